@@ -1,0 +1,186 @@
+package elements
+
+import . "gamed/state"
+
+// An Aim says what a play or power may be aimed at: kinds of targets, any of
+// which will do, then conditions, all of which must hold. The zero Aim needs no
+// target.
+type Aim uint16
+
+const (
+	ABeing   Aim = 1 << iota
+	AnItem       // in play
+	APlayer      // a seat still in the game
+	APast        // a card in somebody's Past
+	APlay        // a play on the stack
+	ATrigger     // a trigger on the stack
+
+	Mine   // controlled by, or in the Past of, the one who aims
+	Theirs // of another seat
+	IsAwake
+	IsAsleep
+	IsHurt
+	ABeingCard // in a Past
+	ASpellCard
+)
+
+// References. A target is a token's slot, a seat, or a place in the stack; a
+// card in a Past is its seat as Target and its kind as Also.
+const (
+	seatRefs  Card = 64
+	frameRefs Card = 72
+)
+
+func seatRef(seat Seat) Card { return seatRefs + Card(seat) }
+
+func isSeat(c Card) bool  { return c >= seatRefs && c < frameRefs }
+func isFrame(c Card) bool { return c >= frameRefs && c < frameRefs+MaxDepth }
+
+// legal reports whether seat may aim at what on and also refer to.
+func (s *Position) legal(seat Seat, a Aim, on, also Card) bool {
+	switch {
+	case on == 0:
+		return false
+	case on < slots:
+		return s.legalToken(seat, a, on)
+	case isSeat(on):
+		who := Seat(on - seatRefs)
+		if !a.side(seat, who) {
+			return false
+		}
+		if a&APast != 0 {
+			return a.inPast(Kind(also)) && s.Sides[who].inPast(Kind(also)) >= 0
+		}
+		return a&APlayer != 0 && s.Playing.Has(who)
+	case isFrame(on):
+		i := uint8(on - frameRefs)
+		return i < s.Stack.N && s.legalFrame(seat, a, &s.Stack.F[i])
+	}
+	return false
+}
+
+// side reports whether something of seat who is on the side that a asks for.
+func (a Aim) side(seat, who Seat) bool {
+	return (a&Mine == 0 || seat == who) && (a&Theirs == 0 || seat != who)
+}
+
+func (a Aim) inPast(k Kind) bool {
+	return k != 0 && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
+}
+
+func (s *Position) legalToken(seat Seat, a Aim, c Card) bool {
+	t := &s.Tokens[c]
+	if t.Kind == 0 || !a.side(seat, t.Seat) {
+		return false
+	}
+	d := t.def()
+	switch {
+	case d.Type == Being && a&ABeing == 0, d.Type == Item && a&AnItem == 0,
+		seat != t.Seat && (d.Warded || t.is(untouchable)),
+		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0:
+		return false
+	}
+	return true
+}
+
+func (s *Position) legalFrame(seat Seat, a Aim, f *Frame) bool {
+	if f.Immune == everyone || !a.side(seat, f.Seat) {
+		return false
+	}
+	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
+}
+
+// everyone in Immune marks a play or trigger that has been cancelled.
+const everyone = Seats(0xFF)
+
+// aimed appends o once for each way to aim power p, in the order tokens, seats,
+// Pasts, stack; or once as it is when p needs no target.
+func (s *Position) aimed(seat Seat, p *Power, o Option, dst []Option) []Option {
+	if p.Aim == 0 {
+		return append(dst, o)
+	}
+	if p.Aim&(ABeing|AnItem) != 0 {
+		for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
+			if c := ts.first(); s.legalToken(seat, p.Aim, c) {
+				o.On = c
+				dst = s.aimedToo(seat, p, o, dst)
+			}
+		}
+	}
+	if p.Aim&(APlayer|APast) != 0 {
+		for ss := s.Playing; ss != 0; ss &= ss - 1 {
+			who := ss.First()
+			if !p.Aim.side(seat, who) {
+				continue
+			}
+			if p.Aim&APast != 0 {
+				dst = s.aimedAtPast(who, p.Aim, o, dst)
+				continue
+			}
+			o.On = seatRef(who)
+			dst = s.aimedToo(seat, p, o, dst)
+		}
+	}
+	if p.Aim&(APlay|ATrigger) != 0 {
+		for i := range s.Stack.N {
+			if s.legalFrame(seat, p.Aim, &s.Stack.F[i]) {
+				o.On = frameRefs + Card(i)
+				dst = append(dst, o)
+			}
+		}
+	}
+	return dst
+}
+
+// aimedToo appends o once for each second aim of p, which is at a token.
+func (s *Position) aimedToo(seat Seat, p *Power, o Option, dst []Option) []Option {
+	if p.Also == 0 {
+		return append(dst, o)
+	}
+	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
+		if c := ts.first(); c != o.On && s.legalToken(seat, p.Also, c) {
+			o.Also = c
+			dst = append(dst, o)
+		}
+	}
+	return dst
+}
+
+func (s *Position) aimedAtPast(who Seat, a Aim, o Option, dst []Option) []Option {
+	side := &s.Sides[who]
+	o.On = seatRef(who)
+	var done Set
+	for _, k := range side.Past[:side.NPast] {
+		if a.inPast(k) && !done.Has(Card(k)) {
+			done = done.With(Card(k))
+			o.Also = Card(k)
+			dst = append(dst, o)
+		}
+	}
+	return dst
+}
+
+func (s *Position) inPlay() Tokens {
+	return s.Present[0] | s.Present[1] | s.Present[2] | s.Present[3]
+}
+
+// lost reports whether every target that f had has become illegal. What is
+// still legal of two stays.
+func (s *Position) lost(f *Frame) bool {
+	p := cards[f.Kind].power(f.Slot)
+	if p.Aim == 0 {
+		return false
+	}
+	first := s.legal(f.Seat, p.Aim, f.Target, f.Also)
+	if p.Also == 0 {
+		return !first
+	}
+	second := s.legal(f.Seat, p.Also, f.Also, 0)
+	if !first {
+		f.Target = 0
+	}
+	if !second {
+		f.Also = 0
+	}
+	return !first && !second
+}

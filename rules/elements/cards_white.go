@@ -1,0 +1,3 @@
+package elements
+
+var whiteCards = []Def{}

@@ -1,0 +1,131 @@
+package elements
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	. "gamed/state"
+)
+
+// A Deck is the cards of a deck, in order of kind.
+type Deck []Kind
+
+// ParseDeck reads a deck file: a line is a count and the name of a card, as in
+// "3 Spark"; # starts a comment. name stands in the errors, each of which says
+// what is wrong, in which line, and what is allowed.
+func ParseDeck(name, text string) (Deck, error) {
+	var d Deck
+	counts := map[Kind]int{}
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		wrong := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %s", name, i+1, fmt.Sprintf(format, args...))
+		}
+		count, card, _ := strings.Cut(line, " ")
+		n, err := strconv.Atoi(count)
+		card = strings.TrimSpace(card)
+		if err != nil || n < 1 || card == "" {
+			return nil, wrong("%q: a line is a count and a card, as in \"3 %s\"", line, cards[len(createdCards)+1].Name)
+		}
+		k, ok := kindOf[card]
+		switch {
+		case !ok || k == 0:
+			return nil, wrong("unknown card %q: did you mean %q?", card, nearest(card))
+		case cards[k].Created:
+			return nil, wrong("%s is created by other cards and cannot be in a deck", card)
+		}
+		if counts[k] += n; counts[k] > MaxCopies {
+			return nil, wrong("%d copies of %s: a deck may have %d", counts[k], card, MaxCopies)
+		}
+		for range n {
+			d = append(d, k)
+		}
+	}
+	switch {
+	case len(d) < MinDeck:
+		return nil, fmt.Errorf("%s: %d cards: a deck has at least %d", name, len(d), MinDeck)
+	case len(d) > MaxDeck:
+		return nil, fmt.Errorf("%s: %d cards: a deck has at most %d", name, len(d), MaxDeck)
+	}
+	slices.Sort(d)
+	return d, nil
+}
+
+// readDeck reads a deck of a set-up: the name of a ready deck, or the text of a
+// deck file.
+func readDeck(seat int, text string) (Deck, error) {
+	switch name := strings.TrimSpace(text); {
+	case name == "":
+		return readDeck(seat, decks[seat%len(decks)].name)
+	case strings.ContainsAny(name, "\n#0123456789"):
+		return ParseDeck(fmt.Sprintf("deck of seat %d", seat), text)
+	default:
+		for i := range decks {
+			if decks[i].name == name {
+				return ParseDeck("deck "+name, decks[i].list)
+			}
+		}
+		var names []string
+		for i := range decks {
+			names = append(names, decks[i].name)
+		}
+		return nil, fmt.Errorf("deck of seat %d: there is no deck %q: the ready ones are %s", seat, name, strings.Join(names, ", "))
+	}
+}
+
+// nearest returns the name of the card with the smallest edit distance to name.
+func nearest(name string) string {
+	best, least := "", 1<<30
+	for k := 1; k < len(cards); k++ {
+		if cards[k].Created {
+			continue
+		}
+		if d := editDistance(strings.ToLower(name), strings.ToLower(cards[k].Name)); d < least {
+			best, least = cards[k].Name, d
+		}
+	}
+	return best
+}
+
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// A readyDeck is a deck that comes with the game, written as a deck file.
+type readyDeck struct{ name, about, list string }
+
+func deckInfos() []DeckInfo {
+	infos := make([]DeckInfo, len(decks))
+	for i := range decks {
+		d, err := readDeck(0, decks[i].name)
+		if err != nil {
+			panic(err) // a test holds the ready decks to the rules
+		}
+		infos[i] = DeckInfo{Name: decks[i].name, About: decks[i].about, Cards: map[string]int{}}
+		for _, k := range d {
+			infos[i].Cards[cards[k].Name]++
+		}
+	}
+	return infos
+}

@@ -1,0 +1,139 @@
+package elements
+
+import (
+	"fmt"
+	"strings"
+
+	. "gamed/state"
+)
+
+// drawTable draws what seat may know, as scripts and the terminal show it.
+func drawTable(s *Position, seat Seat) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
+	for p := range Seat(s.Seats) {
+		s.drawSide(&b, p, seat)
+	}
+	return b.String()
+}
+
+// stackText draws the stack, oldest frame first.
+func (s *Position) stackText() string {
+	var frames []string
+	for i := range s.Stack.N {
+		f := &s.Stack.F[i]
+		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, f.Seat)
+		if f.Kind != 0 {
+			t += " " + cards[f.Kind].Name
+		}
+		if f.Immune == everyone {
+			t += " cancelled"
+		}
+		frames = append(frames, t+")")
+	}
+	return strings.Join(frames, " > ")
+}
+
+func (s *Position) drawSide(b *strings.Builder, p, viewer Seat) {
+	side := &s.Sides[p]
+	out := ""
+	if !s.Playing.Has(p) {
+		out = "  out"
+	}
+	fmt.Fprintf(b, "seat %d  life %d%s  karma %s  future %d", p, side.Life, out, side.karmaText(), side.NFuture)
+	if n := side.knownDepth(viewer); n > 0 && viewer != Everything {
+		fmt.Fprintf(b, " (%d known)", n)
+	}
+	var known []string
+	for i, k := range side.Hand[:side.NHand] {
+		if p == viewer || seen(side.HandSeen[i], viewer) {
+			known = append(known, cards[k].Name)
+		}
+	}
+	fmt.Fprintf(b, "\n  hand %d [%s]\n", side.NHand, strings.Join(known, ", "))
+	if side.NPast > 0 {
+		var past []string
+		for _, k := range side.Past[:side.NPast] {
+			past = append(past, cards[k].Name)
+		}
+		fmt.Fprintf(b, "  past [%s]\n", strings.Join(past, ", "))
+	}
+	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
+		c := ts.first()
+		t := &s.Tokens[c]
+		fmt.Fprintf(b, "  %-4s%s", ref(c), t.def().Name)
+		if t.def().Type == Being {
+			fmt.Fprintf(b, " %d/%d", s.attack(c), t.health())
+			if t.Hurt > 0 {
+				fmt.Fprintf(b, " hurt %d", t.Hurt)
+			}
+		}
+		if !t.is(awake) {
+			b.WriteString(" asleep")
+		}
+		for _, flag := range [...]struct {
+			is   flags
+			name string
+		}{{untouchable, " untouchable"}, {borrowed, " borrowed"}, {cardless, " copy"}} {
+			if t.is(flag.is) {
+				b.WriteString(flag.name)
+			}
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// karmaText writes karma as "red 1/2": one active of two.
+func (side *Side) karmaText() string {
+	var all []string
+	for e := White; e < nElements; e++ {
+		if side.Karma[e] > 0 {
+			all = append(all, fmt.Sprintf("%s %d/%d", elementNames[e], side.Active[e], side.Karma[e]))
+		}
+	}
+	if all == nil {
+		return "none"
+	}
+	return strings.Join(all, ", ")
+}
+
+// String writes a cost as "2 red, 1 any".
+func (c Cost) String() string {
+	var all []string
+	for e := White; e < nElements; e++ {
+		if c[e] > 0 {
+			all = append(all, fmt.Sprintf("%d %s", c[e], elementNames[e]))
+		}
+	}
+	if c[Any] > 0 {
+		all = append(all, fmt.Sprintf("%d any", c[Any]))
+	}
+	return strings.Join(all, ", ")
+}
+
+func cardInfos() []CardInfo {
+	infos := make([]CardInfo, 0, len(cards))
+	for k := range cards[1:] {
+		d := &cards[k+1]
+		info := CardInfo{Name: d.Name, Type: typeName(d.Type), Cost: d.Cost.String(), Text: d.Text, Group: group(d)}
+		if d.Type == Being {
+			info.Stats = fmt.Sprintf("%d/%d", d.Attack, d.Health)
+		}
+		infos = append(infos, info)
+	}
+	return infos
+}
+
+// group returns the elements that a card asks for.
+func group(d *Def) string {
+	if d.Created {
+		return "created"
+	}
+	var all []string
+	for e := White; e < nElements; e++ {
+		if d.Cost[e] > 0 {
+			all = append(all, elementNames[e])
+		}
+	}
+	return strings.Join(all, " ")
+}

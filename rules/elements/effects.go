@@ -1,0 +1,266 @@
+package elements
+
+import . "gamed/state"
+
+// subject returns what op is about: the picked card in a pick, else the target,
+// else the card itself.
+func subject(f *Frame, op *Op) Card {
+	switch {
+	case op.Picked:
+		return f.Picked
+	case cards[f.Kind].power(f.Slot).Aim != 0:
+		return f.Target
+	}
+	return f.Source
+}
+
+// player returns the seat that op is about: the target player, else the actor.
+func player(f *Frame) Seat {
+	if isSeat(f.Target) {
+		return Seat(f.Target - seatRefs)
+	}
+	return f.Actor
+}
+
+// A verb does one step of a card.
+type verb = func(*Position, *Frame, *Op, *Log) Verdict
+
+// quiet makes a verb of a function that asks nobody and stacks nothing.
+func quiet(do func(*Position, *Frame, *Op, *Log)) verb {
+	return func(s *Position, f *Frame, op *Op, log *Log) Verdict {
+		do(s, f, op, log)
+		return Nothing()
+	}
+}
+
+func amount(s *Position, f *Frame, op *Op) int { return Rules.Read(s, f, op.N) }
+
+var verbs = [...]verb{
+	vDraw: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		for range amount(s, f, op) {
+			s.draw(player(f), log)
+		}
+	}),
+	vDamage: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if c := subject(f, op); c < slots {
+			s.damage(c, amount(s, f, op), log)
+		} else {
+			s.lose(Seat(c-seatRefs), amount(s, f, op), log)
+		}
+	}),
+	vDamageEach: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
+			s.damage(ts.first(), amount(s, f, op), log)
+		}
+	}),
+	vHeal: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if c := subject(f, op); c < slots {
+			s.heal(c, amount(s, f, op), log)
+		} else {
+			s.gain(Seat(c-seatRefs), amount(s, f, op), log)
+		}
+	}),
+	vWake:  quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.wake(subject(f, op), log) }),
+	vSleep: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.sleep(subject(f, op), log) }),
+	vBoost: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if t := s.boosting(f, op, log); t != nil {
+			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
+			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
+		}
+	}),
+	vBoostUntilSunset: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if t := s.boosting(f, op, log); t != nil {
+			t.Attack2 = clamp(int(t.Attack2) + amount(s, f, op))
+			t.Health2 = clamp(int(t.Health2) + Rules.Read(s, f, op.Min))
+		}
+	}),
+	vDestroy: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.destroy(subject(f, op), log) }),
+	vReturn:  quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.returnToHand(subject(f, op), log) }),
+	vRecall: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+		side, k := &s.Sides[player(f)], Kind(f.Also)
+		side.outOfPast(k)
+		side.intoHand(k, publicSeen)
+		log.Add(Event{What: recalled, Seat: player(f), Sees: Public, Kind: k, From: Past, Into: Hand})
+	}),
+	vRevive: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+		owner, k := player(f), Kind(f.Also)
+		if c := s.put(f.Actor, owner, k, 0, log); c != 0 {
+			s.Sides[owner].outOfPast(k)
+			s.trigger(f.Actor, k, c, slotArrives)
+		}
+	}),
+	vCopy: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if k := s.Tokens[subject(f, op)].Kind; k != 0 {
+			s.put(f.Actor, f.Actor, k, cardless, log)
+		}
+	}),
+	vMake: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		for range amount(s, f, op) {
+			s.put(f.Actor, f.Actor, Kind(op.Min), cardless, log)
+		}
+	}),
+	vElement: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.create(player(f), Element(op.N), log) }),
+	vSteal: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if c := subject(f, op); s.give(c, f.Actor, log) {
+			t := &s.Tokens[c]
+			if t.Flags |= borrowed; t.Owner == f.Actor {
+				t.Flags &^= borrowed
+			}
+		}
+	}),
+	vCancel: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+		below := &s.Stack.F[f.Target-frameRefs]
+		below.Immune = everyone
+		log.Add(Event{What: cancelled, Seat: f.Actor, Sees: Public, Kind: below.Kind, On: f.Target})
+	}),
+	vLook: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.look(f.Actor, player(f), amount(s, f, op), log) }),
+	vShield: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
+			t.Flags |= untouchable
+			log.Add(Event{What: shielded, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: subject(f, op)})
+		}
+	}),
+	vSkip: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		s.Sides[player(f)].Skip |= 1 << op.N
+		log.Add(Event{What: willSkip, Seat: player(f), Sees: Public, On: Card(op.N)})
+	}),
+	vWin: quiet(func(s *Position, f *Frame, _ *Op, log *Log) { s.end(Only(f.Actor), log) }),
+	vDiscard: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+		side, k := &s.Sides[f.Actor], Kind(f.Picked)
+		side.reveal(k)
+		side.intoPast(k)
+		log.Add(Event{What: discarded, Seat: f.Actor, Sees: Public, Kind: k, From: Hand, Into: Past})
+	}),
+	vBury: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		if op.Picked {
+			side, k := &s.Sides[f.Actor], Kind(f.Picked)
+			side.hide(k)
+			side.bury(k, Only(f.Actor))
+			log.Add(Event{What: buried, Seat: f.Actor, Sees: Only(f.Actor), Kind: k, From: Hand, Into: Future})
+			return
+		}
+		if side := &s.Sides[player(f)]; side.NFuture > 0 {
+			k, mask := side.popFuture()
+			side.bury(k, mask)
+			log.Add(Event{What: buried, Seat: player(f), Sees: mask, Kind: k, From: Future, Into: Future})
+		}
+	}),
+	vLose: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.lose(f.Actor, amount(s, f, op), log) }),
+	vGain: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.gain(f.Actor, amount(s, f, op), log) }),
+	vFight: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+		if f.Target == 0 || f.Also == 0 {
+			return
+		}
+		there, back := s.attack(f.Target), s.attack(f.Also)
+		s.damage(f.Also, there, log)
+		s.damage(f.Target, back, log)
+	}),
+	vSpend: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+		active := &s.Sides[player(f)].Active
+		n := min(amount(s, f, op), int(active[Any]))
+		for range n {
+			active[mostActive(active)]--
+			active[Any]--
+		}
+		log.Add(Event{What: drained, Seat: player(f), Sees: Public, N: clamp(n)})
+	}),
+}
+
+// boosting returns the token that op boosts, and tells of it.
+func (s *Position) boosting(f *Frame, op *Op, log *Log) *Token {
+	c := subject(f, op)
+	if c >= slots || s.Tokens[c].Kind == 0 {
+		return nil
+	}
+	t := &s.Tokens[c]
+	log.Add(Event{
+		What: boosted, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c,
+		N: clamp(amount(s, f, op)), Also: Card(Rules.Read(s, f, op.Min) + maxStat),
+	})
+	return t
+}
+
+// returnToHand takes token c out of play and its card, for all to see, to its
+// owner's hand.
+func (s *Position) returnToHand(c Card, log *Log) {
+	if c >= slots || s.Tokens[c].Kind == 0 {
+		return
+	}
+	t := s.leave(c)
+	if !t.is(cardless) {
+		s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
+	}
+	log.Add(Event{What: returned, Seat: t.Owner, Sees: Public, Kind: t.Kind, Card: c, From: Present, Into: Hand})
+}
+
+// look shows seat the top n cards of a Future.
+func (s *Position) look(seat, whose Seat, n int, log *Log) {
+	side := &s.Sides[whose]
+	for i := range min(n, int(side.NFuture)) {
+		at := int(side.NFuture) - 1 - i
+		side.FutureSeen[at] = side.FutureSeen[at].With(seat)
+		log.Add(Event{What: looked, Seat: seat, Sees: Only(seat), Kind: side.Future[at], On: 0, N: int8(i + 1), From: Future})
+	}
+}
+
+// tokensOf returns the tokens in play that suit which, seen from seat.
+func (s *Position) tokensOf(seat Seat, which Filter) (ts Tokens) {
+	for p := range Seat(s.Seats) {
+		if which.Whose == Yours && p != seat || which.Whose == Others && p == seat {
+			continue
+		}
+		for left := s.Present[p]; left != 0; left &= left - 1 {
+			if t := s.Tokens[left.first()].def().Type; (which.Types == 0 && t == Being) || t&which.Types != 0 {
+				ts |= 1 << left.first()
+			}
+		}
+	}
+	return ts
+}
+
+// candidates returns what the actor of f may pick for op: tokens, or kinds of
+// cards in its hand.
+func candidates(s *Position, f *Frame, op *Op) (can Set) {
+	if op.Zone == Present {
+		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
+			if t := &s.Tokens[ts.first()]; t.def().Type != Being || t.health() > 0 {
+				can = can.With(ts.first())
+			}
+		}
+		if f.X > 0 {
+			can = can.NotBelow(f.Picked + 1)
+		}
+		return can
+	}
+	side := &s.Sides[f.Actor]
+	for _, k := range side.Hand[:side.NHand] {
+		if op.Filter.Types == 0 || cards[k].Type&op.Filter.Types != 0 {
+			can = can.With(Card(k))
+		}
+	}
+	return can
+}
+
+// copies returns how often c may still be picked: a token once, a kind as often
+// as it is in the hand.
+func copies(s *Position, f *Frame, op *Op, c Card) (n int) {
+	if op.Zone == Present {
+		return 1
+	}
+	for _, k := range s.Sides[f.Actor].Hand[:s.Sides[f.Actor].NHand] {
+		if k == Kind(c) {
+			n++
+		}
+	}
+	return n
+}
+
+func quantity(s *Position, f *Frame, base Num) int {
+	switch base {
+	case MyItems:
+		return s.tokensOf(f.Actor, Filter{Types: Item, Whose: Yours}).len()
+	case MyBeings:
+		return s.tokensOf(f.Actor, Filter{Types: Being, Whose: Yours}).len()
+	}
+	return int(s.Sides[f.Actor].NPast)
+}

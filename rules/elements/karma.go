@@ -1,0 +1,104 @@
+package elements
+
+import . "gamed/state"
+
+// canPay reports whether seat's active karma covers c.
+func (s *Position) canPay(seat Seat, c *Cost) bool {
+	active := &s.Sides[seat].Active
+	total := c[Any]
+	for e := White; e < nElements; e++ {
+		if c[e] > active[e] {
+			return false
+		}
+		total += c[e]
+	}
+	return total <= active[Any]
+}
+
+// pay spends the elements that c names and returns how many of any kind are
+// left for the seat to choose. Where there is no choice it is made.
+func (s *Position) pay(seat Seat, c *Cost) (left int8) {
+	active := &s.Sides[seat].Active
+	for e := White; e < nElements; e++ {
+		active[e] -= c[e]
+		active[Any] -= c[e]
+	}
+	return s.payForced(seat, int8(c[Any]))
+}
+
+// payForced pays n elements of any kind as far as there is nothing to choose.
+func (s *Position) payForced(seat Seat, n int8) (left int8) {
+	active := &s.Sides[seat].Active
+	for n > 0 {
+		e := mostActive(active)
+		if active[e] != active[Any] && int8(active[Any]) != n {
+			return n
+		}
+		k := min(n, int8(active[e]))
+		active[e] -= uint8(k)
+		active[Any] -= uint8(k)
+		n -= k
+	}
+	return 0
+}
+
+// mostActive returns the element with the most active karma, the lowest on a
+// tie: it is the default of a payment.
+func mostActive(active *[nElements]uint8) Element {
+	best := White
+	for e := Red; e < nElements; e++ {
+		if active[e] > active[best] {
+			best = e
+		}
+	}
+	return best
+}
+
+// payOptions appends the elements with which seat may pay, the default first.
+func (s *Position) payOptions(seat Seat, dst []Option) []Option {
+	active := &s.Sides[seat].Active
+	first := mostActive(active)
+	dst = append(dst, Option{Do: Pay, Card: Card(first)})
+	for e := White; e < nElements; e++ {
+		if e != first && active[e] > 0 {
+			dst = append(dst, Option{Do: Pay, Card: Card(e)})
+		}
+	}
+	return dst
+}
+
+// spend pays one element towards f and returns what is still to be chosen.
+func (s *Position) spend(f *Frame, e Element) {
+	active := &s.Sides[f.Seat].Active
+	active[e]--
+	active[Any]--
+	f.X = s.payForced(f.Seat, f.X-1)
+}
+
+// create adds an active element to seat's karma.
+func (s *Position) create(seat Seat, e Element, log *Log) {
+	side := &s.Sides[seat]
+	if side.Karma[Any] == maxStat {
+		return
+	}
+	side.Karma[e]++
+	side.Karma[Any]++
+	side.Active[e]++
+	side.Active[Any]++
+	log.Add(Event{What: created, Seat: seat, Sees: Public, On: Card(e), Into: Karma})
+}
+
+// wanted returns the element that most cards in seat's hand ask for, the lowest
+// on a tie: the default at sunrise.
+func (s *Position) wanted(seat Seat) Element {
+	var asked [nElements]uint8
+	side := &s.Sides[seat]
+	for _, k := range side.Hand[:side.NHand] {
+		for e := White; e < nElements; e++ {
+			if cards[k].Cost[e] > 0 {
+				asked[e]++
+			}
+		}
+	}
+	return mostActive(&asked)
+}

@@ -1,0 +1,132 @@
+package elements
+
+import (
+	"math/bits"
+
+	. "gamed/state"
+)
+
+// Limits. They bound the position; the first three are rules of the game.
+const (
+	MinDeck    = 21  // cards in a deck, at least
+	MaxCopies  = 3   // of a card in a deck
+	MaxTurns   = 200 // a longer game is a draw
+	MaxDeck    = 30  // cards in a deck, at most
+	MaxPresent = 8   // tokens of a seat; a card that finds no room goes to the Past
+	StartLife  = 7
+	StartHand  = 3
+
+	maxSeats = 4
+	slots    = 4*MaxPresent + 8 // slot 0 is no token; the spare ones are explained at freeSlot
+	maxLife  = 99
+	maxStat  = 99 // of attack, health and their boosts
+)
+
+// An Element is one of the seven, or Any in a cost.
+type Element uint8
+
+const (
+	Any Element = iota
+	White
+	Red
+	Yellow
+	Green
+	Blue
+	Violet
+	Black
+	nElements
+)
+
+// Zones, as events and picks name them.
+const (
+	Nowhere Zone = iota
+	Future       // the face-down deck
+	Hand
+	Present // tokens in play
+	Past    // used cards, face up
+	Karma   // the elements a seat has created
+)
+
+// A Position is everything there is to know of a game at one moment.
+type Position struct {
+	Core
+	Present [maxSeats]Tokens // the tokens that each seat controls
+	Sides   [maxSeats]Side
+	Tokens  [slots]Token
+}
+
+// A Side is what belongs to one seat. The hand is kept in order of kind; the
+// top of the Future and of the Past is last. Cards out of play have a kind and
+// no identity, so nothing tells two copies apart.
+type Side struct {
+	Active     [nElements]uint8 // active karma; at Any their sum
+	Karma      [nElements]uint8 // karma, active or spent; at Any their sum
+	Future     [MaxDeck]Kind
+	FutureSeen [MaxDeck]Seats // who knows the card at that place
+	Hand       [MaxDeck]Kind
+	HandSeen   [MaxDeck]Seats // who knows it besides the owner
+	Past       [MaxDeck]Kind
+	NFuture    uint8
+	NHand      uint8
+	NPast      uint8
+	Life       int8
+	Skip       uint8 // phases to be skipped when they come next, a bit each
+	Lost       bool  // had to draw from an empty Future
+}
+
+// A Token is a Being or Item in play. The zero Token is an empty slot.
+type Token struct {
+	Kind    Kind
+	Owner   Seat // whose Past it goes to
+	Flags   flags
+	Hurt    int8 // damage that has not been healed
+	Attack  int8 // lasting boost
+	Health  int8
+	Attack2 int8 // boost until sunset
+	Health2 int8
+	Seat    Seat // who controls it
+}
+
+type flags uint8
+
+const (
+	awake       flags = 1 << iota
+	cardless          // a copy or a created token: it ceases to exist when it leaves
+	untouchable       // until sunset
+	borrowed          // goes back to its owner at sunset
+)
+
+// Tokens is a set of tokens, by slot.
+type Tokens uint64
+
+func (ts Tokens) has(c Card) bool { return ts>>c&1 != 0 }
+func (ts Tokens) len() int        { return bits.OnesCount64(uint64(ts)) }
+func (ts Tokens) first() Card     { return Card(bits.TrailingZeros64(uint64(ts))) }
+
+func (t *Token) def() *Def       { return &cards[t.Kind] }
+func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
+
+// health returns how much more damage the token takes before it dies.
+func (t *Token) health() int { return int(t.def().Health+t.Health+t.Health2) - int(t.Hurt) }
+
+// attack returns the damage that token c deals in combat, its seat's banners
+// included.
+func (s *Position) attack(c Card) int {
+	t := &s.Tokens[c]
+	n := int(t.def().Attack + t.Attack + t.Attack2)
+	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
+		n += int(s.Tokens[ts.first()].def().Banner)
+	}
+	return max(n, 0)
+}
+
+// seen reports whether a card with that mask is known to seat. The top bit
+// stands for everybody, spectators too.
+func seen(mask Seats, seat Seat) bool {
+	return mask&everybody != 0 || mask.Has(seat)
+}
+
+const everybody Seats = 1 << 7
+
+// publicSeen is the mask of a card that all have seen.
+const publicSeen = Seats(0xFF)

@@ -1,0 +1,123 @@
+package elements
+
+import . "gamed/state"
+
+// responders returns the seats that have not answered f and might do something
+// about it, as far as anybody can see: they hold cards and have active karma,
+// or a power in play that they can pay for. Asking by what is in the hand would
+// tell it by the time that passes.
+func (s *Position) responders(f *Frame) (ss Seats) {
+	if !s.Stack.Room() {
+		return 0
+	}
+	for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
+		seat := left.First()
+		if side := &s.Sides[seat]; side.NHand > 0 && side.Active[Any] > 0 || s.usable(seat) {
+			ss = ss.With(seat)
+		}
+	}
+	return ss
+}
+
+// usable reports whether seat has a power in play that it can pay for.
+func (s *Position) usable(seat Seat) bool {
+	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+		if s.canUse(seat, ts.first()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Position) canUse(seat Seat, c Card) bool {
+	t := &s.Tokens[c]
+	p := &t.def().Use
+	return len(p.Do) > 0 && (!p.Sleep || t.is(awake)) && s.canPay(seat, &p.Cost)
+}
+
+// responses appends the cards that seat may play and the powers it may use.
+// Spells and powers may be used at any time, Beings and Items only in the
+// seat's own main phase with nothing stacked over it.
+func (s *Position) responses(seat Seat, dst []Option) []Option {
+	if !s.Stack.Room() {
+		return dst
+	}
+	side := &s.Sides[seat]
+	if side.Active[Any] > 0 {
+		top := s.Stack.Top()
+		own := top.Phase == Main && top.Seat == seat
+		last := Kind(0)
+		for _, k := range side.Hand[:side.NHand] {
+			if k == last {
+				continue
+			}
+			last = k
+			d := &cards[k]
+			if (own || d.Type == Spell) && s.canPay(seat, &d.Cost) {
+				dst = s.aimed(seat, &d.Cast, Option{Do: Play, Card: Card(k)}, dst)
+			}
+		}
+	}
+	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+		if c := ts.first(); s.canUse(seat, c) {
+			dst = s.aimed(seat, &s.Tokens[c].def().Use, Option{Do: Use, Card: c}, dst)
+		}
+	}
+	return dst
+}
+
+// respond handles what a seat may do in every phase: pass, play, use.
+func (s *Position) respond(f *Frame, seat Seat, o Option, log *Log) Verdict {
+	switch o.Do {
+	case Play:
+		return Push(s.play(seat, o, log))
+	case Use:
+		return Push(s.use(seat, o, log))
+	}
+	f.Passed = f.Passed.With(seat)
+	return Nothing()
+}
+
+// play takes a card out of the hand and returns its play. Its cost is paid now,
+// but for what is left to choose.
+func (s *Position) play(seat Seat, o Option, log *Log) Frame {
+	k := Kind(o.Card)
+	s.Sides[seat].reveal(k)
+	log.Add(Event{What: played, Seat: seat, Sees: Public, Kind: k, On: o.On, Also: s.nameOf(o.On, o.Also), From: Hand})
+	return Frame{
+		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
+		Target: o.On, Also: o.Also, X: s.pay(seat, &cards[k].Cost),
+	}
+}
+
+// use sets off an activated power.
+func (s *Position) use(seat Seat, o Option, log *Log) Frame {
+	t := &s.Tokens[o.Card]
+	k, p := t.Kind, &t.def().Use
+	log.Add(Event{What: used, Seat: seat, Sees: Public, Kind: k, Card: o.Card, On: o.On, Also: s.nameOf(o.On, o.Also)})
+	f := Frame{
+		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
+		Target: o.On, Also: o.Also, X: s.pay(seat, &p.Cost),
+	}
+	if p.Sleep {
+		t.Flags &^= awake
+	}
+	if p.Sacrifice {
+		s.destroy(o.Card, log)
+	}
+	return f
+}
+
+// nameOf returns the card behind a target, for events to name it by after it
+// has gone: the kind of a token, of a card in a Past, or of a play.
+func (s *Position) nameOf(on, also Card) Card {
+	switch {
+	case on == 0:
+		return 0
+	case on < slots:
+		return Card(s.Tokens[on].Kind)
+	case isFrame(on):
+		return Card(s.Stack.F[on-frameRefs].Kind)
+	}
+	return also
+}

@@ -1,0 +1,73 @@
+package elements
+
+import (
+	"fmt"
+
+	. "gamed/state"
+)
+
+// Rules is the game. It is completed in init because its tables refer back to
+// it.
+var Rules = &Ruleset[Position]{
+	Name:     "elements",
+	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
+	Version:  1,
+	MinSeats: 2,
+	MaxSeats: maxSeats,
+}
+
+func init() {
+	r := Rules
+	r.Core = func(s *Position) *Core { return &s.Core }
+	r.Phases = phases[:]
+	r.Verbs = verbs[:]
+	r.Code = func(k Kind, slot Slot) Code { return cards[k].power(slot).Do }
+	r.Choice, r.Ask = Choice, Ask
+	r.Candidates, r.Copies, r.Amount = candidates, copies, quantity
+	r.New, r.Leave = deal, (*Position).resign
+	r.Sample, r.Value = sample, value
+	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
+	r.Cards, r.Decks = cardInfos, deckInfos
+	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
+	phases[Choice].Holds, phases[Ask].Holds = true, true
+}
+
+// deal shuffles and draws, and asks everybody to keep or to mulligan.
+func deal(setup Setup) (s Position, err error) {
+	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
+		return s, fmt.Errorf("elements: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
+	}
+	if len(setup.Decks) > setup.Seats {
+		return s, fmt.Errorf("elements: %d decks for %d seats", len(setup.Decks), setup.Seats)
+	}
+	for name := range setup.Table {
+		return s, fmt.Errorf("elements: unknown table option %q: this game has none", name)
+	}
+	s.Rand = Rand(setup.Seed)
+	s.Seats, s.Playing = uint8(setup.Seats), AllSeats(setup.Seats)
+	for seat := range Seat(s.Seats) {
+		text := ""
+		if int(seat) < len(setup.Decks) {
+			text = setup.Decks[seat]
+		}
+		deck, err := readDeck(int(seat), text)
+		if err != nil {
+			return Position{}, err
+		}
+		side := &s.Sides[seat]
+		side.Life = StartLife
+		side.NFuture = uint8(copy(side.Future[:], deck))
+		Shuffle(side.Future[:side.NFuture], &s.Rand)
+		for range StartHand {
+			s.draw(seat, nil)
+		}
+	}
+	Rules.Start(&s, Frame{Phase: Start})
+	return s, nil
+}
+
+// resign takes seat out of the game.
+func (s *Position) resign(seat Seat, log *Log) {
+	log.Add(Event{What: resigned, Seat: seat, Sees: Public})
+	s.eliminate(Only(seat), log)
+}

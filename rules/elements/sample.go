@@ -1,0 +1,91 @@
+package elements
+
+import (
+	"slices"
+
+	. "gamed/state"
+)
+
+// sample deals again what seat cannot know: the cards of the Futures that it
+// has not looked at, the cards in other hands that it has not seen, the secret
+// answers to the mulligan, and the future of the random source. What comes out
+// depends on what seat knows and on r alone. For [Watcher] all hands are
+// others'.
+func sample(s *Position, seat Seat, r *Rand) {
+	for p := range Seat(s.Seats) {
+		s.Sides[p].sample(p == seat, seat, r)
+	}
+	for i := range s.Stack.N {
+		f := &s.Stack.F[i]
+		switch {
+		case f.Phase == Start:
+			for ss := f.Passed; ss != 0; ss &= ss - 1 {
+				if other := ss.First(); other != seat {
+					f.Immune = f.Immune&^Only(other) | Seats(r.N(2))<<other
+				}
+			}
+		case f.Phase >= Effect && f.Actor != seat && pickedInHand(f):
+			f.Picked = 0
+		}
+	}
+	s.Rand = Rand(r.Uint64())
+}
+
+// pickedInHand reports whether what f picked last is a card of a hand.
+func pickedInHand(f *Frame) bool {
+	for _, op := range cards[f.Kind].power(f.Slot).Do {
+		if op.Zone == Hand {
+			return true
+		}
+	}
+	return false
+}
+
+func (side *Side) sample(own bool, seat Seat, r *Rand) {
+	var pool [2 * MaxDeck]Kind
+	n := 0
+	for i := range side.NFuture {
+		if !seen(side.FutureSeen[i], seat) {
+			pool[n] = side.Future[i]
+			n++
+		}
+	}
+	var known [MaxDeck]Kind
+	nKnown := 0
+	if !own {
+		for i := range side.NHand {
+			if seen(side.HandSeen[i], seat) {
+				known[nKnown] = side.Hand[i]
+				nKnown++
+			} else {
+				pool[n] = side.Hand[i]
+				n++
+			}
+		}
+	}
+	slices.Sort(pool[:n])
+	Shuffle(pool[:n], r)
+	for i := range side.NFuture {
+		if !seen(side.FutureSeen[i], seat) {
+			n--
+			side.Future[i] = pool[n]
+		}
+	}
+	if own {
+		return
+	}
+	// What the others know of this hand is hidden from seat as well.
+	mask := everybody
+	if seat < MaxSeats {
+		mask = Only(seat)
+	}
+	side.NHand = 0
+	clear(side.Hand[:])
+	clear(side.HandSeen[:])
+	for _, k := range known[:nKnown] {
+		side.intoHand(k, mask)
+	}
+	for _, k := range pool[:n] {
+		side.intoHand(k, 0)
+	}
+}

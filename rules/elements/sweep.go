@@ -1,0 +1,67 @@
+package elements
+
+import . "gamed/state"
+
+// sweep ends an exec: Beings without health die, all at once, their triggers
+// stacking in turn order from the active seat's; then seats without life are
+// out, all at once, and the game is over when one or none is left.
+func (s *Position) sweep(log *Log) {
+	var doomed Tokens
+	for _, p := range s.Present {
+		for ts := p; ts != 0; ts &= ts - 1 {
+			if t := &s.Tokens[ts.first()]; t.def().Type == Being && t.health() <= 0 {
+				doomed |= 1 << ts.first()
+			}
+		}
+	}
+	if doomed != 0 {
+		for i := range Seat(s.Seats) {
+			seat := (s.Active + i) % Seat(s.Seats)
+			for ts := s.Present[seat] & doomed; ts != 0; ts &= ts - 1 {
+				s.destroy(ts.first(), log)
+			}
+		}
+	}
+	var out Seats
+	for ss := s.Playing; ss != 0; ss &= ss - 1 {
+		if side := &s.Sides[ss.First()]; side.Life <= 0 || side.Lost {
+			out |= Only(ss.First())
+		}
+	}
+	if out != 0 {
+		s.eliminate(out, log)
+	}
+}
+
+// eliminate takes seats out of the game, with what they own and control.
+func (s *Position) eliminate(out Seats, log *Log) {
+	s.Playing &^= out
+	for ss := out; ss != 0; ss &= ss - 1 {
+		seat := ss.First()
+		s.Sides[seat].Life = min(s.Sides[seat].Life, 0)
+		log.Add(Event{What: eliminated, Seat: seat, Sees: Public})
+	}
+	for c := Card(1); c < slots; c++ {
+		t := &s.Tokens[c]
+		switch {
+		case t.Kind == 0:
+		case out.Has(t.Owner):
+			s.intoPast(c, left, log)
+		case out.Has(t.Seat):
+			t.Flags &^= borrowed
+			if !s.give(c, t.Owner, log) {
+				s.intoPast(c, left, log)
+			}
+		}
+	}
+	if s.Playing.Len() <= 1 {
+		s.end(s.Playing, log)
+	}
+}
+
+func (s *Position) end(won Seats, log *Log) {
+	if !s.Over {
+		s.End(won)
+		log.Add(Event{What: ended, Sees: Public, N: int8(won)})
+	}
+}

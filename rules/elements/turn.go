@@ -1,0 +1,103 @@
+package elements
+
+import . "gamed/state"
+
+// next names the phase that follows in the turn, leaving out those that the
+// active seat is to skip.
+func (s *Position) next(seat Seat, p PhaseID, log *Log) Frame {
+	side := &s.Sides[seat]
+	for side.Skip>>p&1 != 0 {
+		side.Skip &^= 1 << p
+		log.Add(Event{What: skipped, Seat: seat, Sees: Public, On: Card(p)})
+		p++ // main to attack; attack to sunset, below
+		if p == Defend {
+			p = Sunset
+		}
+	}
+	return Frame{Phase: p, Seat: seat}
+}
+
+// mulligan puts seat's hand into its Past and draws another.
+func (s *Position) mulligan(seat Seat, log *Log) {
+	side := &s.Sides[seat]
+	log.Add(Event{What: mulliganed, Seat: seat, Sees: Public})
+	for side.NHand > 0 {
+		k := side.Hand[0]
+		side.reveal(k)
+		side.intoPast(k)
+		log.Add(Event{What: discarded, Seat: seat, Sees: Public, Kind: k, From: Hand, Into: Past})
+	}
+	for range StartHand {
+		s.draw(seat, log)
+	}
+}
+
+// triggerAll sets off a power of all tokens of seat that have it.
+func (s *Position) triggerAll(seat Seat, slot Slot) {
+	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+		c := ts.first()
+		s.trigger(seat, s.Tokens[c].Kind, c, slot)
+	}
+}
+
+// attackers returns the Beings with which seat may attack.
+func (s *Position) attackers(seat Seat) (can Tokens) {
+	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+		t := &s.Tokens[ts.first()]
+		if d := t.def(); t.is(awake) && d.Type == Being && !d.Rooted {
+			can |= 1 << ts.first()
+		}
+	}
+	return can
+}
+
+// blockers returns the Beings that may block the attack that f is about.
+func (s *Position) blockers(f *Frame) (can Tokens) {
+	if s.Tokens[f.Source].def().Elusive {
+		return 0
+	}
+	for ts := s.Present[f.Actor]; ts != 0; ts &= ts - 1 {
+		if t := &s.Tokens[ts.first()]; t.is(awake) && t.def().Type == Being {
+			can |= 1 << ts.first()
+		}
+	}
+	return can
+}
+
+// clash is the combat of f.Source, which f.Target blocks if it is not 0,
+// against seat f.Actor. Damage is simultaneous.
+func (s *Position) clash(f *Frame, log *Log) {
+	attacker := &s.Tokens[f.Source]
+	if attacker.Kind == 0 || attacker.Seat != f.Seat {
+		return
+	}
+	hits := s.attack(f.Source)
+	if f.Target == 0 {
+		s.lose(f.Actor, hits, log)
+		return
+	}
+	blocker := &s.Tokens[f.Target]
+	if blocker.Kind == 0 || blocker.Seat != f.Actor {
+		return // it stays blocked
+	}
+	back, beyond := s.attack(f.Target), hits-blocker.health()
+	s.damage(f.Target, hits, log)
+	s.damage(f.Source, back, log)
+	if attacker.def().Piercing {
+		s.lose(f.Actor, beyond, log)
+	}
+}
+
+// untilSunset ends what lasts until sunset.
+func (s *Position) untilSunset(log *Log) {
+	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
+		c := ts.first()
+		t := &s.Tokens[c]
+		t.Attack2, t.Health2 = 0, 0
+		back := t.is(borrowed)
+		t.Flags &^= untouchable | borrowed
+		if back && !s.give(c, t.Owner, log) && t.Seat != t.Owner {
+			s.intoPast(c, left, log)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package elements
+
+import . "gamed/state"
+
+// value estimates how seat stands against its strongest opponent, in
+// thousandths. The weights were chosen by eye and are held to nothing but that
+// the bots that use them win.
+func value(s *Position, seat Seat) int {
+	if !s.Playing.Has(seat) {
+		return 0
+	}
+	mine, best := s.strength(seat), -1<<30
+	for ss := s.Playing.Without(seat); ss != 0; ss &= ss - 1 {
+		best = max(best, s.strength(ss.First()))
+	}
+	lead := mine - best
+	return 500 + 499*lead/(max(lead, -lead)+800)
+}
+
+// strength weighs what a seat has, in hundredths of a life.
+func (s *Position) strength(seat Seat) int {
+	side := &s.Sides[seat]
+	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
+	if side.Life <= 3 {
+		n -= 60 * (4 - int(side.Life))
+	}
+	if side.NFuture < 4 {
+		n -= 100 * (4 - int(side.NFuture))
+	}
+	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+		t := &s.Tokens[ts.first()]
+		d := t.def()
+		if d.Type == Item {
+			n += 40 + 25*int(d.Cost.total())
+			continue
+		}
+		n += 50 + 55*int(d.Attack+t.Attack+t.Attack2) + 30*t.health()
+		if len(d.Use.Do) > 0 || len(d.Sunrise.Do) > 0 {
+			n += 40
+		}
+		if t.is(awake) {
+			n += 12
+		}
+	}
+	return n
+}

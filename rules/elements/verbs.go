@@ -1,0 +1,145 @@
+package elements
+
+import . "gamed/state"
+
+const (
+	vDraw = iota + FirstVerb
+	vDamage
+	vDamageEach
+	vHeal
+	vWake
+	vSleep
+	vBoost
+	vBoostUntilSunset
+	vDestroy
+	vReturn
+	vRecall
+	vRevive
+	vCopy
+	vMake
+	vElement
+	vSteal
+	vCancel
+	vLook
+	vShield
+	vSkip
+	vWin
+	vDiscard
+	vBury
+	vLose
+	vGain
+	vSpend
+	vFight
+	nVerbs
+)
+
+// The words a card is written in. "The target" is what the power is aimed at
+// or, inside a Pick, the picked card; without either it is the seat itself.
+
+// Draw draws n cards.
+func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
+
+// Damage deals n damage to the target, a Being or a player.
+func Damage(n Num) Code { return Code{{Verb: vDamage, N: n}} }
+
+// DamageEach deals n damage to each Being of the side whose.
+func DamageEach(n Num, whose uint8) Code {
+	return Code{{Verb: vDamageEach, N: n, Filter: Filter{Whose: whose}}}
+}
+
+// Heal heals n damage of the target Being, or gives a target player n life.
+func Heal(n Num) Code { return Code{{Verb: vHeal, N: n}} }
+
+// Wake wakes the target, or the card itself if it has none.
+func Wake() Code { return Code{{Verb: vWake}} }
+
+// Sleep puts the target to sleep.
+func Sleep() Code { return Code{{Verb: vSleep}} }
+
+// Boost adds to the target's attack and health for good; without a target, to
+// the card's own.
+func Boost(attack, health Num) Code { return Code{{Verb: vBoost, N: attack, Min: health}} }
+
+// BoostUntilSunset is Boost until sunset.
+func BoostUntilSunset(attack, health Num) Code {
+	return Code{{Verb: vBoostUntilSunset, N: attack, Min: health}}
+}
+
+// Destroy makes the target die.
+func Destroy() Code { return Code{{Verb: vDestroy}} }
+
+// Return puts the target token back into its owner's hand.
+func Return() Code { return Code{{Verb: vReturn}} }
+
+// Recall puts the target card of a Past into its seat's hand.
+func Recall() Code { return Code{{Verb: vRecall}} }
+
+// Revive puts the target card of a Past into play for the actor.
+func Revive() Code { return Code{{Verb: vRevive}} }
+
+// Copy makes a token that is a copy of the target, for the actor.
+func Copy() Code { return Code{{Verb: vCopy}} }
+
+// Make makes n tokens of a created kind.
+func Make(n Num, k Kind) Code { return Code{{Verb: vMake, N: n, Min: Num(k)}} }
+
+// CreateElement adds an element to the actor's karma.
+func CreateElement(e Element) Code { return Code{{Verb: vElement, N: Num(e)}} }
+
+// Steal gives the actor the target until sunset.
+func Steal() Code { return Code{{Verb: vSteal}} }
+
+// Cancel cancels the target play or trigger.
+func Cancel() Code { return Code{{Verb: vCancel}} }
+
+// Look shows the actor the top n cards of the target player's Future, of its
+// own without a target.
+func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
+
+// Shield makes the target untouchable until sunset, without one the card itself.
+func Shield() Code { return Code{{Verb: vShield}} }
+
+// Skip makes the target player skip its next phase p, Main or Attack.
+func Skip(p PhaseID) Code { return Code{{Verb: vSkip, N: Num(p)}} }
+
+// Win wins the game.
+func Win() Code { return Code{{Verb: vWin}} }
+
+// Discard puts the picked card of the hand into the Past.
+func Discard() Code { return Code{{Verb: vDiscard}} }
+
+// Bury puts the picked card of the hand under the Future, or, outside a Pick,
+// the top card of the target player's Future under it.
+func Bury() Code { return Code{{Verb: vBury}} }
+
+// Lose makes the actor lose n life.
+func Lose(n Num) Code { return Code{{Verb: vLose, N: n}} }
+
+// Gain gives the actor n life.
+func Gain(n Num) Code { return Code{{Verb: vGain, N: n}} }
+
+// Spend spends n active elements of the target player, most plentiful first.
+func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
+
+// Fight lets the two targets deal each other damage as in combat.
+func Fight() Code { return Code{{Verb: vFight}} }
+
+// Named quantities.
+const (
+	MyItems  Num = FirstNum + iota<<8 // Items the actor has in play
+	MyBeings                          // Beings the actor has in play
+	MyPast                            // cards in the actor's Past
+)
+
+// Sides, for filters.
+const (
+	Anyones = iota
+	Yours
+	Others
+)
+
+// Beings, items and cards that a pick may ask for.
+func beings(whose uint8) Filter { return Filter{Types: Being, Whose: whose} }
+func items(whose uint8) Filter  { return Filter{Types: Item, Whose: whose} }
+
+var anyCard = Filter{}

@@ -1,0 +1,245 @@
+package elements
+
+import (
+	"strconv"
+
+	. "gamed/state"
+)
+
+// A View is what a seat may know of a position, as it goes over the wire.
+// appendView writes it without reflection; a test holds the two together.
+type View struct {
+	Turn   int         `json:"turn"`
+	Active int         `json:"active"` // the seat whose turn it is
+	Seat   int         `json:"seat"`   // the seat that sees this; -1 is a spectator, -2 sees all
+	Stack  []FrameView `json:"stack"`  // what is happening, the current phase last
+	Sides  []SideView  `json:"sides"`  // by seat
+}
+
+// A FrameView is a phase of the stack.
+type FrameView struct {
+	ID    string `json:"id"` // f0, f1, …
+	Phase string `json:"phase"`
+	Seat  int    `json:"seat"`           // whose it is
+	Foe   *int   `json:"foe,omitempty"`  // the seat under attack
+	Card  string `json:"card,omitempty"` // the card that is played, or whose power it is
+	By    string `json:"by,omitempty"`   // the token whose power it is, or that attacks
+	On    string `json:"on,omitempty"`   // the target, or the token that blocks
+	Also  string `json:"also,omitempty"` // the second target; for a card in a Past its name
+	// Cancelled plays and triggers will do nothing.
+	Cancelled bool `json:"cancelled,omitempty"`
+}
+
+// A SideView is what a seat has.
+type SideView struct {
+	Seat    int            `json:"seat"`
+	Out     bool           `json:"out,omitempty"` // no longer playing
+	Life    int            `json:"life"`
+	Karma   map[string]int `json:"karma"`  // by element, active or spent
+	Active  map[string]int `json:"active"` // by element
+	Future  int            `json:"future"` // how many cards
+	Hand    int            `json:"hand"`   // how many cards
+	Cards   []string       `json:"cards"`  // those of the hand that the viewer knows
+	Top     []string       `json:"top"`    // the cards of the Future from the top down, "" where not known, as far down as one is
+	Past    []string       `json:"past"`   // the top last
+	Present []TokenView    `json:"present"`
+	Skips   []string       `json:"skips,omitempty"` // phases that it will skip
+}
+
+// A TokenView is a Being or Item in play.
+type TokenView struct {
+	ID          string `json:"id"` // t1, t2, …
+	Card        string `json:"card"`
+	Type        string `json:"type"`
+	Owner       int    `json:"owner"`
+	Attack      int    `json:"attack"`
+	Health      int    `json:"health"` // what is left of it
+	Hurt        int    `json:"hurt"`
+	Awake       bool   `json:"awake"`
+	Untouchable bool   `json:"untouchable,omitempty"`
+	Borrowed    bool   `json:"borrowed,omitempty"`
+	Copy        bool   `json:"copy,omitempty"` // no card behind it
+}
+
+func appendView(b []byte, s *Position, seat Seat) []byte {
+	b = append(b, `{"turn":`...)
+	b = strconv.AppendInt(b, int64(s.Turn), 10)
+	b = number(b, `,"active":`, int(s.Active))
+	viewer := int(seat)
+	switch seat {
+	case Watcher:
+		viewer = -1
+	case Everything:
+		viewer = -2
+	}
+	b = number(b, `,"seat":`, viewer)
+	b = append(b, `,"stack":[`...)
+	for i := range s.Stack.N {
+		b = separate(b, i > 0)
+		b = s.appendFrame(b, i)
+	}
+	b = append(b, `],"sides":[`...)
+	for p := range Seat(s.Seats) {
+		b = separate(b, p > 0)
+		b = s.appendSide(b, p, seat)
+	}
+	return append(b, "]}"...)
+}
+
+func (s *Position) appendFrame(b []byte, i uint8) []byte {
+	f := &s.Stack.F[i]
+	b = append(b, `{"id":"f`...)
+	b = strconv.AppendInt(b, int64(i), 10)
+	b = text(b, `","phase":`, phases[f.Phase].Name)
+	b = number(b, `,"seat":`, int(f.Seat))
+	if f.Phase == Defend || f.Phase == Combat {
+		b = number(b, `,"foe":`, int(f.Actor))
+	}
+	if f.Kind != 0 {
+		b = text(b, `,"card":`, cards[f.Kind].Name)
+	}
+	if f.Source != 0 {
+		b = text(b, `,"by":`, ref(f.Source))
+	}
+	if f.Target != 0 {
+		b = text(b, `,"on":`, ref(f.Target))
+	}
+	if f.Also != 0 {
+		if isSeat(f.Target) {
+			b = text(b, `,"also":`, cards[f.Also].Name)
+		} else {
+			b = text(b, `,"also":`, ref(f.Also))
+		}
+	}
+	if f.Immune == everyone {
+		b = append(b, `,"cancelled":true`...)
+	}
+	return append(b, '}')
+}
+
+func (s *Position) appendSide(b []byte, p, viewer Seat) []byte {
+	side := &s.Sides[p]
+	b = number(b, `{"seat":`, int(p))
+	if !s.Playing.Has(p) {
+		b = append(b, `,"out":true`...)
+	}
+	b = number(b, `,"life":`, int(side.Life))
+	b = appendKarma(b, `,"karma":{`, &side.Karma)
+	b = appendKarma(b, `,"active":{`, &side.Active)
+	b = number(b, `,"future":`, int(side.NFuture))
+	b = number(b, `,"hand":`, int(side.NHand))
+	b = append(b, `,"cards":[`...)
+	some := false
+	for i, k := range side.Hand[:side.NHand] {
+		if p == viewer || seen(side.HandSeen[i], viewer) {
+			b = text(separate(b, some), "", cards[k].Name)
+			some = true
+		}
+	}
+	b = append(b, `],"top":[`...)
+	n := int(side.NFuture)
+	for i := range side.knownDepth(viewer) {
+		name := ""
+		if seen(side.FutureSeen[n-1-i], viewer) {
+			name = cards[side.Future[n-1-i]].Name
+		}
+		b = text(separate(b, i > 0), "", name)
+	}
+	b = append(b, `],"past":[`...)
+	for i, k := range side.Past[:side.NPast] {
+		b = text(separate(b, i > 0), "", cards[k].Name)
+	}
+	b = append(b, `],"present":[`...)
+	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
+		b = s.appendToken(separate(b, ts != s.Present[p]), ts.first())
+	}
+	b = append(b, ']')
+	if side.Skip != 0 {
+		b = append(b, `,"skips":[`...)
+		some := false
+		for id := range phases {
+			if side.Skip>>id&1 != 0 {
+				b = text(separate(b, some), "", phases[id].Name)
+				some = true
+			}
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+// knownDepth returns how far down the Future viewer knows a card.
+func (side *Side) knownDepth(viewer Seat) int {
+	for i := range side.NFuture {
+		if seen(side.FutureSeen[i], viewer) {
+			return int(side.NFuture - i)
+		}
+	}
+	return 0
+}
+
+func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
+	b = append(b, name...)
+	some := false
+	for _, e := range elementsByName {
+		if karma[e] > 0 {
+			b = text(separate(b, some), "", elementNames[e])
+			b = number(b, ":", int(karma[e]))
+			some = true
+		}
+	}
+	return append(b, '}')
+}
+
+// elementsByName is the elements in the order in which JSON has their names.
+var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
+
+func (s *Position) appendToken(b []byte, c Card) []byte {
+	t := &s.Tokens[c]
+	b = append(b, `{"id":"t`...)
+	b = strconv.AppendInt(b, int64(c), 10)
+	b = text(b, `","card":`, t.def().Name)
+	b = text(b, `,"type":`, typeName(t.def().Type))
+	b = number(b, `,"owner":`, int(t.Owner))
+	b = number(b, `,"attack":`, s.attack(c))
+	b = number(b, `,"health":`, t.health())
+	b = number(b, `,"hurt":`, int(t.Hurt))
+	b = append(b, `,"awake":`...)
+	b = strconv.AppendBool(b, t.is(awake))
+	for _, flag := range [...]struct {
+		is   flags
+		name string
+	}{{untouchable, `,"untouchable":true`}, {borrowed, `,"borrowed":true`}, {cardless, `,"copy":true`}} {
+		if t.is(flag.is) {
+			b = append(b, flag.name...)
+		}
+	}
+	return append(b, '}')
+}
+
+func typeName(t uint8) string {
+	switch t {
+	case Being:
+		return "being"
+	case Item:
+		return "item"
+	}
+	return "spell"
+}
+
+func separate(b []byte, yes bool) []byte {
+	if yes {
+		return append(b, ',')
+	}
+	return b
+}
+
+func number(b []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(b, name...), int64(n), 10)
+}
+
+// text appends a string that needs no escapes: names of cards have none.
+func text(b []byte, name, value string) []byte {
+	b = append(append(append(b, name...), '"'), value...)
+	return append(b, '"')
+}

@@ -1,0 +1,262 @@
+package elements
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	. "gamed/state"
+)
+
+// Events.
+const (
+	answered What = iota + 1
+	mulliganed
+	rose
+	chose
+	created
+	drew
+	ranOut
+	played
+	used
+	triggered
+	aimedAt
+	fizzled
+	entered
+	noRoom
+	died
+	left
+	attacked
+	blocked
+	damaged
+	healed
+	lostLife
+	gainedLife
+	woke
+	slept
+	boosted
+	returned
+	recalled
+	changedSides
+	cancelled
+	looked
+	buried
+	discarded
+	shielded
+	willSkip
+	skipped
+	drained
+	eliminated
+	resigned
+	ended
+)
+
+var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
+
+// telling is how an event reads. %s is the seat, %c the card, %t its token, %o
+// what it is aimed at, %n the number; a part in brackets is left out when the
+// event is not about a target.
+var telling = [...]struct{ what, text string }{
+	answered:     {"answered", "%s has answered"},
+	mulliganed:   {"mulligan", "%s takes a mulligan"},
+	rose:         {"sunrise", "turn %n: the sun rises for %s"},
+	chose:        {"choose", "%s will create %o"},
+	created:      {"create", "%s creates %o"},
+	drew:         {"draw", "%s draws %c"},
+	ranOut:       {"run_out", "%s must draw from an empty Future"},
+	played:       {"play", "%s plays %c[ on %o]"},
+	used:         {"use", "%s uses %t[ on %o]"},
+	triggered:    {"trigger", "the %p power of %c triggers"},
+	aimedAt:      {"aim", "%s aims %c at %o"},
+	fizzled:      {"fizzle", "%c has no target left and does nothing"},
+	entered:      {"enter", "%t enters the Present of %s"},
+	noRoom:       {"no_room", "%c finds no room in the Present of %s"},
+	died:         {"die", "%t of %s dies"},
+	left:         {"leave", "%t of %s leaves play"},
+	attacked:     {"attack", "%s attacks %o with %t"},
+	blocked:      {"block", "%s blocks with %t"},
+	damaged:      {"damage", "%t takes %n damage"},
+	healed:       {"heal", "%t is healed by %n"},
+	lostLife:     {"lose_life", "%s loses %n life"},
+	gainedLife:   {"gain_life", "%s gains %n life"},
+	woke:         {"wake", "%t wakes"},
+	slept:        {"sleep", "%t falls asleep"},
+	boosted:      {"boost", "%t gets %b"},
+	returned:     {"return", "%t returns to the hand of %s"},
+	recalled:     {"recall", "%s takes %c back from the Past"},
+	changedSides: {"change_sides", "%s takes control of %t"},
+	cancelled:    {"cancel", "%c is cancelled"},
+	looked:       {"look", "%s looks at card %n of a Future: %c"},
+	buried:       {"bury", "%c goes under the Future of %s"},
+	discarded:    {"discard", "%s puts %c into the Past"},
+	shielded:     {"shield", "%t is untouchable until sunset"},
+	willSkip:     {"will_skip", "%s will skip its next %f"},
+	skipped:      {"skip", "%s skips its %f"},
+	drained:      {"drain", "%n karma of %s is spent"},
+	eliminated:   {"eliminate", "%s is out of the game"},
+	resigned:     {"resign", "%s resigns"},
+	ended:        {"end", "the game is over: %w"},
+}
+
+// tell puts e, which For has cut, into words.
+func tell(_ *Position, e Event) Told {
+	row := &telling[e.What]
+	told := Told{What: row.what, Seat: int(e.Seat), N: int(e.N)}
+	name := "a card"
+	if e.Kind != 0 {
+		told.Card = cards[e.Kind].Name
+		name = told.Card
+	}
+	if e.Card != 0 {
+		told.By = ref(e.Card)
+	}
+	on := onName(e)
+	if e.On != 0 && e.What != chose && e.What != created && e.What != willSkip && e.What != skipped {
+		told.On = ref(e.On)
+	}
+	text := row.text
+	if i := strings.IndexByte(text, '['); i >= 0 {
+		if e.On == 0 {
+			text = text[:i]
+		} else {
+			text = strings.NewReplacer("[", "", "]", "").Replace(text)
+		}
+	}
+	told.Text = strings.NewReplacer(
+		"%s", seatName(e.Seat), "%c", name, "%t", strings.TrimSpace(name+" "+told.By), "%o", on,
+		"%n", strconv.Itoa(int(e.N)), "%p", slotNames[uint8(e.N)%uint8(nSlots)],
+		"%b", fmt.Sprintf("%+d/%+d", e.N, int(e.Also)-maxStat), "%f", phaseName(e.On), "%w", winners(Seats(e.N)),
+	).Replace(text)
+	return told
+}
+
+func phaseName(c Card) string {
+	if int(c) < len(phases) {
+		return phases[c].Name
+	}
+	return ""
+}
+
+func winners(won Seats) string {
+	if won == 0 {
+		return "a draw"
+	}
+	var names []string
+	for ss := won & AllSeats(maxSeats); ss != 0; ss &= ss - 1 {
+		names = append(names, seatName(ss.First()))
+	}
+	return strings.Join(names, " and ") + " wins"
+}
+
+func seatName(seat Seat) string { return "seat " + strconv.Itoa(int(seat)) }
+
+// onName names what an event is aimed at.
+func onName(e Event) string {
+	switch {
+	case e.What == chose || e.What == created:
+		return elementNames[e.On%Card(nElements)]
+	case isSeat(e.On) && e.Also != 0 && e.What != attacked:
+		return cards[e.Also].Name + " in the Past of " + seatName(Seat(e.On-seatRefs))
+	case isSeat(e.On):
+		return seatName(Seat(e.On - seatRefs))
+	case e.Also != 0 && int(e.Also) < len(cards):
+		return cards[e.Also].Name + " " + ref(e.On)
+	}
+	return ref(e.On)
+}
+
+// ref writes a reference as views and labels have it: t5 is a token, s1 a seat,
+// f2 a frame of the stack.
+func ref(c Card) string {
+	switch {
+	case isSeat(c):
+		return "s" + strconv.Itoa(int(c-seatRefs))
+	case isFrame(c):
+		return "f" + strconv.Itoa(int(c-frameRefs))
+	}
+	return "t" + strconv.Itoa(int(c))
+}
+
+// label puts an option into words.
+func label(s *Position, seat Seat, o Option) Label {
+	switch o.Do {
+	case Done:
+		return Label{Do: "done", Text: "done"}
+	case No:
+		return Label{Do: "no", Text: "no"}
+	case Yes:
+		return Label{Do: "yes", Text: "yes"}
+	case Resign:
+		return Label{Do: "resign", Text: "resign"}
+	case Take:
+		return s.labelPick(seat, o)
+	case Pass:
+		if f := s.Stack.Top(); f.Phase == Defend && seat == f.Actor {
+			return Label{Do: "pass", Text: "no block"}
+		}
+		return Label{Do: "pass", Text: "pass"}
+	case Keep:
+		return Label{Do: "keep", Text: "keep"}
+	case Mulligan:
+		return Label{Do: "mulligan", Text: "mulligan"}
+	case Create:
+		return Label{Do: "create", Text: "create " + elementNames[o.Card]}
+	case Pay:
+		return Label{Do: "pay", Text: "pay " + elementNames[o.Card]}
+	case Play:
+		name := cards[o.Card].Name
+		return s.labelAim(Label{Do: "play", Text: "play " + name, Card: name}, o)
+	case Use:
+		name := cards[s.Tokens[o.Card].Kind].Name
+		return s.labelAim(Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
+	case AttackBy:
+		l := Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
+		l.Text = fmt.Sprintf("attack seat %d with %s", o.On-seatRefs, s.tokenName(o.Card))
+		return l
+	case BlockBy:
+		return Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
+	}
+	name := cards[s.Stack.Top().Kind].Name
+	return s.labelAim(Label{Do: "aim", Text: "aim " + name, Card: name}, o)
+}
+
+// labelPick names a pick: a token, or a kind of the hand.
+func (s *Position) labelPick(_ Seat, o Option) Label {
+	f := s.Stack.Top()
+	if Rules.Code(f.Kind, f.Slot)[f.PC].Zone == Present {
+		return Label{Do: "take", Text: "take " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
+	}
+	return Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
+}
+
+// labelAim adds what o is aimed at to l.
+func (s *Position) labelAim(l Label, o Option) Label {
+	if o.On == 0 {
+		return l
+	}
+	l.On = ref(o.On)
+	l.Text += " on " + s.aimName(o.On)
+	switch {
+	case o.Also == 0:
+	case isSeat(o.On):
+		l.Also = cards[o.Also].Name
+		l.Text = strings.TrimSuffix(l.Text, " on "+s.aimName(o.On)) + " on " + l.Also + " in the Past of " + s.aimName(o.On)
+	default:
+		l.Also = ref(o.Also)
+		l.Text += " and " + s.aimName(o.Also)
+	}
+	return l
+}
+
+func (s *Position) aimName(c Card) string {
+	switch {
+	case isSeat(c):
+		return seatName(Seat(c - seatRefs))
+	case isFrame(c):
+		f := &s.Stack.F[c-frameRefs]
+		return fmt.Sprintf("the %s of %s %s", phases[f.Phase].Name, cards[f.Kind].Name, ref(c))
+	}
+	return s.tokenName(c)
+}
+
+func (s *Position) tokenName(c Card) string { return s.Tokens[c].def().Name + " " + ref(c) }

@@ -1,0 +1,112 @@
+package elements
+
+import . "gamed/state"
+
+// draw moves the top card of seat's Future to its hand. From an empty Future
+// the seat loses, as soon as the exec at hand is over.
+func (s *Position) draw(seat Seat, log *Log) {
+	side := &s.Sides[seat]
+	if side.NFuture == 0 {
+		side.Lost = true
+		log.Add(Event{What: ranOut, Seat: seat, Sees: Public})
+		return
+	}
+	k, mask := side.popFuture()
+	side.intoHand(k, mask)
+	log.Add(Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k, From: Future, Into: Hand})
+}
+
+// popFuture takes the top card off the Future, with who knows it.
+func (side *Side) popFuture() (Kind, Seats) {
+	side.NFuture--
+	n := side.NFuture
+	k, mask := side.Future[n], side.FutureSeen[n]
+	side.Future[n], side.FutureSeen[n] = 0, 0
+	return k, mask
+}
+
+// bury puts a card under the Future.
+func (side *Side) bury(k Kind, mask Seats) {
+	copy(side.Future[1:], side.Future[:side.NFuture])
+	copy(side.FutureSeen[1:], side.FutureSeen[:side.NFuture])
+	side.Future[0], side.FutureSeen[0] = k, mask
+	side.NFuture++
+}
+
+// intoHand adds a card that the seats in mask know.
+func (side *Side) intoHand(k Kind, mask Seats) {
+	i := side.NHand
+	for i > 0 && side.Hand[i-1] > k {
+		side.Hand[i], side.HandSeen[i] = side.Hand[i-1], side.HandSeen[i-1]
+		i--
+	}
+	side.Hand[i], side.HandSeen[i] = k, mask
+	side.NHand++
+}
+
+// inHand returns the place of a card of kind k in the hand, or -1.
+func (side *Side) inHand(k Kind) int {
+	for i, h := range side.Hand[:side.NHand] {
+		if h == k {
+			return i
+		}
+	}
+	return -1
+}
+
+// reveal takes a card of kind k out of the hand for all to see. Whoever knew of
+// n copies in it knows of n-1 now, whichever copy it was.
+func (side *Side) reveal(k Kind) {
+	first := side.inHand(k)
+	last := first
+	for last+1 < int(side.NHand) && side.Hand[last+1] == k {
+		last++
+	}
+	known := side.HandSeen[first : last+1]
+	for i := range known[1:] { // gather each seat's knowledge towards the front
+		for j := i + 1; j < len(known); j++ {
+			both := known[i] & known[j]
+			known[i], known[j] = known[i]|known[j], both
+		}
+	}
+	side.takeOut(first) // the copy that most knew of
+}
+
+// hide takes a card of kind k out of the hand unseen. Nobody else can tell
+// which card it was, so nobody else knows any card of that hand for sure.
+func (side *Side) hide(k Kind) {
+	side.takeOut(side.inHand(k))
+	clear(side.HandSeen[:])
+}
+
+func (side *Side) takeOut(i int) {
+	n := int(side.NHand) - 1
+	copy(side.Hand[i:n], side.Hand[i+1:])
+	copy(side.HandSeen[i:n], side.HandSeen[i+1:])
+	side.Hand[n], side.HandSeen[n] = 0, 0
+	side.NHand--
+}
+
+// intoPast puts a card on top of the Past.
+func (side *Side) intoPast(k Kind) {
+	side.Past[side.NPast] = k
+	side.NPast++
+}
+
+// inPast returns the place of the topmost card of kind k in the Past, or -1.
+func (side *Side) inPast(k Kind) int {
+	for i := int(side.NPast) - 1; i >= 0; i-- {
+		if side.Past[i] == k {
+			return i
+		}
+	}
+	return -1
+}
+
+// outOfPast takes the topmost card of kind k out of the Past.
+func (side *Side) outOfPast(k Kind) {
+	i, n := side.inPast(k), int(side.NPast)-1
+	copy(side.Past[i:n], side.Past[i+1:])
+	side.Past[n] = 0
+	side.NPast--
+}

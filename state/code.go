@@ -1,0 +1,125 @@
+package state
+
+// Code is what a card does: a flat list of plain ops, made by the constructors
+// below and by those of each ruleset. Loops and branches are relative skips, so
+// "where we are" is one byte of the frame.
+type Code []Op
+
+// An Op is one step of a card.
+type Op struct {
+	Verb     Verb
+	Skip     uint8
+	Picked   bool // it stands in the body of a Pick, and is about the picked card
+	Zone     Zone
+	Into     Zone
+	N        Num
+	Min, Max Num
+	Filter   Filter
+}
+
+// A Filter says which cards will do. What its fields mean is the ruleset's to
+// say; zero fields ask for nothing.
+type Filter struct {
+	Types uint8 // any of these types
+	Whose uint8 // the ruleset's word for a side
+	Flags uint8
+	Cost  Num
+}
+
+// A Num is an amount that is read when it is needed: a literal in [-127, 127],
+// or a named quantity plus such a literal, as in PickedCost+2.
+type Num int16
+
+const (
+	X         Num = (iota + 1) << 8 // the register: how many were picked
+	AllOfThem                       // as many as there are
+	FirstNum                        // a ruleset's quantities: FirstNum, FirstNum+1<<8, …
+)
+
+// Split returns the named quantity of n, 0 for none, and the literal part.
+func (n Num) Split() (base Num, literal int) {
+	base = (n + 128) >> 8 << 8
+	return base, int(n - base)
+}
+
+// The kernel's own verbs. A ruleset's verbs start at FirstVerb.
+const (
+	vZero  Verb = iota + 1 // X = 0
+	vPick                  // ask for a card, or leave the loop
+	vMay                   // ask yes or no, or skip the body
+	vIf                    // skip the body when X is 0
+	vEach                  // the next other seat, or leave the loop
+	vCount                 // X++
+	vAgain                 // back to the head of the loop
+	FirstVerb
+)
+
+// Pick lets the actor pick between min and max cards of a zone, one at a time
+// and in ascending order, and runs body for each as it is picked. X is then how
+// many were picked. There is one register: a pick must not hold another one.
+func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
+	inside := join(body)
+	for i := range inside {
+		inside[i].Picked = true
+	}
+	body = []Code{inside, {{Verb: vCount}}}
+	head := Op{Verb: vPick, Zone: zone, Filter: which, Min: min, Max: max}
+	return append(Code{{Verb: vZero}}, loop(head, body)...)
+}
+
+// EachOther runs body with every other seat in turn order as the actor, but for
+// those the frame does not touch.
+func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
+
+// May runs body if the actor says yes.
+func May(body ...Code) Code { return block(Op{Verb: vMay}, body) }
+
+// IfAny runs body unless X is zero.
+func IfAny(body ...Code) Code { return block(Op{Verb: vIf}, body) }
+
+// Then returns c followed by the parts, as in Draw(1).Then(Heal(2)).
+func (c Code) Then(parts ...Code) Code { return append(c[:len(c):len(c)], join(parts)...) }
+
+func join(parts []Code) Code {
+	var all Code
+	for _, p := range parts {
+		all = append(all, p...)
+	}
+	return all
+}
+
+func block(head Op, body []Code) Code {
+	b := join(body)
+	head.Skip = uint8(len(b))
+	return append(Code{head}, b...)
+}
+
+func loop(head Op, body []Code) Code {
+	c := block(head, body)
+	c[0].Skip++ // over the vAgain as well
+	return append(c, Op{Verb: vAgain, Skip: uint8(len(c))})
+}
+
+// Lint reports the first thing that is wrong with c as data, or "". verbs is
+// how many rows the ruleset's verb table has.
+func (c Code) Lint(verbs int) string {
+	if len(c) > 250 {
+		return "longer than a program counter reaches"
+	}
+	pickEnd := 0
+	for pc, op := range c {
+		switch {
+		case op.Verb == 0 || int(op.Verb) >= verbs:
+			return "no such verb"
+		case op.Verb == vAgain && int(op.Skip) > pc:
+			return "a loop that starts before the code"
+		case op.Verb != vAgain && pc+int(op.Skip) >= len(c) && op.Skip > 0:
+			return "a skip past the end"
+		case op.Verb == vPick && pc < pickEnd:
+			return "a pick inside a pick loses count"
+		case op.Verb == vPick:
+			pickEnd = pc + int(op.Skip)
+		}
+	}
+	return ""
+}

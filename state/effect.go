@@ -1,0 +1,164 @@
+package state
+
+// RunCode takes the next steps of the card whose code f runs, until it is done
+// or somebody must be asked. It is the Run of every ruleset's effect phase.
+func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
+	c, code := r.Core(s), r.Code(f.Kind, f.Slot)
+	for int(f.PC) < len(code) {
+		op := &code[f.PC]
+		switch op.Verb {
+		case vZero:
+			f.X, f.Picked = 0, 0
+			f.PC++
+		case vCount:
+			f.X++
+			f.PC++
+		case vAgain:
+			f.PC -= op.Skip
+		case vIf:
+			if f.X == 0 {
+				f.PC += op.Skip
+			}
+			f.PC++
+		case vMay:
+			if c.Playing.Has(f.Actor) {
+				return Push(r.ask(f, r.Ask))
+			}
+			f.PC += 1 + op.Skip
+		case vPick:
+			can := r.pickable(s, f, op)
+			switch {
+			case can.Empty() || !c.Playing.Has(f.Actor) || int(f.X) >= r.Read(s, f, op.Max):
+				f.PC += 1 + op.Skip
+			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min):
+				f.Picked = can.First() // nothing to ask
+				f.PC++
+			default:
+				return Push(r.ask(f, r.Choice))
+			}
+		case vEach:
+			next := r.after(s, f)
+			if f.Actor = next; next == f.Seat {
+				f.PC += op.Skip
+			}
+			f.PC++
+		default:
+			f.PC++
+			if v := r.Verbs[op.Verb](s, f, op, log); v.kind != nothing {
+				return v
+			}
+			if c.NDue > 0 && !r.Phases[f.Phase].Holds {
+				return Nothing() // what it set off comes first
+			}
+		}
+	}
+	return Resolve()
+}
+
+// after returns the seat that an EachOther goes on to, the frame's own at the
+// end of the round.
+func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
+	c := r.Core(s)
+	for next := (f.Actor + 1) % Seat(c.Seats); next != f.Seat; next = (next + 1) % Seat(c.Seats) {
+		if c.Playing.Has(next) && !f.Immune.Has(next) {
+			return next
+		}
+	}
+	return f.Seat
+}
+
+// pickable returns the cards that may be picked next: in ascending order, so
+// that one choice of several cards is one path, and leaving enough of them to
+// reach the minimum.
+func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
+	can := r.Candidates(s, f, op)
+	if f.X > 0 {
+		if r.Copies != nil {
+			can = can.NotBelow(f.Picked)
+		} else {
+			can = can.NotBelow(f.Picked + 1)
+		}
+	}
+	need := r.Read(s, f, op.Min) - int(f.X)
+	if need <= 1 {
+		return can
+	}
+	total := 0
+	for c := can; !c.Empty(); c = c.Rest() {
+		total += r.copies(s, f, op, c.First())
+	}
+	if total <= need {
+		need = total
+	}
+	for c := can; !c.Empty(); c = c.Rest() {
+		if total < need {
+			can = can.Without(c.First())
+		}
+		total -= r.copies(s, f, op, c.First())
+	}
+	return can
+}
+
+func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
+	if r.Copies == nil {
+		return 1
+	}
+	return r.Copies(s, f, op, c)
+}
+
+// ask returns a frame that puts the op at f.PC to the actor of f.
+func (r *Ruleset[S]) ask(f *Frame, p PhaseID) Frame {
+	q := *f
+	q.Phase, q.Entered, q.Passed = p, false, 0
+	return q
+}
+
+// ChoicePhase is the phase in which a card lets its actor pick a card. The
+// default is to stop as soon as that is allowed, else the first card.
+func (r *Ruleset[S]) ChoicePhase() Phase[S] {
+	return Phase[S]{
+		Name:   "choice",
+		Awaits: r.actor,
+		Options: func(s *S, f *Frame, _ Seat, dst []Option) []Option {
+			op := &r.Code(f.Kind, f.Slot)[f.PC]
+			if int(f.X) >= r.Read(s, f, op.Min) {
+				dst = append(dst, Option{Do: Done})
+			}
+			return r.pickable(s, f, op).Options(dst, Take)
+		},
+		Request: func(s *S, f *Frame, _ Seat, o Option, _ *Log) Verdict {
+			asker := r.Core(s).Stack.Below(1)
+			asker.PC++
+			if o.Do == Done {
+				asker.PC += r.Code(f.Kind, f.Slot)[f.PC].Skip
+			} else {
+				asker.Picked = o.Card
+			}
+			return Resolve()
+		},
+	}
+}
+
+// AskPhase is the phase in which a card asks its actor yes or no. The default
+// is no.
+func (r *Ruleset[S]) AskPhase() Phase[S] {
+	return Phase[S]{
+		Name:   "ask",
+		Awaits: r.actor,
+		Options: func(_ *S, _ *Frame, _ Seat, dst []Option) []Option {
+			return append(dst, Option{Do: No}, Option{Do: Yes})
+		},
+		Request: func(s *S, f *Frame, _ Seat, o Option, _ *Log) Verdict {
+			asker := r.Core(s).Stack.Below(1)
+			asker.PC++
+			if o.Do == No {
+				asker.PC += r.Code(f.Kind, f.Slot)[f.PC].Skip
+			}
+			return Resolve()
+		},
+	}
+}
+
+// actor awaits the seat that a card asks. When it has left the game the frame
+// resolves unanswered, and RunCode does not ask again.
+func (r *Ruleset[S]) actor(s *S, f *Frame) Seats { return Only(f.Actor) & r.Core(s).Playing }

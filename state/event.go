@@ -1,0 +1,41 @@
+package state
+
+// An Event is something that happened, as told to the table. Everybody learns
+// that it happened; only the seats in Sees learn which cards it was about. The
+// zero Sees tells nobody: private is the default.
+type Event struct {
+	What What
+	Seat Seat // who did it, or whom it happened to
+	Sees Seats
+	Kind Kind // the card
+	Card Card // the object in play, if any
+	On   Card // what it was aimed at
+	Also Card
+	From Zone
+	Into Zone
+	N    int8
+}
+
+// What names an event. 0 is no event.
+type What uint8
+
+// For returns the event as seat may see it.
+func (e Event) For(seat Seat) Event {
+	if e.Sees != Public && !e.Sees.Has(seat) {
+		e.Kind, e.Card, e.On, e.Also = 0, 0, 0, 0
+	}
+	return e
+}
+
+// Public is the Sees of an event with nothing to hide, from spectators either.
+const Public = Seats(0xFF)
+
+// A Log collects events. A nil Log drops them, which is what a search wants.
+type Log struct{ Events []Event }
+
+// Add appends e.
+func (l *Log) Add(e Event) {
+	if l != nil {
+		l.Events = append(l.Events, e)
+	}
+}

@@ -1,0 +1,40 @@
+package state
+
+// Rand is a splitmix64 generator (Steele, Lea, Flood: Fast Splittable
+// Pseudorandom Number Generators, OOPSLA 2014). It is one word of the position,
+// so a clone of the position has the same future as the original. What keeps a
+// live game unpredictable is the salt that every recorded request mixes in.
+type Rand uint64
+
+// Uint64 returns the next number.
+func (r *Rand) Uint64() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	return scramble(uint64(*r))
+}
+
+// N returns a number in [0, n), n in [1, 1<<32). It panics if n is not
+// positive. The bias is below n in 1<<32.
+func (r *Rand) N(n int) int {
+	if n <= 0 {
+		panic("state: Rand.N of nothing")
+	}
+	return int(r.Uint64() >> 32 * uint64(n) >> 32)
+}
+
+// Mix adds a salt to the generator: what follows depends on both.
+func (r *Rand) Mix(salt uint64) { *r = Rand(scramble(uint64(*r) ^ salt)) }
+
+func scramble(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Shuffle puts xs into random order by Fisher and Yates' method, from the end
+// down. The order is part of the rules: old logs replay only while it stays.
+func Shuffle[T any](xs []T, r *Rand) {
+	for i := len(xs) - 1; i > 0; i-- {
+		j := r.N(i + 1)
+		xs[i], xs[j] = xs[j], xs[i]
+	}
+}

@@ -1,0 +1,150 @@
+package state
+
+// A Phase is a row of the phase table: how one kind of frame behaves. A nil
+// field does nothing. The functions are static; all they know is in s and f.
+// f points into the stack of s and is good until the function returns.
+type Phase[S comparable] struct {
+	Name string
+
+	// Holds keeps triggers waiting while a frame of this phase is on top: they
+	// stack when it has ended. Without it they interrupt.
+	Holds bool
+
+	// Enter runs once, when the frame is first on top.
+	Enter func(s *S, f *Frame, log *Log) Verdict
+
+	// Awaits returns the seats that may still speak, from public facts only.
+	// When it is empty the frame runs on by itself.
+	Awaits func(s *S, f *Frame) Seats
+
+	// Options appends what an awaited seat may say, at least one option and the
+	// default first. The order is part of the rules.
+	Options func(s *S, f *Frame, seat Seat, dst []Option) []Option
+
+	// Request handles a legal option of an awaited seat.
+	Request func(s *S, f *Frame, seat Seat, o Option, log *Log) Verdict
+
+	// Run takes the next step of a frame nobody is awaited for. A nil Run
+	// resolves it.
+	Run func(s *S, f *Frame, log *Log) Verdict
+
+	// Finish is the exec: it ends the frame, which is off the stack by now, and
+	// names the one that takes its place. The zero Frame gives way to the one
+	// below.
+	Finish func(s *S, f Frame, log *Log) Frame
+}
+
+// A Ruleset is its tables, and how to reach the kernel's part of S. That S is
+// comparable is the point: no slice, map or func can be in it. A ruleset is
+// built once, before the first game, and not changed afterwards.
+type Ruleset[S comparable] struct {
+	Name     string
+	About    string // one sentence
+	Version  int    // raised when old logs would no longer replay
+	MinSeats int
+	MaxSeats int
+
+	Core   func(*S) *Core
+	Phases []Phase[S]
+	Verbs  []func(s *S, f *Frame, op *Op, log *Log) Verdict
+	Code   func(Kind, Slot) Code
+
+	// Choice and Ask are the rows of ChoicePhase and AskPhase.
+	Choice, Ask PhaseID
+
+	// Candidates returns the cards that the actor of f may pick for op.
+	Candidates func(s *S, f *Frame, op *Op) Set
+	// Copies returns how many times c may still be picked for op, given that
+	// f.X picks have been made and f.Picked was the last one. Nil means once,
+	// each pick above the one before.
+	Copies func(s *S, f *Frame, op *Op, c Card) int
+	// Amount reads one of the ruleset's named quantities.
+	Amount func(s *S, f *Frame, base Num) int
+
+	// New deals the first position. An error says what in the set-up is wrong.
+	New func(Setup) (S, error)
+	// Leave takes a seat that resigns out of the game.
+	Leave func(s *S, seat Seat, log *Log)
+	// Sample deals again whatever seat cannot know, the future of the random
+	// source included: a world that looks the same to seat, drawn at random.
+	Sample func(s *S, seat Seat, r *Rand)
+	// Value estimates how seat stands in a game that is not over, in
+	// thousandths: 0 is lost, 1000 is won.
+	Value func(s *S, seat Seat) int
+
+	// View appends what seat may know of the position, as one JSON object.
+	View func(dst []byte, s *S, seat Seat) []byte
+	// Label puts an option of seat into words.
+	Label func(s *S, seat Seat, o Option) Label
+	// Tell puts an event into words, e having been cut by For already.
+	Tell func(s *S, e Event) Told
+	// Draw draws what seat may know of the position as text.
+	Draw func(s *S, seat Seat) string
+	// Cards and Decks list the card table and the ready decks.
+	Cards func() []CardInfo
+	Decks func() []DeckInfo
+}
+
+// A Setup is what a game starts from. Equal set-ups deal equal games.
+type Setup struct {
+	Seats int    `json:"seats"`
+	Seed  uint64 `json:"seed"`
+	// Decks has one entry a seat: the name of a ready deck, or the text of a
+	// deck file. A missing or empty entry takes the ruleset's default.
+	Decks []string `json:"decks,omitempty"`
+	// Table holds the ruleset's own options, such as Dominion's kingdom.
+	Table map[string]string `json:"table,omitempty"`
+}
+
+// A Label is an option in words. References such as "t12" (a token), "s1" (a
+// seat) or "f3" (a frame of the stack) are those of the view.
+type Label struct {
+	Do   string `json:"do"`             // the word: play, use, attack, pass, …
+	Text string `json:"text"`           // the whole option, unique on its list
+	Card string `json:"card,omitempty"` // the name of the card
+	By   string `json:"by,omitempty"`   // reference to the object that acts
+	On   string `json:"on,omitempty"`   // reference to what it is aimed at
+	Also string `json:"also,omitempty"` // reference to the second aim
+}
+
+// Told is an event in words, with the references that a table needs to show it.
+type Told struct {
+	What string `json:"what"`
+	Text string `json:"text"`
+	Seat int    `json:"seat"`
+	Card string `json:"card,omitempty"`
+	By   string `json:"by,omitempty"`
+	On   string `json:"on,omitempty"`
+	N    int    `json:"n,omitempty"`
+}
+
+// A CardInfo is a row of the card table as people read it.
+type CardInfo struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Cost  string `json:"cost"`
+	Stats string `json:"stats,omitempty"`
+	Text  string `json:"text,omitempty"`
+	Group string `json:"group,omitempty"` // what it is listed under
+}
+
+// A DeckInfo is a ready deck.
+type DeckInfo struct {
+	Name  string         `json:"name"`
+	About string         `json:"about"`
+	Cards map[string]int `json:"cards"`
+}
+
+// Read returns the amount n as it stands for the frame f.
+func (r *Ruleset[S]) Read(s *S, f *Frame, n Num) int {
+	base, literal := n.Split()
+	switch base {
+	case 0:
+		return literal
+	case X:
+		return int(f.X) + literal
+	case AllOfThem:
+		return 127
+	}
+	return r.Amount(s, f, base) + literal
+}

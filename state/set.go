@@ -1,0 +1,72 @@
+package state
+
+import (
+	"iter"
+	"math/bits"
+)
+
+// A Set is a set of cards, 0 to 127: two words, so it is passed and compared in
+// registers and never escapes.
+type Set [2]uint64
+
+// SetOf returns the set that holds the given cards.
+func SetOf(cards ...Card) (s Set) {
+	for _, c := range cards {
+		s = s.With(c)
+	}
+	return s
+}
+
+func (s Set) Has(c Card) bool     { return s[c>>6&1]>>(c&63)&1 != 0 }
+func (s Set) Empty() bool         { return s[0]|s[1] == 0 }
+func (s Set) Len() int            { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s Set) With(c Card) Set     { s[c>>6&1] |= 1 << (c & 63); return s }
+func (s Set) Without(c Card) Set  { s[c>>6&1] &^= 1 << (c & 63); return s }
+func (s Set) Union(t Set) Set     { return Set{s[0] | t[0], s[1] | t[1]} }
+func (s Set) Intersect(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
+func (s Set) Minus(t Set) Set     { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
+
+// First returns the lowest card in s, which must not be empty.
+func (s Set) First() Card {
+	if s[0] != 0 {
+		return Card(bits.TrailingZeros64(s[0]))
+	}
+	return Card(64 + bits.TrailingZeros64(s[1]))
+}
+
+// Rest returns s without its lowest card.
+func (s Set) Rest() Set {
+	if s[0] != 0 {
+		return Set{s[0] & (s[0] - 1), s[1]}
+	}
+	return Set{0, s[1] & (s[1] - 1)}
+}
+
+// NotBelow returns the cards of s that are c or higher.
+func (s Set) NotBelow(c Card) Set {
+	if c < 64 {
+		return Set{s[0] >> c << c, s[1]}
+	}
+	c -= 64
+	return Set{0, s[1] >> c << c}
+}
+
+// All yields the cards of s, lowest first. The hot path loops over First and
+// Rest instead: a range over this inside a generic function allocates.
+func (s Set) All() iter.Seq[Card] {
+	return func(yield func(Card) bool) {
+		for ; !s.Empty(); s = s.Rest() {
+			if !yield(s.First()) {
+				return
+			}
+		}
+	}
+}
+
+// Options appends do with each card of s, lowest first.
+func (s Set) Options(dst []Option, do Do) []Option {
+	for ; !s.Empty(); s = s.Rest() {
+		dst = append(dst, Option{Do: do, Card: s.First()})
+	}
+	return dst
+}

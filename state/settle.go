@@ -1,0 +1,141 @@
+package state
+
+import "fmt"
+
+// maxSteps bounds what one request can set off. A ruleset that needs more has
+// a loop in it.
+const maxSteps = 10_000
+
+// Options appends to dst what seat may say now, the default first, and nothing
+// if it is not asked.
+func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
+	c := r.Core(s)
+	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
+		return dst
+	}
+	f := c.Stack.Top()
+	return r.Phases[f.Phase].Options(s, f, seat, dst)
+}
+
+// Check returns a *Refusal unless q may be applied now. It appends the seat's
+// options to buf to look q up, and returns buf for the next call.
+func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
+	c := r.Core(s)
+	refuse := func(why Why) error {
+		return &Refusal{Why: why, Seat: q.Seat, Answers: q.Decision, Current: c.Decision(q.Seat)}
+	}
+	switch {
+	case c.Over:
+		return buf, refuse(GameOver)
+	case q.Seat >= MaxSeats || !c.Playing.Has(q.Seat):
+		return buf, refuse(NoSeat)
+	case q.Option == Option{Do: Resign}:
+		return buf, nil
+	case !c.Awaiting.Has(q.Seat):
+		return buf, refuse(NotAsked)
+	case q.Decision != c.Decision(q.Seat):
+		return buf, refuse(Stale)
+	}
+	buf = r.Options(s, q.Seat, buf)
+	for _, o := range buf {
+		if o == q.Option {
+			return buf, nil
+		}
+	}
+	return buf, refuse(Illegal)
+}
+
+// Request checks q and applies it. A refusal is a *Refusal and leaves s as it
+// was.
+func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
+	if _, err := r.Check(s, q, nil); err != nil {
+		return err
+	}
+	if q.Salt != 0 {
+		r.Core(s).Rand.Mix(q.Salt)
+	}
+	r.Apply(s, q.Seat, q.Option, log)
+	return nil
+}
+
+// Apply applies an option that is known to be legal.
+func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
+	c := r.Core(s)
+	c.Seq++
+	c.Answered[seat] = c.Seq
+	if o.Do == Resign {
+		c.Window = c.Seq
+		r.Leave(s, seat, log)
+	} else {
+		f := c.Stack.Top()
+		r.obey(s, c, r.Phases[f.Phase].Request(s, f, seat, o, log), log)
+	}
+	r.Settle(s, log)
+}
+
+// Settle runs the game until somebody is awaited or it is over. Apply calls it;
+// so does New, once it has pushed the first frame.
+func (r *Ruleset[S]) Settle(s *S, log *Log) {
+	c := r.Core(s)
+	for range maxSteps {
+		if c.Over {
+			return
+		}
+		if c.NDue > 0 && !r.Phases[c.Stack.Top().Phase].Holds {
+			r.stackDue(c)
+		}
+		f := &c.Stack.F[c.Stack.N-1]
+		ph := &r.Phases[f.Phase]
+		if !f.Entered {
+			f.Entered = true
+			if ph.Enter != nil {
+				r.obey(s, c, ph.Enter(s, f, log), log)
+				continue
+			}
+		}
+		if ph.Awaits != nil {
+			if c.Awaiting = ph.Awaits(s, f); c.Awaiting != 0 {
+				return
+			}
+		}
+		if ph.Run != nil {
+			r.obey(s, c, ph.Run(s, f, log), log)
+		} else {
+			r.obey(s, c, Resolve(), log)
+		}
+	}
+	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
+}
+
+// Start pushes the first frame and settles. New calls it once.
+func (r *Ruleset[S]) Start(s *S, first Frame) {
+	r.Core(s).Stack.push(first)
+	r.Settle(s, nil)
+}
+
+func (r *Ruleset[S]) stackDue(c *Core) {
+	c.Stack.Top().Passed = 0
+	for i := range c.NDue {
+		c.Stack.push(c.Due[i])
+		c.Due[i] = Frame{}
+	}
+	c.NDue = 0
+	c.Window = c.Seq
+}
+
+func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
+	switch v.kind {
+	case stack:
+		c.Stack.Top().Passed = 0 // all may speak again when it is back on top
+		c.Stack.push(v.frame)
+		c.Window = c.Seq
+	case resolve:
+		c.Window = c.Seq
+		f := c.Stack.pop()
+		if finish := r.Phases[f.Phase].Finish; finish != nil {
+			if next := finish(s, f, log); next.Phase != 0 {
+				c.Stack.push(next)
+			}
+		}
+	}
+}
