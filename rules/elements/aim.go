@@ -73,10 +73,10 @@ func (s *Position) legalToken(seat Seat, a Aim, c Card) bool {
 	if t.Kind == 0 || !a.side(seat, t.Seat) {
 		return false
 	}
-	d := t.def()
+	b := briefOf(t.Kind)
 	switch {
-	case d.Type == Being && a&ABeing == 0, d.Type == Item && a&AnItem == 0,
-		seat != t.Seat && (d.Warded || t.is(untouchable)),
+	case b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
+		seat != t.Seat && (b.static&isWarded != 0 || t.is(untouchable)),
 		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0:
 		return false
 	}

@@ -2,19 +2,6 @@ package elements
 
 import . "gamed/state"
 
-// canPay reports whether seat's active karma covers c.
-func (s *Position) canPay(seat Seat, c *Cost) bool {
-	active := &s.Sides[seat].Active
-	total := c[Any]
-	for e := White; e < nElements; e++ {
-		if c[e] > active[e] {
-			return false
-		}
-		total += c[e]
-	}
-	return total <= active[Any]
-}
-
 // pay spends the elements that c names and returns how many of any kind are
 // left for the seat to choose. Where there is no choice it is made.
 func (s *Position) pay(seat Seat, c *Cost) (left int8) {

@@ -115,7 +115,7 @@ func (s *Position) attack(c Card) int {
 	t := &s.Tokens[c]
 	n := int(t.def().Attack + t.Attack + t.Attack2)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
-		n += int(s.Tokens[ts.first()].def().Banner)
+		n += int(briefOf(s.Tokens[ts.first()].Kind).banner)
 	}
 	return max(n, 0)
 }

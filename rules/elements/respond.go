@@ -31,8 +31,8 @@ func (s *Position) usable(seat Seat) bool {
 
 func (s *Position) canUse(seat Seat, c Card) bool {
 	t := &s.Tokens[c]
-	p := &t.def().Use
-	return len(p.Do) > 0 && (!p.Sleep || t.is(awake)) && s.canPay(seat, &p.Cost)
+	b := briefOf(t.Kind)
+	return b.static&hasUse != 0 && (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
 }
 
 // responses appends the cards that seat may play and the powers it may use.
@@ -45,17 +45,16 @@ func (s *Position) responses(seat Seat, dst []Option) []Option {
 	side := &s.Sides[seat]
 	if side.Active[Any] > 0 {
 		top := s.Stack.Top()
-		own := top.Phase == Main && top.Seat == seat
-		last := Kind(0)
+		playable := uint8(Spell)
+		if top.Phase == Main && top.Seat == seat {
+			playable = Being | Item | Spell
+		}
+		active, last := purseOf(&side.Active), Kind(0)
 		for _, k := range side.Hand[:side.NHand] {
-			if k == last {
-				continue
+			if b := briefOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
+				dst = s.aimed(seat, &cards[k].Cast, Option{Do: Play, Card: Card(k)}, dst)
 			}
 			last = k
-			d := &cards[k]
-			if (own || d.Type == Spell) && s.canPay(seat, &d.Cost) {
-				dst = s.aimed(seat, &d.Cast, Option{Do: Play, Card: Card(k)}, dst)
-			}
 		}
 	}
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {

@@ -84,7 +84,7 @@ func effect(f Frame) Frame {
 func needsAim(f *Frame) bool { return f.Target == 0 && cards[f.Kind].power(f.Slot).Aim != 0 }
 
 func (s *Position) canAim(f *Frame) bool {
-	var buf [1]Option
+	var buf [64]Option
 	return len(s.aimed(f.Seat, cards[f.Kind].power(f.Slot), Option{Do: AimAt}, buf[:0])) > 0
 }
 

@@ -44,7 +44,7 @@ func (s *Position) triggerAll(seat Seat, slot Slot) {
 func (s *Position) attackers(seat Seat) (can Tokens) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
-		if d := t.def(); t.is(awake) && d.Type == Being && !d.Rooted {
+		if b := briefOf(t.Kind); t.is(awake) && b.typ == Being && b.static&isRooted == 0 {
 			can |= 1 << ts.first()
 		}
 	}
@@ -53,11 +53,11 @@ func (s *Position) attackers(seat Seat) (can Tokens) {
 
 // blockers returns the Beings that may block the attack that f is about.
 func (s *Position) blockers(f *Frame) (can Tokens) {
-	if s.Tokens[f.Source].def().Elusive {
+	if briefOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
 	}
 	for ts := s.Present[f.Actor]; ts != 0; ts &= ts - 1 {
-		if t := &s.Tokens[ts.first()]; t.is(awake) && t.def().Type == Being {
+		if t := &s.Tokens[ts.first()]; t.is(awake) && briefOf(t.Kind).typ == Being {
 			can |= 1 << ts.first()
 		}
 	}

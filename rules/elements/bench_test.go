@@ -1,0 +1,119 @@
+package elements
+
+import (
+	"testing"
+
+	. "gamed/state"
+)
+
+// dealt returns a duel of the default decks with both hands kept.
+func dealt(b *testing.B) Position {
+	s, err := deal(Setup{Seats: 2, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for s.Stack.Top().Phase == Start {
+		Rules.Apply(&s, s.Next(), Option{Do: Keep}, nil)
+	}
+	return s
+}
+
+// BenchmarkRandomGame plays duels out at random. The checksum is the requests
+// of the first thousand games: a change of it means other work, not other
+// speed.
+func BenchmarkRandomGame(b *testing.B) {
+	start := dealt(b)
+	r := Rand(1)
+	opts := make([]Option, 0, 256)
+	requests, games, checksum := 0, 0, 0
+	b.ReportAllocs()
+	var s Position
+	for b.Loop() {
+		s = start
+		s.Rand = Rand(r.Uint64())
+		Shuffle(s.Sides[0].Future[:s.Sides[0].NFuture], &s.Rand)
+		Shuffle(s.Sides[1].Future[:s.Sides[1].NFuture], &s.Rand)
+		for s.Awaiting != 0 {
+			seat := s.Next()
+			opts = Rules.Options(&s, seat, opts[:0])
+			Rules.Apply(&s, seat, opts[r.N(len(opts))], nil)
+			requests++
+		}
+		if games++; games == 1000 {
+			checksum = requests
+		}
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(requests), "ns/decision")
+	b.ReportMetric(float64(checksum), "checksum")
+}
+
+var (
+	sinkPosition Position
+	sinkBool     bool
+	sinkBytes    []byte
+)
+
+func BenchmarkClone(b *testing.B) {
+	s := dealt(b)
+	for b.Loop() {
+		sinkPosition = s
+	}
+}
+
+func BenchmarkEqual(b *testing.B) {
+	s := dealt(b)
+	t := s
+	for b.Loop() {
+		sinkBool = s == t
+	}
+}
+
+// BenchmarkCheck looks up the last option of a list, as a server does for each
+// request.
+func BenchmarkCheck(b *testing.B) {
+	s := dealt(b)
+	seat := s.Next()
+	opts := Rules.Options(&s, seat, nil)
+	q := Request{Seat: seat, Decision: s.Decision(seat), Option: opts[len(opts)-1]}
+	buf := make([]Option, 0, 64)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Rules.Check(&s, q, buf[:0]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCheckedRequest is a checked request on a copy of the position.
+func BenchmarkCheckedRequest(b *testing.B) {
+	s := dealt(b)
+	seat := s.Next()
+	q := Request{Seat: seat, Decision: s.Decision(seat), Option: Rules.Options(&s, seat, nil)[0]}
+	var next Position
+	b.ReportAllocs()
+	for b.Loop() {
+		next = s
+		if err := Rules.Request(&next, q, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSample(b *testing.B) {
+	s := dealt(b)
+	r := Rand(1)
+	for b.Loop() {
+		sinkPosition = s
+		sample(&sinkPosition, 0, &r)
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	s := dealt(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		sinkBytes = appendView(sinkBytes[:0], &s, 0)
+	}
+	b.ReportMetric(float64(len(sinkBytes)), "bytes")
+}

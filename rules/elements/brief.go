@@ -1,0 +1,67 @@
+package elements
+
+import (
+	"encoding/binary"
+
+	. "gamed/state"
+)
+
+// A brief is what the hot path asks of a card: the rows of the card table are
+// spread over many cache lines, these are two to a line and a half.
+type brief struct {
+	cost   purse // of playing it
+	use    purse // of its activated power
+	typ    uint8
+	static statics
+	banner int8
+}
+
+type statics uint8
+
+const (
+	hasUse    statics = 1 << iota // it has an activated power
+	useSleeps                     // which puts it to sleep
+	isRooted
+	isElusive
+	isWarded
+)
+
+// A purse is eight bytes in one word: how many of each element, and at Any how
+// many in all. In one that is active karma no byte reaches 128.
+type purse uint64
+
+// covers reports whether every byte of p is at least that of c. The high bits
+// keep the bytes from borrowing of each other.
+func (p purse) covers(c purse) bool {
+	const high = 0x8080808080808080
+	return ((p|high)-c)&high == high
+}
+
+func purseOf(k *[nElements]uint8) purse { return purse(binary.LittleEndian.Uint64(k[:])) }
+
+func (c *Cost) purse() purse {
+	all := [nElements]uint8(*c)
+	all[Any] = c.total()
+	return purseOf(&all)
+}
+
+// briefs has a row for each card.
+var briefs = func() (bs [128]brief) {
+	for k := range cards {
+		d := &cards[k]
+		b := brief{cost: d.Cost.purse(), use: d.Use.Cost.purse(), typ: d.Type, banner: d.Banner}
+		for _, flag := range [...]struct {
+			on bool
+			is statics
+		}{{len(d.Use.Do) > 0, hasUse}, {d.Use.Sleep, useSleeps}, {d.Rooted, isRooted}, {d.Elusive, isElusive}, {d.Warded, isWarded}} {
+			if flag.on {
+				b.static |= flag.is
+			}
+		}
+		bs[k] = b
+	}
+	return bs
+}()
+
+// brief returns the row of kind k, which is below 128.
+func briefOf(k Kind) *brief { return &briefs[k&127] }
