@@ -37,6 +37,35 @@ func (p purse) covers(c purse) bool {
 	return ((p|high)-c)&high == high
 }
 
+// reaches reports whether some byte of p is at least that of c.
+func (p purse) reaches(c purse) bool {
+	const high = 0x8080808080808080
+	return ((p|high)-c)&high != 0
+}
+
+// reach returns, for each element, how many a seat with this deck must have
+// active before it may be able to play a Spell, and out of reach for elements
+// that none asks for. At Any it is about Spells that ask for no element. The
+// deck is public, so this is.
+func (d Deck) reach() purse {
+	const none = 127
+	least := [nElements]uint8{none, none, none, none, none, none, none, none}
+	for _, k := range d {
+		if cards[k].Type != Spell {
+			continue
+		}
+		e := Any
+		for e < Black && cards[k].Cost[e] == 0 || e == Any {
+			e++
+		}
+		if cards[k].Cost[e] == 0 {
+			e = Any
+		}
+		least[e] = min(least[e], cards[k].Cost[e])
+	}
+	return purseOf(&least)
+}
+
 func purseOf(k *[nElements]uint8) purse { return purse(binary.LittleEndian.Uint64(k[:])) }
 
 func (c *Cost) purse() purse {

@@ -51,6 +51,7 @@ const (
 type Position struct {
 	Core
 	Present [maxSeats]Tokens // the tokens that each seat controls
+	Reach   [maxSeats]purse  // what the cheapest Spells of each deck ask for
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
 }

@@ -3,16 +3,22 @@ package elements
 import . "gamed/state"
 
 // responders returns the seats that have not answered f and might do something
-// about it, as far as anybody can see: they hold cards and have active karma,
-// or a power in play that they can pay for. Asking by what is in the hand would
-// tell it by the time that passes.
+// about it, as far as anybody can see: they hold cards, and active karma for
+// some Spell of their deck or, in their own main phase, for anything; or they
+// have a power in play that they can pay for. Asking by what is in the hand
+// would tell it by the time that passes.
 func (s *Position) responders(f *Frame) (ss Seats) {
 	if !s.Stack.Room() {
 		return 0
 	}
 	for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
 		seat := left.First()
-		if side := &s.Sides[seat]; side.NHand > 0 && side.Active[Any] > 0 || s.usable(seat) {
+		side := &s.Sides[seat]
+		can := side.NHand > 0 && purseOf(&side.Active).reaches(s.Reach[seat])
+		if f.Phase == Main && f.Seat == seat {
+			can = side.NHand > 0 && side.Active[Any] > 0
+		}
+		if can || s.usable(seat) {
 			ss = ss.With(seat)
 		}
 	}

@@ -55,7 +55,7 @@ func deal(setup Setup) (s Position, err error) {
 			return Position{}, err
 		}
 		side := &s.Sides[seat]
-		side.Life = StartLife
+		side.Life, s.Reach[seat] = StartLife, deck.reach()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		Shuffle(side.Future[:side.NFuture], &s.Rand)
 		for range StartHand {
