@@ -2,7 +2,7 @@ package state
 
 const (
 	// MaxDepth is the deepest a stack may grow.
-	MaxDepth = 32
+	MaxDepth = 28
 	// headroom is kept free above a play or trigger for the choices that its
 	// effect may ask for.
 	headroom = 4
