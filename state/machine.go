@@ -54,6 +54,14 @@ type Machine interface {
 	Value(seat Seat) int
 }
 
+// A Dealer is a ruleset with its position's type forgotten: every [Ruleset] is one.
+type Dealer interface {
+	// Info describes the ruleset.
+	Info() Info
+	// Deal starts a game. An error says what in the set-up is wrong.
+	Deal(Setup) (Machine, error)
+}
+
 // Info is what is known of a ruleset before a game.
 type Info struct {
 	Name     string     `json:"name"`

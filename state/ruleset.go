@@ -115,7 +115,7 @@ type Told struct {
 	Card string `json:"card,omitempty"`
 	By   string `json:"by,omitempty"`
 	On   string `json:"on,omitempty"`
-	N    int    `json:"n,omitempty"`
+	N    int    `json:"amount,omitempty"`
 }
 
 // A CardInfo is a row of the card table as people read it.

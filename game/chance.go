@@ -1,0 +1,45 @@
+package game
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+)
+
+// A Key is the secret from which all chance of one game is drawn. It is
+// committed to at the start and can be shown at the end.
+type Key [32]byte
+
+// KeyFrom derives the key of game number n of a series from a seed, for matches
+// that are to repeat.
+func KeyFrom(seed, n uint64) Key {
+	b := binary.LittleEndian.AppendUint64([]byte("gamed match key v1\x00"), seed)
+	return sha256.Sum256(binary.LittleEndian.AppendUint64(b, n))
+}
+
+func (k Key) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(k[:])), nil }
+
+func (k *Key) UnmarshalText(text []byte) error {
+	b, err := hex.DecodeString(string(text))
+	if err != nil || len(b) != len(k) {
+		return fmt.Errorf("game: a key is %d hexadecimal digits", 2*len(k))
+	}
+	copy(k[:], b)
+	return nil
+}
+
+// A Chance is the random source of one game: a ChaCha8 stream, so that nothing
+// that players see tells what comes. Its first number is the seed of the deal;
+// then each recorded request takes one salt. It is for one goroutine.
+type Chance struct{ stream *rand.ChaCha8 }
+
+// NewChance returns the source that key stands for, at its start.
+func NewChance(key Key) *Chance { return &Chance{rand.NewChaCha8(key)} }
+
+// Reset starts the source again with another key.
+func (c *Chance) Reset(key Key) { c.stream.Seed(key) }
+
+// Next returns the next number. It is never 0, which as a salt means none.
+func (c *Chance) Next() uint64 { return c.stream.Uint64() | 1 }

@@ -1,0 +1,107 @@
+package game
+
+import (
+	"container/heap"
+	"sync"
+	"time"
+)
+
+// Timers wakes the games whose clocks run out: one goroutine and one heap for
+// all games of a process, so that a game whose clock does not run costs
+// nothing. Its methods may be called from any goroutine.
+type Timers struct {
+	mu   sync.Mutex
+	heap alarms
+	wake chan struct{} // has room for one: the earliest alarm has changed
+	done chan struct{}
+	once sync.Once
+	gone sync.WaitGroup
+}
+
+// An alarm is one game's next expiry. A game has at most one.
+type alarm struct {
+	at   time.Time
+	game *Game
+	i    int // place in the heap, -1 outside it
+}
+
+// retry is how long a game whose queue is full is let be.
+const retry = 50 * time.Millisecond
+
+// NewTimers starts the service. Close stops it.
+func NewTimers() *Timers {
+	t := &Timers{wake: make(chan struct{}, 1), done: make(chan struct{})}
+	t.gone.Go(t.run)
+	return t
+}
+
+// Close stops the service and waits for its goroutine.
+func (t *Timers) Close() {
+	t.once.Do(func() { close(t.done) })
+	t.gone.Wait()
+}
+
+// set arranges for a to go off at the time, or not at all for the zero time.
+func (t *Timers) set(a *alarm, at time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if a.i >= 0 {
+		heap.Remove(&t.heap, a.i)
+	}
+	if a.at = at; !at.IsZero() {
+		heap.Push(&t.heap, a)
+	}
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (t *Timers) run() {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		timer.Reset(t.ring())
+		select {
+		case <-timer.C:
+		case <-t.wake:
+		case <-t.done:
+			return
+		}
+	}
+}
+
+// ring sets off what is due and returns the time until the next alarm.
+func (t *Timers) ring() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for len(t.heap) > 0 {
+		a := t.heap[0]
+		now := time.Now()
+		if wait := a.at.Sub(now); wait > 0 {
+			return wait
+		}
+		if a.game.offer(expiry{}) == nil {
+			heap.Pop(&t.heap)
+			continue
+		}
+		a.at = now.Add(retry)
+		heap.Fix(&t.heap, 0)
+	}
+	return time.Hour
+}
+
+// alarms is a heap by time.
+type alarms []*alarm
+
+func (h alarms) Len() int           { return len(h) }
+func (h alarms) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
+func (h alarms) Swap(i, j int)      { h[i], h[j] = h[j], h[i]; h[i].i, h[j].i = i, j }
+func (h *alarms) Push(x any)        { a := x.(*alarm); a.i = len(*h); *h = append(*h, a) }
+func (h *alarms) Pop() any {
+	old := *h
+	a := old[len(old)-1]
+	old[len(old)-1] = nil
+	*h, a.i = old[:len(old)-1], -1
+	return a
+}

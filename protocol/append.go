@@ -1,0 +1,164 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Append appends a message as JSON. An [*Update] is encoded once and then
+// copied, so one value may be sent to a whole audience; the others go through
+// encoding/json. The type field need not be set, and v is not changed.
+func Append(dst []byte, v any) ([]byte, error) {
+	switch m := v.(type) {
+	case *Update:
+		return append(dst, m.JSON()...), nil
+	case *Hello:
+		c := *m
+		c.Type, v = "hello", &c
+	case *Join:
+		c := *m
+		c.Type, v = "join", &c
+	case *Watch:
+		c := *m
+		c.Type, v = "watch", &c
+	case *Choose:
+		c := *m
+		c.Type, v = "choose", &c
+	case *Chat:
+		c := *m
+		c.Type, v = "chat", &c
+	case *Resign:
+		c := *m
+		c.Type, v = "resign", &c
+	case *Ping:
+		c := *m
+		c.Type, v = "ping", &c
+	case *Bye:
+		c := *m
+		c.Type, v = "bye", &c
+	case *Welcome:
+		c := *m
+		c.Type, v = "welcome", &c
+	case *Joined:
+		c := *m
+		c.Type, v = "joined", &c
+	case *Table:
+		c := *m
+		c.Type, v = "table", &c
+	case *Error:
+		c := *m
+		c.Type, v = "error", &c
+	case *Said:
+		c := *m
+		c.Type, v = "chat", &c
+	case *Over:
+		c := *m
+		c.Type, v = "over", &c
+	case *Pong:
+		c := *m
+		c.Type, v = "pong", &c
+	default:
+		return dst, fmt.Errorf("protocol: %T is no message", v)
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		return dst, fmt.Errorf("protocol: encode %T: %w", v, err)
+	}
+	return append(dst, data...), nil
+}
+
+// JSON returns the update as JSON, encoded at the first call, which must be
+// made by the goroutine that built it. The bytes must not be changed.
+func (u *Update) JSON() []byte {
+	if u.encoded == nil {
+		u.encoded = u.append(make([]byte, 0, 512+len(u.View)))
+	}
+	return u.encoded
+}
+
+func (u *Update) append(b []byte) []byte {
+	b = quote(append(b, `{"type":"update","game":`...), u.Game)
+	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
+	b = strconv.AppendInt(append(b, `,"turn":`...), int64(u.Turn), 10)
+	b = append(b, `,"awaiting":[`...)
+	for i, seat := range u.Awaiting {
+		b = strconv.AppendInt(comma(b, i), int64(seat), 10)
+	}
+	b = append(append(b, `],"view":`...), u.View...)
+	b = append(b, `,"events":[`...)
+	for i := range u.Events {
+		b = u.Events[i].append(comma(b, i))
+	}
+	b = append(b, ']')
+	if u.Gap {
+		b = append(b, `,"gap":true`...)
+	}
+	if u.Decision != nil {
+		b = u.Decision.append(append(b, `,"decision":`...))
+	}
+	if len(u.Left) > 0 {
+		b = append(b, `,"left_ms":[`...)
+		for i, ms := range u.Left {
+			b = strconv.AppendInt(comma(b, i), ms, 10)
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+func (e *Event) append(b []byte) []byte {
+	b = strconv.AppendUint(append(b, `{"n":`...), e.N, 10)
+	b = quote(append(b, `,"what":`...), e.What)
+	b = quote(append(b, `,"text":`...), e.Text)
+	b = strconv.AppendInt(append(b, `,"seat":`...), int64(e.Seat), 10)
+	b = optional(b, `,"card":`, e.Card)
+	b = optional(b, `,"by":`, e.By)
+	b = optional(b, `,"on":`, e.On)
+	if e.Told.N != 0 {
+		b = strconv.AppendInt(append(b, `,"amount":`...), int64(e.Told.N), 10)
+	}
+	return append(b, '}')
+}
+
+func (d *Decision) append(b []byte) []byte {
+	b = strconv.AppendUint(append(b, `{"id":`...), uint64(d.ID), 10)
+	b = append(b, `,"options":[`...)
+	for i := range d.Options {
+		o := &d.Options[i]
+		b = strconv.AppendInt(append(comma(b, i), `{"id":`...), int64(o.ID), 10)
+		b = quote(append(b, `,"do":`...), o.Do)
+		b = quote(append(b, `,"text":`...), o.Text)
+		b = optional(b, `,"card":`, o.Card)
+		b = optional(b, `,"by":`, o.By)
+		b = optional(b, `,"on":`, o.On)
+		b = append(optional(b, `,"also":`, o.Also), '}')
+	}
+	b = append(b, ']')
+	if d.Ends != nil {
+		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
+	}
+	return append(b, '}')
+}
+
+func comma(b []byte, i int) []byte {
+	if i > 0 {
+		return append(b, ',')
+	}
+	return b
+}
+
+func optional(b []byte, name, value string) []byte {
+	if value == "" {
+		return b
+	}
+	return quote(append(b, name...), value)
+}
+
+// quote appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
+func quote(b []byte, s string) []byte {
+	b, _ = jsontext.AppendQuote(b, s)
+	return b
+}
