@@ -42,6 +42,11 @@ func (n Num) Split() (base Num, literal int) {
 	return base, int(n - base)
 }
 
+func (n Num) reads(quantity Num) bool {
+	base, _ := n.Split()
+	return base == quantity
+}
+
 // The kernel's own verbs. A ruleset's verbs start at FirstVerb.
 const (
 	vZero  Verb = iota + 1 // X = 0
@@ -106,7 +111,7 @@ func (c Code) Lint(verbs int) string {
 	if len(c) > 250 {
 		return "longer than a program counter reaches"
 	}
-	pickEnd := 0
+	pickEnd, eachEnd := 0, 0
 	for pc, op := range c {
 		switch {
 		case op.Verb == 0 || int(op.Verb) >= verbs:
@@ -118,7 +123,14 @@ func (c Code) Lint(verbs int) string {
 		case op.Verb == vPick && pc < pickEnd:
 			return "a pick inside a pick loses count"
 		case op.Verb == vPick:
+			if op.Min.reads(X) || op.Max.reads(X) {
+				return "a pick that is bounded by the register it sets to zero"
+			}
 			pickEnd = pc + int(op.Skip)
+		case op.Verb == vEach && pc < eachEnd:
+			return "a round of the seats inside another never ends"
+		case op.Verb == vEach:
+			eachEnd = pc + int(op.Skip)
 		}
 	}
 	return ""

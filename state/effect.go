@@ -30,8 +30,10 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			switch {
 			case can.Empty() || !c.Playing.Has(f.Actor) || int(f.X) >= r.Read(s, f, op.Max):
 				f.PC += 1 + op.Skip
-			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min):
-				f.Picked = can.First() // nothing to ask
+			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
+				// Nothing to ask. Of several copies one is asked for all the
+				// same: not to ask would tell the table that they are equal.
+				f.Picked = can.First()
 				f.PC++
 			default:
 				return Push(r.ask(f, r.Choice))

@@ -66,7 +66,9 @@ type Ruleset[S comparable] struct {
 	// Leave takes a seat that resigns out of the game.
 	Leave func(s *S, seat Seat, log *Log)
 	// Sample deals again whatever seat cannot know, the future of the random
-	// source included: a world that looks the same to seat, drawn at random.
+	// source included: a world that looks the same to seat, drawn at random. It
+	// is a function of what seat knows and of r alone. For Watcher, whatever is
+	// not public is dealt again.
 	Sample func(s *S, seat Seat, r *Rand)
 	// Value estimates how seat stands in a game that is not over, in
 	// thousandths: 0 is lost, 1000 is won.

@@ -17,8 +17,8 @@ func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 	return r.Phases[f.Phase].Options(s, f, seat, dst)
 }
 
-// Check returns a *Refusal unless q may be applied now. It appends the seat's
-// options to buf to look q up, and returns buf for the next call.
+// Check returns a *Refusal unless q may be applied now. It writes the seat's
+// options over buf to look q up, and returns buf for the next call.
 func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	c := r.Core(s)
 	refuse := func(why Why) error {
@@ -36,7 +36,7 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	case q.Decision != c.Decision(q.Seat):
 		return buf, refuse(Stale)
 	}
-	buf = r.Options(s, q.Seat, buf)
+	buf = r.Options(s, q.Seat, buf[:0])
 	for _, o := range buf {
 		if o == q.Option {
 			return buf, nil

@@ -1,0 +1,81 @@
+package state_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	. "gamed/state"
+)
+
+var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
+
+// TestDepth lets four seats with full hands stack whatever they can, bells over
+// plays over bells. The stack grows to its limit and not beyond.
+func TestDepth(t *testing.T) {
+	deepest := uint8(0)
+	rapid.Check(t, func(t *rapid.T) {
+		s := tiny{Core: Core{Rand: 1, Seats: 4, Playing: AllSeats(4)}}
+		for seat := range s.Hand {
+			for _, k := range allKinds {
+				s.Hand[seat] = s.Hand[seat].With(Card(k))
+			}
+		}
+		tinyRules.Start(&s, Frame{Phase: turnPhase})
+		r := Rand(rapid.Uint64().Draw(t, "seed"))
+		passes := rapid.IntRange(0, 50).Draw(t, "passes") // in a hundred
+		for !s.Over {
+			seat := s.Awaiting.From(Seat(r.N(4)))
+			options := tinyRules.Options(&s, seat, nil)
+			o := options[0]
+			if r.N(100) >= passes {
+				o = options[r.N(len(options))]
+			}
+			tinyRules.Apply(&s, seat, o, nil)
+			deepest = max(deepest, s.Stack.N)
+			for _, f := range s.Stack.F[s.Stack.N:] {
+				require.Equal(t, Frame{}, f, "what has been popped is zero, or equal games would differ")
+			}
+		}
+	})
+	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "the limit was never reached")
+}
+
+// TestTriggersWithoutRoom sets off more than there is room for, at every depth.
+func TestTriggersWithoutRoom(t *testing.T) {
+	for depth := range uint8(MaxDepth) {
+		c := Core{Stack: Stack{N: depth}}
+		taken := 0
+		for range 2 * MaxDue {
+			if c.Trigger(Frame{Phase: bellPhase}) {
+				taken++
+			}
+		}
+		assert.Equal(t, min(MaxDue, max(0, MaxDepth-4-int(depth))), taken, "depth %d", depth)
+		assert.EqualValues(t, taken, c.NDue)
+		assert.Equal(t, depth < MaxDepth-4, c.Stack.Room())
+	}
+}
+
+func TestBelow(t *testing.T) {
+	st := Stack{N: 2, F: [MaxDepth]Frame{{Kind: 1}, {Kind: 2}}}
+	assert.Equal(t, Kind(2), st.Top().Kind)
+	assert.Equal(t, Kind(2), st.Below(0).Kind)
+	assert.Equal(t, Kind(1), st.Below(1).Kind)
+	assert.Nil(t, st.Below(2))
+	assert.Nil(t, st.Below(200))
+}
+
+// TestEndlessRulesPanic breaks the rules: the game is stopped instead of
+// running for ever.
+func TestEndlessRulesPanic(t *testing.T) {
+	rules := *tinyRules
+	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)
+	rules.Phases[turnPhase].Awaits = nil
+	rules.Phases[turnPhase].Finish = func(_ *tiny, f Frame, _ *Log) Frame { f.Entered = false; return f }
+	s := tiny{Core: Core{Seats: 2, Playing: AllSeats(2)}}
+	defer func() { assert.Contains(t, recover(), "tiny does not settle") }()
+	rules.Start(&s, Frame{Phase: turnPhase})
+}

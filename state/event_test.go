@@ -1,0 +1,58 @@
+package state_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	. "gamed/state"
+)
+
+func TestEventFor(t *testing.T) {
+	e := Event{What: 1, Seat: 2, Kind: 3, Card: 4, On: 5, Also: 6, From: 7, Into: 8, N: 9}
+	cut := Event{What: 1, Seat: 2, From: 7, Into: 8, N: 9}
+	everyone := []Seat{0, 1, 5, Watcher, Everything}
+	for _, test := range []struct {
+		sees Seats
+		who  []Seat
+	}{
+		{0, []Seat{Everything}},
+		{Only(1), []Seat{1, Everything}},
+		{seatsOf(0, 5), []Seat{0, 5, Everything}},
+		{AllSeats(MaxSeats), []Seat{0, 1, 5, Everything}},
+		{Public, everyone},
+	} {
+		e.Sees, cut.Sees = test.sees, test.sees
+		for _, seat := range everyone {
+			want := cut
+			for _, who := range test.who {
+				if who == seat {
+					want = e
+				}
+			}
+			assert.Equal(t, want, e.For(seat), "sees %b, seat %d", test.sees, seat)
+		}
+	}
+}
+
+func TestNilLogDropsEvents(t *testing.T) {
+	var log *Log
+	assert.NotPanics(t, func() { log.Add(Event{What: 1}) })
+}
+
+func TestRefusalTexts(t *testing.T) {
+	for _, test := range []struct {
+		refusal Refusal
+		name    string
+		text    string
+	}{
+		{Refusal{Why: Illegal, Current: 4}, "illegal", "illegal: that is not among the options of decision 4"},
+		{Refusal{Why: NotAsked}, "not asked", "not asked: the game waits for somebody else"},
+		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is no longer open, the open one is 4"},
+		{Refusal{Why: GameOver}, "game over", "game over: nothing more can be done"},
+		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 is not playing in this game"},
+	} {
+		assert.Equal(t, test.name, test.refusal.Why.String())
+		assert.EqualError(t, &test.refusal, test.text)
+	}
+}

@@ -1,0 +1,34 @@
+package state_test
+
+import (
+	"fmt"
+	"testing"
+
+	. "gamed/state"
+	"gamed/state/statetest"
+)
+
+// TestKit holds the tiny game to what every ruleset is held to.
+func TestKit(t *testing.T) { statetest.Run(t, tinyKit(tinyRules)) }
+
+func FuzzRules(f *testing.F) { statetest.Fuzz(f, tinyKit(tinyRules)) }
+
+func tinyKit(rules *Ruleset[tiny]) statetest.Kit[tiny] {
+	return statetest.Kit[tiny]{
+		Rules:    rules,
+		Setups:   []Setup{{Seats: 2, Seed: 1}, {Seats: 3, Seed: 2}, {Seats: 4, Seed: 3}},
+		Requests: 1000,
+		Check: func(dealt, s *tiny) error {
+			for seat := range s.Hand {
+				all := s.Hand[seat].Union(s.Deck[seat]).Union(s.Past[seat])
+				n := s.Hand[seat].Len() + s.Deck[seat].Len() + s.Past[seat].Len()
+				if all != dealt.Hand[seat].Union(dealt.Deck[seat]) || n != all.Len() {
+					return fmt.Errorf("seat %d has hand %v, deck %v, past %v", seat, s.Hand[seat], s.Deck[seat], s.Past[seat])
+				}
+			}
+			return nil
+		},
+		Cards:  []Kind{gift, offer, harvest, storm, toll, chime, hush, lowBell, highBell},
+		Played: func(e Event) bool { return e.What == played || e.What == rang },
+	}
+}

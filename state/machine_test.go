@@ -1,0 +1,188 @@
+package state_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	. "gamed/state"
+)
+
+// A session is a tiny game whose requests are written out.
+type session struct {
+	t   *testing.T
+	s   tiny
+	log Log
+}
+
+// hands starts a game in which every seat holds the given cards and no others.
+func hands(t *testing.T, hands ...[]Kind) *session {
+	s := tiny{Core: Core{Rand: 1, Seats: uint8(len(hands)), Playing: AllSeats(len(hands))}}
+	for seat, kinds := range hands {
+		for _, k := range kinds {
+			s.Hand[seat] = s.Hand[seat].With(Card(k))
+		}
+	}
+	tinyRules.Start(&s, Frame{Phase: turnPhase})
+	return &session{t: t, s: s}
+}
+
+// say makes a request that must be accepted.
+func (g *session) say(seat Seat, do Do, k Kind) {
+	g.t.Helper()
+	q := Request{Seat: seat, Decision: g.s.Decision(seat), Option: Option{Do: do, Card: Card(k)}}
+	require.NoError(g.t, tinyRules.Request(&g.s, q, &g.log))
+}
+
+func (g *session) pass(seats ...Seat) {
+	g.t.Helper()
+	for _, seat := range seats {
+		g.say(seat, pass, 0)
+	}
+}
+
+func (g *session) stackIs(want string) {
+	g.t.Helper()
+	assert.Equal(g.t, want, g.s.stack())
+}
+
+// TestThreeVerdicts shows what a request may come to: nothing, a stacked phase,
+// the end of the phase on top.
+func TestThreeVerdicts(t *testing.T) {
+	g := hands(t, []Kind{gift}, nil)
+	g.stackIs("turn(0)")
+	g.pass(1)
+	g.stackIs("turn(0)") // nothing: seat 0 may still speak
+	g.say(0, play, gift)
+	g.stackIs("turn(0) > play(0 gift)")
+	g.pass(0)
+	g.stackIs("turn(0) > play(0 gift)")
+	g.pass(1)
+	g.stackIs("turn(0)") // the play and its effect have resolved
+	assert.EqualValues(t, 1, g.s.Score[0])
+	g.pass(0, 1)
+	g.stackIs("turn(1)") // in turn order
+}
+
+// TestResumeWithoutRestart stacks three plays on a turn. It goes on where it
+// was, its Enter does not run again, and everybody may speak again.
+func TestResumeWithoutRestart(t *testing.T) {
+	g := hands(t, []Kind{gift, offer}, []Kind{hush, storm})
+	g.pass(1)
+	g.say(0, play, gift)
+	g.pass(0)
+	g.say(1, play, hush)
+	g.pass(1)
+	g.say(0, play, offer)
+	g.stackIs("turn(0) > play(0 gift) > play(1 hush) > play(0 offer)")
+	for _, f := range g.s.Stack.F[:g.s.Stack.N] {
+		assert.Zero(t, f.Passed, "all passes are cleared as something stacks")
+	}
+	g.pass(0, 1)
+	g.say(0, No, 0) // in the middle of the offer
+	g.stackIs("turn(0) > play(0 gift) > play(1 hush)")
+	assert.Equal(t, AllSeats(2), g.s.Awaiting, "both may answer the hush anew")
+	g.pass(0, 1)
+	g.stackIs("turn(0) > play(0 gift)")
+	assert.Equal(t, AllSeats(2), g.s.Awaiting)
+	g.pass(1, 0)
+	g.stackIs("turn(0)")
+	assert.Equal(t, AllSeats(2), g.s.Awaiting)
+	assert.Equal(t, [4]uint8{1, 3, 0, 2}, g.s.Entries, "each was entered once; the hushed gift had no effect")
+	assert.EqualValues(t, 1, g.s.Score[0])
+}
+
+// TestDecisions follows the numbers by which requests name what they answer.
+func TestDecisions(t *testing.T) {
+	g := hands(t, []Kind{gift}, []Kind{gift}, nil)
+	first := g.s.Decision(0)
+	assert.NotZero(t, first)
+	assert.Equal(t, first, g.s.Decision(1))
+	assert.Zero(t, g.s.Decision(3), "there is no such seat")
+	assert.Zero(t, g.s.Decision(Watcher))
+	assert.Zero(t, g.s.Decision(Everything))
+
+	g.pass(0)
+	assert.Zero(t, g.s.Decision(0), "it has answered")
+	assert.Equal(t, first, g.s.Decision(1), "two may answer at once and both are heard")
+	require.NoError(t, tinyRules.Request(&g.s, Request{Seat: 1, Decision: first, Option: Option{Do: pass}}, nil))
+	assert.Equal(t, first, g.s.Decision(2))
+
+	g.say(2, Resign, 0)
+	assert.Greater(t, g.s.Decision(1), first, "what is on the stack has changed")
+}
+
+// TestDecisionsAreStale sends what two seats said at once: the second one
+// answers a question that has changed.
+func TestDecisionsAreStale(t *testing.T) {
+	g := hands(t, []Kind{gift}, []Kind{gift})
+	asked := g.s.Decision(1)
+	g.say(0, play, gift)
+	before := g.s
+	err := tinyRules.Request(&g.s, Request{Seat: 1, Decision: asked, Option: Option{Do: play, Card: Card(gift)}}, &g.log)
+	assert.Equal(t, &Refusal{Why: Stale, Seat: 1, Answers: asked, Current: g.s.Decision(1)}, err)
+	assert.ErrorContains(t, err, "the open one is 2")
+	assert.True(t, g.s == before)
+	assert.Len(t, g.log.Events, 1, "only the play is logged")
+}
+
+// TestDecisionsAreNeverUsedTwice plays at random and demands that a number never
+// comes back with another list behind it.
+func TestDecisionsAreNeverUsedTwice(t *testing.T) {
+	for seed := range uint64(20) {
+		s, err := dealTiny(Setup{Seats: 3, Seed: seed})
+		require.NoError(t, err)
+		asked := map[[2]uint32]string{}
+		r := Rand(seed)
+		for !s.Over {
+			for seat := range Seat(3) {
+				if id := s.Decision(seat); id != 0 {
+					list := s.stack() + string(optionBytes(&s, seat))
+					if was, again := asked[[2]uint32{uint32(seat), id}]; again {
+						require.Equal(t, was, list, "seat %d, decision %d", seat, id)
+					}
+					asked[[2]uint32{uint32(seat), id}] = list
+				}
+			}
+			seat := s.Awaiting.From(Seat(r.N(3)))
+			options := tinyRules.Options(&s, seat, nil)
+			tinyRules.Apply(&s, seat, options[r.N(len(options))], nil)
+		}
+	}
+}
+
+func optionBytes(s *tiny, seat Seat) (b []byte) {
+	for _, o := range tinyRules.Options(s, seat, nil) {
+		b = append(b, byte(o.Do), byte(o.Card))
+	}
+	return b
+}
+
+// TestCheckForgetsOldOptions passes on the buffer of a longer list, as a server
+// does.
+func TestCheckForgetsOldOptions(t *testing.T) {
+	g := hands(t, []Kind{gift, offer}, nil)
+	ask := func(seat Seat, k Kind) Request {
+		return Request{Seat: seat, Decision: g.s.Decision(seat), Option: Option{Do: play, Card: Card(k)}}
+	}
+	buf, err := tinyRules.Check(&g.s, ask(0, offer), nil)
+	require.NoError(t, err)
+	_, err = tinyRules.Check(&g.s, ask(1, offer), buf)
+	assert.ErrorContains(t, err, "illegal")
+}
+
+// TestSalt checks that chance is an input: it is in the request.
+func TestSalt(t *testing.T) {
+	g := hands(t, nil, nil)
+	a, b, c := g.s, g.s, g.s
+	for s, salt := range map[*tiny]uint64{&a: 0, &b: 1, &c: 2} {
+		require.NoError(t, tinyRules.Request(s, Request{Decision: 1, Option: Option{Do: pass}, Salt: salt}, nil))
+	}
+	assert.Equal(t, g.s.Rand, a.Rand)
+	assert.NotEqual(t, a.Rand, b.Rand)
+	assert.NotEqual(t, b.Rand, c.Rand)
+	m := tinyRules.At(g.s)
+	m.Apply(Request{Decision: 1, Option: Option{Do: pass}, Salt: 2}, nil)
+	assert.True(t, *m.Position() == c, "a machine applies the salt as Request does")
+}

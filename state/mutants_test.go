@@ -1,0 +1,190 @@
+package state_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	. "gamed/state"
+	"gamed/state/statetest"
+)
+
+// mutants are ways to get a ruleset wrong, and the test of the kit that has to
+// find out.
+var mutants = []struct {
+	name, caughtBy string
+	mutate         func(r *Ruleset[tiny])
+}{
+	{"label tells a hand", "nothing hidden is told", func(r *Ruleset[tiny]) {
+		label := r.Label
+		r.Label = func(s *tiny, seat Seat, o Option) Label {
+			l := label(s, seat, o)
+			if next := s.Hand[(seat+1)%2]; !next.Empty() {
+				l.Card = tinyNames[next.First()]
+			}
+			return l
+		}
+	}},
+	{"spectators see hands", "nothing hidden is told", func(r *Ruleset[tiny]) {
+		view := r.View
+		r.View = func(dst []byte, s *tiny, seat Seat) []byte {
+			if seat == Watcher {
+				seat = Everything
+			}
+			return view(dst, s, seat)
+		}
+	}},
+	{"resampling makes cards", "nothing hidden is told", func(r *Ruleset[tiny]) {
+		sample := r.Sample
+		r.Sample = func(s *tiny, seat Seat, r *Rand) {
+			sample(s, seat, r)
+			s.Deck[0] = SetOf(1, 2, 3)
+		}
+	}},
+	{"event tells who draws what", "events tell no more than views", func(r *Ruleset[tiny]) {
+		enter := r.Phases[turnPhase].Enter
+		r.Phases[turnPhase].Enter = func(s *tiny, f *Frame, log *Log) Verdict {
+			v := enter(s, f, log)
+			if log != nil {
+				for i := range log.Events {
+					log.Events[i].Sees = Public
+				}
+			}
+			return v
+		}
+	}},
+	{"resampling keeps hands", "resampled worlds differ", func(r *Ruleset[tiny]) {
+		r.Sample = func(s *tiny, _ Seat, r *Rand) { s.Rand = Rand(r.Uint64()) }
+	}},
+	{"resampling keeps the random source", "resampled worlds differ", func(r *Ruleset[tiny]) {
+		sample := r.Sample
+		r.Sample = func(s *tiny, seat Seat, r *Rand) {
+			future := s.Rand
+			sample(s, seat, r)
+			s.Rand = future
+		}
+	}},
+	{"resampling starts from what was hidden", "resampled worlds differ", func(r *Ruleset[tiny]) {
+		sample := r.Sample
+		r.Sample = func(s *tiny, seat Seat, r *Rand) {
+			r.Mix(uint64(s.Rand))
+			sample(s, seat, r)
+		}
+	}},
+	{"view writes", "readers do not write", func(r *Ruleset[tiny]) {
+		view := r.View
+		r.View = func(dst []byte, s *tiny, seat Seat) []byte {
+			s.Entries[3]++
+			return view(dst, s, seat)
+		}
+	}},
+	{"rules remember another game", "clones", func(r *Ruleset[tiny]) {
+		gains := int8(0)
+		gain := r.Verbs[vGain]
+		r.Verbs[vGain] = func(s *tiny, f *Frame, op *Op, log *Log) Verdict {
+			gains++
+			s.Score[f.Actor] += gains
+			return gain(s, f, op, log)
+		}
+	}},
+	{"chance comes from outside", "replay", func(r *Ruleset[tiny]) {
+		outside := Rand(1)
+		enter := r.Phases[turnPhase].Enter
+		r.Phases[turnPhase].Enter = func(s *tiny, f *Frame, log *Log) Verdict {
+			s.Rand = Rand(outside.Uint64())
+			return enter(s, f, log)
+		}
+	}},
+	{"an option twice", "options", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			return append(tinyOptions(s, f, seat, dst), Option{Do: pass})
+		}
+	}},
+	{"nothing to say", "options", func(r *Ruleset[tiny]) {
+		r.Phases[bellPhase].Options = func(_ *tiny, _ *Frame, _ Seat, dst []Option) []Option { return dst }
+	}},
+	{"two options that read the same", "options", func(r *Ruleset[tiny]) {
+		r.Label = func(*tiny, Seat, Option) Label { return Label{Do: "do", Text: "do"} }
+	}},
+	{"a pass closes what others are asked", "decisions stay open", func(r *Ruleset[tiny]) {
+		r.Phases[playPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			if f.Passed != 0 {
+				return append(dst, Option{Do: pass})
+			}
+			return tinyOptions(s, f, seat, dst)
+		}
+	}},
+	{"asking changes the game", "refusals", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			s.Rand.Uint64()
+			return tinyOptions(s, f, seat, dst)
+		}
+	}},
+	{"a discarded card is gone", "clones", func(r *Ruleset[tiny]) {
+		r.Verbs[vDiscard] = func(s *tiny, f *Frame, _ *Op, _ *Log) Verdict {
+			s.Hand[f.Actor] = s.Hand[f.Actor].Without(f.Picked)
+			return Nothing()
+		}
+	}},
+	{"who has resigned plays on", "resign at any point", func(r *Ruleset[tiny]) {
+		r.Leave = func(_ *tiny, seat Seat, log *Log) { log.Add(Event{What: resigned, Seat: seat, Sees: Public}) }
+	}},
+	{"a value out of range", "value in range", func(r *Ruleset[tiny]) {
+		r.Value = func(s *tiny, seat Seat) int { return int(s.Score[seat]) }
+	}},
+	{"the last turn never comes", "every game ends", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Finish = func(s *tiny, f Frame, _ *Log) Frame { return Frame{Phase: turnPhase, Seat: s.After(f.Seat)} }
+	}},
+	{"a request allocates", "playouts do not allocate", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Request = func(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
+			sink = append([]byte(nil), byte(seat))
+			return tinyRequest(s, f, seat, o, log)
+		}
+	}},
+	{"a card that nobody gets", "coverage", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Options = func(_ *tiny, _ *Frame, _ Seat, dst []Option) []Option { return append(dst, Option{Do: pass}) }
+	}},
+	{"a rule that nobody meant to change", "perft", func(r *Ruleset[tiny]) {
+		r.Phases[playPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			if seat == f.Seat {
+				return append(dst, Option{Do: pass})
+			}
+			return tinyOptions(s, f, seat, dst)
+		}
+	}},
+}
+
+var sink []byte
+
+// TestKitCatches runs the kit on each mutant, in a process of its own, and
+// demands that it fails.
+func TestKitCatches(t *testing.T) {
+	for _, m := range mutants {
+		t.Run(m.name, func(t *testing.T) {
+			test := "^TestMutant$/^" + strings.ReplaceAll(m.caughtBy, " ", "_") + "$"
+			cmd := exec.Command(os.Args[0], "-test.run", test)
+			cmd.Env = append(os.Environ(), "MUTANT="+m.name)
+			out, err := cmd.CombinedOutput()
+			assert.Error(t, err, "the kit finds nothing wrong")
+			assert.Contains(t, string(out), "--- FAIL: TestMutant/"+strings.ReplaceAll(m.caughtBy, " ", "_"))
+		})
+	}
+}
+
+// TestMutant is run by TestKitCatches.
+func TestMutant(t *testing.T) {
+	for _, m := range mutants {
+		if m.name == os.Getenv("MUTANT") {
+			rules := *tinyRules
+			rules.Phases = append([]Phase[tiny](nil), rules.Phases...)
+			rules.Verbs = append(rules.Verbs[:0:0], rules.Verbs...)
+			rules.Phases[effectPhase].Run = rules.RunCode
+			m.mutate(&rules)
+			rules.New = func(setup Setup) (tiny, error) { return dealTinyBy(&rules, setup) }
+			statetest.Run(t, tinyKit(&rules))
+		}
+	}
+}

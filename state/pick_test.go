@@ -1,0 +1,131 @@
+package state_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	. "gamed/state"
+)
+
+// A purse is a position in which one seat picks coins: between Min and Max of
+// them, of kinds of which it has several.
+type purse struct {
+	Core
+	Min, Max uint8
+	Have     [6]uint8 // coins of each kind; kind 0 does not exist
+}
+
+// picker returns the rules of picking coins. With copies a kind may be picked
+// as often as there are coins of it, without just once.
+func picker(copies bool) *Ruleset[purse] {
+	r := &Ruleset[purse]{Choice: choicePhase, Ask: askPhase}
+	code := Pick(1, Filter{}, FirstNum, FirstNum+1<<8, Code{{Verb: FirstVerb}})
+	r.Core = func(s *purse) *Core { return &s.Core }
+	r.Code = func(Kind, Slot) Code { return code }
+	r.Amount = func(s *purse, _ *Frame, base Num) int {
+		if base == FirstNum {
+			return int(s.Min)
+		}
+		return int(s.Max)
+	}
+	r.Candidates = func(s *purse, _ *Frame, _ *Op) (can Set) {
+		for c, n := range s.Have {
+			if n > 0 {
+				can = can.With(Card(c))
+			}
+		}
+		return can
+	}
+	if copies {
+		r.Copies = func(s *purse, _ *Frame, _ *Op, c Card) int { return int(s.Have[c]) }
+	}
+	r.Verbs = []func(*purse, *Frame, *Op, *Log) Verdict{FirstVerb: func(s *purse, f *Frame, _ *Op, _ *Log) Verdict {
+		s.Have[f.Picked]--
+		return Nothing()
+	}}
+	r.Phases = []Phase[purse]{
+		effectPhase: {Name: "effect", Run: r.RunCode, Finish: func(s *purse, _ Frame, _ *Log) Frame { s.End(0); return Frame{} }},
+		choicePhase: r.ChoicePhase(),
+		askPhase:    r.AskPhase(),
+	}
+	return r
+}
+
+// TestPicksAreEachChoiceOnce goes through all that the picker may do, and
+// demands that it comes to every choice of coins between the minimum and the
+// maximum, each by one path: with none twice, a search meets no permutations,
+// and with none missing, no path ends short of its minimum.
+func TestPicksAreEachChoiceOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		copies := rapid.Bool().Draw(t, "copies")
+		s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}}
+		s.Max = uint8(rapid.IntRange(0, 5).Draw(t, "max"))
+		s.Min = uint8(rapid.IntRange(0, int(s.Max)).Draw(t, "min"))
+		for c := 1; c < len(s.Have); c++ {
+			s.Have[c] = uint8(rapid.IntRange(0, 3).Draw(t, "have"))
+		}
+		rules := picker(copies)
+		var got []string
+		first := s
+		rules.Start(&first, Frame{Phase: effectPhase, Kind: 1})
+		explore(rules, first, func(end *purse) {
+			var taken [len(s.Have)]uint8
+			for c := range taken {
+				taken[c] = s.Have[c] - end.Have[c]
+			}
+			got = append(got, fmt.Sprint(taken))
+		})
+		want := choices(&s, copies)
+		slices.Sort(got)
+		slices.Sort(want)
+		assert.Equal(t, want, got)
+	})
+}
+
+// explore calls end for each position that play can come to.
+func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
+	if s.Over {
+		end(&s)
+		return
+	}
+	for _, o := range rules.Options(&s, 0, nil) {
+		next := s
+		rules.Apply(&next, 0, o, nil)
+		explore(rules, next, end)
+	}
+}
+
+// choices counts them in the dumbest way: all there are, and of these the ones
+// with a right number of coins.
+func choices(s *purse, copies bool) (all []string) {
+	have := s.Have
+	total := 0
+	for c := range have {
+		if !copies {
+			have[c] = min(have[c], 1)
+		}
+		total += int(have[c])
+	}
+	least, most := min(int(s.Min), total), min(int(s.Max), total)
+	var taken [len(s.Have)]uint8
+	var walk func(c, n int)
+	walk = func(c, n int) {
+		if c == len(have) {
+			if n >= least && n <= most {
+				all = append(all, fmt.Sprint(taken))
+			}
+			return
+		}
+		for k := range have[c] + 1 {
+			taken[c] = k
+			walk(c+1, n+int(k))
+		}
+		taken[c] = 0
+	}
+	walk(1, 0)
+	return all
+}

@@ -1,0 +1,146 @@
+package state_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	. "gamed/state"
+)
+
+func cards() *rapid.Generator[[]Card] { return rapid.SliceOf(card()) }
+
+// card draws the ends of the words of a Set more often than others.
+func card() *rapid.Generator[Card] {
+	return rapid.OneOf(rapid.Custom(func(t *rapid.T) Card { return Card(rapid.IntRange(0, 127).Draw(t, "card")) }),
+		rapid.SampledFrom([]Card{0, 1, 62, 63, 64, 65, 126, 127}))
+}
+
+// sorted is the model of a Set: its cards, lowest first, each once.
+func sorted(cards []Card) []Card {
+	cards = slices.Clone(cards)
+	slices.Sort(cards)
+	return slices.Compact(cards)
+}
+
+func contents(s Set) []Card { return slices.Collect(s.All()) }
+
+func same(t *rapid.T, want []Card, got Set) {
+	t.Helper()
+	require.Equal(t, len(want), got.Len())
+	require.Equal(t, len(want) == 0, got.Empty())
+	require.True(t, slices.Equal(want, contents(got)), "%v, not %v", contents(got), want)
+	require.Equal(t, SetOf(want...), got)
+}
+
+func only(cards []Card, keep func(Card) bool) []Card {
+	return slices.DeleteFunc(sorted(cards), func(c Card) bool { return !keep(c) })
+}
+
+func TestSetIsLikeASortedList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := cards().Draw(t, "a"), cards().Draw(t, "b"), card().Draw(t, "c")
+		s, u := SetOf(a...), SetOf(b...)
+		inB := func(c Card) bool { return slices.Contains(b, c) }
+		same(t, sorted(a), s)
+		same(t, sorted(append(slices.Clone(a), c)), s.With(c))
+		same(t, only(a, func(x Card) bool { return x != c }), s.Without(c))
+		same(t, sorted(slices.Concat(a, b)), s.Union(u))
+		same(t, only(a, inB), s.Intersect(u))
+		same(t, only(a, func(x Card) bool { return !inB(x) }), s.Minus(u))
+		same(t, only(a, func(x Card) bool { return x >= c }), s.NotBelow(c))
+		assert.Equal(t, slices.Contains(a, c), s.Has(c))
+		if !s.Empty() {
+			assert.Equal(t, sorted(a)[0], s.First())
+			same(t, sorted(a)[1:], s.Rest())
+		}
+	})
+}
+
+// TestSetAtTheEnd is about the card past the last one, which an ascending pick
+// asks for once it has picked 127.
+func TestSetAtTheEnd(t *testing.T) {
+	all := Set{^uint64(0), ^uint64(0)}
+	assert.Equal(t, SetOf(127), all.NotBelow(127))
+	assert.Equal(t, Set{}, all.NotBelow(128))
+	assert.Equal(t, SetOf(127), all.NotBelow(126).Rest())
+	assert.Equal(t, Set{}, SetOf(127).Rest())
+	assert.Equal(t, all, all.NotBelow(0))
+	assert.Equal(t, 65, all.NotBelow(63).Len())
+	assert.Equal(t, 64, all.NotBelow(64).Len())
+}
+
+func TestSetAllStops(t *testing.T) {
+	n := 0
+	for range SetOf(1, 2, 127).All() {
+		if n++; n == 2 {
+			break
+		}
+	}
+	assert.Equal(t, 2, n)
+}
+
+func TestSetOptions(t *testing.T) {
+	before := []Option{{Do: Done}}
+	got := SetOf(127, 3, 64).Options(before, Take)
+	assert.Equal(t, []Option{{Do: Done}, {Do: Take, Card: 3}, {Do: Take, Card: 64}, {Do: Take, Card: 127}}, got)
+}
+
+func seatList() *rapid.Generator[[]Seat] {
+	return rapid.SliceOf(rapid.Custom(func(t *rapid.T) Seat { return Seat(rapid.IntRange(0, MaxSeats-1).Draw(t, "seat")) }))
+}
+
+func TestSeatsAreLikeASortedList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := seatList().Draw(t, "seats")
+		one := Seat(rapid.IntRange(0, MaxSeats-1).Draw(t, "one"))
+		var ss Seats
+		for _, s := range list {
+			ss = ss.With(s)
+		}
+		slices.Sort(list)
+		list = slices.Compact(list)
+		assert.Equal(t, len(list), ss.Len())
+		assert.Equal(t, slices.Contains(list, one), ss.Has(one))
+		assert.Equal(t, ss&^Only(one), ss.Without(one))
+		assert.True(t, ss.Has(Everything))
+		assert.False(t, ss.Has(Watcher) || ss.Has(MaxSeats))
+		if len(list) == 0 {
+			return
+		}
+		assert.Equal(t, list[0], ss.First())
+		next := one // goes round the table until it meets a seat of the set
+		for !slices.Contains(list, next) {
+			next = (next + 1) % MaxSeats
+		}
+		assert.Equal(t, next, ss.From(one))
+	})
+}
+
+func TestAllSeats(t *testing.T) {
+	for n := range MaxSeats + 1 {
+		assert.Equal(t, n, AllSeats(n).Len())
+		assert.Equal(t, n == MaxSeats, AllSeats(n).Has(MaxSeats-1))
+	}
+}
+
+// TestAfter goes round a table of four that some have left.
+func TestAfter(t *testing.T) {
+	c := Core{Seats: 4, Playing: seatsOf(0, 1, 3)}
+	for seat, want := range []Seat{1, 3, 3, 0} {
+		assert.Equal(t, want, c.After(Seat(seat)), "after %d", seat)
+	}
+	c.Playing = Only(2)
+	assert.Equal(t, Seat(2), c.After(2))
+	assert.Equal(t, Seat(2), c.After(0))
+}
+
+func seatsOf(seats ...Seat) (ss Seats) {
+	for _, s := range seats {
+		ss = ss.With(s)
+	}
+	return ss
+}

@@ -1,0 +1,44 @@
+package statetest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/state"
+)
+
+// testCoverage checks that play at random reaches every card and every phase.
+func (k Kit[S]) testCoverage(t *testing.T) {
+	missing := map[state.Kind]bool{}
+	for _, kind := range k.Cards {
+		missing[kind] = true
+	}
+	var phases [256]bool
+	var log state.Log
+	games := 0
+	for g := range k.games(t, 300) {
+		if games++; len(missing) == 0 && games > 3*len(k.Setups) {
+			break
+		}
+		for g.next() {
+			for _, f := range g.core().Stack.F[:g.core().Stack.N] {
+				phases[f.Phase] = true
+			}
+			log.Events = log.Events[:0]
+			g.apply(&log)
+			for _, e := range log.Events {
+				if k.Played(e) {
+					delete(missing, e.Kind)
+				}
+			}
+		}
+	}
+	for kind := range missing {
+		assert.Fail(t, "a card was never played", "kind %d", kind)
+	}
+	for id, phase := range k.Rules.Phases {
+		assert.True(t, phase.Name == "" || phases[id], "phase %q was never on the stack", phase.Name)
+	}
+	t.Logf("%d games", games)
+}

@@ -1,0 +1,105 @@
+package statetest
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"gamed/state"
+)
+
+// Fuzz drives games of k by bytes: each request takes two, and an illegal one
+// six. After every request the position must be a good one, and somebody is
+// asked or the game is over; a refusal must leave no trace. Run it with
+// -fuzzminimizetime 10x: else the time goes into shrinking inputs that are
+// interesting but not wrong.
+func Fuzz[S comparable](f *testing.F, k Kit[S]) {
+	for i := range k.Setups {
+		script := make([]byte, 400)
+		r := state.Rand(i)
+		for j := range script {
+			script[j] = byte(r.Uint64())
+		}
+		f.Add(uint16(i), uint64(i), script)
+	}
+	f.Fuzz(func(t *testing.T, setup uint16, seed uint64, script []byte) {
+		chosen := k.Setups[int(setup)%len(k.Setups)]
+		chosen.Seed = seed
+		g := k.game(t, chosen)
+		script = script[:min(len(script), 2000)]
+		for len(script) >= 2 && !g.core().Over {
+			script = g.fuzz(script)
+		}
+	})
+}
+
+// Bytes that a request starts with: those below illegalFrom choose a seat, the
+// next byte then chooses its option.
+const (
+	illegalFrom = 0xE0
+	resignFrom  = 0xFC
+)
+
+// fuzz makes the request that script begins with and returns the rest.
+func (g *game[S]) fuzz(script []byte) []byte {
+	if !g.next() {
+		return nil
+	}
+	c := g.core()
+	how, which := script[0], script[1]
+	script = script[2:]
+	switch {
+	case how < illegalFrom:
+		g.seat = c.Awaiting.From(state.Seat(how % c.Seats))
+		g.options = g.kit.Rules.Options(&g.s, g.seat, g.options[:0])
+		g.choice = g.options[int(which)%len(g.options)]
+		g.checkList(g.seat, g.options)
+		g.apply(nil)
+	case how < resignFrom && len(script) >= 4:
+		g.fuzzIllegal(state.Request{
+			Seat:     state.Seat(which),
+			Decision: c.Decision(state.Seat(which)) + uint32(how&3),
+			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), On: state.Card(script[2]), Also: state.Card(script[3])},
+			Salt:     uint64(how >> 2),
+		})
+		script = script[4:]
+	case how >= resignFrom:
+		g.choice = state.Option{Do: state.Resign}
+		g.apply(nil)
+	}
+	g.fuzzWorld(state.Seat(which))
+	return script
+}
+
+// fuzzIllegal sends q, which may be legal by chance.
+func (g *game[S]) fuzzIllegal(q state.Request) {
+	before := g.s
+	var log state.Log
+	_, refusal := g.kit.Rules.Check(&g.s, q, nil)
+	err := g.kit.Rules.Request(&g.s, q, &log)
+	switch {
+	case (err == nil) != (refusal == nil):
+		g.fatal("%+v: checked: %v; requested: %v", q, refusal, err)
+	case err == nil:
+		g.check(&g.s)
+	case g.s != before:
+		g.fatal("%+v: refused, but it changed the position: %s", q, difference(&before, &g.s))
+	case len(log.Events) > 0:
+		g.fatal("%+v: refused, but it logged %+v", q, log.Events)
+	}
+}
+
+// fuzzWorld looks at the game as one of those who watch or play, in a world
+// that should look the same.
+func (g *game[S]) fuzzWorld(n state.Seat) {
+	viewers := g.viewers()
+	v := viewers[int(n)%len(viewers)]
+	r := g.fork()
+	world := g.s
+	g.kit.Rules.Sample(&world, v, &r)
+	g.check(&world)
+	g.options = slices.Grow(g.options[:0], 1)
+	if a, b := g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v); !bytes.Equal(a, b) {
+		g.fatal("seat %d can tell the worlds apart: %s\n%s\n%s", v, difference(&g.s, &world), a, b)
+	}
+}

@@ -1,0 +1,127 @@
+package statetest
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"gamed/state"
+)
+
+// A game is one that the kit plays, by options drawn at random.
+type game[S comparable] struct {
+	t        testing.TB
+	kit      *Kit[S]
+	setup    state.Setup
+	rand     state.Rand // of the kit: the game has its own
+	dealt, s S
+	requests int
+
+	// What is about to be done: next sets it, apply does it.
+	seat    state.Seat
+	options []state.Option // of seat
+	choice  state.Option
+}
+
+// games yields n games of each set-up.
+func (k *Kit[S]) games(t testing.TB, n int) iter.Seq[*game[S]] {
+	return func(yield func(*game[S]) bool) {
+		for _, setup := range k.Setups {
+			for i := range n {
+				setup.Seed = setup.Seed*31 + uint64(i)
+				if !yield(k.game(t, setup)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (k *Kit[S]) game(t testing.TB, setup state.Setup) *game[S] {
+	s, err := k.Rules.New(setup)
+	if err != nil {
+		t.Fatalf("%+v: %v", setup, err)
+	}
+	return &game[S]{t: t, kit: k, setup: setup, rand: state.Rand(setup.Seed + 1), dealt: s, s: s}
+}
+
+func (g *game[S]) core() *state.Core { return g.kit.Rules.Core(&g.s) }
+
+// next chooses what is done next, by any of the seats that are asked. It
+// returns false once the game is over.
+func (g *game[S]) next() bool {
+	c := g.core()
+	if c.Over {
+		return false
+	}
+	if c.Awaiting == 0 {
+		g.fatal("nobody is asked and the game is not over")
+	}
+	if g.requests++; g.requests > g.kit.Requests {
+		g.fatal("the game does not end")
+	}
+	g.seat = c.Awaiting.From(state.Seat(g.rand.N(int(c.Seats))))
+	g.options = g.kit.Rules.Options(&g.s, g.seat, g.options[:0])
+	if len(g.options) == 0 {
+		g.fatal("seat %d is asked and has no option", g.seat)
+	}
+	g.choice = g.options[g.rand.N(len(g.options))]
+	return true
+}
+
+// apply does what next chose and checks what came of it.
+func (g *game[S]) apply(log *state.Log) {
+	g.kit.Rules.Apply(&g.s, g.seat, g.choice, log)
+	g.check(&g.s)
+}
+
+func (g *game[S]) check(s *S) {
+	if err := g.kit.Check(&g.dealt, s); err != nil {
+		g.fatal("%v", err)
+	}
+}
+
+// viewers returns everybody who watches the game or plays in it.
+func (g *game[S]) viewers() []state.Seat {
+	vs := []state.Seat{state.Watcher}
+	for seat := range state.Seat(g.core().Seats) {
+		vs = append(vs, seat)
+	}
+	return vs
+}
+
+// fork draws a generator that leaves the one of g to play on with.
+func (g *game[S]) fork() state.Rand { return state.Rand(g.rand.Uint64()) }
+
+// fatal ends the test with where the game stands.
+func (g *game[S]) fatal(format string, args ...any) {
+	g.t.Helper()
+	g.t.Fatalf("%s\n%s", fmt.Sprintf(format, args...), g.where())
+}
+
+// where says how to get to the position at hand and what it is.
+func (g *game[S]) where() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%+v, request %d", g.setup, g.requests)
+	if g.choice != (state.Option{}) {
+		fmt.Fprintf(&b, ": seat %d: %+v", g.seat, g.choice)
+	}
+	fmt.Fprintf(&b, "\n%s", g.kit.Rules.Draw(&g.s, state.Everything))
+	return b.String()
+}
+
+// playOut plays s to its end.
+func (g *game[S]) playOut(s *S, r *state.Rand) {
+	rules := g.kit.Rules
+	c := rules.Core(s)
+	var options []state.Option
+	for n := 0; !c.Over; n++ {
+		if n > g.kit.Requests {
+			g.fatal("a game that goes on from here does not end")
+		}
+		seat := c.Next()
+		options = rules.Options(s, seat, options[:0])
+		rules.Apply(s, seat, options[r.N(len(options))], nil)
+	}
+}

@@ -1,0 +1,25 @@
+package statetest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files and scripts with what the tests see now")
+
+// Golden compares got with the file at path, or writes the file with -update.
+func Golden(t testing.TB, path, got string) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+		return
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "run the test with -update to write the file")
+	require.Equal(t, string(want), got, "%s differs: run with -update and read the diff", path)
+}

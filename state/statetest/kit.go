@@ -1,0 +1,59 @@
+package statetest
+
+import (
+	"testing"
+
+	"gamed/state"
+)
+
+// A Kit is what the tests need to know of a ruleset.
+type Kit[S comparable] struct {
+	Rules *state.Ruleset[S]
+
+	// Setups are the games to play, each several times from other seeds. They
+	// cover every number of seats and together bring every card into play.
+	Setups []state.Setup
+
+	// Requests is more than any game takes.
+	Requests int
+
+	// Check returns an error unless s is as every position of a game dealt as
+	// dealt must be: each card in one place, none gained or lost, every count
+	// in range.
+	Check func(dealt, s *S) error
+
+	// Cards are the kinds that play at random must reach: Played reports
+	// whether e shows the card e.Kind in play, not just drawn.
+	Cards  []state.Kind
+	Played func(e state.Event) bool
+}
+
+// Run tests the ruleset of k, each property as a subtest. The perft counts are
+// in testdata/perft.txt.
+func Run[S comparable](t *testing.T, k Kit[S]) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T)
+	}{
+		{"plain value", k.testPlain},
+		{"deal", k.testDeal},
+		{"clones", k.testClones},
+		{"round trips", k.testRoundTrips},
+		{"replay", k.testReplay},
+		{"readers do not write", k.testTwins},
+		{"options", k.testOptions},
+		{"decisions stay open", k.testDecisions},
+		{"refusals", k.testRefusals},
+		{"nothing hidden is told", k.testLeaks},
+		{"events tell no more than views", k.testEvents},
+		{"resampled worlds differ", k.testHidden},
+		{"resign at any point", k.testResign},
+		{"value in range", k.testValue},
+		{"every game ends", k.testLength},
+		{"playouts do not allocate", k.testAllocations},
+		{"coverage", k.testCoverage},
+		{"perft", k.testPerft},
+	} {
+		t.Run(test.name, test.run)
+	}
+}

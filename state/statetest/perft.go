@@ -1,0 +1,51 @@
+package statetest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// perftSize is how many positions a perft goes to before it stops.
+const perftSize = 20_000
+
+// testPerft counts the positions that the requests lead to, from the deal and
+// from the middle of a game: a change of the rules that nobody meant changes a
+// count.
+func (k Kit[S]) testPerft(t *testing.T) {
+	var b strings.Builder
+	for _, setup := range k.Setups {
+		for _, after := range []int{0, 40} {
+			g := k.game(t, setup)
+			for g.requests < after && g.next() {
+				g.apply(nil)
+			}
+			fmt.Fprintf(&b, "seats=%d decks=%s seed=%d after=%d:", setup.Seats, strings.Join(setup.Decks, ","), setup.Seed, after)
+			for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
+				n = k.perft(&g.s, depth)
+				fmt.Fprintf(&b, " %d", n)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	Golden(t, "testdata/perft.txt", b.String())
+}
+
+// perft counts the ways to make depth requests, seats asked one at a time.
+func (k Kit[S]) perft(s *S, depth int) (n int) {
+	c := k.Rules.Core(s)
+	if c.Over {
+		return 0
+	}
+	seat := c.Next()
+	options := k.Rules.Options(s, seat, nil)
+	if depth == 1 {
+		return len(options)
+	}
+	for _, o := range options {
+		next := *s
+		k.Rules.Apply(&next, seat, o, nil)
+		n += k.perft(&next, depth-1)
+	}
+	return n
+}

@@ -1,0 +1,192 @@
+package statetest
+
+import (
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/datadriven"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// A Stage is what the scripts of a ruleset need besides its tables.
+type Stage[S comparable] struct {
+	Rules *state.Ruleset[S]
+	// Deal sets up the position that the arguments of a deal command describe.
+	Deal func(args []datadriven.CmdArg) (S, error)
+	// Stack draws the stack in one line, oldest frame first.
+	Stack func(*S) string
+}
+
+// Scripts plays the files in dir, each a subtest. A file is a list of commands
+// and what they print:
+//
+//	deal ARG…              sets up a position and draws it
+//	act [seat=V]           plays the requests below it, one a line: SEAT TEXT,
+//	                       the text being that of the option's label, or resign.
+//	                       SEAT@N answers decision N instead of the open one.
+//	                       Prints the verdict, the stack whenever it changes, and
+//	                       the events as told to V.
+//	options                prints who may say what, the default first
+//	position [seat=V]      draws what V may know
+//	view [seat=V]          prints what V may know, as the JSON it is sent
+//	stack                  prints the stack
+//	resign seat=N          lets seat N leave the game
+//
+// V is a seat, or watcher, or everything, which it is unless said. Requests
+// carry no salt, so a script always goes the same way.
+func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
+	if *update {
+		require.NoError(t, flag.Set("rewrite", "true"))
+	}
+	datadriven.Walk(t, dir, func(t *testing.T, path string) {
+		p := &player[S]{tracer: newTracer(stage)}
+		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+			out, err := p.command(d)
+			require.NoError(t, err, "%s", d.Pos)
+			return out
+		})
+	})
+}
+
+// A player plays one script.
+type player[S comparable] struct {
+	*tracer[S]
+	deal bool // there is a position
+}
+
+func (p *player[S]) command(d *datadriven.TestData) (string, error) {
+	if d.Cmd == "deal" {
+		s, err := p.stage.Deal(d.CmdArgs)
+		p.s, p.deal = s, err == nil
+		return p.rules.Draw(&p.s, state.Everything), err
+	}
+	if !p.deal {
+		return "", fmt.Errorf("%s: nothing has been dealt yet", d.Cmd)
+	}
+	who, err := viewpoint(d)
+	if err != nil {
+		return "", err
+	}
+	switch d.Cmd {
+	case "act":
+		var b strings.Builder
+		for line := range strings.SplitSeq(d.Input, "\n") {
+			if err := p.act(&b, line, who); err != nil {
+				return "", err
+			}
+		}
+		return b.String(), nil
+	case "resign":
+		var b strings.Builder
+		err := p.act(&b, fmt.Sprintf("%d resign", who), state.Everything)
+		return b.String(), err
+	case "options":
+		return p.options(), nil
+	case "position":
+		return p.rules.Draw(&p.s, who), nil
+	case "view":
+		return string(p.rules.View(nil, &p.s, who)), nil
+	case "stack":
+		return p.stage.Stack(&p.s), nil
+	}
+	return "", fmt.Errorf("unknown command %q: there are deal, act, resign, options, position, view and stack", d.Cmd)
+}
+
+// viewpoint reads the argument seat.
+func viewpoint(d *datadriven.TestData) (state.Seat, error) {
+	who := state.Everything
+	for _, arg := range d.CmdArgs {
+		if arg.Key != "seat" || len(arg.Vals) != 1 {
+			return 0, fmt.Errorf("%s: unknown argument %s: the only one is seat=N, seat=watcher or seat=everything", d.Cmd, arg.String())
+		}
+		switch v := arg.Vals[0]; v {
+		case "watcher":
+			who = state.Watcher
+		case "everything":
+		default:
+			n, err := strconv.ParseUint(v, 10, 3)
+			if err != nil {
+				return 0, fmt.Errorf("%s: seat=%s: not a seat, watcher or everything", d.Cmd, v)
+			}
+			who = state.Seat(n)
+		}
+	}
+	return who, nil
+}
+
+// act plays one line and writes what comes of it, events as told to who.
+func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
+	name, text, _ := strings.Cut(line, " ")
+	name, decision, old := strings.Cut(name, "@")
+	n, err := strconv.ParseUint(name, 10, 8)
+	if err != nil {
+		return fmt.Errorf("act: %q: a line is a seat and an option, as in \"0 pass\"", line)
+	}
+	seat := state.Seat(n)
+	q := state.Request{Seat: seat, Decision: p.core().Decision(seat), Option: p.find(seat, text)}
+	if old {
+		d, err := strconv.ParseUint(decision, 10, 32)
+		if err != nil {
+			return fmt.Errorf("act: %q: the decision is not a number", line)
+		}
+		q.Decision = uint32(d)
+	}
+	fmt.Fprintf(b, "> %s\n", line)
+	var log state.Log
+	verdict, steps, err := p.request(q, &log)
+	if err != nil {
+		fmt.Fprintf(b, "nothing  refused: %v\n", err)
+		return nil
+	}
+	for i, stack := range steps {
+		if i > 0 {
+			verdict = ""
+		}
+		fmt.Fprintf(b, "%-8s %s\n", verdict, stack)
+	}
+	for _, e := range log.Events {
+		fmt.Fprintf(b, "  %s\n", p.rules.Tell(&p.s, e.For(who)).Text)
+	}
+	return nil
+}
+
+// find returns the option of seat that reads text. When there is none it
+// returns one that is on no list, to show how it is refused.
+func (p *player[S]) find(seat state.Seat, text string) state.Option {
+	if text == "resign" {
+		return state.Option{Do: state.Resign}
+	}
+	for _, o := range p.rules.Options(&p.s, seat, nil) {
+		if p.rules.Label(&p.s, seat, o).Text == text {
+			return o
+		}
+	}
+	return state.Option{}
+}
+
+// options lists who may say what.
+func (p *player[S]) options() string {
+	var b strings.Builder
+	for seat := range state.Seat(p.core().Seats) {
+		for i, o := range p.rules.Options(&p.s, seat, nil) {
+			if i == 0 {
+				fmt.Fprintf(&b, "%d may ", seat)
+			} else {
+				b.WriteString(", ")
+			}
+			b.WriteString(p.rules.Label(&p.s, seat, o).Text)
+		}
+		if p.core().Awaiting.Has(seat) {
+			b.WriteByte('\n')
+		}
+	}
+	if b.Len() == 0 {
+		return "nobody is asked"
+	}
+	return b.String()
+}

@@ -1,0 +1,84 @@
+package statetest
+
+import "gamed/state"
+
+// A tracer plays a game and watches its stack. It holds a copy of the ruleset
+// whose phases report to it as they are entered and finished.
+type tracer[S comparable] struct {
+	stage Stage[S]
+	rules *state.Ruleset[S]
+	s     S
+
+	depth   int    // of the stack when the request came
+	verdict string // what became of it, "" as long as that is open
+	steps   []string
+}
+
+func newTracer[S comparable](stage Stage[S]) *tracer[S] {
+	rules := *stage.Rules
+	t := &tracer[S]{stage: stage, rules: &rules}
+	rules.Phases = make([]state.Phase[S], len(stage.Rules.Phases))
+	for i, ph := range stage.Rules.Phases {
+		rules.Phases[i] = t.watch(ph)
+	}
+	return t
+}
+
+// watch returns ph with reports of its beginning and end.
+func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
+	enter, finish := ph.Enter, ph.Finish
+	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
+		t.step(s)
+		if enter == nil {
+			return state.Nothing()
+		}
+		return enter(s, f, log)
+	}
+	ph.Finish = func(s *S, f state.Frame, log *state.Log) (next state.Frame) {
+		if t.verdict == "" && int(t.rules.Core(s).Stack.N) < t.depth {
+			t.verdict = "resolve"
+		}
+		if finish == nil {
+			return state.Frame{}
+		}
+		return finish(s, f, log)
+	}
+	return ph
+}
+
+// step notes the stack, with a frame on top that is just being entered.
+func (t *tracer[S]) step(s *S) {
+	if t.verdict == "" && int(t.rules.Core(s).Stack.N) > t.depth {
+		t.verdict = "stack"
+	}
+	t.note(t.stage.Stack(s))
+}
+
+func (t *tracer[S]) note(stack string) {
+	if n := len(t.steps); n == 0 || t.steps[n-1] != stack {
+		t.steps = append(t.steps, stack)
+	}
+}
+
+func (t *tracer[S]) core() *state.Core { return t.rules.Core(&t.s) }
+
+// request plays q. It returns which of the three verdicts the phase on top came
+// to, and the stack after each change.
+func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, steps []string, err error) {
+	t.depth, t.verdict, t.steps = int(t.core().Stack.N), "", nil
+	if err := t.rules.Request(&t.s, q, log); err != nil {
+		return "nothing", nil, err
+	}
+	if t.core().Over {
+		t.note("over")
+	} else {
+		t.note(t.stage.Stack(&t.s))
+	}
+	switch {
+	case q.Option == state.Option{Do: state.Resign}:
+		t.verdict = "leave" // no phase is asked what to make of it
+	case t.verdict == "":
+		t.verdict = "nothing"
+	}
+	return t.verdict, t.steps, nil
+}

@@ -1,0 +1,86 @@
+package state_test
+
+import (
+	"fmt"
+	"strings"
+
+	. "gamed/state"
+)
+
+// What a seat may know of the tiny game: everything but the cards in the hands
+// of others.
+
+// sample deals the hands of others again.
+func (s *tiny) sample(seat Seat, r *Rand) {
+	for p := range Seat(s.Seats) {
+		if p == seat {
+			continue
+		}
+		n := s.Hand[p].Len()
+		s.Deck[p], s.Hand[p] = s.Deck[p].Union(s.Hand[p]), Set{}
+		s.Rand = Rand(r.Uint64())
+		for range n {
+			s.drawCard(p, nil)
+		}
+	}
+	for i := range s.Stack.N {
+		if f := &s.Stack.F[i]; f.Actor != seat {
+			f.Picked = 0
+		}
+	}
+	s.Rand = Rand(r.Uint64())
+}
+
+func (s *tiny) value(seat Seat) int {
+	if !s.Playing.Has(seat) {
+		return 0
+	}
+	return min(max(500+int(s.Score[seat]), 0), 1000)
+}
+
+func viewTiny(dst []byte, s *tiny, seat Seat) []byte {
+	return fmt.Appendf(dst, "{%q:%q}", "table", s.draw(seat))
+}
+
+func (s *tiny) draw(seat Seat) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stack())
+	for p := range Seat(s.Seats) {
+		fmt.Fprintf(&b, "%d: %d points, %d cards", p, s.Score[p], s.Hand[p].Len())
+		if p == seat || seat == Everything {
+			for c := range s.Hand[p].All() {
+				b.WriteString(", " + tinyNames[c])
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (s *tiny) stack() string {
+	var frames []string
+	for _, f := range s.Stack.F[:s.Stack.N] {
+		frames = append(frames, strings.TrimSuffix(fmt.Sprintf("%s(%d %s", tinyRules.Phases[f.Phase].Name, f.Seat, tinyNames[f.Kind]), " ")+")")
+	}
+	return strings.Join(frames, " > ")
+}
+
+func (s *tiny) label(_ Seat, o Option) Label {
+	switch o.Do {
+	case pass:
+		return Label{Do: "pass", Text: "pass"}
+	case play:
+		return Label{Do: "play", Text: "play " + tinyNames[o.Card]}
+	case Take:
+		return Label{Do: "take", Text: "take " + tinyNames[o.Card]}
+	case Yes:
+		return Label{Do: "yes", Text: "yes"}
+	case No:
+		return Label{Do: "no", Text: "no"}
+	}
+	return Label{Do: "done", Text: "done"}
+}
+
+func tellTiny(_ *tiny, e Event) Told {
+	return Told{What: tinyEvents[e.What], Text: fmt.Sprintf("%d %s %s %d", e.Seat, tinyEvents[e.What], tinyNames[e.Kind], e.N)}
+}
