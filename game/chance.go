@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 )
 
-// A Key is the secret from which all chance of one game is drawn. It is
-// committed to at the start and can be shown at the end.
+// A Key is the secret from which all chance of one game is drawn. It is written
+// into the game's log and told to nobody before the end.
 type Key [32]byte
 
 // KeyFrom derives the key of game number n of a series from a seed, for matches
@@ -19,8 +19,10 @@ func KeyFrom(seed, n uint64) Key {
 	return sha256.Sum256(binary.LittleEndian.AppendUint64(b, n))
 }
 
+// MarshalText writes the key as hexadecimal digits.
 func (k Key) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(k[:])), nil }
 
+// UnmarshalText reads what MarshalText writes.
 func (k *Key) UnmarshalText(text []byte) error {
 	b, err := hex.DecodeString(string(text))
 	if err != nil || len(b) != len(k) {
@@ -37,6 +39,16 @@ type Chance struct{ stream *rand.ChaCha8 }
 
 // NewChance returns the source that key stands for, at its start.
 func NewChance(key Key) *Chance { return &Chance{rand.NewChaCha8(key)} }
+
+// chanceAfter returns the source as it stands after the deal and that many
+// requests.
+func chanceAfter(key Key, requests uint32) *Chance {
+	c := NewChance(key)
+	for range 1 + uint64(requests) {
+		c.Next()
+	}
+	return c
+}
 
 // Reset starts the source again with another key.
 func (c *Chance) Reset(key Key) { c.stream.Seed(key) }

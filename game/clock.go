@@ -3,106 +3,146 @@ package game
 import (
 	"time"
 
+	"gamed/protocol"
 	"gamed/state"
 )
 
-// answered ends a seat's thinking with an answer of its own.
-func (a *actor) answered(seat state.Seat, now time.Time) {
-	p := &a.seats[seat]
-	p.expired, p.absent = 0, false
-	if a.c.Header.Clock != nil {
-		p.charge(now, a.c.Header.Clock.PerDecision)
-		p.bank += a.c.Header.Clock.Increment
-	}
+// patience is how many expiries in a row make a seat absent.
+const patience = 3
+
+// A clock times the seats of one game. Decisions may be open to several seats
+// at once; each then runs its own time.
+type clock struct {
+	*protocol.Clock
+	timers *Timers
+	alarm  alarm
+	seats  []timing
 }
 
-// charge takes from the bank what a decision took beyond its own time, and
-// leaves the seat with no decision.
-func (p *place) charge(now time.Time, perDecision int64) {
-	if p.decision == 0 {
-		return
-	}
-	if over := now.Sub(p.since).Milliseconds() - perDecision; over > 0 {
-		p.bank = max(p.bank-over, 0)
-	}
-	p.decision = 0
+// A timing is one seat's time. While a decision is open to it, first the time
+// per decision runs down and then the bank.
+type timing struct {
+	bank     time.Duration
+	since    time.Time // when the open decision was put
+	decision uint32    // the open decision, 0 for none
+	expired  int       // expiries in a row
+	absent   bool      // nobody is waiting for it: its time stands still
 }
 
-// clock starts and stops the seats' clocks after a step, and sets the alarm to
-// the first that would run out.
-func (a *actor) clock(now time.Time) {
-	clock := a.c.Header.Clock
-	if clock == nil {
-		return
+func newClock(g *Game, c *Config) *clock {
+	if c.Header.Clock == nil {
+		return nil
 	}
-	var first time.Time
-	for i := range a.seats {
-		p := &a.seats[i]
-		id := a.m.Decision(state.Seat(i))
-		if id != p.decision {
-			p.charge(now, clock.PerDecision)
-			p.decision, p.since = id, now
+	k := &clock{Clock: c.Header.Clock, timers: c.Timers, alarm: alarm{game: g, i: -1}, seats: make([]timing, len(c.Seats))}
+	for i := range k.seats {
+		k.seats[i].bank = milliseconds(k.Bank)
+		if c.Banks != nil {
+			k.seats[i].bank = milliseconds(c.Banks[i])
 		}
-		if id == 0 {
+	}
+	return k
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// left is what seat's bank would hold if its open decision ended now.
+func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
+	t := &k.seats[seat]
+	if t.decision == 0 || t.absent {
+		return t.bank
+	}
+	over := now.Sub(t.since) - milliseconds(k.PerDecision)
+	return max(t.bank-max(over, 0), 0)
+}
+
+// ends is when the default is played for seat's open decision.
+func (k *clock) ends(seat state.Seat) time.Time {
+	t := &k.seats[seat]
+	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
+}
+
+// stop ends seat's thinking. bank is what it has from now on.
+func (k *clock) stop(seat state.Seat, bank time.Duration) {
+	t := &k.seats[seat]
+	t.bank, t.decision = bank, 0
+}
+
+// follow looks at who is asked now, starts and stops the seats' times, and sets
+// the alarm to the first that would run out.
+func (k *clock) follow(m state.Machine, now time.Time) {
+	var first time.Time
+	for seat := range state.Seat(len(k.seats)) {
+		t := &k.seats[seat]
+		if id := m.Decision(seat); id != t.decision {
+			k.stop(seat, k.left(seat, now))
+			t.decision, t.since = id, now
+		}
+		if t.decision == 0 || t.absent {
 			continue
 		}
-		if ends := p.ends(clock.PerDecision); first.IsZero() || ends.Before(first) {
+		if ends := k.ends(seat); first.IsZero() || ends.Before(first) {
 			first = ends
 		}
 	}
-	a.c.Timers.set(&a.alarm, first)
+	k.timers.set(&k.alarm, first)
 }
 
-// ends is when the default is played for the open decision.
-func (p *place) ends(perDecision int64) time.Time {
-	if p.absent {
-		return p.since
+// back notes that seat's player is there: it has its time again.
+func (k *clock) back(seat state.Seat, now time.Time) {
+	t := &k.seats[seat]
+	if t.absent {
+		t.since = now
 	}
-	return p.since.Add(time.Duration(perDecision+p.bank) * time.Millisecond)
+	t.expired, t.absent = 0, false
 }
 
-// An expiry is a clock that has run out.
-type expiry struct{}
+// followClock starts and stops the seats' times after a step.
+func (a *actor) followClock(now time.Time) {
+	if a.clock != nil && a.fault == "" && !a.closed && a.started() {
+		a.clock.follow(a.m, now)
+	}
+}
 
-func (expiry) handle(a *actor) {
-	if a.fault != "" || a.c.Header.Clock == nil {
+// expire plays the default for every seat whose time has run out.
+func (a *actor) expire() {
+	if a.fault != "" {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
-		p := &a.seats[seat]
-		if p.decision == 0 || p.decision != a.m.Decision(seat) || time.Now().Before(p.ends(a.c.Header.Clock.PerDecision)) {
-			continue
+		t := &a.clock.seats[seat]
+		open := t.decision != 0 && !t.absent && t.decision == a.m.Decision(seat)
+		if open && !time.Now().Before(a.clock.ends(seat)) {
+			a.playDefault(seat, t)
 		}
-		a.expire(seat)
 	}
-	if over, _ := a.m.Result(); !over {
-		a.clock(time.Now())
+	a.followClock(time.Now())
+}
+
+// playDefault answers for a seat. One that lets that happen too often in a row
+// is absent, and the table's policy decides.
+func (a *actor) playDefault(seat state.Seat, t *timing) {
+	q := state.Request{Seat: seat, Decision: t.decision}
+	last := t.expired+1 >= patience
+	if last && a.clock.Absent == protocol.AbsentForfeit {
+		q = state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}
+	} else {
+		q.Option = a.m.Options(seat, nil)[0]
+	}
+	if !a.submit(q, byClock, nil) {
+		t.since = time.Now().Add(-milliseconds(a.clock.PerDecision) - t.bank + storeRetry)
+		return
+	}
+	if t.expired++; !last {
+		return
+	}
+	switch a.clock.Absent {
+	case protocol.AbsentWait:
+		t.absent = true
+	case protocol.AbsentBot:
+		t.expired = 0
+		a.substitute(a.g, seat)
 	}
 }
 
-// expire plays the default for seat; a seat that lets that happen too often in
-// a row is absent, and the table's policy decides.
-func (a *actor) expire(seat state.Seat) {
-	p := &a.seats[seat]
-	p.charge(time.Now(), a.c.Header.Clock.PerDecision)
-	q := state.Request{Seat: seat, Decision: a.m.Decision(seat)}
-	if p.expired++; p.expired == patience {
-		switch a.c.Header.Clock.Absent {
-		case "forfeit":
-			q.Option = state.Option{Do: state.Resign}
-			a.submit(q, "clock", nil)
-			return
-		case "bot":
-			p.absent = true
-			if a.c.Substitute != nil {
-				a.c.Substitute(a.g, seat)
-				p.absent = false
-			}
-		}
-	}
-	a.opts = a.m.Options(seat, a.opts[:0])
-	q.Option = a.opts[0]
-	if !a.submit(q, "clock", nil) {
-		p.decision, p.since = q.Decision, time.Now() // could not be stored: it has its time again
-	}
-}
+// storeRetry is how long a default that could not be stored waits.
+const storeRetry = time.Second

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -9,92 +10,131 @@ import (
 	"gamed/state"
 )
 
-// publish tells everybody what the request at hand has done. Each audience is
-// written for once; one that fails is not told any more.
-func (a *actor) publish() {
-	a.remember(a.log.Events)
-	var gone []agent.JSONWriter
+// maxWatchers is how many spectators a game may have.
+const maxWatchers = 1000
+
+// attach starts to tell somebody.
+func (a *actor) attach(at Attachment) error {
+	if !at.World {
+		a.relieve(at.Seat)
+	}
+	to := audience{at.To, at.World}
+	switch {
+	case int(at.Seat) < len(a.seats):
+		p := &a.seats[at.Seat]
+		p.agents = append(p.agents, to)
+	case at.Seat != state.Watcher:
+		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no such seat"}
+	case len(a.watchers) == maxWatchers:
+		return &protocol.Error{Code: protocol.Busy, Text: "too many are watching this game: try again later"}
+	default:
+		a.watchers = append(a.watchers, to)
+	}
+	if at.Joined != nil {
+		at.Joined.Seats = a.table()
+		if a.clock != nil {
+			at.Joined.Clock = a.clock.Clock
+		}
+		tell(at.To, at.Joined)
+	}
+	if at.Seat != state.Watcher {
+		a.tellTable(at.To)
+	}
+	if err := a.catchUp(at); err != nil {
+		a.drop(func(au audience) bool { return au.to == at.To })
+		return fmt.Errorf("game %s: attach: %w", a.g.id, err)
+	}
+	return nil
+}
+
+// relieve sends the bot away that stands in for a person, who is back.
+func (a *actor) relieve(seat state.Seat) {
+	if int(seat) >= len(a.seats) {
+		return
+	}
+	if a.clock != nil {
+		a.clock.back(seat, time.Now())
+		a.followClock(time.Now())
+	}
+	if p := &a.seats[seat]; p.kind == protocol.SeatPerson {
+		p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
+			if to.world {
+				tell(to.to, &protocol.Bye{Reason: "the player is back"})
+			}
+			return to.world
+		})
+	}
+}
+
+// catchUp tells somebody who has just come how the game stands.
+func (a *actor) catchUp(at Attachment) error {
+	if a.fault == "" && a.started() {
+		u := a.update(at.Seat, nil, at.World)
+		if at.After != nil && !at.World {
+			u.Events, u.Gap = a.since(at.Seat, *at.After)
+		}
+		if err := at.To.WriteJSON(u); err != nil {
+			return err
+		}
+	}
+	if a.ended || a.fault != "" {
+		return at.To.WriteJSON(a.over())
+	}
+	return nil
+}
+
+// drop takes out those who are not to be told any more.
+func (a *actor) drop(gone func(audience) bool) {
+	a.watchers = slices.DeleteFunc(a.watchers, gone)
+	left := false
 	for i := range a.seats {
-		for _, to := range a.seats[i].agents {
-			if to.to.WriteJSON(a.update(state.Seat(i), a.log.Events, to.world)) != nil {
-				gone = append(gone, to.to)
-			}
-		}
+		p := &a.seats[i]
+		before := len(p.agents)
+		p.agents = slices.DeleteFunc(p.agents, gone)
+		left = left || len(p.agents) < before
 	}
-	if len(a.watchers) > 0 {
-		u := a.update(state.Watcher, a.log.Events, false)
-		for _, to := range a.watchers {
-			if to.to.WriteJSON(u) != nil {
-				gone = append(gone, to.to)
-			}
-		}
-	}
-	if gone != nil {
-		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
+	if left {
+		a.tellTable(nil)
 	}
 }
 
-// remember keeps events for those who come back.
-func (a *actor) remember(events []state.Event) {
-	a.n += uint64(len(events))
-	a.ring = append(a.ring, events...)
-	if extra := len(a.ring) - remembered; extra > remembered {
-		a.ring = append(a.ring[:0], a.ring[extra:]...)
+// sit seats somebody.
+func (a *actor) sit(wish int, who Seat) (state.Seat, error) {
+	open := func(p place) bool { return p.kind == protocol.SeatOpen }
+	seat := wish
+	if wish < 0 {
+		seat = slices.IndexFunc(a.seats, open)
 	}
+	if seat < 0 || seat >= len(a.seats) || !open(a.seats[seat]) {
+		return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "there is no such open seat"}
+	}
+	if err := a.append(&Record{T: "seat", Sit: &Sit{seat, who}}); err != nil {
+		a.observe(Observation{Outcome: NotStored, Err: err})
+		return 0, &protocol.Error{Code: protocol.Unavailable, Text: "the seat could not be stored: try again"}
+	}
+	a.seats[seat].kind, a.seats[seat].name = who.Kind, who.Name
+	a.tellTable(nil)
+	if a.started() {
+		a.begin()
+		a.publish(nil)
+	}
+	return state.Seat(seat), nil
 }
 
-// since returns the events after number n, as far back as they are kept, none
-// for somebody who knows nothing.
-func (a *actor) since(n *uint64) []state.Event {
-	if n == nil || *n >= a.n {
-		return nil
+func (a *actor) chat(seat state.Seat, text string) {
+	said := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}
+	if int(seat) < len(a.seats) {
+		said.Seat, said.Name = int(seat), a.seats[seat].name
 	}
-	return a.ring[len(a.ring)-int(min(a.n-*n, uint64(len(a.ring)))):]
+	a.tellAll(said)
 }
 
-// update is what seat is told: the last events, and all that it may see.
-func (a *actor) update(seat state.Seat, events []state.Event, world bool) *protocol.Update {
-	u := &protocol.Update{Game: a.g.id, N: a.n, Turn: a.m.Turn(), View: a.m.AppendView(make([]byte, 0, 1024), seat)}
-	u.Awaiting = make([]int, 0, len(a.seats))
-	for ss := a.m.Awaiting(); ss != 0; {
-		next := ss.From(a.m.Next())
-		u.Awaiting = append(u.Awaiting, int(next))
-		ss = ss.Without(next)
+func (a *actor) status() Status {
+	over, won := a.m.Result()
+	return Status{
+		Game: a.g.id, Rules: a.rules, Seats: a.table(), Turn: a.m.Turn(), Over: over, Fault: a.fault != "",
+		Won: numbers(won), Started: a.started(), Watched: len(a.watchers),
 	}
-	u.Events = make([]protocol.Event, len(events))
-	for i, e := range events {
-		u.Events[i] = protocol.Event{N: a.n - uint64(len(events)-1-i), Told: a.m.Tell(e, seat)}
-	}
-	u.Decision = a.decision(seat)
-	if a.c.Header.Clock != nil {
-		for i := range a.seats {
-			u.Left = append(u.Left, a.seats[i].bank)
-		}
-	}
-	if world && u.Decision != nil {
-		r := state.Rand(a.m.Seq())
-		u.World = a.m.Fork()
-		u.World.Resample(seat, &r)
-	}
-	return u
-}
-
-// decision is what seat is asked, nil for nothing.
-func (a *actor) decision(seat state.Seat) *protocol.Decision {
-	id := a.m.Decision(seat)
-	if id == 0 || a.fault != "" {
-		return nil
-	}
-	a.opts = a.m.Options(seat, a.opts[:0])
-	d := &protocol.Decision{ID: id, Options: make([]protocol.Option, len(a.opts))}
-	for i, o := range a.opts {
-		d.Options[i] = protocol.Option{ID: i, Label: a.m.Label(seat, o)}
-	}
-	if clock := a.c.Header.Clock; clock != nil && a.seats[seat].decision == id {
-		left := max(time.Until(a.seats[seat].ends(clock.PerDecision)).Milliseconds(), 0)
-		d.Ends = &left
-	}
-	return d
 }
 
 // table lists who sits where.
@@ -102,7 +142,7 @@ func (a *actor) table() []protocol.Seat {
 	seats := make([]protocol.Seat, len(a.seats))
 	for i := range a.seats {
 		p := &a.seats[i]
-		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: p.Name, Here: len(p.agents) > 0}
+		seats[i] = protocol.Seat{Seat: i, Kind: p.kind, Name: p.name, Here: len(p.agents) > 0}
 	}
 	return seats
 }
@@ -111,7 +151,7 @@ func (a *actor) table() []protocol.Seat {
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := &protocol.Table{Game: a.g.id, Seats: a.table()}
 	a.each(func(to audience) {
-		if to.to != but {
+		if to.to != but && !to.world {
 			tell(to.to, table)
 		}
 	})
@@ -121,6 +161,7 @@ func (a *actor) tellAll(v any) {
 	a.each(func(to audience) { tell(to.to, v) })
 }
 
+// each calls do for everybody who is told, the seats first.
 func (a *actor) each(do func(audience)) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {

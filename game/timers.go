@@ -51,6 +51,9 @@ func (t *Timers) set(a *alarm, at time.Time) {
 	if a.at = at; !at.IsZero() {
 		heap.Push(&t.heap, a)
 	}
+	if len(t.heap) == 0 || t.heap[0] != a {
+		return // at worst run wakes for an alarm that has been put off
+	}
 	select {
 	case t.wake <- struct{}{}:
 	default:
@@ -81,7 +84,7 @@ func (t *Timers) ring() time.Duration {
 		if wait := a.at.Sub(now); wait > 0 {
 			return wait
 		}
-		if a.game.offer(expiry{}) == nil {
+		if a.game.offer((*actor).expire) == nil {
 			heap.Pop(&t.heap)
 			continue
 		}

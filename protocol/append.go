@@ -3,18 +3,23 @@ package protocol
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Append appends a message as JSON. An [*Update] is encoded once and then
-// copied, so one value may be sent to a whole audience; the others go through
+// copied, or with a nil dst shared by all who ask, so one value may be sent to
+// a whole audience: the bytes must not be changed. The others go through
 // encoding/json. The type field need not be set, and v is not changed.
 func Append(dst []byte, v any) ([]byte, error) {
 	switch m := v.(type) {
 	case *Update:
-		return append(dst, m.JSON()...), nil
+		if data := m.JSON(); dst == nil {
+			return slices.Clip(data), nil
+		}
+		return append(dst, m.encoded...), nil
 	case *Hello:
 		c := *m
 		c.Type, v = "hello", &c
@@ -74,7 +79,11 @@ func Append(dst []byte, v any) ([]byte, error) {
 // made by the goroutine that built it. The bytes must not be changed.
 func (u *Update) JSON() []byte {
 	if u.encoded == nil {
-		u.encoded = u.append(make([]byte, 0, 512+len(u.View)))
+		size := 256 + len(u.View) + 128*len(u.Events)
+		if u.Decision != nil {
+			size += 128 * len(u.Decision.Options)
+		}
+		u.encoded = u.append(make([]byte, 0, size))
 	}
 	return u.encoded
 }
@@ -87,8 +96,11 @@ func (u *Update) append(b []byte) []byte {
 	for i, seat := range u.Awaiting {
 		b = strconv.AppendInt(comma(b, i), int64(seat), 10)
 	}
-	b = append(append(b, `],"view":`...), u.View...)
-	b = append(b, `,"events":[`...)
+	b = append(b, `],"view":`...)
+	if u.View == nil { // a bot in this process is told no more
+		b = append(b, "null"...)
+	}
+	b = append(append(b, u.View...), `,"events":[`...)
 	for i := range u.Events {
 		b = u.Events[i].append(comma(b, i))
 	}
@@ -114,11 +126,11 @@ func (e *Event) append(b []byte) []byte {
 	b = quote(append(b, `,"what":`...), e.What)
 	b = quote(append(b, `,"text":`...), e.Text)
 	b = strconv.AppendInt(append(b, `,"seat":`...), int64(e.Seat), 10)
-	b = optional(b, `,"card":`, e.Card)
-	b = optional(b, `,"by":`, e.By)
-	b = optional(b, `,"on":`, e.On)
-	if e.Told.N != 0 {
-		b = strconv.AppendInt(append(b, `,"amount":`...), int64(e.Told.N), 10)
+	b = nonempty(b, `,"card":`, e.Card)
+	b = nonempty(b, `,"by":`, e.By)
+	b = nonempty(b, `,"on":`, e.On)
+	if e.Amount != 0 {
+		b = strconv.AppendInt(append(b, `,"amount":`...), int64(e.Amount), 10)
 	}
 	return append(b, '}')
 }
@@ -131,10 +143,10 @@ func (d *Decision) append(b []byte) []byte {
 		b = strconv.AppendInt(append(comma(b, i), `{"id":`...), int64(o.ID), 10)
 		b = quote(append(b, `,"do":`...), o.Do)
 		b = quote(append(b, `,"text":`...), o.Text)
-		b = optional(b, `,"card":`, o.Card)
-		b = optional(b, `,"by":`, o.By)
-		b = optional(b, `,"on":`, o.On)
-		b = append(optional(b, `,"also":`, o.Also), '}')
+		b = nonempty(b, `,"card":`, o.Card)
+		b = nonempty(b, `,"by":`, o.By)
+		b = nonempty(b, `,"on":`, o.On)
+		b = append(nonempty(b, `,"also":`, o.Also), '}')
 	}
 	b = append(b, ']')
 	if d.Ends != nil {
@@ -150,7 +162,7 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-func optional(b []byte, name, value string) []byte {
+func nonempty(b []byte, name, value string) []byte {
 	if value == "" {
 		return b
 	}
@@ -159,6 +171,12 @@ func optional(b []byte, name, value string) []byte {
 
 // quote appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
 func quote(b []byte, s string) []byte {
-	b, _ = jsontext.AppendQuote(b, s)
-	return b
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			b, _ = jsontext.AppendQuote(b, s)
+			return b
+		}
+	}
+	b = append(append(b, '"'), s...)
+	return append(b, '"')
 }

@@ -1,20 +1,18 @@
 package protocol
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"reflect"
+	"io"
+	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MaxMessage is how many bytes a message of a client may have.
 const MaxMessage = 16 << 10
-
-// maxText is how many bytes a name or a chat message may have.
-const maxText = 500
 
 // kinds makes an empty message of each type.
 var kinds = map[string]func() ClientMessage{
@@ -34,6 +32,9 @@ var required = map[string][]string{
 	"choose": {"decision", "option"}, "chat": {"text"}, "ping": {"t"},
 }
 
+// maxFields is more fields than any message has.
+const maxFields = 8
+
 // Parse reads a message of a client. It takes nothing on trust: a message is one
 // JSON object of valid UTF-8 within [MaxMessage], of a known type, with each
 // field known, spelled exactly, given once and of the right type. The error is
@@ -42,29 +43,24 @@ func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
 		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("a message may have %d bytes, this one has %d", MaxMessage, len(data))}
 	}
-	var fields map[string]jsontext.Value
-	if err := json.Unmarshal(data, &fields); err != nil {
-		return nil, &Error{Code: Malformed, Text: "a message is one JSON object in UTF-8 with each name once: " + reason(err)}
+	kind, fields, err := split(data, make([]field, 0, maxFields))
+	if err != nil {
+		return nil, err
 	}
-	if fields == nil {
-		return nil, &Error{Code: Malformed, Text: "a message is a JSON object, not null"}
-	}
-	var kind string
-	if err := json.Unmarshal(fields["type"], &kind); fields["type"] == nil || err != nil {
-		return nil, &Error{Code: BadField, Field: "type", Text: "every message has a type, a string"}
-	}
-	make, ok := kinds[kind]
+	empty, ok := kinds[kind]
 	if !ok {
-		return nil, &Error{Code: UnknownType, Field: "type", Text: fmt.Sprintf("there is no message of type %.40q", kind)}
+		return nil, &Error{Code: UnknownType, Field: "type", Text: fmt.Sprintf("there is no message of type %q", clip(kind))}
 	}
 	for _, name := range required[kind] {
-		if v, ok := fields[name]; !ok || string(v) == "null" {
-			return nil, &Error{Code: BadField, Field: name, Text: fmt.Sprintf("%s needs the field %q", kind, name)}
+		if !slices.ContainsFunc(fields, func(f field) bool { return f.name == name }) {
+			return nil, bad(name, "%s needs the field %q", kind, name)
 		}
 	}
-	m := make()
-	if err := json.Unmarshal(data, m, json.RejectUnknownMembers(true)); err != nil {
-		return nil, fieldError(kind, err)
+	m := empty()
+	for _, f := range fields {
+		if err := m.set(f); err != nil {
+			return nil, err
+		}
 	}
 	if err := check(m); err != nil {
 		return nil, err
@@ -72,71 +68,72 @@ func Parse(data []byte) (ClientMessage, error) {
 	return m, nil
 }
 
-// check holds values to their ranges.
-func check(m ClientMessage) error {
-	long := func(field, s string) error {
-		if len(s) <= maxText {
-			return nil
-		}
-		return &Error{Code: BadField, Field: field, Text: fmt.Sprintf("%q may have %d bytes", field, maxText)}
+// split appends the fields of a message to dst, and returns which type it says
+// it has. No field holds an object or a list, so it goes no deeper, however
+// deep the message.
+func split(data []byte, dst []field) (kind string, fields []field, err error) {
+	// A few names are compared faster than the decoder would.
+	d := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true))
+	if first, err := d.ReadToken(); err != nil {
+		return "", nil, malformed(err)
+	} else if first.Kind() != '{' {
+		return "", nil, malformed(errors.New("this is something else"))
 	}
-	switch m := m.(type) {
-	case *Hello:
-		return long("name", m.Name)
-	case *Chat:
-		if strings.TrimSpace(m.Text) == "" {
-			return &Error{Code: BadField, Field: "text", Text: "there is nothing in the text"}
+	for d.PeekKind() != '}' {
+		token, err := d.ReadToken()
+		if err != nil {
+			return "", nil, malformed(err)
 		}
-		return long("text", m.Text)
-	case *Choose:
-		if m.Option < 0 {
-			return &Error{Code: BadField, Field: "option", Text: "an option's id is not negative"}
+		f := field{name: token.String(), kind: d.PeekKind()}
+		if slices.ContainsFunc(dst, func(other field) bool { return other.name == f.name }) {
+			return "", nil, malformed(fmt.Errorf("duplicate name %q", clip(f.name)))
 		}
-	case *Join:
-		if m.Seat != nil && (*m.Seat < 0 || *m.Seat >= 6) {
-			return &Error{Code: BadField, Field: "seat", Text: "a seat is a number from 0 to 5"}
+		if len(dst) == maxFields {
+			return "", nil, bad(clip(f.name), "%q is one field too many", clip(f.name))
 		}
+		switch f.kind {
+		case '{', '[':
+			return "", nil, bad(clip(f.name), "%q holds an object or a list: no field does", clip(f.name))
+		case 'n':
+			return "", nil, bad(clip(f.name), "%q is null: leave it out instead", clip(f.name))
+		}
+		if token, err = d.ReadToken(); err != nil {
+			return "", nil, malformed(err)
+		}
+		f.value = token.String()
+		if f.name == "type" && f.kind == '"' {
+			kind = f.value
+		}
+		dst = append(dst, f)
 	}
-	return nil
+	if _, err := d.ReadToken(); err != nil {
+		return "", nil, malformed(err)
+	}
+	if _, err := d.ReadToken(); err != io.EOF {
+		return "", nil, malformed(errors.New("something follows it"))
+	}
+	if kind == "" {
+		return "", nil, bad("type", "every message has a type, a string")
+	}
+	return kind, dst, nil
 }
 
-// fieldError says which field is wrong.
-func fieldError(kind string, err error) error {
-	field := ""
-	if se := (*json.SemanticError)(nil); errors.As(err, &se) {
-		field = strings.TrimPrefix(string(se.JSONPointer), "/")
-		field, _, _ = strings.Cut(field, "/")
-		if errors.Is(err, json.ErrUnknownName) {
-			return &Error{Code: BadField, Field: clip(field), Text: fmt.Sprintf("%s has no field %.40q", kind, field)}
-		}
-		return &Error{Code: BadField, Field: clip(field), Text: fmt.Sprintf("%q of %s is to be %s", clip(field), kind, typeName(se.GoType))}
+// clip keeps what a client sent from filling an error.
+func clip(s string) string {
+	const most = 80
+	if len(s) <= most {
+		return s
 	}
-	return &Error{Code: Malformed, Text: reason(err)}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
-// clip keeps what a client sent from filling an error text.
-func clip(s string) string { return s[:min(len(s), 100)] }
-
-func typeName(t reflect.Type) string {
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
+// malformed says what is wrong with the JSON, without the words of the library.
+func malformed(err error) error {
+	reason := err.Error()
+	if wrong := (*jsontext.SyntacticError)(nil); errors.As(err, &wrong) {
+		reason = fmt.Sprintf("%s, at byte %d", strings.TrimPrefix(wrong.Err.Error(), "jsontext: "), wrong.ByteOffset)
+	} else if err == io.EOF {
+		reason = "it is empty"
 	}
-	switch {
-	case t == nil:
-		return "of another type"
-	case t.Kind() == reflect.String:
-		return "a string"
-	case t.Kind() == reflect.Uint32 || t.Kind() == reflect.Uint64:
-		return "a whole number from 0"
-	}
-	return "a whole number"
-}
-
-// reason is err without the name of the library.
-func reason(err error) string {
-	text := err.Error()
-	for _, prefix := range []string{"jsontext: ", "json: "} {
-		text = strings.TrimPrefix(text, prefix)
-	}
-	return clip(text)
+	return &Error{Code: Malformed, Text: "a message is one JSON object in UTF-8, with no name twice: " + clip(reason)}
 }

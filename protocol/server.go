@@ -8,57 +8,73 @@ import (
 
 // Welcome answers a Hello.
 type Welcome struct {
-	Type     string `json:"type" jsonschema:"const=welcome"`
-	Protocol int    `json:"protocol"`
-	Server   string `json:"server"` // name and version of the program
+	Type     string `json:"type" jsonschema:"enum=welcome"`
+	Protocol int    `json:"protocol"` // the version of the protocol that the server speaks
+	Server   string `json:"server"`   // name and version of the program
 }
 
 // Joined answers a Join or a Watch. The first Update follows when the game has
 // begun, at once if it has.
 type Joined struct {
-	Type  string `json:"type" jsonschema:"const=joined"`
-	Game  string `json:"game"`
-	Rules string `json:"rules"`
-	Seat  int    `json:"seat"`          // -1 for a spectator
-	Key   string `json:"key,omitempty"` // what to come back with; given once, when the seat is taken
-	Seats []Seat `json:"seats"`
+	Type  string `json:"type" jsonschema:"enum=joined"`
+	Game  string `json:"game"`            // the id of the game
+	Rules string `json:"rules"`           // the name of the ruleset
+	Seat  int    `json:"seat"`            // -1 for a spectator
+	Key   string `json:"key,omitempty"`   // what to come back with; given once, when the seat is taken
+	Seats []Seat `json:"seats"`           // by number
 	Clock *Clock `json:"clock,omitempty"` // absent when nobody is timed
 }
 
 // A Seat is a place at the table and who sits there.
 type Seat struct {
-	Seat int    `json:"seat"`
-	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"`
-	Name string `json:"name,omitempty"`
-	Here bool   `json:"here"` // connected
+	Seat int    `json:"seat"`                                             // its number
+	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // who may sit or sits there
+	Name string `json:"name,omitempty"`                                   // of the person or the bot
+	Here bool   `json:"here"`                                             // somebody is connected
 }
 
 // Clock is how a seat is timed, in milliseconds. While a seat is asked, first
 // PerDecision runs down, then its bank. Each of its answers adds Increment to
 // the bank. When both are empty the default is played for it.
 type Clock struct {
-	Bank        int64  `json:"bank_ms"`
-	PerDecision int64  `json:"per_decision_ms"`
-	Increment   int64  `json:"increment_ms"`
-	Absent      string `json:"absent" jsonschema:"enum=forfeit,enum=bot,enum=wait"` // what happens to a seat after three expiries in a row
+	Bank        int64 `json:"bank_ms"`         // at the start
+	PerDecision int64 `json:"per_decision_ms"` // time for each decision before the bank is touched
+	Increment   int64 `json:"increment_ms"`    // what an answer adds to the bank
+	// Absent is what happens to a seat after three expiries in a row: it
+	// resigns, a bot plays until it is back, or the game waits for it.
+	Absent string `json:"absent" jsonschema:"enum=forfeit,enum=bot,enum=wait"`
 }
+
+// What becomes of a seat whose clock has run out three times in a row.
+const (
+	AbsentForfeit = "forfeit" // it resigns
+	AbsentBot     = "bot"     // a bot plays until it is back
+	AbsentWait    = "wait"    // the game waits until it is back
+)
+
+// The kinds of a [Seat].
+const (
+	SeatOpen   = "open"
+	SeatPerson = "person"
+	SeatBot    = "bot"
+)
 
 // Table tells who sits where, whenever that has changed.
 type Table struct {
-	Type  string `json:"type" jsonschema:"const=table"`
-	Game  string `json:"game"`
-	Seats []Seat `json:"seats"`
+	Type  string `json:"type" jsonschema:"enum=table"`
+	Game  string `json:"game"`  // the id of the game
+	Seats []Seat `json:"seats"` // by number
 }
 
 // An Update tells a seat or a spectator what has happened, what there is to
 // see, and what it is asked. The newest one is all there is to know.
 type Update struct {
-	Type     string          `json:"type" jsonschema:"const=update"`
-	Game     string          `json:"game"`
-	N        uint64          `json:"n"` // the number of the latest event
-	Turn     int             `json:"turn"`
+	Type     string          `json:"type" jsonschema:"enum=update"`
+	Game     string          `json:"game"`               // the id of the game
+	N        uint64          `json:"n"`                  // the number of the latest event
+	Turn     int             `json:"turn"`               // the number of the turn, from 1; 0 before the first
 	Awaiting []int           `json:"awaiting"`           // the seats that are asked, in turn order
-	View     json.RawMessage `json:"view"`               // the ruleset's own: gamed schema has each
+	View     json.RawMessage `json:"view"`               // what the receiver may see: an object of the ruleset's own
 	Events   []Event         `json:"events"`             // since the last Update, or since After
 	Gap      bool            `json:"gap,omitempty"`      // events before these are no longer kept
 	Decision *Decision       `json:"decision,omitempty"` // what this seat is asked, if it is
@@ -71,85 +87,75 @@ type Update struct {
 	encoded []byte
 }
 
-// An Event is something that happened, as the receiver may know it. Numbers
-// have no gaps.
+// An Event is something that happened, as the receiver may know it. References
+// are those of the view.
 type Event struct {
-	N uint64 `json:"n"`
-	state.Told
+	N      uint64 `json:"n"`                // counts all events of the game from 1
+	What   string `json:"what"`             // the ruleset's word for it
+	Text   string `json:"text"`             // the event in words
+	Seat   int    `json:"seat"`             // whom it is about
+	Card   string `json:"card,omitempty"`   // name of the card, unless it is hidden
+	By     string `json:"by,omitempty"`     // reference to the object that acts
+	On     string `json:"on,omitempty"`     // reference to what it is aimed at
+	Amount int    `json:"amount,omitempty"` // how much or how many
+}
+
+// EventOf returns what a ruleset tells as event number n.
+func EventOf(n uint64, t state.Told) Event {
+	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N}
 }
 
 // A Decision is a question to a seat. It stays open, under the same id, until
 // the seat has answered or the situation has changed.
 type Decision struct {
-	ID      uint32   `json:"id"`
-	Options []Option `json:"options"`           // option 0 is the default
+	ID      uint32   `json:"id"`                // what an answer names
+	Options []Option `json:"options"`           // every legal answer; option 0 is the default
 	Ends    *int64   `json:"ends_ms,omitempty"` // milliseconds from now until the default is played
 }
 
-// An Option is a legal answer.
+// An Option is a legal answer. References are those of the view.
 type Option struct {
-	ID int `json:"id"`
-	state.Label
+	ID   int    `json:"id"`             // its place on the list
+	Do   string `json:"do"`             // the ruleset's word for it: play, attack, pass, …
+	Text string `json:"text"`           // the whole option in words, unlike all others on the list
+	Card string `json:"card,omitempty"` // name of the card
+	By   string `json:"by,omitempty"`   // reference to the object that acts
+	On   string `json:"on,omitempty"`   // reference to what it is aimed at
+	Also string `json:"also,omitempty"` // reference to the second aim
 }
 
-// Error says why a message was not heeded. Nothing has changed.
-type Error struct {
-	Type string `json:"type" jsonschema:"const=error"`
-	Code Code   `json:"code"`
-	Text string `json:"text"`
-	// Field is the field of the message that is wrong, if it is one.
-	Field string `json:"field,omitempty"`
-	// Decision is the seat's open decision, for requests that answered another.
-	Decision uint32 `json:"decision,omitempty"`
+// OptionOf returns what a ruleset labels as option number id.
+func OptionOf(id int, l state.Label) Option {
+	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, Also: l.Also}
 }
-
-func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }
-
-// A Code is a kind of error. The list only grows.
-type Code string
-
-const (
-	TooBig      Code = "too_big"      // more bytes than a message may have
-	Malformed   Code = "malformed"    // not one JSON object in UTF-8 without duplicate names
-	UnknownType Code = "unknown_type" // no such message
-	BadField    Code = "bad_field"    // a field that is unknown, missing, or of the wrong type or range
-	BadVersion  Code = "bad_version"  // the server does not speak that version
-	OutOfTurn   Code = "out_of_turn"  // the message does not belong here: a second hello, a choice before joining
-	NoGame      Code = "no_game"      // no such game, or it is over and forgotten
-	NoSeat      Code = "no_seat"      // the seat is taken, or there is none
-	BadKey      Code = "bad_key"      // not the key of a seat of that game
-	Illegal     Code = "illegal"      // not among the options
-	NotAsked    Code = "not_asked"    // the game waits for somebody else
-	Stale       Code = "stale"        // answers an older decision; the current one is in Decision
-	GameOver    Code = "game_over"
-	Busy        Code = "busy"        // the game's queue is full: send it again
-	Unavailable Code = "unavailable" // the server cannot store the request now: send it again
-	TooFast     Code = "too_fast"    // more messages than the rate allows: it was not read
-	SlowReader  Code = "slow_reader" // messages are not read as fast as they come
-	Internal    Code = "internal"    // a fault of the server; the game may have been set aside
-)
 
 // Said is what somebody has said at the table.
 type Said struct {
-	Type string `json:"type" jsonschema:"const=chat"`
-	Game string `json:"game"`
-	Seat int    `json:"seat"` // -1 for a spectator
-	Name string `json:"name,omitempty"`
-	Text string `json:"text"`
+	Type string `json:"type" jsonschema:"enum=chat"`
+	Game string `json:"game"`           // the id of the game
+	Seat int    `json:"seat"`           // who; -1 for a spectator
+	Name string `json:"name,omitempty"` // of who sits there
+	Text string `json:"text"`           // what was said
 }
 
 // Over tells the end of a game.
 type Over struct {
-	Type   string `json:"type" jsonschema:"const=over"`
-	Game   string `json:"game"`
-	N      uint64 `json:"n"`
-	Won    []int  `json:"won"` // seats; nobody is a draw
-	Draw   bool   `json:"draw"`
-	Reason string `json:"reason"` // "end" or, when the game was set aside, "fault"
+	Type   string `json:"type" jsonschema:"enum=over"`
+	Game   string `json:"game"`                                    // the id of the game
+	N      uint64 `json:"n"`                                       // the number of the latest event
+	Won    []int  `json:"won"`                                     // the seats that have won
+	Draw   bool   `json:"draw"`                                    // the rules ended the game and nobody has won
+	Reason string `json:"reason" jsonschema:"enum=end,enum=fault"` // "end" by the rules; "fault" if the server could not go on
 }
+
+// The reasons of an [Over].
+const (
+	ReasonEnd   = "end"   // the rules ended it
+	ReasonFault = "fault" // the server could not go on with it
+)
 
 // Pong answers a Ping.
 type Pong struct {
-	Type string `json:"type" jsonschema:"const=pong"`
-	T    int64  `json:"t"`
+	Type string `json:"type" jsonschema:"enum=pong"`
+	T    int64  `json:"t"` // that of the Ping
 }

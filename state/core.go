@@ -8,6 +8,7 @@ type Core struct {
 	Window   uint32           // Seq when the stack last changed
 	Answered [MaxSeats]uint32 // Seq of each seat's last accepted request
 	Turn     uint16           // counts from 1; 0 before the first turn
+	Limit    uint16           // the last turn there may be
 	Seats    uint8            // how many seats the game has
 	Playing  Seats            // those still in the game
 	Awaiting Seats            // those that may speak now; set by Settle

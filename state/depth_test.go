@@ -17,7 +17,7 @@ var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
-		s := tiny{Core: Core{Rand: 1, Seats: 4, Playing: AllSeats(4)}}
+		s := tiny{Core: Core{Rand: 1, Seats: 4, Playing: AllSeats(4), Limit: 8}}
 		for seat := range s.Hand {
 			for _, k := range allKinds {
 				s.Hand[seat] = s.Hand[seat].With(Card(k))

@@ -8,7 +8,7 @@ const (
 	headroom = 4
 	// MaxDue is how many triggers one step may set off. A trigger that finds no
 	// room does not happen.
-	MaxDue = 13
+	MaxDue = 14
 )
 
 type (

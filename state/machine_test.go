@@ -186,3 +186,22 @@ func TestSalt(t *testing.T) {
 	m.Apply(Request{Decision: 1, Option: Option{Do: pass}, Salt: 2}, nil)
 	assert.True(t, *m.Position() == c, "a machine applies the salt as Request does")
 }
+
+// TestGame checks what a game says of itself with its type forgotten.
+func TestGame(t *testing.T) {
+	var m Machine
+	m, err := tinyRules.Deal(Setup{Seats: 3, Seed: 1})
+	require.NoError(t, err)
+	assert.Equal(t, Info{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4}, tinyRules.Info())
+	assert.Same(t, tinyRules, m.(*Game[tiny]).Rules())
+	assert.Equal(t, []any{3, 1, uint32(0), AllSeats(3), AllSeats(3), Seat(0)},
+		[]any{m.Seats(), m.Turn(), m.Seq(), m.Playing(), m.Awaiting(), m.Next()})
+	fork := m.Fork()
+	fork.Apply(Request{Seat: 0, Option: Option{Do: pass}}, nil)
+	assert.Equal(t, []any{uint32(1), seatsOf(1, 2), Seat(1)}, []any{fork.Seq(), fork.Awaiting(), fork.Next()})
+	assert.Zero(t, m.Seq(), "a fork goes its own way")
+	m.Set(fork)
+	assert.Equal(t, fork.AppendState(nil), m.AppendState(nil))
+	_, err = tinyRules.Deal(Setup{Seats: 5})
+	assert.EqualError(t, err, "tiny: 5 seats: it is played by 2 to 4")
+}

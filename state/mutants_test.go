@@ -37,6 +37,16 @@ var mutants = []struct {
 			return view(dst, s, seat)
 		}
 	}},
+	{"only who holds a card is asked", "nothing hidden is told", func(r *Ruleset[tiny]) {
+		r.Phases[playPhase].Awaits = func(s *tiny, f *Frame) (ss Seats) {
+			for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
+				if s.Hand[left.First()].Has(Card(hush)) {
+					ss = ss.With(left.First())
+				}
+			}
+			return ss
+		}
+	}},
 	{"resampling makes cards", "nothing hidden is told", func(r *Ruleset[tiny]) {
 		sample := r.Sample
 		r.Sample = func(s *tiny, seat Seat, r *Rand) {
@@ -54,6 +64,15 @@ var mutants = []struct {
 				}
 			}
 			return v
+		}
+	}},
+	{"event tells a secret answer", "events tell no more than views", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			return append(tinyOptions(s, f, seat, dst), Option{Do: pass, Card: 1})
+		}
+		r.Phases[turnPhase].Request = func(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
+			log.Add(Event{What: hushed, Seat: seat, N: int8(o.Card)})
+			return tinyRequest(s, f, seat, o, log)
 		}
 	}},
 	{"resampling keeps hands", "resampled worlds differ", func(r *Ruleset[tiny]) {
@@ -137,6 +156,17 @@ var mutants = []struct {
 	}},
 	{"the last turn never comes", "every game ends", func(r *Ruleset[tiny]) {
 		r.Phases[turnPhase].Finish = func(s *tiny, f Frame, _ *Log) Frame { return Frame{Phase: turnPhase, Seat: s.After(f.Seat)} }
+	}},
+	{"a turn past the limit", "every game ends", func(r *Ruleset[tiny]) {
+		enter := r.Phases[turnPhase].Enter
+		r.Phases[turnPhase].Enter = func(s *tiny, f *Frame, log *Log) Verdict {
+			v := enter(s, f, log)
+			if s.Turn == s.Limit {
+				s.Turn++
+				s.End(0)
+			}
+			return v
+		}
 	}},
 	{"a request allocates", "playouts do not allocate", func(r *Ruleset[tiny]) {
 		r.Phases[turnPhase].Request = func(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {

@@ -16,8 +16,6 @@ type tiny struct {
 	Entries          [4]uint8 // how often a turn, play, bell, effect was entered
 }
 
-const tinyTurns = 8
-
 // Phases.
 const (
 	turnPhase PhaseID = iota + 1
@@ -144,7 +142,7 @@ func init() {
 				return Nothing()
 			},
 			Finish: func(s *tiny, f Frame, log *Log) Frame {
-				if s.Turn == tinyTurns {
+				if s.Turn == s.Limit {
 					s.End(s.leaders())
 					log.Add(Event{What: ended, Sees: Public, N: int8(s.Won)})
 				}
@@ -215,7 +213,7 @@ func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	if setup.Seats < 2 || setup.Seats > 4 {
 		return s, fmt.Errorf("tiny: %d seats: it is played by 2 to 4", setup.Seats)
 	}
-	s.Rand, s.Seats, s.Playing = Rand(setup.Seed), uint8(setup.Seats), AllSeats(setup.Seats)
+	s.Rand, s.Seats, s.Playing, s.Limit = Rand(setup.Seed), uint8(setup.Seats), AllSeats(setup.Seats), 8
 	for seat := range Seat(s.Seats) {
 		for k := gift; k <= hush; k++ {
 			s.Deck[seat] = s.Deck[seat].With(Card(k))

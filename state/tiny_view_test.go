@@ -48,13 +48,21 @@ func (s *tiny) draw(seat Seat) string {
 	for p := range Seat(s.Seats) {
 		fmt.Fprintf(&b, "%d: %d points, %d cards", p, s.Score[p], s.Hand[p].Len())
 		if p == seat || seat == Everything {
-			for c := range s.Hand[p].All() {
-				b.WriteString(", " + tinyNames[c])
-			}
+			b.WriteString(names(s.Hand[p]))
+		}
+		if !s.Past[p].Empty() {
+			b.WriteString(", past" + names(s.Past[p]))
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+func names(cards Set) (list string) {
+	for c := range cards.All() {
+		list += ", " + tinyNames[c]
+	}
+	return strings.Replace(list, ",", ":", 1)
 }
 
 func (s *tiny) stack() string {

@@ -1,41 +1,48 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 )
 
 // suffix ends the name of a game's file.
 const suffix = ".jsonl"
 
-// shards is how many locks the files share.
-const shards = 64
+const (
+	// shards is how many locks the files share.
+	shards = 64
+	// counted is how many files of a shard are remembered by their length.
+	// Past it they are looked at again.
+	counted = 4096
+)
 
 // Files is a log of one plain file a game, a record a line, in a folder that
 // one process at a time may hold. A record is written before Append returns, so
 // it survives the end of the process; it is not synced, so it may not survive
 // the end of the machine. No file is held open between appends.
 type Files struct {
-	dir  string
-	lock *os.File
+	dir    string
+	lock   *os.File
+	closed atomic.Bool
+	shards [shards]shard
+}
 
-	shards [shards]struct {
-		sync.Mutex
-		next map[string]uint64 // records in a file, once it has been looked at
-	}
+// A shard is the lock of some files, and what is known of them.
+type shard struct {
+	sync.Mutex
+	next map[string]uint64 // records in a file, once it has been looked at
 }
 
 // OpenFiles opens the log in folder dir, which it makes if there is none. It
-// fails if another process has it open.
+// fails if somebody has it open already.
 func OpenFiles(dir string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -55,126 +62,116 @@ func OpenFiles(dir string) (*Files, error) {
 	return f, nil
 }
 
-func (f *Files) path(game string) string { return filepath.Join(f.dir, game+suffix) }
-
 func (f *Files) Append(_ context.Context, game string, expect uint64, record []byte) error {
-	if err := checkID(game); err != nil {
+	if err := check(game, record); err != nil {
 		return err
 	}
-	if bytes.IndexByte(record, '\n') >= 0 {
-		return fmt.Errorf("store: game %s: a record is one line", game)
+	s := f.shardOf(game)
+	s.Lock()
+	defer s.Unlock()
+	if f.closed.Load() {
+		return errClosed
 	}
-	shard := &f.shards[shardOf(game)]
-	shard.Lock()
-	defer shard.Unlock()
-	next, known := shard.next[game]
-	if !known {
-		n, err := f.mend(game)
-		if err != nil {
-			return err
-		}
-		next = n
+	next, err := f.count(s, game)
+	if err != nil {
+		return err
 	}
 	if next != expect {
-		return fmt.Errorf("store: record %d of game %s, which has %d: %w", expect, game, next, ErrFenced)
+		return fenced(game, expect, next)
 	}
-	if err := f.write(game, record); err != nil {
-		delete(shard.next, game) // look again: part of the line may be there
-		if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
-		}
-		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	if err := write(f.path(game), record); err != nil {
+		delete(s.next, game) // look at it again
+		return fmt.Errorf("store: game %s: %w", game, err)
 	}
-	shard.next[game] = next + 1
+	s.next[game] = next + 1
 	return nil
 }
 
-func (f *Files) write(game string, record []byte) error {
-	file, err := os.OpenFile(f.path(game), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-	if err != nil {
-		return err
-	}
-	line := append(append(make([]byte, 0, len(record)+1), record...), '\n')
-	_, err = file.Write(line)
-	return errors.Join(err, file.Close())
-}
-
-// mend counts the records of a game's file and cuts off a last line that was
-// not written to its end: nobody was told of it.
-func (f *Files) mend(game string) (records uint64, err error) {
-	data, err := os.ReadFile(f.path(game))
-	if errors.Is(err, os.ErrNotExist) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
-	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	if whole < len(data) {
-		if err := os.Truncate(f.path(game), int64(whole)); err != nil {
-			return 0, fmt.Errorf("store: game %s: cut off the unfinished last line: %w: %w", game, ErrUnavailable, err)
-		}
-	}
-	return uint64(bytes.Count(data[:whole], []byte{'\n'})), nil
-}
-
 func (f *Files) Read(_ context.Context, game string) ([][]byte, error) {
-	if err := checkID(game); err != nil {
+	if err := check(game, nil); err != nil {
 		return nil, err
 	}
-	shard := &f.shards[shardOf(game)]
-	shard.Lock()
-	defer shard.Unlock()
+	s := f.shardOf(game)
+	s.Lock()
+	defer s.Unlock()
+	if f.closed.Load() {
+		return nil, errClosed
+	}
 	file, err := os.Open(f.path(game))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("store: game %s: %w", game, ErrNotFound)
+		return nil, notFound(game)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
 	defer func() { _ = file.Close() }()
-	return Lines(file)
-}
-
-// Lines returns the records of a log file. A last line without its end is left
-// out.
-func Lines(r io.Reader) ([][]byte, error) {
-	data, err := io.ReadAll(r)
+	records, err := Lines(file)
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	lines := bytes.Split(data, []byte{'\n'})
-	return lines[:len(lines)-1], nil
+	if len(records) == 0 {
+		return nil, notFound(game)
+	}
+	return records, nil
 }
 
 func (f *Files) Games(context.Context) ([]string, error) {
+	if f.closed.Load() {
+		return nil, errClosed
+	}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	var games []string
 	for _, e := range entries {
-		if game, ok := strings.CutSuffix(e.Name(), suffix); ok && checkID(game) == nil {
+		if game, ok := strings.CutSuffix(e.Name(), suffix); ok && check(game, nil) == nil {
 			games = append(games, game)
 		}
 	}
-	slices.Sort(games)
+	slices.Sort(games) // "a-b.jsonl" comes before "a.jsonl"
 	return games, nil
 }
 
-// Close lets other processes have the folder.
+// Close lets other processes have the folder. It waits for what is being
+// written.
 func (f *Files) Close() error {
+	if f.closed.Swap(true) {
+		return nil
+	}
+	for i := range f.shards {
+		f.shards[i].Lock()
+		defer f.shards[i].Unlock()
+	}
 	if err := f.lock.Close(); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
 }
 
-// shardOf is the FNV-1a hash of a game's id, by which it finds its lock.
-func shardOf(game string) int {
+func (f *Files) path(game string) string { return filepath.Join(f.dir, game+suffix) }
+
+// shardOf finds the shard of a game by the FNV-1a hash of its id.
+func (f *Files) shardOf(game string) *shard {
 	h := uint32(2166136261)
 	for _, c := range []byte(game) {
 		h = (h ^ uint32(c)) * 16777619
 	}
-	return int(h % shards)
+	return &f.shards[h%shards]
+}
+
+// count returns how many records a game has.
+func (f *Files) count(s *shard, game string) (uint64, error) {
+	if next, known := s.next[game]; known {
+		return next, nil
+	}
+	if len(s.next) >= counted {
+		clear(s.next)
+	}
+	next, err := mend(f.path(game))
+	if err != nil {
+		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	s.next[game] = next
+	return next, nil
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -11,28 +10,40 @@ import (
 // Memory is a log that is gone when the process is: for matches and tests.
 type Memory struct {
 	mu    sync.Mutex
-	games map[string][][]byte
+	games map[string][][]byte // nil once closed
 }
 
 // NewMemory returns an empty log.
 func NewMemory() *Memory { return &Memory{games: map[string][][]byte{}} }
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
+	if err := check(game, record); err != nil {
+		return err
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n := uint64(len(m.games[game])); n != expect {
-		return fmt.Errorf("store: record %d of game %s, which has %d: %w", expect, game, n, ErrFenced)
+	if m.games == nil {
+		return errClosed
+	}
+	if next := uint64(len(m.games[game])); next != expect {
+		return fenced(game, expect, next)
 	}
 	m.games[game] = append(m.games[game], slices.Clone(record))
 	return nil
 }
 
 func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
+	if err := check(game, nil); err != nil {
+		return nil, err
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.games == nil {
+		return nil, errClosed
+	}
 	records, ok := m.games[game]
 	if !ok {
-		return nil, fmt.Errorf("store: game %s: %w", game, ErrNotFound)
+		return nil, notFound(game)
 	}
 	return slices.Clone(records), nil
 }
@@ -40,6 +51,9 @@ func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
 func (m *Memory) Games(context.Context) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.games == nil {
+		return nil, errClosed
+	}
 	return slices.Sorted(maps.Keys(m.games)), nil
 }
 
@@ -50,4 +64,10 @@ func (m *Memory) Drop(game string) {
 	delete(m.games, game)
 }
 
-func (m *Memory) Close() error { return nil }
+// Close forgets everything.
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.games = nil
+	return nil
+}

@@ -4,6 +4,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,16 +13,21 @@ import (
 // A Log keeps the records of all games of a server. All methods may be called
 // from any goroutine; the records of one game are appended by one at a time.
 type Log interface {
-	// Append adds a record to a game's log. expect is the number it is to
-	// have, which is how many there are: an owner that has been replaced
-	// appends with a number that is taken, and fails with ErrFenced. When
-	// Append returns nil the record is kept.
+	// Append adds a record, one line of text, to a game's log. expect is the
+	// number it is to have, which is how many there are: an owner that has been
+	// replaced appends with a number that is taken, and fails with ErrFenced.
+	// When Append returns nil the record is kept; after any error but
+	// ErrAmbiguous it is not. A game's id has up to 64 lower-case letters,
+	// digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
-	// Read returns the records of a game, oldest first, or ErrNotFound.
+	// Read returns the records of a game, oldest first, or ErrNotFound. They
+	// must not be changed.
 	Read(ctx context.Context, game string) ([][]byte, error)
-	// Games returns the ids of all games that have a record, in order.
+	// Games returns the ids of all games, in order. One of them may have no
+	// record, if the process ended while it wrote the first.
 	Games(ctx context.Context) ([]string, error)
-	// Close releases what the log holds. Appends after it fail.
+	// Close releases what the log holds. What is called after it fails with
+	// ErrUnavailable.
 	Close() error
 }
 
@@ -38,16 +44,28 @@ var (
 // maxID is how many bytes a game's id may have.
 const maxID = 64
 
-// checkID holds the ids of games to letters, digits and dashes, which mean
-// nothing to any file system.
-func checkID(game string) error {
+// errClosed is the error of a log that has been closed.
+var errClosed = fmt.Errorf("store: the log is closed: %w", ErrUnavailable)
+
+// check holds ids to what means the same to every file system, and records to
+// one line.
+func check(game string, record []byte) error {
 	if game == "" || len(game) > maxID {
 		return fmt.Errorf("store: game id of %d bytes: it has 1 to %d", len(game), maxID)
 	}
 	for _, c := range []byte(game) {
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-') {
-			return fmt.Errorf("store: game id %q: it has letters, digits and dashes", game)
+		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-') {
+			return fmt.Errorf("store: game id %q: it has lower-case letters, digits and dashes", game)
 		}
+	}
+	if bytes.IndexByte(record, '\n') >= 0 {
+		return fmt.Errorf("store: game %s: a record is one line", game)
 	}
 	return nil
 }
+
+func fenced(game string, expect, next uint64) error {
+	return fmt.Errorf("store: record %d of game %s, which has %d: %w", expect, game, next, ErrFenced)
+}
+
+func notFound(game string) error { return fmt.Errorf("store: game %s: %w", game, ErrNotFound) }

@@ -45,13 +45,13 @@ func (s *Position) legal(seat Seat, a Aim, on, also Card) bool {
 		return s.legalToken(seat, a, on)
 	case isSeat(on):
 		who := Seat(on - seatRefs)
-		if !a.side(seat, who) {
+		if !a.side(seat, who) || !s.Playing.Has(who) {
 			return false
 		}
 		if a&APast != 0 {
 			return a.inPast(Kind(also)) && s.Sides[who].inPast(Kind(also)) >= 0
 		}
-		return a&APlayer != 0 && s.Playing.Has(who)
+		return a&APlayer != 0
 	case isFrame(on):
 		i := uint8(on - frameRefs)
 		return i < s.Stack.N && s.legalFrame(seat, a, &s.Stack.F[i])

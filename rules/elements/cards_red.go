@@ -1,8 +1,6 @@
 package elements
 
-import . "gamed/state"
-
-// Red: damage, haste, and what burns.
+// Red: damage and haste.
 var redCards = []Def{
 	{
 		Name: "Spark", Type: Spell, Cost: Cost{Red: 1},
@@ -22,18 +20,18 @@ var redCards = []Def{
 		Use:  Power{Sleep: true, Aim: ABeing, Do: Damage(1)},
 	},
 	{
-		Name: "Hush", Type: Spell, Cost: Cost{Red: 1},
-		Text: "Cancel a play.",
-		Cast: Power{Aim: APlay, Do: Cancel()},
+		Name: "Torch Runner", Type: Being, Cost: Cost{Red: 2}, Attack: 3, Health: 1, Swift: true,
+		Text:   "Enters awake. At your sunset, destroy it.",
+		Sunset: Power{Do: Destroy()},
 	},
 	{
-		Name: "Bone Box", Type: Item, Cost: Cost{Red: 1},
-		Text:    "At your sunrise, deal 1 damage to a player.",
-		Sunrise: Power{Aim: APlayer, Do: Damage(1)},
+		Name: "War Shout", Type: Spell, Cost: Cost{Red: 1},
+		Text: "Wake a sleeping Being of yours. It gets +2/+0 until sunset.",
+		Cast: Power{Aim: ABeing | Mine | IsAsleep, Do: Wake().Then(BoostUntilSunset(2, 0))},
 	},
 	{
-		Name: "Sift", Type: Spell, Cost: Cost{Red: 1},
-		Text: "Draw 2 cards, then put 1 card of your hand under your Future.",
-		Cast: Power{Do: Draw(2).Then(Pick(Hand, anyCard, 1, 1, Bury()))},
+		Name: "Pit Bout", Type: Spell, Cost: Cost{Red: 1},
+		Text: "A Being fights another Being.",
+		Cast: Power{Aim: ABeing, Also: ABeing, Do: Fight()},
 	},
 }

@@ -26,16 +26,18 @@ func ParseDeck(name, text string) (Deck, error) {
 		wrong := func(format string, args ...any) error {
 			return fmt.Errorf("%s:%d: %s", name, i+1, fmt.Sprintf(format, args...))
 		}
-		count, card, _ := strings.Cut(line, " ")
+		count, card := line, ""
+		if space := strings.IndexAny(line, " \t"); space >= 0 {
+			count, card = line[:space], strings.TrimSpace(line[space:])
+		}
 		n, err := strconv.Atoi(count)
-		card = strings.TrimSpace(card)
 		if err != nil || n < 1 || card == "" {
-			return nil, wrong("%q: a line is a count and a card, as in \"3 %s\"", line, cards[len(createdCards)+1].Name)
+			return nil, wrong("%s: a line is a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
 		}
 		k, ok := kindOf[card]
 		switch {
 		case !ok || k == 0:
-			return nil, wrong("unknown card %q: did you mean %q?", card, nearest(card))
+			return nil, wrong("unknown card %s: %s", quote(card), hint(card))
 		case cards[k].Created:
 			return nil, wrong("%s is created by other cards and cannot be in a deck", card)
 		}
@@ -67,15 +69,37 @@ func readDeck(seat int, text string) (Deck, error) {
 	default:
 		for i := range decks {
 			if decks[i].name == name {
-				return ParseDeck("deck "+name, decks[i].list)
+				return readyCards[i], nil
 			}
 		}
 		var names []string
 		for i := range decks {
 			names = append(names, decks[i].name)
 		}
-		return nil, fmt.Errorf("deck of seat %d: there is no deck %q: the ready ones are %s", seat, name, strings.Join(names, ", "))
+		return nil, fmt.Errorf("deck of seat %d: there is no deck %s: the ready ones are %s", seat, quote(name), strings.Join(names, ", "))
 	}
+}
+
+// hint helps somebody who wrote the name of a card that there is not.
+func hint(card string) string {
+	if len(card) <= maxQuote {
+		if name := nearest(card); editDistance(strings.ToLower(card), strings.ToLower(name)) <= len(name)/2 {
+			return fmt.Sprintf("did you mean %q?", name)
+		}
+	}
+	return `"gamed cards elements" lists the cards`
+}
+
+// maxQuote is how many bytes of somebody's input an error repeats.
+const maxQuote = 40
+
+// quote repeats input in an error: at most so much of it, on one line, and with
+// nothing that a terminal would obey.
+func quote(input string) string {
+	if len(input) > maxQuote {
+		return strconv.Quote(input[:maxQuote]) + "…"
+	}
+	return strconv.Quote(input)
 }
 
 // nearest returns the name of the card with the smallest edit distance to name.
@@ -115,15 +139,24 @@ func editDistance(a, b string) int {
 // A readyDeck is a deck that comes with the game, written as a deck file.
 type readyDeck struct{ name, about, list string }
 
+// readyCards is the cards of each ready deck, read once.
+var readyCards = func() []Deck {
+	all := make([]Deck, len(decks))
+	for i := range decks {
+		d, err := ParseDeck("deck "+decks[i].name, decks[i].list)
+		if err != nil {
+			panic(err)
+		}
+		all[i] = d
+	}
+	return all
+}()
+
 func deckInfos() []DeckInfo {
 	infos := make([]DeckInfo, len(decks))
 	for i := range decks {
-		d, err := readDeck(0, decks[i].name)
-		if err != nil {
-			panic(err) // a test holds the ready decks to the rules
-		}
 		infos[i] = DeckInfo{Name: decks[i].name, About: decks[i].about, Cards: map[string]int{}}
-		for _, k := range d {
+		for _, k := range readyCards[i] {
 			infos[i].Cards[cards[k].Name]++
 		}
 	}

@@ -41,7 +41,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer Seat) {
 		out = "  out"
 	}
 	fmt.Fprintf(b, "seat %d  life %d%s  karma %s  future %d", p, side.Life, out, side.karmaText(), side.NFuture)
-	if n := side.knownDepth(viewer); n > 0 && viewer != Everything {
+	if n := side.knownFuture(viewer); n > 0 && viewer != Everything {
 		fmt.Fprintf(b, " (%d known)", n)
 	}
 	var known []string

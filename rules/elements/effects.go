@@ -84,9 +84,8 @@ var verbs = [...]verb{
 	}),
 	vRevive: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
 		owner, k := player(f), Kind(f.Also)
-		if c := s.put(f.Actor, owner, k, 0, log); c != 0 {
+		if s.put(f.Actor, owner, k, 0, log) != 0 {
 			s.Sides[owner].outOfPast(k)
-			s.trigger(f.Actor, k, c, slotArrives)
 		}
 	}),
 	vCopy: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
@@ -101,11 +100,17 @@ var verbs = [...]verb{
 	}),
 	vElement: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.create(player(f), Element(op.N), log) }),
 	vSteal: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
-		if c := subject(f, op); s.give(c, f.Actor, log) {
-			t := &s.Tokens[c]
-			if t.Flags |= borrowed; t.Owner == f.Actor {
-				t.Flags &^= borrowed
+		c := subject(f, op)
+		t := &s.Tokens[c]
+		switch {
+		case !s.give(c, f.Actor, log):
+			if t.Kind != 0 && t.Seat != f.Actor {
+				log.Add(Event{What: noRoom, Seat: f.Actor, Sees: Public, Kind: t.Kind})
 			}
+		case t.Owner == f.Actor:
+			t.Flags &^= borrowed
+		default:
+			t.Flags |= borrowed
 		}
 	}),
 	vCancel: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
@@ -180,16 +185,18 @@ func (s *Position) boosting(f *Frame, op *Op, log *Log) *Token {
 	return t
 }
 
-// returnToHand takes token c out of play and its card, for all to see, to its
-// owner's hand.
+// returnToHand takes token c out of play and its card, if it has one, to its
+// owner's hand for all to see.
 func (s *Position) returnToHand(c Card, log *Log) {
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return
 	}
-	t := s.leave(c)
-	if !t.is(cardless) {
-		s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
+	if s.Tokens[c].is(cardless) {
+		s.intoPast(c, left, log)
+		return
 	}
+	t := s.leave(c)
+	s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
 	log.Add(Event{What: returned, Seat: t.Owner, Sees: Public, Kind: t.Kind, Card: c, From: Present, Into: Hand})
 }
 

@@ -64,12 +64,12 @@ var phases = [...]Phase[Position]{
 		Name: "sunrise",
 		Enter: func(s *Position, f *Frame, log *Log) Verdict {
 			s.Active = f.Seat
-			if s.Turn == MaxTurns {
+			if s.Turn >= s.Limit {
 				s.end(0, log)
 				return Nothing()
 			}
 			s.Turn++
-			log.Add(Event{What: rose, Seat: f.Seat, Sees: Public, N: clamp(int(s.Turn))})
+			log.Add(Event{What: rose, Seat: f.Seat, Sees: Public, Also: Card(s.Turn)})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
 			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)

@@ -10,7 +10,7 @@ import (
 const (
 	MinDeck    = 21  // cards in a deck, at least
 	MaxCopies  = 3   // of a card in a deck
-	MaxTurns   = 200 // a longer game is a draw
+	MaxTurns   = 200 // a longer game is a draw, unless the table says otherwise
 	MaxDeck    = 30  // cards in a deck, at most
 	MaxPresent = 8   // tokens of a seat; a card that finds no room goes to the Past
 	StartLife  = 7
@@ -108,13 +108,15 @@ func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns how much more damage the token takes before it dies.
-func (t *Token) health() int { return int(t.def().Health+t.Health+t.Health2) - int(t.Hurt) }
+func (t *Token) health() int {
+	return int(t.def().Health) + int(t.Health) + int(t.Health2) - int(t.Hurt)
+}
 
 // attack returns the damage that token c deals in combat, its seat's banners
 // included.
 func (s *Position) attack(c Card) int {
 	t := &s.Tokens[c]
-	n := int(t.def().Attack + t.Attack + t.Attack2)
+	n := int(t.def().Attack) + int(t.Attack) + int(t.Attack2)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
 		n += int(briefOf(s.Tokens[ts.first()].Kind).banner)
 	}

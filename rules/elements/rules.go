@@ -2,6 +2,7 @@ package elements
 
 import (
 	"fmt"
+	"strconv"
 
 	. "gamed/state"
 )
@@ -40,8 +41,8 @@ func deal(setup Setup) (s Position, err error) {
 	if len(setup.Decks) > setup.Seats {
 		return s, fmt.Errorf("elements: %d decks for %d seats", len(setup.Decks), setup.Seats)
 	}
-	for name := range setup.Table {
-		return s, fmt.Errorf("elements: unknown table option %q: this game has none", name)
+	if s.Limit, err = turnLimit(setup.Table); err != nil {
+		return s, err
 	}
 	s.Rand = Rand(setup.Seed)
 	s.Seats, s.Playing = uint8(setup.Seats), AllSeats(setup.Seats)
@@ -64,6 +65,22 @@ func deal(setup Setup) (s Position, err error) {
 	}
 	Rules.Start(&s, Frame{Phase: Start})
 	return s, nil
+}
+
+// turnLimit reads the table's only option, "turns": how many turns a game may
+// have before it is a draw.
+func turnLimit(table map[string]string) (uint16, error) {
+	limit := uint64(MaxTurns)
+	for name, value := range table {
+		if name != "turns" {
+			return 0, fmt.Errorf("elements: unknown table option %s: there is \"turns\"", quote(name))
+		}
+		var err error
+		if limit, err = strconv.ParseUint(value, 10, 16); err != nil || limit < 1 || limit > 1000 {
+			return 0, fmt.Errorf("elements: table option \"turns\" is %s: it is a number from 1 to 1000", quote(value))
+		}
+	}
+	return uint16(limit), nil
 }
 
 // resign takes seat out of the game.

@@ -38,11 +38,6 @@ var triggerPhase = Phase[Position]{
 			return Nothing()
 		}
 		log.Add(Event{What: triggered, Seat: f.Seat, Sees: Public, Kind: f.Kind, Card: f.Source, N: int8(f.Slot)})
-		if needsAim(f) && !s.canAim(f) {
-			f.Immune = everyone
-			log.Add(Event{What: fizzled, Seat: f.Seat, Sees: Public, Kind: f.Kind, Card: f.Source})
-			return Resolve()
-		}
 		return Nothing()
 	},
 	Awaits:  (*Position).announced,
@@ -89,9 +84,13 @@ func (s *Position) canAim(f *Frame) bool {
 }
 
 // announced awaits the seat that has something to name or pay first, and
-// everybody once that is done.
+// everybody once that is done. Nobody is asked to aim where there is nothing to
+// aim at, or nothing any more since a seat has left: the power then fizzles.
 func (s *Position) announced(f *Frame) Seats {
-	if f.X > 0 || needsAim(f) {
+	switch {
+	case needsAim(f) && !s.canAim(f):
+		return 0
+	case f.X > 0 || needsAim(f):
 		return Only(f.Seat) & s.Playing
 	}
 	return s.responders(f)
@@ -125,7 +124,6 @@ func (s *Position) arrive(seat Seat, k Kind, log *Log) {
 	c := s.put(seat, seat, k, 0, log)
 	if c == 0 {
 		s.Sides[seat].intoPast(k)
-		log.Add(Event{What: noRoom, Seat: seat, Sees: Public, Kind: k, Into: Past})
 		return
 	}
 	s.trigger(seat, k, c, slotArrives)

@@ -127,6 +127,6 @@ const (
 
 var createdCards = []Def{
 	{Name: "Sprout", Type: Being, Created: true, Attack: 1, Health: 1},
-	{Name: "Cinder", Type: Being, Created: true, Attack: 2, Health: 1, Swift: true},
+	{Name: "Cinder", Type: Being, Created: true, Attack: 1, Health: 1, Swift: true},
 	{Name: "Echo", Type: Being, Created: true, Attack: 1, Health: 1, Elusive: true},
 }

@@ -3,10 +3,11 @@ package elements
 import . "gamed/state"
 
 // put makes a token of kind k under seat's control and returns its slot, or 0
-// when the Present is full.
+// when the Present is full. Its card, if it has one, is then still the caller's.
 func (s *Position) put(seat, owner Seat, k Kind, fl flags, log *Log) Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
+		log.Add(Event{What: noRoom, Seat: seat, Sees: Public, Kind: k})
 		return 0
 	}
 	if cards[k].Swift {

@@ -21,6 +21,12 @@ func value(s *Position, seat Seat) int {
 func (s *Position) strength(seat Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
+	karma := purseOf(&side.Karma)
+	for _, k := range side.Hand[:side.NHand] {
+		if !karma.covers(briefOf(k).cost) {
+			n -= 10 * side.lacks(&cards[k].Cost)
+		}
+	}
 	if side.Life <= 3 {
 		n -= 60 * (4 - int(side.Life))
 	}
@@ -34,13 +40,22 @@ func (s *Position) strength(seat Seat) int {
 			n += 40 + 25*int(d.Cost.total())
 			continue
 		}
-		n += 50 + 55*int(d.Attack+t.Attack+t.Attack2) + 30*t.health()
+		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.Attack2)) + 30*t.health()
 		if len(d.Use.Do) > 0 || len(d.Sunrise.Do) > 0 {
 			n += 40
 		}
 		if t.is(awake) {
 			n += 12
 		}
+	}
+	return n
+}
+
+// lacks counts the elements that c names and the karma of side does not have:
+// without it a search sees no reason to create one element rather than another.
+func (side *Side) lacks(c *Cost) (n int) {
+	for e := White; e < nElements; e++ {
+		n += max(0, int(c[e])-int(side.Karma[e]))
 	}
 	return n
 }

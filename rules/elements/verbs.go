@@ -74,7 +74,8 @@ func Return() Code { return Code{{Verb: vReturn}} }
 // Recall puts the target card of a Past into its seat's hand.
 func Recall() Code { return Code{{Verb: vRecall}} }
 
-// Revive puts the target card of a Past into play for the actor.
+// Revive puts the target card of a Past into play for the actor. That is not a
+// play: what it would do when played does not happen.
 func Revive() Code { return Code{{Verb: vRevive}} }
 
 // Copy makes a token that is a copy of the target, for the actor.
@@ -138,8 +139,7 @@ const (
 	Others
 )
 
-// Beings, items and cards that a pick may ask for.
+// Beings and cards that a pick may ask for.
 func beings(whose uint8) Filter { return Filter{Types: Being, Whose: whose} }
-func items(whose uint8) Filter  { return Filter{Types: Item, Whose: whose} }
 
 var anyCard = Filter{}

@@ -26,6 +26,10 @@ type FrameView struct {
 	By    string `json:"by,omitempty"`   // the token whose power it is, or that attacks
 	On    string `json:"on,omitempty"`   // the target, or the token that blocks
 	Also  string `json:"also,omitempty"` // the second target; for a card in a Past its name
+	// Creates is the element that the active seat has chosen at sunrise.
+	Creates string `json:"creates,omitempty"`
+	Chosen  string `json:"chosen,omitempty"` // the element that sunrise will create
+	Owes    int    `json:"owes,omitempty"`   // elements still to be paid, of whatever kind its seat chooses
 	// Cancelled plays and triggers will do nothing.
 	Cancelled bool `json:"cancelled,omitempty"`
 }
@@ -111,6 +115,16 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 			b = text(b, `,"also":`, ref(f.Also))
 		}
 	}
+	if f.Phase == Sunrise && f.X != 0 {
+		b = text(b, `,"creates":`, elementNames[f.X])
+	}
+	switch {
+	case f.X <= 0:
+	case f.Phase == Sunrise:
+		b = text(b, `,"chosen":`, elementNames[f.X])
+	case f.Phase == PlayPhase || f.Phase == TriggerPhase:
+		b = number(b, `,"owes":`, int(f.X))
+	}
 	if f.Immune == everyone {
 		b = append(b, `,"cancelled":true`...)
 	}
@@ -178,6 +192,16 @@ func (side *Side) knownDepth(viewer Seat) int {
 	return 0
 }
 
+// knownFuture returns how many cards of the Future viewer knows.
+func (side *Side) knownFuture(viewer Seat) (n int) {
+	for _, mask := range side.FutureSeen[:side.NFuture] {
+		if seen(mask, viewer) {
+			n++
+		}
+	}
+	return n
+}
+
 func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	b = append(b, name...)
 	some := false
@@ -201,7 +225,11 @@ func (s *Position) appendToken(b []byte, c Card) []byte {
 	b = text(b, `","card":`, t.def().Name)
 	b = text(b, `,"type":`, typeName(t.def().Type))
 	b = number(b, `,"owner":`, int(t.Owner))
-	b = number(b, `,"attack":`, s.attack(c))
+	attack := 0 // of an Item, banners or not
+	if t.def().Type == Being {
+		attack = s.attack(c)
+	}
+	b = number(b, `,"attack":`, attack)
 	b = number(b, `,"health":`, t.health())
 	b = number(b, `,"hurt":`, int(t.Hurt))
 	b = append(b, `,"awake":`...)

@@ -1,7 +1,6 @@
 package elements
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -54,8 +53,8 @@ const (
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
 // telling is how an event reads. %s is the seat, %c the card, %t its token, %o
-// what it is aimed at, %n the number; a part in brackets is left out when the
-// event is not about a target.
+// what it is aimed at, %n the number; from a bracket on the text is left out
+// when the event is not about a target.
 var telling = [...]struct{ what, text string }{
 	answered:     {"answered", "%s has answered"},
 	mulliganed:   {"mulligan", "%s takes a mulligan"},
@@ -102,6 +101,9 @@ var telling = [...]struct{ what, text string }{
 func tell(_ *Position, e Event) Told {
 	row := &telling[e.What]
 	told := Told{What: row.what, Seat: int(e.Seat), N: int(e.N)}
+	if e.What == rose {
+		told.N = int(e.Also) // a turn does not fit into N
+	}
 	name := "a card"
 	if e.Kind != 0 {
 		told.Card = cards[e.Kind].Name
@@ -110,24 +112,65 @@ func tell(_ *Position, e Event) Told {
 	if e.Card != 0 {
 		told.By = ref(e.Card)
 	}
-	on := onName(e)
 	if e.On != 0 && e.What != chose && e.What != created && e.What != willSkip && e.What != skipped {
 		told.On = ref(e.On)
 	}
-	text := row.text
-	if i := strings.IndexByte(text, '['); i >= 0 {
-		if e.On == 0 {
-			text = text[:i]
-		} else {
-			text = strings.NewReplacer("[", "", "]", "").Replace(text)
+	var buffer [96]byte
+	told.Text = string(narrate(buffer[:0], row.text, e, &told, name))
+	return told
+}
+
+// narrate appends text with what e is about in place of its verbs.
+func narrate(b []byte, text string, e Event, told *Told, name string) []byte {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '[' && e.On == 0:
+			return b
+		case c == '[' || c == ']':
+		case c == '%':
+			i++
+			b = fill(b, text[i], e, told, name)
+		default:
+			b = append(b, c)
 		}
 	}
-	told.Text = strings.NewReplacer(
-		"%s", seatName(e.Seat), "%c", name, "%t", strings.TrimSpace(name+" "+told.By), "%o", on,
-		"%n", strconv.Itoa(int(e.N)), "%p", slotNames[uint8(e.N)%uint8(nSlots)],
-		"%b", fmt.Sprintf("%+d/%+d", e.N, int(e.Also)-maxStat), "%f", phaseName(e.On), "%w", winners(Seats(e.N)),
-	).Replace(text)
-	return told
+	return b
+}
+
+// fill appends what one verb of a text stands for.
+func fill(b []byte, verb byte, e Event, told *Told, name string) []byte {
+	switch verb {
+	case 's':
+		return append(b, seatName(e.Seat)...)
+	case 'c':
+		return append(b, name...)
+	case 't':
+		b = append(b, name...)
+		if told.By != "" {
+			b = append(append(b, ' '), told.By...)
+		}
+	case 'o':
+		return append(b, onName(e)...)
+	case 'n':
+		return strconv.AppendInt(b, int64(told.N), 10)
+	case 'p':
+		return append(b, slotNames[uint8(e.N)%uint8(nSlots)]...)
+	case 'b':
+		return signed(append(signed(b, int(e.N)), '/'), int(e.Also)-maxStat)
+	case 'f':
+		return append(b, phaseName(e.On)...)
+	case 'w':
+		return append(b, winners(Seats(e.N))...)
+	}
+	return b
+}
+
+// signed appends n with its sign.
+func signed(b []byte, n int) []byte {
+	if n >= 0 {
+		b = append(b, '+')
+	}
+	return strconv.AppendInt(b, int64(n), 10)
 }
 
 func phaseName(c Card) string {
@@ -148,7 +191,9 @@ func winners(won Seats) string {
 	return strings.Join(names, " and ") + " wins"
 }
 
-func seatName(seat Seat) string { return "seat " + strconv.Itoa(int(seat)) }
+var seatNames = [...]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
+
+func seatName(seat Seat) string { return seatNames[seat] }
 
 // onName names what an event is aimed at.
 func onName(e Event) string {
@@ -167,15 +212,21 @@ func onName(e Event) string {
 
 // ref writes a reference as views and labels have it: t5 is a token, s1 a seat,
 // f2 a frame of the stack.
-func ref(c Card) string {
-	switch {
-	case isSeat(c):
-		return "s" + strconv.Itoa(int(c-seatRefs))
-	case isFrame(c):
-		return "f" + strconv.Itoa(int(c-frameRefs))
+func ref(c Card) string { return refs[c] }
+
+var refs = func() (refs [256]string) {
+	for i := range refs {
+		switch c := Card(i); {
+		case isSeat(c):
+			refs[i] = "s" + strconv.Itoa(int(c-seatRefs))
+		case isFrame(c):
+			refs[i] = "f" + strconv.Itoa(int(c-frameRefs))
+		default:
+			refs[i] = "t" + strconv.Itoa(i)
+		}
 	}
-	return "t" + strconv.Itoa(int(c))
-}
+	return refs
+}()
 
 // label puts an option into words.
 func label(s *Position, seat Seat, o Option) Label {
@@ -211,7 +262,7 @@ func label(s *Position, seat Seat, o Option) Label {
 		return s.labelAim(Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
 	case AttackBy:
 		l := Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
-		l.Text = fmt.Sprintf("attack seat %d with %s", o.On-seatRefs, s.tokenName(o.Card))
+		l.Text = "attack " + seatName(Seat(o.On-seatRefs)) + " with " + s.tokenName(o.Card)
 		return l
 	case BlockBy:
 		return Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
@@ -235,15 +286,16 @@ func (s *Position) labelAim(l Label, o Option) Label {
 		return l
 	}
 	l.On = ref(o.On)
-	l.Text += " on " + s.aimName(o.On)
+	aim := s.aimName(o.On)
 	switch {
 	case o.Also == 0:
+		l.Text += " on " + aim
 	case isSeat(o.On):
 		l.Also = cards[o.Also].Name
-		l.Text = strings.TrimSuffix(l.Text, " on "+s.aimName(o.On)) + " on " + l.Also + " in the Past of " + s.aimName(o.On)
+		l.Text += " on " + l.Also + " in the Past of " + aim
 	default:
 		l.Also = ref(o.Also)
-		l.Text += " and " + s.aimName(o.Also)
+		l.Text += " on " + aim + " and " + s.aimName(o.Also)
 	}
 	return l
 }
@@ -254,7 +306,7 @@ func (s *Position) aimName(c Card) string {
 		return seatName(Seat(c - seatRefs))
 	case isFrame(c):
 		f := &s.Stack.F[c-frameRefs]
-		return fmt.Sprintf("the %s of %s %s", phases[f.Phase].Name, cards[f.Kind].Name, ref(c))
+		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + ref(c)
 	}
 	return s.tokenName(c)
 }

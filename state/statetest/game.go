@@ -121,7 +121,9 @@ func (g *game[S]) playOut(s *S, r *state.Rand) {
 			g.fatal("a game that goes on from here does not end")
 		}
 		seat := c.Next()
-		options = rules.Options(s, seat, options[:0])
+		if options = rules.Options(s, seat, options[:0]); len(options) == 0 {
+			g.fatal("a game that goes on from here asks seat %d, which has no option\n%s", seat, rules.Draw(s, state.Everything))
+		}
 		rules.Apply(s, seat, options[r.N(len(options))], nil)
 	}
 }

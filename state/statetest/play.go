@@ -71,10 +71,11 @@ func (k Kit[S]) testLength(t *testing.T) {
 					g.choice = choose.of(g.options)
 				}
 				g.apply(nil)
-				if g.core().Turn < turn {
-					g.fatal("turn %d comes after turn %d", g.core().Turn, turn)
+				c := g.core()
+				if c.Turn < turn || c.Limit != 0 && c.Turn > c.Limit {
+					g.fatal("turn %d comes after turn %d, and %d is the last", c.Turn, turn, c.Limit)
 				}
-				turn = g.core().Turn
+				turn = c.Turn
 			}
 			longest, turns = max(longest, g.requests), max(turns, turn)
 		}

@@ -21,7 +21,7 @@ func (k Kit[S]) testRefusals(t *testing.T) {
 			g.refused(old, state.Stale)
 			g.refused(future, state.Stale)
 			g.refused(illegal, state.Illegal)
-			for seat := range state.Seat(255) {
+			for _, seat := range everySeat {
 				other := good
 				other.Seat = seat
 				switch c := g.core(); {
@@ -35,12 +35,15 @@ func (k Kit[S]) testRefusals(t *testing.T) {
 			}
 			g.apply(nil)
 		}
-		for seat := range state.Seat(255) {
+		for _, seat := range everySeat {
 			g.refused(state.Request{Seat: seat, Option: g.choice}, state.GameOver)
 			g.refused(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, state.GameOver)
 		}
 	}
 }
+
+// everySeat is those there can be and some that there cannot.
+var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128, 250, state.Watcher, state.Everything}
 
 // unlisted draws an option that is not on the list of the seat at hand; most of
 // the time it differs from one that is, by one field.

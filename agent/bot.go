@@ -1,0 +1,102 @@
+package agent
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// busyWait is how long a bot waits before it sends an answer again that its
+// game could not take.
+const busyWait = 20 * time.Millisecond
+
+// A Bot plays a seat with an [ai.Bot] in this process. It is attached with a
+// world to think in, and so is asked only when its seat is the first that is
+// awaited: bots among themselves always answer in the same order, and their
+// games repeat. It has a goroutine only while it thinks.
+type Bot struct {
+	bot    ai.Bot
+	seat   state.Seat
+	submit Submit
+
+	mu      sync.Mutex
+	asked   *protocol.Update // the open question, nil for none; older ones are void
+	choice  *protocol.Choose // the latest answer: one decision is thought about once
+	sent    bool             // choice is on its way
+	wait    time.Duration    // before choice is sent again
+	working bool
+}
+
+// NewBot returns the agent that plays seat with bot. connect is asked once for
+// the way in which it answers.
+func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit) *Bot {
+	b := &Bot{bot: bot, seat: seat}
+	b.submit = connect(b)
+	return b
+}
+
+// WriteJSON takes note of what the bot is asked, or that its answer could not
+// be taken.
+func (b *Bot) WriteJSON(v any) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch m := v.(type) {
+	case *protocol.Update:
+		b.asked = nil
+		if m.World != nil { // its seat is the first that is awaited
+			b.asked = m
+		}
+	case *protocol.Over, *protocol.Bye:
+		b.asked = nil
+	case *protocol.Error:
+		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
+			b.sent, b.wait = false, busyWait
+		} // else the next update has the question that is open now
+	}
+	if b.idle() || b.working {
+		return nil
+	}
+	b.working = true
+	go b.work()
+	return nil
+}
+
+// idle reports whether there is nothing to do. b.mu is held.
+func (b *Bot) idle() bool {
+	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision.ID
+}
+
+// work answers until there is nothing to do.
+func (b *Bot) work() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for !b.idle() {
+		u, choice, wait := b.asked, b.choice, b.wait
+		b.mu.Unlock()
+		if choice == nil || choice.Decision != u.Decision.ID {
+			choice = b.choose(u)
+		} else {
+			time.Sleep(wait)
+		}
+		b.mu.Lock()
+		b.choice, b.sent, b.wait = choice, true, 0
+		b.mu.Unlock()
+		err := b.submit(choice)
+		b.mu.Lock()
+		if errors.Is(err, ErrBusy) {
+			b.sent, b.wait = false, busyWait
+		}
+	}
+	b.working = false
+}
+
+func (b *Bot) choose(u *protocol.Update) *protocol.Choose {
+	options := u.World.Options(b.seat, nil)
+	option := b.bot.Choose(ai.NewAsk(u.World, b.seat, options))
+	return &protocol.Choose{Decision: u.Decision.ID, Option: slices.Index(options, option)}
+}

@@ -1,0 +1,138 @@
+package agent
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// A table is a game as a bot knows it: what it submits goes to answers, or is
+// refused with the next of errs.
+type table struct {
+	m       state.Machine
+	answers chan *protocol.Choose
+	errs    chan error
+}
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	return &table{m: m, answers: make(chan *protocol.Choose, 10), errs: make(chan error, 10)}
+}
+
+func (tb *table) connect(JSONWriter) Submit {
+	return func(m protocol.ClientMessage) error {
+		select {
+		case err := <-tb.errs:
+			return err
+		default:
+			tb.answers <- m.(*protocol.Choose)
+			return nil
+		}
+	}
+}
+
+// ask is the update for seat, with a world if it is to answer now.
+func (tb *table) ask(seat state.Seat) *protocol.Update {
+	u := &protocol.Update{}
+	if tb.m.Next() == seat {
+		u.Decision = &protocol.Decision{ID: tb.m.Decision(seat)}
+		u.World = tb.m.Fork()
+	}
+	return u
+}
+
+// apply plays an answer of seat.
+func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
+	t.Helper()
+	q := state.Request{Seat: seat, Decision: choice.Decision, Option: tb.m.Options(seat, nil)[choice.Option]}
+	require.NoError(t, tb.m.Check(q))
+	tb.m.Apply(q, nil)
+}
+
+func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
+	t.Helper()
+	bot, err := ai.New("random", 1)
+	require.NoError(t, err)
+	return NewBot(bot, seat, tb.connect)
+}
+
+// TestBot plays a game between two bots to its end, each answering when it is
+// the first that is asked.
+func TestBot(t *testing.T) {
+	tb := newTable(t)
+	bots := []*Bot{newRandom(t, tb, 0), newRandom(t, tb, 1)}
+	for over := false; !over; over, _ = tb.m.Result() {
+		seat := tb.m.Next()
+		for i, b := range bots {
+			require.NoError(t, b.WriteJSON(tb.ask(state.Seat(i))))
+		}
+		tb.apply(t, seat, <-tb.answers)
+	}
+	require.NoError(t, bots[0].WriteJSON(&protocol.Over{}))
+}
+
+// TestBotAnswersOnce answers a decision once, however often it is asked, and
+// again if the game says that it could not take the answer.
+func TestBotAnswersOnce(t *testing.T) {
+	tb := newTable(t)
+	b := newRandom(t, tb, tb.m.Next())
+	require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+	first := <-tb.answers
+	require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Illegal}))
+	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Unavailable}))
+	assert.Same(t, first, <-tb.answers, "it does not think again")
+	tb.errs <- ErrBusy
+	tb.errs <- ErrBusy
+	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Busy}))
+	assert.Same(t, first, <-tb.answers, "it tries until there is room")
+
+	tb.apply(t, b.seat, first)
+	require.NoError(t, b.WriteJSON(tb.ask(b.seat)), "somebody else is asked")
+	assert.Empty(t, tb.answers)
+}
+
+// TestBotGivesUp does not insist when its game is gone.
+func TestBotGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		b := newRandom(t, tb, tb.m.Next())
+		tb.errs <- errors.New("closed")
+		require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+		synctest.Wait()
+		assert.Empty(t, tb.errs)
+		assert.Empty(t, tb.answers)
+		assert.False(t, b.working)
+	})
+}
+
+// TestScript plays by texts, then by default, and stops at one that is not
+// there.
+func TestScript(t *testing.T) {
+	tb := newTable(t)
+	seat := tb.m.Next()
+	s := NewScript(seat, tb.connect, "mulligan", "no such thing")
+	ask := func(id uint32) *protocol.Update {
+		u := &protocol.Update{Awaiting: []int{int(seat)}, Decision: &protocol.Decision{ID: id}}
+		for i, o := range tb.m.Options(seat, nil) {
+			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, tb.m.Label(seat, o)))
+		}
+		return u
+	}
+	require.NoError(t, s.WriteJSON(ask(1)))
+	assert.Equal(t, 1, (<-tb.answers).Option)
+	require.NoError(t, s.WriteJSON(ask(1)), "it has answered that")
+	require.ErrorContains(t, s.WriteJSON(ask(2)), `"no such thing" is not among the options [keep mulligan]`)
+	require.NoError(t, s.WriteJSON(&protocol.Table{}))
+	assert.Empty(t, tb.answers)
+}

@@ -1,0 +1,81 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"gamed/protocol"
+)
+
+// read gives handle the client's messages until the connection ends, or until
+// the client goes too far, which gives a *Cut. A message that makes no sense is
+// answered with an error and takes its place in the rate, nothing more.
+func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage)) error {
+	late := time.AfterFunc(w.limits.Hello, func() {
+		w.Close(&Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("say hello within %v", w.limits.Hello)})
+	})
+	defer late.Stop()
+	limiter := rate.NewLimiter(w.limits.Rate, w.limits.Burst)
+	greeted, excess := false, 0
+	for {
+		data, err := w.receive(ctx)
+		if err != nil {
+			return err
+		}
+		if !limiter.Allow() {
+			if excess++; excess > w.limits.Excess {
+				return &Cut{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
+			}
+			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("send %v messages a second at most; this one was not read", w.limits.Rate)})
+			continue
+		}
+		message, err := protocol.Parse(data)
+		if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
+			w.tell(wrong)
+			continue
+		}
+		hello, isHello := message.(*protocol.Hello)
+		switch {
+		case !isHello && !greeted:
+			return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message is a hello"}
+		case isHello && greeted:
+			w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "you have said hello already"})
+			continue
+		case isHello && hello.Protocol != protocol.Version:
+			return &Cut{websocket.StatusPolicyViolation, protocol.BadVersion,
+				fmt.Sprintf("this server speaks version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
+		case isHello:
+			greeted = true
+			late.Stop()
+		}
+		handle(message)
+	}
+}
+
+// receive returns the next message as bytes.
+func (w *WebSocket) receive(ctx context.Context) ([]byte, error) {
+	kind, r, err := w.conn.Reader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if kind != websocket.MessageText {
+		return nil, &Cut{websocket.StatusUnsupportedData, protocol.Malformed, "messages are JSON in text frames, not binary ones"}
+	}
+	data, err := io.ReadAll(io.LimitReader(r, int64(w.limits.Message)+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > w.limits.Message {
+		return nil, &Cut{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message may have %d bytes", w.limits.Message)}
+	}
+	return data, nil
+}
+
+// tell sends an error. If it cannot be sent the connection is ending anyway.
+func (w *WebSocket) tell(wrong *protocol.Error) { _ = w.WriteJSON(wrong) }

@@ -1,0 +1,239 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/protocol"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// serve runs one agent behind a real socket and returns the client's end.
+// Every message that the agent lets through goes to handle, and how it ended to
+// the channel.
+func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
+	ended := make(chan error, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(w, r, nil)
+		if !assert.NoError(t, err) {
+			return
+		}
+		ws := NewWebSocket(conn, limits)
+		ended <- ws.Serve(context.Background(), func(m protocol.ClientMessage) { handle(ws, m) })
+	}))
+	t.Cleanup(server.Close)
+	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), nil)
+	require.NoError(t, err)
+	conn.SetReadLimit(-1)
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return conn, ended
+}
+
+const hello = `{"type":"hello","protocol":1}`
+
+// greet answers every message with a welcome.
+func greet(w *WebSocket, _ protocol.ClientMessage) {
+	_ = w.WriteJSON(&protocol.Welcome{Protocol: protocol.Version})
+}
+
+func send(t *testing.T, conn *websocket.Conn, text string) {
+	t.Helper()
+	require.NoError(t, conn.Write(t.Context(), websocket.MessageText, []byte(text)))
+}
+
+// receive returns the next message, or the error of the connection.
+func receive(t *testing.T, conn *websocket.Conn) (map[string]any, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	_, data, err := conn.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var message map[string]any
+	require.NoError(t, json.Unmarshal(data, &message))
+	return message, nil
+}
+
+// TestCut goes past each limit: the client is told, then the connection ends
+// with a status and a reason.
+func TestCut(t *testing.T) {
+	tests := []struct {
+		name   string
+		limits func(*Limits)
+		do     func(*testing.T, *websocket.Conn)
+		code   protocol.Code
+		status websocket.StatusCode
+	}{
+		{"no hello", func(l *Limits) { l.Hello = time.Millisecond },
+			func(*testing.T, *websocket.Conn) {}, protocol.OutOfTurn, websocket.StatusPolicyViolation},
+		{"something else than hello", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, `{"type":"resign"}`) }, protocol.OutOfTurn, websocket.StatusPolicyViolation},
+		{"another version", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, `{"type":"hello","protocol":2}`) }, protocol.BadVersion, websocket.StatusPolicyViolation},
+		{"a message that is too big", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, strings.Repeat(" ", protocol.MaxMessage+1)) }, protocol.TooBig, websocket.StatusMessageTooBig},
+		{"a binary frame", nil,
+			func(t *testing.T, c *websocket.Conn) {
+				require.NoError(t, c.Write(t.Context(), websocket.MessageBinary, []byte(hello)))
+			}, protocol.Malformed, websocket.StatusUnsupportedData},
+		{"a flood", func(l *Limits) { l.Burst, l.Excess = 1, 3 },
+			func(t *testing.T, c *websocket.Conn) {
+				for range 5 {
+					send(t, c, hello)
+				}
+			}, protocol.TooFast, websocket.StatusPolicyViolation},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			limits := DefaultLimits
+			if tt.limits != nil {
+				tt.limits(&limits)
+			}
+			conn, ended := serve(t, limits, greet)
+			tt.do(t, conn)
+			var last map[string]any
+			for {
+				message, err := receive(t, conn)
+				if err != nil {
+					assert.Equal(t, tt.status, websocket.CloseStatus(err), "%v", err)
+					assert.Contains(t, err.Error(), string(tt.code))
+					break
+				}
+				last = message
+			}
+			assert.Equal(t, "error", last["type"])
+			assert.Equal(t, string(tt.code), last["code"])
+			assert.NotEmpty(t, last["text"])
+			var cut *Cut
+			require.ErrorAs(t, <-ended, &cut)
+			assert.Equal(t, tt.code, cut.Code)
+		})
+	}
+}
+
+// TestSlowReader lets a client send but never read: either its outbox fills, or
+// the writer stalls first. It is cut off and nobody has waited for it.
+func TestSlowReader(t *testing.T) {
+	fill := DefaultLimits
+	fill.Write = 50 * time.Millisecond
+	stall := fill
+	stall.OutboxLen, stall.OutboxCap = 1000, 1<<30
+	for name, limits := range map[string]Limits{"the outbox fills": fill, "the writer stalls": stall} {
+		t.Run(name, func(t *testing.T) {
+			said := &protocol.Said{Text: strings.Repeat("x", 64<<10)}
+			conn, ended := serve(t, limits, func(w *WebSocket, _ protocol.ClientMessage) {
+				for range 500 {
+					if w.WriteJSON(said) != nil {
+						return
+					}
+				}
+			})
+			send(t, conn, hello)
+			var cut *Cut
+			require.ErrorAs(t, <-ended, &cut)
+			assert.Equal(t, protocol.SlowReader, cut.Code)
+		})
+	}
+}
+
+// TestSilentClient cuts off a client that no longer answers pings.
+func TestSilentClient(t *testing.T) {
+	limits := DefaultLimits
+	limits.Ping = 10 * time.Millisecond
+	conn, ended := serve(t, limits, greet)
+	send(t, conn, hello) // it never reads, so nobody answers the pings
+	require.Error(t, <-ended)
+}
+
+// TestLivelyClient stays connected through many pings.
+func TestLivelyClient(t *testing.T) {
+	limits := DefaultLimits
+	limits.Ping = time.Millisecond
+	pings := make(chan struct{}, 1000)
+	release := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(w, r, nil)
+		if assert.NoError(t, err) {
+			_ = NewWebSocket(conn, limits).Serve(context.Background(), func(protocol.ClientMessage) {})
+		}
+		close(release)
+	}))
+	defer server.Close()
+	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), &websocket.DialOptions{
+		OnPingReceived: func(context.Context, []byte) bool { pings <- struct{}{}; return true },
+	})
+	require.NoError(t, err)
+	closed := conn.CloseRead(t.Context())
+	for range 5 {
+		<-pings
+	}
+	require.NoError(t, closed.Err(), "the connection holds")
+	require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))
+	<-release
+}
+
+// TestClose says goodbye: everything that was queued, then the bye, then the
+// close frame.
+func TestClose(t *testing.T) {
+	conn, ended := serve(t, DefaultLimits, func(w *WebSocket, _ protocol.ClientMessage) {
+		_ = w.WriteJSON(&protocol.Pong{T: 7})
+		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: "the server stops"})
+		assert.Error(t, w.WriteJSON(&protocol.Pong{T: 8}))
+	})
+	send(t, conn, hello)
+	message, err := receive(t, conn)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"type": "pong", "t": 7.0}, message)
+	message, err = receive(t, conn)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"type": "bye", "reason": "the server stops"}, message)
+	_, err = receive(t, conn)
+	assert.Equal(t, websocket.StatusGoingAway, websocket.CloseStatus(err))
+	require.Error(t, <-ended)
+}
+
+// TestBrokenSocket ends the agent when the client vanishes in the middle of a
+// message.
+func TestBrokenSocket(t *testing.T) {
+	conn, ended := serve(t, DefaultLimits, greet)
+	send(t, conn, hello)
+	w, err := conn.Writer(t.Context(), websocket.MessageText)
+	require.NoError(t, err)
+	_, err = w.Write([]byte(`{"type":"cho`))
+	require.NoError(t, err)
+	require.NoError(t, conn.CloseNow())
+	err = <-ended
+	require.Error(t, err)
+	assert.NotErrorAs(t, err, new(*Cut), "the client has ended it, not the server")
+}
+
+// TestNonsense is answered and forgiven: the connection goes on.
+func TestNonsense(t *testing.T) {
+	conn, _ := serve(t, DefaultLimits, greet)
+	for _, nonsense := range []string{``, `[]`, `{"type":"dance"}`, `{"type":"hello","protocol":"1"}`, "\xff", strings.Repeat("[", 1000)} {
+		send(t, conn, nonsense)
+		message, err := receive(t, conn)
+		require.NoError(t, err)
+		assert.Equal(t, "error", message["type"], "%q", nonsense)
+	}
+	send(t, conn, hello)
+	message, err := receive(t, conn)
+	require.NoError(t, err)
+	assert.Equal(t, "welcome", message["type"])
+	send(t, conn, hello)
+	message, err = receive(t, conn)
+	require.NoError(t, err)
+	assert.Equal(t, string(protocol.OutOfTurn), message["code"], "a second hello")
+}

@@ -1,0 +1,148 @@
+package ai_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// bots are the ones that every test of all bots takes, ismcts with a budget
+// that a test has time for.
+var bots = []string{"random", "greedy", "ismcts:50"}
+
+func newBot(t testing.TB, name string, seed uint64) ai.Bot {
+	t.Helper()
+	bot, err := ai.New(name, seed)
+	require.NoError(t, err)
+	return bot
+}
+
+// decide plays a game of Elements at random and calls do with every decision
+// that is one, and the random source that it is played with.
+func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
+	t.Helper()
+	m, err := elements.Rules.Deal(state.Setup{Seats: seats, Seed: seed})
+	require.NoError(t, err)
+	r := state.Rand(seed)
+	for m.Awaiting() != 0 {
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		if len(options) > 1 {
+			do(m, ai.NewAsk(m, seat, options), &r)
+		}
+		m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))], Salt: r.Uint64()}, nil)
+	}
+}
+
+// TestBotsDoNotCheat asks the same of two equal bots, one of which is in
+// another world that looks the same to its seat: the answer must be the same,
+// and on the list. That they are equal bots shows that answers repeat.
+func TestBotsDoNotCheat(t *testing.T) {
+	for _, name := range bots {
+		for seats := 2; seats <= 4; seats++ {
+			t.Run(fmt.Sprintf("%s/%d", name, seats), func(t *testing.T) {
+				bot, twin := newBot(t, name, 7), newBot(t, name, 7)
+				decide(t, seats, uint64(seats), func(m state.Machine, a ai.Ask, r *state.Rand) {
+					other := m.Fork()
+					other.Resample(a.Seat, r)
+					answer := bot.Choose(a)
+					require.Contains(t, a.Options, answer)
+					require.Equal(t, answer, twin.Choose(ai.NewAsk(other, a.Seat, a.Options)))
+				})
+			})
+		}
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	differ := false
+	a, b := newBot(t, "random", 1), newBot(t, "random", 2)
+	decide(t, 2, 1, func(_ state.Machine, ask ai.Ask, _ *state.Rand) {
+		differ = differ || a.Choose(ask) != b.Choose(ask)
+	})
+	assert.True(t, differ)
+}
+
+func TestChooseDoesNotAllocate(t *testing.T) {
+	for _, name := range bots {
+		t.Run(name, func(t *testing.T) {
+			bot, n := newBot(t, name, 1), 0
+			decide(t, 2, 1, func(_ state.Machine, a ai.Ask, _ *state.Rand) {
+				if n++; n%20 == 0 {
+					bot.Choose(a)
+					assert.Zero(t, testing.AllocsPerRun(5, func() { bot.Choose(a) }))
+				}
+			})
+			assert.Greater(t, n, 20)
+		})
+	}
+}
+
+func TestNim(t *testing.T) {
+	for _, test := range []struct {
+		bot         string
+		seats, left int
+		take        state.Card
+	}{
+		{"greedy", 2, 1, 1},
+		{"greedy", 2, 3, 3},
+		{"greedy", 5, 2, 2},
+		{"greedy", 2, 7, 1}, // sees nothing: the default
+		{"ismcts:2000", 2, 3, 3},
+		{"ismcts:2000", 2, 5, 1},
+		{"ismcts:2000", 2, 6, 2},
+		{"ismcts:2000", 2, 7, 3},
+		{"ismcts:2000", 2, 10, 2},
+		{"ismcts:2000", 4, 3, 3},
+		{"ismcts:2000", 3, 6, 1}, // else the next two settle it between them
+	} {
+		t.Run(fmt.Sprintf("%s takes from %d with %d seats", test.bot, test.left, test.seats), func(t *testing.T) {
+			m, err := nim.Deal(state.Setup{Seats: test.seats, Seed: uint64(test.left)})
+			require.NoError(t, err)
+			answer := newBot(t, test.bot, 1).Choose(ai.NewAsk(m, 0, m.Options(0, nil)))
+			assert.Equal(t, state.Option{Do: state.Take, Card: test.take}, answer)
+		})
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, info := range ai.Names() {
+		assert.NotEmpty(t, info.About)
+		newBot(t, info.Name, 0)
+	}
+	for name, want := range map[string]string{
+		"":               `no bot is called "": there are random, greedy, ismcts and ismcts:N`,
+		"Random":         `no bot is called "Random": there are random, greedy, ismcts and ismcts:N`,
+		"greedy:3":       `no bot is called "greedy:3": there are random, greedy, ismcts and ismcts:N`,
+		"ismcts:":        `bot "ismcts:": the number of iterations must be from 1 to 1000000`,
+		"ismcts:0":       `bot "ismcts:0": the number of iterations must be from 1 to 1000000`,
+		"ismcts:1000001": `bot "ismcts:1000001": the number of iterations must be from 1 to 1000000`,
+		"ismcts:9x":      `bot "ismcts:9x": the number of iterations must be from 1 to 1000000`,
+	} {
+		_, err := ai.New(name, 0)
+		assert.EqualError(t, err, want)
+	}
+}
+
+// BenchmarkDecision takes the decisions of one random game in turn.
+func BenchmarkDecision(b *testing.B) {
+	for _, info := range ai.Names() {
+		b.Run(info.Name, func(b *testing.B) {
+			var asks []ai.Ask
+			decide(b, 2, 1, func(m state.Machine, a ai.Ask, _ *state.Rand) {
+				asks = append(asks, ai.NewAsk(m.Fork(), a.Seat, a.Options))
+			})
+			bot := newBot(b, info.Name, 1)
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				bot.Choose(asks[n%len(asks)])
+			}
+		})
+	}
+}

@@ -1,0 +1,49 @@
+package ai
+
+import "gamed/state"
+
+// maxForward bounds how many requests the rest of a turn may take, for rulesets
+// with long turns.
+const maxForward = 64
+
+// A forward plays worlds on, with a buffer of its own.
+type forward struct{ opts []state.Option }
+
+// endTurn plays on until another turn begins or the game is over. Everybody
+// takes the default, or any option if r is not nil.
+func (f *forward) endTurn(w state.Machine, r *state.Rand) {
+	turn := w.Turn()
+	for range maxForward {
+		if w.Awaiting() == 0 || w.Turn() != turn {
+			return
+		}
+		seat := w.Next()
+		f.opts = w.Options(seat, f.opts[:0])
+		option := f.opts[0]
+		if r != nil && len(f.opts) > 1 {
+			option = f.opts[r.N(len(f.opts))]
+		}
+		w.Apply(request(seat, option), nil)
+	}
+}
+
+// worth returns how seat stands in w, from 0, lost, to 1000, won. A draw is
+// worth a half.
+func worth(w state.Machine, seat state.Seat) int {
+	over, won := w.Result()
+	switch {
+	case !over:
+		return w.Value(seat)
+	case won == 0:
+		return 500
+	case won.Has(seat):
+		return 1000
+	}
+	return 0
+}
+
+// request is an option as a search applies it: nobody checks it, and the world
+// has its own chance.
+func request(seat state.Seat, o state.Option) state.Request {
+	return state.Request{Seat: seat, Option: o}
+}

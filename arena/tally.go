@@ -1,0 +1,136 @@
+package arena
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"hash"
+	"time"
+
+	"gamed/state"
+)
+
+// A Game is what is written of each game.
+type Game struct {
+	Number   int      `json:"game"` // counts from 0
+	Pair     int      `json:"pair"`
+	Seats    []string `json:"seats"` // the bots by seat
+	First    int      `json:"first"` // the seat that had the first turn, -1 if there was none
+	Won      []int    `json:"won"`   // the seats that won, none for a draw
+	Turns    int      `json:"turns"`
+	Requests int      `json:"requests"`
+	Faults   []Fault  `json:"faults,omitempty"`
+	Digest   string   `json:"digest"` // SHA-256 of the final position
+}
+
+// A tally adds up the games of a match, in order.
+type tally struct {
+	match  *Match
+	sum    Result
+	points []float64 // by bot
+	turns  int
+	digest hash.Hash
+	out    *bufio.Writer // nil for none
+}
+
+func newTally(m *Match) *tally {
+	t := &tally{match: m, points: make([]float64, len(m.Bots)), digest: sha256.New()}
+	t.sum = Result{
+		Rules: m.Rules.Info().Name, Decks: m.Decks, Lane: m.Lane.String(), Seed: m.Seed,
+		Wins: make([]int, len(m.Bots)), Faults: make([]int, len(m.Bots)),
+	}
+	for _, bot := range m.Bots {
+		t.sum.Bots = append(t.sum.Bots, bot.Name)
+	}
+	if m.Out != nil {
+		t.out = bufio.NewWriter(m.Out)
+	}
+	return t
+}
+
+// add adds game n. Its line may wait in the buffer unless flush is set, which
+// it is when there is time: nobody has to wait for a line of a slow match.
+func (t *tally) add(n int, o *outcome, flush bool) error {
+	r := &t.sum
+	r.Games++
+	r.Requests += o.requests
+	t.turns += o.turns
+	t.digest.Write(o.digest[:])
+	if o.won == 0 {
+		r.Draws++
+	}
+	if o.won.Has(o.first) {
+		r.FirstSeatWins++
+	}
+	for seat := range state.Seat(len(t.match.Bots)) {
+		bot := t.match.bot(n, seat)
+		switch {
+		case o.won == 0:
+			t.points[bot] += 1 / float64(len(t.match.Bots))
+		case o.won.Has(seat):
+			r.Wins[bot]++
+			t.points[bot] += 1 / float64(o.won.Len())
+		}
+	}
+	for _, f := range o.faults {
+		r.Faults[t.match.bot(n, state.Seat(f.Seat))]++
+	}
+	return t.write(n, o, flush)
+}
+
+func (t *tally) write(n int, o *outcome, flush bool) error {
+	if t.out == nil {
+		return nil
+	}
+	g := Game{
+		Number: n, Pair: t.match.pair(n), First: -1, Won: []int{}, Turns: o.turns, Requests: o.requests,
+		Faults: o.faults, Digest: hex.EncodeToString(o.digest[:]),
+	}
+	if o.first != noSeat {
+		g.First = int(o.first)
+	}
+	for seat := range state.Seat(len(t.match.Bots)) {
+		g.Seats = append(g.Seats, t.match.Bots[t.match.bot(n, seat)].Name)
+		if o.won.Has(seat) {
+			g.Won = append(g.Won, int(seat))
+		}
+	}
+	line, err := json.Marshal(g)
+	if err != nil {
+		return err
+	}
+	if _, err := t.out.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	if flush {
+		return t.flush()
+	}
+	return nil
+}
+
+func (t *tally) flush() error {
+	if t.out == nil {
+		return nil
+	}
+	return t.out.Flush()
+}
+
+// result returns the sum of the games so far.
+func (t *tally) result(took time.Duration) Result {
+	r := t.sum
+	r.Digest = hex.EncodeToString(t.digest.Sum(nil))
+	r.Seconds = took.Seconds()
+	if r.Games == 0 {
+		return r
+	}
+	games := float64(r.Games)
+	r.GamesPerSecond = games / r.Seconds
+	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
+	for _, points := range t.points {
+		r.Scores = append(r.Scores, points/games)
+		r.ScoreIntervals = append(r.ScoreIntervals, Wilson(points, r.Games))
+	}
+	r.FirstSeatInterval = Wilson(float64(r.FirstSeatWins), r.Games)
+	return r
+}

@@ -1,0 +1,48 @@
+package main
+
+import "strings"
+
+// unknown says that there is no such name, which one was probably meant, and
+// which ones there are.
+func unknown(what, name string, possible []string) error {
+	if len(possible) == 0 {
+		return usagef("unknown %s %q: there is none", what, name)
+	}
+	list := "possible: " + strings.Join(possible, ", ")
+	if near := nearest(name, possible); near != "" {
+		return usagef("unknown %s %q: did you mean %s? (%s)", what, name, near, list)
+	}
+	return usagef("unknown %s %q (%s)", what, name, list)
+}
+
+// nearest returns the name that is most like name, "" if none is much like it.
+func nearest(name string, possible []string) string {
+	best, least := "", len(name)/2+1
+	for _, p := range possible {
+		if d := distance(strings.ToLower(name), strings.ToLower(p)); d < least {
+			best, least = p, d
+		}
+	}
+	return best
+}
+
+// distance counts the insertions, deletions and changes that turn a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

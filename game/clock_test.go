@@ -1,0 +1,159 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+// timed deals a game with a clock. It is to be called within a bubble.
+func timed(t *testing.T, clock protocol.Clock) game.Config {
+	c := deal(t, "duel", 1)
+	c.Header.Clock, c.Timers = &clock, game.NewTimers()
+	t.Cleanup(c.Timers.Close)
+	c.Substitute = func(*game.Game, state.Seat) {}
+	return c
+}
+
+// seats attaches both seats. The first awaited one is returned first.
+func seats(t *testing.T, g *game.Game) (first, other *sink, seat state.Seat) {
+	first, other = newSink(), newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: first}))
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: other}))
+	if u := last[*protocol.Update](t, other); u.Awaiting[0] == 1 {
+		return other, first, 1
+	}
+	return first, other, 0
+}
+
+func TestExpiryPlaysTheDefault(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
+		g := start(t, c)
+		first, _, seat := seats(t, g)
+		u := last[*protocol.Update](t, first)
+		require.Equal(t, int64(6000), *u.Decision.Ends)
+		time.Sleep(6*time.Second - time.Millisecond)
+		synctest.Wait()
+		require.Equal(t, u, last[*protocol.Update](t, first), "there is a millisecond left")
+		time.Sleep(time.Millisecond)
+		synctest.Wait()
+		records, err := c.Log.Read(t.Context(), "duel")
+		require.NoError(t, err)
+		require.Len(t, records, 3, "both were asked, and both have let their time run out")
+		require.Contains(t, string(records[1]), `"bank_ms":0,"by":"clock"`)
+		require.Zero(t, last[*protocol.Update](t, first).Left[seat])
+	})
+}
+
+// TestBank answers within the decision's own time, then beyond it.
+func TestBank(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Increment: 300, Absent: protocol.AbsentWait})
+		g := start(t, c)
+		first, other, seat := seats(t, g)
+		time.Sleep(900 * time.Millisecond)
+		answer := func(seat state.Seat, s *sink) {
+			require.NoError(t, g.Submit(seat, s)(&protocol.Choose{Decision: last[*protocol.Update](t, s).Decision.ID}))
+			synctest.Wait()
+			require.Empty(t, told[*protocol.Error](s))
+		}
+		answer(seat, first)
+		assert.Equal(t, int64(5300), last[*protocol.Update](t, first).Left[seat])
+		time.Sleep(1100 * time.Millisecond) // two seconds in all for the other one
+		answer(1-seat, other)
+		assert.Equal(t, int64(5000-1000+300), last[*protocol.Update](t, other).Left[1-seat])
+
+		require.NoError(t, g.Close(t.Context()))
+		again := replay(t, c).Config()
+		assert.Equal(t, int64(5300), again.Banks[seat], "the banks come back from the log")
+		assert.Equal(t, int64(4300), again.Banks[1-seat])
+		again.Log, again.Timers = c.Log, c.Timers
+		g = start(t, again)
+		eve := newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: eve}))
+		assert.Equal(t, again.Banks, last[*protocol.Update](t, eve).Left)
+	})
+}
+
+func TestAbsent(t *testing.T) {
+	clock := protocol.Clock{PerDecision: 1000}
+	t.Run("forfeit", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			clock.Absent = protocol.AbsentForfeit
+			c := timed(t, clock)
+			g := start(t, c)
+			ada, _, _ := seats(t, g)
+			<-ada.over
+			assert.True(t, settle(t, g).Over)
+			assert.NotNil(t, replay(t, c).End)
+		})
+	})
+	t.Run("wait", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			clock.Absent = protocol.AbsentWait
+			c := timed(t, clock)
+			g := start(t, c)
+			seats(t, g)
+			time.Sleep(time.Hour)
+			records, err := c.Log.Read(t.Context(), "duel")
+			require.NoError(t, err)
+			assert.LessOrEqual(t, len(records), 1+3+3, "after three each the game waits")
+			back := newSink()
+			waiting := state.Seat(0)
+			if last := replay(t, c).Machine; last.Decision(0) == 0 {
+				waiting = 1
+			}
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: waiting, To: back}))
+			assert.Equal(t, int64(1000), *last[*protocol.Update](t, back).Decision.Ends, "who is back has the time again")
+			time.Sleep(time.Second)
+			synctest.Wait()
+			after, err := c.Log.Read(t.Context(), "duel")
+			require.NoError(t, err)
+			assert.Greater(t, len(after), len(records))
+		})
+	})
+	t.Run("bot", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			clock.Absent = protocol.AbsentBot
+			c := timed(t, clock)
+			bots := make(chan state.Seat, 100)
+			c.Substitute = func(_ *game.Game, seat state.Seat) { bots <- seat }
+			g := start(t, c)
+			seats(t, g)
+			seat := <-bots
+			bot := newSink()
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: bot, World: true}))
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: newSink()}))
+			assert.Equal(t, "the player is back", last[*protocol.Bye](t, bot).Reason)
+		})
+	})
+}
+
+// TestExpiryIsStoredLater lets a clock run out while the log is unavailable.
+func TestExpiryIsStoredLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
+		c.Log = &flaky{Memory: store.NewMemory(), at: 1, err: store.ErrUnavailable}
+		g := start(t, c)
+		seats(t, g)
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		before, err := c.Log.Read(t.Context(), "duel")
+		require.NoError(t, err)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		after, err := c.Log.Read(t.Context(), "duel")
+		require.NoError(t, err)
+		assert.Greater(t, len(after), len(before))
+		assert.Equal(t, len(after)-1, int(replay(t, c).Machine.Seq()))
+	})
+}

@@ -1,0 +1,212 @@
+package game_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A flaky log fails once, at its record number at, as err says. kept tells
+// whether it keeps that record all the same.
+type flaky struct {
+	*store.Memory
+	at    uint64
+	err   error
+	kept  bool
+	other []byte // written by somebody else in its place
+}
+
+func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+	if f.err == nil || expect != f.at {
+		return f.Memory.Append(ctx, id, expect, record)
+	}
+	err := fmt.Errorf("flaky: %w", f.err)
+	f.err = nil
+	if f.other != nil {
+		record = f.other
+	}
+	if f.kept || f.other != nil {
+		if err := f.Memory.Append(ctx, id, expect, record); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// TestStoreFails sends a request that the log fails at.
+func TestStoreFails(t *testing.T) {
+	tests := []struct {
+		name   string
+		log    flaky
+		stored bool // the request is, although the log failed
+		moved  bool // the game has gone elsewhere
+	}{
+		{"unavailable", flaky{err: store.ErrUnavailable}, false, false},
+		{"full", flaky{err: store.ErrFull}, false, false},
+		{"perhaps, and it was not kept", flaky{err: store.ErrAmbiguous}, false, false},
+		{"perhaps, and it was kept", flaky{err: store.ErrAmbiguous, kept: true}, true, false},
+		{"perhaps, and another was kept", flaky{err: store.ErrAmbiguous, other: []byte(`{"t":"request"}`)}, false, true},
+		{"fenced", flaky{err: store.ErrFenced}, false, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			log := &tt.log
+			log.Memory, log.at = store.NewMemory(), 1
+			c := deal(t, "duel", 1)
+			c.Log = log
+			g := start(t, c)
+			ada, bob := newSink(), newSink()
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: bob}))
+			before := len(told[*protocol.Update](bob))
+			choice := &protocol.Choose{Decision: last[*protocol.Update](t, ada).Decision.ID}
+			require.NoError(t, g.Submit(0, ada)(choice))
+			if tt.moved {
+				<-g.Done()
+				assert.NotEmpty(t, told[*protocol.Bye](ada))
+				assert.NotEmpty(t, told[*protocol.Bye](bob))
+				assert.Len(t, told[*protocol.Update](bob), before)
+				return
+			}
+			settle(t, g)
+			if tt.stored {
+				assert.Len(t, told[*protocol.Update](bob), before+1)
+				assert.Empty(t, told[*protocol.Error](ada))
+				return
+			}
+			assert.Len(t, told[*protocol.Update](bob), before, "nothing has happened")
+			assert.Empty(t, told[*protocol.Error](bob))
+			assert.Equal(t, protocol.Unavailable, last[*protocol.Error](t, ada).Code)
+			require.NoError(t, g.Submit(0, ada)(choice))
+			settle(t, g)
+			assert.Len(t, told[*protocol.Update](bob), before+1, "the retry is heeded")
+			require.NoError(t, g.Close(t.Context()))
+			assert.Equal(t, c.Machine.AppendState(nil), replay(t, c).Machine.AppendState(nil))
+		})
+	}
+}
+
+// A buggy machine panics at a request.
+type buggy struct {
+	state.Machine
+	at uint32
+}
+
+func (b *buggy) Apply(q state.Request, log *state.Log) {
+	if b.Seq() == b.at {
+		panic("a card nobody thought of")
+	}
+	b.Machine.Apply(q, log)
+}
+
+// TestPanic sets one game aside and leaves the other one alone.
+func TestPanic(t *testing.T) {
+	c := deal(t, "bad", 1)
+	c.Machine = &buggy{c.Machine, 10}
+	var seen []game.Observation
+	c.Observe = func(o game.Observation) { seen = append(seen, o) }
+	bad, good := start(t, c), start(t, deal(t, "good", 1))
+	ada, bob := join(t, bad, 0, 1, 0), join(t, bad, 1, 2, 0)
+	<-ada.over
+	<-bob.over
+	for _, p := range []*player{ada, bob} {
+		assert.Equal(t, protocol.Internal, last[*protocol.Error](t, &p.sink).Code)
+		assert.Equal(t, &protocol.Over{Game: "bad", N: last[*protocol.Over](t, &p.sink).N, Won: []int{}, Reason: "fault"},
+			last[*protocol.Over](t, &p.sink))
+	}
+	status := settle(t, bad)
+	assert.True(t, status.Fault)
+	require.NoError(t, bad.Submit(0, ada)(&protocol.Resign{}))
+	late := newSink()
+	require.NoError(t, bad.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: late}))
+	assert.Equal(t, "fault", last[*protocol.Over](t, late).Reason)
+	assert.Empty(t, told[*protocol.Update](late), "nothing looks at the position again")
+	assert.Equal(t, protocol.GameOver, last[*protocol.Error](t, &ada.sink).Code)
+	require.NoError(t, bad.Close(t.Context()))
+	faults := 0
+	for _, o := range seen {
+		if o.Outcome == game.Faulted {
+			faults++
+			assert.Contains(t, string(o.Stack), "buggy")
+		}
+	}
+	assert.Equal(t, 1, faults)
+
+	records, err := c.Log.Read(t.Context(), "bad")
+	require.NoError(t, err)
+	assert.Len(t, records, 1+11+1, "the request that led there is on the log")
+	r := replay(t, c)
+	assert.Contains(t, r.Fault, "a card nobody thought of")
+	assert.Equal(t, uint32(11), r.Machine.Seq(), "the log replays on rules that are mended")
+
+	playTo(t, good, 5, 30)
+}
+
+// TestQueueIsBounded fills the queue of a game that waits for its log.
+func TestQueueIsBounded(t *testing.T) {
+	c := deal(t, "duel", 1)
+	slow := &slowLog{Memory: store.NewMemory(), begun: make(chan struct{}), release: make(chan struct{})}
+	c.Log, c.Records = slow, 1
+	g := start(t, c)
+	ada := newSink()
+	submit := g.Submit(0, ada)
+	require.NoError(t, submit(&protocol.Resign{}))
+	<-slow.begun
+	var err error
+	taken := 0
+	for ; err == nil; taken++ {
+		err = submit(&protocol.Chat{Text: "hello?"})
+	}
+	require.ErrorIs(t, err, game.ErrBusy)
+	assert.Equal(t, 17, taken)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, g.Attach(ctx, game.Attachment{Seat: 0, To: ada}), context.Canceled)
+	close(slow.release)
+	assert.True(t, settle(t, g).Over)
+	require.NoError(t, submit(&protocol.Chat{Text: "better"}))
+}
+
+type slowLog struct {
+	*store.Memory
+	begun, release chan struct{}
+	once           sync.Once
+}
+
+func (s *slowLog) Append(context.Context, string, uint64, []byte) error {
+	s.once.Do(func() { close(s.begun) })
+	<-s.release
+	return nil
+}
+
+// TestDeafAgentsAreDropped makes an agent fail; the game goes on without it.
+func TestDeafAgentsAreDropped(t *testing.T) {
+	g := start(t, deal(t, "duel", 1))
+	eve := newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: eve}))
+	players := playTo(t, g, 1, 10)
+	heard := len(told[*protocol.Update](eve))
+	eve.mu.Lock()
+	eve.fail = true
+	eve.mu.Unlock()
+	players[0].mu.Lock()
+	players[0].fail = true
+	players[0].mu.Unlock()
+	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
+	<-players[1].over
+	status := settle(t, g)
+	assert.Zero(t, status.Watched)
+	assert.False(t, status.Seats[0].Here)
+	assert.True(t, status.Seats[1].Here)
+	assert.Len(t, told[*protocol.Update](eve), heard)
+	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the others see that it has gone")
+}

@@ -1,0 +1,44 @@
+package game_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/state"
+)
+
+// FuzzOpen runs a log again in which somebody has put some bytes in place of
+// others: it replays or is reported as damaged, and does not bring the program
+// down.
+func FuzzOpen(f *testing.F) {
+	c := deal(f, "duel", 1)
+	playTo(f, start(f, c), 1, 12)
+	records, err := c.Log.Read(f.Context(), "duel")
+	require.NoError(f, err)
+	whole := bytes.Join(records, []byte("\n"))
+	f.Add(uint16(0), uint16(0), []byte{})
+	f.Add(uint16(0), uint16(len(whole)), []byte(`{"t":"header","header":{}}`))
+	f.Add(uint16(len(records[0])+1), uint16(0), []byte("{\"t\":\"fault\",\"fault\":\"panic\"}\n"))
+	for _, field := range []string{`"seats":2`, `"decks":`, `"option":[`, `"decision":`, `"seat":`} {
+		if at := bytes.Index(whole, []byte(field)); at >= 0 {
+			f.Add(uint16(at+len(field)), uint16(1), []byte("9"))
+		}
+	}
+	f.Fuzz(func(t *testing.T, at, cut uint16, put []byte) {
+		from := min(int(at), len(whole))
+		log := slices.Replace(slices.Clone(whole), from, min(from+int(cut), len(whole)), put...)
+		r, err := game.Open(bytes.Split(log, []byte("\n")), find)
+		if err == nil {
+			err = r.Run()
+		}
+		if err != nil {
+			require.ErrorIs(t, err, game.ErrDamaged)
+			return
+		}
+		require.NotEmpty(t, r.Machine.AppendView(nil, state.Watcher))
+	})
+}

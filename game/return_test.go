@@ -1,0 +1,144 @@
+package game_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// TestAfter lets clients come back at every point of what they have seen.
+func TestAfter(t *testing.T) {
+	g := start(t, deal(t, "duel", 2))
+	players := playTo(t, g, 1, 60)
+	for seat, p := range players {
+		var seen []protocol.Event
+		for _, u := range told[*protocol.Update](&p.sink) {
+			seen = append(seen, u.Events...)
+		}
+		missed := seen[0].N - 1 // before it came
+		for i, e := range seen {
+			require.Equal(t, missed+uint64(i)+1, e.N, "numbers have no gaps")
+		}
+		for _, i := range []int{0, 1, len(seen) / 2, len(seen) - 1, len(seen)} {
+			after := missed + uint64(i)
+			again := newSink()
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &after}))
+			u := last[*protocol.Update](t, again)
+			want := seen[i:]
+			gap := len(want) > 200
+			if gap {
+				want = want[len(want)-200:]
+			}
+			assert.Equal(t, gap, u.Gap)
+			assert.Equal(t, append([]protocol.Event{}, want...), u.Events)
+			before := last[*protocol.Update](t, &p.sink)
+			assert.Equal(t, before.Decision, u.Decision, "the open decision is there again")
+			assert.Equal(t, before.View, u.View)
+			require.NoError(t, g.Detach(t.Context(), again))
+		}
+		beyond := seen[len(seen)-1].N + 5
+		again := newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &beyond}))
+		assert.True(t, last[*protocol.Update](t, again).Gap, "the client has seen what the log does not have")
+	}
+}
+
+// TestRecover stops a game in the middle and goes on from its log: it ends as
+// the one that was not stopped.
+func TestRecover(t *testing.T) {
+	whole := deal(t, "duel", 4)
+	finish(t, whole, 9)
+	for _, limit := range []uint32{1, 2, 30, 75} {
+		c := deal(t, "duel", 4)
+		g := start(t, c)
+		playTo(t, g, 9, limit)
+		require.NoError(t, g.Close(t.Context()))
+
+		again := replay(t, c).Config()
+		again.Log = c.Log
+		g, players := finish(t, again, 9)
+		require.Equal(t, replay(t, whole).End, replay(t, c).End)
+		updates := told[*protocol.Update](&players[1].sink)
+		first, end := updates[0], updates[len(updates)-1]
+		require.Equal(t, replay(t, c).Events, end.N)
+		require.Less(t, first.N, end.N)
+		require.NoError(t, g.Close(context.Background()))
+	}
+}
+
+// TestOverIsToldAgain joins a game that has ended.
+func TestOverIsToldAgain(t *testing.T) {
+	g, players := finish(t, deal(t, "duel", 1), 1)
+	late := newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
+	assert.Equal(t, last[*protocol.Over](t, &players[0].sink), last[*protocol.Over](t, late))
+	assert.Empty(t, last[*protocol.Update](t, late).Awaiting)
+}
+
+// TestPrivate compares what a seat and a spectator are told in two games that
+// differ in nothing that they may know.
+func TestPrivate(t *testing.T) {
+	for seed := range uint64(10) {
+		c := deal(t, "duel", seed)
+		twin := deal(t, "duel", seed)
+		r := state.Rand(99)
+		twin.Machine.Resample(0, &r)
+		var bytes [2][]byte
+		for i, c := range []game.Config{c, twin} {
+			ada := newSink()
+			g := start(t, c)
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
+			require.NoError(t, g.Submit(0, ada)(&protocol.Choose{Decision: last[*protocol.Update](t, ada).Decision.ID}))
+			settle(t, g)
+			for _, v := range ada.all {
+				var err error
+				bytes[i], err = protocol.Append(bytes[i], v)
+				require.NoError(t, err)
+			}
+		}
+		assert.Equal(t, string(bytes[0]), string(bytes[1]))
+	}
+}
+
+// TestWorld gives a bot a world instead of the view, when it is its turn.
+func TestWorld(t *testing.T) {
+	c := deal(t, "duel", 1)
+	g := start(t, c)
+	bots := [2]*sink{newSink(), newSink()}
+	for seat, b := range bots {
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: b, World: true}))
+	}
+	for seat, b := range bots {
+		u := last[*protocol.Update](t, b)
+		assert.Nil(t, u.View)
+		if u.Awaiting[0] != seat {
+			assert.Nil(t, u.World)
+			continue
+		}
+		s := state.Seat(seat)
+		assert.Equal(t, c.Machine.AppendView(nil, s), u.World.AppendView(nil, s))
+		assert.Equal(t, c.Machine.Options(s, nil), u.World.Options(s, nil))
+		assert.NotEqual(t, c.Machine.AppendState(nil), u.World.AppendState(nil), "what is hidden is dealt again")
+	}
+}
+
+func TestTooManyWatch(t *testing.T) {
+	g := start(t, deal(t, "duel", 1))
+	var refused *protocol.Error
+	for n := 0; refused == nil; n++ {
+		require.LessOrEqual(t, n, 1000)
+		err := g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: newSink()})
+		if n < 1000 {
+			require.NoError(t, err)
+		} else {
+			require.ErrorAs(t, err, &refused)
+		}
+	}
+	assert.Equal(t, protocol.Busy, refused.Code)
+}

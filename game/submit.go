@@ -1,0 +1,131 @@
+package game
+
+import (
+	"time"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// byClock is who a recorded request is by when a clock ran out.
+const byClock = "clock"
+
+// choose answers a decision by the number of an option. What does not lead to
+// an option is left for the machine to refuse.
+func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWriter) {
+	q := state.Request{Seat: seat, Decision: c.Decision}
+	if a.fault == "" && c.Decision == a.m.Decision(seat) {
+		if options := a.m.Options(seat, nil); c.Option >= 0 && c.Option < len(options) {
+			q.Option = options[c.Option]
+		}
+	}
+	a.submit(q, "", from)
+}
+
+func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
+	a.submit(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, "", from)
+}
+
+// submit brings a request to the machine and reports whether it was accepted.
+// by says who acts for the seat, "" for its agent; from, if any, is told why
+// not.
+func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
+	now := time.Now()
+	if why, message := a.refusal(q); message != nil {
+		tell(from, message)
+		a.observe(Observation{Outcome: Refused, Why: why})
+		return false
+	}
+	q.Salt = a.salt
+	record := record(q)
+	record.At, record.By = now.UnixMilli(), by
+	bank := a.bankAfter(q.Seat, by, now)
+	if a.clock != nil {
+		left := bank.Milliseconds()
+		record.Bank = &left
+	}
+	if err := a.append(&Record{T: "request", Request: record}); err != nil {
+		tell(from, &protocol.Error{
+			Code: protocol.Unavailable, Decision: a.m.Decision(q.Seat),
+			Text: "the request could not be stored, so nothing has happened: send it again",
+		})
+		a.observe(Observation{Outcome: NotStored, Err: err})
+		return false
+	}
+	a.salt = a.chance.Next()
+	var log state.Log
+	a.m.Apply(q, &log)
+	a.events += uint64(len(log.Events))
+	if a.clock != nil {
+		if by == "" {
+			a.clock.back(q.Seat, now)
+		}
+		a.clock.stop(q.Seat, bank)
+		a.followClock(now)
+	}
+	a.publish(log.Events)
+	outcome := Accepted
+	if by == byClock {
+		outcome = Expired
+	}
+	a.observe(Observation{Outcome: outcome, Took: time.Since(now)})
+	a.finish()
+	return true
+}
+
+// bankAfter is what seat's bank will hold once a request of it is accepted: an
+// answer of its own earns it the increment.
+func (a *actor) bankAfter(seat state.Seat, by string, now time.Time) time.Duration {
+	if a.clock == nil {
+		return 0
+	}
+	bank := a.clock.left(seat, now)
+	if by == "" {
+		bank += milliseconds(a.clock.Increment)
+	}
+	return bank
+}
+
+// refusal returns why q cannot be applied; no message if it can.
+func (a *actor) refusal(q state.Request) (state.Why, *protocol.Error) {
+	switch {
+	case a.fault != "":
+		return state.GameOver, &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
+	case !a.started():
+		return state.NotAsked, &protocol.Error{Code: protocol.NotAsked, Text: "the game waits for its seats to be taken"}
+	}
+	err := a.m.Check(q)
+	if err == nil {
+		return 0, nil
+	}
+	r := err.(*state.Refusal) // the only error of Check
+	return r.Why, &protocol.Error{Code: codes[r.Why], Text: r.Error(), Decision: r.Current}
+}
+
+var codes = [...]protocol.Code{
+	state.Illegal: protocol.Illegal, state.NotAsked: protocol.NotAsked, state.Stale: protocol.Stale,
+	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
+}
+
+// finish writes the end record and tells everybody, once.
+func (a *actor) finish() {
+	over, won := a.m.Result()
+	if !over || a.ended {
+		return
+	}
+	a.ended = true
+	// Without the end record the log still leads to the end.
+	_ = a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}})
+	a.tellAll(a.over())
+	a.observe(Observation{Outcome: Ended})
+}
+
+// over is the message that ends the game. It must be over or set aside.
+func (a *actor) over() *protocol.Over {
+	if a.fault != "" {
+		return &protocol.Over{Game: a.g.id, N: a.events, Won: []int{}, Reason: protocol.ReasonFault}
+	}
+	_, won := a.m.Result()
+	return &protocol.Over{Game: a.g.id, N: a.events, Won: numbers(won), Draw: won == 0, Reason: protocol.ReasonEnd}
+}

@@ -1,0 +1,95 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// Submit returns how an agent of seat, or a spectator as [state.Watcher], hands
+// in what it has to say. Choices, chat and resignations are for a game; other
+// messages are an error. A full queue gives [ErrBusy] at once. A refusal comes
+// to from as a [*protocol.Error].
+func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
+	return func(m protocol.ClientMessage) error {
+		switch m := m.(type) {
+		case *protocol.Choose:
+			return g.offer(func(a *actor) { a.choose(seat, m, from) })
+		case *protocol.Resign:
+			return g.offer(func(a *actor) { a.resign(seat, from) })
+		case *protocol.Chat:
+			return g.offer(func(a *actor) { a.chat(seat, m.Text) })
+		}
+		return fmt.Errorf("game %s: %T is not for a game", g.id, m)
+	}
+}
+
+// An Attachment is somebody who is to be told what happens.
+type Attachment struct {
+	Seat state.Seat       // [state.Watcher] for a spectator
+	To   agent.JSONWriter // must be comparable, as pointers are
+	// World is for bots in this process. Their updates carry a world to think
+	// in when their seat is the first that is awaited, and neither a view nor
+	// events nor texts of options, which cost more than the rest of a request.
+	World bool
+	// After is the number of the last event that it has seen, nil if it knows
+	// nothing.
+	After *uint64
+	// Joined, if there is one, is sent first, with the table as it is.
+	Joined *protocol.Joined
+}
+
+// Attach starts to tell somebody, first of all the table and the present view.
+// A seat may have several agents; each of them may answer for it. A bot that
+// stands in for a person is told bye when the person is back. The error is a
+// [*protocol.Error] if there is no such seat or there are too many spectators,
+// or that of To, which then is not told anything more.
+func (g *Game) Attach(ctx context.Context, at Attachment) error {
+	refused, err := ask(ctx, g, func(a *actor) error { return a.attach(at) })
+	return errors.Join(err, refused)
+}
+
+// Detach stops telling somebody. The seat stays taken.
+func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
+	_, err := ask(ctx, g, func(a *actor) struct{} {
+		a.drop(func(au audience) bool { return au.to == to })
+		return struct{}{}
+	})
+	return err
+}
+
+// Sit seats somebody in an open seat, any one for a negative number, and
+// returns the seat. The error is a [*protocol.Error] if there is no such seat.
+func (g *Game) Sit(ctx context.Context, seat int, who Seat) (state.Seat, error) {
+	type seated struct {
+		seat state.Seat
+		err  error
+	}
+	s, err := ask(ctx, g, func(a *actor) seated {
+		seat, err := a.sit(seat, who)
+		return seated{seat, err}
+	})
+	return s.seat, errors.Join(err, s.err)
+}
+
+// A Status is what anybody may know of a game.
+type Status struct {
+	Game    string
+	Rules   string
+	Seats   []protocol.Seat
+	Turn    int
+	Over    bool
+	Fault   bool // it was set aside
+	Won     []int
+	Started bool // every seat is taken
+	Watched int  // by how many spectators
+}
+
+// Status returns the game's status.
+func (g *Game) Status(ctx context.Context) (Status, error) {
+	return ask(ctx, g, (*actor).status)
+}

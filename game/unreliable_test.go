@@ -1,0 +1,171 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+// TestUnreliable plays games on a log that fails now and then, between players
+// whose connections break now and then. The games end as they would have
+// without, and each player has been told every event once.
+func TestUnreliable(t *testing.T) {
+	for seed := range uint64(6) {
+		plain := deal(t, "duel", seed)
+		finish(t, plain, seed)
+
+		c := deal(t, "duel", seed)
+		c.Log = &shaky{Memory: store.NewMemory(), r: state.Rand(seed)}
+		g := start(t, c)
+		var players [2]*fickle
+		for i := range players {
+			p := &fickle{g: g, t: t, seat: state.Seat(i), seed: seed + uint64(i), r: state.Rand(seed*2 + uint64(i)), over: make(chan struct{})}
+			players[i] = p
+		}
+		for _, p := range players {
+			p.connect()
+		}
+		for _, p := range players {
+			<-p.over
+			p.group.Wait()
+		}
+		require.NoError(t, g.Close(t.Context()))
+		require.Equal(t, game.Digest(plain.Machine), game.Digest(c.Machine), "game %d", seed)
+		for _, p := range players {
+			require.Equal(t, truth(t, plain, p.seat), p.events, "game %d, seat %d", seed, p.seat)
+		}
+	}
+}
+
+// truth is what seat is to be told of a game.
+func truth(t *testing.T, c game.Config, seat state.Seat) []protocol.Event {
+	records, err := c.Log.Read(t.Context(), c.Header.Game)
+	require.NoError(t, err)
+	r, err := game.Open(records, find)
+	require.NoError(t, err)
+	var events []protocol.Event
+	for {
+		var log state.Log
+		q, err := r.Next(&log)
+		require.NoError(t, err)
+		if q == nil {
+			return events
+		}
+		for _, e := range log.Events {
+			events = append(events, protocol.EventOf(uint64(len(events))+1, r.Machine.Tell(e, seat)))
+		}
+	}
+}
+
+// A shaky log fails at every few requests.
+type shaky struct {
+	*store.Memory
+	r state.Rand
+}
+
+func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+	if expect == 0 {
+		return s.Memory.Append(ctx, id, expect, record)
+	}
+	switch s.r.N(12) {
+	case 0:
+		return store.ErrUnavailable
+	case 1:
+		return store.ErrAmbiguous
+	case 2:
+		return errors.Join(store.ErrAmbiguous, s.Memory.Append(ctx, id, expect, record))
+	}
+	return s.Memory.Append(ctx, id, expect, record)
+}
+
+// A fickle player plays as player does, sends again what could not be stored,
+// and loses its connection now and then.
+type fickle struct {
+	g     *game.Game
+	t     *testing.T
+	seat  state.Seat
+	seed  uint64
+	over  chan struct{}
+	group sync.WaitGroup
+
+	mu     sync.Mutex
+	r      state.Rand
+	events []protocol.Event
+	ended  bool
+}
+
+// A line is one connection of a fickle player. Once broken it stays so.
+type line struct {
+	*fickle
+	broken bool
+	submit agent.Submit
+	last   *protocol.Choose
+}
+
+var errBroken = errors.New("the connection is broken")
+
+func (l *line) WriteJSON(v any) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.broken:
+		return errBroken
+	case !l.ended && l.r.N(6) == 0:
+		l.broken = true
+		l.group.Go(func() {
+			_ = l.g.Detach(l.t.Context(), l)
+			l.connect()
+		})
+		return errBroken
+	}
+	switch m := v.(type) {
+	case *protocol.Update:
+		l.note(m)
+		if m.Decision != nil && m.Awaiting[0] == int(l.seat) {
+			r := state.Rand(l.seed + uint64(m.Decision.ID))
+			l.last = &protocol.Choose{Decision: m.Decision.ID, Option: r.N(len(m.Decision.Options))}
+			return l.submit(l.last)
+		}
+	case *protocol.Error:
+		if m.Code == protocol.Unavailable {
+			return l.submit(l.last)
+		}
+	case *protocol.Over:
+		if !l.ended {
+			l.ended = true
+			close(l.over)
+		}
+	}
+	return nil
+}
+
+func (p *fickle) note(u *protocol.Update) {
+	if u.Gap {
+		p.t.Errorf("seat %d is not told all that it has missed", p.seat)
+	}
+	for _, e := range u.Events {
+		if int(e.N) != len(p.events)+1 {
+			p.t.Errorf("seat %d is told of event %d after %d", p.seat, e.N, len(p.events))
+		}
+		p.events = append(p.events, e)
+	}
+}
+
+// connect comes back with a new connection, which may break at once.
+func (p *fickle) connect() {
+	p.mu.Lock()
+	after := uint64(len(p.events))
+	p.mu.Unlock()
+	l := &line{fickle: p}
+	l.submit = p.g.Submit(p.seat, l)
+	_ = p.g.Attach(p.t.Context(), game.Attachment{Seat: p.seat, To: l, After: &after})
+}

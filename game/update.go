@@ -1,0 +1,151 @@
+package game
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// publish tells everybody what has happened. Each audience is written for
+// once; one that fails is not told any more.
+func (a *actor) publish(events []state.Event) {
+	var gone []agent.JSONWriter
+	send := func(seat state.Seat, all []audience) {
+		var plain *protocol.Update
+		for _, to := range all {
+			u := plain
+			if to.world {
+				u = a.update(seat, events, true)
+			} else if plain == nil {
+				plain = a.update(seat, events, false)
+				u = plain
+			}
+			if to.to.WriteJSON(u) != nil {
+				gone = append(gone, to.to)
+			}
+		}
+	}
+	for i := range a.seats {
+		send(state.Seat(i), a.seats[i].agents)
+	}
+	send(state.Watcher, a.watchers)
+	if gone != nil {
+		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
+	}
+}
+
+// update is what seat is told: what has happened since the last one and all
+// that it may see, or a world for a bot.
+func (a *actor) update(seat state.Seat, events []state.Event, world bool) *protocol.Update {
+	u := &protocol.Update{Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting()}
+	if world {
+		a.addWorld(u, seat)
+		return u
+	}
+	u.View = a.m.AppendView(make([]byte, 0, 1536), seat)
+	u.Events = make([]protocol.Event, len(events))
+	before := a.events - uint64(len(events))
+	for i, e := range events {
+		u.Events[i] = protocol.EventOf(before+uint64(i)+1, a.m.Tell(e, seat))
+	}
+	u.Decision = a.decision(seat)
+	if a.clock != nil {
+		for seat := range a.clock.seats {
+			u.Left = append(u.Left, a.clock.left(state.Seat(seat), time.Now()).Milliseconds())
+		}
+	}
+	return u
+}
+
+// awaiting lists who is asked, in turn order.
+func (a *actor) awaiting() []int {
+	asked := a.m.Awaiting()
+	list := make([]int, 0, asked.Len())
+	if asked == 0 {
+		return list
+	}
+	for seat := a.m.Next(); asked != 0; asked = asked.Without(seat) {
+		seat = asked.From(seat)
+		list = append(list, int(seat))
+	}
+	return list
+}
+
+// addWorld adds what a bot needs, if it is its turn to answer.
+func (a *actor) addWorld(u *protocol.Update, seat state.Seat) {
+	if len(u.Awaiting) == 0 || u.Awaiting[0] != int(seat) {
+		return
+	}
+	// What the world is drawn with does not matter: a bot draws its own ones
+	// from it. It must not depend on what is hidden.
+	r := state.Rand(a.m.Seq())
+	u.Decision = &protocol.Decision{ID: a.m.Decision(seat)}
+	u.World = a.m.Fork()
+	u.World.Resample(seat, &r)
+}
+
+// decision is what seat is asked, nil for nothing.
+func (a *actor) decision(seat state.Seat) *protocol.Decision {
+	id := a.m.Decision(seat)
+	if id == 0 {
+		return nil
+	}
+	var options [32]state.Option
+	list := a.m.Options(seat, options[:0])
+	d := &protocol.Decision{ID: id, Options: make([]protocol.Option, len(list))}
+	for i, o := range list {
+		d.Options[i] = protocol.OptionOf(i, a.m.Label(seat, o))
+	}
+	if a.clock != nil && !a.clock.seats[seat].absent {
+		left := max(time.Until(a.clock.ends(seat)).Milliseconds(), 0)
+		d.Ends = &left
+	}
+	return d
+}
+
+// maxMissed is how many events somebody who comes back is told at most.
+const maxMissed = 200
+
+// since returns what has happened after event number after, as seat was told
+// it, and whether some of it is left out. It plays the log again: clients seldom
+// come back, so events are not kept for them.
+func (a *actor) since(seat state.Seat, after uint64) (missed []protocol.Event, gap bool) {
+	if after == a.events {
+		return []protocol.Event{}, false
+	}
+	if after > a.events || a.dealer == nil {
+		return []protocol.Event{}, true
+	}
+	first := after
+	if a.events-after > maxMissed {
+		first = a.events - maxMissed
+	}
+	missed = make([]protocol.Event, 0, a.events-first)
+	replay, err := a.replay()
+	for err == nil && replay.Events < a.events {
+		var log state.Log
+		var q *Request
+		n := replay.Events
+		if q, err = replay.Next(&log); q == nil {
+			break
+		}
+		for _, e := range log.Events {
+			if n++; n > first {
+				missed = append(missed, protocol.EventOf(n, replay.Machine.Tell(e, seat)))
+			}
+		}
+	}
+	return missed, uint64(len(missed)) < a.events-after
+}
+
+func (a *actor) replay() (*Replay, error) {
+	records, err := a.log.Read(context.Background(), a.g.id)
+	if err != nil {
+		return nil, err
+	}
+	return Open(records, func(string) (state.Dealer, error) { return a.dealer, nil })
+}

@@ -1,0 +1,237 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// open returns a hub on log, which the test closes.
+func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
+	t.Helper()
+	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, KeepFinished: 3}
+	if change != nil {
+		change(&c)
+	}
+	h := New(c)
+	t.Cleanup(func() { require.NoError(t, h.Close(context.Background())) })
+	return h
+}
+
+// duel is a game of elements between the given bots; "" is an open seat.
+func duel(bots ...string) Spec {
+	spec := Spec{Rules: "elements"}
+	for _, bot := range bots {
+		spec.Seats = append(spec.Seats, SeatSpec{Bot: bot})
+	}
+	return spec
+}
+
+// A recorder is an agent that keeps what it is told.
+type recorder chan any
+
+func (r recorder) WriteJSON(v any) error {
+	r <- v
+	return nil
+}
+
+// next returns the next message of that type.
+func next[T any](r recorder) T {
+	for {
+		if m, ok := (<-r).(T); ok {
+			return m
+		}
+	}
+}
+
+// finished plays a game between bots to its end.
+func finished(t *testing.T, h *Hub) string {
+	t.Helper()
+	info, err := h.Create(t.Context(), duel("random", "random"))
+	require.NoError(t, err)
+	to := make(recorder, 10_000)
+	seating, err := h.Watch(t.Context(), info.ID, to)
+	require.NoError(t, err)
+	next[*protocol.Over](to)
+	seating.Leave(t.Context())
+	return info.ID
+}
+
+func TestJoin(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	info, err := h.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	assert.True(t, IsID(info.ID))
+	assert.Equal(t, Open, info.Status)
+
+	first := make(recorder, 100)
+	one, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Seat: new(int)}, "Ada", first)
+	require.NoError(t, err)
+	joined := next[*protocol.Joined](first)
+	assert.Equal(t, "elements", joined.Rules)
+	assert.Len(t, joined.Key, 26, "130 bits")
+	two, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "Bea", make(recorder, 100))
+	require.NoError(t, err)
+	assert.Equal(t, state.Seat(1), two.Seat)
+	assert.NotNil(t, next[*protocol.Update](first).Decision, "the game begins with the last seat")
+	info, err = h.Get(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Equal(t, Live, info.Status)
+	assert.Equal(t, "Ada", info.Seats[0].Name)
+
+	one.Leave(t.Context())
+	again := make(recorder, 100)
+	back, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Key: joined.Key}, "", again)
+	require.NoError(t, err)
+	assert.Equal(t, one.Seat, back.Seat)
+	assert.Empty(t, next[*protocol.Joined](again).Key)
+
+	for code, join := range map[protocol.Code]*protocol.Join{
+		protocol.NoSeat: {Game: info.ID},
+		protocol.BadKey: {Game: info.ID, Key: joined.Key + "x"},
+		protocol.NoGame: {Game: "0123456789"},
+	} {
+		_, err := h.Join(t.Context(), join, "", again)
+		wrong := new(protocol.Error)
+		require.ErrorAs(t, err, &wrong)
+		assert.Equal(t, code, wrong.Code)
+	}
+}
+
+// TestKeepFinished forgets the game that has been over for longest.
+func TestKeepFinished(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	var ids []string
+	for range 5 {
+		ids = append(ids, finished(t, h))
+	}
+	live, over := h.Count()
+	assert.Equal(t, 0, live)
+	assert.Equal(t, 3, over)
+	_, err := h.Get(t.Context(), ids[1])
+	require.ErrorIs(t, err, ErrNotFound)
+	info, err := h.Get(t.Context(), ids[2])
+	require.NoError(t, err)
+	assert.Equal(t, Over, info.Status)
+	_, err = h.Log(t.Context(), ids[0])
+	require.NoError(t, err, "its log is still there")
+}
+
+func TestLimits(t *testing.T) {
+	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames = 2 })
+	for range 2 {
+		_, err := h.Create(t.Context(), duel("", ""))
+		require.NoError(t, err)
+	}
+	_, err := h.Create(t.Context(), duel("", ""))
+	require.ErrorIs(t, err, ErrFull)
+	require.NoError(t, h.Close(t.Context()))
+	_, err = h.Create(t.Context(), duel("", ""))
+	require.ErrorIs(t, err, ErrClosed)
+}
+
+func TestList(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	over := finished(t, h)
+	private := duel("", "")
+	private.Private = true
+	_, err := h.Create(t.Context(), private)
+	require.NoError(t, err)
+	waiting, err := h.Create(t.Context(), duel("", "random"))
+	require.NoError(t, err)
+	ids := func(f Filter) (ids []string) {
+		infos, err := h.List(t.Context(), f)
+		require.NoError(t, err)
+		for _, info := range infos {
+			ids = append(ids, info.ID)
+		}
+		return ids
+	}
+	assert.ElementsMatch(t, []string{waiting.ID, over}, ids(Filter{Limit: 10}), "all but the private one")
+	assert.Equal(t, []string{waiting.ID}, ids(Filter{Limit: 10, Status: []string{Open}}))
+	assert.Equal(t, []string{over}, ids(Filter{Limit: 10, Status: []string{Over}}))
+	assert.Empty(t, ids(Filter{Limit: 10, Rules: "chess"}))
+	assert.Len(t, ids(Filter{Limit: 1}), 1)
+}
+
+// TestRecover brings back what is not over, and leaves a damaged log alone.
+func TestRecover(t *testing.T) {
+	log := store.NewMemory()
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, KeepFinished: 3})
+	over := finished(t, h)
+	going, err := h.Create(t.Context(), duel("", "random"))
+	require.NoError(t, err)
+	to := make(recorder, 1000)
+	_, err = h.Join(t.Context(), &protocol.Join{Game: going.ID}, "Ada", to)
+	require.NoError(t, err)
+	key := next[*protocol.Joined](to).Key
+	asked := next[*protocol.Update](to)
+	require.NoError(t, h.Close(t.Context()))
+	require.NoError(t, log.Append(t.Context(), "damaged", 0, []byte(`{"t":"header","header":{"format":99}}`)))
+
+	h = open(t, log, nil)
+	n, err := h.Recover(t.Context())
+	require.ErrorContains(t, err, "damaged")
+	assert.Equal(t, 1, n)
+	_, err = h.Get(t.Context(), over)
+	require.ErrorIs(t, err, ErrNotFound, "it is over")
+	_, err = h.Log(t.Context(), over)
+	require.NoError(t, err)
+	_, err = h.Log(t.Context(), going.ID)
+	require.ErrorIs(t, err, ErrNotOver)
+	back := make(recorder, 1000)
+	_, err = h.Join(t.Context(), &protocol.Join{Game: going.ID, Key: key}, "", back)
+	require.NoError(t, err)
+	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
+}
+
+// TestSubstitute lets a bot play for somebody who does not come back.
+func TestSubstitute(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	spec := duel("", "random")
+	spec.Clock = &protocol.Clock{PerDecision: 1, Absent: protocol.AbsentBot}
+	info, err := h.Create(t.Context(), spec)
+	require.NoError(t, err)
+	seat, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "", make(recorder, 100_000))
+	require.NoError(t, err)
+	seat.Leave(t.Context())
+	to := make(recorder, 100_000)
+	_, err = h.Watch(t.Context(), info.ID, to)
+	require.NoError(t, err)
+	assert.Equal(t, protocol.ReasonEnd, next[*protocol.Over](to).Reason)
+}
+
+func TestIsID(t *testing.T) {
+	for range 100 {
+		assert.True(t, IsID(newID()))
+	}
+	for _, s := range []string{"", "short", "0123456789a", "012345678/", "012345678O", "01234567ü"} {
+		assert.False(t, IsID(s), s)
+	}
+}
+
+func TestSpecErrors(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	for field, spec := range map[string]Spec{
+		"rules":        {Rules: "chess"},
+		"seats":        {Rules: "elements", Seats: make([]SeatSpec, 9)},
+		"seats[0].bot": duel("hal", ""),
+	} {
+		_, err := h.Create(t.Context(), spec)
+		wrong := new(SpecError)
+		require.ErrorAs(t, err, &wrong, fmt.Sprint(spec))
+		assert.Equal(t, field, wrong.Field)
+		assert.NotEmpty(t, wrong.Text)
+	}
+}

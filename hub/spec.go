@@ -1,0 +1,97 @@
+package hub
+
+import (
+	"crypto/rand"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"gamed/ai"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A Spec is what somebody asks for who creates a game.
+type Spec struct {
+	Rules   string            `json:"rules"`             // the name of a ruleset
+	Seats   []SeatSpec        `json:"seats"`             // in turn order
+	Table   map[string]string `json:"table,omitempty"`   // the ruleset's own options
+	Clock   *protocol.Clock   `json:"clock,omitempty"`   // nobody is timed without one
+	Private bool              `json:"private,omitempty"` // found by its id only, never listed
+}
+
+// A SeatSpec is who is to sit in a seat: whoever comes, unless Bot is set.
+type SeatSpec struct {
+	Bot  string `json:"bot,omitempty"`  // the name of a bot, as in "ismcts:2000"
+	Deck string `json:"deck,omitempty"` // a ready deck's name or a deck file's text; empty is the ruleset's default
+}
+
+// SpecError says what in a [Spec] cannot be had.
+type SpecError struct {
+	Field string // as in the JSON: "rules", "seats", "seats[1].bot", …
+	Text  string
+}
+
+func (e *SpecError) Error() string { return e.Field + ": " + e.Text }
+
+// maxClock bounds each time of a clock, in milliseconds.
+const maxClock = int64(7 * 24 * time.Hour / time.Millisecond)
+
+// check returns the ruleset that spec names, or a *SpecError.
+func (h *Hub) check(spec *Spec) (state.Dealer, error) {
+	rules, ok := h.rules[spec.Rules]
+	if !ok {
+		return nil, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q; there are: %s", spec.Rules,
+			strings.Join(slices.Sorted(maps.Keys(h.rules)), ", "))}
+	}
+	info := rules.Info()
+	if n := len(spec.Seats); n < info.MinSeats || n > info.MaxSeats {
+		return nil, &SpecError{"seats", fmt.Sprintf("%d seats, but %s has %d to %d", n, info.Name, info.MinSeats, info.MaxSeats)}
+	}
+	for i, seat := range spec.Seats {
+		if seat.Bot == "" {
+			continue
+		}
+		if _, err := ai.New(seat.Bot, 0); err != nil {
+			return nil, &SpecError{fmt.Sprintf("seats[%d].bot", i), err.Error()}
+		}
+	}
+	if c := spec.Clock; c != nil {
+		if c.Absent == "" {
+			c.Absent = protocol.AbsentForfeit
+		}
+		if !slices.Contains([]string{protocol.AbsentForfeit, protocol.AbsentBot, protocol.AbsentWait}, c.Absent) {
+			return nil, &SpecError{"clock.absent", fmt.Sprintf("%.40q is none of forfeit, bot, wait", c.Absent)}
+		}
+		for _, ms := range []int64{c.Bank, c.PerDecision, c.Increment} {
+			if ms < 0 || ms > maxClock {
+				return nil, &SpecError{"clock", fmt.Sprintf("%d ms: a time is 0 to %d, a week", ms, maxClock)}
+			}
+		}
+		if c.Bank+c.PerDecision == 0 {
+			return nil, &SpecError{"clock", "without a bank_ms or a per_decision_ms there is no time at all"}
+		}
+	}
+	return rules, nil
+}
+
+// header returns the first record of a new game, but for the seed of its deal.
+func (s *Spec) header(info state.Info, program string) game.Header {
+	header := game.Header{
+		Format: game.Format, Program: program, Game: newID(), Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, At: time.Now().UnixMilli(),
+	}
+	_, _ = rand.Read(header.Key[:]) // never fails: it ends the program instead
+	for _, seat := range s.Seats {
+		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)
+		who := game.Seat{Kind: protocol.SeatOpen}
+		if seat.Bot != "" {
+			who = game.Seat{Kind: protocol.SeatBot, Name: seat.Bot}
+		}
+		header.Seats = append(header.Seats, who)
+	}
+	return header
+}

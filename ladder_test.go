@@ -1,0 +1,96 @@
+package gamed_test
+
+import (
+	"errors"
+	"go/build"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A rung is a package and what it may import of this module. Imports run up
+// the ladder only.
+type rung struct {
+	pkg  string
+	pure bool // free of time, input, output and goroutines
+	may  []string
+}
+
+var ladder = []rung{
+	{pkg: "gamed"},
+	{pkg: "gamed/state", pure: true},
+	{pkg: "gamed/state/statetest", may: []string{"gamed/state"}},
+	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
+	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
+	{pkg: "gamed/protocol", may: []string{"gamed/state"}},
+	{pkg: "gamed/agent", may: []string{"gamed/ai", "gamed/protocol", "gamed/state"}},
+	{pkg: "gamed/store"},
+	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/web"},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/ai", "gamed/arena", "gamed/game", "gamed/hub", "gamed/protocol",
+		"gamed/rules/elements", "gamed/server", "gamed/state", "gamed/store", "gamed/web"}},
+}
+
+// impure is what a pure package does without: whatever could make two runs of
+// one game differ, or make it wait.
+var impure = []string{"context", "crypto/rand", "io", "math/rand", "math/rand/v2", "net", "net/http", "os", "sync", "sync/atomic", "time"}
+
+// TestLadder holds every package to its rung. A new package has to be put on
+// the ladder before it passes.
+func TestLadder(t *testing.T) {
+	for pkg, imports := range packages(t) {
+		i := slices.IndexFunc(ladder, func(r rung) bool { return r.pkg == pkg })
+		if !assert.GreaterOrEqual(t, i, 0, "%s is not on the ladder: give it a rung in ladder_test.go", pkg) {
+			continue
+		}
+		for _, imported := range imports {
+			if imported == "gamed" || strings.HasPrefix(imported, "gamed/") {
+				assert.Contains(t, ladder[i].may, imported, "%s must not import it", pkg)
+			}
+			if ladder[i].pure {
+				assert.NotContains(t, impure, imported, "%s is pure", pkg)
+			}
+		}
+	}
+}
+
+// TestLadderRunsOneWay holds the ladder itself to its promise.
+func TestLadderRunsOneWay(t *testing.T) {
+	var above []string
+	for _, r := range ladder {
+		assert.Subset(t, above, r.may, "%s may only import what is above it", r.pkg)
+		assert.True(t, slices.IsSorted(r.may), "%s: keep the list sorted", r.pkg)
+		above = append(above, r.pkg)
+	}
+}
+
+// packages returns the imports of each package of the module, its tests' not
+// included.
+func packages(t *testing.T) map[string][]string {
+	all := make(map[string][]string)
+	err := filepath.WalkDir(".", func(dir string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		if name := entry.Name(); name != "." && (name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")) {
+			return filepath.SkipDir
+		}
+		pkg, err := build.ImportDir(dir, 0)
+		if none := new(build.NoGoError); errors.As(err, &none) {
+			return nil
+		}
+		all[path.Join("gamed", filepath.ToSlash(dir))] = pkg.Imports
+		return err
+	})
+	require.NoError(t, err)
+	return all
+}

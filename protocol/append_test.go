@@ -1,0 +1,152 @@
+package protocol_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gamed/protocol"
+)
+
+// TestAppend holds every message but the update to encoding/json.
+func TestAppend(t *testing.T) {
+	tests := []struct {
+		message any
+		want    string
+	}{
+		{&protocol.Hello{Protocol: 1, Name: "Ada"}, `{"type":"hello","protocol":1,"name":"Ada"}`},
+		{&protocol.Join{Game: "g", Seat: ptr(0), After: ptr(uint64(0))}, `{"type":"join","game":"g","seat":0,"after":0}`},
+		{&protocol.Watch{Game: "g"}, `{"type":"watch","game":"g"}`},
+		{&protocol.Choose{Decision: 7, Option: 2}, `{"type":"choose","decision":7,"option":2}`},
+		{&protocol.Chat{Text: "hi"}, `{"type":"chat","text":"hi"}`},
+		{&protocol.Resign{}, `{"type":"resign"}`},
+		{&protocol.Ping{T: 5}, `{"type":"ping","t":5}`},
+		{&protocol.Bye{}, `{"type":"bye"}`},
+		{&protocol.Welcome{Protocol: 1, Server: "gamed 1"}, `{"type":"welcome","protocol":1,"server":"gamed 1"}`},
+		{
+			&protocol.Joined{Game: "g", Rules: "r", Seat: -1, Seats: []protocol.Seat{{Kind: protocol.SeatOpen}}},
+			`{"type":"joined","game":"g","rules":"r","seat":-1,"seats":[{"seat":0,"kind":"open","here":false}]}`,
+		},
+		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
+		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
+		{&protocol.Said{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
+		{&protocol.Over{Game: "g", N: 9, Won: []int{}, Draw: true, Reason: protocol.ReasonEnd}, `{"type":"over","game":"g","n":9,"won":[],"draw":true,"reason":"end"}`},
+		{&protocol.Pong{T: 5}, `{"type":"pong","t":5}`},
+	}
+	for _, tt := range tests {
+		before := reflect.ValueOf(tt.message).Elem().Interface()
+		got, err := protocol.Append([]byte("> "), tt.message)
+		require.NoError(t, err)
+		assert.Equal(t, "> "+tt.want, string(got))
+		assert.Equal(t, before, reflect.ValueOf(tt.message).Elem().Interface(), "it may be sent to others at the same time")
+	}
+	for _, v := range []any{nil, 5, protocol.Ping{}, struct{}{}} {
+		_, err := protocol.Append(nil, v)
+		require.Error(t, err, "%T", v)
+	}
+}
+
+// TestUpdateIsLikeEncodingJSON holds the encoder that is written out to the one
+// that reads the types.
+func TestUpdateIsLikeEncodingJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		u := drawUpdate(t)
+		want, err := json.Marshal(u)
+		require.NoError(t, err)
+		got, err := protocol.Append(nil, u)
+		require.NoError(t, err)
+		require.JSONEq(t, string(want), string(got))
+		require.Equal(t, members(t, want), members(t, got), "the same order of names")
+		again, err := protocol.Append(nil, u)
+		require.NoError(t, err)
+		require.Equal(t, string(got), string(again))
+	})
+}
+
+func drawUpdate(t *rapid.T) *protocol.Update {
+	text, number := rapid.String(), rapid.Int()
+	u := &protocol.Update{
+		Type: "update", Game: text.Draw(t, "game"), N: rapid.Uint64().Draw(t, "n"), Turn: number.Draw(t, "turn"),
+		Awaiting: rapid.SliceOf(number).Draw(t, "awaiting"),
+		View:     json.RawMessage(rapid.SampledFrom([]string{`{}`, `{"turn":1,"sides":[{"cards":["Wolf"]}]}`}).Draw(t, "view")),
+		Gap:      rapid.Bool().Draw(t, "gap"),
+		Left:     rapid.SliceOf(rapid.Int64()).Draw(t, "left"),
+		Events: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Event {
+			return protocol.Event{
+				N: rapid.Uint64().Draw(t, "n"), What: text.Draw(t, "what"), Text: text.Draw(t, "text"), Seat: number.Draw(t, "seat"),
+				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), On: text.Draw(t, "on"), Amount: number.Draw(t, "amount"),
+			}
+		}), 0, 3).Draw(t, "events"),
+	}
+	if rapid.Bool().Draw(t, "asked") {
+		u.Decision = &protocol.Decision{
+			ID: rapid.Uint32().Draw(t, "id"),
+			Options: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
+				return protocol.Option{
+					ID: number.Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
+					By: text.Draw(t, "by"), On: text.Draw(t, "on"), Also: text.Draw(t, "also"),
+				}
+			}), 1, 3).Draw(t, "options"),
+			Ends: rapid.Ptr(rapid.Int64(), true).Draw(t, "ends"),
+		}
+	}
+	return u
+}
+
+// members lists the names of an object in their order.
+func members(t *rapid.T, object []byte) (names []string) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	for depth := 0; ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return names
+		}
+		require.NoError(t, err)
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		default:
+			if name, ok := token.(string); ok && depth == 1 {
+				names = append(names, name)
+			}
+		}
+	}
+}
+
+// TestUpdateOddTexts is about what a ruleset should not put into a text.
+func TestUpdateOddTexts(t *testing.T) {
+	u := &protocol.Update{Game: "a\xffb\x00\"\\\u2028<"}
+	got, err := protocol.Append(nil, u)
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"type":"update","game":"a\ufffdb\u0000\"\\\u2028<","n":0,"turn":0,"awaiting":[],"view":null,"events":[]}`, string(got))
+}
+
+// BenchmarkUpdate encodes an update of an ordinary size: a view of 2 KiB, three
+// events, six options.
+func BenchmarkUpdate(b *testing.B) {
+	b.ReportAllocs()
+	u := protocol.Update{Game: "0123456789", N: 117, Turn: 9, Awaiting: []int{0, 1}, Left: []int64{60_000, 61_000}}
+	u.View = json.RawMessage(`{"text":"` + strings.Repeat("x", 2048) + `"}`)
+	for i := range 3 {
+		u.Events = append(u.Events, protocol.Event{N: uint64(i), What: "play", Text: "seat 0 plays Wolf on t5", Card: "Wolf", By: "t3", On: "t5"})
+	}
+	u.Decision = &protocol.Decision{ID: 99}
+	for i := range 6 {
+		u.Decision.Options = append(u.Decision.Options, protocol.Option{ID: i, Do: "play", Text: "play Spark on seat 1", Card: "Spark", On: "s1"})
+	}
+	var data []byte
+	for b.Loop() {
+		fresh := u // the encoding of a value is kept
+		data = fresh.JSON()
+	}
+	b.SetBytes(int64(len(data)))
+}

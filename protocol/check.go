@@ -1,0 +1,65 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"gamed/state"
+)
+
+// How many bytes the texts of a client's message may have.
+const (
+	maxID   = 64 // the id of a game, the key of a seat
+	maxName = 60
+	maxText = 500 // what is said, and why somebody leaves
+)
+
+// check holds the values of a message to their ranges.
+func check(m ClientMessage) error {
+	switch m := m.(type) {
+	case *Hello:
+		return text("name", m.Name, maxName, false)
+	case *Join:
+		if m.Seat != nil && (*m.Seat < 0 || *m.Seat >= state.MaxSeats) {
+			return bad("seat", "a seat is a number from 0 to %d", state.MaxSeats-1)
+		}
+		if err := text("key", m.Key, maxID, false); err != nil {
+			return err
+		}
+		return text("game", m.Game, maxID, false)
+	case *Watch:
+		return text("game", m.Game, maxID, false)
+	case *Choose:
+		if m.Option < 0 {
+			return bad("option", "an option's id is not negative")
+		}
+	case *Chat:
+		if strings.TrimSpace(m.Text) == "" {
+			return bad("text", "there is nothing in the text")
+		}
+		return text("text", m.Text, maxText, true)
+	case *Bye:
+		return text("reason", m.Reason, maxText, false)
+	}
+	return nil
+}
+
+// text refuses what is too long, and characters that do something to whoever
+// sees the text instead of being seen.
+func text(field, s string, most int, lines bool) error {
+	if len(s) > most {
+		return bad(field, "%q may have %d bytes, this one has %d", field, most, len(s))
+	}
+	for _, c := range s {
+		if unicode.IsControl(c) && !(lines && c == '\n') {
+			return bad(field, "%q holds the control character %U", field, c)
+		}
+	}
+	return nil
+}
+
+// bad is the error of a field.
+func bad(field, format string, args ...any) error {
+	return &Error{Code: BadField, Field: field, Text: fmt.Sprintf(format, args...)}
+}

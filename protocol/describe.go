@@ -1,0 +1,86 @@
+package protocol
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+)
+
+// sources is the code of the messages: its comments are the descriptions.
+//
+//go:embed client.go server.go error.go
+var sources embed.FS
+
+// describe reads the comments of the messages and of their fields, by the names
+// under which a Reflector looks for them, and those of the codes.
+func describe() (comments map[string]string, codes []*jsonschema.Schema, err error) {
+	comments = map[string]string{}
+	path := reflect.TypeFor[Hello]().PkgPath() + "."
+	files, err := sources.ReadDir(".")
+	if err != nil {
+		return nil, nil, fmt.Errorf("protocol: comments: %w", err)
+	}
+	for _, entry := range files {
+		file, err := parse(entry.Name())
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, d := range file.Decls {
+			d, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					describeType(comments, path+spec.Name.Name, d.Doc, spec)
+				case *ast.ValueSpec:
+					if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Code" {
+						value, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value) // it has compiled
+						codes = append(codes, &jsonschema.Schema{Const: value, Description: oneLine(spec.Comment)})
+					}
+				}
+			}
+		}
+	}
+	return comments, codes, nil
+}
+
+func parse(name string) (*ast.File, error) {
+	code, err := sources.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("protocol: comments: %w", err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, code, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, fmt.Errorf("protocol: comments: %w", err)
+	}
+	return file, nil
+}
+
+func describeType(comments map[string]string, name string, doc *ast.CommentGroup, spec *ast.TypeSpec) {
+	comments[name] = oneLine(doc)
+	message, ok := spec.Type.(*ast.StructType)
+	if !ok {
+		return
+	}
+	for _, f := range message.Fields.List {
+		text := oneLine(f.Doc)
+		if text == "" {
+			text = oneLine(f.Comment)
+		}
+		for _, field := range f.Names {
+			comments[name+"."+field.Name] = text
+		}
+	}
+}
+
+// oneLine returns a comment as running text.
+func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }

@@ -1,0 +1,159 @@
+package protocol_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+)
+
+func ptr[T any](v T) *T { return &v }
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		json string
+		want protocol.ClientMessage
+	}{
+		{`{"type":"hello","protocol":1}`, &protocol.Hello{Type: "hello", Protocol: 1}},
+		{`{"type":"hello","protocol":1,"name":"Ada 💥"}`, &protocol.Hello{Type: "hello", Protocol: 1, Name: "Ada 💥"}},
+		{` { "game" : "g1" , "type" : "join" } `, &protocol.Join{Type: "join", Game: "g1"}},
+		{`{"type":"join","game":"g1","seat":0,"key":"k","after":18446744073709551615}`,
+			&protocol.Join{Type: "join", Game: "g1", Seat: ptr(0), Key: "k", After: ptr(uint64(1<<64 - 1))}},
+		{`{"type":"watch","game":"g1"}`, &protocol.Watch{Type: "watch", Game: "g1"}},
+		{`{"type":"choose","decision":7,"option":0}`, &protocol.Choose{Type: "choose", Decision: 7}},
+		{`{"type":"chat","text":"\u00e9\n"}`, &protocol.Chat{Type: "chat", Text: "é\n"}},
+		{`{"type":"resign"}`, &protocol.Resign{Type: "resign"}},
+		{`{"type":"ping","t":-5}`, &protocol.Ping{Type: "ping", T: -5}},
+		{`{"type":"bye"}`, &protocol.Bye{Type: "bye"}},
+	}
+	for _, tt := range tests {
+		got, err := protocol.Parse([]byte(tt.json))
+		require.NoError(t, err, tt.json)
+		assert.Equal(t, tt.want, got, tt.json)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	tests := []struct {
+		name, json string
+		code       protocol.Code
+		field      string
+	}{
+		{"nothing", ``, protocol.Malformed, ""},
+		{"null", `null`, protocol.Malformed, ""},
+		{"a list", `[]`, protocol.Malformed, ""},
+		{"a string", `"hello"`, protocol.Malformed, ""},
+		{"half a message", `{"type":"resign"`, protocol.Malformed, ""},
+		{"two messages", `{"type":"resign"}{"type":"resign"}`, protocol.Malformed, ""},
+		{"something after it", `{"type":"resign"} x`, protocol.Malformed, ""},
+		{"a comma too many", `{"type":"resign",}`, protocol.Malformed, ""},
+		{"a name twice", `{"type":"choose","decision":1,"option":0,"option":1}`, protocol.Malformed, ""},
+		{"a name twice, once escaped", `{"type":"chat","text":"a","te\u0078t":"b"}`, protocol.Malformed, ""},
+		{"the type twice", `{"type":"resign","type":"bye"}`, protocol.Malformed, ""},
+		{"bytes that are not UTF-8", "{\"type\":\"chat\",\"text\":\"\xff\"}", protocol.Malformed, ""},
+		{"half a surrogate", `{"type":"chat","text":"\ud800"}`, protocol.Malformed, ""},
+		{"a control character", "{\"type\":\"chat\",\"text\":\"\x01\"}", protocol.Malformed, ""},
+		{"a byte order mark", "\ufeff{\"type\":\"resign\"}", protocol.Malformed, ""},
+		{"deep", `{"type":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`, protocol.BadField, "type"},
+		{"deep and open", strings.Repeat(`{"a":`, 3000), protocol.BadField, "a"},
+		{"large", `{"type":"chat","text":"` + strings.Repeat("x", protocol.MaxMessage) + `"}`, protocol.TooBig, ""},
+		{"no type", `{}`, protocol.BadField, "type"},
+		{"a type that is no string", `{"type":1}`, protocol.BadField, "type"},
+		{"no such type", `{"type":"cheat"}`, protocol.UnknownType, "type"},
+		{"a server's type", `{"type":"update"}`, protocol.UnknownType, "type"},
+		{"another case of a type", `{"type":"Resign"}`, protocol.UnknownType, "type"},
+		{"another case of a name", `{"type":"choose","Decision":1,"option":0}`, protocol.BadField, "decision"},
+		{"another case besides", `{"type":"choose","decision":1,"option":0,"Option":1}`, protocol.BadField, "Option"},
+		{"an unknown field", `{"type":"resign","seat":1}`, protocol.BadField, "seat"},
+		{"a field that is missing", `{"type":"choose","decision":1}`, protocol.BadField, "option"},
+		{"a field that is null", `{"type":"choose","decision":1,"option":null}`, protocol.BadField, "option"},
+		{"an optional field that is null", `{"type":"join","game":"g","seat":null}`, protocol.BadField, "seat"},
+		{"a string for a number", `{"type":"choose","decision":"1","option":0}`, protocol.BadField, "decision"},
+		{"a number for a string", `{"type":"join","game":5}`, protocol.BadField, "game"},
+		{"a fraction", `{"type":"choose","decision":1,"option":0.5}`, protocol.BadField, "option"},
+		{"an exponent", `{"type":"choose","decision":1e0,"option":0}`, protocol.BadField, "decision"},
+		{"a negative decision", `{"type":"choose","decision":-1,"option":0}`, protocol.BadField, "decision"},
+		{"a decision too high", `{"type":"choose","decision":4294967296,"option":0}`, protocol.BadField, "decision"},
+		{"a negative option", `{"type":"choose","decision":1,"option":-1}`, protocol.BadField, "option"},
+		{"an option past all ints", `{"type":"choose","decision":1,"option":9223372036854775808}`, protocol.BadField, "option"},
+		{"a list for a number", `{"type":"choose","decision":1,"option":[0]}`, protocol.BadField, "option"},
+		{"a seat too high", `{"type":"join","game":"g","seat":6}`, protocol.BadField, "seat"},
+		{"a negative seat", `{"type":"join","game":"g","seat":-1}`, protocol.BadField, "seat"},
+		{"nothing said", `{"type":"chat","text":" \n"}`, protocol.BadField, "text"},
+		{"too much said", `{"type":"chat","text":"` + strings.Repeat("é", 251) + `"}`, protocol.BadField, "text"},
+		{"a name of two lines", `{"type":"hello","protocol":1,"name":"a\nb"}`, protocol.BadField, "name"},
+		{"an escape for a terminal", `{"type":"chat","text":"\u001b[2J"}`, protocol.BadField, "text"},
+		{"a long game", `{"type":"watch","game":"` + strings.Repeat("x", 65) + `"}`, protocol.BadField, "game"},
+		{"a long key", `{"type":"join","game":"g","key":"` + strings.Repeat("x", 65) + `"}`, protocol.BadField, "key"},
+		{"a long reason", `{"type":"bye","reason":"` + strings.Repeat("x", 501) + `"}`, protocol.BadField, "reason"},
+		{"many fields", `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":[],"type":"resign"}`, protocol.BadField, "i"},
+		{"an unknown field with a slash", `{"type":"resign","a/b~":1}`, protocol.BadField, "a/b~"},
+		{"an empty type", `{"type":""}`, protocol.BadField, "type"},
+		{"a number past all numbers", `{"type":"ping","t":1e999999999}`, protocol.BadField, "t"},
+		{"a long name", `{"type":"hello","protocol":1,"name":"` + strings.Repeat("x", 61) + `"}`, protocol.BadField, "name"},
+		{"a long field", `{"type":"resign","` + strings.Repeat("é", 4000) + `":1}`, protocol.BadField, strings.Repeat("é", 40) + "…"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := protocol.Parse([]byte(tt.json))
+			assert.Nil(t, m)
+			var refused *protocol.Error
+			require.ErrorAs(t, err, &refused)
+			assert.Equal(t, tt.code, refused.Code, refused.Text)
+			assert.Equal(t, tt.field, refused.Field, refused.Text)
+			assert.NotEmpty(t, refused.Text)
+			assert.Less(t, len(refused.Text), 250)
+			assert.NotContains(t, refused.Text, "jsontext")
+			t.Log(refused.Text)
+		})
+	}
+}
+
+// FuzzParse feeds anything to Parse. What it takes is what it writes, and what
+// it refuses it says so in a message that can be sent.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{
+		`{"type":"hello","protocol":1,"name":"Ada"}`, `{"type":"join","game":"g","seat":1,"key":"k","after":3}`,
+		`{"type":"watch","game":"g"}`, `{"type":"choose","decision":7,"option":2}`, `{"type":"chat","text":"\u00e9"}`,
+		`{"type":"resign"}`, `{"type":"ping","t":-1}`, `{"type":"bye","reason":"tea"}`,
+		`{"type":"resign","type":"bye"}`, `{"type":null}`, `[[[[`, `{"a":{"a":`, `{"type":"ping","t":1e400}`, "{\"\xff\":0}",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := protocol.Parse(data)
+		if err != nil {
+			require.Nil(t, m)
+			var refused *protocol.Error
+			require.ErrorAs(t, err, &refused)
+			require.Less(t, len(refused.Text), 400)
+			require.True(t, utf8.ValidString(refused.Text+refused.Field))
+			return
+		}
+		again, err := protocol.Append(nil, m)
+		require.NoError(t, err)
+		same, err := protocol.Parse(again)
+		require.NoError(t, err)
+		require.Equal(t, m, same)
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	for _, bm := range []struct{ name, json string }{
+		{"choose", `{"type":"choose","decision":117,"option":3}`},
+		{"join", `{"type":"join","game":"0123456789","seat":1,"key":"ABCDEFGHIJKLMNOPQRSTUVWXYZ","after":117}`},
+		{"refused", `{"type":"choose","decision":117,"options":3}`},
+	} {
+		b.Run(bm.name, func(b *testing.B) {
+			b.ReportAllocs()
+			data := []byte(bm.json)
+			for b.Loop() {
+				_, _ = protocol.Parse(data)
+			}
+		})
+	}
+}

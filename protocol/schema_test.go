@@ -1,0 +1,133 @@
+package protocol_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+)
+
+// A definition is as much of a schema as the tests look at.
+type definition struct {
+	Description string                `json:"description"`
+	Properties  map[string]definition `json:"properties"`
+	Required    []string              `json:"required"`
+	Additional  *bool                 `json:"additionalProperties"`
+	Const       string                `json:"const"`
+	Enum        []string              `json:"enum"`
+	OneOf       []definition          `json:"oneOf"`
+	AnyOf       []definition          `json:"anyOf"`
+	Ref         string                `json:"$ref"`
+}
+
+// board is a view of a game that there is not.
+type board struct {
+	Cells []cell `json:"cells"`
+}
+
+type cell struct {
+	Stone int `json:"stone"`
+}
+
+func schema(t *testing.T, views map[string]any) map[string]definition {
+	t.Helper()
+	data, err := protocol.Schema(views)
+	require.NoError(t, err)
+	again, err := protocol.Schema(views)
+	require.NoError(t, err)
+	require.Equal(t, string(data), string(again))
+	var s struct {
+		Defs map[string]definition `json:"$defs"`
+	}
+	require.NoError(t, json.Unmarshal(data, &s))
+	return s.Defs
+}
+
+func TestSchemaDescribesEverything(t *testing.T) {
+	for name, d := range schema(t, nil) {
+		assert.NotEmpty(t, d.Description, name)
+		for field, property := range d.Properties {
+			if field != "type" {
+				assert.NotEmpty(t, property.Description, "%s.%s", name, field)
+			}
+		}
+	}
+}
+
+func TestSchemaOfMessages(t *testing.T) {
+	defs := schema(t, nil)
+	types := func(of string) (list []string) {
+		for _, ref := range defs[of].OneOf {
+			d := defs[ref.Ref[len("#/$defs/"):]]
+			require.Contains(t, d.Required, "type", ref.Ref)
+			require.Len(t, d.Properties["type"].Enum, 1, ref.Ref)
+			list = append(list, d.Properties["type"].Enum[0])
+		}
+		return list
+	}
+	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "ping", "bye"}, types("ClientMessage"))
+	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "over", "pong", "bye"}, types("ServerMessage"))
+
+	require.NotNil(t, defs["Choose"].Additional)
+	assert.False(t, *defs["Choose"].Additional, "a client may send nothing else")
+	assert.Nil(t, defs["Update"].Additional, "the server may send more one day")
+}
+
+// TestSchemaAndParseAgree sends each message without each of its fields.
+func TestSchemaAndParseAgree(t *testing.T) {
+	full := map[string]map[string]any{
+		"Hello":  {"type": "hello", "protocol": 1, "name": "Ada"},
+		"Join":   {"type": "join", "game": "g", "seat": 0, "key": "k", "after": 1},
+		"Watch":  {"type": "watch", "game": "g"},
+		"Choose": {"type": "choose", "decision": 1, "option": 0},
+		"Chat":   {"type": "chat", "text": "hi"},
+		"Resign": {"type": "resign"},
+		"Ping":   {"type": "ping", "t": 1},
+		"Bye":    {"type": "bye", "reason": "tea"},
+	}
+	defs := schema(t, nil)
+	require.Len(t, defs["ClientMessage"].OneOf, len(full))
+	for name, fields := range full {
+		assert.Len(t, defs[name].Properties, len(fields), name)
+		for without := range fields {
+			data, err := json.Marshal(but(fields, without))
+			require.NoError(t, err)
+			_, err = protocol.Parse(data)
+			assert.Equal(t, slices.Contains(defs[name].Required, without), err != nil, "%s without %s: %v", name, without, err)
+		}
+	}
+}
+
+func but(fields map[string]any, without string) map[string]any {
+	left := map[string]any{}
+	for name, v := range fields {
+		if name != without {
+			left[name] = v
+		}
+	}
+	return left
+}
+
+func TestSchemaOfCodes(t *testing.T) {
+	var codes []string
+	for _, code := range schema(t, nil)["Error"].Properties["code"].OneOf {
+		codes = append(codes, code.Const)
+		assert.NotEmpty(t, code.Description, code.Const)
+	}
+	assert.Len(t, codes, 18)
+	assert.Contains(t, codes, string(protocol.SlowReader))
+}
+
+func TestSchemaOfViews(t *testing.T) {
+	defs := schema(t, map[string]any{"go": board{}, "chess": board{}})
+	var refs []string
+	for _, view := range defs["Update"].Properties["view"].AnyOf {
+		refs = append(refs, view.Ref)
+	}
+	assert.Equal(t, []string{"#/$defs/chess.board", "#/$defs/go.board"}, refs)
+	assert.Contains(t, defs, "go.cell")
+}

@@ -1,0 +1,131 @@
+package elements
+
+import . "gamed/state"
+
+// A step is an op of a card with what stands around it.
+type step struct {
+	slot Slot
+	*Power
+	*Op
+	picks Zone // what the Pick around it picks from, Nowhere outside of one
+}
+
+// steps returns every op of a card.
+func steps(d *Def) (all []step) {
+	for slot := range nSlots {
+		p := d.power(slot)
+		picks := Nowhere
+		for pc := range p.Do {
+			op := &p.Do[pc]
+			if op.Verb == pickVerb {
+				picks = op.Zone
+			}
+			st := step{slot, p, op, Nowhere}
+			if op.Picked {
+				st.picks = picks
+			}
+			all = append(all, st)
+		}
+	}
+	return all
+}
+
+// The verbs of the kernel, which keeps their numbers to itself.
+var (
+	mayVerb  = May()[0].Verb
+	ifVerb   = IfAny()[0].Verb
+	eachVerb = EachOther()[0].Verb
+	pickVerb = Pick(Hand, anyCard, 0, 0)[1].Verb
+)
+
+// lint reports what is wrong with the costs and aims of a power, or "".
+func (p *Power) lint(slot Slot) string {
+	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
+	free := p.Cost.total() == 0 && !p.Sleep && !p.Sacrifice
+	has := func(a Aim, any Aim) bool { return a&any != 0 }
+	switch a := p.Aim; {
+	case slot == slotUse && free:
+		return "free and without limit"
+	case slot != slotUse && !free:
+		return "only activated powers have a cost"
+	case a != 0 && !has(a, tokens|APlayer|APast|stacked):
+		return "conditions on no target"
+	case has(a, APast) && has(a, tokens|APlayer|stacked), has(a, stacked) && has(a, tokens|APlayer):
+		return "targets of two sorts that no verb tells apart"
+	case has(a, ABeingCard|ASpellCard) && !has(a, APast), has(a, IsAwake|IsAsleep|IsHurt) && !has(a, tokens):
+		return "a condition that its targets cannot meet"
+	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
+		return "conditions that exclude each other"
+	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(p.Also, APlayer|APast|stacked)):
+		return "two aims are at two tokens"
+	}
+	return ""
+}
+
+// lint reports what is wrong with an op where it stands, or "".
+func (st step) lint() string {
+	self := st.Aim == 0 && st.slot != slotCast && st.slot != slotDies && !st.Sacrifice
+	only := func(kinds Aim) bool {
+		return st.Aim&kinds != 0 && st.Aim&(ABeing|AnItem|APlayer|APast|APlay|ATrigger)&^kinds == 0
+	}
+	token := st.picks == Present || st.picks == Nowhere && (self || only(ABeing|AnItem))
+	switch st.Verb {
+	case vWake, vSleep, vBoost, vBoostUntilSunset, vDestroy, vReturn, vShield:
+		if !token {
+			return "needs a token"
+		}
+	case vCopy, vSteal:
+		if !token || st.Aim == 0 && st.picks == Nowhere {
+			return "needs another token"
+		}
+	case vDamage, vHeal:
+		if !token && !(st.picks == Nowhere && only(ABeing|APlayer)) || only(AnItem) {
+			return "needs a Being or a player"
+		}
+	case vFight:
+		if !only(ABeing) || st.Also&ABeing == 0 || st.Also&AnItem != 0 {
+			return "needs two Beings"
+		}
+	case vRecall:
+		if !only(APast) {
+			return "needs a card in a Past"
+		}
+	case vRevive:
+		if !only(APast) || st.Aim&ABeingCard == 0 || st.Aim&Mine == 0 {
+			return "needs a Being in the own Past: what is borrowed goes back to its owner"
+		}
+	case vCancel:
+		if !only(APlay|ATrigger) || st.slot != slotCast && st.slot != slotUse {
+			return "needs a play or trigger, which must not be itself"
+		}
+	case vSpend, vSkip:
+		if !only(APlayer) {
+			return "needs a player"
+		}
+	case vDraw, vLook, vElement:
+		if st.Aim&APlayer != 0 && !only(APlayer) {
+			return "means the target, if that is a player, and else the actor"
+		}
+	case vDiscard:
+		if st.picks != Hand {
+			return "needs a card of the hand"
+		}
+	case vBury:
+		if st.picks == Present {
+			return "needs a card out of play"
+		}
+	}
+	return st.lintLoop()
+}
+
+// lintLoop reports an op that lets a card, or two of them, go on for free.
+func (st step) lintLoop() string {
+	switch {
+	case st.Verb == vWake && (st.slot == slotWakes || st.slot == slotUse && st.Cost.total() == 0),
+		st.Verb == vHeal && st.slot == slotHealed,
+		st.Verb == vDamage && st.slot == slotDamaged,
+		st.Verb == vElement && st.slot == slotUse && !st.Sleep && !st.Sacrifice:
+		return "goes on for free"
+	}
+	return ""
+}

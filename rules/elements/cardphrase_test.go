@@ -1,0 +1,174 @@
+package elements
+
+import (
+	"fmt"
+	"strings"
+
+	. "gamed/state"
+)
+
+// phrases returns what a text has to say of one step, in lower case.
+func (st step) phrases() []string {
+	if st.Picked && st.Verb != vBury {
+		return nil // the pick says it
+	}
+	n, each := spell(st.N)
+	boost := func() string {
+		health, _ := spell(st.Min)
+		return fmt.Sprintf("gets +%s/+%s", n, health)
+	}
+	var says string
+	switch st.Verb {
+	case mayVerb:
+		says = "you may"
+	case ifVerb:
+		says = "if you do"
+	case eachVerb:
+		says = "each other player"
+	case pickVerb:
+		return []string{st.picking()}
+	case vDraw:
+		says = fmt.Sprintf("draw %s", plural(n, "card"))
+	case vDamage:
+		says = n + " damage to"
+	case vDamageEach:
+		says = n + " damage to " + [...]string{Anyones: "each being", Yours: "each being of yours", Others: "each being of other players"}[st.Filter.Whose]
+	case vHeal:
+		if st.Aim&APlayer != 0 {
+			return []string{"heal " + n + " damage of", n + " life"}
+		}
+		says = "heal " + n + " damage of"
+	case vWake:
+		says = "wake"
+	case vSleep:
+		says = "to sleep"
+	case vBoost:
+		says = boost()
+	case vBoostUntilSunset:
+		says = boost() + " until sunset"
+	case vDestroy:
+		says = "destroy"
+	case vReturn:
+		return []string{"return", "to its owner's hand"}
+	case vRecall:
+		says = "into your hand"
+	case vRevive:
+		says = "into play"
+	case vCopy:
+		says = "create a copy of"
+	case vMake:
+		says = "create " + plural(n, strings.ToLower(cards[st.Min].Name)+" token")
+	case vElement:
+		says = "create a " + elementNames[st.N] + " element"
+	case vSteal:
+		return []string{"take control of", "until sunset"}
+	case vCancel:
+		says = "cancel"
+	case vLook:
+		says = "look at the top card of your future"
+		if st.N != 1 {
+			says = "look at the top " + n + " cards of your future"
+		}
+	case vShield:
+		says = "untouchable until sunset"
+	case vSkip:
+		says = "skips the next " + phases[st.N].Name + " phase"
+	case vWin:
+		says = "win the game"
+	case vBury:
+		says = "under your future"
+	case vLose:
+		says = "lose " + n + " life"
+		if st.othersDo() {
+			says = "loses " + n + " life"
+		}
+	case vGain:
+		says = "gain " + n + " life"
+	case vSpend:
+		says = "spend " + plural(n, "active element") + " of"
+	case vFight:
+		says = "fights"
+	default:
+		if st.Verb < FirstVerb {
+			return nil // it counts and loops
+		}
+		says = fmt.Sprintf("a phrase for verb %d", st.Verb)
+	}
+	if each != "" {
+		return []string{says, each}
+	}
+	return []string{says}
+}
+
+// picking is how a pick is put, with the verb of what is done to the card.
+func (st step) picking() string {
+	body := st.Do[st.at()+1].Verb
+	verb := map[Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
+	if st.othersDo() {
+		verb += "s"
+	}
+	n, _ := spell(st.Max)
+	if st.Min == 0 {
+		n = "up to " + n
+	}
+	noun := "card"
+	switch {
+	case st.Zone == Present && st.Filter == beings(Yours):
+		noun = "being of yours"
+	case st.Zone == Present:
+		noun = "a phrase for that filter"
+	case body == vBury:
+		noun = "card of your hand"
+	}
+	return fmt.Sprintf("%s %s %s", verb, n, noun)
+}
+
+// at returns the place of the op in its code.
+func (st step) at() int {
+	for pc := range st.Do {
+		if &st.Do[pc] == st.Op {
+			return pc
+		}
+	}
+	return -1
+}
+
+// othersDo reports whether the op stands in an EachOther.
+func (st step) othersDo() bool {
+	at := st.at()
+	for pc := range st.Do[:at] {
+		if op := &st.Do[pc]; op.Verb == eachVerb && at <= pc+int(op.Skip) {
+			return true
+		}
+	}
+	return false
+}
+
+// spell writes an amount: a number or, for a named quantity, how many for each
+// of what.
+func spell(n Num) (number, each string) {
+	base, literal := n.Split()
+	switch base {
+	case 0:
+		return fmt.Sprint(literal), ""
+	case MyItems:
+		each = "for each item you have"
+	case MyBeings:
+		each = "for each being you have"
+	case MyPast:
+		each = "for each card in your past"
+	default:
+		each = "a phrase for that quantity"
+	}
+	if literal != 0 {
+		each = "a phrase for a quantity and a number"
+	}
+	return "1", each
+}
+
+func plural(n, noun string) string {
+	if n != "1" {
+		noun += "s"
+	}
+	return n + " " + noun
+}

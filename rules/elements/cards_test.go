@@ -1,0 +1,111 @@
+package elements
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// eachCard runs check on every row of the table.
+func eachCard(t *testing.T, check func(t *testing.T, d *Def)) {
+	for k := range cards[1:] {
+		d := &cards[k+1]
+		t.Run(strings.ReplaceAll(d.Name, " ", "_"), func(t *testing.T) { check(t, d) })
+	}
+}
+
+func TestCardRows(t *testing.T) {
+	require.LessOrEqual(t, len(cards), 128, "a kind has to fit into a Set")
+	require.Len(t, kindOf, len(cards), "two cards have one name")
+	name := regexp.MustCompile(`^[A-Z][a-z]*'?[a-z]*( [A-Za-z][a-z]*'?[a-z]*)*$`)
+	eachCard(t, func(t *testing.T, d *Def) {
+		assert.Regexp(t, name, d.Name, "plain words, which JSON need not escape")
+		assert.Regexp(t, `^[A-Za-z0-9 .,:;+/'-]*$`, d.Text, "plain text, which JSON need not escape")
+		if d.Created {
+			assert.Zero(t, d.Cost, "nobody pays for a created card")
+		} else {
+			assert.Positive(t, d.Cost.total(), "a seat without active karma is never asked what to play")
+		}
+		switch d.Type {
+		case Being:
+			assert.Positive(t, d.Health)
+			assert.GreaterOrEqual(t, d.Attack, int8(0))
+		case Item:
+			assert.Zero(t, d.Attack)
+			assert.Zero(t, d.Health)
+			assert.False(t, d.Elusive || d.Piercing || d.Rooted, "an Item does not fight")
+		case Spell:
+			assert.Zero(t, d.Attack)
+			assert.Zero(t, d.Health)
+			assert.NotEmpty(t, d.Cast.Do)
+			assert.False(t, d.Swift || d.Warded || d.Elusive || d.Piercing || d.Steady || d.Rooted || d.Banner != 0, "a Spell is never in play")
+		default:
+			t.Errorf("type %d", d.Type)
+		}
+		for slot := range nSlots {
+			p := d.power(slot)
+			if len(p.Do) == 0 {
+				assert.Zero(t, *p, "a %s power that does nothing", slotNames[slot])
+				continue
+			}
+			assert.Equal(t, d.Type == Spell, slot == slotCast, "Spells are cast, tokens have the other powers")
+			assert.Empty(t, p.Do.Lint(int(nVerbs)))
+			assert.Empty(t, p.lint(slot), "%s power", slotNames[slot])
+		}
+		for _, st := range steps(d) {
+			assert.Empty(t, st.lint(), "verb %d of the %s power", st.Verb, slotNames[st.slot])
+		}
+	})
+}
+
+func TestElementsOfTheSet(t *testing.T) {
+	var of [nElements]int
+	all, pairs, two := 0, map[string]int{}, 0
+	for k := range cards[1:] {
+		d := &cards[k+1]
+		if d.Created {
+			continue
+		}
+		all++
+		for e := White; e < nElements; e++ {
+			if d.Cost[e] > 0 {
+				of[e]++
+			}
+		}
+		if g := group(d); strings.Contains(g, " ") {
+			two++
+			pairs[g]++
+		}
+	}
+	assert.GreaterOrEqual(t, all, 60)
+	assert.LessOrEqual(t, all, 64)
+	assert.GreaterOrEqual(t, two, 7, "cards of two elements")
+	assert.GreaterOrEqual(t, len(pairs), 5, "pairs of elements")
+	for e := White; e < nElements; e++ {
+		assert.GreaterOrEqual(t, of[e], 8, elementNames[e])
+	}
+}
+
+// TestCardScripts holds each card to a script of its own; TestCards plays it.
+func TestCardScripts(t *testing.T) {
+	scripts := map[string]bool{}
+	files, err := filepath.Glob("testdata/cards/*.txt")
+	require.NoError(t, err)
+	for _, f := range files {
+		scripts[filepath.Base(f)] = true
+	}
+	eachCard(t, func(t *testing.T, d *Def) {
+		file := strings.ToLower(strings.NewReplacer(" ", "_", "'", "").Replace(d.Name)) + ".txt"
+		require.True(t, scripts[file], "no script testdata/cards/%s", file)
+		delete(scripts, file)
+		text, err := os.ReadFile(filepath.Join("testdata/cards", file))
+		require.NoError(t, err)
+		assert.True(t, strings.HasPrefix(string(text), "# "+d.Name), "it starts with what the card does")
+	})
+	assert.Empty(t, scripts, "scripts of no card")
+}

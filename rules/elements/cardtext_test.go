@@ -1,0 +1,199 @@
+package elements
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	. "gamed/state"
+)
+
+// TestCardText holds the text of each card to its code: every cost, flag, aim
+// and step has a phrase that must stand in the text, and when these are taken
+// out nothing but little words may be left. So a number, a color or a condition
+// that the code does not have fails, and so does one that the text leaves out.
+func TestCardText(t *testing.T) {
+	eachCard(t, func(t *testing.T, d *Def) {
+		if d.Created {
+			assert.Empty(t, d.Text, "created cards show their flags in the texts of those that make them")
+			return
+		}
+		missing, left := compareText(d)
+		assert.Empty(t, missing, "the code says so and the text does not: %q", d.Text)
+		assert.Empty(t, left, "the text says so and the code does not: %q", d.Text)
+	})
+}
+
+// TestCardTextFails shows that a wrong text is found.
+func TestCardTextFails(t *testing.T) {
+	for _, wrong := range []struct{ card, was, is string }{
+		{"Spark", "2 damage", "3 damage"},
+		{"Spark", " or a player", ""},
+		{"Ember Adept", "Sleep: ", ""},
+		{"Mist Heron", "1 blue", "1 red"},
+		{"War Shout", " until sunset", ""},
+		{"War Shout", "sleeping ", ""},
+		{"Old Oak", "Cannot attack. ", ""},
+		{"Noon Herald", "you may ", ""},
+		{"Noon Herald", "draw 1 card", "draw 1 card and gain 1 life"},
+		{"Deep Rain", "Being you have", "Item you have"},
+		{"Stag Captain", "+1 attack", "+2 attack"},
+		{"Hungry Pit", "If you do, d", "D"},
+	} {
+		d := cards[kindOf[wrong.card]]
+		text := strings.Replace(d.Text, wrong.was, wrong.is, 1)
+		assert.NotEqual(t, text, d.Text)
+		d.Text = text
+		missing, left := compareText(&d)
+		assert.NotEmpty(t, append(missing, left...), "%s: %q", wrong.card, text)
+	}
+}
+
+// compareText returns the phrases that the text of d lacks, and the words that
+// it has beyond them.
+func compareText(d *Def) (missing, left []string) {
+	text := strings.ToLower(d.Text)
+	all := phrases(d)
+	slices.SortStableFunc(all, func(a, b string) int { return len(b) - len(a) })
+	for _, p := range all {
+		at := regexp.MustCompile(`(^|[^a-z0-9+/-])` + regexp.QuoteMeta(p) + `($|[^a-z0-9+/-])`).FindStringIndex(text)
+		if at == nil {
+			missing = append(missing, p)
+			continue
+		}
+		text = text[:at[0]] + " | " + text[at[1]:]
+	}
+	for _, w := range regexp.MustCompile(`[a-z0-9+/-]+`).FindAllString(text, -1) {
+		if !slices.Contains(littleWords, w) {
+			left = append(left, w)
+		}
+	}
+	return missing, left
+}
+
+var littleWords = strings.Fields("a and deal give is it of or put the then who")
+
+// phrases returns what the text of d has to say, in lower case.
+func phrases(d *Def) (all []string) {
+	for _, flag := range [...]struct {
+		on   bool
+		says string
+	}{
+		{d.Swift, "enters awake"},
+		{d.Warded, "others may not aim at it"},
+		{d.Elusive, "cannot be blocked"},
+		{d.Piercing, "damage beyond a blocker's health goes to the player"},
+		{d.Steady, "wakes at your sunset"},
+		{d.Rooted, "cannot attack"},
+		{d.Banner != 0, fmt.Sprintf("your other beings get %+d attack", d.Banner)},
+	} {
+		if flag.on {
+			all = append(all, flag.says)
+		}
+	}
+	for slot := range nSlots {
+		if p := d.power(slot); len(p.Do) > 0 {
+			if when := whenSlot(slot, p); when != "" {
+				all = append(all, when)
+			}
+			all = append(all, nouns(p)...)
+		}
+	}
+	for _, st := range steps(d) {
+		all = append(all, st.phrases()...)
+	}
+	return all
+}
+
+// whenSlot is how a power starts.
+func whenSlot(slot Slot, p *Power) string {
+	if slot != slotUse {
+		return [nSlots]string{
+			slotSunrise: "at your sunrise", slotSunset: "at your sunset", slotArrives: "when played",
+			slotDies: "when it dies", slotDamaged: "when it is damaged", slotHealed: "when it is healed", slotWakes: "when it wakes",
+		}[slot]
+	}
+	var costs []string
+	if p.Cost.total() > 0 {
+		costs = append(costs, p.Cost.String())
+	}
+	if p.Sleep {
+		costs = append(costs, "sleep")
+	}
+	if p.Sacrifice {
+		costs = append(costs, "sacrifice")
+	}
+	return strings.Join(costs, ", ") + ":"
+}
+
+// nouns names what a power may be aimed at.
+func nouns(p *Power) (all []string) {
+	which := ""
+	for _, c := range [...]struct {
+		bit  Aim
+		says string
+	}{{IsAwake, "awake "}, {IsAsleep, "sleeping "}, {IsHurt, "hurt "}} {
+		if p.Aim&c.bit != 0 {
+			which += c.says
+		}
+	}
+	switch p.Aim & (ABeing | AnItem) {
+	case ABeing:
+		all = append(all, article(which+"being")+whose(p.Aim))
+	case AnItem:
+		all = append(all, article(which+"item")+whose(p.Aim))
+	case ABeing | AnItem:
+		all = append(all, article(which+"being or item")+whose(p.Aim))
+	}
+	switch {
+	case p.Aim&APlayer != 0 && p.Aim&Theirs != 0:
+		all = append(all, "another player")
+	case p.Aim&APlayer != 0:
+		all = append(all, "a player")
+	}
+	switch p.Aim & (APast | ABeingCard | ASpellCard) {
+	case APast:
+		all = append(all, "a card in your past")
+	case APast | ABeingCard:
+		all = append(all, "a being in your past")
+	case APast | ASpellCard:
+		all = append(all, "a spell in your past")
+	}
+	switch p.Aim & (APlay | ATrigger) {
+	case APlay:
+		all = append(all, "a play")
+	case ATrigger:
+		all = append(all, "a trigger")
+	case APlay | ATrigger:
+		all = append(all, "a play or trigger")
+	}
+	switch p.Also {
+	case 0:
+	case p.Aim:
+		all = append(all, "another being"+whose(p.Also))
+	default:
+		all = append(all, nouns(&Power{Aim: p.Also})...)
+	}
+	return all
+}
+
+func whose(a Aim) string {
+	switch {
+	case a&Mine != 0:
+		return " of yours"
+	case a&Theirs != 0:
+		return " of another player"
+	}
+	return ""
+}
+
+func article(noun string) string {
+	if strings.ContainsAny(noun[:1], "aeiou") {
+		return "an " + noun
+	}
+	return "a " + noun
+}

@@ -1,0 +1,97 @@
+package elements
+
+import (
+	"fmt"
+	"slices"
+
+	. "gamed/state"
+)
+
+// check returns an error unless every card that was dealt is in one place and
+// what the position says twice agrees.
+func check(dealt, s *Position) error {
+	for seat := range Seat(s.Seats) {
+		if was, is := dealt.cardsOf(seat), s.cardsOf(seat); was != is {
+			for k := range is {
+				if was[k] != is[k] {
+					return fmt.Errorf("seat %d owned %d of %s and now owns %d", seat, was[k], cards[k].Name, is[k])
+				}
+			}
+		}
+		if err := s.Sides[seat].check(); err != nil {
+			return fmt.Errorf("seat %d: %w", seat, err)
+		}
+		if s.Present[seat].len() > MaxPresent {
+			return fmt.Errorf("seat %d has %d tokens", seat, s.Present[seat].len())
+		}
+	}
+	for c := range Card(slots) {
+		t := &s.Tokens[c]
+		for seat := range Seat(maxSeats) {
+			if here := t.Kind != 0 && t.Seat == seat; here != s.Present[seat].has(c) {
+				return fmt.Errorf("token %d is %+v, and in the Present of seat %d: %v", c, t, seat, !here)
+			}
+		}
+		if t.Kind == 0 && *t != (Token{}) {
+			return fmt.Errorf("empty slot %d holds %+v", c, t)
+		}
+		if t.Kind != 0 && t.Hurt < 0 {
+			return fmt.Errorf("token %d is hurt by %d", c, t.Hurt)
+		}
+	}
+	return nil
+}
+
+// cardsOf counts the cards that seat owns, wherever they are.
+func (s *Position) cardsOf(seat Seat) (n [128]int) {
+	side := &s.Sides[seat]
+	for _, zone := range [][]Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
+		for _, k := range zone {
+			n[k]++
+		}
+	}
+	for _, t := range s.Tokens {
+		if t.Kind != 0 && t.Owner == seat && !t.is(cardless) {
+			n[t.Kind]++
+		}
+	}
+	for _, f := range s.Stack.F[:s.Stack.N] {
+		if f.Seat == seat && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
+			n[f.Kind]++
+		}
+	}
+	return n
+}
+
+func (side *Side) check() error {
+	var karma, active uint8
+	for e := White; e < nElements; e++ {
+		karma += side.Karma[e]
+		active += side.Active[e]
+		if side.Active[e] > side.Karma[e] {
+			return fmt.Errorf("%d of %d %s karma is active", side.Active[e], side.Karma[e], elementNames[e])
+		}
+	}
+	if karma != side.Karma[Any] || active != side.Active[Any] {
+		return fmt.Errorf("karma %v, active %v: the sums are wrong", side.Karma, side.Active)
+	}
+	if !slices.IsSorted(side.Hand[:side.NHand]) {
+		return fmt.Errorf("the hand is not in order: %v", side.Hand)
+	}
+	for _, zone := range []struct {
+		cards [MaxDeck]Kind
+		n     uint8
+	}{{side.Future, side.NFuture}, {side.Hand, side.NHand}, {side.Past, side.NPast}} {
+		for i, k := range zone.cards {
+			if (k != 0) != (i < int(zone.n)) {
+				return fmt.Errorf("a zone of %d cards is %v", zone.n, zone.cards)
+			}
+		}
+	}
+	for i := range side.FutureSeen {
+		if i >= int(side.NFuture) && side.FutureSeen[i] != 0 || i >= int(side.NHand) && side.HandSeen[i] != 0 {
+			return fmt.Errorf("somebody knows a card that is not there: %v %v", side.FutureSeen, side.HandSeen)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package elements
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	. "gamed/state"
+)
+
+func TestReadyDecks(t *testing.T) {
+	require.Len(t, decks, 6)
+	used, pairs := map[Kind]bool{}, map[string]bool{}
+	for _, ready := range decks {
+		d, err := ParseDeck(ready.name, ready.list)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, len(d), 26, "%s is large for what it says", ready.name)
+		assert.NotEmpty(t, ready.about)
+		of := map[Element]bool{}
+		for _, k := range d {
+			used[k] = true
+			for e := White; e < nElements; e++ {
+				if cards[k].Cost[e] > 0 {
+					of[e] = true
+				}
+			}
+		}
+		assert.Len(t, of, 2, "elements of %s", ready.name)
+		for _, pair := range twoElementCards {
+			if slices.Contains(d, kindOf[pair.Name]) {
+				pairs[group(&pair)] = true
+			}
+		}
+	}
+	assert.Len(t, pairs, 6, "pairs of elements with cards of both")
+	for k := range cards[1:] {
+		k := Kind(k + 1)
+		assert.NotEqual(t, cards[k].Created, used[k], "%s: in some deck, unless it is created", cards[k].Name)
+	}
+}
+
+func TestDefaultDecks(t *testing.T) {
+	for seat := range maxSeats {
+		d, err := readDeck(seat, "")
+		require.NoError(t, err)
+		named, err := readDeck(seat, decks[seat].name)
+		require.NoError(t, err)
+		assert.Equal(t, named, d, "seat %d", seat)
+	}
+	d, err := readDeck(0, " "+decks[3].name+"\r\n")
+	require.NoError(t, err, "space around a name does no harm")
+	assert.Len(t, d, len(must(ParseDeck("", decks[3].list))))
+}
+
+func must(d Deck, err error) Deck {
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// legal is a deck with a comment, empty lines, tabs, carriage returns and a card
+// in two lines.
+const legalDeck = "# mine\r\n\n3 Spark # hot\r\n3 Ash Imp\n3\tEmber Adept\n  3 Furnace Ox\n3 Torch Runner\n3 War Shout\n2 Pit Bout\n1 Pit Bout"
+
+func TestDeckFile(t *testing.T) {
+	d, err := ParseDeck("mine", legalDeck)
+	require.NoError(t, err)
+	counts := map[string]int{}
+	for _, k := range d {
+		counts[cards[k].Name]++
+	}
+	assert.Len(t, d, 21)
+	assert.True(t, slices.IsSorted(d))
+	assert.Equal(t, []int{3, 3, 3, 3, 3, 3, 3}, slices.Collect(maps.Values(counts)))
+	assert.Equal(t, 3, counts["Pit Bout"])
+	again, err := readDeck(0, legalDeck)
+	require.NoError(t, err)
+	assert.Equal(t, d, again, "as a deck of a set-up")
+}
+
+func TestWrongDecks(t *testing.T) {
+	rest := "\n" + legalDeck
+	for _, c := range []struct{ name, text, want string }{
+		{"unknown card", "3 Sparc" + rest, `deck of seat 1:1: unknown card "Sparc": did you mean "Spark"?`},
+		{"unknown card in other words", "\n2 the grave rat" + rest, `deck of seat 1:2: unknown card "the grave rat": did you mean "Grave Rat"?`},
+		{"no card like it", "3 Xyzzy" + rest, `deck of seat 1:1: unknown card "Xyzzy": "gamed cards elements" lists the cards`},
+		{"wrong case", "3 spark" + rest, `deck of seat 1:1: unknown card "spark": did you mean "Spark"?`},
+		{"created card", "1 Sprout" + rest, `deck of seat 1:1: Sprout is created by other cards and cannot be in a deck`},
+		{"too few cards", "3 Spark\n2 Ash Imp", `deck of seat 1: 5 cards: a deck has at least 21`},
+		{"no cards", "# nothing", `deck of seat 1: 0 cards: a deck has at least 21`},
+		{"too many cards", "3 Hush\n3 Sift\n3 Undertow\n1 Mend" + rest, `deck of seat 1: 31 cards: a deck has at most 30`},
+		{"too many copies", "4 Hush" + rest, `deck of seat 1:1: 4 copies of Hush: a deck may have 3`},
+		{"too many copies in two lines", legalDeck + "\n1 Spark", `deck of seat 1:11: 4 copies of Spark: a deck may have 3`},
+		{"a billion copies", "1000000000 Hush" + rest, `deck of seat 1:1: 1000000000 copies of Hush: a deck may have 3`},
+		{"no count", "Spark" + rest, `deck of seat 1:1: "Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"no card", "3" + rest, `deck of seat 1:1: "3": a line is a count and a card, as in "3 Lamplighter"`},
+		{"no space", "3Spark" + rest, `deck of seat 1:1: "3Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"count zero", "0 Spark" + rest, `deck of seat 1:1: "0 Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"count below zero", "-1 Spark" + rest, `deck of seat 1:1: "-1 Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"count too large to read", "99999999999999999999 Spark" + rest, `deck of seat 1:1: "99999999999999999999 Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"not UTF-8", "3 Sp\xffrk" + rest, `deck of seat 1:1: unknown card "Sp\xffrk": "gamed cards elements" lists the cards`},
+		{"control bytes", "3 Spark\x00\x1b[2J" + rest, `deck of seat 1:1: unknown card "Spark\x00\x1b[2J": "gamed cards elements" lists the cards`},
+		{"another alphabet", "3 Искра" + rest, `deck of seat 1:1: unknown card "Искра": "gamed cards elements" lists the cards`},
+		{"a very long name", "3 " + strings.Repeat("x", 1000) + rest, `deck of seat 1:1: unknown card "` + strings.Repeat("x", 40) + `"…: "gamed cards elements" lists the cards`},
+		{"unknown ready deck", "wildfyre", `deck of seat 1: there is no deck "wildfyre": the ready ones are wildfire, orchard, lullaby, undying, old growth, clockwork`},
+		{"odd bytes for a ready deck", "\x1b[m" + strings.Repeat("e", 100), `deck of seat 1: there is no deck "\x1b[m` + strings.Repeat("e", 37) + `"…: the ready ones are wildfire, orchard, lullaby, undying, old growth, clockwork`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := deal(Setup{Seats: 2, Decks: []string{"", c.text}})
+			require.EqualError(t, err, c.want)
+		})
+	}
+}
+
+func TestWrongSetups(t *testing.T) {
+	for _, c := range []struct {
+		setup Setup
+		want  string
+	}{
+		{Setup{Seats: 1}, "elements: 1 seats: it is played by 2 to 4"},
+		{Setup{Seats: 5}, "elements: 5 seats: it is played by 2 to 4"},
+		{Setup{Seats: -1}, "elements: -1 seats: it is played by 2 to 4"},
+		{Setup{Seats: 2, Decks: []string{"", "", ""}}, "elements: 3 decks for 2 seats"},
+		{Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life": there is "turns"`},
+		{Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": it is a number from 1 to 1000`},
+		{Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": it is a number from 1 to 1000`},
+	} {
+		_, err := deal(c.setup)
+		assert.EqualError(t, err, c.want)
+	}
+}

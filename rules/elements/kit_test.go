@@ -1,0 +1,55 @@
+package elements
+
+import (
+	"testing"
+
+	"gamed/state/statetest"
+
+	. "gamed/state"
+)
+
+// TestKit holds the game to what every ruleset is held to.
+func TestKit(t *testing.T) { statetest.Run(t, kit()) }
+
+func kit() statetest.Kit[Position] {
+	k := statetest.Kit[Position]{
+		Rules:    Rules,
+		Requests: 5000,
+		Check:    check,
+		Played: func(e Event) bool {
+			return e.What == played || e.What == entered
+		},
+	}
+	// Each ready deck meets the next one, then they sit down by three and four.
+	for i := range decks {
+		k.Setups = append(k.Setups, Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
+	}
+	k.Setups = append(k.Setups,
+		Setup{Seats: 3, Seed: 1, Decks: deckNames(0, 3)},
+		Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
+		Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
+	for kind := 1; kind < len(cards); kind++ {
+		if inReadyDecks(Kind(kind)) {
+			k.Cards = append(k.Cards, Kind(kind))
+		}
+	}
+	return k
+}
+
+// deckNames returns n of the ready decks, from the i-th on.
+func deckNames(i, n int) (names []string) {
+	for j := range n {
+		names = append(names, decks[(i+j)%len(decks)].name)
+	}
+	return names
+}
+
+// inReadyDecks reports whether some ready deck holds a card of kind k.
+func inReadyDecks(k Kind) bool {
+	for _, d := range deckInfos() {
+		if d.Cards[cards[k].Name] > 0 {
+			return true
+		}
+	}
+	return false
+}

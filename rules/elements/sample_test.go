@@ -1,0 +1,94 @@
+package elements
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	. "gamed/state"
+)
+
+// TestSampleForgets: what is sampled is a function of what the seat knows and of
+// the random source. A bot that searches in one sampled world may sample the
+// next one from that.
+func TestSampleForgets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		seed := rapid.Uint64().Draw(t, "sample")
+		for _, viewer := range viewers(&s) {
+			if viewer == Everything {
+				continue
+			}
+			once, twice := s, s
+			r := Rand(seed)
+			sample(&once, viewer, &r)
+			other := Rand(seed + 1)
+			sample(&twice, viewer, &other)
+			r = Rand(seed)
+			sample(&twice, viewer, &r)
+			require.Equal(t, once, twice, "seat %d", viewer)
+		}
+	})
+}
+
+// TestSampleKeepsWhatIsKnown: the game looks the same to the seat, it may say
+// the same, and every side still owns the same cards.
+func TestSampleKeepsWhatIsKnown(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		r := Rand(rapid.Uint64().Draw(t, "sample"))
+		for _, viewer := range viewers(&s) {
+			if viewer == Everything {
+				continue
+			}
+			world := s
+			sample(&world, viewer, &r)
+			require.NoError(t, check(&s, &world), "seat %d", viewer)
+			require.Equal(t, string(appendView(nil, &s, viewer)), string(appendView(nil, &world, viewer)))
+			require.Equal(t, s.Awaiting, world.Awaiting)
+			require.Equal(t, Rules.Options(&s, viewer, nil), Rules.Options(&world, viewer, nil))
+		}
+	})
+}
+
+// TestSampleVaries: what the seat does not know comes out differently, and what
+// it knows does not.
+func TestSampleVaries(t *testing.T) {
+	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
+	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = Only(0)
+	r := Rand(1)
+	hands, tops, futures := map[[2]Kind]int{}, map[Kind]int{}, map[Rand]int{}
+	for range 500 {
+		world := s
+		sample(&world, 0, &r)
+		require.Equal(t, s.Sides[0].Hand, world.Sides[0].Hand)
+		require.Equal(t, kindOf["Undertow"], world.Sides[0].Future[s.Sides[0].NFuture-1])
+		hands[[2]Kind(world.Sides[1].Hand[:2])]++
+		tops[world.Sides[1].Future[world.Sides[1].NFuture-1]]++
+		futures[world.Rand]++
+	}
+	// Four cards and ten fillers are where seat 0 has not looked.
+	require.Len(t, hands, 4*3/2+4+1)
+	require.Len(t, tops, 4+1)
+	require.Len(t, futures, 500)
+}
+
+// TestSampleSecretAnswers: at the start others' answers are unknown, one's own
+// is not, and who has answered is not changed.
+func TestSampleSecretAnswers(t *testing.T) {
+	s := set(t, "phase=start seats=3")
+	Rules.Apply(&s, 0, Option{Do: Mulligan}, nil)
+	Rules.Apply(&s, 1, Option{Do: Keep}, nil)
+	r := Rand(1)
+	wants := map[Seats]int{}
+	for range 100 {
+		world := s
+		sample(&world, 0, &r)
+		require.Equal(t, s.Awaiting, world.Awaiting)
+		wants[world.Stack.Top().Immune]++
+	}
+	require.Len(t, wants, 2)
+	require.Contains(t, wants, Only(0))
+	require.Contains(t, wants, Only(0).With(1))
+}

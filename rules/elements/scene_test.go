@@ -1,0 +1,192 @@
+package elements
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/datadriven"
+	"github.com/stretchr/testify/require"
+
+	. "gamed/state"
+)
+
+// A scene is a position that a script describes instead of playing up to it.
+// Each argument of the script's deal command is one of
+//
+//	start            the real thing, shuffled and drawn; of the arguments below
+//	                 only seats, seed and decks go with it
+//	seats=2          how many play
+//	seed=1           of the random source
+//	decks=(a, b)     ready decks, with start
+//	active=0         whose turn it is
+//	turn=1           which one
+//	phase=main       start, sunrise, main, attack or sunset, as it is entered
+//	fill=12          up to how many cards a Future is filled with fillers
+//
+// or belongs to the seat whose number ends it:
+//
+//	life0=7
+//	karma0=(red 2)   active; on top of that spent0=(red 1), which is not
+//	hand0=(Spark, 2 Hush)
+//	future0=(Spark)  the top first, above the fillers
+//	fill0=0          as fill, for this seat
+//	past0=(Spark)    the top last
+//	skip0=(main)     phases that it will skip
+//	present0=(Furnace Ox, 2 Ash Imp asleep, Bone Box owner=1 hurt=1)
+//
+// A token is awake unless it says asleep. Further words are untouchable and
+// copy, and with a number hurt, attack and health (lasting boosts) and owner.
+// Tokens are numbered from t1 as they are named. The deck of a seat is
+// what it is given here, fillers included.
+func scene(args []datadriven.CmdArg) (Position, error) {
+	sc := newStage(args)
+	if sc.start {
+		return deal(Setup{Seats: int(sc.s.Seats), Seed: uint64(sc.s.Rand), Decks: sc.decks})
+	}
+	for i := range args {
+		if err := sc.place(&args[i]); err != nil {
+			return Position{}, fmt.Errorf("deal: %s: %w", args[i].String(), err)
+		}
+	}
+	sc.finish()
+	return sc.s, nil
+}
+
+// filler is the card that Futures are filled with: it has no power.
+const filler = "Furnace Ox"
+
+// A stage is a scene that is being set.
+type stage struct {
+	s     Position
+	start bool
+	decks []string
+	first Frame
+	fill  [maxSeats]int
+}
+
+// newStage reads the arguments that the others depend on.
+func newStage(args []datadriven.CmdArg) *stage {
+	sc := &stage{first: Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
+	sc.s.Seats, sc.s.Rand, sc.s.Turn, sc.s.Limit = 2, 1, 1, MaxTurns
+	for i := range args {
+		switch arg := &args[i]; arg.Key {
+		case "start":
+			sc.start = true
+		case "decks":
+			sc.decks = arg.Vals
+		case "seats":
+			n, _ := strconv.Atoi(arg.Vals[0])
+			sc.s.Seats = uint8(n)
+		case "seed":
+			n, _ := strconv.Atoi(arg.Vals[0])
+			sc.s.Rand = Rand(n)
+		}
+	}
+	sc.s.Playing = AllSeats(int(sc.s.Seats))
+	for seat := range Seat(sc.s.Seats) {
+		sc.s.Sides[seat].Life = StartLife
+	}
+	return sc
+}
+
+// place does what one argument asks for.
+func (sc *stage) place(arg *datadriven.CmdArg) error {
+	vals := slices.DeleteFunc(slices.Clone(arg.Vals), func(v string) bool { return v == "" })
+	one := strings.Join(vals, " ")
+	switch arg.Key {
+	case "seats", "seed":
+		return nil
+	case "phase":
+		p := slices.IndexFunc(phases[:], func(p Phase[Position]) bool { return p.Name == one })
+		if p < int(Start) || p > int(Sunset) || p == int(Defend) || p == int(Combat) {
+			return fmt.Errorf("a scene starts in start, sunrise, main, attack or sunset")
+		}
+		sc.first.Phase = PhaseID(p)
+		return nil
+	case "active", "turn", "fill":
+		n, err := strconv.Atoi(one)
+		switch arg.Key {
+		case "active":
+			sc.first.Seat, sc.s.Active = Seat(n), Seat(n)
+		case "turn":
+			sc.s.Turn = uint16(n)
+		case "fill":
+			sc.fill = [maxSeats]int{n, n, n, n}
+		}
+		return err
+	}
+	key, last := arg.Key[:len(arg.Key)-1], arg.Key[len(arg.Key)-1]
+	if last < '0' || last >= '0'+sc.s.Seats {
+		return fmt.Errorf("unknown argument")
+	}
+	return sc.placeOf(Seat(last-'0'), key, vals)
+}
+
+// placeOf does what one argument of a seat asks for.
+func (sc *stage) placeOf(seat Seat, key string, vals []string) error {
+	side := &sc.s.Sides[seat]
+	switch key {
+	case "life", "fill":
+		n, err := strconv.Atoi(vals[0])
+		if key == "life" {
+			side.Life = int8(n)
+		} else {
+			sc.fill[seat] = n
+		}
+		return err
+	case "skip":
+		for _, v := range vals {
+			p := slices.IndexFunc(phases[:], func(p Phase[Position]) bool { return p.Name == v })
+			side.Skip |= 1 << p
+		}
+		return nil
+	case "karma", "spent":
+		return side.placeKarma(vals, key == "karma")
+	case "future":
+		slices.Reverse(vals) // the top of a Future is last
+	case "hand", "past", "present":
+	default:
+		return fmt.Errorf("unknown argument")
+	}
+	for _, v := range vals {
+		if err := sc.placeCards(seat, key, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish fills the Futures, looks through the decks, and enters the phase.
+func (sc *stage) finish() {
+	s := &sc.s
+	for seat := range Seat(s.Seats) {
+		side := &s.Sides[seat]
+		for int(side.NFuture) < sc.fill[seat] {
+			side.bury(kindOf[filler], 0)
+		}
+		deck := slices.Concat(side.Hand[:side.NHand], side.Future[:side.NFuture], side.Past[:side.NPast])
+		for _, t := range s.Tokens {
+			if t.Kind != 0 && t.Owner == seat && !t.is(cardless) {
+				deck = append(deck, t.Kind)
+			}
+		}
+		s.Reach[seat] = Deck(deck).reach()
+	}
+	if sc.first.Phase <= Sunrise {
+		s.Turn-- // the entry of sunrise counts it
+	}
+	Rules.Start(s, sc.first)
+}
+
+// set returns the scene that the arguments of a deal command describe.
+func set(t *testing.T, args string) Position {
+	t.Helper()
+	_, parsed, err := datadriven.ParseLine("deal " + args)
+	require.NoError(t, err)
+	s, err := scene(parsed)
+	require.NoError(t, err)
+	return s
+}

@@ -1,0 +1,108 @@
+package elements
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	. "gamed/state"
+)
+
+// somewhere returns a position of a random game, with some of its plays behind
+// it.
+func somewhere(t *rapid.T) Position {
+	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
+	setup := Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
+	for range seats {
+		setup.Decks = append(setup.Decks, decks[rapid.IntRange(0, len(decks)-1).Draw(t, "deck")].name)
+	}
+	s, err := deal(setup)
+	require.NoError(t, err)
+	r := Rand(setup.Seed)
+	var opts []Option
+	for range rapid.IntRange(0, 300).Draw(t, "steps") {
+		next := s
+		opts = Rules.Options(&next, next.Next(), opts[:0])
+		if Rules.Apply(&next, next.Next(), opts[r.N(len(opts))], nil); next.Over {
+			break
+		}
+		s = next
+	}
+	return s
+}
+
+// viewers returns everybody who may look at s.
+func viewers(s *Position) []Seat {
+	all := []Seat{Watcher, Everything}
+	for seat := range Seat(s.Seats) {
+		all = append(all, seat)
+	}
+	return all
+}
+
+func viewOf(t require.TestingT, s *Position, viewer Seat) (v View) {
+	d := json.NewDecoder(bytes.NewReader(appendView(nil, s, viewer)))
+	d.DisallowUnknownFields()
+	require.NoError(t, d.Decode(&v))
+	return v
+}
+
+// TestViewIsItsType holds the bytes that appendView writes to the type that
+// documents them.
+func TestViewIsItsType(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		for _, viewer := range viewers(&s) {
+			written, err := json.Marshal(viewOf(t, &s, viewer))
+			require.NoError(t, err)
+			require.Equal(t, string(written), string(appendView(nil, &s, viewer)))
+		}
+	})
+}
+
+// TestViewShowsWhatIsKnown holds the hands and Futures of a view to who knows
+// what.
+func TestViewShowsWhatIsKnown(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		for _, viewer := range viewers(&s) {
+			v := viewOf(t, &s, viewer)
+			for p := range Seat(s.Seats) {
+				side, shown := &s.Sides[p], v.Sides[p]
+				hand := []string{}
+				for i, k := range side.Hand[:side.NHand] {
+					if viewer == p || viewer == Everything || side.HandSeen[i] == publicSeen || viewer != Watcher && side.HandSeen[i].Has(viewer) {
+						hand = append(hand, cards[k].Name)
+					}
+				}
+				require.Equal(t, hand, shown.Cards)
+				require.Equal(t, int(side.NHand), shown.Hand)
+				require.Equal(t, int(side.NFuture), shown.Future)
+				for i, name := range shown.Top {
+					at := int(side.NFuture) - 1 - i
+					if name != "" {
+						require.Equal(t, cards[side.Future[at]].Name, name)
+						require.True(t, seen(side.FutureSeen[at], viewer), "card %d of the Future of seat %d", i, p)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestWatcherSeesNoHand is the plain case: nothing has been shown yet.
+func TestWatcherSeesNoHand(t *testing.T) {
+	s, err := deal(Setup{Seats: 3, Seed: 1})
+	require.NoError(t, err)
+	for _, side := range viewOf(t, &s, Watcher).Sides {
+		require.Empty(t, side.Cards)
+		require.Empty(t, side.Top)
+		require.Equal(t, StartHand, side.Hand)
+	}
+	for p, side := range viewOf(t, &s, 1).Sides {
+		require.Len(t, side.Cards, map[bool]int{true: StartHand}[p == 1])
+	}
+}

@@ -1,0 +1,68 @@
+package elements
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	. "gamed/state"
+)
+
+// TestReveal: whoever knew of n copies of a card in a hand knows of n-1 when one
+// has been shown and gone, whichever copy it was.
+func TestReveal(t *testing.T) {
+	spark := kindOf["Spark"]
+	for _, tc := range []struct {
+		name         string
+		before, left []Seats
+	}{
+		{"nobody knew", []Seats{0, 0}, []Seats{0}},
+		{"one knew of one", []Seats{0, Only(1)}, []Seats{0}},
+		{"one knew of both", []Seats{Only(1), Only(1)}, []Seats{Only(1)}},
+		{"two knew of one each", []Seats{Only(1), Only(2)}, []Seats{0}},
+		{"one of three, two of three", []Seats{Only(1), Only(2), Only(2)}, []Seats{Only(2), 0}},
+		{"all knew of one", []Seats{Only(1), publicSeen}, []Seats{Only(1)}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var side Side
+			for _, mask := range tc.before {
+				side.intoHand(spark, mask)
+			}
+			side.intoHand(spark+1, Only(3))
+			side.reveal(spark)
+			require.Equal(t, tc.left, side.HandSeen[:len(tc.left)])
+			require.Equal(t, Only(3), side.HandSeen[len(tc.left)], "another card")
+			require.EqualValues(t, len(tc.before), side.NHand)
+			require.Zero(t, side.HandSeen[side.NHand])
+		})
+	}
+}
+
+// TestHide: a card that leaves a hand unseen may be any of it.
+func TestHide(t *testing.T) {
+	var side Side
+	side.intoHand(kindOf["Spark"], publicSeen)
+	side.intoHand(kindOf["Hush"], 0)
+	side.hide(kindOf["Hush"])
+	require.EqualValues(t, 1, side.NHand)
+	require.Equal(t, kindOf["Spark"], side.Hand[0])
+	require.Zero(t, side.HandSeen[0])
+}
+
+// TestKnowledgeGoesWithTheCard: from where it was looked at into the hand, and
+// under the Future.
+func TestKnowledgeGoesWithTheCard(t *testing.T) {
+	s := set(t, "future0=(Spark, Hush, Mend) fill0=3")
+	s.look(1, 0, 2, nil)
+	side := &s.Sides[0]
+	require.Equal(t, []Seats{0, Only(1), Only(1)}, side.FutureSeen[:3])
+
+	s.draw(0, nil)
+	require.Equal(t, kindOf["Spark"], side.Hand[0])
+	require.Equal(t, Only(1), side.HandSeen[0])
+
+	k, mask := side.popFuture()
+	side.bury(k, mask)
+	require.Equal(t, []Kind{kindOf["Hush"], kindOf["Mend"]}, side.Future[:2])
+	require.Equal(t, []Seats{Only(1), 0}, side.FutureSeen[:2])
+}

@@ -1,0 +1,182 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/store"
+)
+
+// TestAbuse tries everything that a client must not do. Each of it gets a clear
+// error or a clean cut, the client's own game goes on, and so does another game
+// on the same server.
+func TestAbuse(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	other := r.join(t, r.create(t, withBot))
+	undisturbed := other.asked()
+
+	tests := []struct {
+		name string
+		send []string // after joining; DECISION stands for the open one
+		code string   // of the error
+		cut  websocket.StatusCode
+	}{
+		{"not JSON", []string{`resign`}, "malformed", 0},
+		{"empty", []string{``}, "malformed", 0},
+		{"not an object", []string{`[{"type":"resign"}]`}, "malformed", 0},
+		{"two objects", []string{`{"type":"resign"}{"type":"resign"}`}, "malformed", 0},
+		{"half an object", []string{`{"type":"resign"`}, "malformed", 0},
+		{"a field twice", []string{`{"type":"ping","t":1,"t":2}`}, "malformed", 0},
+		{"not UTF-8", []string{"{\"type\":\"chat\",\"text\":\"\xff\"}"}, "malformed", 0},
+		{"deep", []string{strings.Repeat("[", 8000) + strings.Repeat("]", 8000)}, "malformed", 0},
+		{"deep within a field", []string{`{"type":"chat","text":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`}, "bad_field", 0},
+		{"no type", []string{`{"decision":1,"option":0}`}, "bad_field", 0},
+		{"unknown type", []string{`{"type":"cheat"}`}, "unknown_type", 0},
+		{"a message of the server", []string{`{"type":"update"}`}, "unknown_type", 0},
+		{"unknown field", []string{`{"type":"resign","really":true}`}, "bad_field", 0},
+		{"another case", []string{`{"type":"choose","Decision":1,"option":0}`}, "bad_field", 0},
+		{"missing field", []string{`{"type":"choose","decision":1}`}, "bad_field", 0},
+		{"wrong type", []string{`{"type":"choose","decision":"1","option":0}`}, "bad_field", 0},
+		{"a fraction", []string{`{"type":"choose","decision":1.5,"option":0}`}, "bad_field", 0},
+		{"negative", []string{`{"type":"choose","decision":-1,"option":0}`}, "bad_field", 0},
+		{"too large a number", []string{`{"type":"choose","decision":4294967296,"option":0}`}, "bad_field", 0},
+		{"negative option", []string{`{"type":"choose","decision":1,"option":-1}`}, "bad_field", 0},
+		{"option off the list", []string{`{"type":"choose","decision":DECISION,"option":2}`}, "illegal", 0},
+		{"option far off the list", []string{`{"type":"choose","decision":DECISION,"option":2147483647}`}, "illegal", 0},
+		{"a decision that is not open", []string{`{"type":"choose","decision":4000000000,"option":0}`}, "stale", 0},
+		{"decision 0", []string{`{"type":"choose","decision":0,"option":0}`}, "stale", 0},
+		{"a second hello", []string{`{"type":"hello","protocol":1}`}, "out_of_turn", 0},
+		{"empty chat", []string{`{"type":"chat","text":" "}`}, "bad_field", 0},
+		{"long chat", []string{`{"type":"chat","text":"` + strings.Repeat("x", 10_000) + `"}`}, "bad_field", 0},
+		{"someone's seat", []string{`{"type":"join","game":"GAME","seat":1}`}, "no_seat", 0},
+		{"a game that is not there", []string{`{"type":"watch","game":"../../etc"}`}, "no_game", 0},
+		{"huge", []string{`{"type":"chat","text":"` + strings.Repeat("x", 1<<20) + `"}`}, "too_big", websocket.StatusMessageTooBig},
+		{"a flood", strings.Split(strings.Repeat(`{"type":"ping","t":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			game := r.create(t, withBot)
+			c := r.join(t, game)
+			decision := number(c.asked()["decision"].(map[string]any)["id"])
+			for _, text := range tt.send {
+				text = strings.NewReplacer("DECISION", decision, "GAME", game).Replace(text)
+				if c.conn.Write(t.Context(), websocket.MessageText, []byte(text)) != nil {
+					break // it has been cut off
+				}
+			}
+			wrong := c.next("error")
+			assert.Equal(t, tt.code, wrong["code"])
+			assert.NotEmpty(t, wrong["text"])
+			if tt.cut != 0 {
+				for err := error(nil); ; _, err = c.read() {
+					if err != nil {
+						assert.Equal(t, tt.cut, websocket.CloseStatus(err), "%v", err)
+						break
+					}
+				}
+				c = r.greet(t)
+				c.send(`{"type":"watch","game":"` + game + `"}`) // the game is still there
+				c.next("update")
+				return
+			}
+			if tt.code == "no_seat" || tt.code == "no_game" {
+				return // it has left its table to ask for another
+			}
+			c.send(`{"type":"choose","decision":` + decision + `,"option":0}`)
+			c.next("update") // its own game goes on
+		})
+	}
+
+	t.Run("no hello", func(t *testing.T) {
+		limits := agent.DefaultLimits
+		limits.Hello = time.Millisecond
+		c := start(t, store.NewMemory(), limits).dial(t)
+		assert.Equal(t, "out_of_turn", c.next("error")["code"])
+		_, err := c.read()
+		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
+	})
+	t.Run("something before hello", func(t *testing.T) {
+		c := r.dial(t)
+		c.send(`{"type":"join","game":"x"}`)
+		assert.Equal(t, "out_of_turn", c.next("error")["code"])
+		_, err := c.read()
+		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
+	})
+	t.Run("a binary frame", func(t *testing.T) {
+		c := r.greet(t)
+		require.NoError(t, c.conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping","t":1}`)))
+		assert.Equal(t, "malformed", c.next("error")["code"])
+		_, err := c.read()
+		assert.Equal(t, websocket.StatusUnsupportedData, websocket.CloseStatus(err))
+	})
+	t.Run("a socket closed in the middle of a message", func(t *testing.T) {
+		game := r.create(t, withBot)
+		c := r.join(t, game)
+		w, err := c.conn.Writer(t.Context(), websocket.MessageText)
+		require.NoError(t, err)
+		_, err = w.Write([]byte(`{"type":"choose","deci`))
+		require.NoError(t, err)
+		c.drop()
+		again := r.greet(t)
+		again.send(`{"type":"join","game":"` + game + `","key":"` + c.key + `"}`)
+		again.asked()
+	})
+
+	// The other game has not noticed any of it.
+	other.choose(undisturbed["decision"].(map[string]any)["id"], 0)
+	other.next("update")
+	status, body := r.get(t, "/metrics")
+	assert.Equal(t, 200, status)
+	assert.Contains(t, body, "gamed_panics_total 0\n")
+}
+
+// TestAnothersDecision answers a question that only the other seat is asked.
+func TestAnothersDecision(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	game := r.create(t, twoOpen)
+	first, second := r.join(t, game), r.join(t, game)
+	id := first.asked()["decision"].(map[string]any)["id"]
+	first.choose(id, 0) // both are asked to keep their hands
+	for u := second.asked(); len(u["awaiting"].([]any)) == 2; {
+		u = second.asked()
+	}
+	first.choose(id, 1)
+	assert.Equal(t, "not_asked", first.next("error")["code"])
+	second.choose(id, 0)
+	assert.Len(t, second.next("update")["awaiting"], 1, "the first turn begins")
+}
+
+// TestSlowReader stops reading in the middle of a game that talks a lot. It is
+// cut off; its opponent plays on.
+func TestSlowReader(t *testing.T) {
+	limits := fast()
+	limits.OutboxLen, limits.OutboxCap = 8, 16<<10
+	limits.Write = 50 * time.Millisecond
+	r := start(t, store.NewMemory(), limits)
+	game := r.create(t, twoOpen)
+	slow, quick := r.join(t, game), r.join(t, game)
+	long := `{"type":"chat","text":"` + strings.Repeat("x", 490) + `"}`
+	for gone := false; !gone; {
+		quick.send(long)
+		m := map[string]any{}
+		for m["type"] != "chat" && !gone {
+			var err error
+			m, err = quick.read()
+			require.NoError(t, err)
+			if m["type"] == "table" {
+				gone = m["seats"].([]any)[int(slow.seat)].(map[string]any)["here"] == false
+			}
+		}
+	}
+	_, body := r.get(t, "/metrics")
+	assert.Contains(t, body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
+	back := r.greet(t)
+	back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
+	back.asked()
+}

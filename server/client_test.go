@@ -1,0 +1,258 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// impatience is when a test gives up on an answer: long enough for a machine
+// that is busy with something else.
+const impatience = 30 * time.Second
+
+// A running server. Its log is kept, to look for what must not be in it.
+type running struct {
+	url  string
+	log  *syncBuffer
+	stop func() error // ends it and returns what Run returned; once
+}
+
+// start serves the games of a log on a free port of this machine.
+func start(t *testing.T, log store.Log, limits agent.Limits) *running {
+	t.Helper()
+	return startAt(t, "127.0.0.1:0", log, limits)
+}
+
+func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *running {
+	t.Helper()
+	r := &running{log: new(syncBuffer)}
+	ready := make(chan string, 1)
+	schema, err := protocol.Schema(map[string]any{"elements": elements.View{}})
+	require.NoError(t, err)
+	s, err := server.New(server.Config{
+		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules}, Log: log, Schema: schema,
+		Logger: zerolog.New(r.log), Limits: limits, Ready: func(url string) { ready <- url },
+	})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx) }()
+	select {
+	case r.url = <-ready:
+	case err := <-ended:
+		require.NoError(t, err, "the server did not start")
+	}
+	r.stop = sync.OnceValue(func() error {
+		cancel()
+		http.DefaultClient.CloseIdleConnections()
+		return <-ended
+	})
+	t.Cleanup(func() { require.NoError(t, r.stop()) })
+	return r
+}
+
+// create posts a new game and returns its id.
+func (r *running) create(t *testing.T, spec string) string {
+	t.Helper()
+	status, body := r.request(t, http.MethodPost, "/api/games", spec)
+	require.Equal(t, http.StatusCreated, status, body)
+	return object(t, body)["id"].(string)
+}
+
+func (r *running) get(t *testing.T, path string) (int, string) {
+	t.Helper()
+	return r.request(t, http.MethodGet, path, "")
+}
+
+func (r *running) request(t *testing.T, method, path, body string) (int, string) {
+	t.Helper()
+	q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
+	require.NoError(t, err)
+	if body != "" {
+		q.Header.Set("Content-Type", "application/json")
+	}
+	response, err := http.DefaultClient.Do(q)
+	require.NoError(t, err)
+	defer func() { _ = response.Body.Close() }()
+	data, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return response.StatusCode, string(data)
+}
+
+func object(t *testing.T, text string) map[string]any {
+	t.Helper()
+	var v map[string]any
+	require.NoError(t, json.Unmarshal([]byte(text), &v), text)
+	return v
+}
+
+// A client is what a stranger would write from the documentation: JSON text and
+// nothing of ours.
+type client struct {
+	t    *testing.T
+	conn *websocket.Conn
+	seen []string // every message it got
+	key  string
+	seat float64
+}
+
+// dial connects without a word.
+func (r *running) dial(t *testing.T) *client {
+	t.Helper()
+	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", nil)
+	require.NoError(t, err)
+	if response.Body != nil {
+		_ = response.Body.Close()
+	}
+	conn.SetReadLimit(-1)
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return &client{t: t, conn: conn}
+}
+
+// greet connects and says hello.
+func (r *running) greet(t *testing.T) *client {
+	t.Helper()
+	c := r.dial(t)
+	c.send(`{"type":"hello","protocol":1,"name":"stranger"}`)
+	c.next("welcome")
+	return c
+}
+
+// join takes an open seat of a game.
+func (r *running) join(t *testing.T, game string) *client {
+	t.Helper()
+	c := r.greet(t)
+	c.send(`{"type":"join","game":"` + game + `"}`)
+	joined := c.next("joined")
+	c.key, c.seat = joined["key"].(string), joined["seat"].(float64)
+	return c
+}
+
+// watch looks on.
+func (r *running) watch(t *testing.T, game string) *client {
+	t.Helper()
+	c := r.greet(t)
+	c.send(`{"type":"watch","game":"` + game + `"}`)
+	c.next("joined")
+	return c
+}
+
+func (c *client) send(text string) {
+	c.t.Helper()
+	require.NoError(c.t, c.conn.Write(c.t.Context(), websocket.MessageText, []byte(text)))
+}
+
+// read returns the next message, or the error that the connection ended with.
+func (c *client) read() (map[string]any, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), impatience)
+	defer cancel()
+	_, data, err := c.conn.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c.seen = append(c.seen, string(data))
+	return object(c.t, string(data)), nil
+}
+
+// next returns the next message of that type and passes over the others.
+func (c *client) next(kind string) map[string]any {
+	c.t.Helper()
+	for {
+		m, err := c.read()
+		require.NoError(c.t, err, "waiting for %s", kind)
+		if m["type"] == kind {
+			return m
+		}
+	}
+}
+
+// asked returns the next update in which this client has a decision to take.
+func (c *client) asked() map[string]any {
+	c.t.Helper()
+	for {
+		if u := c.next("update"); u["decision"] != nil {
+			return u
+		}
+	}
+}
+
+// choose answers a decision.
+func (c *client) choose(decision, option any) {
+	c.t.Helper()
+	text, err := json.Marshal(map[string]any{"type": "choose", "decision": decision, "option": option})
+	require.NoError(c.t, err)
+	c.send(string(text))
+}
+
+// play answers at random whatever it is asked, and returns how the game ended.
+// It reports the connection's end as an error.
+func (c *client) play(seed uint64) (over map[string]any, err error) {
+	random := rand.New(rand.NewPCG(seed, 1))
+	answered := any(nil)
+	for {
+		m, err := c.read()
+		if err != nil {
+			return nil, err
+		}
+		switch m["type"] {
+		case "over":
+			return m, nil
+		case "update":
+			decision, _ := m["decision"].(map[string]any)
+			if decision == nil || decision["id"] == answered {
+				continue
+			}
+			answered = decision["id"]
+			answer := fmt.Sprintf(`{"type":"choose","decision":%v,"option":%d}`, answered, random.IntN(len(decision["options"].([]any))))
+			if err := c.conn.Write(context.Background(), websocket.MessageText, []byte(answer)); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// drop lets the connection break without a goodbye.
+func (c *client) drop() { _ = c.conn.CloseNow() }
+
+// A syncBuffer is a buffer for a log.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// number writes a number of a decoded message as JSON has it.
+func number(v any) string {
+	text, _ := json.Marshal(v)
+	return string(text)
+}

@@ -1,0 +1,118 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/store"
+)
+
+func TestHTTP(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	game := r.create(t, withBot)
+	private := r.create(t, `{"rules":"elements","private":true,"seats":[{"deck":"wildfire"},{"bot":"greedy"}],"clock":{"bank_ms":60000,"per_decision_ms":0,"increment_ms":0}}`)
+	tests := []struct {
+		name, method, path, body string
+		status                   int
+		want                     string // in the body
+	}{
+		{"the page", "GET", "/", "", 200, `<script type="module" src="app.js">`},
+		{"a file of the page", "GET", "/app.js", "", 200, "route"},
+		{"no such file", "GET", "/nothing.js", "", 404, ""},
+		{"the page takes nothing", "POST", "/", "{}", 405, ""},
+		{"health", "GET", "/healthz", "", 200, `"status":"ok"`},
+		{"metrics", "GET", "/metrics", "", 200, "gamed_games_live 2"},
+		{"rulesets", "GET", "/api/rules", "", 200, `"name":"elements"`},
+		{"a ruleset", "GET", "/api/rules/elements", "", 200, `"cards":[`},
+		{"no such ruleset", "GET", "/api/rules/chess", "", 404, `"code":"not_found"`},
+		{"bots", "GET", "/api/bots", "", 200, `"name":"greedy"`},
+		{"schema", "GET", "/api/schema", "", 200, `"choose"`},
+		{"a game", "GET", "/api/games/" + game, "", 200, `"status":"open"`},
+		{"a private game", "GET", "/api/games/" + private, "", 200, `"private":true`},
+		{"no such game", "GET", "/api/games/0123456789", "", 404, `"code":"no_game"`},
+		{"games", "GET", "/api/games?status=open,live&rules=elements&limit=5", "", 200, game},
+		{"games of no such rules", "GET", "/api/games?rules=chess", "", 200, `{"games":[]}`},
+		{"a bad limit", "GET", "/api/games?limit=lots", "", 400, "limit is a number"},
+		{"a bad status", "GET", "/api/games?status=done", "", 400, "open, live and over"},
+		{"a log too early", "GET", "/api/games/" + game + "/log", "", 409, `"code":"not_over"`},
+		{"no such log", "GET", "/api/games/..%2f..%2fetc/log", "", 404, `"code":"no_game"`},
+		{"no such address", "GET", "/api/secrets", "", 404, "there is no GET"},
+		{"wrong method", "DELETE", "/api/games/" + game, "", 404, "there is no DELETE"},
+
+		{"no body", "POST", "/api/games", "", 415, "application/json"},
+		{"not JSON", "POST", "/api/games", "rules=elements", 400, "bad_json"},
+		{"two values", "POST", "/api/games", withBot + withBot, 400, "nothing after it"},
+		{"an unknown field", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"cheat":true}`, 400, `unknown field \"cheat\"`},
+		{"a wrong type", "POST", "/api/games", `{"rules":7}`, 400, `\"rules\" cannot be a number`},
+		{"a huge body", "POST", "/api/games", `{"rules":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "too_big"},
+		{"a deep body", "POST", "/api/games", strings.Repeat("[", 60_000), 400, "bad_json"},
+		{"no such rules", "POST", "/api/games", `{"rules":"chess","seats":[{},{}]}`, 422, "there are: elements"},
+		{"too few seats", "POST", "/api/games", `{"rules":"elements","seats":[{}]}`, 422, "2 to 4"},
+		{"too many seats", "POST", "/api/games", `{"rules":"elements","seats":[{},{},{},{},{}]}`, 422, "2 to 4"},
+		{"no such bot", "POST", "/api/games", `{"rules":"elements","seats":[{},{"bot":"hal"}]}`, 422, "seats[1].bot"},
+		{"no such deck", "POST", "/api/games", `{"rules":"elements","seats":[{"deck":"nope"},{}]}`, 422, "nope"},
+		{"a bad deck", "POST", "/api/games", `{"rules":"elements","seats":[{"deck":"3 Spark\n"},{}]}`, 422, "seats"},
+		{"a clock without time", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"clock":{}}`, 422, "no time at all"},
+		{"a clock that runs backwards", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"clock":{"bank_ms":-1}}`, 422, "a week"},
+		{"an unknown policy", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"clock":{"bank_ms":1,"absent":"pray"}}`, 422, "forfeit, bot, wait"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			status, body := r.request(t, tt.method, tt.path, tt.body)
+			assert.Equal(t, tt.status, status, body)
+			assert.Contains(t, body, tt.want)
+			if status >= 400 && strings.HasPrefix(tt.path, "/api/") {
+				wrong := object(t, body)
+				assert.NotEmpty(t, wrong["code"])
+				assert.NotEmpty(t, wrong["text"])
+				assert.Len(t, wrong, 2)
+			}
+		})
+	}
+	_, body := r.get(t, "/api/games")
+	assert.NotContains(t, body, private, "a private game is not listed")
+}
+
+// TestOrigin keeps other sites' pages, and names that are pointed at this
+// machine from elsewhere, away from the server.
+func TestOrigin(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	do := func(method, path string, change func(*http.Request)) *http.Response {
+		q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(withBot))
+		require.NoError(t, err)
+		q.Header.Set("Content-Type", "application/json")
+		change(q)
+		response, err := http.DefaultClient.Do(q)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		return response
+	}
+	for host, status := range map[string]int{
+		"localhost": 200, "localhost:80": 200, "LocalHost.": 200, "gamed.localhost:8080": 200, "127.0.0.1": 200, "[::1]:1": 200,
+		"evil.example": 421, "localhost.evil.example": 421, "evil.example:8080": 421,
+	} {
+		assert.Equal(t, status, do("GET", "/healthz", func(q *http.Request) { q.Host = host }).StatusCode, host)
+	}
+	evil := func(q *http.Request) { q.Header.Set("Origin", "http://evil.example") }
+	assert.Equal(t, 403, do("POST", "/api/games", evil).StatusCode)
+	assert.Equal(t, 415, do("POST", "/api/games", func(q *http.Request) { q.Header.Set("Content-Type", "text/plain") }).StatusCode)
+	_, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://evil.example"}}})
+	require.Error(t, err)
+	assert.Equal(t, 403, response.StatusCode)
+
+	header := do("GET", "/", func(*http.Request) {}).Header
+	assert.Equal(t, "nosniff", header.Get("X-Content-Type-Options"))
+	assert.Contains(t, header.Get("Content-Security-Policy"), "script-src 'self'")
+	assert.NotContains(t, header.Get("Content-Security-Policy"), "unsafe")
+	assert.NotEmpty(t, header.Get("ETag"))
+	again := do("GET", "/", func(q *http.Request) { q.Header.Set("If-None-Match", header.Get("ETag")) })
+	assert.Equal(t, http.StatusNotModified, again.StatusCode)
+	assert.Contains(t, do("GET", "/healthz", func(*http.Request) {}).Header.Get("Content-Security-Policy"), "default-src 'none'")
+}

@@ -1,0 +1,85 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"gamed/game"
+	"gamed/hub"
+)
+
+// metrics are what an operator sees at /metrics. They are in a registry of
+// their own, so that two servers in one process do not mix.
+type metrics struct {
+	registry *prometheus.Registry
+	sockets  prometheus.Gauge
+	cuts     *prometheus.CounterVec   // by reason
+	requests *prometheus.CounterVec   // of seats, by result
+	latency  prometheus.Histogram     // of accepted requests
+	ended    prometheus.Counter       // games
+	panics   prometheus.Counter       // in games and in HTTP requests
+	busy     prometheus.Counter       // requests that found no room in a game's queue
+	http     *prometheus.HistogramVec // by route and status
+}
+
+func newMetrics(h *hub.Hub) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "WebSockets that are open."}),
+		cuts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gamed_sockets_ended_total", Help: "WebSockets that have ended, by reason: gone, bye, or the code of the error that the client was cut off with."}, []string{"reason"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of the refusal."}, []string{"result"}),
+		latency: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "gamed_request_seconds", Help: "From a game's first look at a request until all seats have been told.",
+			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
+		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have come to their end."}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics that cost one game or one HTTP request."}),
+		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages that found no room in the queue of their game."}),
+		http: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
+			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
+	}
+	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.http,
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_live", Help: "Games in memory that are not over."}, func() float64 {
+			live, _ := h.Count()
+			return float64(live)
+		}),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_finished", Help: "Games in memory that are over."}, func() float64 {
+			_, over := h.Count()
+			return float64(over)
+		}),
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// observe counts what becomes of the requests of all games. The games call it.
+func (s *Server) observe(o game.Observation) {
+	m := s.metrics
+	switch o.Outcome {
+	case game.Accepted:
+		m.requests.WithLabelValues("accepted").Inc()
+		m.latency.Observe(o.Took.Seconds())
+	case game.Refused:
+		m.requests.WithLabelValues(o.Why.String()).Inc()
+	case game.NotStored:
+		m.requests.WithLabelValues("not stored").Inc()
+		s.c.Logger.Error().Err(o.Err).Msg("a request could not be stored")
+	case game.Expired:
+		m.requests.WithLabelValues("expired").Inc()
+	case game.Ended:
+		m.ended.Inc()
+	case game.Faulted:
+		m.panics.Inc()
+		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside")
+	}
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}

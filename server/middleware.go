@@ -1,0 +1,56 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+)
+
+// secure sets the headers that every answer has. The page has a policy of its
+// own, which lets its scripts run.
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cross-Origin-Resource-Policy", "same-origin")
+		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// watched counts and logs the requests of a route. It names the route and not
+// the address, which has ids of games in it. A panic costs the request alone.
+func (s *Server) watched(route string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := time.Now()
+		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			if v := recover(); v != nil {
+				s.metrics.panics.Inc()
+				s.c.Logger.Error().Str("route", route).Str("panic", fmt.Sprint(v)).Bytes("stack", debug.Stack()).Msg("a request panicked")
+				refuse(seen, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")
+			}
+			took := time.Since(begun)
+			s.metrics.http.WithLabelValues(route, strconv.Itoa(seen.status)).Observe(took.Seconds())
+			s.c.Logger.Debug().Str("route", route).Str("from", r.RemoteAddr).Int("status", seen.status).Dur("took_ms", took).Msg("request")
+		}()
+		next.ServeHTTP(seen, r)
+	})
+}
+
+// A statusWriter remembers the status that was sent.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

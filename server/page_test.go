@@ -1,0 +1,155 @@
+package server_test
+
+import (
+	"context"
+	"iter"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// TestPage plays on the real page in a real browser. GAMED_BROWSER names the
+// browser; without it the test is left out, and with it a browser that does not
+// start is a failure. GAMED_SCREENSHOTS names a folder for pictures.
+func TestPage(t *testing.T) {
+	path := os.Getenv("GAMED_BROWSER")
+	if path == "" {
+		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
+	}
+	log := store.NewMemory()
+	r := start(t, log, fast())
+	p := browse(t, path)
+	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#opponent option"))
+	p.eval(`document.getElementById("opponent").value = "random"`)
+	p.fits("lobby")
+
+	// A game in one click; the first choice by keyboard.
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"))
+	p.do(chromedp.KeyEvent("1"), chromedp.WaitVisible("#log li"))
+	p.play(25)
+	p.fits("table")
+
+	// A reload comes back to the seat and the question, and so does the page by
+	// itself when the server has been away.
+	before := p.eval(`document.querySelector(".own .hand")?.textContent + document.getElementById("prompt").textContent`)
+	p.do(chromedp.Reload(), chromedp.WaitVisible("#options button"))
+	again := `document.querySelector(".own .hand")?.textContent + document.getElementById("prompt").textContent`
+	assert.Equal(t, before, p.eval(again))
+	require.NoError(t, r.stop())
+	p.do(chromedp.WaitVisible("#connection.lost"))
+	r = startAt(t, strings.TrimPrefix(r.url, "http://"), log, fast())
+	p.do(chromedp.WaitNotPresent("#connection.lost"))
+	assert.Equal(t, before, p.eval(again))
+
+	// To the end, and once more.
+	assert.Contains(t, p.play(5000), "won")
+	p.fits("end")
+	p.do(chromedp.Click("#options .primary"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
+
+	// A game with a friend gives a link; who follows it sits down.
+	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitReady("#opponent option"))
+	p.eval(`document.getElementById("opponent").value = ""`)
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#invite input"))
+	p.fits("invite")
+	link := p.eval(`document.querySelector("#invite input").value`)
+	friend := r.join(t, link[strings.LastIndex(link, "/")+1:])
+	p.do(chromedp.WaitNotVisible("#invite"), chromedp.WaitVisible("#options button"))
+	p.do(chromedp.Click("#options button"))
+	assert.NotNil(t, friend.asked())
+
+	p.quiet()
+}
+
+// A page is a tab of a browser.
+type page struct {
+	t       *testing.T
+	ctx     context.Context
+	console iter.Seq2[chromedp.ConsoleMessage, error]
+}
+
+func browse(t *testing.T, path string) *page {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute) // outlives the test, for its cleanups
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-background-networking", true))
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	p := &page{t: t, ctx: ctx}
+	require.NoError(t, chromedp.Do(ctx), "the browser %s does not start: install Chromium or name another one in GAMED_BROWSER", path)
+	t.Cleanup(func() { assert.NoError(t, chromedp.Cancel(ctx)) })
+	p.console = chromedp.Console(ctx)
+	return p
+}
+
+// quiet fails if the page has thrown an error or broken its policy. That the
+// server was away is no fault of the page.
+func (p *page) quiet() {
+	p.t.Helper()
+	p.eval(`console.log("that is all")`)
+	for m, err := range p.console {
+		require.NoError(p.t, err)
+		if m.Text == "that is all" {
+			break
+		}
+		assert.True(p.t, m.Source == "network" || m.Type != chromedp.ConsoleError && !m.IsException(), "%v", m)
+	}
+}
+
+func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	require.NoError(p.t, chromedp.Do(p.ctx, actions...))
+}
+
+// eval returns what an expression, or the promise that it is, comes to as text.
+func (p *page) eval(expression string) string {
+	p.t.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`(async () => String(await (`+expression+`)))()`, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err, expression)
+	return text
+}
+
+// play clicks through up to n choices, a new one each time, and returns the
+// prompt where it stops: there, or at the end of the game.
+func (p *page) play(n int) string {
+	p.t.Helper()
+	return p.eval(`(async () => {
+		const prompt = document.getElementById("prompt");
+		for (let i = 0; i < ` + strconv.Itoa(n) + `; ) {
+			const buttons = [...document.querySelectorAll("#options button:enabled")];
+			if (buttons.some((b) => b.textContent === "Play again")) break;
+			if (buttons.length) buttons[i++ % buttons.length].click();
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		}
+		while (!document.querySelector("#options button:enabled")) await new Promise((resolve) => setTimeout(resolve, 2));
+		return prompt.textContent;
+	})()`)
+}
+
+// fits looks at the page on a desk and on a telephone, by day and by night: it
+// never scrolls sideways.
+func (p *page) fits(name string) {
+	p.t.Helper()
+	for _, size := range []struct {
+		name          string
+		width, height int64
+	}{{"360", 360, 740}, {"1200", 1200, 850}} {
+		p.do(chromedp.EmulateViewport(size.width, size.height))
+		assert.Equal(p.t, "0", p.eval(`document.documentElement.scrollWidth - innerWidth`), "%s is too wide at %s", name, size.name)
+		if dir := os.Getenv("GAMED_SCREENSHOTS"); dir != "" {
+			picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+			require.NoError(p.t, err)
+			require.NoError(p.t, os.WriteFile(filepath.Join(dir, name+"-"+size.name+".png"), picture, 0o600))
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/ai"
+	"gamed/hub"
+	"gamed/state"
+)
+
+// routes returns everything that the server answers to.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, handle := range map[string]http.HandlerFunc{
+		"POST /api/games":         s.createGame,
+		"GET /api/games":          s.listGames,
+		"GET /api/games/{id}":     s.getGame,
+		"GET /api/games/{id}/log": s.getLog,
+		"GET /api/rules":          s.listRules,
+		"GET /api/rules/{name}":   s.getRules,
+		"GET /api/bots":           listBots,
+		"GET /api/schema":         s.getSchema,
+		"/api/":                   noSuchAddress,
+		"GET /healthz":            s.health,
+		"GET /metrics":            s.metrics.handler().ServeHTTP,
+		"/":                       s.page.ServeHTTP,
+	} {
+		mux.Handle(pattern, s.watched(pattern, handle))
+	}
+	mux.HandleFunc("GET /ws", s.socket)
+	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(mux)))
+}
+
+func (s *Server) createGame(w http.ResponseWriter, r *http.Request) {
+	var spec hub.Spec
+	if !readJSON(w, r, &spec) {
+		return
+	}
+	info, err := s.hub.Create(r.Context(), spec)
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	w.Header().Set("Location", "/api/games/"+info.ID)
+	answer(w, http.StatusCreated, info)
+}
+
+// maxList is how many games a list may have.
+const maxList = 200
+
+func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	filter := hub.Filter{Rules: query.Get("rules"), Limit: 50}
+	if text := query.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxList {
+			refuse(w, http.StatusBadRequest, "bad_query", "limit is a number from 1 to "+strconv.Itoa(maxList))
+			return
+		}
+		filter.Limit = n
+	}
+	if text := query.Get("status"); text != "" {
+		filter.Status = strings.Split(text, ",")
+		for _, status := range filter.Status {
+			if !slices.Contains([]string{hub.Open, hub.Live, hub.Over}, status) {
+				refuse(w, http.StatusBadRequest, "bad_query", "status is any of open, live and over, with commas between them")
+				return
+			}
+		}
+	}
+	games, err := s.hub.List(r.Context(), filter)
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, http.StatusOK, map[string]any{"games": games})
+}
+
+func (s *Server) getGame(w http.ResponseWriter, r *http.Request) {
+	info, err := s.hub.Get(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, http.StatusOK, info)
+}
+
+// getLog sends the log of a game that is over, from which everything in it can
+// be seen: one JSON record a line.
+func (s *Server) getLog(w http.ResponseWriter, r *http.Request) {
+	records, err := s.hub.Log(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	for _, record := range records {
+		if _, err := w.Write(append(slices.Clip(record), '\n')); err != nil {
+			return // the client has gone
+		}
+	}
+}
+
+func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) {
+	infos := make([]state.Info, len(s.c.Rules))
+	for i, rules := range s.c.Rules {
+		infos[i] = rules.Info()
+		infos[i].Cards, infos[i].Decks = nil, nil
+	}
+	answer(w, http.StatusOK, map[string]any{"rules": infos})
+}
+
+func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
+	rules, ok := s.hub.Rules(r.PathValue("name"))
+	if !ok {
+		refuse(w, http.StatusNotFound, "not_found", "no rules go by that name; GET /api/rules lists them")
+		return
+	}
+	answer(w, http.StatusOK, rules.Info())
+}
+
+func listBots(w http.ResponseWriter, _ *http.Request) {
+	answer(w, http.StatusOK, map[string]any{"bots": ai.Names()})
+}
+
+func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/schema+json")
+	_, _ = w.Write(s.c.Schema)
+}
+
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	live, _ := s.hub.Count()
+	answer(w, http.StatusOK, map[string]any{"status": "ok", "program": s.c.Program, "games": live})
+}
+
+func noSuchAddress(w http.ResponseWriter, r *http.Request) {
+	refuse(w, http.StatusNotFound, "not_found", "there is no "+r.Method+" at this address")
+}
+
+// fail puts an error of the hub into the words of HTTP. What is nobody's fault
+// but the server's is logged, not told.
+func (s *Server) fail(w http.ResponseWriter, err error) {
+	spec := (*hub.SpecError)(nil)
+	switch {
+	case errors.As(err, &spec):
+		refuse(w, http.StatusUnprocessableEntity, "bad_game", spec.Error())
+	case errors.Is(err, hub.ErrNotFound):
+		refuse(w, http.StatusNotFound, "no_game", hub.ErrNotFound.Error())
+	case errors.Is(err, hub.ErrNotOver):
+		refuse(w, http.StatusConflict, "not_over", hub.ErrNotOver.Error())
+	case errors.Is(err, hub.ErrFull), errors.Is(err, hub.ErrClosed):
+		refuse(w, http.StatusServiceUnavailable, "unavailable", err.Error())
+	default:
+		s.c.Logger.Error().Err(err).Msg("a request failed")
+		refuse(w, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")
+	}
+}

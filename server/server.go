@@ -1,0 +1,113 @@
+// Package server is how people and programs reach the games: HTTP to create,
+// find and list them, a WebSocket to play them, and a page that does both.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"gamed/agent"
+	"gamed/hub"
+	"gamed/state"
+	"gamed/store"
+	"gamed/web"
+)
+
+// A Config is what a server runs on.
+type Config struct {
+	Addr    string   // where to listen, as in "127.0.0.1:8080"; port 0 takes any that is free
+	Names   []string // the host names that it goes by besides localhost and the one in Addr
+	Program string   // name and version, told to clients and written into logs
+	Rules   []state.Dealer
+	Log     store.Log // the caller closes it after Run
+	Schema  []byte    // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
+	Logger  zerolog.Logger
+	Limits  agent.Limits
+	// Ready is called when the server listens, with the URL of its page.
+	Ready func(url string)
+}
+
+const (
+	maxGames     = 100_000
+	keepFinished = 1000
+
+	// grace is how long a stop may take before what is left is dropped.
+	grace = 10 * time.Second
+)
+
+// A Server serves the games of one hub.
+type Server struct {
+	c       Config
+	hub     *hub.Hub
+	metrics *metrics
+	hosts   hosts
+	page    http.Handler
+
+	mu       sync.Mutex
+	sockets  map[*agent.WebSocket]struct{}
+	stopping bool
+	serving  sync.WaitGroup // clients
+}
+
+// New returns a server without games. Run starts it, and has to be called.
+func New(c Config) (*Server, error) {
+	page, err := web.Handler()
+	if err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	host, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
+	}
+	s := &Server{c: c, page: page, hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
+	s.hub = hub.New(hub.Config{
+		Rules: c.Rules, Log: c.Log, Program: c.Program, MaxGames: maxGames, KeepFinished: keepFinished, Observe: s.observe,
+	})
+	s.metrics = newMetrics(s.hub)
+	return s, nil
+}
+
+// Run listens, brings back the games of the log and serves until ctx is done,
+// then stops: it takes nothing new, says goodbye to every client, and lets every
+// game handle what it has been sent. The error is nil after a clean stop.
+func (s *Server) Run(ctx context.Context) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
+	if err != nil {
+		return errors.Join(fmt.Errorf("server: %w", err), s.hub.Close(ctx))
+	}
+	recovered, err := s.hub.Recover(ctx)
+	if err != nil {
+		s.c.Logger.Error().Err(err).Msg("some games could not be brought back")
+	}
+	hard, drop := context.WithCancel(context.Background())
+	defer drop()
+	server := &http.Server{
+		Handler:           s.routes(),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		BaseContext:       func(net.Listener) context.Context { return hard },
+		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	url := "http://" + listener.Addr().String()
+	s.c.Logger.Info().Str("url", url).Int("recovered", recovered).Msg("listening")
+	if s.c.Ready != nil {
+		s.c.Ready(url)
+	}
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	return errors.Join(err, s.stop(server, drop))
+}

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"gamed/agent"
+	"gamed/hub"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// patience is how long a client may keep a game's queue, or the other way
+// round, from letting it join.
+const patience = 5 * time.Second
+
+// socket serves one client until it is gone.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	if !s.arrive() {
+		refuse(w, http.StatusServiceUnavailable, "unavailable", hub.ErrClosed.Error())
+		return
+	}
+	defer s.serving.Done()
+	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
+	if err != nil {
+		s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
+		return
+	}
+	ws := agent.NewWebSocket(conn, s.c.Limits)
+	s.enter(ws)
+	defer s.leave(ws)
+	c := &session{s: s, ws: ws}
+	err = ws.Serve(r.Context(), func(m protocol.ClientMessage) { c.handle(r.Context(), m) })
+	c.stand(r.Context())
+	reason := "gone"
+	if cut := (*agent.Cut)(nil); errors.As(err, &cut) {
+		if reason = string(cut.Code); reason == "" {
+			reason = "bye"
+		}
+	}
+	s.metrics.cuts.WithLabelValues(reason).Inc()
+	s.c.Logger.Debug().Str("from", r.RemoteAddr).Str("reason", reason).Msg("websocket ended")
+}
+
+// arrive makes a stop wait for the caller, unless it has begun.
+func (s *Server) arrive() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopping {
+		return false
+	}
+	s.serving.Add(1)
+	return true
+}
+
+// enter notes a client, so that it can be told when the server stops.
+func (s *Server) enter(ws *agent.WebSocket) {
+	s.metrics.sockets.Inc()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sockets[ws] = struct{}{}
+	if s.stopping {
+		ws.Close(stopping)
+	}
+}
+
+func (s *Server) leave(ws *agent.WebSocket) {
+	s.metrics.sockets.Dec()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.sockets, ws)
+}
+
+// stopping is why clients are let go when the server stops.
+var stopping = &agent.Cut{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
+
+// A session is what the server knows of one client. All but ws belongs to the
+// goroutine that reads from the client.
+type session struct {
+	s       *Server
+	ws      *agent.WebSocket
+	name    string
+	seating *hub.Seating // nil while it sits and watches nowhere
+}
+
+// handle does what a message asks for. Refusals go back to the client.
+func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	switch m := m.(type) {
+	case *protocol.Hello:
+		c.name = m.Name
+		c.tell(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program})
+	case *protocol.Join:
+		c.stand(ctx)
+		c.sit(c.s.hub.Join(ctx, m, c.name, c.ws))
+	case *protocol.Watch:
+		c.stand(ctx)
+		c.sit(c.s.hub.Watch(ctx, m.Game, c.ws))
+	case *protocol.Ping:
+		c.tell(&protocol.Pong{T: m.T})
+	case *protocol.Bye:
+		c.ws.Close(&agent.Cut{Status: websocket.StatusNormalClosure, Text: "goodbye"})
+	default:
+		c.submit(m)
+	}
+}
+
+// submit hands m to the client's game.
+func (c *session) submit(m protocol.ClientMessage) {
+	if c.seating == nil {
+		c.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
+		return
+	}
+	if _, chat := m.(*protocol.Chat); !chat && c.seating.Seat == state.Watcher {
+		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are watching: only seats can do that"})
+		return
+	}
+	if err := c.seating.Submit(m); err != nil {
+		c.refuse(err)
+	}
+}
+
+// sit takes note of where the client sits now.
+func (c *session) sit(seating *hub.Seating, err error) {
+	if err != nil {
+		c.refuse(err)
+		return
+	}
+	c.seating = seating
+}
+
+// stand leaves the table. The seat stays the client's.
+func (c *session) stand(ctx context.Context) {
+	if c.seating != nil {
+		c.seating.Leave(ctx)
+		c.seating = nil
+	}
+}
+
+// refuse tells the client why something cannot be done.
+func (c *session) refuse(err error) {
+	wrong := (*protocol.Error)(nil)
+	switch {
+	case errors.As(err, &wrong):
+	case errors.Is(err, agent.ErrBusy), errors.Is(err, context.DeadlineExceeded):
+		c.s.metrics.busy.Inc()
+		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game has too much to do at the moment: send it again"}
+	default:
+		wrong = &protocol.Error{Code: protocol.NoGame, Text: "the game is closed; join it again"}
+	}
+	c.tell(wrong)
+}
+
+// tell sends the client a message. One that cannot be sent to is being cut off.
+func (c *session) tell(message any) { _ = c.ws.WriteJSON(message) }

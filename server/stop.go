@@ -1,0 +1,43 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// stop ends everything in order: no new client, goodbye to those who are here,
+// and then the games, once they have handled what they were sent. What has not
+// ended within grace is dropped.
+func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
+	s.c.Logger.Info().Msg("stopping")
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	s.mu.Lock()
+	s.stopping = true
+	for ws := range s.sockets {
+		ws.Close(stopping)
+	}
+	s.mu.Unlock()
+	err := server.Shutdown(ctx)
+	if err != nil {
+		err = fmt.Errorf("server: stop: %w", err)
+	}
+	quiet := make(chan struct{})
+	go func() {
+		s.serving.Wait()
+		close(quiet)
+	}()
+	select {
+	case <-quiet:
+	case <-ctx.Done():
+		drop()
+		<-quiet
+	}
+	if closing := s.hub.Close(ctx); closing != nil {
+		err = errors.Join(err, fmt.Errorf("server: stop: %w", closing))
+	}
+	s.c.Logger.Info().Msg("stopped")
+	return err
+}

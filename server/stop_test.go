@@ -1,0 +1,101 @@
+package server_test
+
+import (
+	"net"
+	"testing"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// TestStop says goodbye to everybody, players and spectators, and to those who
+// have said nothing yet.
+func TestStop(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	game := r.create(t, withBot)
+	clients := []*client{r.join(t, game), r.watch(t, game), r.greet(t), r.dial(t)}
+	stopped := make(chan error, 1)
+	go func() { stopped <- r.stop() }()
+	for _, c := range clients {
+		assert.Contains(t, c.next("bye")["reason"], "stopping")
+		_, err := c.read()
+		assert.Equal(t, websocket.StatusGoingAway, websocket.CloseStatus(err))
+	}
+	require.NoError(t, <-stopped)
+}
+
+// TestRestart stops a server in the middle of games and starts another one on
+// the same log: the games are there, and players come back with their keys.
+func TestRestart(t *testing.T) {
+	dir := t.TempDir()
+	files, err := store.OpenFiles(dir)
+	require.NoError(t, err)
+	r := start(t, files, fast())
+	duel, open, bots := r.create(t, twoOpen), r.create(t, twoOpen), r.create(t, withBot)
+	c, other := r.join(t, duel), r.join(t, duel)
+	waiting := r.join(t, open)
+	alone := r.join(t, bots)
+
+	go func() { _, _ = other.play(2) }()
+	for range 10 {
+		u := c.asked()
+		c.choose(u["decision"].(map[string]any)["id"], len(u["decision"].(map[string]any)["options"].([]any))-1)
+	}
+	before := c.asked()
+	for len(before["awaiting"].([]any)) > 1 {
+		before = c.asked() // the other seat has answered as well
+	}
+	for _, gone := range []*client{c, waiting, alone} {
+		gone.drop()
+	}
+	require.NoError(t, r.stop())
+	require.NoError(t, files.Close())
+
+	files, err = store.OpenFiles(dir)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, files.Close()) }()
+	r = start(t, files, fast())
+	_, body := r.get(t, "/healthz")
+	assert.Equal(t, 3.0, object(t, body)["games"])
+	back := r.greet(t)
+	back.send(`{"type":"join","game":"` + duel + `","key":"` + c.key + `"}`)
+	after := back.asked()
+	assert.Equal(t, before["decision"], after["decision"])
+	assert.Equal(t, before["view"], after["view"])
+
+	// The open game still has its seat, and the bot still plays.
+	second := r.join(t, open)
+	assert.Equal(t, 1.0, second.seat)
+	first := r.greet(t)
+	first.send(`{"type":"join","game":"` + open + `","key":"` + waiting.key + `"}`)
+	first.asked()
+	again := r.greet(t)
+	again.send(`{"type":"join","game":"` + bots + `","key":"` + alone.key + `"}`)
+	_, err = again.play(3)
+	require.NoError(t, err)
+	for _, c := range []*client{back, first, second, again} {
+		c.drop()
+	}
+	require.NoError(t, r.stop())
+}
+
+// TestRunFails says what is wrong with an address.
+func TestRunFails(t *testing.T) {
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = taken.Close() }()
+	config := server.Config{Addr: taken.Addr().String(), Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: agent.DefaultLimits}
+	s, err := server.New(config)
+	require.NoError(t, err)
+	require.ErrorContains(t, s.Run(t.Context()), config.Addr)
+	config.Addr = "8080"
+	_, err = server.New(config)
+	require.ErrorContains(t, err, `"8080"`)
+}

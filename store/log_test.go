@@ -1,0 +1,152 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// each runs a test with every implementation of a log.
+func each(t *testing.T, test func(t *testing.T, log store.Log)) {
+	t.Run("memory", func(t *testing.T) { test(t, store.NewMemory()) })
+	t.Run("files", func(t *testing.T) { test(t, open(t, t.TempDir())) })
+}
+
+func open(t *testing.T, dir string) *store.Files {
+	t.Helper()
+	log, err := store.OpenFiles(dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, log.Close()) })
+	return log
+}
+
+// add appends records to a game that has n of them.
+func add(t *testing.T, log store.Log, game string, n uint64, records ...string) {
+	t.Helper()
+	for i, record := range records {
+		require.NoError(t, log.Append(t.Context(), game, n+uint64(i), []byte(record)))
+	}
+}
+
+func read(t *testing.T, log store.Log, game string) []string {
+	t.Helper()
+	records, err := log.Read(t.Context(), game)
+	require.NoError(t, err)
+	list := make([]string, len(records))
+	for i, r := range records {
+		list[i] = string(r)
+	}
+	return list
+}
+
+func TestAppendAndRead(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		_, err := log.Read(t.Context(), "g")
+		require.ErrorIs(t, err, store.ErrNotFound)
+		games, err := log.Games(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, games)
+
+		buffer := []byte("one")
+		require.NoError(t, log.Append(t.Context(), "g", 0, buffer))
+		copy(buffer, "xxx") // it is the caller's again
+		add(t, log, "g", 1, "", "three", "é\r\x00")
+		add(t, log, "g-2", 0, "other")
+		add(t, log, "0", 0, "first")
+		assert.Equal(t, []string{"one", "", "three", "é\r\x00"}, read(t, log, "g"))
+		assert.Equal(t, []string{"other"}, read(t, log, "g-2"))
+		games, err = log.Games(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{"0", "g", "g-2"}, games)
+	})
+}
+
+func TestFence(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		for _, n := range []uint64{1, 2, 1 << 63} {
+			require.ErrorIs(t, log.Append(t.Context(), "g", n, nil), store.ErrFenced)
+		}
+		add(t, log, "g", 0, "a", "b")
+		for _, n := range []uint64{0, 1, 3} {
+			err := log.Append(t.Context(), "g", n, []byte("late"))
+			require.ErrorIs(t, err, store.ErrFenced)
+			assert.Contains(t, err.Error(), fmt.Sprintf("record %d of game g, which has 2", n))
+		}
+		add(t, log, "g", 2, "c")
+		assert.Equal(t, []string{"a", "b", "c"}, read(t, log, "g"))
+	})
+}
+
+func TestOddIDs(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		for _, id := range []string{"", ".", "..", "../g", "a/b", `a\b`, "G", "ä", "a b", "a.jsonl", "a\x00", "a\n", strings.Repeat("a", 65)} {
+			require.Error(t, log.Append(t.Context(), id, 0, []byte("x")), "%q", id)
+			_, err := log.Read(t.Context(), id)
+			require.Error(t, err, "%q", id)
+			assert.NotErrorIs(t, err, store.ErrNotFound)
+		}
+		for _, id := range []string{"lock", "-", strings.Repeat("a", 64)} {
+			add(t, log, id, 0, "x")
+			assert.Equal(t, []string{"x"}, read(t, log, id))
+		}
+		require.ErrorContains(t, log.Append(t.Context(), "g", 0, []byte("two\nlines")), "one line")
+	})
+}
+
+func TestClosed(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		add(t, log, "g", 0, "a")
+		require.NoError(t, log.Close())
+		require.NoError(t, log.Close())
+		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), store.ErrUnavailable)
+		_, err := log.Read(t.Context(), "g")
+		require.ErrorIs(t, err, store.ErrUnavailable)
+		_, err = log.Games(t.Context())
+		require.ErrorIs(t, err, store.ErrUnavailable)
+	})
+}
+
+// TestOneOwner lets several owners of one game race: each record is written by
+// one of them.
+func TestOneOwner(t *testing.T) {
+	const owners, records = 8, 50
+	each(t, func(t *testing.T, log store.Log) {
+		var all sync.WaitGroup
+		var written atomic.Int64
+		for owner := range owners {
+			all.Go(func() {
+				for n := range uint64(records) {
+					if err := log.Append(context.Background(), "g", n, fmt.Append(nil, owner)); err == nil {
+						written.Add(1)
+					} else if !assert.ErrorIs(t, err, store.ErrFenced) {
+						return
+					}
+				}
+				add(t, log, fmt.Sprint("g", owner), 0, "own")
+			})
+		}
+		all.Wait()
+		assert.Len(t, read(t, log, "g"), int(written.Load()))
+	})
+}
+
+func TestDrop(t *testing.T) {
+	log := store.NewMemory()
+	add(t, log, "g", 0, "a", "b")
+	log.Drop("g")
+	log.Drop("never")
+	_, err := log.Read(t.Context(), "g")
+	require.ErrorIs(t, err, store.ErrNotFound)
+	add(t, log, "g", 0, "again")
+}
