@@ -26,7 +26,7 @@ type timing struct {
 	since    time.Time // when the open decision was put
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	absent   bool      // nobody is waiting for it: its time stands still
+	absent   bool      // nobody is waiting for its player: its time stands still
 }
 
 func newClock(g *Game, c *Config) *clock {
@@ -135,11 +135,8 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	if t.expired++; !last {
 		return
 	}
-	switch a.clock.Absent {
-	case protocol.AbsentWait:
-		t.absent = true
-	case protocol.AbsentBot:
-		t.expired = 0
+	t.absent = true
+	if a.clock.Absent == protocol.AbsentBot {
 		a.substitute(a.g, seat)
 	}
 }

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"bytes"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -130,10 +131,25 @@ func TestAbsent(t *testing.T) {
 			g := start(t, c)
 			seats(t, g)
 			seat := <-bots
-			bot := newSink()
-			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: bot, World: true}))
-			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: newSink()}))
-			assert.Equal(t, "the player is back", last[*protocol.Bye](t, bot).Reason)
+			bot, person := newSink(), newSink()
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: person}))
+			for range 2 {
+				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: bot, World: true}))
+			}
+			require.Len(t, told[*protocol.Bye](bot), 1, "one bot is enough")
+			time.Sleep(time.Hour)
+			synctest.Wait()
+			require.NotNil(t, last[*protocol.Update](t, bot))
+			for id := replay(t, c).Machine.Decision(seat); id != 0; id = replay(t, c).Machine.Decision(seat) {
+				require.NoError(t, g.Submit(seat, bot)(&protocol.Choose{Decision: id}))
+				synctest.Wait()
+			}
+			records, err := c.Log.Read(t.Context(), "duel")
+			require.NoError(t, err)
+			require.Contains(t, string(bytes.Join(records, nil)), `"by":"bot"`)
+			require.NoError(t, g.Submit(seat, person)(&protocol.Choose{Decision: 1}))
+			synctest.Wait()
+			assert.Len(t, told[*protocol.Bye](bot), 2, "the player has said something, if in vain")
 		})
 	})
 }

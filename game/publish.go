@@ -3,7 +3,6 @@ package game
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"gamed/agent"
 	"gamed/protocol"
@@ -16,7 +15,9 @@ const maxWatchers = 1000
 // attach starts to tell somebody.
 func (a *actor) attach(at Attachment) error {
 	if !at.World {
-		a.relieve(at.Seat)
+		a.back(at.Seat)
+	} else {
+		a.relieve(at.Seat) // one is enough
 	}
 	to := audience{at.To, at.World}
 	switch {
@@ -45,25 +46,6 @@ func (a *actor) attach(at Attachment) error {
 		return fmt.Errorf("game %s: attach: %w", a.g.id, err)
 	}
 	return nil
-}
-
-// relieve sends the bot away that stands in for a person, who is back.
-func (a *actor) relieve(seat state.Seat) {
-	if int(seat) >= len(a.seats) {
-		return
-	}
-	if a.clock != nil {
-		a.clock.back(seat, time.Now())
-		a.followClock(time.Now())
-	}
-	if p := &a.seats[seat]; p.kind == protocol.SeatPerson {
-		p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
-			if to.world {
-				tell(to.to, &protocol.Bye{Reason: "the player is back"})
-			}
-			return to.world
-		})
-	}
 }
 
 // catchUp tells somebody who has just come how the game stands.

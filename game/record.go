@@ -64,7 +64,8 @@ type Request struct {
 	At       int64      `json:"at_ms"`  // when, since 1970
 	// Bank is what the seat has left, in milliseconds, if it is timed.
 	Bank *int64 `json:"bank_ms,omitempty"`
-	// By is who chose: "clock" if nobody did in time, else empty.
+	// By is who chose: "clock" if nobody did in time, "bot" if a bot stood in
+	// for the player, else empty.
 	By string `json:"by,omitempty"`
 }
 

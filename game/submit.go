@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"time"
 
 	"gamed/agent"
@@ -8,8 +9,11 @@ import (
 	"gamed/state"
 )
 
-// byClock is who a recorded request is by when a clock ran out.
-const byClock = "clock"
+// Who a recorded request is by, other than the seat's own agent.
+const (
+	byClock = "clock" // nobody answered in time
+	byBot   = "bot"   // a bot stands in for a person
+)
 
 // choose answers a decision by the number of an option. What does not lead to
 // an option is left for the machine to refuse.
@@ -20,7 +24,13 @@ func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWrite
 			q.Option = options[c.Option]
 		}
 	}
-	a.submit(q, "", from)
+	by := ""
+	if a.standsIn(seat, from) {
+		by = byBot
+	} else {
+		a.back(seat)
+	}
+	a.submit(q, by, from)
 }
 
 func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
@@ -28,8 +38,8 @@ func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
 }
 
 // submit brings a request to the machine and reports whether it was accepted.
-// by says who acts for the seat, "" for its agent; from, if any, is told why
-// not.
+// by says who acts for the seat, "" for its own agent; from, if any, is told
+// why not.
 func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 	now := time.Now()
 	if why, message := a.refusal(q); message != nil {
@@ -58,9 +68,6 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 	a.m.Apply(q, &log)
 	a.events += uint64(len(log.Events))
 	if a.clock != nil {
-		if by == "" {
-			a.clock.back(q.Seat, now)
-		}
 		a.clock.stop(q.Seat, bank)
 		a.followClock(now)
 	}
@@ -99,7 +106,8 @@ func (a *actor) refusal(q state.Request) (state.Why, *protocol.Error) {
 	if err == nil {
 		return 0, nil
 	}
-	r := err.(*state.Refusal) // the only error of Check
+	r := new(state.Refusal)
+	errors.As(err, &r) // the only error of Check
 	return r.Why, &protocol.Error{Code: codes[r.Why], Text: r.Error(), Decision: r.Current}
 }
 

@@ -223,6 +223,8 @@ func TestIsID(t *testing.T) {
 
 func TestSpecErrors(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
+	_, err := h.Create(t.Context(), duel("ismcts:999999", ""))
+	require.ErrorContains(t, err, "20000 times")
 	for field, spec := range map[string]Spec{
 		"rules":        {Rules: "chess"},
 		"seats":        {Rules: "elements", Seats: make([]SeatSpec, 9)},

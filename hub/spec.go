@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,6 +38,10 @@ type SpecError struct {
 
 func (e *SpecError) Error() string { return e.Field + ": " + e.Text }
 
+// maxIterations bounds how long a bot may think on a server that others use as
+// well: about a tenth of a second a decision.
+const maxIterations = 20_000
+
 // maxClock bounds each time of a clock, in milliseconds.
 const maxClock = int64(7 * 24 * time.Hour / time.Millisecond)
 
@@ -55,8 +60,13 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 		if seat.Bot == "" {
 			continue
 		}
+		field := fmt.Sprintf("seats[%d].bot", i)
 		if _, err := ai.New(seat.Bot, 0); err != nil {
-			return nil, &SpecError{fmt.Sprintf("seats[%d].bot", i), err.Error()}
+			return nil, &SpecError{field, err.Error()}
+		}
+		_, arg, _ := strings.Cut(seat.Bot, ":")
+		if n, _ := strconv.Atoi(arg); n > maxIterations {
+			return nil, &SpecError{field, fmt.Sprintf("a bot may search %d times a decision here, not %d", maxIterations, n)}
 		}
 	}
 	if c := spec.Clock; c != nil {

@@ -35,9 +35,12 @@ type Config struct {
 	Ready func(url string)
 }
 
+// What one server holds. Beyond it newcomers are refused, so that those who are
+// there are not disturbed.
 const (
 	maxGames     = 100_000
-	keepFinished = 1000
+	maxSockets   = 20_000
+	keepFinished = 1000 // games that are over
 
 	// grace is how long a stop may take before what is left is dropped.
 	grace = 10 * time.Second
@@ -93,6 +96,7 @@ func (s *Server) Run(ctx context.Context) error {
 		Handler:           s.routes(),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       20 * time.Second,
+		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		BaseContext:       func(net.Listener) context.Context { return hard },

@@ -20,8 +20,8 @@ const patience = 5 * time.Second
 
 // socket serves one client until it is gone.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	if !s.arrive() {
-		refuse(w, http.StatusServiceUnavailable, "unavailable", hub.ErrClosed.Error())
+	if why := s.arrive(); why != "" {
+		refuse(w, http.StatusServiceUnavailable, "unavailable", why)
 		return
 	}
 	defer s.serving.Done()
@@ -46,15 +46,18 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	s.c.Logger.Debug().Str("from", r.RemoteAddr).Str("reason", reason).Msg("websocket ended")
 }
 
-// arrive makes a stop wait for the caller, unless it has begun.
-func (s *Server) arrive() bool {
+// arrive makes a stop wait for the caller, or says why it is not let in.
+func (s *Server) arrive() (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.stopping {
-		return false
+	switch {
+	case s.stopping:
+		return hub.ErrClosed.Error()
+	case len(s.sockets) >= maxSockets:
+		return "this server has as many clients as it can hold: try again later"
 	}
 	s.serving.Add(1)
-	return true
+	return ""
 }
 
 // enter notes a client, so that it can be told when the server stops.

@@ -49,6 +49,9 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			if v := r.Verbs[op.Verb](s, f, op, log); v.kind != nothing {
 				return v
 			}
+			if c.Over {
+				return Nothing() // what would follow does not happen
+			}
 			if c.NDue > 0 && !r.Phases[f.Phase].Holds {
 				return Nothing() // what it set off comes first
 			}

@@ -127,6 +127,12 @@ const (
 
 var createdCards = []Def{
 	{Name: "Sprout", Type: Being, Created: true, Attack: 1, Health: 1},
-	{Name: "Cinder", Type: Being, Created: true, Attack: 1, Health: 1, Swift: true},
-	{Name: "Echo", Type: Being, Created: true, Attack: 1, Health: 1, Elusive: true},
+	{
+		Name: "Cinder", Type: Being, Created: true, Attack: 1, Health: 1, Swift: true,
+		Text: "Enters awake.",
+	},
+	{
+		Name: "Echo", Type: Being, Created: true, Attack: 1, Health: 1, Elusive: true,
+		Text: "Cannot be blocked.",
+	},
 }

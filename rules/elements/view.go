@@ -18,18 +18,16 @@ type View struct {
 
 // A FrameView is a phase of the stack.
 type FrameView struct {
-	ID    string `json:"id"` // f0, f1, …
-	Phase string `json:"phase"`
-	Seat  int    `json:"seat"`           // whose it is
-	Foe   *int   `json:"foe,omitempty"`  // the seat under attack
-	Card  string `json:"card,omitempty"` // the card that is played, or whose power it is
-	By    string `json:"by,omitempty"`   // the token whose power it is, or that attacks
-	On    string `json:"on,omitempty"`   // the target, or the token that blocks
-	Also  string `json:"also,omitempty"` // the second target; for a card in a Past its name
-	// Creates is the element that the active seat has chosen at sunrise.
-	Creates string `json:"creates,omitempty"`
-	Chosen  string `json:"chosen,omitempty"` // the element that sunrise will create
-	Owes    int    `json:"owes,omitempty"`   // elements still to be paid, of whatever kind its seat chooses
+	ID      string `json:"id"` // f0, f1, …
+	Phase   string `json:"phase"`
+	Seat    int    `json:"seat"`              // whose it is
+	Foe     *int   `json:"foe,omitempty"`     // the seat under attack
+	Card    string `json:"card,omitempty"`    // the card that is played, or whose power it is
+	By      string `json:"by,omitempty"`      // the token whose power it is, or that attacks
+	On      string `json:"on,omitempty"`      // the target, or the token that blocks
+	Also    string `json:"also,omitempty"`    // the second target; for a card in a Past its name
+	Creates string `json:"creates,omitempty"` // the element chosen at sunrise
+	Owes    int    `json:"owes,omitempty"`    // elements still to be paid, of any kind its seat chooses
 	// Cancelled plays and triggers will do nothing.
 	Cancelled bool `json:"cancelled,omitempty"`
 }
@@ -115,13 +113,10 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 			b = text(b, `,"also":`, ref(f.Also))
 		}
 	}
-	if f.Phase == Sunrise && f.X != 0 {
-		b = text(b, `,"creates":`, elementNames[f.X])
-	}
 	switch {
 	case f.X <= 0:
 	case f.Phase == Sunrise:
-		b = text(b, `,"chosen":`, elementNames[f.X])
+		b = text(b, `,"creates":`, elementNames[f.X])
 	case f.Phase == PlayPhase || f.Phase == TriggerPhase:
 		b = number(b, `,"owes":`, int(f.X))
 	}
