@@ -1,6 +1,6 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // An Aim says what a play or power may be aimed at: kinds of targets, any of
 // which will do, then conditions, all of which must hold. The zero Aim needs no
@@ -27,29 +27,29 @@ const (
 // References. A target is a token's slot, a seat, or a place in the stack; a
 // card in a Past is its seat as Target and its kind as Also.
 const (
-	seatRefs  Card = 64
-	frameRefs Card = 72
+	seatRefs  state.Card = 64
+	frameRefs state.Card = 72
 )
 
-func seatRef(seat Seat) Card { return seatRefs + Card(seat) }
+func seatRef(seat state.Seat) state.Card { return seatRefs + state.Card(seat) }
 
-func isSeat(c Card) bool  { return c >= seatRefs && c < frameRefs }
-func isFrame(c Card) bool { return c >= frameRefs && c < frameRefs+MaxDepth }
+func isSeat(c state.Card) bool  { return c >= seatRefs && c < frameRefs }
+func isFrame(c state.Card) bool { return c >= frameRefs && c < frameRefs+state.MaxDepth }
 
 // legal reports whether seat may aim at what on and also refer to.
-func (s *Position) legal(seat Seat, a Aim, on, also Card) bool {
+func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	switch {
 	case on == 0:
 		return false
 	case on < slots:
 		return s.legalToken(seat, a, on)
 	case isSeat(on):
-		who := Seat(on - seatRefs)
+		who := state.Seat(on - seatRefs)
 		if !a.side(seat, who) || !s.Playing.Has(who) {
 			return false
 		}
 		if a&APast != 0 {
-			return a.inPast(Kind(also)) && s.Sides[who].inPast(Kind(also)) >= 0
+			return a.inPast(state.Kind(also)) && s.Sides[who].inPast(state.Kind(also)) >= 0
 		}
 		return a&APlayer != 0
 	case isFrame(on):
@@ -60,15 +60,15 @@ func (s *Position) legal(seat Seat, a Aim, on, also Card) bool {
 }
 
 // side reports whether something of seat who is on the side that a asks for.
-func (a Aim) side(seat, who Seat) bool {
+func (a Aim) side(seat, who state.Seat) bool {
 	return (a&Mine == 0 || seat == who) && (a&Theirs == 0 || seat != who)
 }
 
-func (a Aim) inPast(k Kind) bool {
+func (a Aim) inPast(k state.Kind) bool {
 	return k != 0 && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
 }
 
-func (s *Position) legalToken(seat Seat, a Aim, c Card) bool {
+func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || !a.side(seat, t.Seat) {
 		return false
@@ -83,7 +83,7 @@ func (s *Position) legalToken(seat Seat, a Aim, c Card) bool {
 	return true
 }
 
-func (s *Position) legalFrame(seat Seat, a Aim, f *Frame) bool {
+func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
 	if f.Immune == everyone || !a.side(seat, f.Seat) {
 		return false
 	}
@@ -91,11 +91,11 @@ func (s *Position) legalFrame(seat Seat, a Aim, f *Frame) bool {
 }
 
 // everyone in Immune marks a play or trigger that has been cancelled.
-const everyone = Seats(0xFF)
+const everyone = state.Seats(0xFF)
 
 // aimed appends o once for each way to aim power p, in the order tokens, seats,
 // Pasts, stack; or once as it is when p needs no target.
-func (s *Position) aimed(seat Seat, p *Power, o Option, dst []Option) []Option {
+func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Aim == 0 {
 		return append(dst, o)
 	}
@@ -124,7 +124,7 @@ func (s *Position) aimed(seat Seat, p *Power, o Option, dst []Option) []Option {
 	if p.Aim&(APlay|ATrigger) != 0 {
 		for i := range s.Stack.N {
 			if s.legalFrame(seat, p.Aim, &s.Stack.F[i]) {
-				o.On = frameRefs + Card(i)
+				o.On = frameRefs + state.Card(i)
 				dst = append(dst, o)
 			}
 		}
@@ -133,7 +133,7 @@ func (s *Position) aimed(seat Seat, p *Power, o Option, dst []Option) []Option {
 }
 
 // aimedToo appends o once for each second aim of p, which is at a token.
-func (s *Position) aimedToo(seat Seat, p *Power, o Option, dst []Option) []Option {
+func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Also == 0 {
 		return append(dst, o)
 	}
@@ -146,14 +146,14 @@ func (s *Position) aimedToo(seat Seat, p *Power, o Option, dst []Option) []Optio
 	return dst
 }
 
-func (s *Position) aimedAtPast(who Seat, a Aim, o Option, dst []Option) []Option {
+func (s *Position) aimedAtPast(who state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
 	side := &s.Sides[who]
 	o.On = seatRef(who)
-	var done Set
+	var done state.Set
 	for _, k := range side.Past[:side.NPast] {
-		if a.inPast(k) && !done.Has(Card(k)) {
-			done = done.With(Card(k))
-			o.Also = Card(k)
+		if a.inPast(k) && !done.Has(state.Card(k)) {
+			done = done.With(state.Card(k))
+			o.Also = state.Card(k)
 			dst = append(dst, o)
 		}
 	}
@@ -166,7 +166,7 @@ func (s *Position) inPlay() Tokens {
 
 // lost reports whether every target that f had has become illegal. What is
 // still legal of two stays.
-func (s *Position) lost(f *Frame) bool {
+func (s *Position) lost(f *state.Frame) bool {
 	p := cards[f.Kind].power(f.Slot)
 	if p.Aim == 0 {
 		return false

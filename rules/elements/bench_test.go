@@ -3,17 +3,17 @@ package elements
 import (
 	"testing"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // dealt returns a duel of the default decks with both hands kept.
 func dealt(b *testing.B) Position {
-	s, err := deal(Setup{Seats: 2, Seed: 1})
+	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for s.Stack.Top().Phase == Start {
-		Rules.Apply(&s, s.Next(), Option{Do: Keep}, nil)
+		Rules.Apply(&s, s.Next(), state.Option{Do: Keep}, nil)
 	}
 	return s
 }
@@ -23,16 +23,16 @@ func dealt(b *testing.B) Position {
 // speed.
 func BenchmarkRandomGame(b *testing.B) {
 	start := dealt(b)
-	r := Rand(1)
-	opts := make([]Option, 0, 256)
+	r := state.Rand(1)
+	opts := make([]state.Option, 0, 256)
 	requests, games, checksum := 0, 0, 0
 	b.ReportAllocs()
 	var s Position
 	for b.Loop() {
 		s = start
-		s.Rand = Rand(r.Uint64())
-		Shuffle(s.Sides[0].Future[:s.Sides[0].NFuture], &s.Rand)
-		Shuffle(s.Sides[1].Future[:s.Sides[1].NFuture], &s.Rand)
+		s.Rand = state.Rand(r.Uint64())
+		state.Shuffle(s.Sides[0].Future[:s.Sides[0].NFuture], &s.Rand)
+		state.Shuffle(s.Sides[1].Future[:s.Sides[1].NFuture], &s.Rand)
 		for s.Awaiting != 0 {
 			seat := s.Next()
 			opts = Rules.Options(&s, seat, opts[:0])
@@ -75,8 +75,8 @@ func BenchmarkCheck(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()
 	opts := Rules.Options(&s, seat, nil)
-	q := Request{Seat: seat, Decision: s.Decision(seat), Option: opts[len(opts)-1]}
-	buf := make([]Option, 0, 64)
+	q := state.Request{Seat: seat, Decision: s.Decision(seat), Option: opts[len(opts)-1]}
+	buf := make([]state.Option, 0, 64)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Rules.Check(&s, q, buf[:0]); err != nil {
@@ -89,7 +89,7 @@ func BenchmarkCheck(b *testing.B) {
 func BenchmarkCheckedRequest(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()
-	q := Request{Seat: seat, Decision: s.Decision(seat), Option: Rules.Options(&s, seat, nil)[0]}
+	q := state.Request{Seat: seat, Decision: s.Decision(seat), Option: Rules.Options(&s, seat, nil)[0]}
 	var next Position
 	b.ReportAllocs()
 	for b.Loop() {
@@ -102,7 +102,7 @@ func BenchmarkCheckedRequest(b *testing.B) {
 
 func BenchmarkSample(b *testing.B) {
 	s := dealt(b)
-	r := Rand(1)
+	r := state.Rand(1)
 	for b.Loop() {
 		sinkPosition = s
 		sample(&sinkPosition, 0, &r)

@@ -3,7 +3,7 @@ package elements
 import (
 	"encoding/binary"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // A brief is what the hot path asks of a card: the rows of the card table are
@@ -93,4 +93,4 @@ var briefs = func() (bs [128]brief) {
 }()
 
 // brief returns the row of kind k, which is below 128.
-func briefOf(k Kind) *brief { return &briefs[k&127] }
+func briefOf(k state.Kind) *brief { return &briefs[k&127] }

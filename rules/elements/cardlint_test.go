@@ -1,13 +1,13 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // A step is an op of a card with what stands around it.
 type step struct {
-	slot Slot
+	slot state.Slot
 	*Power
-	*Op
-	picks Zone // what the Pick around it picks from, Nowhere outside of one
+	*state.Op
+	picks state.Zone // what the Pick around it picks from, Nowhere outside of one
 }
 
 // steps returns every op of a card.
@@ -32,14 +32,14 @@ func steps(d *Def) (all []step) {
 
 // The verbs of the kernel, which keeps their numbers to itself.
 var (
-	mayVerb  = May()[0].Verb
-	ifVerb   = IfAny()[0].Verb
-	eachVerb = EachOther()[0].Verb
-	pickVerb = Pick(Hand, anyCard, 0, 0)[1].Verb
+	mayVerb  = state.May()[0].Verb
+	ifVerb   = state.IfAny()[0].Verb
+	eachVerb = state.EachOther()[0].Verb
+	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
 )
 
 // lint reports what is wrong with the costs and aims of a power, or "".
-func (p *Power) lint(slot Slot) string {
+func (p *Power) lint(slot state.Slot) string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	free := p.Cost.total() == 0 && !p.Sleep && !p.Sacrifice
 	has := func(a Aim, any Aim) bool { return a&any != 0 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // phrases returns what a text has to say of one step, in lower case.
@@ -89,7 +89,7 @@ func (st step) phrases() []string {
 	case vFight:
 		says = "fights"
 	default:
-		if st.Verb < FirstVerb {
+		if st.Verb < state.FirstVerb {
 			return nil // it counts and loops
 		}
 		says = fmt.Sprintf("a phrase for verb %d", st.Verb)
@@ -103,7 +103,7 @@ func (st step) phrases() []string {
 // picking is how a pick is put, with the verb of what is done to the card.
 func (st step) picking() string {
 	body := st.Do[st.at()+1].Verb
-	verb := map[Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
+	verb := map[state.Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
 	if st.othersDo() {
 		verb += "s"
 	}
@@ -146,7 +146,7 @@ func (st step) othersDo() bool {
 
 // spell writes an amount: a number or, for a named quantity, how many for each
 // of what.
-func spell(n Num) (number, each string) {
+func spell(n state.Num) (number, each string) {
 	base, literal := n.Split()
 	switch base {
 	case 0:

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // TestCardText holds the text of each card to its code: every cost, flag, aim
@@ -106,7 +106,7 @@ func phrases(d *Def) (all []string) {
 }
 
 // whenSlot is how a power starts.
-func whenSlot(slot Slot, p *Power) string {
+func whenSlot(slot state.Slot, p *Power) string {
 	if slot != slotUse {
 		return [nSlots]string{
 			slotSunrise: "at your sunrise", slotSunset: "at your sunset", slotArrives: "when played",

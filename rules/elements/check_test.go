@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // check returns an error unless every card that was dealt is in one place and
 // what the position says twice agrees.
 func check(dealt, s *Position) error {
-	for seat := range Seat(s.Seats) {
+	for seat := range state.Seat(s.Seats) {
 		if was, is := dealt.cardsOf(seat), s.cardsOf(seat); was != is {
 			for k := range is {
 				if was[k] != is[k] {
@@ -25,9 +25,9 @@ func check(dealt, s *Position) error {
 			return fmt.Errorf("seat %d has %d tokens", seat, s.Present[seat].len())
 		}
 	}
-	for c := range Card(slots) {
+	for c := range state.Card(slots) {
 		t := &s.Tokens[c]
-		for seat := range Seat(maxSeats) {
+		for seat := range state.Seat(maxSeats) {
 			if here := t.Kind != 0 && t.Seat == seat; here != s.Present[seat].has(c) {
 				return fmt.Errorf("token %d is %+v, and in the Present of seat %d: %v", c, t, seat, !here)
 			}
@@ -43,9 +43,9 @@ func check(dealt, s *Position) error {
 }
 
 // cardsOf counts the cards that seat owns, wherever they are.
-func (s *Position) cardsOf(seat Seat) (n [128]int) {
+func (s *Position) cardsOf(seat state.Seat) (n [128]int) {
 	side := &s.Sides[seat]
-	for _, zone := range [][]Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
+	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
 		for _, k := range zone {
 			n[k]++
 		}
@@ -79,7 +79,7 @@ func (side *Side) check() error {
 		return fmt.Errorf("the hand is not in order: %v", side.Hand)
 	}
 	for _, zone := range []struct {
-		cards [MaxDeck]Kind
+		cards [MaxDeck]state.Kind
 		n     uint8
 	}{{side.Future, side.NFuture}, {side.Hand, side.NHand}, {side.Past, side.NPast}} {
 		for i, k := range zone.cards {

@@ -6,18 +6,18 @@ import (
 	"strconv"
 	"strings"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // A Deck is the cards of a deck, in order of kind.
-type Deck []Kind
+type Deck []state.Kind
 
 // ParseDeck reads a deck file: a line is a count and the name of a card, as in
 // "3 Spark"; # starts a comment. name stands in the errors, each of which says
 // what is wrong, in which line, and what is allowed.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
-	counts := map[Kind]int{}
+	counts := map[state.Kind]int{}
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
@@ -152,10 +152,10 @@ var readyCards = func() []Deck {
 	return all
 }()
 
-func deckInfos() []DeckInfo {
-	infos := make([]DeckInfo, len(decks))
+func deckInfos() []state.DeckInfo {
+	infos := make([]state.DeckInfo, len(decks))
 	for i := range decks {
-		infos[i] = DeckInfo{Name: decks[i].name, About: decks[i].about, Cards: map[string]int{}}
+		infos[i] = state.DeckInfo{Name: decks[i].name, About: decks[i].about, Cards: map[string]int{}}
 		for _, k := range readyCards[i] {
 			infos[i].Cards[cards[k].Name]++
 		}

@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 func TestReadyDecks(t *testing.T) {
 	require.Len(t, decks, 6)
-	used, pairs := map[Kind]bool{}, map[string]bool{}
+	used, pairs := map[state.Kind]bool{}, map[string]bool{}
 	for _, ready := range decks {
 		d, err := ParseDeck(ready.name, ready.list)
 		require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestReadyDecks(t *testing.T) {
 	}
 	assert.Len(t, pairs, 6, "pairs of elements with cards of both")
 	for k := range cards[1:] {
-		k := Kind(k + 1)
+		k := state.Kind(k + 1)
 		assert.NotEqual(t, cards[k].Created, used[k], "%s: in some deck, unless it is created", cards[k].Name)
 	}
 }
@@ -111,7 +111,7 @@ func TestWrongDecks(t *testing.T) {
 		{"odd bytes for a ready deck", "\x1b[m" + strings.Repeat("e", 100), `deck of seat 1: there is no deck "\x1b[m` + strings.Repeat("e", 37) + `"…: the ready ones are wildfire, orchard, lullaby, undying, old growth, clockwork`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := deal(Setup{Seats: 2, Decks: []string{"", c.text}})
+			_, err := deal(state.Setup{Seats: 2, Decks: []string{"", c.text}})
 			require.EqualError(t, err, c.want)
 		})
 	}
@@ -119,16 +119,16 @@ func TestWrongDecks(t *testing.T) {
 
 func TestWrongSetups(t *testing.T) {
 	for _, c := range []struct {
-		setup Setup
+		setup state.Setup
 		want  string
 	}{
-		{Setup{Seats: 1}, "elements: 1 seats: it is played by 2 to 4"},
-		{Setup{Seats: 5}, "elements: 5 seats: it is played by 2 to 4"},
-		{Setup{Seats: -1}, "elements: -1 seats: it is played by 2 to 4"},
-		{Setup{Seats: 2, Decks: []string{"", "", ""}}, "elements: 3 decks for 2 seats"},
-		{Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life": there is "turns"`},
-		{Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": it is a number from 1 to 1000`},
-		{Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": it is a number from 1 to 1000`},
+		{state.Setup{Seats: 1}, "elements: 1 seats: it is played by 2 to 4"},
+		{state.Setup{Seats: 5}, "elements: 5 seats: it is played by 2 to 4"},
+		{state.Setup{Seats: -1}, "elements: -1 seats: it is played by 2 to 4"},
+		{state.Setup{Seats: 2, Decks: []string{"", "", ""}}, "elements: 3 decks for 2 seats"},
+		{state.Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life": there is "turns"`},
+		{state.Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": it is a number from 1 to 1000`},
+		{state.Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": it is a number from 1 to 1000`},
 	} {
 		_, err := deal(c.setup)
 		assert.EqualError(t, err, c.want)

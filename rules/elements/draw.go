@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // drawTable draws what seat may know, as scripts and the terminal show it.
-func drawTable(s *Position, seat Seat) string {
+func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
-	for p := range Seat(s.Seats) {
+	for p := range state.Seat(s.Seats) {
 		s.drawSide(&b, p, seat)
 	}
 	return b.String()
@@ -34,14 +34,14 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-func (s *Position) drawSide(b *strings.Builder, p, viewer Seat) {
+func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	side := &s.Sides[p]
 	out := ""
 	if !s.Playing.Has(p) {
 		out = "  out"
 	}
 	fmt.Fprintf(b, "seat %d  life %d%s  karma %s  future %d", p, side.Life, out, side.karmaText(), side.NFuture)
-	if n := side.knownFuture(viewer); n > 0 && viewer != Everything {
+	if n := side.knownFuture(viewer); n > 0 && viewer != state.Everything {
 		fmt.Fprintf(b, " (%d known)", n)
 	}
 	var known []string
@@ -111,11 +111,11 @@ func (c Cost) String() string {
 	return strings.Join(all, ", ")
 }
 
-func cardInfos() []CardInfo {
-	infos := make([]CardInfo, 0, len(cards))
+func cardInfos() []state.CardInfo {
+	infos := make([]state.CardInfo, 0, len(cards))
 	for k := range cards[1:] {
 		d := &cards[k+1]
-		info := CardInfo{Name: d.Name, Type: typeName(d.Type), Cost: d.Cost.String(), Text: d.Text, Group: group(d)}
+		info := state.CardInfo{Name: d.Name, Type: typeName(d.Type), Cost: d.Cost.String(), Text: d.Text, Group: group(d)}
 		if d.Type == Being {
 			info.Stats = fmt.Sprintf("%d/%d", d.Attack, d.Health)
 		}

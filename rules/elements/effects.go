@@ -1,10 +1,10 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // subject returns what op is about: the picked card in a pick, else the target,
 // else the card itself.
-func subject(f *Frame, op *Op) Card {
+func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
 		return f.Picked
@@ -15,97 +15,99 @@ func subject(f *Frame, op *Op) Card {
 }
 
 // player returns the seat that op is about: the target player, else the actor.
-func player(f *Frame) Seat {
+func player(f *state.Frame) state.Seat {
 	if isSeat(f.Target) {
-		return Seat(f.Target - seatRefs)
+		return state.Seat(f.Target - seatRefs)
 	}
 	return f.Actor
 }
 
 // A verb does one step of a card.
-type verb = func(*Position, *Frame, *Op, *Log) Verdict
+type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
 
 // quiet makes a verb of a function that asks nobody and stacks nothing.
-func quiet(do func(*Position, *Frame, *Op, *Log)) verb {
-	return func(s *Position, f *Frame, op *Op, log *Log) Verdict {
+func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
+	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		do(s, f, op, log)
-		return Nothing()
+		return state.Nothing()
 	}
 }
 
-func amount(s *Position, f *Frame, op *Op) int { return Rules.Read(s, f, op.N) }
+func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 var verbs = [...]verb{
-	vDraw: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vDraw: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range amount(s, f, op) {
 			s.draw(player(f), log)
 		}
 	}),
-	vDamage: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vDamage: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
 			s.damage(c, amount(s, f, op), log)
 		} else {
-			s.lose(Seat(c-seatRefs), amount(s, f, op), log)
+			s.lose(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
-	vDamageEach: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vDamageEach: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
 			s.damage(ts.first(), amount(s, f, op), log)
 		}
 	}),
-	vHeal: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vHeal: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
 			s.heal(c, amount(s, f, op), log)
 		} else {
-			s.gain(Seat(c-seatRefs), amount(s, f, op), log)
+			s.gain(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
-	vWake:  quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.wake(subject(f, op), log) }),
-	vSleep: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.sleep(subject(f, op), log) }),
-	vBoost: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vWake:  quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.wake(subject(f, op), log) }),
+	vSleep: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.sleep(subject(f, op), log) }),
+	vBoost: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boosting(f, op, log); t != nil {
 			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
 			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
 		}
 	}),
-	vBoostUntilSunset: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vBoostUntilSunset: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boosting(f, op, log); t != nil {
 			t.Attack2 = clamp(int(t.Attack2) + amount(s, f, op))
 			t.Health2 = clamp(int(t.Health2) + Rules.Read(s, f, op.Min))
 		}
 	}),
-	vDestroy: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.destroy(subject(f, op), log) }),
-	vReturn:  quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.returnToHand(subject(f, op), log) }),
-	vRecall: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
-		side, k := &s.Sides[player(f)], Kind(f.Also)
+	vDestroy: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
+	vReturn:  quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.returnToHand(subject(f, op), log) }),
+	vRecall: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		side, k := &s.Sides[player(f)], state.Kind(f.Also)
 		side.outOfPast(k)
 		side.intoHand(k, publicSeen)
-		log.Add(Event{What: recalled, Seat: player(f), Sees: Public, Kind: k, From: Past, Into: Hand})
+		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k, From: Past, Into: Hand})
 	}),
-	vRevive: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
-		owner, k := player(f), Kind(f.Also)
+	vRevive: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		owner, k := player(f), state.Kind(f.Also)
 		if s.put(f.Actor, owner, k, 0, log) != 0 {
 			s.Sides[owner].outOfPast(k)
 		}
 	}),
-	vCopy: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vCopy: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if k := s.Tokens[subject(f, op)].Kind; k != 0 {
 			s.put(f.Actor, f.Actor, k, cardless, log)
 		}
 	}),
-	vMake: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vMake: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range amount(s, f, op) {
-			s.put(f.Actor, f.Actor, Kind(op.Min), cardless, log)
+			s.put(f.Actor, f.Actor, state.Kind(op.Min), cardless, log)
 		}
 	}),
-	vElement: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.create(player(f), Element(op.N), log) }),
-	vSteal: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vElement: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.create(player(f), Element(op.N), log)
+	}),
+	vSteal: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		c := subject(f, op)
 		t := &s.Tokens[c]
 		switch {
 		case !s.give(c, f.Actor, log):
 			if t.Kind != 0 && t.Seat != f.Actor {
-				log.Add(Event{What: noRoom, Seat: f.Actor, Sees: Public, Kind: t.Kind})
+				log.Add(state.Event{What: noRoom, Seat: f.Actor, Sees: state.Public, Kind: t.Kind})
 			}
 		case t.Owner == f.Actor:
 			t.Flags &^= borrowed
@@ -113,46 +115,52 @@ var verbs = [...]verb{
 			t.Flags |= borrowed
 		}
 	}),
-	vCancel: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+	vCancel: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]
 		below.Immune = everyone
-		log.Add(Event{What: cancelled, Seat: f.Actor, Sees: Public, Kind: below.Kind, On: f.Target})
+		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
-	vLook: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.look(f.Actor, player(f), amount(s, f, op), log) }),
-	vShield: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vLook: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.look(f.Actor, player(f), amount(s, f, op), log)
+	}),
+	vShield: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
 			t.Flags |= untouchable
-			log.Add(Event{What: shielded, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: subject(f, op)})
+			log.Add(state.Event{What: shielded, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
 		}
 	}),
-	vSkip: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vSkip: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.Sides[player(f)].Skip |= 1 << op.N
-		log.Add(Event{What: willSkip, Seat: player(f), Sees: Public, On: Card(op.N)})
+		log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, On: state.Card(op.N)})
 	}),
-	vWin: quiet(func(s *Position, f *Frame, _ *Op, log *Log) { s.end(Only(f.Actor), log) }),
-	vDiscard: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
-		side, k := &s.Sides[f.Actor], Kind(f.Picked)
+	vWin: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
+	vDiscard: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 		side.reveal(k)
 		side.intoPast(k)
-		log.Add(Event{What: discarded, Seat: f.Actor, Sees: Public, Kind: k, From: Hand, Into: Past})
+		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k, From: Hand, Into: Past})
 	}),
-	vBury: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vBury: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if op.Picked {
-			side, k := &s.Sides[f.Actor], Kind(f.Picked)
+			side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 			side.hide(k)
-			side.bury(k, Only(f.Actor))
-			log.Add(Event{What: buried, Seat: f.Actor, Sees: Only(f.Actor), Kind: k, From: Hand, Into: Future})
+			side.bury(k, state.Only(f.Actor))
+			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k, From: Hand, Into: Future})
 			return
 		}
 		if side := &s.Sides[player(f)]; side.NFuture > 0 {
 			k, mask := side.popFuture()
 			side.bury(k, mask)
-			log.Add(Event{What: buried, Seat: player(f), Sees: mask, Kind: k, From: Future, Into: Future})
+			log.Add(state.Event{What: buried, Seat: player(f), Sees: mask, Kind: k, From: Future, Into: Future})
 		}
 	}),
-	vLose: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.lose(f.Actor, amount(s, f, op), log) }),
-	vGain: quiet(func(s *Position, f *Frame, op *Op, log *Log) { s.gain(f.Actor, amount(s, f, op), log) }),
-	vFight: quiet(func(s *Position, f *Frame, _ *Op, log *Log) {
+	vLose: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.lose(f.Actor, amount(s, f, op), log)
+	}),
+	vGain: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.gain(f.Actor, amount(s, f, op), log)
+	}),
+	vFight: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.Target == 0 || f.Also == 0 {
 			return
 		}
@@ -160,34 +168,34 @@ var verbs = [...]verb{
 		s.damage(f.Also, there, log)
 		s.damage(f.Target, back, log)
 	}),
-	vSpend: quiet(func(s *Position, f *Frame, op *Op, log *Log) {
+	vSpend: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		active := &s.Sides[player(f)].Active
 		n := min(amount(s, f, op), int(active[Any]))
 		for range n {
 			active[mostActive(active)]--
 			active[Any]--
 		}
-		log.Add(Event{What: drained, Seat: player(f), Sees: Public, N: clamp(n)})
+		log.Add(state.Event{What: drained, Seat: player(f), Sees: state.Public, N: clamp(n)})
 	}),
 }
 
 // boosting returns the token that op boosts, and tells of it.
-func (s *Position) boosting(f *Frame, op *Op, log *Log) *Token {
+func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token {
 	c := subject(f, op)
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return nil
 	}
 	t := &s.Tokens[c]
-	log.Add(Event{
-		What: boosted, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c,
-		N: clamp(amount(s, f, op)), Also: Card(Rules.Read(s, f, op.Min) + maxStat),
+	log.Add(state.Event{
+		What: boosted, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c,
+		N: clamp(amount(s, f, op)), Also: state.Card(Rules.Read(s, f, op.Min) + maxStat),
 	})
 	return t
 }
 
 // returnToHand takes token c out of play and its card, if it has one, to its
 // owner's hand for all to see.
-func (s *Position) returnToHand(c Card, log *Log) {
+func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return
 	}
@@ -197,22 +205,22 @@ func (s *Position) returnToHand(c Card, log *Log) {
 	}
 	t := s.leave(c)
 	s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
-	log.Add(Event{What: returned, Seat: t.Owner, Sees: Public, Kind: t.Kind, Card: c, From: Present, Into: Hand})
+	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c, From: Present, Into: Hand})
 }
 
 // look shows seat the top n cards of a Future.
-func (s *Position) look(seat, whose Seat, n int, log *Log) {
+func (s *Position) look(seat, whose state.Seat, n int, log *state.Log) {
 	side := &s.Sides[whose]
 	for i := range min(n, int(side.NFuture)) {
 		at := int(side.NFuture) - 1 - i
 		side.FutureSeen[at] = side.FutureSeen[at].With(seat)
-		log.Add(Event{What: looked, Seat: seat, Sees: Only(seat), Kind: side.Future[at], On: 0, N: int8(i + 1), From: Future})
+		log.Add(state.Event{What: looked, Seat: seat, Sees: state.Only(seat), Kind: side.Future[at], On: 0, N: int8(i + 1), From: Future})
 	}
 }
 
 // tokensOf returns the tokens in play that suit which, seen from seat.
-func (s *Position) tokensOf(seat Seat, which Filter) (ts Tokens) {
-	for p := range Seat(s.Seats) {
+func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
+	for p := range state.Seat(s.Seats) {
 		if which.Whose == Yours && p != seat || which.Whose == Others && p == seat {
 			continue
 		}
@@ -227,7 +235,7 @@ func (s *Position) tokensOf(seat Seat, which Filter) (ts Tokens) {
 
 // candidates returns what the actor of f may pick for op: tokens, or kinds of
 // cards in its hand.
-func candidates(s *Position, f *Frame, op *Op) (can Set) {
+func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	if op.Zone == Present {
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
 			if t := &s.Tokens[ts.first()]; t.def().Type != Being || t.health() > 0 {
@@ -242,7 +250,7 @@ func candidates(s *Position, f *Frame, op *Op) (can Set) {
 	side := &s.Sides[f.Actor]
 	for _, k := range side.Hand[:side.NHand] {
 		if op.Filter.Types == 0 || cards[k].Type&op.Filter.Types != 0 {
-			can = can.With(Card(k))
+			can = can.With(state.Card(k))
 		}
 	}
 	return can
@@ -250,24 +258,24 @@ func candidates(s *Position, f *Frame, op *Op) (can Set) {
 
 // copies returns how often c may still be picked: a token once, a kind as often
 // as it is in the hand.
-func copies(s *Position, f *Frame, op *Op, c Card) (n int) {
+func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	if op.Zone == Present {
 		return 1
 	}
 	for _, k := range s.Sides[f.Actor].Hand[:s.Sides[f.Actor].NHand] {
-		if k == Kind(c) {
+		if k == state.Kind(c) {
 			n++
 		}
 	}
 	return n
 }
 
-func quantity(s *Position, f *Frame, base Num) int {
+func quantity(s *Position, f *state.Frame, base state.Num) int {
 	switch base {
 	case MyItems:
-		return s.tokensOf(f.Actor, Filter{Types: Item, Whose: Yours}).len()
+		return s.tokensOf(f.Actor, state.Filter{Types: Item, Whose: Yours}).len()
 	case MyBeings:
-		return s.tokensOf(f.Actor, Filter{Types: Being, Whose: Yours}).len()
+		return s.tokensOf(f.Actor, state.Filter{Types: Being, Whose: Yours}).len()
 	}
 	return int(s.Sides[f.Actor].NPast)
 }

@@ -1,10 +1,10 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // pay spends the elements that c names and returns how many of any kind are
 // left for the seat to choose. Where there is no choice it is made.
-func (s *Position) pay(seat Seat, c *Cost) (left int8) {
+func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	active := &s.Sides[seat].Active
 	for e := White; e < nElements; e++ {
 		active[e] -= c[e]
@@ -14,7 +14,7 @@ func (s *Position) pay(seat Seat, c *Cost) (left int8) {
 }
 
 // payForced pays n elements of any kind as far as there is nothing to choose.
-func (s *Position) payForced(seat Seat, n int8) (left int8) {
+func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	active := &s.Sides[seat].Active
 	for n > 0 {
 		e := mostActive(active)
@@ -42,20 +42,20 @@ func mostActive(active *[nElements]uint8) Element {
 }
 
 // payOptions appends the elements with which seat may pay, the default first.
-func (s *Position) payOptions(seat Seat, dst []Option) []Option {
+func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Option {
 	active := &s.Sides[seat].Active
 	first := mostActive(active)
-	dst = append(dst, Option{Do: Pay, Card: Card(first)})
+	dst = append(dst, state.Option{Do: Pay, Card: state.Card(first)})
 	for e := White; e < nElements; e++ {
 		if e != first && active[e] > 0 {
-			dst = append(dst, Option{Do: Pay, Card: Card(e)})
+			dst = append(dst, state.Option{Do: Pay, Card: state.Card(e)})
 		}
 	}
 	return dst
 }
 
 // spend pays one element towards f and returns what is still to be chosen.
-func (s *Position) spend(f *Frame, e Element) {
+func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
 	active[Any]--
@@ -63,7 +63,7 @@ func (s *Position) spend(f *Frame, e Element) {
 }
 
 // create adds an active element to seat's karma.
-func (s *Position) create(seat Seat, e Element, log *Log) {
+func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.Karma[Any] == maxStat {
 		return
@@ -72,12 +72,12 @@ func (s *Position) create(seat Seat, e Element, log *Log) {
 	side.Karma[Any]++
 	side.Active[e]++
 	side.Active[Any]++
-	log.Add(Event{What: created, Seat: seat, Sees: Public, On: Card(e), Into: Karma})
+	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, On: state.Card(e), Into: Karma})
 }
 
 // wanted returns the element that most cards in seat's hand ask for, the lowest
 // on a tie: the default at sunrise.
-func (s *Position) wanted(seat Seat) Element {
+func (s *Position) wanted(seat state.Seat) Element {
 	var asked [nElements]uint8
 	side := &s.Sides[seat]
 	for _, k := range side.Hand[:side.NHand] {

@@ -5,7 +5,7 @@ import (
 
 	"gamed/state/statetest"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // TestKit holds the game to what every ruleset is held to.
@@ -16,21 +16,21 @@ func kit() statetest.Kit[Position] {
 		Rules:    Rules,
 		Requests: 5000,
 		Check:    check,
-		Played: func(e Event) bool {
+		Played: func(e state.Event) bool {
 			return e.What == played || e.What == entered
 		},
 	}
 	// Each ready deck meets the next one, then they sit down by three and four.
 	for i := range decks {
-		k.Setups = append(k.Setups, Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
+		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
 	}
 	k.Setups = append(k.Setups,
-		Setup{Seats: 3, Seed: 1, Decks: deckNames(0, 3)},
-		Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
-		Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
+		state.Setup{Seats: 3, Seed: 1, Decks: deckNames(0, 3)},
+		state.Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
+		state.Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
 	for kind := 1; kind < len(cards); kind++ {
-		if inReadyDecks(Kind(kind)) {
-			k.Cards = append(k.Cards, Kind(kind))
+		if inReadyDecks(state.Kind(kind)) {
+			k.Cards = append(k.Cards, state.Kind(kind))
 		}
 	}
 	return k
@@ -45,7 +45,7 @@ func deckNames(i, n int) (names []string) {
 }
 
 // inReadyDecks reports whether some ready deck holds a card of kind k.
-func inReadyDecks(k Kind) bool {
+func inReadyDecks(k state.Kind) bool {
 	for _, d := range deckInfos() {
 		if d.Cards[cards[k].Name] > 0 {
 			return true

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // TestMechanics counts the cards that use each mechanic.
@@ -22,7 +22,7 @@ func TestMechanics(t *testing.T) {
 			n[m]++
 		}
 	}
-	for verb := FirstVerb; verb < nVerbs; verb++ {
+	for verb := state.FirstVerb; verb < nVerbs; verb++ {
 		assert.GreaterOrEqual(t, n[fmt.Sprint("verb ", verb)], 2, "verb %d", verb)
 	}
 	for slot := range nSlots {
@@ -43,7 +43,7 @@ func TestMechanics(t *testing.T) {
 
 // mechanics returns the names of the mechanics that a card uses.
 func mechanics(d *Def) map[string]bool {
-	kernel := map[Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
+	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{
 		"swift": d.Swift, "warded": d.Warded, "elusive": d.Elusive, "piercing": d.Piercing,
 		"steady": d.Steady, "rooted": d.Rooted, "banner": d.Banner != 0,

@@ -1,10 +1,10 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // The phases. Those of the turn follow one another; the others stack.
 const (
-	Start PhaseID = iota + 1
+	Start state.PhaseID = iota + 1
 	Sunrise
 	Main
 	Attack
@@ -20,7 +20,7 @@ const (
 
 // The words of the options.
 const (
-	Pass Do = iota + FirstDo
+	Pass state.Do = iota + state.FirstDo
 	Keep
 	Mulligan
 	Create   // Card is the element
@@ -33,51 +33,51 @@ const (
 )
 
 // phases is the phase table; the stacked ones are in stacked.go.
-var phases = [...]Phase[Position]{
+var phases = [...]state.Phase[Position]{
 	Start: {
 		Name:   "start",
-		Awaits: func(s *Position, f *Frame) Seats { return s.Playing &^ f.Passed },
-		Options: func(_ *Position, _ *Frame, _ Seat, dst []Option) []Option {
-			return append(dst, Option{Do: Keep}, Option{Do: Mulligan})
+		Awaits: func(s *Position, f *state.Frame) state.Seats { return s.Playing &^ f.Passed },
+		Options: func(_ *Position, _ *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+			return append(dst, state.Option{Do: Keep}, state.Option{Do: Mulligan})
 		},
 		// The answers are secret until all are in: Immune collects who wants
 		// another hand.
-		Request: func(_ *Position, f *Frame, seat Seat, o Option, log *Log) Verdict {
+		Request: func(_ *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			f.Passed = f.Passed.With(seat)
 			if o.Do == Mulligan {
 				f.Immune = f.Immune.With(seat)
 			}
-			log.Add(Event{What: answered, Seat: seat, Sees: Public})
-			return Nothing()
+			log.Add(state.Event{What: answered, Seat: seat, Sees: state.Public})
+			return state.Nothing()
 		},
-		Finish: func(s *Position, f Frame, log *Log) Frame {
-			for seat := range Seat(s.Seats) {
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+			for seat := range state.Seat(s.Seats) {
 				if f.Immune.Has(seat) && s.Playing.Has(seat) {
 					s.mulligan(seat, log)
 				}
 			}
-			first := s.Playing.From(Seat(s.Rand.N(int(s.Seats))))
-			return Frame{Phase: Sunrise, Seat: first}
+			first := s.Playing.From(state.Seat(s.Rand.N(int(s.Seats))))
+			return state.Frame{Phase: Sunrise, Seat: first}
 		},
 	},
 	Sunrise: {
 		Name: "sunrise",
-		Enter: func(s *Position, f *Frame, log *Log) Verdict {
+		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			s.Active = f.Seat
 			if s.Turn >= s.Limit {
 				s.end(0, log)
-				return Nothing()
+				return state.Nothing()
 			}
 			s.Turn++
-			log.Add(Event{What: rose, Seat: f.Seat, Sees: Public, Also: Card(s.Turn)})
+			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public, Also: state.Card(s.Turn)})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
 			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)
 			}
 			s.triggerAll(f.Seat, slotSunrise)
-			return Nothing()
+			return state.Nothing()
 		},
-		Awaits: func(s *Position, f *Frame) Seats {
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
 			ss := s.responders(f)
 			if f.X == 0 && s.Playing.Has(f.Seat) {
 				ss = ss.With(f.Seat)
@@ -85,29 +85,29 @@ var phases = [...]Phase[Position]{
 			return ss
 		},
 		// The active seat must choose an element; X is the one it chose.
-		Options: func(s *Position, f *Frame, seat Seat, dst []Option) []Option {
+		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 			if seat != f.Seat || f.X != 0 {
-				return s.responses(seat, append(dst, Option{Do: Pass}))
+				return s.responses(seat, append(dst, state.Option{Do: Pass}))
 			}
 			wanted := s.wanted(seat)
-			dst = append(dst, Option{Do: Create, Card: Card(wanted)})
+			dst = append(dst, state.Option{Do: Create, Card: state.Card(wanted)})
 			for e := White; e < nElements; e++ {
 				if e != wanted {
-					dst = append(dst, Option{Do: Create, Card: Card(e)})
+					dst = append(dst, state.Option{Do: Create, Card: state.Card(e)})
 				}
 			}
 			return s.responses(seat, dst)
 		},
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict {
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Create {
 				f.X = int8(o.Card)
 				f.Passed = f.Passed.With(seat)
-				log.Add(Event{What: chose, Seat: seat, Sees: Public, On: o.Card})
-				return Nothing()
+				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, On: o.Card})
+				return state.Nothing()
 			}
 			return s.respond(f, seat, o, log)
 		},
-		Finish: func(s *Position, f Frame, log *Log) Frame {
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			if s.Playing.Has(f.Seat) {
 				s.create(f.Seat, Element(f.X), log)
 				s.draw(f.Seat, log)
@@ -119,92 +119,96 @@ var phases = [...]Phase[Position]{
 	Main: {
 		Name:   "main",
 		Awaits: (*Position).responders,
-		Options: func(s *Position, f *Frame, seat Seat, dst []Option) []Option {
-			return s.responses(seat, append(dst, Option{Do: Pass}))
+		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+			return s.responses(seat, append(dst, state.Option{Do: Pass}))
 		},
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict { return s.respond(f, seat, o, log) },
-		Finish:  func(s *Position, f Frame, log *Log) Frame { return s.next(f.Seat, Attack, log) },
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
+			return s.respond(f, seat, o, log)
+		},
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.next(f.Seat, Attack, log) },
 	},
 	Attack: {
 		Name: "attack",
-		Awaits: func(s *Position, f *Frame) Seats {
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
 			ss := s.responders(f)
 			if s.Playing.Has(f.Seat) && !f.Passed.Has(f.Seat) && s.attackers(f.Seat) != 0 {
 				ss = ss.With(f.Seat)
 			}
 			return ss
 		},
-		Options: func(s *Position, f *Frame, seat Seat, dst []Option) []Option {
-			dst = append(dst, Option{Do: Pass})
+		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+			dst = append(dst, state.Option{Do: Pass})
 			if seat == f.Seat {
 				for ts := s.attackers(seat); ts != 0; ts &= ts - 1 {
 					for foes := s.Playing.Without(seat); foes != 0; foes &= foes - 1 {
-						dst = append(dst, Option{Do: AttackBy, Card: ts.first(), On: seatRef(foes.First())})
+						dst = append(dst, state.Option{Do: AttackBy, Card: ts.first(), On: seatRef(foes.First())})
 					}
 				}
 			}
 			return s.responses(seat, dst)
 		},
 		// Declaring an attack ends the phase: Source attacks Actor.
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict {
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do != AttackBy {
 				return s.respond(f, seat, o, log)
 			}
-			f.Source, f.Actor = o.Card, Seat(o.On-seatRefs)
+			f.Source, f.Actor = o.Card, state.Seat(o.On-seatRefs)
 			t := &s.Tokens[o.Card]
 			t.Flags &^= awake
-			log.Add(Event{What: attacked, Seat: seat, Sees: Public, Kind: t.Kind, Card: o.Card, On: o.On})
-			return Resolve()
+			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, On: o.On})
+			return state.Resolve()
 		},
-		Finish: func(s *Position, f Frame, log *Log) Frame {
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			if f.Source == 0 {
 				return s.next(f.Seat, Sunset, log)
 			}
-			return Frame{Phase: Defend, Seat: f.Seat, Actor: f.Actor, Source: f.Source}
+			return state.Frame{Phase: Defend, Seat: f.Seat, Actor: f.Actor, Source: f.Source}
 		},
 	},
 	Defend: {
 		Name: "defend",
-		Awaits: func(s *Position, f *Frame) Seats {
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
 			ss := s.responders(f)
 			if s.Playing.Has(f.Actor) && !f.Passed.Has(f.Actor) && s.blockers(f) != 0 {
 				ss = ss.With(f.Actor)
 			}
 			return ss
 		},
-		Options: func(s *Position, f *Frame, seat Seat, dst []Option) []Option {
-			dst = append(dst, Option{Do: Pass})
+		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+			dst = append(dst, state.Option{Do: Pass})
 			if seat == f.Actor {
 				for ts := s.blockers(f); ts != 0; ts &= ts - 1 {
-					dst = append(dst, Option{Do: BlockBy, Card: ts.first()})
+					dst = append(dst, state.Option{Do: BlockBy, Card: ts.first()})
 				}
 			}
 			return s.responses(seat, dst)
 		},
 		// Declaring a block, or none, ends the phase: Target blocks Source.
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict {
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == BlockBy:
 				f.Target = o.Card
-				log.Add(Event{What: blocked, Seat: seat, Sees: Public, Kind: s.Tokens[o.Card].Kind, Card: o.Card, On: f.Source})
-				return Resolve()
+				log.Add(state.Event{What: blocked, Seat: seat, Sees: state.Public, Kind: s.Tokens[o.Card].Kind, Card: o.Card, On: f.Source})
+				return state.Resolve()
 			case o.Do == Pass && seat == f.Actor:
-				return Resolve()
+				return state.Resolve()
 			}
 			return s.respond(f, seat, o, log)
 		},
-		Finish: func(_ *Position, f Frame, _ *Log) Frame {
-			return Frame{Phase: Combat, Seat: f.Seat, Actor: f.Actor, Source: f.Source, Target: f.Target}
+		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
+			return state.Frame{Phase: Combat, Seat: f.Seat, Actor: f.Actor, Source: f.Source, Target: f.Target}
 		},
 	},
 	Combat: {
 		Name:   "combat",
 		Awaits: (*Position).responders,
-		Options: func(s *Position, _ *Frame, seat Seat, dst []Option) []Option {
-			return s.responses(seat, append(dst, Option{Do: Pass}))
+		Options: func(s *Position, _ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+			return s.responses(seat, append(dst, state.Option{Do: Pass}))
 		},
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict { return s.respond(f, seat, o, log) },
-		Finish: func(s *Position, f Frame, log *Log) Frame {
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
+			return s.respond(f, seat, o, log)
+		},
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			s.clash(&f, log)
 			s.sweep(log)
 			return s.next(f.Seat, Main, log)
@@ -212,24 +216,26 @@ var phases = [...]Phase[Position]{
 	},
 	Sunset: {
 		Name: "sunset",
-		Enter: func(s *Position, f *Frame, log *Log) Verdict {
+		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
 				if s.Tokens[ts.first()].def().Steady {
 					s.wake(ts.first(), log)
 				}
 			}
 			s.triggerAll(f.Seat, slotSunset)
-			return Nothing()
+			return state.Nothing()
 		},
 		Awaits: (*Position).responders,
-		Options: func(s *Position, _ *Frame, seat Seat, dst []Option) []Option {
-			return s.responses(seat, append(dst, Option{Do: Pass}))
+		Options: func(s *Position, _ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+			return s.responses(seat, append(dst, state.Option{Do: Pass}))
 		},
-		Request: func(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict { return s.respond(f, seat, o, log) },
-		Finish: func(s *Position, f Frame, log *Log) Frame {
+		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
+			return s.respond(f, seat, o, log)
+		},
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			s.untilSunset(log)
 			s.sweep(log)
-			return Frame{Phase: Sunrise, Seat: s.After(f.Seat)}
+			return state.Frame{Phase: Sunrise, Seat: s.After(f.Seat)}
 		},
 	},
 	PlayPhase:    playPhase,

@@ -3,7 +3,7 @@ package elements
 import (
 	"math/bits"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // Limits. They bound the position; the first three are rules of the game.
@@ -39,8 +39,8 @@ const (
 
 // Zones, as events and picks name them.
 const (
-	Nowhere Zone = iota
-	Future       // the face-down deck
+	Nowhere state.Zone = iota
+	Future             // the face-down deck
 	Hand
 	Present // tokens in play
 	Past    // used cards, face up
@@ -49,7 +49,7 @@ const (
 
 // A Position is everything there is to know of a game at one moment.
 type Position struct {
-	Core
+	state.Core
 	Present [maxSeats]Tokens // the tokens that each seat controls
 	Reach   [maxSeats]purse  // what the cheapest Spells of each deck ask for
 	Sides   [maxSeats]Side
@@ -62,11 +62,11 @@ type Position struct {
 type Side struct {
 	Active     [nElements]uint8 // active karma; at Any their sum
 	Karma      [nElements]uint8 // karma, active or spent; at Any their sum
-	Future     [MaxDeck]Kind
-	FutureSeen [MaxDeck]Seats // who knows the card at that place
-	Hand       [MaxDeck]Kind
-	HandSeen   [MaxDeck]Seats // who knows it besides the owner
-	Past       [MaxDeck]Kind
+	Future     [MaxDeck]state.Kind
+	FutureSeen [MaxDeck]state.Seats // who knows the card at that place
+	Hand       [MaxDeck]state.Kind
+	HandSeen   [MaxDeck]state.Seats // who knows it besides the owner
+	Past       [MaxDeck]state.Kind
 	NFuture    uint8
 	NHand      uint8
 	NPast      uint8
@@ -77,15 +77,15 @@ type Side struct {
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
 type Token struct {
-	Kind    Kind
-	Owner   Seat // whose Past it goes to
+	Kind    state.Kind
+	Owner   state.Seat // whose Past it goes to
 	Flags   flags
 	Hurt    int8 // damage that has not been healed
 	Attack  int8 // lasting boost
 	Health  int8
 	Attack2 int8 // boost until sunset
 	Health2 int8
-	Seat    Seat // who controls it
+	Seat    state.Seat // who controls it
 }
 
 type flags uint8
@@ -100,9 +100,9 @@ const (
 // Tokens is a set of tokens, by slot.
 type Tokens uint64
 
-func (ts Tokens) has(c Card) bool { return ts>>c&1 != 0 }
-func (ts Tokens) len() int        { return bits.OnesCount64(uint64(ts)) }
-func (ts Tokens) first() Card     { return Card(bits.TrailingZeros64(uint64(ts))) }
+func (ts Tokens) has(c state.Card) bool { return ts>>c&1 != 0 }
+func (ts Tokens) len() int              { return bits.OnesCount64(uint64(ts)) }
+func (ts Tokens) first() state.Card     { return state.Card(bits.TrailingZeros64(uint64(ts))) }
 
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
@@ -114,7 +114,7 @@ func (t *Token) health() int {
 
 // attack returns the damage that token c deals in combat, its seat's banners
 // included.
-func (s *Position) attack(c Card) int {
+func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
 	n := int(t.def().Attack) + int(t.Attack) + int(t.Attack2)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
@@ -125,11 +125,11 @@ func (s *Position) attack(c Card) int {
 
 // seen reports whether a card with that mask is known to seat. The top bit
 // stands for everybody, spectators too.
-func seen(mask Seats, seat Seat) bool {
+func seen(mask state.Seats, seat state.Seat) bool {
 	return mask&everybody != 0 || mask.Has(seat)
 }
 
-const everybody Seats = 1 << 7
+const everybody state.Seats = 1 << 7
 
 // publicSeen is the mask of a card that all have seen.
-const publicSeen = Seats(0xFF)
+const publicSeen = state.Seats(0xFF)

@@ -1,13 +1,13 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // responders returns the seats that have not answered f and might do something
 // about it, as far as anybody can see: they hold cards, and active karma for
 // some Spell of their deck or, in their own main phase, for anything; or they
 // have a power in play that they can pay for. Asking by what is in the hand
 // would tell it by the time that passes.
-func (s *Position) responders(f *Frame) (ss Seats) {
+func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
 	}
@@ -26,7 +26,7 @@ func (s *Position) responders(f *Frame) (ss Seats) {
 }
 
 // usable reports whether seat has a power in play that it can pay for.
-func (s *Position) usable(seat Seat) bool {
+func (s *Position) usable(seat state.Seat) bool {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		if s.canUse(seat, ts.first()) {
 			return true
@@ -35,7 +35,7 @@ func (s *Position) usable(seat Seat) bool {
 	return false
 }
 
-func (s *Position) canUse(seat Seat, c Card) bool {
+func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	t := &s.Tokens[c]
 	b := briefOf(t.Kind)
 	return b.static&hasUse != 0 && (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
@@ -44,7 +44,7 @@ func (s *Position) canUse(seat Seat, c Card) bool {
 // responses appends the cards that seat may play and the powers it may use.
 // Spells and powers may be used at any time, Beings and Items only in the
 // seat's own main phase with nothing stacked over it.
-func (s *Position) responses(seat Seat, dst []Option) []Option {
+func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option {
 	if !s.Stack.Room() {
 		return dst
 	}
@@ -55,52 +55,52 @@ func (s *Position) responses(seat Seat, dst []Option) []Option {
 		if top.Phase == Main && top.Seat == seat {
 			playable = Being | Item | Spell
 		}
-		active, last := purseOf(&side.Active), Kind(0)
+		active, last := purseOf(&side.Active), state.Kind(0)
 		for _, k := range side.Hand[:side.NHand] {
 			if b := briefOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
-				dst = s.aimed(seat, &cards[k].Cast, Option{Do: Play, Card: Card(k)}, dst)
+				dst = s.aimed(seat, &cards[k].Cast, state.Option{Do: Play, Card: state.Card(k)}, dst)
 			}
 			last = k
 		}
 	}
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		if c := ts.first(); s.canUse(seat, c) {
-			dst = s.aimed(seat, &s.Tokens[c].def().Use, Option{Do: Use, Card: c}, dst)
+			dst = s.aimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
 		}
 	}
 	return dst
 }
 
 // respond handles what a seat may do in every phase: pass, play, use.
-func (s *Position) respond(f *Frame, seat Seat, o Option, log *Log) Verdict {
+func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
-		return Push(s.play(seat, o, log))
+		return state.Push(s.play(seat, o, log))
 	case Use:
-		return Push(s.use(seat, o, log))
+		return state.Push(s.use(seat, o, log))
 	}
 	f.Passed = f.Passed.With(seat)
-	return Nothing()
+	return state.Nothing()
 }
 
 // play takes a card out of the hand and returns its play. Its cost is paid now,
 // but for what is left to choose.
-func (s *Position) play(seat Seat, o Option, log *Log) Frame {
-	k := Kind(o.Card)
+func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
+	k := state.Kind(o.Card)
 	s.Sides[seat].reveal(k)
-	log.Add(Event{What: played, Seat: seat, Sees: Public, Kind: k, On: o.On, Also: s.nameOf(o.On, o.Also), From: Hand})
-	return Frame{
+	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, On: o.On, Also: s.nameOf(o.On, o.Also), From: Hand})
+	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
 		Target: o.On, Also: o.Also, X: s.pay(seat, &cards[k].Cost),
 	}
 }
 
 // use sets off an activated power.
-func (s *Position) use(seat Seat, o Option, log *Log) Frame {
+func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	t := &s.Tokens[o.Card]
 	k, p := t.Kind, &t.def().Use
-	log.Add(Event{What: used, Seat: seat, Sees: Public, Kind: k, Card: o.Card, On: o.On, Also: s.nameOf(o.On, o.Also)})
-	f := Frame{
+	log.Add(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card, On: o.On, Also: s.nameOf(o.On, o.Also)})
+	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
 		Target: o.On, Also: o.Also, X: s.pay(seat, &p.Cost),
 	}
@@ -115,14 +115,14 @@ func (s *Position) use(seat Seat, o Option, log *Log) Frame {
 
 // nameOf returns the card behind a target, for events to name it by after it
 // has gone: the kind of a token, of a card in a Past, or of a play.
-func (s *Position) nameOf(on, also Card) Card {
+func (s *Position) nameOf(on, also state.Card) state.Card {
 	switch {
 	case on == 0:
 		return 0
 	case on < slots:
-		return Card(s.Tokens[on].Kind)
+		return state.Card(s.Tokens[on].Kind)
 	case isFrame(on):
-		return Card(s.Stack.F[on-frameRefs].Kind)
+		return state.Card(s.Stack.F[on-frameRefs].Kind)
 	}
 	return also
 }

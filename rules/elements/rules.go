@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strconv"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // Rules is the game. It is completed in init because its tables refer back to
 // it.
-var Rules = &Ruleset[Position]{
+var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
 	Version:  1,
@@ -19,10 +19,10 @@ var Rules = &Ruleset[Position]{
 
 func init() {
 	r := Rules
-	r.Core = func(s *Position) *Core { return &s.Core }
+	r.Core = func(s *Position) *state.Core { return &s.Core }
 	r.Phases = phases[:]
 	r.Verbs = verbs[:]
-	r.Code = func(k Kind, slot Slot) Code { return cards[k].power(slot).Do }
+	r.Code = func(k state.Kind, slot state.Slot) state.Code { return cards[k].power(slot).Do }
 	r.Choice, r.Ask = Choice, Ask
 	r.Candidates, r.Copies, r.Amount = candidates, copies, quantity
 	r.New, r.Leave = deal, (*Position).resign
@@ -34,7 +34,7 @@ func init() {
 }
 
 // deal shuffles and draws, and asks everybody to keep or to mulligan.
-func deal(setup Setup) (s Position, err error) {
+func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("elements: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
 	}
@@ -44,9 +44,9 @@ func deal(setup Setup) (s Position, err error) {
 	if s.Limit, err = turnLimit(setup.Table); err != nil {
 		return s, err
 	}
-	s.Rand = Rand(setup.Seed)
-	s.Seats, s.Playing = uint8(setup.Seats), AllSeats(setup.Seats)
-	for seat := range Seat(s.Seats) {
+	s.Rand = state.Rand(setup.Seed)
+	s.Seats, s.Playing = uint8(setup.Seats), state.AllSeats(setup.Seats)
+	for seat := range state.Seat(s.Seats) {
 		text := ""
 		if int(seat) < len(setup.Decks) {
 			text = setup.Decks[seat]
@@ -58,12 +58,12 @@ func deal(setup Setup) (s Position, err error) {
 		side := &s.Sides[seat]
 		side.Life, s.Reach[seat] = StartLife, deck.reach()
 		side.NFuture = uint8(copy(side.Future[:], deck))
-		Shuffle(side.Future[:side.NFuture], &s.Rand)
+		state.Shuffle(side.Future[:side.NFuture], &s.Rand)
 		for range StartHand {
 			s.draw(seat, nil)
 		}
 	}
-	Rules.Start(&s, Frame{Phase: Start})
+	Rules.Start(&s, state.Frame{Phase: Start})
 	return s, nil
 }
 
@@ -84,7 +84,7 @@ func turnLimit(table map[string]string) (uint16, error) {
 }
 
 // resign takes seat out of the game.
-func (s *Position) resign(seat Seat, log *Log) {
-	log.Add(Event{What: resigned, Seat: seat, Sees: Public})
-	s.eliminate(Only(seat), log)
+func (s *Position) resign(seat state.Seat, log *state.Log) {
+	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
+	s.eliminate(state.Only(seat), log)
 }

@@ -3,7 +3,7 @@ package elements
 import (
 	"slices"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // sample deals again what seat cannot know: the cards of the Futures that it
@@ -11,8 +11,8 @@ import (
 // answers to the mulligan, and the future of the random source. What comes out
 // depends on what seat knows and on r alone. For [Watcher] all hands are
 // others'.
-func sample(s *Position, seat Seat, r *Rand) {
-	for p := range Seat(s.Seats) {
+func sample(s *Position, seat state.Seat, r *state.Rand) {
+	for p := range state.Seat(s.Seats) {
 		s.Sides[p].sample(p == seat, seat, r)
 	}
 	for i := range s.Stack.N {
@@ -21,18 +21,18 @@ func sample(s *Position, seat Seat, r *Rand) {
 		case f.Phase == Start:
 			for ss := f.Passed; ss != 0; ss &= ss - 1 {
 				if other := ss.First(); other != seat {
-					f.Immune = f.Immune&^Only(other) | Seats(r.N(2))<<other
+					f.Immune = f.Immune&^state.Only(other) | state.Seats(r.N(2))<<other
 				}
 			}
 		case f.Phase >= Effect && f.Actor != seat && pickedInHand(f):
 			f.Picked = 0
 		}
 	}
-	s.Rand = Rand(r.Uint64())
+	s.Rand = state.Rand(r.Uint64())
 }
 
 // pickedInHand reports whether what f picked last is a card of a hand.
-func pickedInHand(f *Frame) bool {
+func pickedInHand(f *state.Frame) bool {
 	for _, op := range cards[f.Kind].power(f.Slot).Do {
 		if op.Zone == Hand {
 			return true
@@ -41,8 +41,8 @@ func pickedInHand(f *Frame) bool {
 	return false
 }
 
-func (side *Side) sample(own bool, seat Seat, r *Rand) {
-	var pool [2 * MaxDeck]Kind
+func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
+	var pool [2 * MaxDeck]state.Kind
 	n := 0
 	for i := range side.NFuture {
 		if !seen(side.FutureSeen[i], seat) {
@@ -50,7 +50,7 @@ func (side *Side) sample(own bool, seat Seat, r *Rand) {
 			n++
 		}
 	}
-	var known [MaxDeck]Kind
+	var known [MaxDeck]state.Kind
 	nKnown := 0
 	if !own {
 		for i := range side.NHand {
@@ -64,7 +64,7 @@ func (side *Side) sample(own bool, seat Seat, r *Rand) {
 		}
 	}
 	slices.Sort(pool[:n])
-	Shuffle(pool[:n], r)
+	state.Shuffle(pool[:n], r)
 	for i := range side.NFuture {
 		if !seen(side.FutureSeen[i], seat) {
 			n--
@@ -76,8 +76,8 @@ func (side *Side) sample(own bool, seat Seat, r *Rand) {
 	}
 	// What the others know of this hand is hidden from seat as well.
 	mask := everybody
-	if seat < MaxSeats {
-		mask = Only(seat)
+	if seat < state.MaxSeats {
+		mask = state.Only(seat)
 	}
 	side.NHand = 0
 	clear(side.Hand[:])

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // TestSampleForgets: what is sampled is a function of what the seat knows and of
@@ -17,15 +17,15 @@ func TestSampleForgets(t *testing.T) {
 		s := somewhere(t)
 		seed := rapid.Uint64().Draw(t, "sample")
 		for _, viewer := range viewers(&s) {
-			if viewer == Everything {
+			if viewer == state.Everything {
 				continue
 			}
 			once, twice := s, s
-			r := Rand(seed)
+			r := state.Rand(seed)
 			sample(&once, viewer, &r)
-			other := Rand(seed + 1)
+			other := state.Rand(seed + 1)
 			sample(&twice, viewer, &other)
-			r = Rand(seed)
+			r = state.Rand(seed)
 			sample(&twice, viewer, &r)
 			require.Equal(t, once, twice, "seat %d", viewer)
 		}
@@ -37,9 +37,9 @@ func TestSampleForgets(t *testing.T) {
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
-		r := Rand(rapid.Uint64().Draw(t, "sample"))
+		r := state.Rand(rapid.Uint64().Draw(t, "sample"))
 		for _, viewer := range viewers(&s) {
-			if viewer == Everything {
+			if viewer == state.Everything {
 				continue
 			}
 			world := s
@@ -56,15 +56,15 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 // it knows does not.
 func TestSampleVaries(t *testing.T) {
 	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
-	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = Only(0)
-	r := Rand(1)
-	hands, tops, futures := map[[2]Kind]int{}, map[Kind]int{}, map[Rand]int{}
+	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = state.Only(0)
+	r := state.Rand(1)
+	hands, tops, futures := map[[2]state.Kind]int{}, map[state.Kind]int{}, map[state.Rand]int{}
 	for range 500 {
 		world := s
 		sample(&world, 0, &r)
 		require.Equal(t, s.Sides[0].Hand, world.Sides[0].Hand)
 		require.Equal(t, kindOf["Undertow"], world.Sides[0].Future[s.Sides[0].NFuture-1])
-		hands[[2]Kind(world.Sides[1].Hand[:2])]++
+		hands[[2]state.Kind(world.Sides[1].Hand[:2])]++
 		tops[world.Sides[1].Future[world.Sides[1].NFuture-1]]++
 		futures[world.Rand]++
 	}
@@ -78,10 +78,10 @@ func TestSampleVaries(t *testing.T) {
 // is not, and who has answered is not changed.
 func TestSampleSecretAnswers(t *testing.T) {
 	s := set(t, "phase=start seats=3")
-	Rules.Apply(&s, 0, Option{Do: Mulligan}, nil)
-	Rules.Apply(&s, 1, Option{Do: Keep}, nil)
-	r := Rand(1)
-	wants := map[Seats]int{}
+	Rules.Apply(&s, 0, state.Option{Do: Mulligan}, nil)
+	Rules.Apply(&s, 1, state.Option{Do: Keep}, nil)
+	r := state.Rand(1)
+	wants := map[state.Seats]int{}
 	for range 100 {
 		world := s
 		sample(&world, 0, &r)
@@ -89,6 +89,6 @@ func TestSampleSecretAnswers(t *testing.T) {
 		wants[world.Stack.Top().Immune]++
 	}
 	require.Len(t, wants, 2)
-	require.Contains(t, wants, Only(0))
-	require.Contains(t, wants, Only(0).With(1))
+	require.Contains(t, wants, state.Only(0))
+	require.Contains(t, wants, state.Only(0).With(1))
 }

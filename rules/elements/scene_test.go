@@ -10,7 +10,7 @@ import (
 	"github.com/cockroachdb/datadriven"
 	"github.com/stretchr/testify/require"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // A scene is a position that a script describes instead of playing up to it.
@@ -44,7 +44,7 @@ import (
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := newStage(args)
 	if sc.start {
-		return deal(Setup{Seats: int(sc.s.Seats), Seed: uint64(sc.s.Rand), Decks: sc.decks})
+		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: uint64(sc.s.Rand), Decks: sc.decks})
 	}
 	for i := range args {
 		if err := sc.place(&args[i]); err != nil {
@@ -63,13 +63,13 @@ type stage struct {
 	s     Position
 	start bool
 	decks []string
-	first Frame
+	first state.Frame
 	fill  [maxSeats]int
 }
 
 // newStage reads the arguments that the others depend on.
 func newStage(args []datadriven.CmdArg) *stage {
-	sc := &stage{first: Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
+	sc := &stage{first: state.Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
 	sc.s.Seats, sc.s.Rand, sc.s.Turn, sc.s.Limit = 2, 1, 1, MaxTurns
 	for i := range args {
 		switch arg := &args[i]; arg.Key {
@@ -82,11 +82,11 @@ func newStage(args []datadriven.CmdArg) *stage {
 			sc.s.Seats = uint8(n)
 		case "seed":
 			n, _ := strconv.Atoi(arg.Vals[0])
-			sc.s.Rand = Rand(n)
+			sc.s.Rand = state.Rand(n)
 		}
 	}
-	sc.s.Playing = AllSeats(int(sc.s.Seats))
-	for seat := range Seat(sc.s.Seats) {
+	sc.s.Playing = state.AllSeats(int(sc.s.Seats))
+	for seat := range state.Seat(sc.s.Seats) {
 		sc.s.Sides[seat].Life = StartLife
 	}
 	return sc
@@ -100,17 +100,17 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	case "seats", "seed":
 		return nil
 	case "phase":
-		p := slices.IndexFunc(phases[:], func(p Phase[Position]) bool { return p.Name == one })
+		p := slices.IndexFunc(phases[:], func(p state.Phase[Position]) bool { return p.Name == one })
 		if p < int(Start) || p > int(Sunset) || p == int(Defend) || p == int(Combat) {
 			return fmt.Errorf("a scene starts in start, sunrise, main, attack or sunset")
 		}
-		sc.first.Phase = PhaseID(p)
+		sc.first.Phase = state.PhaseID(p)
 		return nil
 	case "active", "turn", "fill":
 		n, err := strconv.Atoi(one)
 		switch arg.Key {
 		case "active":
-			sc.first.Seat, sc.s.Active = Seat(n), Seat(n)
+			sc.first.Seat, sc.s.Active = state.Seat(n), state.Seat(n)
 		case "turn":
 			sc.s.Turn = uint16(n)
 		case "fill":
@@ -122,11 +122,11 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	if last < '0' || last >= '0'+sc.s.Seats {
 		return fmt.Errorf("unknown argument")
 	}
-	return sc.placeOf(Seat(last-'0'), key, vals)
+	return sc.placeOf(state.Seat(last-'0'), key, vals)
 }
 
 // placeOf does what one argument of a seat asks for.
-func (sc *stage) placeOf(seat Seat, key string, vals []string) error {
+func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	side := &sc.s.Sides[seat]
 	switch key {
 	case "life", "fill":
@@ -139,7 +139,7 @@ func (sc *stage) placeOf(seat Seat, key string, vals []string) error {
 		return err
 	case "skip":
 		for _, v := range vals {
-			p := slices.IndexFunc(phases[:], func(p Phase[Position]) bool { return p.Name == v })
+			p := slices.IndexFunc(phases[:], func(p state.Phase[Position]) bool { return p.Name == v })
 			side.Skip |= 1 << p
 		}
 		return nil
@@ -162,7 +162,7 @@ func (sc *stage) placeOf(seat Seat, key string, vals []string) error {
 // finish fills the Futures, looks through the decks, and enters the phase.
 func (sc *stage) finish() {
 	s := &sc.s
-	for seat := range Seat(s.Seats) {
+	for seat := range state.Seat(s.Seats) {
 		side := &s.Sides[seat]
 		for int(side.NFuture) < sc.fill[seat] {
 			side.bury(kindOf[filler], 0)

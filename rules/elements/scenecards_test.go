@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // placeKarma adds karma written as "red 2".
@@ -31,14 +31,14 @@ func (side *Side) placeKarma(vals []string, active bool) error {
 }
 
 // placeCards puts the cards of a value such as "2 Ash Imp asleep" into a zone.
-func (sc *stage) placeCards(seat Seat, zone, v string) error {
+func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	n := 1
 	if count, rest, ok := strings.Cut(v, " "); ok {
 		if k, err := strconv.Atoi(count); err == nil {
 			n, v = k, rest
 		}
 	}
-	name, words, k := v, "", Kind(0)
+	name, words, k := v, "", state.Kind(0)
 	for k = kindOf[name]; k == 0; k = kindOf[name] {
 		cut := strings.LastIndexByte(name, ' ')
 		if cut < 0 {
@@ -65,7 +65,7 @@ func (sc *stage) placeCards(seat Seat, zone, v string) error {
 	return nil
 }
 
-func (sc *stage) placeToken(seat Seat, k Kind, words []string) error {
+func (sc *stage) placeToken(seat state.Seat, k state.Kind, words []string) error {
 	c := sc.s.put(seat, seat, k, awake, nil)
 	if c == 0 {
 		return fmt.Errorf("no room")
@@ -91,7 +91,7 @@ func (sc *stage) placeToken(seat Seat, k Kind, words []string) error {
 		case "health":
 			t.Health = int8(n)
 		case "owner":
-			t.Owner = Seat(n)
+			t.Owner = state.Seat(n)
 			t.Flags |= borrowed
 		default:
 			return fmt.Errorf("no word for a token: %q", w)

@@ -1,126 +1,126 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // The phases that stack over any other. A play or trigger is announced (aimed
 // and paid for), then open to answers from everybody, and then takes effect.
 
 // playPhase is a card that has been played. X is how much of its cost is still
 // to be paid in elements of its seat's choice.
-var playPhase = Phase[Position]{
+var playPhase = state.Phase[Position]{
 	Name:    "play",
 	Awaits:  (*Position).announced,
 	Options: stackedOptions,
 	Request: stackedRequest,
-	Finish: func(s *Position, f Frame, log *Log) Frame {
+	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 		switch {
 		case f.Immune == everyone || !s.Playing.Has(f.Seat):
 			s.Sides[f.Seat].intoPast(f.Kind)
 		case cards[f.Kind].Type != Spell:
 			s.arrive(f.Seat, f.Kind, log)
 		case s.lost(&f):
-			log.Add(Event{What: fizzled, Seat: f.Seat, Sees: Public, Kind: f.Kind})
+			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind})
 			s.Sides[f.Seat].intoPast(f.Kind)
 		default:
 			return effect(f)
 		}
-		return Frame{}
+		return state.Frame{}
 	},
 }
 
 // triggerPhase is a power, activated or triggered, that has been set off. An
 // activated one was aimed as it was paid for; a triggered one is aimed by its
 // seat as soon as it is on top.
-var triggerPhase = Phase[Position]{
+var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
-	Enter: func(s *Position, f *Frame, log *Log) Verdict {
+	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		if f.Slot == slotUse {
-			return Nothing()
+			return state.Nothing()
 		}
-		log.Add(Event{What: triggered, Seat: f.Seat, Sees: Public, Kind: f.Kind, Card: f.Source, N: int8(f.Slot)})
-		return Nothing()
+		log.Add(state.Event{What: triggered, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, N: int8(f.Slot)})
+		return state.Nothing()
 	},
 	Awaits:  (*Position).announced,
 	Options: stackedOptions,
 	Request: stackedRequest,
-	Finish: func(s *Position, f Frame, log *Log) Frame {
+	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 		switch {
 		case f.Immune == everyone || !s.Playing.Has(f.Seat):
 		case s.lost(&f):
-			log.Add(Event{What: fizzled, Seat: f.Seat, Sees: Public, Kind: f.Kind, Card: f.Source})
+			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source})
 		default:
 			return effect(f)
 		}
-		return Frame{}
+		return state.Frame{}
 	},
 }
 
 // effectPhase is a play or trigger that takes effect. Nobody can answer it; what
 // it sets off waits until it is over.
-var effectPhase = Phase[Position]{
+var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,
-	Run:   func(s *Position, f *Frame, log *Log) Verdict { return Rules.RunCode(s, f, log) },
-	Finish: func(s *Position, f Frame, log *Log) Frame {
+	Run:   func(s *Position, f *state.Frame, log *state.Log) state.Verdict { return Rules.RunCode(s, f, log) },
+	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 		if f.Slot == slotCast {
 			s.Sides[f.Seat].intoPast(f.Kind)
 		}
 		s.sweep(log)
-		return Frame{}
+		return state.Frame{}
 	},
 }
 
-func effect(f Frame) Frame {
+func effect(f state.Frame) state.Frame {
 	f.Phase, f.Entered, f.Passed, f.X = Effect, false, 0, 0
 	return f
 }
 
 // needsAim reports whether f still waits for its target to be named.
-func needsAim(f *Frame) bool { return f.Target == 0 && cards[f.Kind].power(f.Slot).Aim != 0 }
+func needsAim(f *state.Frame) bool { return f.Target == 0 && cards[f.Kind].power(f.Slot).Aim != 0 }
 
-func (s *Position) canAim(f *Frame) bool {
-	var buf [64]Option
-	return len(s.aimed(f.Seat, cards[f.Kind].power(f.Slot), Option{Do: AimAt}, buf[:0])) > 0
+func (s *Position) canAim(f *state.Frame) bool {
+	var buf [64]state.Option
+	return len(s.aimed(f.Seat, cards[f.Kind].power(f.Slot), state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
 // announced awaits the seat that has something to name or pay first, and
 // everybody once that is done. Nobody is asked to aim where there is nothing to
 // aim at, or nothing any more since a seat has left: the power then fizzles.
-func (s *Position) announced(f *Frame) Seats {
+func (s *Position) announced(f *state.Frame) state.Seats {
 	switch {
 	case needsAim(f) && !s.canAim(f):
 		return 0
 	case f.X > 0 || needsAim(f):
-		return Only(f.Seat) & s.Playing
+		return state.Only(f.Seat) & s.Playing
 	}
 	return s.responders(f)
 }
 
-func stackedOptions(s *Position, f *Frame, seat Seat, dst []Option) []Option {
+func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	switch {
 	case needsAim(f):
-		return s.aimed(seat, cards[f.Kind].power(f.Slot), Option{Do: AimAt}, dst)
+		return s.aimed(seat, cards[f.Kind].power(f.Slot), state.Option{Do: AimAt}, dst)
 	case f.X > 0:
 		return s.payOptions(seat, dst)
 	}
-	return s.responses(seat, append(dst, Option{Do: Pass}))
+	return s.responses(seat, append(dst, state.Option{Do: Pass}))
 }
 
-func stackedRequest(s *Position, f *Frame, seat Seat, o Option, log *Log) Verdict {
+func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
 		f.Target, f.Also = o.On, o.Also
-		log.Add(Event{What: aimedAt, Seat: seat, Sees: Public, Kind: f.Kind, Card: f.Source, On: o.On, Also: s.nameOf(o.On, o.Also)})
-		return Nothing()
+		log.Add(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, On: o.On, Also: s.nameOf(o.On, o.Also)})
+		return state.Nothing()
 	case Pay:
 		s.spend(f, Element(o.Card))
-		return Nothing()
+		return state.Nothing()
 	}
 	return s.respond(f, seat, o, log)
 }
 
 // arrive makes a token of a card that has been played.
-func (s *Position) arrive(seat Seat, k Kind, log *Log) {
+func (s *Position) arrive(seat state.Seat, k state.Kind, log *state.Log) {
 	c := s.put(seat, seat, k, 0, log)
 	if c == 0 {
 		s.Sides[seat].intoPast(k)

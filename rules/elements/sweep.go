@@ -1,11 +1,11 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // sweep ends an exec: Beings without health die, all at once, their triggers
 // stacking in turn order from the active seat's; then seats without life are
 // out, all at once, and the game is over when one or none is left.
-func (s *Position) sweep(log *Log) {
+func (s *Position) sweep(log *state.Log) {
 	var doomed Tokens
 	for _, p := range s.Present {
 		for ts := p; ts != 0; ts &= ts - 1 {
@@ -15,17 +15,17 @@ func (s *Position) sweep(log *Log) {
 		}
 	}
 	if doomed != 0 {
-		for i := range Seat(s.Seats) {
-			seat := (s.Active + i) % Seat(s.Seats)
+		for i := range state.Seat(s.Seats) {
+			seat := (s.Active + i) % state.Seat(s.Seats)
 			for ts := s.Present[seat] & doomed; ts != 0; ts &= ts - 1 {
 				s.destroy(ts.first(), log)
 			}
 		}
 	}
-	var out Seats
+	var out state.Seats
 	for ss := s.Playing; ss != 0; ss &= ss - 1 {
 		if side := &s.Sides[ss.First()]; side.Life <= 0 || side.Lost {
-			out |= Only(ss.First())
+			out |= state.Only(ss.First())
 		}
 	}
 	if out != 0 {
@@ -34,14 +34,14 @@ func (s *Position) sweep(log *Log) {
 }
 
 // eliminate takes seats out of the game, with what they own and control.
-func (s *Position) eliminate(out Seats, log *Log) {
+func (s *Position) eliminate(out state.Seats, log *state.Log) {
 	s.Playing &^= out
 	for ss := out; ss != 0; ss &= ss - 1 {
 		seat := ss.First()
 		s.Sides[seat].Life = min(s.Sides[seat].Life, 0)
-		log.Add(Event{What: eliminated, Seat: seat, Sees: Public})
+		log.Add(state.Event{What: eliminated, Seat: seat, Sees: state.Public})
 	}
-	for c := Card(1); c < slots; c++ {
+	for c := state.Card(1); c < slots; c++ {
 		t := &s.Tokens[c]
 		switch {
 		case t.Kind == 0:
@@ -59,9 +59,9 @@ func (s *Position) eliminate(out Seats, log *Log) {
 	}
 }
 
-func (s *Position) end(won Seats, log *Log) {
+func (s *Position) end(won state.Seats, log *state.Log) {
 	if !s.Over {
 		s.End(won)
-		log.Add(Event{What: ended, Sees: Public, N: int8(won)})
+		log.Add(state.Event{What: ended, Sees: state.Public, N: int8(won)})
 	}
 }

@@ -3,7 +3,7 @@ package elements
 import (
 	"slices"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // Types of cards.
@@ -63,12 +63,12 @@ type Power struct {
 	Sacrifice bool // removes the token
 	Aim       Aim
 	Also      Aim // a second aim
-	Do        Code
+	Do        state.Code
 }
 
 // Slots, in the order of the fields of Def.
 const (
-	slotCast Slot = iota
+	slotCast state.Slot = iota
 	slotUse
 	slotSunrise
 	slotSunset
@@ -82,7 +82,7 @@ const (
 
 var slotNames = [nSlots]string{"cast", "use", "sunrise", "sunset", "arrival", "death", "damage", "heal", "wake"}
 
-func (d *Def) power(slot Slot) *Power {
+func (d *Def) power(slot state.Slot) *Power {
 	switch slot {
 	case slotCast:
 		return &d.Cast
@@ -110,17 +110,17 @@ func (d *Def) power(slot Slot) *Power {
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
 // kindOf finds cards by name.
-var kindOf = func() map[string]Kind {
-	m := make(map[string]Kind, len(cards))
+var kindOf = func() map[string]state.Kind {
+	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
-		m[cards[k].Name] = Kind(k)
+		m[cards[k].Name] = state.Kind(k)
 	}
 	return m
 }()
 
 // Kinds that code mentions: the created ones.
 const (
-	Sprout Kind = iota + 1
+	Sprout state.Kind = iota + 1
 	Cinder
 	Echo
 )

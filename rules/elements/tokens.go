@@ -1,13 +1,13 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // put makes a token of kind k under seat's control and returns its slot, or 0
 // when the Present is full. Its card, if it has one, is then still the caller's.
-func (s *Position) put(seat, owner Seat, k Kind, fl flags, log *Log) Card {
+func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
-		log.Add(Event{What: noRoom, Seat: seat, Sees: Public, Kind: k})
+		log.Add(state.Event{What: noRoom, Seat: seat, Sees: state.Public, Kind: k})
 		return 0
 	}
 	if cards[k].Swift {
@@ -15,13 +15,13 @@ func (s *Position) put(seat, owner Seat, k Kind, fl flags, log *Log) Card {
 	}
 	s.Tokens[c] = Token{Kind: k, Owner: owner, Seat: seat, Flags: fl}
 	s.Present[seat] |= 1 << c
-	log.Add(Event{What: entered, Seat: seat, Sees: Public, Kind: k, Card: c, Into: Present})
+	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c, Into: Present})
 	return c
 }
 
 // freeSlot returns a slot that holds no token and that no frame names, or 0: a
 // play aimed at a token must not find another one in its place.
-func (s *Position) freeSlot() Card {
+func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
 		taken |= p
@@ -39,7 +39,7 @@ func (s *Position) freeSlot() Card {
 	return 0
 }
 
-func named(c Card) Tokens {
+func named(c state.Card) Tokens {
 	if c < slots {
 		return 1 << c
 	}
@@ -48,7 +48,7 @@ func named(c Card) Tokens {
 
 // leave takes token c out of the Present. Its card, if it has one, is the
 // caller's to put somewhere.
-func (s *Position) leave(c Card) Token {
+func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
 	s.Tokens[c] = Token{}
@@ -56,16 +56,16 @@ func (s *Position) leave(c Card) Token {
 }
 
 // intoPast takes token c out of the Present and its card to its owner's Past.
-func (s *Position) intoPast(c Card, what What, log *Log) {
+func (s *Position) intoPast(c state.Card, what state.What, log *state.Log) {
 	t := s.leave(c)
 	if !t.is(cardless) {
 		s.Sides[t.Owner].intoPast(t.Kind)
 	}
-	log.Add(Event{What: what, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c, From: Present, Into: Past})
+	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, From: Present, Into: Past})
 }
 
 // destroy lets token c die, if it is there, with its death trigger.
-func (s *Position) destroy(c Card, log *Log) {
+func (s *Position) destroy(c state.Card, log *state.Log) {
 	t := s.Tokens[c]
 	if t.Kind == 0 {
 		return
@@ -75,75 +75,75 @@ func (s *Position) destroy(c Card, log *Log) {
 }
 
 // trigger stacks a power of a card, if it has that one.
-func (s *Position) trigger(seat Seat, k Kind, c Card, slot Slot) {
+func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if len(cards[k].power(slot).Do) > 0 {
-		s.Trigger(Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
+		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
 
 // damage hurts token c. It dies when the exec is over.
-func (s *Position) damage(c Card, n int, log *Log) {
+func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.def().Type != Being || n <= 0 {
 		return
 	}
 	t.Hurt = clamp(int(t.Hurt) + n)
-	log.Add(Event{What: damaged, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c, N: clamp(n)})
+	log.Add(state.Event{What: damaged, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
 	s.trigger(t.Seat, t.Kind, c, slotDamaged)
 }
 
 // heal takes up to n damage from token c.
-func (s *Position) heal(c Card, n int, log *Log) {
+func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if n = min(n, int(t.Hurt)); n <= 0 {
 		return
 	}
 	t.Hurt -= int8(n)
-	log.Add(Event{What: healed, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c, N: int8(n)})
+	log.Add(state.Event{What: healed, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
 
 // lose takes life from seat, which is out when the exec is over and none is
 // left.
-func (s *Position) lose(seat Seat, n int, log *Log) {
+func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
 	}
 	side := &s.Sides[seat]
 	side.Life = int8(max(int(side.Life)-n, -maxLife))
-	log.Add(Event{What: lostLife, Seat: seat, Sees: Public, N: clamp(n)})
+	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
 // gain gives life to seat.
-func (s *Position) gain(seat Seat, n int, log *Log) {
+func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
 	}
 	side := &s.Sides[seat]
 	side.Life = clamp(int(side.Life) + n)
-	log.Add(Event{What: gainedLife, Seat: seat, Sees: Public, N: clamp(n)})
+	log.Add(state.Event{What: gainedLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
 func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }
 
 // wake wakes token c, or puts it to sleep.
-func (s *Position) wake(c Card, log *Log) {
+func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
-		log.Add(Event{What: woke, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c})
+		log.Add(state.Event{What: woke, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 		s.trigger(t.Seat, t.Kind, c, slotWakes)
 	}
 }
 
-func (s *Position) sleep(c Card, log *Log) {
+func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
-		log.Add(Event{What: slept, Seat: t.Seat, Sees: Public, Kind: t.Kind, Card: c})
+		log.Add(state.Event{What: slept, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	}
 }
 
 // hand token c to seat, if it has room.
-func (s *Position) give(c Card, seat Seat, log *Log) bool {
+func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {
 		return false
@@ -151,6 +151,6 @@ func (s *Position) give(c Card, seat Seat, log *Log) bool {
 	s.Present[t.Seat] &^= 1 << c
 	s.Present[seat] |= 1 << c
 	t.Seat = seat
-	log.Add(Event{What: changedSides, Seat: seat, Sees: Public, Kind: t.Kind, Card: c})
+	log.Add(state.Event{What: changedSides, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	return true
 }

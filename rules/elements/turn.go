@@ -1,31 +1,31 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // next names the phase that follows in the turn, leaving out those that the
 // active seat is to skip.
-func (s *Position) next(seat Seat, p PhaseID, log *Log) Frame {
+func (s *Position) next(seat state.Seat, p state.PhaseID, log *state.Log) state.Frame {
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
-		log.Add(Event{What: skipped, Seat: seat, Sees: Public, On: Card(p)})
+		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, On: state.Card(p)})
 		p++ // main to attack; attack to sunset, below
 		if p == Defend {
 			p = Sunset
 		}
 	}
-	return Frame{Phase: p, Seat: seat}
+	return state.Frame{Phase: p, Seat: seat}
 }
 
 // mulligan puts seat's hand into its Past and draws another.
-func (s *Position) mulligan(seat Seat, log *Log) {
+func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
-	log.Add(Event{What: mulliganed, Seat: seat, Sees: Public})
+	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})
 	for side.NHand > 0 {
 		k := side.Hand[0]
 		side.reveal(k)
 		side.intoPast(k)
-		log.Add(Event{What: discarded, Seat: seat, Sees: Public, Kind: k, From: Hand, Into: Past})
+		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k, From: Hand, Into: Past})
 	}
 	for range StartHand {
 		s.draw(seat, log)
@@ -33,7 +33,7 @@ func (s *Position) mulligan(seat Seat, log *Log) {
 }
 
 // triggerAll sets off a power of all tokens of seat that have it.
-func (s *Position) triggerAll(seat Seat, slot Slot) {
+func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		s.trigger(seat, s.Tokens[c].Kind, c, slot)
@@ -41,7 +41,7 @@ func (s *Position) triggerAll(seat Seat, slot Slot) {
 }
 
 // attackers returns the Beings with which seat may attack.
-func (s *Position) attackers(seat Seat) (can Tokens) {
+func (s *Position) attackers(seat state.Seat) (can Tokens) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
 		if b := briefOf(t.Kind); t.is(awake) && b.typ == Being && b.static&isRooted == 0 {
@@ -52,7 +52,7 @@ func (s *Position) attackers(seat Seat) (can Tokens) {
 }
 
 // blockers returns the Beings that may block the attack that f is about.
-func (s *Position) blockers(f *Frame) (can Tokens) {
+func (s *Position) blockers(f *state.Frame) (can Tokens) {
 	if briefOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
 	}
@@ -66,7 +66,7 @@ func (s *Position) blockers(f *Frame) (can Tokens) {
 
 // clash is the combat of f.Source, which f.Target blocks if it is not 0,
 // against seat f.Actor. Damage is simultaneous.
-func (s *Position) clash(f *Frame, log *Log) {
+func (s *Position) clash(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
 	if attacker.Kind == 0 || attacker.Seat != f.Seat {
 		return
@@ -89,7 +89,7 @@ func (s *Position) clash(f *Frame, log *Log) {
 }
 
 // untilSunset ends what lasts until sunset.
-func (s *Position) untilSunset(log *Log) {
+func (s *Position) untilSunset(log *state.Log) {
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]

@@ -1,11 +1,11 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // value estimates how seat stands against its strongest opponent, in
 // thousandths. The weights were chosen by eye and are held to nothing but that
 // the bots that use them win.
-func value(s *Position, seat Seat) int {
+func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
 	}
@@ -18,7 +18,7 @@ func value(s *Position, seat Seat) int {
 }
 
 // strength weighs what a seat has, in hundredths of a life.
-func (s *Position) strength(seat Seat) int {
+func (s *Position) strength(seat state.Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
 	karma := purseOf(&side.Karma)

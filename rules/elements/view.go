@@ -3,7 +3,7 @@ package elements
 import (
 	"strconv"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // A View is what a seat may know of a position, as it goes over the wire.
@@ -63,15 +63,15 @@ type TokenView struct {
 	Copy        bool   `json:"copy,omitempty"` // no card behind it
 }
 
-func appendView(b []byte, s *Position, seat Seat) []byte {
+func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = append(b, `{"turn":`...)
 	b = strconv.AppendInt(b, int64(s.Turn), 10)
 	b = number(b, `,"active":`, int(s.Active))
 	viewer := int(seat)
 	switch seat {
-	case Watcher:
+	case state.Watcher:
 		viewer = -1
-	case Everything:
+	case state.Everything:
 		viewer = -2
 	}
 	b = number(b, `,"seat":`, viewer)
@@ -81,7 +81,7 @@ func appendView(b []byte, s *Position, seat Seat) []byte {
 		b = s.appendFrame(b, i)
 	}
 	b = append(b, `],"sides":[`...)
-	for p := range Seat(s.Seats) {
+	for p := range state.Seat(s.Seats) {
 		b = separate(b, p > 0)
 		b = s.appendSide(b, p, seat)
 	}
@@ -126,7 +126,7 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 	return append(b, '}')
 }
 
-func (s *Position) appendSide(b []byte, p, viewer Seat) []byte {
+func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	side := &s.Sides[p]
 	b = number(b, `{"seat":`, int(p))
 	if !s.Playing.Has(p) {
@@ -178,7 +178,7 @@ func (s *Position) appendSide(b []byte, p, viewer Seat) []byte {
 }
 
 // knownDepth returns how far down the Future viewer knows a card.
-func (side *Side) knownDepth(viewer Seat) int {
+func (side *Side) knownDepth(viewer state.Seat) int {
 	for i := range side.NFuture {
 		if seen(side.FutureSeen[i], viewer) {
 			return int(side.NFuture - i)
@@ -188,7 +188,7 @@ func (side *Side) knownDepth(viewer Seat) int {
 }
 
 // knownFuture returns how many cards of the Future viewer knows.
-func (side *Side) knownFuture(viewer Seat) (n int) {
+func (side *Side) knownFuture(viewer state.Seat) (n int) {
 	for _, mask := range side.FutureSeen[:side.NFuture] {
 		if seen(mask, viewer) {
 			n++
@@ -213,7 +213,7 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 // elementsByName is the elements in the order in which JSON has their names.
 var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
 
-func (s *Position) appendToken(b []byte, c Card) []byte {
+func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	t := &s.Tokens[c]
 	b = append(b, `{"id":"t`...)
 	b = strconv.AppendInt(b, int64(c), 10)

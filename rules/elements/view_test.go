@@ -8,21 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // somewhere returns a position of a random game, with some of its plays behind
 // it.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
-	setup := Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
+	setup := state.Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
 	for range seats {
 		setup.Decks = append(setup.Decks, decks[rapid.IntRange(0, len(decks)-1).Draw(t, "deck")].name)
 	}
 	s, err := deal(setup)
 	require.NoError(t, err)
-	r := Rand(setup.Seed)
-	var opts []Option
+	r := state.Rand(setup.Seed)
+	var opts []state.Option
 	for range rapid.IntRange(0, 300).Draw(t, "steps") {
 		next := s
 		opts = Rules.Options(&next, next.Next(), opts[:0])
@@ -35,15 +35,15 @@ func somewhere(t *rapid.T) Position {
 }
 
 // viewers returns everybody who may look at s.
-func viewers(s *Position) []Seat {
-	all := []Seat{Watcher, Everything}
-	for seat := range Seat(s.Seats) {
+func viewers(s *Position) []state.Seat {
+	all := []state.Seat{state.Watcher, state.Everything}
+	for seat := range state.Seat(s.Seats) {
 		all = append(all, seat)
 	}
 	return all
 }
 
-func viewOf(t require.TestingT, s *Position, viewer Seat) (v View) {
+func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	d := json.NewDecoder(bytes.NewReader(appendView(nil, s, viewer)))
 	d.DisallowUnknownFields()
 	require.NoError(t, d.Decode(&v))
@@ -70,11 +70,11 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 		s := somewhere(t)
 		for _, viewer := range viewers(&s) {
 			v := viewOf(t, &s, viewer)
-			for p := range Seat(s.Seats) {
+			for p := range state.Seat(s.Seats) {
 				side, shown := &s.Sides[p], v.Sides[p]
 				hand := []string{}
 				for i, k := range side.Hand[:side.NHand] {
-					if viewer == p || viewer == Everything || side.HandSeen[i] == publicSeen || viewer != Watcher && side.HandSeen[i].Has(viewer) {
+					if viewer == p || viewer == state.Everything || side.HandSeen[i] == publicSeen || viewer != state.Watcher && side.HandSeen[i].Has(viewer) {
 						hand = append(hand, cards[k].Name)
 					}
 				}
@@ -95,9 +95,9 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 
 // TestWatcherSeesNoHand is the plain case: nothing has been shown yet.
 func TestWatcherSeesNoHand(t *testing.T) {
-	s, err := deal(Setup{Seats: 3, Seed: 1})
+	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
-	for _, side := range viewOf(t, &s, Watcher).Sides {
+	for _, side := range viewOf(t, &s, state.Watcher).Sides {
 		require.Empty(t, side.Cards)
 		require.Empty(t, side.Top)
 		require.Equal(t, StartHand, side.Hand)

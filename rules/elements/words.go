@@ -4,12 +4,12 @@ import (
 	"strconv"
 	"strings"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // Events.
 const (
-	answered What = iota + 1
+	answered state.What = iota + 1
 	mulliganed
 	rose
 	chose
@@ -98,9 +98,9 @@ var telling = [...]struct{ what, text string }{
 }
 
 // tell puts e, which For has cut, into words.
-func tell(_ *Position, e Event) Told {
+func tell(_ *Position, e state.Event) state.Told {
 	row := &telling[e.What]
-	told := Told{What: row.what, Seat: int(e.Seat), N: int(e.N)}
+	told := state.Told{What: row.what, Seat: int(e.Seat), N: int(e.N)}
 	if e.What == rose {
 		told.N = int(e.Also) // a turn does not fit into N
 	}
@@ -121,7 +121,7 @@ func tell(_ *Position, e Event) Told {
 }
 
 // narrate appends text with what e is about in place of its verbs.
-func narrate(b []byte, text string, e Event, told *Told, name string) []byte {
+func narrate(b []byte, text string, e state.Event, told *state.Told, name string) []byte {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '[' && e.On == 0:
@@ -138,7 +138,7 @@ func narrate(b []byte, text string, e Event, told *Told, name string) []byte {
 }
 
 // fill appends what one verb of a text stands for.
-func fill(b []byte, verb byte, e Event, told *Told, name string) []byte {
+func fill(b []byte, verb byte, e state.Event, told *state.Told, name string) []byte {
 	switch verb {
 	case 's':
 		return append(b, seatName(e.Seat)...)
@@ -160,7 +160,7 @@ func fill(b []byte, verb byte, e Event, told *Told, name string) []byte {
 	case 'f':
 		return append(b, phaseName(e.On)...)
 	case 'w':
-		return append(b, winners(Seats(e.N))...)
+		return append(b, winners(state.Seats(e.N))...)
 	}
 	return b
 }
@@ -173,19 +173,19 @@ func signed(b []byte, n int) []byte {
 	return strconv.AppendInt(b, int64(n), 10)
 }
 
-func phaseName(c Card) string {
+func phaseName(c state.Card) string {
 	if int(c) < len(phases) {
 		return phases[c].Name
 	}
 	return ""
 }
 
-func winners(won Seats) string {
+func winners(won state.Seats) string {
 	if won == 0 {
 		return "a draw"
 	}
 	var names []string
-	for ss := won & AllSeats(maxSeats); ss != 0; ss &= ss - 1 {
+	for ss := won & state.AllSeats(maxSeats); ss != 0; ss &= ss - 1 {
 		names = append(names, seatName(ss.First()))
 	}
 	return strings.Join(names, " and ") + " wins"
@@ -193,17 +193,17 @@ func winners(won Seats) string {
 
 var seatNames = [...]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
 
-func seatName(seat Seat) string { return seatNames[seat] }
+func seatName(seat state.Seat) string { return seatNames[seat] }
 
 // onName names what an event is aimed at.
-func onName(e Event) string {
+func onName(e state.Event) string {
 	switch {
 	case e.What == chose || e.What == created:
-		return elementNames[e.On%Card(nElements)]
+		return elementNames[e.On%state.Card(nElements)]
 	case isSeat(e.On) && e.Also != 0 && e.What != attacked:
-		return cards[e.Also].Name + " in the Past of " + seatName(Seat(e.On-seatRefs))
+		return cards[e.Also].Name + " in the Past of " + seatName(state.Seat(e.On-seatRefs))
 	case isSeat(e.On):
-		return seatName(Seat(e.On - seatRefs))
+		return seatName(state.Seat(e.On - seatRefs))
 	case e.Also != 0 && int(e.Also) < len(cards):
 		return cards[e.Also].Name + " " + ref(e.On)
 	}
@@ -212,11 +212,11 @@ func onName(e Event) string {
 
 // ref writes a reference as views and labels have it: t5 is a token, s1 a seat,
 // f2 a frame of the stack.
-func ref(c Card) string { return refs[c] }
+func ref(c state.Card) string { return refs[c] }
 
 var refs = func() (refs [256]string) {
 	for i := range refs {
-		switch c := Card(i); {
+		switch c := state.Card(i); {
 		case isSeat(c):
 			refs[i] = "s" + strconv.Itoa(int(c-seatRefs))
 		case isFrame(c):
@@ -229,59 +229,59 @@ var refs = func() (refs [256]string) {
 }()
 
 // label puts an option into words.
-func label(s *Position, seat Seat, o Option) Label {
+func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	switch o.Do {
-	case Done:
-		return Label{Do: "done", Text: "done"}
-	case No:
-		return Label{Do: "no", Text: "no"}
-	case Yes:
-		return Label{Do: "yes", Text: "yes"}
-	case Resign:
-		return Label{Do: "resign", Text: "resign"}
-	case Take:
+	case state.Done:
+		return state.Label{Do: "done", Text: "done"}
+	case state.No:
+		return state.Label{Do: "no", Text: "no"}
+	case state.Yes:
+		return state.Label{Do: "yes", Text: "yes"}
+	case state.Resign:
+		return state.Label{Do: "resign", Text: "resign"}
+	case state.Take:
 		return s.labelPick(seat, o)
 	case Pass:
 		if f := s.Stack.Top(); f.Phase == Defend && seat == f.Actor {
-			return Label{Do: "pass", Text: "no block"}
+			return state.Label{Do: "pass", Text: "no block"}
 		}
-		return Label{Do: "pass", Text: "pass"}
+		return state.Label{Do: "pass", Text: "pass"}
 	case Keep:
-		return Label{Do: "keep", Text: "keep"}
+		return state.Label{Do: "keep", Text: "keep"}
 	case Mulligan:
-		return Label{Do: "mulligan", Text: "mulligan"}
+		return state.Label{Do: "mulligan", Text: "mulligan"}
 	case Create:
-		return Label{Do: "create", Text: "create " + elementNames[o.Card]}
+		return state.Label{Do: "create", Text: "create " + elementNames[o.Card]}
 	case Pay:
-		return Label{Do: "pay", Text: "pay " + elementNames[o.Card]}
+		return state.Label{Do: "pay", Text: "pay " + elementNames[o.Card]}
 	case Play:
 		name := cards[o.Card].Name
-		return s.labelAim(Label{Do: "play", Text: "play " + name, Card: name}, o)
+		return s.labelAim(state.Label{Do: "play", Text: "play " + name, Card: name}, o)
 	case Use:
 		name := cards[s.Tokens[o.Card].Kind].Name
-		return s.labelAim(Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
+		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
 	case AttackBy:
-		l := Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
-		l.Text = "attack " + seatName(Seat(o.On-seatRefs)) + " with " + s.tokenName(o.Card)
+		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
+		l.Text = "attack " + seatName(state.Seat(o.On-seatRefs)) + " with " + s.tokenName(o.Card)
 		return l
 	case BlockBy:
-		return Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
+		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
 	}
 	name := cards[s.Stack.Top().Kind].Name
-	return s.labelAim(Label{Do: "aim", Text: "aim " + name, Card: name}, o)
+	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
 }
 
 // labelPick names a pick: a token, or a kind of the hand.
-func (s *Position) labelPick(_ Seat, o Option) Label {
+func (s *Position) labelPick(_ state.Seat, o state.Option) state.Label {
 	f := s.Stack.Top()
 	if Rules.Code(f.Kind, f.Slot)[f.PC].Zone == Present {
-		return Label{Do: "take", Text: "take " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
+		return state.Label{Do: "take", Text: "take " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
 	}
-	return Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
+	return state.Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
 }
 
 // labelAim adds what o is aimed at to l.
-func (s *Position) labelAim(l Label, o Option) Label {
+func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 	if o.On == 0 {
 		return l
 	}
@@ -300,10 +300,10 @@ func (s *Position) labelAim(l Label, o Option) Label {
 	return l
 }
 
-func (s *Position) aimName(c Card) string {
+func (s *Position) aimName(c state.Card) string {
 	switch {
 	case isSeat(c):
-		return seatName(Seat(c - seatRefs))
+		return seatName(state.Seat(c - seatRefs))
 	case isFrame(c):
 		f := &s.Stack.F[c-frameRefs]
 		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + ref(c)
@@ -311,4 +311,4 @@ func (s *Position) aimName(c Card) string {
 	return s.tokenName(c)
 }
 
-func (s *Position) tokenName(c Card) string { return s.Tokens[c].def().Name + " " + ref(c) }
+func (s *Position) tokenName(c state.Card) string { return s.Tokens[c].def().Name + " " + ref(c) }

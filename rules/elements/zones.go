@@ -1,23 +1,23 @@
 package elements
 
-import . "gamed/state"
+import "gamed/state"
 
 // draw moves the top card of seat's Future to its hand. From an empty Future
 // the seat loses, as soon as the exec at hand is over.
-func (s *Position) draw(seat Seat, log *Log) {
+func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
 		side.Lost = true
-		log.Add(Event{What: ranOut, Seat: seat, Sees: Public})
+		log.Add(state.Event{What: ranOut, Seat: seat, Sees: state.Public})
 		return
 	}
 	k, mask := side.popFuture()
 	side.intoHand(k, mask)
-	log.Add(Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k, From: Future, Into: Hand})
+	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k, From: Future, Into: Hand})
 }
 
 // popFuture takes the top card off the Future, with who knows it.
-func (side *Side) popFuture() (Kind, Seats) {
+func (side *Side) popFuture() (state.Kind, state.Seats) {
 	side.NFuture--
 	n := side.NFuture
 	k, mask := side.Future[n], side.FutureSeen[n]
@@ -26,7 +26,7 @@ func (side *Side) popFuture() (Kind, Seats) {
 }
 
 // bury puts a card under the Future.
-func (side *Side) bury(k Kind, mask Seats) {
+func (side *Side) bury(k state.Kind, mask state.Seats) {
 	copy(side.Future[1:], side.Future[:side.NFuture])
 	copy(side.FutureSeen[1:], side.FutureSeen[:side.NFuture])
 	side.Future[0], side.FutureSeen[0] = k, mask
@@ -34,7 +34,7 @@ func (side *Side) bury(k Kind, mask Seats) {
 }
 
 // intoHand adds a card that the seats in mask know.
-func (side *Side) intoHand(k Kind, mask Seats) {
+func (side *Side) intoHand(k state.Kind, mask state.Seats) {
 	i := side.NHand
 	for i > 0 && side.Hand[i-1] > k {
 		side.Hand[i], side.HandSeen[i] = side.Hand[i-1], side.HandSeen[i-1]
@@ -45,7 +45,7 @@ func (side *Side) intoHand(k Kind, mask Seats) {
 }
 
 // inHand returns the place of a card of kind k in the hand, or -1.
-func (side *Side) inHand(k Kind) int {
+func (side *Side) inHand(k state.Kind) int {
 	for i, h := range side.Hand[:side.NHand] {
 		if h == k {
 			return i
@@ -56,7 +56,7 @@ func (side *Side) inHand(k Kind) int {
 
 // reveal takes a card of kind k out of the hand for all to see. Whoever knew of
 // n copies in it knows of n-1 now, whichever copy it was.
-func (side *Side) reveal(k Kind) {
+func (side *Side) reveal(k state.Kind) {
 	first := side.inHand(k)
 	last := first
 	for last+1 < int(side.NHand) && side.Hand[last+1] == k {
@@ -74,7 +74,7 @@ func (side *Side) reveal(k Kind) {
 
 // hide takes a card of kind k out of the hand unseen. Nobody else can tell
 // which card it was, so nobody else knows any card of that hand for sure.
-func (side *Side) hide(k Kind) {
+func (side *Side) hide(k state.Kind) {
 	side.takeOut(side.inHand(k))
 	clear(side.HandSeen[:])
 }
@@ -88,13 +88,13 @@ func (side *Side) takeOut(i int) {
 }
 
 // intoPast puts a card on top of the Past.
-func (side *Side) intoPast(k Kind) {
+func (side *Side) intoPast(k state.Kind) {
 	side.Past[side.NPast] = k
 	side.NPast++
 }
 
 // inPast returns the place of the topmost card of kind k in the Past, or -1.
-func (side *Side) inPast(k Kind) int {
+func (side *Side) inPast(k state.Kind) int {
 	for i := int(side.NPast) - 1; i >= 0; i-- {
 		if side.Past[i] == k {
 			return i
@@ -104,7 +104,7 @@ func (side *Side) inPast(k Kind) int {
 }
 
 // outOfPast takes the topmost card of kind k out of the Past.
-func (side *Side) outOfPast(k Kind) {
+func (side *Side) outOfPast(k state.Kind) {
 	i, n := side.inPast(k), int(side.NPast)-1
 	copy(side.Past[i:n], side.Past[i+1:])
 	side.Past[n] = 0

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	. "gamed/state"
+	"gamed/state"
 )
 
 // TestReveal: whoever knew of n copies of a card in a hand knows of n-1 when one
@@ -14,24 +14,24 @@ func TestReveal(t *testing.T) {
 	spark := kindOf["Spark"]
 	for _, tc := range []struct {
 		name         string
-		before, left []Seats
+		before, left []state.Seats
 	}{
-		{"nobody knew", []Seats{0, 0}, []Seats{0}},
-		{"one knew of one", []Seats{0, Only(1)}, []Seats{0}},
-		{"one knew of both", []Seats{Only(1), Only(1)}, []Seats{Only(1)}},
-		{"two knew of one each", []Seats{Only(1), Only(2)}, []Seats{0}},
-		{"one of three, two of three", []Seats{Only(1), Only(2), Only(2)}, []Seats{Only(2), 0}},
-		{"all knew of one", []Seats{Only(1), publicSeen}, []Seats{Only(1)}},
+		{"nobody knew", []state.Seats{0, 0}, []state.Seats{0}},
+		{"one knew of one", []state.Seats{0, state.Only(1)}, []state.Seats{0}},
+		{"one knew of both", []state.Seats{state.Only(1), state.Only(1)}, []state.Seats{state.Only(1)}},
+		{"two knew of one each", []state.Seats{state.Only(1), state.Only(2)}, []state.Seats{0}},
+		{"one of three, two of three", []state.Seats{state.Only(1), state.Only(2), state.Only(2)}, []state.Seats{state.Only(2), 0}},
+		{"all knew of one", []state.Seats{state.Only(1), publicSeen}, []state.Seats{state.Only(1)}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var side Side
 			for _, mask := range tc.before {
 				side.intoHand(spark, mask)
 			}
-			side.intoHand(spark+1, Only(3))
+			side.intoHand(spark+1, state.Only(3))
 			side.reveal(spark)
 			require.Equal(t, tc.left, side.HandSeen[:len(tc.left)])
-			require.Equal(t, Only(3), side.HandSeen[len(tc.left)], "another card")
+			require.Equal(t, state.Only(3), side.HandSeen[len(tc.left)], "another card")
 			require.EqualValues(t, len(tc.before), side.NHand)
 			require.Zero(t, side.HandSeen[side.NHand])
 		})
@@ -55,14 +55,14 @@ func TestKnowledgeGoesWithTheCard(t *testing.T) {
 	s := set(t, "future0=(Spark, Hush, Mend) fill0=3")
 	s.look(1, 0, 2, nil)
 	side := &s.Sides[0]
-	require.Equal(t, []Seats{0, Only(1), Only(1)}, side.FutureSeen[:3])
+	require.Equal(t, []state.Seats{0, state.Only(1), state.Only(1)}, side.FutureSeen[:3])
 
 	s.draw(0, nil)
 	require.Equal(t, kindOf["Spark"], side.Hand[0])
-	require.Equal(t, Only(1), side.HandSeen[0])
+	require.Equal(t, state.Only(1), side.HandSeen[0])
 
 	k, mask := side.popFuture()
 	side.bury(k, mask)
-	require.Equal(t, []Kind{kindOf["Hush"], kindOf["Mend"]}, side.Future[:2])
-	require.Equal(t, []Seats{Only(1), 0}, side.FutureSeen[:2])
+	require.Equal(t, []state.Kind{kindOf["Hush"], kindOf["Mend"]}, side.Future[:2])
+	require.Equal(t, []state.Seats{state.Only(1), 0}, side.FutureSeen[:2])
 }
