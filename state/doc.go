@@ -17,7 +17,7 @@
 // in the middle of a card's effect as well as between turns. What is happening
 // is a stack of [Frame] values; how it happens is looked up in the tables. The
 // phase on top handles each request and ends in one of three verdicts:
-// [Nothing], [Push] (stack a phase) or [Resolve] (end the phase).
+// [Nothing], [Core.Push] (stack a phase) or [Resolve] (end the phase).
 //
 // Nothing here reads a clock, starts a goroutine or performs I/O. A position
 // may be used by one goroutine at a time; the tables by any number at once.

@@ -22,7 +22,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			f.PC++
 		case vMay:
 			if c.Playing.Has(f.Actor) {
-				return Push(r.ask(f, r.Ask))
+				return c.Push(r.ask(f, r.Ask))
 			}
 			f.PC += 1 + op.Skip
 		case vPick:
@@ -36,7 +36,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 				f.Picked = can.First()
 				f.PC++
 			default:
-				return Push(r.ask(f, r.Choice))
+				return c.Push(r.ask(f, r.Choice))
 			}
 		case vEach:
 			next := r.after(s, f)
@@ -46,7 +46,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			f.PC++
 		default:
 			f.PC++
-			if v := r.Verbs[op.Verb](s, f, op, log); v.kind != nothing {
+			if v := r.Verbs[op.Verb](s, f, op, log); v != nothing {
 				return v
 			}
 			if c.Over {

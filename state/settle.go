@@ -124,18 +124,14 @@ func (r *Ruleset[S]) stackDue(c *Core) {
 }
 
 func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
-	switch v.kind {
-	case stack:
-		c.Stack.Top().Passed = 0 // all may speak again when it is back on top
-		c.Stack.push(v.frame)
-		c.Window = c.Seq
-	case resolve:
-		c.Window = c.Seq
-		f := c.Stack.pop()
-		if finish := r.Phases[f.Phase].Finish; finish != nil {
-			if next := finish(s, f, log); next.Phase != 0 {
-				c.Stack.push(next)
-			}
+	if v != resolve {
+		return
+	}
+	c.Window = c.Seq
+	f := c.Stack.pop()
+	if finish := r.Phases[f.Phase].Finish; finish != nil {
+		if next := finish(s, f, log); next.Phase != 0 {
+			c.Stack.push(next)
 		}
 	}
 }

@@ -203,7 +203,7 @@ func tinyRequest(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
 	s.Hand[seat] = s.Hand[seat].Without(o.Card)
 	s.Past[seat] = s.Past[seat].With(o.Card)
 	log.Add(Event{What: played, Seat: seat, Sees: Public, Kind: Kind(o.Card)})
-	return Push(Frame{Phase: playPhase, Seat: seat, Kind: Kind(o.Card)})
+	return s.Push(Frame{Phase: playPhase, Seat: seat, Kind: Kind(o.Card)})
 }
 
 func dealTiny(setup Setup) (tiny, error) { return dealTinyBy(tinyRules, setup) }

@@ -75,9 +75,9 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
-		return state.Push(s.play(seat, o, log))
+		return s.Push(s.play(seat, o, log))
 	case Use:
-		return state.Push(s.use(seat, o, log))
+		return s.Push(s.use(seat, o, log))
 	}
 	f.Passed = f.Passed.With(seat)
 	return state.Nothing()
