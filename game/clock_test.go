@@ -173,3 +173,33 @@ func TestExpiryIsStoredLater(t *testing.T) {
 		assert.Equal(t, len(after)-1, int(replay(t, c).Machine.Seq()))
 	})
 }
+
+// TestTimersServeManyGames lets the clocks of several games run out in turn,
+// the last one started first.
+func TestTimersServeManyGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		timers := game.NewTimers()
+		t.Cleanup(timers.Close)
+		var begun [8]game.Config
+		for i := range begun {
+			c := deal(t, "duel", 1)
+			c.Timers = timers
+			c.Header.Clock = &protocol.Clock{PerDecision: int64(len(begun)-i) * 1000, Absent: protocol.AbsentForfeit}
+			start(t, c)
+			begun[i] = c
+		}
+		for i := range begun {
+			time.Sleep(999 * time.Millisecond)
+			synctest.Wait()
+			at := len(begun) - 1 - i
+			before, err := begun[at].Log.Read(t.Context(), "duel")
+			require.NoError(t, err)
+			assert.Len(t, before, 1, "game %d", at)
+			time.Sleep(time.Millisecond)
+			synctest.Wait()
+			after, err := begun[at].Log.Read(t.Context(), "duel")
+			require.NoError(t, err)
+			assert.Greater(t, len(after), 1, "game %d", at)
+		}
+	})
+}

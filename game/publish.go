@@ -51,9 +51,16 @@ func (a *actor) attach(at Attachment) error {
 // catchUp tells somebody who has just come how the game stands.
 func (a *actor) catchUp(at Attachment) error {
 	if a.fault == "" && a.started() {
-		u := a.update(at.Seat, nil, at.World)
-		if at.After != nil && !at.World {
-			u.Events, u.Gap = a.since(at.Seat, *at.After)
+		var u *protocol.Update
+		if at.World {
+			u = a.worldUpdate(at.Seat)
+		} else {
+			var missed []protocol.Event
+			gap := false
+			if at.After != nil {
+				missed, gap = a.since(at.Seat, *at.After)
+			}
+			u = a.update(at.Seat, missed, gap)
 		}
 		if err := at.To.WriteJSON(u); err != nil {
 			return err

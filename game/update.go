@@ -19,9 +19,9 @@ func (a *actor) publish(events []state.Event) {
 		for _, to := range all {
 			u := plain
 			if to.world {
-				u = a.update(seat, events, true)
+				u = a.worldUpdate(seat)
 			} else if plain == nil {
-				plain = a.update(seat, events, false)
+				plain = a.update(seat, a.told(events, seat), false)
 				u = plain
 			}
 			if to.to.WriteJSON(u) != nil {
@@ -38,27 +38,30 @@ func (a *actor) publish(events []state.Event) {
 	}
 }
 
-// update is what seat is told: what has happened since the last one and all
-// that it may see, or a world for a bot.
-func (a *actor) update(seat state.Seat, events []state.Event, world bool) *protocol.Update {
-	u := &protocol.Update{Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting()}
-	if world {
-		a.addWorld(u, seat)
-		return u
+// update is what seat is told: what has happened and all that it may see. gap
+// says that some of what has happened is left out.
+func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
+	u := &protocol.Update{
+		Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting(), Events: told, Gap: gap, Decision: a.decision(seat),
 	}
-	u.View = a.m.AppendView(make([]byte, 0, 1536), seat)
-	u.Events = make([]protocol.Event, len(events))
-	before := a.events - uint64(len(events))
-	for i, e := range events {
-		u.Events[i] = protocol.EventOf(before+uint64(i)+1, a.m.Tell(e, seat))
-	}
-	u.Decision = a.decision(seat)
 	if a.clock != nil {
 		for seat := range a.clock.seats {
 			u.Left = append(u.Left, a.clock.left(state.Seat(seat), time.Now()).Milliseconds())
 		}
 	}
+	u.Encode(func(dst []byte) []byte { return a.m.AppendView(dst, seat) })
 	return u
+}
+
+// told puts the latest events into words for seat.
+func (a *actor) told(events []state.Event, seat state.Seat) []protocol.Event {
+	list := make([]protocol.Event, len(events))
+	n := a.events - uint64(len(events))
+	for i, e := range events {
+		n++
+		list[i] = protocol.EventOf(n, a.m.Tell(e, seat))
+	}
+	return list
 }
 
 // awaiting lists who is asked, in turn order.
@@ -75,10 +78,12 @@ func (a *actor) awaiting() []int {
 	return list
 }
 
-// addWorld adds what a bot needs, if it is its turn to answer.
-func (a *actor) addWorld(u *protocol.Update, seat state.Seat) {
+// worldUpdate is what a bot in this process is told: a world to think in, if it
+// is its turn to answer.
+func (a *actor) worldUpdate(seat state.Seat) *protocol.Update {
+	u := &protocol.Update{Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting()}
 	if len(u.Awaiting) == 0 || u.Awaiting[0] != int(seat) {
-		return
+		return u
 	}
 	// What the world is drawn with does not matter: a bot draws its own ones
 	// from it. It must not depend on what is hidden.
@@ -86,6 +91,7 @@ func (a *actor) addWorld(u *protocol.Update, seat state.Seat) {
 	u.Decision = &protocol.Decision{ID: a.m.Decision(seat)}
 	u.World = a.m.Fork()
 	u.World.Resample(seat, &r)
+	return u
 }
 
 // decision is what seat is asked, nil for nothing.

@@ -1,0 +1,70 @@
+package game_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+)
+
+// TestDamaged tampers with a log; the error says in which record, and how.
+func TestDamaged(t *testing.T) {
+	c := deal(t, "duel", 1)
+	finish(t, c, 1)
+	whole, err := c.Log.Read(t.Context(), "duel")
+	require.NoError(t, err)
+	end := len(whole) - 1
+	tests := []struct {
+		name     string
+		record   int
+		old, new string
+		want     string
+	}{
+		{"no JSON", 3, "{", "", "record 4: "},
+		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be run again: the first record is no header"},
+		{"a newer format", 0, `"format":1`, `"format":9`, "format 9 is newer than 1"},
+		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
+		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
+		{"another seed", 0, `"seed":1`, `"seed":`, "seed of its deal"},
+		{"another key", 0, `"key":"`, `"key":"zz`, "a key is 64 hexadecimal digits"},
+		{"another number of seats", 0, `"seats":2`, `"seats":3`, "2 seats are named, 3 were dealt"},
+		{"another salt", 1, `"salt":"`, `"salt":"1`, "salt"},
+		{"no salt", 1, `"salt":"`, `"salt":"x`, "not hexadecimal"},
+		{"an older decision", 2, `"decision":`, `"decision":9`, "stale"},
+		{"an illegal option", 2, `"option":[`, `"option":[9`, "illegal"},
+		{"an unknown record", 2, `"t":"request","request"`, `"t":"wish","wish"`, `unknown record "wish"`},
+		{"another end", end, `"digest":"`, `"digest":"0`, "was recorded to end at 0"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			records := append([][]byte{}, whole...)
+			records[tt.record] = bytes.Replace(records[tt.record], []byte(tt.old), []byte(tt.new), 1)
+			require.NotEqual(t, string(whole[tt.record]), string(records[tt.record]))
+			r, err := game.Open(records, find)
+			if err == nil {
+				err = r.Run()
+			}
+			require.ErrorIs(t, err, game.ErrDamaged)
+			require.ErrorContains(t, err, fmt.Sprintf("record %d: ", tt.record+1))
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+	_, err = game.Open(nil, find)
+	require.ErrorIs(t, err, game.ErrDamaged)
+}
+
+// TestReplayPanics runs the log of a game that was set aside on the rules that
+// it was set aside for.
+func TestReplayPanics(t *testing.T) {
+	c := deal(t, "duel", 1)
+	finish(t, c, 1)
+	records, err := c.Log.Read(t.Context(), "duel")
+	require.NoError(t, err)
+	r, err := game.Open(records, find)
+	require.NoError(t, err)
+	r.Machine = &buggy{r.Machine, 10}
+	require.ErrorIs(t, r.Run(), game.ErrDamaged)
+}
