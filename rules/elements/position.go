@@ -51,6 +51,7 @@ const (
 type Position struct {
 	state.Core
 	Present [maxSeats]Tokens // the tokens that each seat controls
+	Users   Tokens           // those with an activated power
 	Reach   [maxSeats]purse  // what the cheapest Spells of each deck ask for
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token

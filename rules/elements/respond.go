@@ -27,7 +27,7 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 
 // usable reports whether seat has a power in play that it can pay for.
 func (s *Position) usable(seat state.Seat) bool {
-	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
 		if s.canUse(seat, ts.first()) {
 			return true
 		}
@@ -38,7 +38,7 @@ func (s *Position) usable(seat state.Seat) bool {
 func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	t := &s.Tokens[c]
 	b := briefOf(t.Kind)
-	return b.static&hasUse != 0 && (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
+	return (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
 }
 
 // responses appends the cards that seat may play and the powers it may use.
@@ -63,7 +63,7 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 			last = k
 		}
 	}
-	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
 		if c := ts.first(); s.canUse(seat, c) {
 			dst = s.aimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
 		}

@@ -15,6 +15,9 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	}
 	s.Tokens[c] = Token{Kind: k, Owner: owner, Seat: seat, Flags: fl}
 	s.Present[seat] |= 1 << c
+	if briefOf(k).static&hasUse != 0 {
+		s.Users |= 1 << c
+	}
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c, Into: Present})
 	return c
 }
@@ -51,6 +54,7 @@ func named(c state.Card) Tokens {
 func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
+	s.Users &^= 1 << c
 	s.Tokens[c] = Token{}
 	return t
 }
