@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -75,20 +76,40 @@ func Append(dst []byte, v any) ([]byte, error) {
 	return append(dst, data...), nil
 }
 
+// scratch lends room to encode in, so that what is kept has the right size.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
 // JSON returns the update as JSON, encoded at the first call, which must be
 // made by the goroutine that built it. The bytes must not be changed.
 func (u *Update) JSON() []byte {
 	if u.encoded == nil {
-		size := 256 + len(u.View) + 128*len(u.Events)
-		if u.Decision != nil {
-			size += 128 * len(u.Decision.Options)
-		}
-		u.encoded = u.append(make([]byte, 0, size))
+		u.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
 	}
 	return u.encoded
 }
 
-func (u *Update) append(b []byte) []byte {
+// Encode encodes the update, which must not be changed afterwards, with the
+// JSON object that view appends as its View.
+func (u *Update) Encode(view func(dst []byte) []byte) {
+	room := scratch.Get().(*[]byte)
+	b := u.appendHead((*room)[:0])
+	begin := len(b)
+	b = view(b)
+	end := len(b)
+	if begin == end { // a bot in this process is told no more
+		b = append(b, "null"...)
+	}
+	b = u.appendTail(b)
+	u.encoded = slices.Clone(b)
+	if begin < end {
+		u.View = u.encoded[begin:end:end]
+	}
+	*room = b
+	scratch.Put(room)
+}
+
+// appendHead appends what comes before the view.
+func (u *Update) appendHead(b []byte) []byte {
 	b = quote(append(b, `{"type":"update","game":`...), u.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
 	b = strconv.AppendInt(append(b, `,"turn":`...), int64(u.Turn), 10)
@@ -96,11 +117,12 @@ func (u *Update) append(b []byte) []byte {
 	for i, seat := range u.Awaiting {
 		b = strconv.AppendInt(comma(b, i), int64(seat), 10)
 	}
-	b = append(b, `],"view":`...)
-	if u.View == nil { // a bot in this process is told no more
-		b = append(b, "null"...)
-	}
-	b = append(append(b, u.View...), `,"events":[`...)
+	return append(b, `],"view":`...)
+}
+
+// appendTail appends what comes after the view.
+func (u *Update) appendTail(b []byte) []byte {
+	b = append(b, `,"events":[`...)
 	for i := range u.Events {
 		b = u.Events[i].append(comma(b, i))
 	}

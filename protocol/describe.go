@@ -76,8 +76,8 @@ func describeType(comments map[string]string, name string, doc *ast.CommentGroup
 		if text == "" {
 			text = oneLine(f.Comment)
 		}
-		for _, field := range f.Names {
-			comments[name+"."+field.Name] = text
+		for _, field := range f.Names { // "Name is what …" reads better without the name
+			comments[name+"."+field.Name] = strings.TrimPrefix(text, field.Name+" is ")
 		}
 	}
 }

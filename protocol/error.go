@@ -28,7 +28,7 @@ const (
 	BadKey      Code = "bad_key"      // not the key of a seat of that game
 	Illegal     Code = "illegal"      // not among the options
 	NotAsked    Code = "not_asked"    // the game waits for somebody else
-	Stale       Code = "stale"        // answers an older decision; the current one is in Decision
+	Stale       Code = "stale"        // answers an older decision; the open one is in the field decision
 	GameOver    Code = "game_over"    // the game has ended
 	Busy        Code = "busy"         // the game's queue is full: send it again
 	Unavailable Code = "unavailable"  // the server cannot store the request now: send it again

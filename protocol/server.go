@@ -34,8 +34,8 @@ type Seat struct {
 }
 
 // Clock is how a seat is timed, in milliseconds. While a seat is asked, first
-// PerDecision runs down, then its bank. Each of its answers adds Increment to
-// the bank. When both are empty the default is played for it.
+// the time per decision runs down, then its bank. Each of its answers adds the
+// increment to the bank. When both are empty the default is played for it.
 type Clock struct {
 	Bank        int64 `json:"bank_ms"`         // at the start
 	PerDecision int64 `json:"per_decision_ms"` // time for each decision before the bank is touched
@@ -75,8 +75,8 @@ type Update struct {
 	Turn     int             `json:"turn"`               // the number of the turn, from 1; 0 before the first
 	Awaiting []int           `json:"awaiting"`           // the seats that are asked, in turn order
 	View     json.RawMessage `json:"view"`               // what the receiver may see: an object of the ruleset's own
-	Events   []Event         `json:"events"`             // since the last Update, or since After
-	Gap      bool            `json:"gap,omitempty"`      // events before these are no longer kept
+	Events   []Event         `json:"events"`             // since the last update, or since the after of a join
+	Gap      bool            `json:"gap,omitempty"`      // some events before these are left out
 	Decision *Decision       `json:"decision,omitempty"` // what this seat is asked, if it is
 	Left     []int64         `json:"left_ms,omitempty"`  // what each seat's bank holds
 

@@ -150,3 +150,21 @@ func TestDrop(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 	add(t, log, "g", 0, "again")
 }
+
+// BenchmarkAppend writes a record of ordinary length.
+func BenchmarkAppend(b *testing.B) {
+	files, err := store.OpenFiles(b.TempDir())
+	require.NoError(b, err)
+	for name, log := range map[string]store.Log{"memory": store.NewMemory(), "files": files} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			record := []byte(strings.Repeat("x", 160))
+			n := uint64(0)
+			for b.Loop() {
+				require.NoError(b, log.Append(b.Context(), "g", n, record))
+				n++
+			}
+		})
+	}
+	require.NoError(b, files.Close())
+}
