@@ -6,24 +6,28 @@ import (
 	"gamed/state"
 )
 
-// A brief is what the hot path asks of a card: the rows of the card table are
-// spread over many cache lines, these are two to a line and a half.
+// A brief is what the hot path asks of a card. The rows of the card table are
+// spread over many cache lines; of these there are two to a line.
 type brief struct {
-	cost   purse // of playing it
-	use    purse // of its activated power
+	cost   purse  // of playing it
+	use    purse  // of its activated power
+	asks   purse  // one of each element that its cost names
+	powers uint16 // a bit for each slot that has code
 	typ    uint8
 	static statics
+	attack int8
+	health int8
 	banner int8
 }
 
 type statics uint8
 
 const (
-	hasUse    statics = 1 << iota // it has an activated power
-	useSleeps                     // which puts it to sleep
+	useSleeps statics = 1 << iota // its activated power puts it to sleep
 	isRooted
 	isElusive
 	isWarded
+	castAims // playing it needs a target
 )
 
 // A purse is eight bytes in one word: how many of each element, and at Any how
@@ -78,11 +82,24 @@ func (c *Cost) purse() purse {
 var briefs = func() (bs [128]brief) {
 	for k := range cards {
 		d := &cards[k]
-		b := brief{cost: d.Cost.purse(), use: d.Use.Cost.purse(), typ: d.Type, banner: d.Banner}
+		b := brief{
+			cost: d.Cost.purse(), use: d.Use.Cost.purse(),
+			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner,
+		}
+		for e := White; e < nElements; e++ {
+			if d.Cost[e] > 0 {
+				b.asks |= 1 << (8 * e)
+			}
+		}
+		for slot := range nSlots {
+			if len(d.power(slot).Do) > 0 {
+				b.powers |= 1 << slot
+			}
+		}
 		for _, flag := range [...]struct {
 			on bool
 			is statics
-		}{{len(d.Use.Do) > 0, hasUse}, {d.Use.Sleep, useSleeps}, {d.Rooted, isRooted}, {d.Elusive, isElusive}, {d.Warded, isWarded}} {
+		}{{d.Use.Sleep, useSleeps}, {d.Rooted, isRooted}, {d.Elusive, isElusive}, {d.Warded, isWarded}, {d.Cast.Aim != 0, castAims}} {
 			if flag.on {
 				b.static |= flag.is
 			}

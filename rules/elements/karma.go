@@ -1,6 +1,10 @@
 package elements
 
-import "gamed/state"
+import (
+	"encoding/binary"
+
+	"gamed/state"
+)
 
 // pay spends the elements that c names and returns how many of any kind are
 // left for the seat to choose. Where there is no choice it is made.
@@ -78,14 +82,12 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 // wanted returns the element that most cards in seat's hand ask for, the lowest
 // on a tie: the default at sunrise.
 func (s *Position) wanted(seat state.Seat) Element {
-	var asked [nElements]uint8
+	var sum purse // bytes that do not carry: a hand has less than 128 cards
 	side := &s.Sides[seat]
 	for _, k := range side.Hand[:side.NHand] {
-		for e := White; e < nElements; e++ {
-			if cards[k].Cost[e] > 0 {
-				asked[e]++
-			}
-		}
+		sum += briefOf(k).asks
 	}
+	var asked [nElements]uint8
+	binary.LittleEndian.PutUint64(asked[:], uint64(sum))
 	return mostActive(&asked)
 }

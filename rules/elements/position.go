@@ -110,14 +110,14 @@ func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns how much more damage the token takes before it dies.
 func (t *Token) health() int {
-	return int(t.def().Health) + int(t.Health) + int(t.Health2) - int(t.Hurt)
+	return int(briefOf(t.Kind).health) + int(t.Health) + int(t.Health2) - int(t.Hurt)
 }
 
 // attack returns the damage that token c deals in combat, its seat's banners
 // included.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
-	n := int(t.def().Attack) + int(t.Attack) + int(t.Attack2)
+	n := int(briefOf(t.Kind).attack) + int(t.Attack) + int(t.Attack2)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
 		n += int(briefOf(s.Tokens[ts.first()].Kind).banner)
 	}

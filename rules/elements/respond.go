@@ -58,7 +58,11 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 		active, last := purseOf(&side.Active), state.Kind(0)
 		for _, k := range side.Hand[:side.NHand] {
 			if b := briefOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
-				dst = s.aimed(seat, &cards[k].Cast, state.Option{Do: Play, Card: state.Card(k)}, dst)
+				if o := (state.Option{Do: Play, Card: state.Card(k)}); b.static&castAims == 0 {
+					dst = append(dst, o)
+				} else {
+					dst = s.aimed(seat, &cards[k].Cast, o, dst)
+				}
 			}
 			last = k
 		}

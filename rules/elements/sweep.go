@@ -9,7 +9,7 @@ func (s *Position) sweep(log *state.Log) {
 	var doomed Tokens
 	for _, p := range s.Present {
 		for ts := p; ts != 0; ts &= ts - 1 {
-			if t := &s.Tokens[ts.first()]; t.def().Type == Being && t.health() <= 0 {
+			if t := &s.Tokens[ts.first()]; briefOf(t.Kind).typ == Being && t.health() <= 0 {
 				doomed |= 1 << ts.first()
 			}
 		}
