@@ -51,7 +51,10 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, before, p.eval(again))
 
 	// To the end, and once more.
-	assert.Contains(t, p.play(5000), "won")
+	if prompt := p.play(100); !strings.Contains(prompt, "won") {
+		p.do(chromedp.Click("#resign"), chromedp.Click("#resign"), chromedp.WaitVisible("#options .primary"))
+	}
+	assert.Contains(t, p.eval(`document.getElementById("prompt").textContent`), "won")
 	p.fits("end")
 	p.do(chromedp.Click("#options .primary"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
 
@@ -114,7 +117,21 @@ func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 // eval returns what an expression, or the promise that it is, comes to as text.
 func (p *page) eval(expression string) string {
 	p.t.Helper()
-	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`(async () => String(await (`+expression+`)))()`, chromedp.EvalAwaitPromise))
+	dctx, dcancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer dcancel()
+	text, err := chromedp.Run(dctx, chromedp.Evaluate[string](`(async () => String(await (`+expression+`)))()`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		dctx, dcancel := context.WithTimeout(p.ctx, 5*time.Second)
+		defer dcancel()
+		s, e2 := chromedp.Run(dctx, chromedp.Evaluate[string](`document.visibilityState + document.querySelector("header").innerText+document.querySelector("main").innerText`))
+		p.t.Log(s, e2)
+		for m, err := range p.console {
+			if err != nil {
+				break
+			}
+			p.t.Log(m)
+		}
+	}
 	require.NoError(p.t, err, expression)
 	return text
 }
@@ -123,17 +140,24 @@ func (p *page) eval(expression string) string {
 // prompt where it stops: there, or at the end of the game.
 func (p *page) play(n int) string {
 	p.t.Helper()
-	return p.eval(`(async () => {
-		const prompt = document.getElementById("prompt");
-		for (let i = 0; i < ` + strconv.Itoa(n) + `; ) {
-			const buttons = [...document.querySelectorAll("#options button:enabled")];
-			if (buttons.some((b) => b.textContent === "Play again")) break;
-			if (buttons.length) buttons[i++ % buttons.length].click();
+	text := p.eval(`(async () => {
+		const buttons = () => [...document.querySelectorAll("#options button:enabled")];
+		for (let i = 0, idle = 0; idle < 2000; idle++) {
+			if (i === ` + strconv.Itoa(n) + ` && buttons().length || buttons().some((b) => b.textContent === "Play again")) {
+				return document.getElementById("prompt").textContent;
+			}
+			if (buttons().length) {
+				(window.waits ??= []).push([Math.round(performance.now()), idle, document.getElementById("prompt").textContent, buttons().length, document.querySelectorAll("#log li").length]);
+				buttons()[i++ % buttons().length].click();
+				idle = 0;
+			}
 			await new Promise((resolve) => setTimeout(resolve, 2));
 		}
-		while (!document.querySelector("#options button:enabled")) await new Promise((resolve) => setTimeout(resolve, 2));
-		return prompt.textContent;
+		return "stuck: " + document.querySelector("main").innerText;
 	})()`)
+	p.t.Log(p.eval(`JSON.stringify(window.waits.slice(-110))`))
+	require.NotContains(p.t, text, "stuck: ")
+	return text
 }
 
 // fits looks at the page on a desk and on a telephone, by day and by night: it

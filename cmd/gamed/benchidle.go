@@ -54,7 +54,7 @@ func benchIdle(b *benchmark, n int) error {
 		b.add(figure{what: what + ", resident set of the process", measured: amount(resident/(1<<20)) + " MiB"})
 	}
 	b.add(figure{what: what + ", started", measured: amount(float64(n)/started.Seconds()) + " a second"})
-	const watched = 3 * time.Second
+	watched := 3 * b.each
 	cpu := cpuTime()
 	select {
 	case <-time.After(watched):

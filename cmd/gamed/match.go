@@ -40,19 +40,18 @@ type matchOptions struct {
 	json             bool
 }
 
-func match(ctx context.Context, std stdio, args []string, o matchOptions) error {
+func match(ctx context.Context, std stdio, args []string, o matchOptions) (err error) {
 	m, err := o.match(args)
 	if err != nil {
 		return err
 	}
 	if o.out != "" {
-		file, err := os.Create(o.out)
-		if err != nil {
-			return usagef("--out: %w", err)
+		file, failed := os.Create(o.out)
+		if failed != nil {
+			return usagef("--out: %w", failed)
 		}
-		defer file.Close() // again after the close below: no harm
+		defer func() { err = errors.Join(err, file.Close()) }()
 		m.Out = file
-		defer func() { _ = file.Sync() }()
 	}
 	bar := newProgress(std.err, m.Games)
 	m.Progress = bar.set

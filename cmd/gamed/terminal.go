@@ -38,8 +38,7 @@ func (t *terminal) play(ctx context.Context) error {
 		switch {
 		case t.bots[seat] != nil:
 			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
-		case len(buf) > 1:
-			seat = t.seat
+		case len(buf) > 1: // what cannot be chosen is not asked
 			option, err = t.ask(ctx, buf)
 		}
 		if errors.Is(err, errQuit) {

@@ -10,6 +10,7 @@ const SETTING = "gamed.passing";
 let until = /** @type {"" | "something" | "turn"} */ ("");
 let single = readSetting();
 let changed = () => {};
+let resign = () => {};
 
 function readSetting() {
   try {
@@ -22,9 +23,11 @@ function readSetting() {
 /**
  * Draws the settings.
  * @param {() => void} onchange is called when a setting may answer the open decision
+ * @param {() => void} onresign is called when the player gives up
  */
-export function open(onchange) {
+export function open(onchange, onresign) {
   changed = onchange;
+  resign = onresign;
   until = "";
   byId("passing").hidden = byId("settings").hidden = false;
   render();
@@ -89,5 +92,18 @@ function render() {
     },
   }, text);
   byId("passing").replaceChildren("Pass until ", button("something", "something happens"), button("turn", "my turn"));
-  byId("settings").replaceChildren(h("label", {}, toggle, "Pass by itself when nothing else is possible"));
+  byId("settings").replaceChildren(h("label", {}, toggle, "Pass by itself when nothing else is possible"), leaving());
+}
+
+/** A button that gives up the game, at the second click. */
+function leaving() {
+  const button = h("button", { type: "button", id: "resign", onclick: () => {
+    if (button.dataset.sure) resign();
+    button.dataset.sure = "yes";
+    button.textContent = "Really resign?";
+  }, onblur: () => {
+    delete button.dataset.sure;
+    button.textContent = "Resign";
+  } }, "Resign");
+  return button;
 }

@@ -71,7 +71,7 @@ function hear(message) {
       draw();
       break;
     case "update":
-      if (!update && !watching()) passing.open(decide);
+      if (!update && !watching()) passing.open(decide, () => connection?.send({ type: "resign" }));
       update = message;
       complain("");
       byId("invite").hidden = true;
