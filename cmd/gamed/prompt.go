@@ -95,7 +95,11 @@ func (t *terminal) explain(card string) {
 		}
 		names = append(names, c.Name)
 	}
-	fmt.Fprintf(t.out, "  there is no card %q: did you mean %s?\n", card, nearest(card, names))
+	if near := state.Nearest(card, names); near != "" {
+		fmt.Fprintf(t.out, "  there is no card %q: did you mean %s?\n", card, near)
+		return
+	}
+	fmt.Fprintf(t.out, "  there is no card %q: \"gamed cards\" lists them\n", card)
 }
 
 // matching finds the option that the person means.

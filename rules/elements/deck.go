@@ -83,12 +83,22 @@ func readDeck(seat int, text string) (Deck, error) {
 // hint helps somebody who wrote the name of a card that there is not.
 func hint(card string) string {
 	if len(card) <= maxQuote {
-		if name := nearest(card); editDistance(strings.ToLower(card), strings.ToLower(name)) <= len(name)/2 {
+		if name := state.Nearest(card, deckCards); name != "" {
 			return fmt.Sprintf("did you mean %q?", name)
 		}
 	}
 	return `"gamed cards elements" lists the cards`
 }
+
+// deckCards is the names of the cards that a deck may have.
+var deckCards = func() (names []string) {
+	for k := range cards {
+		if k > 0 && !cards[k].Created {
+			names = append(names, cards[k].Name)
+		}
+	}
+	return names
+}()
 
 // maxQuote is how many bytes of somebody's input an error repeats.
 const maxQuote = 40
@@ -100,40 +110,6 @@ func quote(input string) string {
 		return strconv.Quote(input[:maxQuote]) + "…"
 	}
 	return strconv.Quote(input)
-}
-
-// nearest returns the name of the card with the smallest edit distance to name.
-func nearest(name string) string {
-	best, least := "", 1<<30
-	for k := 1; k < len(cards); k++ {
-		if cards[k].Created {
-			continue
-		}
-		if d := editDistance(strings.ToLower(name), strings.ToLower(cards[k].Name)); d < least {
-			best, least = cards[k].Name, d
-		}
-	}
-	return best
-}
-
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // A readyDeck is a deck that comes with the game, written as a deck file.

@@ -101,9 +101,8 @@ const (
 // Tokens is a set of tokens, by slot.
 type Tokens uint64
 
-func (ts Tokens) has(c state.Card) bool { return ts>>c&1 != 0 }
-func (ts Tokens) len() int              { return bits.OnesCount64(uint64(ts)) }
-func (ts Tokens) first() state.Card     { return state.Card(bits.TrailingZeros64(uint64(ts))) }
+func (ts Tokens) len() int          { return bits.OnesCount64(uint64(ts)) }
+func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uint64(ts))) }
 
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }

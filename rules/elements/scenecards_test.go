@@ -42,7 +42,7 @@ func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	for k = kindOf[name]; k == 0; k = kindOf[name] {
 		cut := strings.LastIndexByte(name, ' ')
 		if cut < 0 {
-			return fmt.Errorf("no card of this name: %q; is it %q?", v, nearest(v))
+			return fmt.Errorf("no card of this name: %q; is it %q?", v, state.Nearest(v, deckCards))
 		}
 		name, words = name[:cut], name[cut+1:]+" "+words
 	}

@@ -1,0 +1,37 @@
+package state
+
+import "strings"
+
+// Nearest returns the one of the possible names that is most like name, "" if
+// none is much like it: for errors that say what was probably meant. Case does
+// not count.
+func Nearest(name string, possible []string) string {
+	best, least := "", len(name)/2+1
+	for _, p := range possible {
+		if d := distance(strings.ToLower(name), strings.ToLower(p)); d < least {
+			best, least = p, d
+		}
+	}
+	return best
+}
+
+// distance counts the insertions, deletions and changes that turn a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
