@@ -28,7 +28,7 @@ func check(dealt, s *Position) error {
 	for c := range state.Card(slots) {
 		t := &s.Tokens[c]
 		for seat := range state.Seat(maxSeats) {
-			if here := t.Kind != 0 && t.Seat == seat; here != s.Present[seat].has(c) {
+			if here := t.Kind != 0 && t.Seat == seat; here != (s.Present[seat]>>c&1 != 0) {
 				return fmt.Errorf("token %d is %+v, and in the Present of seat %d: %v", c, t, seat, !here)
 			}
 		}
