@@ -6,9 +6,9 @@ import "strings"
 // none is much like it: for errors that say what was probably meant. Case does
 // not count.
 func Nearest(name string, possible []string) string {
-	best, least := "", len(name)/2+1
+	best, least := "", len(name)+1
 	for _, p := range possible {
-		if d := distance(strings.ToLower(name), strings.ToLower(p)); d < least {
+		if d := distance(strings.ToLower(name), strings.ToLower(p)); d < least && d <= len(p)/2 {
 			best, least = p, d
 		}
 	}
