@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, before, p.settled())
 
 	// To the end, and once more.
-	if prompt := p.play(100); !strings.Contains(prompt, "won") {
+	if prompt := p.play(20); !strings.Contains(prompt, "won") {
 		p.do(chromedp.Click("#resign"), chromedp.Click("#resign"), chromedp.WaitVisible("#options .primary"))
 	}
 	assert.Contains(t, p.eval(`document.getElementById("prompt").textContent`), "won")
