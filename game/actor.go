@@ -57,7 +57,6 @@ func newActor(g *Game, c *Config) *actor {
 	}
 	a.chance = chanceAfter(c.Header.Key, a.m.Seq())
 	a.salt = a.chance.Next()
-	a.ended, _ = a.m.Result()
 	return a
 }
 
@@ -72,8 +71,12 @@ func (a *actor) step(in input) {
 	in(a)
 }
 
-// begin starts the clocks, unless seats are open still.
-func (a *actor) begin() { a.followClock(time.Now()) }
+// begin starts the clocks, unless seats are open still. A game whose log broke
+// off just before its end record gets that now.
+func (a *actor) begin() {
+	a.followClock(time.Now())
+	a.finish()
+}
 
 func (a *actor) close() {
 	a.closed = true

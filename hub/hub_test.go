@@ -196,6 +196,27 @@ func TestRecover(t *testing.T) {
 	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 }
 
+// TestRecoverEnd ends a game whose log lacks nothing but its end.
+func TestRecoverEnd(t *testing.T) {
+	whole, cut := store.NewMemory(), store.NewMemory()
+	id := finished(t, open(t, whole, nil))
+	records, err := whole.Read(t.Context(), id)
+	require.NoError(t, err)
+	for i, record := range records[:len(records)-1] {
+		require.NoError(t, cut.Append(t.Context(), id, uint64(i), record))
+	}
+	h := open(t, cut, nil)
+	n, err := h.Recover(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 1, n)
+	info, err := h.Get(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, Over, info.Status)
+	again, err := cut.Read(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, records, again)
+}
+
 // TestSubstitute lets a bot play for somebody who does not come back.
 func TestSubstitute(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)

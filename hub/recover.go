@@ -50,9 +50,6 @@ func (h *Hub) recover(ctx context.Context, id string) (bool, error) {
 	if err := replay.Run(); err != nil {
 		return false, err
 	}
-	if over, _ := replay.Machine.Result(); over {
-		return false, nil // only its end record is missing
-	}
 	if _, err := h.start(ctx, replay.Config()); err != nil {
 		return false, err
 	}
