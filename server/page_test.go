@@ -51,9 +51,9 @@ func TestPage(t *testing.T) {
 
 	// To the end, and once more.
 	if prompt := p.play(20); !strings.Contains(prompt, "won") {
-		p.do(chromedp.Click("#resign"), chromedp.Click("#resign"), chromedp.WaitVisible("#options .primary"))
+		p.do(chromedp.Click("#resign"), chromedp.Click("#resign"))
 	}
-	assert.Contains(t, p.eval(`document.getElementById("prompt").textContent`), "won")
+	assert.Contains(t, p.end(), "won")
 	p.fits("end")
 	p.do(chromedp.Click("#options .primary"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
 
@@ -141,6 +141,16 @@ func (p *page) play(n int) string {
 	})()`)
 	require.NotContains(p.t, text, "stuck: ")
 	return text
+}
+
+// end returns the prompt of the game that is over, or about to be.
+func (p *page) end() string {
+	p.t.Helper()
+	return p.eval(`(async () => {
+		const over = () => [...document.querySelectorAll("#options button")].some((b) => b.textContent === "Play again");
+		for (let i = 0; i < 500 && !over(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+		return document.getElementById("prompt").textContent;
+	})()`)
 }
 
 // settled returns the player's hand and question once the other seat has said
