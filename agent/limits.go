@@ -15,7 +15,7 @@ type Limits struct {
 	Hello     time.Duration // until its first message must be there
 	Rate      rate.Limit    // messages a second that it may send for long
 	Burst     int           // messages that it may send at once
-	Excess    int           // messages past the rate, each answered with an error, until it is cut off
+	Excess    int           // messages past the rate, each answered with an error, until it is cut off; one within it takes one back
 	Ping      time.Duration // between signs of life, and how long one may take to arrive
 	Write     time.Duration // for one message to leave
 	OutboxLen int           // messages that may wait to be sent to it
@@ -27,7 +27,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Message:   protocol.MaxMessage,
 	Hello:     5 * time.Second,
-	Rate:      10,
+	Rate:      50,
 	Burst:     30,
 	Excess:    30,
 	Ping:      20 * time.Second,

@@ -32,9 +32,10 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 			if excess++; excess > w.limits.Excess {
 				return &Cut{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 			}
-			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("send %v messages a second at most; this one was not read", w.limits.Rate)})
+			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("send %v messages a second at most; this one was not read: send it again in a moment", w.limits.Rate)})
 			continue
 		}
+		excess = max(excess-1, 0)
 		message, err := protocol.Parse(data)
 		if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
 			w.tell(wrong)

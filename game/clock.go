@@ -27,6 +27,7 @@ type timing struct {
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
 	absent   bool      // nobody is waiting for its player: its time stands still
+	bot      bool      // has a budget of its own, and waits for people: never timed
 }
 
 func newClock(g *Game, c *Config) *clock {
@@ -36,6 +37,7 @@ func newClock(g *Game, c *Config) *clock {
 	k := &clock{Clock: c.Header.Clock, timers: c.Timers, alarm: alarm{game: g, i: -1}, seats: make([]timing, len(c.Seats))}
 	for i := range k.seats {
 		k.seats[i].bank = milliseconds(k.Bank)
+		k.seats[i].bot = c.Seats[i].Kind == protocol.SeatBot
 		if c.Banks != nil {
 			k.seats[i].bank = milliseconds(c.Banks[i])
 		}
@@ -48,7 +50,7 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 // left is what seat's bank would hold if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
-	if t.decision == 0 || t.absent {
+	if t.decision == 0 || t.absent || t.bot {
 		return t.bank
 	}
 	over := now.Sub(t.since) - milliseconds(k.PerDecision)
@@ -77,7 +79,7 @@ func (k *clock) follow(m state.Machine, now time.Time) {
 			k.stop(seat, k.left(seat, now))
 			t.decision, t.since = id, now
 		}
-		if t.decision == 0 || t.absent {
+		if t.decision == 0 || t.absent || t.bot {
 			continue
 		}
 		if ends := k.ends(seat); first.IsZero() || ends.Before(first) {

@@ -55,6 +55,23 @@ func TestExpiryPlaysTheDefault(t *testing.T) {
 	})
 }
 
+// TestBotsAreNotTimed lets a person think for longer than the bot has: the bot
+// waits for its turn to answer, and its bank stays as it is.
+func TestBotsAreNotTimed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{Bank: 5000, Absent: protocol.AbsentWait})
+		c.Seats[1].Kind = protocol.SeatBot
+		g := start(t, c)
+		person, bot := newSink(), newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: person}))
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: bot, World: true}))
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		left := last[*protocol.Update](t, person).Left
+		assert.Equal(t, []int64{0, 5000}, left, "the person's time has run out, and the default was played")
+	})
+}
+
 // TestBank answers within the decision's own time, then beyond it.
 func TestBank(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -74,7 +74,10 @@ func (m *Join) set(f field) error {
 	case "seat":
 		return optional(f, &m.Seat, signed)
 	case "key":
-		return f.into(&m.Key)
+		if err := f.into(&m.Key); err != nil || m.Key != "" {
+			return err
+		}
+		return bad("key", "leave the key out to take an open seat")
 	case "after":
 		return optional(f, &m.After, unsigned)
 	}

@@ -88,6 +88,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a name of two lines", `{"type":"hello","protocol":1,"name":"a\nb"}`, protocol.BadField, "name"},
 		{"an escape for a terminal", `{"type":"chat","text":"\u001b[2J"}`, protocol.BadField, "text"},
 		{"a long game", `{"type":"watch","game":"` + strings.Repeat("x", 65) + `"}`, protocol.BadField, "game"},
+		{"an empty key", `{"type":"join","game":"g","key":""}`, protocol.BadField, "key"},
 		{"a long key", `{"type":"join","game":"g","key":"` + strings.Repeat("x", 65) + `"}`, protocol.BadField, "key"},
 		{"a long reason", `{"type":"bye","reason":"` + strings.Repeat("x", 501) + `"}`, protocol.BadField, "reason"},
 		{"many fields", `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":[],"type":"resign"}`, protocol.BadField, "i"},

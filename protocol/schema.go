@@ -53,7 +53,12 @@ func Schema(views map[string]any) ([]byte, error) {
 	view := defs["Update"].Properties.Value("view")
 	*view = jsonschema.Schema{Type: "object", Description: view.Description}
 	for _, name := range slices.Sorted(maps.Keys(views)) {
-		r.Namer = func(t reflect.Type) string { return name + "." + t.Name() }
+		r.Namer = func(t reflect.Type) string {
+			if t.Name() == "" {
+				return "" // lists and the like stand where they are used
+			}
+			return name + "." + t.Name()
+		}
 		view.AnyOf = append(view.AnyOf, anyOf([]any{views[name]})...)
 	}
 	data, err := json.MarshalIndent(&jsonschema.Schema{

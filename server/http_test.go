@@ -47,7 +47,7 @@ func TestHTTP(t *testing.T) {
 
 		{"no body", "POST", "/api/games", "", 415, "application/json"},
 		{"not JSON", "POST", "/api/games", "rules=elements", 400, "bad_json"},
-		{"two values", "POST", "/api/games", withBot + withBot, 400, "nothing after it"},
+		{"two values", "POST", "/api/games", withBot + withBot, 400, "after top-level value"},
 		{"an unknown field", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"cheat":true}`, 400, `unknown field \"cheat\"`},
 		{"a wrong type", "POST", "/api/games", `{"rules":7}`, 400, `\"rules\" cannot be a number`},
 		{"a huge body", "POST", "/api/games", `{"rules":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "too_big"},

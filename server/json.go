@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	strict "github.com/go-json-experiment/json"
 )
 
 // maxBody bounds the JSON that a client may post: four deck files fit.
@@ -38,8 +39,8 @@ func answer(w http.ResponseWriter, status int, v any) {
 	_, _ = w.Write(append(body, '\n'))
 }
 
-// readJSON decodes the body of r into v, strictly: one value, the right type,
-// no field that v does not have. It reports false after it has refused.
+// readJSON decodes the body of r into v, strictly: one value in UTF-8, the right
+// types, no field that v does not have, spelled exactly and given once. It reports false after it has refused.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) bool {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		refuse(w, http.StatusUnsupportedMediaType, "content_type", "send the body as application/json")
@@ -54,32 +55,27 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) bool {
 		refuse(w, http.StatusBadRequest, "unreadable", "the body broke off before its end; send it again")
 		return false
 	}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(v); err != nil {
+	if err := strict.Unmarshal(body, v, strict.RejectUnknownMembers(true)); err != nil {
 		refuse(w, http.StatusBadRequest, "bad_json", "the body is not what is expected here: "+describe(err))
-		return false
-	}
-	if decoder.More() {
-		refuse(w, http.StatusBadRequest, "bad_json", "the body must hold one JSON object and nothing after it")
 		return false
 	}
 	return true
 }
 
-// describe puts an error of encoding/json into the words of the protocol:
-// which field, and what was expected.
+// describe puts an error of the decoder into words: where, and what is wrong.
 func describe(err error) string {
-	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
-		return fmt.Sprintf("field %q cannot be a %s", wrong.Field, wrong.Value)
+	wrong := new(strict.SemanticError)
+	if !errors.As(err, &wrong) {
+		return strings.TrimPrefix(err.Error(), "jsontext: ")
 	}
-	if syntax := new(json.SyntaxError); errors.As(err, &syntax) {
-		return fmt.Sprintf("%v at byte %d", syntax, syntax.Offset)
+	at := "the body"
+	if wrong.JSONPointer != "" {
+		at = printable(strings.TrimPrefix(string(wrong.JSONPointer), "/"))
 	}
-	if errors.Is(err, io.EOF) {
-		return "it is empty"
+	if errors.Is(err, strict.ErrUnknownName) {
+		return "unknown field " + at
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return fmt.Sprintf("%s cannot be a %v", at, wrong.JSONKind)
 }
 
 // printable quotes what a client sent, cut to a length that suits an error.

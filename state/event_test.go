@@ -48,7 +48,7 @@ func TestRefusalTexts(t *testing.T) {
 	}{
 		{Refusal{Why: Illegal, Current: 4}, "illegal", "illegal: that is not among the options of decision 4"},
 		{Refusal{Why: NotAsked}, "not asked", "not asked: the game waits for somebody else"},
-		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is no longer open, the open one is 4"},
+		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is not open, the open one is 4"},
 		{Refusal{Why: GameOver}, "game over", "game over: nothing more can be done"},
 		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 is not playing in this game"},
 	} {

@@ -62,7 +62,7 @@ func (r *Refusal) Error() string {
 	case NotAsked:
 		return "not asked: the game waits for somebody else"
 	case Stale:
-		return fmt.Sprintf("stale: decision %d is no longer open, the open one is %d", r.Answers, r.Current)
+		return fmt.Sprintf("stale: decision %d is not open, the open one is %d", r.Answers, r.Current)
 	case GameOver:
 		return "game over: nothing more can be done"
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"gamed/agent"
+	"gamed/protocol"
 	"gamed/server"
 	"gamed/state"
 	"gamed/store"
@@ -50,10 +51,15 @@ func serve(ctx context.Context, std stdio, args []string, addr, data, names stri
 		return usagef("--data: %w", err)
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
+	schema, err := protocol.Schema(views())
+	if err != nil {
+		return err
+	}
 	setMemory()
 	config := server.Config{
 		Addr: addr, Program: "gamed " + version(), Log: log, Logger: newLogger(std.err), Limits: agent.DefaultLimits,
-		Ready: func(url string) { welcome(std.out, url, data) },
+		Schema: schema,
+		Ready:  func(url string) { welcome(std.out, url, data) },
 	}
 	if names != "" {
 		config.Names = strings.Split(names, ",")
