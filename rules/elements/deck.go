@@ -31,7 +31,10 @@ func ParseDeck(name, text string) (Deck, error) {
 			count, card = line[:space], strings.TrimSpace(line[space:])
 		}
 		n, err := strconv.Atoi(count)
-		if err != nil || n < 1 || card == "" {
+		if err == nil && n < 1 && card != "" {
+			return nil, wrong("%d copies of %s: leave the line out for none", n, quote(card))
+		}
+		if err != nil || card == "" {
 			return nil, wrong("%s: a line is a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
 		}
 		k, ok := kindOf[card]
