@@ -8,12 +8,11 @@ type Code []Op
 // An Op is one step of a card.
 type Op struct {
 	Verb     Verb
-	Skip     uint8
-	Picked   bool // it stands in the body of a Pick, and is about the picked card
-	Zone     Zone
-	Into     Zone
+	Skip     uint8 // how many ops a branch leaves out, or a loop goes back
+	Picked   bool  // it stands in the body of a Pick, and is about the picked card
+	Zone     Zone  // where a Pick picks from
 	N        Num
-	Min, Max Num
+	Min, Max Num // of a Pick; another verb may use them as it likes
 	Filter   Filter
 }
 

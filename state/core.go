@@ -11,7 +11,7 @@ type Core struct {
 	Limit    uint16           // the last turn there may be
 	Seats    uint8            // how many seats the game has
 	Playing  Seats            // those still in the game
-	Awaiting Seats            // those that may speak now; set by Settle
+	Awaiting Seats            // those that may speak now
 	Active   Seat             // whose turn it is
 	Over     bool
 	Won      Seats // who won, once Over; empty is a draw

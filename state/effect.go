@@ -78,10 +78,9 @@ func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if f.X > 0 {
-		if r.Copies != nil {
-			can = can.NotBelow(f.Picked)
-		} else {
-			can = can.NotBelow(f.Picked + 1)
+		can = can.NotBelow(f.Picked)
+		if r.copies(s, f, op, f.Picked) == 0 {
+			can = can.Without(f.Picked)
 		}
 	}
 	need := r.Read(s, f, op.Min) - int(f.X)
@@ -104,11 +103,15 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	return can
 }
 
+// copies returns how many times c may still be picked.
 func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
-	if r.Copies == nil {
-		return 1
+	switch {
+	case r.Copies != nil:
+		return r.Copies(s, f, op, c)
+	case f.X > 0 && c <= f.Picked:
+		return 0
 	}
-	return r.Copies(s, f, op, c)
+	return 1
 }
 
 // ask returns a frame that puts the op at f.PC to the actor of f.

@@ -9,11 +9,13 @@ type Event struct {
 	Sees Seats
 	Kind Kind // the card
 	Card Card // the object in play, if any
-	On   Card // what it was aimed at
-	Also Card
-	From Zone
-	Into Zone
-	N    int8
+
+	// What it was aimed at, and a second aim, as in an [Option]. The kinds
+	// are the cards there, for the objects may be gone when the event is told.
+	On, Also         Card
+	OnKind, AlsoKind Kind
+
+	N, M int8 // amounts and the like, which everybody learns
 }
 
 // What names an event. 0 is no event.
@@ -22,7 +24,7 @@ type What uint8
 // For returns the event as seat may see it.
 func (e Event) For(seat Seat) Event {
 	if e.Sees != Public && !e.Sees.Has(seat) {
-		e.Kind, e.Card, e.On, e.Also = 0, 0, 0, 0
+		e.Kind, e.Card, e.On, e.Also, e.OnKind, e.AlsoKind = 0, 0, 0, 0, 0, 0
 	}
 	return e
 }

@@ -103,6 +103,8 @@ func (g *Game[S]) Position() *S { return &g.s }
 // Rules returns the ruleset.
 func (g *Game[S]) Rules() *Ruleset[S] { return g.rules }
 
+// What follows makes a Game a [Machine], which says what each is for.
+
 func (g *Game[S]) core() *Core                              { return g.rules.Core(&g.s) }
 func (g *Game[S]) Seq() uint32                              { return g.core().Seq }
 func (g *Game[S]) Turn() int                                { return int(g.core().Turn) }

@@ -55,8 +55,7 @@ type Ruleset[S comparable] struct {
 	// Candidates returns the cards that the actor of f may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
 	// Copies returns how many times c may still be picked for op, given that
-	// f.X picks have been made and f.Picked was the last one. Nil means once,
-	// each pick above the one before.
+	// f.X picks have been made and f.Picked was the last one. Nil means once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
 	// Amount reads one of the ruleset's named quantities.
 	Amount func(s *S, f *Frame, base Num) int
@@ -78,7 +77,8 @@ type Ruleset[S comparable] struct {
 	View func(dst []byte, s *S, seat Seat) []byte
 	// Label puts an option of seat into words.
 	Label func(s *S, seat Seat, o Option) Label
-	// Tell puts an event into words, e having been cut by For already.
+	// Tell puts an event into words, e having been cut by For already and s
+	// being the position after the request that it came of.
 	Tell func(s *S, e Event) Told
 	// Draw draws what seat may know of the position as text.
 	Draw func(s *S, seat Seat) string
@@ -89,8 +89,8 @@ type Ruleset[S comparable] struct {
 
 // A Setup is what a game starts from. Equal set-ups deal equal games.
 type Setup struct {
-	Seats int    `json:"seats"`
-	Seed  uint64 `json:"seed"`
+	Seats int    `json:"seats"` // from MinSeats to MaxSeats of the ruleset
+	Seed  uint64 `json:"seed"`  // of the position's random source
 	// Decks has one entry a seat: the name of a ready deck, or the text of a
 	// deck file. A missing or empty entry takes the ruleset's default.
 	Decks []string `json:"decks,omitempty"`
@@ -111,13 +111,13 @@ type Label struct {
 
 // Told is an event in words, with the references that a table needs to show it.
 type Told struct {
-	What string `json:"what"`
-	Text string `json:"text"`
-	Seat int    `json:"seat"`
-	Card string `json:"card,omitempty"`
-	By   string `json:"by,omitempty"`
-	On   string `json:"on,omitempty"`
-	N    int    `json:"amount,omitempty"`
+	What string `json:"what"`             // the word: play, draw, damage, …
+	Text string `json:"text"`             // the whole event
+	Seat int    `json:"seat"`             // who did it, or whom it happened to
+	Card string `json:"card,omitempty"`   // the name of the card
+	By   string `json:"by,omitempty"`     // reference to the object that it is about
+	On   string `json:"on,omitempty"`     // reference to what it was aimed at
+	N    int    `json:"amount,omitempty"` // how much or how many
 }
 
 // A CardInfo is a row of the card table as people read it.

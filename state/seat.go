@@ -34,9 +34,14 @@ func (ss Seats) Has(s Seat) bool {
 	return ss>>s&1 != 0
 }
 
-func (ss Seats) With(s Seat) Seats    { return ss | 1<<s }
+// With returns ss and s, which must be a real seat.
+func (ss Seats) With(s Seat) Seats { return ss | 1<<s }
+
+// Without returns ss but for s, which must be a real seat.
 func (ss Seats) Without(s Seat) Seats { return ss &^ (1 << s) }
-func (ss Seats) Len() int             { return bits.OnesCount8(uint8(ss)) }
+
+// Len returns how many seats are in the set.
+func (ss Seats) Len() int { return bits.OnesCount8(uint8(ss)) }
 
 // First returns the lowest seat in ss, which must not be empty.
 func (ss Seats) First() Seat { return Seat(bits.TrailingZeros8(uint8(ss))) }

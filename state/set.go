@@ -17,6 +17,8 @@ func SetOf(cards ...Card) (s Set) {
 	return s
 }
 
+// The methods take cards up to 127 and return a new set, s being a value.
+
 func (s Set) Has(c Card) bool     { return s[c>>6&1]>>(c&63)&1 != 0 }
 func (s Set) Empty() bool         { return s[0]|s[1] == 0 }
 func (s Set) Len() int            { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }

@@ -46,7 +46,7 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 }
 
 // Request checks q and applies it. A refusal is a *Refusal and leaves s as it
-// was.
+// was. The list to look q up on is allocated; a [Machine] has it ready.
 func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
 	if _, err := r.Check(s, q, nil); err != nil {
 		return err
@@ -58,7 +58,8 @@ func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
 	return nil
 }
 
-// Apply applies an option that is known to be legal.
+// Apply applies an option that is known to be legal: one of Options, or Resign
+// of a seat that plays. With another one it may panic or spoil the position.
 func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
@@ -70,12 +71,11 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 		f := c.Stack.Top()
 		r.obey(s, c, r.Phases[f.Phase].Request(s, f, seat, o, log), log)
 	}
-	r.Settle(s, log)
+	r.settle(s, log)
 }
 
-// Settle runs the game until somebody is awaited or it is over. Apply calls it;
-// so does New, once it has pushed the first frame.
-func (r *Ruleset[S]) Settle(s *S, log *Log) {
+// settle runs the game until somebody is awaited or it is over.
+func (r *Ruleset[S]) settle(s *S, log *Log) {
 	c := r.Core(s)
 	for range maxSteps {
 		if c.Over {
@@ -84,7 +84,7 @@ func (r *Ruleset[S]) Settle(s *S, log *Log) {
 		if c.NDue > 0 && !r.Phases[c.Stack.Top().Phase].Holds {
 			r.stackDue(c)
 		}
-		f := &c.Stack.F[c.Stack.N-1]
+		f := c.Stack.Top()
 		ph := &r.Phases[f.Phase]
 		if !f.Entered {
 			f.Entered = true
@@ -107,10 +107,11 @@ func (r *Ruleset[S]) Settle(s *S, log *Log) {
 	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
 }
 
-// Start pushes the first frame and settles. New calls it once.
+// Start pushes the first frame and runs on from it until somebody is awaited.
+// New calls it once.
 func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.Core(s).Stack.push(first)
-	r.Settle(s, nil)
+	r.settle(s, nil)
 }
 
 func (r *Ruleset[S]) stackDue(c *Core) {

@@ -36,6 +36,29 @@ func seatRef(seat state.Seat) state.Card { return seatRefs + state.Card(seat) }
 func isSeat(c state.Card) bool  { return c >= seatRefs && c < frameRefs }
 func isFrame(c state.Card) bool { return c >= frameRefs && c < frameRefs+state.MaxDepth }
 
+// kindAt returns the card behind a token or a frame of the stack, for events to
+// name it by after it has gone.
+func (s *Position) kindAt(c state.Card) state.Kind {
+	switch {
+	case c < slots:
+		return s.Tokens[c].Kind
+	case isFrame(c):
+		return s.Stack.F[c-frameRefs].Kind
+	}
+	return 0
+}
+
+// aims returns e with what o is aimed at.
+func (s *Position) aims(e state.Event, o state.Option) state.Event {
+	e.On, e.Also = o.On, o.Also
+	if isSeat(o.On) {
+		e.AlsoKind = state.Kind(o.Also)
+	} else {
+		e.OnKind, e.AlsoKind = s.kindAt(o.On), s.kindAt(o.Also)
+	}
+	return e
+}
+
 // legal reports whether seat may aim at what on and also refer to.
 func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	switch {
@@ -84,14 +107,16 @@ func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 }
 
 func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
-	if f.Immune == everyone || !a.side(seat, f.Seat) {
+	if isCancelled(f) || !a.side(seat, f.Seat) {
 		return false
 	}
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
 }
 
-// everyone in Immune marks a play or trigger that has been cancelled.
-const everyone = state.Seats(0xFF)
+// untouched is the Immune of a play or trigger that has been cancelled.
+const untouched = state.Seats(0xFF)
+
+func isCancelled(f *state.Frame) bool { return f.Immune == untouched }
 
 // aimed appends o once for each way to aim power p, in the order tokens, seats,
 // Pasts, stack; or once as it is when p needs no target.
@@ -118,7 +143,7 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 				continue
 			}
 			o.On = seatRef(who)
-			dst = s.aimedToo(seat, p, o, dst)
+			dst = append(dst, o)
 		}
 	}
 	if p.Aim&(APlay|ATrigger) != 0 {

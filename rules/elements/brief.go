@@ -109,5 +109,5 @@ var briefs = func() (bs [128]brief) {
 	return bs
 }()
 
-// brief returns the row of kind k, which is below 128.
+// briefOf returns the row of kind k, which is below 128.
 func briefOf(k state.Kind) *brief { return &briefs[k&127] }

@@ -56,7 +56,7 @@ func (p *Power) lint(slot state.Slot) string {
 		return "a condition that its targets cannot meet"
 	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
 		return "conditions that exclude each other"
-	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(p.Also, APlayer|APast|stacked)):
+	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(a|p.Also, APlayer|APast|stacked)):
 		return "two aims are at two tokens"
 	}
 	return ""

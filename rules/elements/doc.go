@@ -8,7 +8,7 @@
 // Read cards_*.go for the cards, phases.go and stacked.go for the turn, and
 // testdata for playthroughs of each rule and each card.
 //
-// What a seat may know is decided in view.go (who sees what) and sample.go (the
-// worlds that look the same); deck lists are open, the order of a Future and
-// the cards of a Hand are not.
+// What a seat may know is kept beside each card of a Hand and a Future. It is
+// what appendview.go and draw.go show, and what sample.go leaves as it is in the
+// worlds that look the same. Deck lists are open.
 package elements

@@ -33,6 +33,7 @@ func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
 	}
 }
 
+// amount reads the N of op.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 var verbs = [...]verb{
@@ -70,8 +71,8 @@ var verbs = [...]verb{
 	}),
 	vBoostUntilSunset: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boosting(f, op, log); t != nil {
-			t.Attack2 = clamp(int(t.Attack2) + amount(s, f, op))
-			t.Health2 = clamp(int(t.Health2) + Rules.Read(s, f, op.Min))
+			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
+			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
 		}
 	}),
 	vDestroy: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
@@ -80,7 +81,7 @@ var verbs = [...]verb{
 		side, k := &s.Sides[player(f)], state.Kind(f.Also)
 		side.outOfPast(k)
 		side.intoHand(k, publicSeen)
-		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k, From: Past, Into: Hand})
+		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
 	vRevive: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		owner, k := player(f), state.Kind(f.Also)
@@ -117,7 +118,7 @@ var verbs = [...]verb{
 	}),
 	vCancel: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]
-		below.Immune = everyone
+		below.Immune = untouched
 		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
 	vLook: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -131,27 +132,27 @@ var verbs = [...]verb{
 	}),
 	vSkip: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.Sides[player(f)].Skip |= 1 << op.N
-		log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, On: state.Card(op.N)})
+		log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
 	}),
 	vWin: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
 	vDiscard: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 		side.reveal(k)
 		side.intoPast(k)
-		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k, From: Hand, Into: Past})
+		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k})
 	}),
 	vBury: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if op.Picked {
 			side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 			side.hide(k)
 			side.bury(k, state.Only(f.Actor))
-			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k, From: Hand, Into: Future})
+			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k})
 			return
 		}
 		if side := &s.Sides[player(f)]; side.NFuture > 0 {
 			k, mask := side.popFuture()
 			side.bury(k, mask)
-			log.Add(state.Event{What: buried, Seat: player(f), Sees: mask, Kind: k, From: Future, Into: Future})
+			log.Add(state.Event{What: buried, Seat: player(f), Sees: mask, Kind: k})
 		}
 	}),
 	vLose: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -188,7 +189,7 @@ func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token
 	t := &s.Tokens[c]
 	log.Add(state.Event{
 		What: boosted, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c,
-		N: clamp(amount(s, f, op)), Also: state.Card(Rules.Read(s, f, op.Min) + maxStat),
+		N: clamp(amount(s, f, op)), M: clamp(Rules.Read(s, f, op.Min)),
 	})
 	return t
 }
@@ -205,7 +206,7 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	}
 	t := s.leave(c)
 	s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
-	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c, From: Present, Into: Hand})
+	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
 // look shows seat the top n cards of a Future.
@@ -214,68 +215,6 @@ func (s *Position) look(seat, whose state.Seat, n int, log *state.Log) {
 	for i := range min(n, int(side.NFuture)) {
 		at := int(side.NFuture) - 1 - i
 		side.FutureSeen[at] = side.FutureSeen[at].With(seat)
-		log.Add(state.Event{What: looked, Seat: seat, Sees: state.Only(seat), Kind: side.Future[at], On: 0, N: int8(i + 1), From: Future})
+		log.Add(state.Event{What: looked, Seat: seat, Sees: state.Only(seat), Kind: side.Future[at], N: int8(i + 1)})
 	}
-}
-
-// tokensOf returns the tokens in play that suit which, seen from seat.
-func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
-	for p := range state.Seat(s.Seats) {
-		if which.Whose == Yours && p != seat || which.Whose == Others && p == seat {
-			continue
-		}
-		for left := s.Present[p]; left != 0; left &= left - 1 {
-			if t := s.Tokens[left.first()].def().Type; (which.Types == 0 && t == Being) || t&which.Types != 0 {
-				ts |= 1 << left.first()
-			}
-		}
-	}
-	return ts
-}
-
-// candidates returns what the actor of f may pick for op: tokens, or kinds of
-// cards in its hand.
-func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
-	if op.Zone == Present {
-		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
-			if t := &s.Tokens[ts.first()]; t.def().Type != Being || t.health() > 0 {
-				can = can.With(ts.first())
-			}
-		}
-		if f.X > 0 {
-			can = can.NotBelow(f.Picked + 1)
-		}
-		return can
-	}
-	side := &s.Sides[f.Actor]
-	for _, k := range side.Hand[:side.NHand] {
-		if op.Filter.Types == 0 || cards[k].Type&op.Filter.Types != 0 {
-			can = can.With(state.Card(k))
-		}
-	}
-	return can
-}
-
-// copies returns how often c may still be picked: a token once, a kind as often
-// as it is in the hand.
-func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
-	if op.Zone == Present {
-		return 1
-	}
-	for _, k := range s.Sides[f.Actor].Hand[:s.Sides[f.Actor].NHand] {
-		if k == state.Kind(c) {
-			n++
-		}
-	}
-	return n
-}
-
-func quantity(s *Position, f *state.Frame, base state.Num) int {
-	switch base {
-	case MyItems:
-		return s.tokensOf(f.Actor, state.Filter{Types: Item, Whose: Yours}).len()
-	case MyBeings:
-		return s.tokensOf(f.Actor, state.Filter{Types: Being, Whose: Yours}).len()
-	}
-	return int(s.Sides[f.Actor].NPast)
 }

@@ -58,7 +58,7 @@ func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Optio
 	return dst
 }
 
-// spend pays one element towards f and returns what is still to be chosen.
+// spend pays one element towards f, and what no longer leaves a choice.
 func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
@@ -76,7 +76,7 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	side.Karma[Any]++
 	side.Active[e]++
 	side.Active[Any]++
-	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, On: state.Card(e), Into: Karma})
+	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
 // wanted returns the element that most cards in seat's hand ask for, the lowest

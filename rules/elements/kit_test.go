@@ -3,9 +3,8 @@ package elements
 import (
 	"testing"
 
-	"gamed/state/statetest"
-
 	"gamed/state"
+	"gamed/state/statetest"
 )
 
 // TestKit holds the game to what every ruleset is held to.
@@ -29,9 +28,7 @@ func kit() statetest.Kit[Position] {
 		state.Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
 		state.Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
 	for kind := 1; kind < len(cards); kind++ {
-		if inReadyDecks(state.Kind(kind)) {
-			k.Cards = append(k.Cards, state.Kind(kind))
-		}
+		k.Cards = append(k.Cards, state.Kind(kind))
 	}
 	return k
 }
@@ -42,14 +39,4 @@ func deckNames(i, n int) (names []string) {
 		names = append(names, decks[(i+j)%len(decks)].name)
 	}
 	return names
-}
-
-// inReadyDecks reports whether some ready deck holds a card of kind k.
-func inReadyDecks(k state.Kind) bool {
-	for _, d := range deckInfos() {
-		if d.Cards[cards[k].Name] > 0 {
-			return true
-		}
-	}
-	return false
 }

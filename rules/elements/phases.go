@@ -69,7 +69,7 @@ var phases = [...]state.Phase[Position]{
 				return state.Nothing()
 			}
 			s.Turn++
-			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public, Also: state.Card(s.Turn)})
+			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
 			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)
@@ -87,7 +87,7 @@ var phases = [...]state.Phase[Position]{
 		// The active seat must choose an element; X is the one it chose.
 		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 			if seat != f.Seat || f.X != 0 {
-				return s.responses(seat, append(dst, state.Option{Do: Pass}))
+				return s.passOrRespond(f, seat, dst)
 			}
 			wanted := s.wanted(seat)
 			dst = append(dst, state.Option{Do: Create, Card: state.Card(wanted)})
@@ -102,7 +102,7 @@ var phases = [...]state.Phase[Position]{
 			if o.Do == Create {
 				f.X = int8(o.Card)
 				f.Passed = f.Passed.With(seat)
-				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, On: o.Card})
+				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, N: f.X})
 				return state.Nothing()
 			}
 			return s.respond(f, seat, o, log)
@@ -117,15 +117,11 @@ var phases = [...]state.Phase[Position]{
 		},
 	},
 	Main: {
-		Name:   "main",
-		Awaits: (*Position).responders,
-		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
-			return s.responses(seat, append(dst, state.Option{Do: Pass}))
-		},
-		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
-			return s.respond(f, seat, o, log)
-		},
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.next(f.Seat, Attack, log) },
+		Name:    "main",
+		Awaits:  (*Position).responders,
+		Options: (*Position).passOrRespond,
+		Request: (*Position).respond,
+		Finish:  func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.next(f.Seat, Attack, log) },
 	},
 	Attack: {
 		Name: "attack",
@@ -200,14 +196,10 @@ var phases = [...]state.Phase[Position]{
 		},
 	},
 	Combat: {
-		Name:   "combat",
-		Awaits: (*Position).responders,
-		Options: func(s *Position, _ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
-			return s.responses(seat, append(dst, state.Option{Do: Pass}))
-		},
-		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
-			return s.respond(f, seat, o, log)
-		},
+		Name:    "combat",
+		Awaits:  (*Position).responders,
+		Options: (*Position).passOrRespond,
+		Request: (*Position).respond,
 		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			s.clash(&f, log)
 			s.sweep(log)
@@ -225,13 +217,9 @@ var phases = [...]state.Phase[Position]{
 			s.triggerAll(f.Seat, slotSunset)
 			return state.Nothing()
 		},
-		Awaits: (*Position).responders,
-		Options: func(s *Position, _ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
-			return s.responses(seat, append(dst, state.Option{Do: Pass}))
-		},
-		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
-			return s.respond(f, seat, o, log)
-		},
+		Awaits:  (*Position).responders,
+		Options: (*Position).passOrRespond,
+		Request: (*Position).respond,
 		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 			s.untilSunset(log)
 			s.sweep(log)

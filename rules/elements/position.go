@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// Limits. They bound the position; the first three are rules of the game.
+// Rules of the game in numbers, and limits that bound the position.
 const (
 	MinDeck    = 21  // cards in a deck, at least
 	MaxCopies  = 3   // of a card in a deck
@@ -78,15 +78,15 @@ type Side struct {
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
 type Token struct {
-	Kind    state.Kind
-	Owner   state.Seat // whose Past it goes to
-	Flags   flags
-	Hurt    int8 // damage that has not been healed
-	Attack  int8 // lasting boost
-	Health  int8
-	Attack2 int8 // boost until sunset
-	Health2 int8
-	Seat    state.Seat // who controls it
+	Kind      state.Kind
+	Owner     state.Seat // whose Past it goes to
+	Flags     flags
+	Hurt      int8 // damage that has not been healed
+	Attack    int8 // lasting boosts, on top of what is printed
+	Health    int8
+	AttackNow int8 // boosts until sunset, on top of these
+	HealthNow int8
+	Seat      state.Seat // who controls it
 }
 
 type flags uint8
@@ -109,14 +109,14 @@ func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns how much more damage the token takes before it dies.
 func (t *Token) health() int {
-	return int(briefOf(t.Kind).health) + int(t.Health) + int(t.Health2) - int(t.Hurt)
+	return int(briefOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
 
 // attack returns the damage that token c deals in combat, its seat's banners
 // included.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
-	n := int(briefOf(t.Kind).attack) + int(t.Attack) + int(t.Attack2)
+	n := int(briefOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
 		n += int(briefOf(s.Tokens[ts.first()].Kind).banner)
 	}

@@ -41,6 +41,11 @@ func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
 }
 
+// passOrRespond is the Options of a phase in which there is nothing to do but respond.
+func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
+	return s.responses(seat, append(dst, state.Option{Do: Pass}))
+}
+
 // responses appends the cards that seat may play and the powers it may use.
 // Spells and powers may be used at any time, Beings and Items only in the
 // seat's own main phase with nothing stacked over it.
@@ -92,7 +97,7 @@ func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log 
 func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	k := state.Kind(o.Card)
 	s.Sides[seat].reveal(k)
-	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, On: o.On, Also: s.nameOf(o.On, o.Also), From: Hand})
+	log.Add(s.aims(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
 		Target: o.On, Also: o.Also, X: s.pay(seat, &cards[k].Cost),
@@ -103,7 +108,7 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	t := &s.Tokens[o.Card]
 	k, p := t.Kind, &t.def().Use
-	log.Add(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card, On: o.On, Also: s.nameOf(o.On, o.Also)})
+	log.Add(s.aims(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
 	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
 		Target: o.On, Also: o.Also, X: s.pay(seat, &p.Cost),
@@ -115,18 +120,4 @@ func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Fr
 		s.destroy(o.Card, log)
 	}
 	return f
-}
-
-// nameOf returns the card behind a target, for events to name it by after it
-// has gone: the kind of a token, of a card in a Past, or of a play.
-func (s *Position) nameOf(on, also state.Card) state.Card {
-	switch {
-	case on == 0:
-		return 0
-	case on < slots:
-		return state.Card(s.Tokens[on].Kind)
-	case isFrame(on):
-		return state.Card(s.Stack.F[on-frameRefs].Kind)
-	}
-	return also
 }

@@ -1,7 +1,7 @@
 package elements
 
 import (
-	"slices"
+	"math/bits"
 
 	"gamed/state"
 )
@@ -41,8 +41,10 @@ func pickedInHand(f *state.Frame) bool {
 	return false
 }
 
+// sample deals the cards of a side again that seat does not know. They are
+// shuffled from sorted order: else the outcome would tell where they were.
 func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
-	var pool [2 * MaxDeck]state.Kind
+	var pool [MaxDeck]state.Kind
 	n := 0
 	for i := range side.NFuture {
 		if !seen(side.FutureSeen[i], seat) {
@@ -63,7 +65,7 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 			}
 		}
 	}
-	slices.Sort(pool[:n])
+	sortKinds(pool[:n])
 	state.Shuffle(pool[:n], r)
 	for i := range side.NFuture {
 		if !seen(side.FutureSeen[i], seat) {
@@ -87,5 +89,25 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	}
 	for _, k := range pool[:n] {
 		side.intoHand(k, 0)
+	}
+}
+
+// sortKinds sorts by counting, as there are few kinds and many samples.
+func sortKinds(kinds []state.Kind) {
+	var count [128]uint8
+	var present [2]uint64 // a Set, but changed in place
+	for _, k := range kinds {
+		count[k&127]++
+		present[k>>6&1] |= 1 << (k & 63)
+	}
+	i := 0
+	for word, left := range present {
+		for ; left != 0; left &= left - 1 {
+			k := state.Kind(word<<6 | bits.TrailingZeros64(left))
+			for range count[k&127] {
+				kinds[i] = k
+				i++
+			}
+		}
 	}
 }

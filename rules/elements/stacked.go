@@ -14,7 +14,7 @@ var playPhase = state.Phase[Position]{
 	Request: stackedRequest,
 	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 		switch {
-		case f.Immune == everyone || !s.Playing.Has(f.Seat):
+		case isCancelled(&f) || !s.Playing.Has(f.Seat):
 			s.Sides[f.Seat].intoPast(f.Kind)
 		case cards[f.Kind].Type != Spell:
 			s.arrive(f.Seat, f.Kind, log)
@@ -45,7 +45,7 @@ var triggerPhase = state.Phase[Position]{
 	Request: stackedRequest,
 	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
 		switch {
-		case f.Immune == everyone || !s.Playing.Has(f.Seat):
+		case isCancelled(&f) || !s.Playing.Has(f.Seat):
 		case s.lost(&f):
 			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source})
 		default:
@@ -103,14 +103,14 @@ func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Op
 	case f.X > 0:
 		return s.payOptions(seat, dst)
 	}
-	return s.responses(seat, append(dst, state.Option{Do: Pass}))
+	return s.passOrRespond(f, seat, dst)
 }
 
 func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
 		f.Target, f.Also = o.On, o.Also
-		log.Add(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, On: o.On, Also: s.nameOf(o.On, o.Also)})
+		log.Add(s.aims(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:
 		s.spend(f, Element(o.Card))

@@ -18,7 +18,7 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	if briefOf(k).powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
 	}
-	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c, Into: Present})
+	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
 	return c
 }
 
@@ -65,7 +65,7 @@ func (s *Position) intoPast(c state.Card, what state.What, log *state.Log) {
 	if !t.is(cardless) {
 		s.Sides[t.Owner].intoPast(t.Kind)
 	}
-	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, From: Present, Into: Past})
+	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
 // destroy lets token c die, if it is there, with its death trigger.
@@ -78,7 +78,8 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDies)
 }
 
-// trigger stacks a power of a card, if it has that one.
+// trigger sets off a power of token c, which was of kind k and seat's, if it has
+// that one.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if briefOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
@@ -130,7 +131,7 @@ func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 
 func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }
 
-// wake wakes token c, or puts it to sleep.
+// wake wakes token c, if it is there and asleep, with its wake trigger.
 func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
@@ -139,6 +140,7 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 	}
 }
 
+// sleep puts token c to sleep, if it is awake.
 func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
@@ -146,7 +148,8 @@ func (s *Position) sleep(c state.Card, log *state.Log) {
 	}
 }
 
-// hand token c to seat, if it has room.
+// give hands token c to seat. It reports false, and nothing happens, when the
+// token is gone or already there, or seat has no room.
 func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {

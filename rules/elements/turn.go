@@ -8,7 +8,7 @@ func (s *Position) next(seat state.Seat, p state.PhaseID, log *state.Log) state.
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
-		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, On: state.Card(p)})
+		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, N: int8(p)})
 		p++ // main to attack; attack to sunset, below
 		if p == Defend {
 			p = Sunset
@@ -25,7 +25,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 		k := side.Hand[0]
 		side.reveal(k)
 		side.intoPast(k)
-		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k, From: Hand, Into: Past})
+		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k})
 	}
 	for range StartHand {
 		s.draw(seat, log)
@@ -93,7 +93,7 @@ func (s *Position) untilSunset(log *state.Log) {
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		t.Attack2, t.Health2 = 0, 0
+		t.AttackNow, t.HealthNow = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
 		if back && !s.give(c, t.Owner, log) && t.Seat != t.Owner {

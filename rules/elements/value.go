@@ -40,7 +40,7 @@ func (s *Position) strength(seat state.Seat) int {
 			n += 40 + 25*int(d.Cost.total())
 			continue
 		}
-		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.Attack2)) + 30*t.health()
+		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.AttackNow)) + 30*t.health()
 		if len(d.Use.Do) > 0 || len(d.Sunrise.Do) > 0 {
 			n += 40
 		}

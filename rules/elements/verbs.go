@@ -34,9 +34,11 @@ const (
 )
 
 // The words a card is written in. "The target" is what the power is aimed at
-// or, inside a Pick, the picked card; without either it is the seat itself.
+// or, inside a Pick, the picked card; without either it is the card itself. "The
+// target player" is the actor, the seat whose power it is, unless the power is
+// aimed at a player.
 
-// Draw draws n cards.
+// Draw lets the target player draw n cards.
 func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
 
 // Damage deals n damage to the target, a Being or a player.
@@ -44,20 +46,19 @@ func Damage(n Num) Code { return Code{{Verb: vDamage, N: n}} }
 
 // DamageEach deals n damage to each Being of the side whose.
 func DamageEach(n Num, whose uint8) Code {
-	return Code{{Verb: vDamageEach, N: n, Filter: Filter{Whose: whose}}}
+	return Code{{Verb: vDamageEach, N: n, Filter: beings(whose)}}
 }
 
 // Heal heals n damage of the target Being, or gives a target player n life.
 func Heal(n Num) Code { return Code{{Verb: vHeal, N: n}} }
 
-// Wake wakes the target, or the card itself if it has none.
+// Wake wakes the target.
 func Wake() Code { return Code{{Verb: vWake}} }
 
 // Sleep puts the target to sleep.
 func Sleep() Code { return Code{{Verb: vSleep}} }
 
-// Boost adds to the target's attack and health for good; without a target, to
-// the card's own.
+// Boost adds to the target's attack and health for good.
 func Boost(attack, health Num) Code { return Code{{Verb: vBoost, N: attack, Min: health}} }
 
 // BoostUntilSunset is Boost until sunset.
@@ -84,7 +85,7 @@ func Copy() Code { return Code{{Verb: vCopy}} }
 // Make makes n tokens of a created kind.
 func Make(n Num, k Kind) Code { return Code{{Verb: vMake, N: n, Min: Num(k)}} }
 
-// CreateElement adds an element to the actor's karma.
+// CreateElement adds an element, active, to the target player's karma.
 func CreateElement(e Element) Code { return Code{{Verb: vElement, N: Num(e)}} }
 
 // Steal gives the actor the target until sunset.
@@ -93,11 +94,10 @@ func Steal() Code { return Code{{Verb: vSteal}} }
 // Cancel cancels the target play or trigger.
 func Cancel() Code { return Code{{Verb: vCancel}} }
 
-// Look shows the actor the top n cards of the target player's Future, of its
-// own without a target.
+// Look shows the actor the top n cards of the target player's Future.
 func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
 
-// Shield makes the target untouchable until sunset, without one the card itself.
+// Shield makes the target untouchable until sunset.
 func Shield() Code { return Code{{Verb: vShield}} }
 
 // Skip makes the target player skip its next phase p, Main or Attack.
@@ -125,7 +125,7 @@ func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 // Fight lets the two targets deal each other damage as in combat.
 func Fight() Code { return Code{{Verb: vFight}} }
 
-// Named quantities.
+// Named quantities, for any amount of a card.
 const (
 	MyItems  Num = FirstNum + iota<<8 // Items the actor has in play
 	MyBeings                          // Beings the actor has in play
@@ -135,11 +135,11 @@ const (
 // Sides, for filters.
 const (
 	Anyones = iota
-	Yours
+	Yours   // the actor's
 	Others
 )
 
-// Beings and cards that a pick may ask for.
+// beings asks for Beings that a side controls.
 func beings(whose uint8) Filter { return Filter{Types: Being, Whose: whose} }
 
 var anyCard = Filter{}

@@ -13,7 +13,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	}
 	k, mask := side.popFuture()
 	side.intoHand(k, mask)
-	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k, From: Future, Into: Hand})
+	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
 }
 
 // popFuture takes the top card off the Future, with who knows it.

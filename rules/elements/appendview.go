@@ -1,0 +1,212 @@
+package elements
+
+import (
+	"strconv"
+
+	"gamed/state"
+)
+
+// appendView appends what seat may know of s: see [View].
+func appendView(b []byte, s *Position, seat state.Seat) []byte {
+	b = append(b, `{"turn":`...)
+	b = strconv.AppendInt(b, int64(s.Turn), 10)
+	b = number(b, `,"active":`, int(s.Active))
+	viewer := int(seat)
+	switch seat {
+	case state.Watcher:
+		viewer = -1
+	case state.Everything:
+		viewer = -2
+	}
+	b = number(b, `,"seat":`, viewer)
+	b = append(b, `,"stack":[`...)
+	for i := range s.Stack.N {
+		b = separate(b, i > 0)
+		b = s.appendFrame(b, i)
+	}
+	b = append(b, `],"sides":[`...)
+	for p := range state.Seat(s.Seats) {
+		b = separate(b, p > 0)
+		b = s.appendSide(b, p, seat)
+	}
+	return append(b, "]}"...)
+}
+
+func (s *Position) appendFrame(b []byte, i uint8) []byte {
+	f := &s.Stack.F[i]
+	b = append(b, `{"id":"f`...)
+	b = strconv.AppendInt(b, int64(i), 10)
+	b = text(b, `","phase":`, phases[f.Phase].Name)
+	b = number(b, `,"seat":`, int(f.Seat))
+	if f.Phase == Defend || f.Phase == Combat {
+		b = number(b, `,"foe":`, int(f.Actor))
+	}
+	if f.Kind != 0 {
+		b = text(b, `,"card":`, cards[f.Kind].Name)
+	}
+	if f.Source != 0 {
+		b = text(b, `,"by":`, ref(f.Source))
+	}
+	if f.Target != 0 {
+		b = text(b, `,"on":`, ref(f.Target))
+	}
+	if f.Also != 0 {
+		if isSeat(f.Target) {
+			b = text(b, `,"also":`, cards[f.Also].Name)
+		} else {
+			b = text(b, `,"also":`, ref(f.Also))
+		}
+	}
+	switch {
+	case f.X <= 0:
+	case f.Phase == Sunrise:
+		b = text(b, `,"creates":`, elementNames[f.X])
+	case f.Phase == PlayPhase || f.Phase == TriggerPhase:
+		b = number(b, `,"owes":`, int(f.X))
+	}
+	if isCancelled(f) {
+		b = append(b, `,"cancelled":true`...)
+	}
+	return append(b, '}')
+}
+
+func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
+	side := &s.Sides[p]
+	b = number(b, `{"seat":`, int(p))
+	if !s.Playing.Has(p) {
+		b = append(b, `,"out":true`...)
+	}
+	b = number(b, `,"life":`, int(side.Life))
+	b = appendKarma(b, `,"karma":{`, &side.Karma)
+	b = appendKarma(b, `,"active":{`, &side.Active)
+	b = number(b, `,"future":`, int(side.NFuture))
+	b = number(b, `,"hand":`, int(side.NHand))
+	b = append(b, `,"cards":[`...)
+	some := false
+	for i, k := range side.Hand[:side.NHand] {
+		if p == viewer || seen(side.HandSeen[i], viewer) {
+			b = text(separate(b, some), "", cards[k].Name)
+			some = true
+		}
+	}
+	b = append(b, `],"top":[`...)
+	n := int(side.NFuture)
+	for i := range side.knownDepth(viewer) {
+		name := ""
+		if seen(side.FutureSeen[n-1-i], viewer) {
+			name = cards[side.Future[n-1-i]].Name
+		}
+		b = text(separate(b, i > 0), "", name)
+	}
+	b = append(b, `],"past":[`...)
+	for i, k := range side.Past[:side.NPast] {
+		b = text(separate(b, i > 0), "", cards[k].Name)
+	}
+	b = append(b, `],"present":[`...)
+	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
+		b = s.appendToken(separate(b, ts != s.Present[p]), ts.first())
+	}
+	b = append(b, ']')
+	if side.Skip != 0 {
+		b = append(b, `,"skips":[`...)
+		some := false
+		for id := range phases {
+			if side.Skip>>id&1 != 0 {
+				b = text(separate(b, some), "", phases[id].Name)
+				some = true
+			}
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+// knownDepth returns how far down the Future viewer knows a card.
+func (side *Side) knownDepth(viewer state.Seat) int {
+	for i := range side.NFuture {
+		if seen(side.FutureSeen[i], viewer) {
+			return int(side.NFuture - i)
+		}
+	}
+	return 0
+}
+
+// knownFuture returns how many cards of the Future viewer knows.
+func (side *Side) knownFuture(viewer state.Seat) (n int) {
+	for _, mask := range side.FutureSeen[:side.NFuture] {
+		if seen(mask, viewer) {
+			n++
+		}
+	}
+	return n
+}
+
+func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
+	b = append(b, name...)
+	some := false
+	for _, e := range elementsByName {
+		if karma[e] > 0 {
+			b = text(separate(b, some), "", elementNames[e])
+			b = number(b, ":", int(karma[e]))
+			some = true
+		}
+	}
+	return append(b, '}')
+}
+
+// elementsByName is the elements in the order in which JSON has their names.
+var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
+
+func (s *Position) appendToken(b []byte, c state.Card) []byte {
+	t := &s.Tokens[c]
+	b = append(b, `{"id":"t`...)
+	b = strconv.AppendInt(b, int64(c), 10)
+	b = text(b, `","card":`, t.def().Name)
+	b = text(b, `,"type":`, typeName(t.def().Type))
+	b = number(b, `,"owner":`, int(t.Owner))
+	attack := 0 // of an Item, banners or not
+	if t.def().Type == Being {
+		attack = s.attack(c)
+	}
+	b = number(b, `,"attack":`, attack)
+	b = number(b, `,"health":`, t.health())
+	b = number(b, `,"hurt":`, int(t.Hurt))
+	b = append(b, `,"awake":`...)
+	b = strconv.AppendBool(b, t.is(awake))
+	for _, flag := range [...]struct {
+		is   flags
+		name string
+	}{{untouchable, `,"untouchable":true`}, {borrowed, `,"borrowed":true`}, {cardless, `,"copy":true`}} {
+		if t.is(flag.is) {
+			b = append(b, flag.name...)
+		}
+	}
+	return append(b, '}')
+}
+
+func typeName(t uint8) string {
+	switch t {
+	case Being:
+		return "being"
+	case Item:
+		return "item"
+	}
+	return "spell"
+}
+
+func separate(b []byte, yes bool) []byte {
+	if yes {
+		return append(b, ',')
+	}
+	return b
+}
+
+func number(b []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(b, name...), int64(n), 10)
+}
+
+// text appends a string that needs no escapes: names of cards have none.
+func text(b []byte, name, value string) []byte {
+	b = append(append(append(b, name...), '"'), value...)
+	return append(b, '"')
+}

@@ -1,0 +1,88 @@
+package elements
+
+import "gamed/state"
+
+// label puts an option into words.
+func label(s *Position, seat state.Seat, o state.Option) state.Label {
+	switch o.Do {
+	case state.Done:
+		return state.Label{Do: "done", Text: "done"}
+	case state.No:
+		return state.Label{Do: "no", Text: "no"}
+	case state.Yes:
+		return state.Label{Do: "yes", Text: "yes"}
+	case state.Resign:
+		return state.Label{Do: "resign", Text: "resign"}
+	case state.Take:
+		return s.labelPick(o)
+	case Pass:
+		if f := s.Stack.Top(); f.Phase == Defend && seat == f.Actor {
+			return state.Label{Do: "pass", Text: "no block"}
+		}
+		return state.Label{Do: "pass", Text: "pass"}
+	case Keep:
+		return state.Label{Do: "keep", Text: "keep"}
+	case Mulligan:
+		return state.Label{Do: "mulligan", Text: "mulligan"}
+	case Create:
+		return state.Label{Do: "create", Text: "create " + elementNames[o.Card]}
+	case Pay:
+		return state.Label{Do: "pay", Text: "pay " + elementNames[o.Card]}
+	case Play:
+		name := cards[o.Card].Name
+		return s.labelAim(state.Label{Do: "play", Text: "play " + name, Card: name}, o)
+	case Use:
+		name := cards[s.Tokens[o.Card].Kind].Name
+		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
+	case AttackBy:
+		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
+		l.Text = "attack " + seatName(state.Seat(o.On-seatRefs)) + " with " + s.tokenName(o.Card)
+		return l
+	case BlockBy:
+		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
+	}
+	name := cards[s.Stack.Top().Kind].Name
+	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
+}
+
+// labelPick names a pick: a token, or a kind of the hand.
+func (s *Position) labelPick(o state.Option) state.Label {
+	f := s.Stack.Top()
+	if Rules.Code(f.Kind, f.Slot)[f.PC].Zone == Present {
+		return state.Label{Do: "take", Text: "take " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
+	}
+	return state.Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
+}
+
+// labelAim adds what o is aimed at to l.
+func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
+	if o.On == 0 {
+		return l
+	}
+	l.On = ref(o.On)
+	aim := s.aimName(o.On)
+	switch {
+	case o.Also == 0:
+		l.Text += " on " + aim
+	case isSeat(o.On):
+		l.Also = cards[o.Also].Name
+		l.Text += " on " + l.Also + " in the Past of " + aim
+	default:
+		l.Also = ref(o.Also)
+		l.Text += " on " + aim + " and " + s.aimName(o.Also)
+	}
+	return l
+}
+
+func (s *Position) aimName(c state.Card) string {
+	switch {
+	case isSeat(c):
+		return seatName(state.Seat(c - seatRefs))
+	case isFrame(c):
+		f := &s.Stack.F[c-frameRefs]
+		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + ref(c)
+	}
+	return s.tokenName(c)
+}
+
+func (s *Position) tokenName(c state.Card) string { return s.Tokens[c].def().Name + " " + ref(c) }
