@@ -157,10 +157,10 @@ func TestSilentClient(t *testing.T) {
 	require.Error(t, <-ended)
 }
 
-// TestLivelyClient stays connected through many pings.
+// TestLivelyClient stays connected through pings.
 func TestLivelyClient(t *testing.T) {
 	limits := DefaultLimits
-	limits.Ping = time.Millisecond
+	limits.Ping = time.Second // a pong may take as long, on a busy machine too
 	pings := make(chan struct{}, 1000)
 	release := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -176,8 +176,11 @@ func TestLivelyClient(t *testing.T) {
 	})
 	require.NoError(t, err)
 	closed := conn.CloseRead(t.Context())
-	for range 5 {
-		<-pings
+	for range 2 {
+		select {
+		case <-pings:
+		case <-closed.Done():
+		}
 	}
 	require.NoError(t, closed.Err(), "the connection holds")
 	require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))

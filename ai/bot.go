@@ -4,7 +4,8 @@ import "gamed/state"
 
 // A Bot chooses for one seat of one game. It is for one goroutine at a time.
 // What it chooses depends on its name, its seed and what it has been asked so
-// far, and on no clock.
+// far, and on no clock. A search adds fractions, which may round in another way on
+// another kind of processor: there it may choose differently.
 type Bot interface {
 	// Choose returns one of a.Options.
 	Choose(a Ask) state.Option

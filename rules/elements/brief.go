@@ -58,14 +58,14 @@ func (d Deck) reach() purse {
 		if cards[k].Type != Spell {
 			continue
 		}
-		e := Any
-		for e < Black && cards[k].Cost[e] == 0 || e == Any {
-			e++
+		cost := &cards[k].Cost
+		at := Any
+		for e := Black; e > Any; e-- {
+			if cost[e] > 0 {
+				at = e // in the end the first that it asks for
+			}
 		}
-		if cards[k].Cost[e] == 0 {
-			e = Any
-		}
-		least[e] = min(least[e], cards[k].Cost[e])
+		least[at] = min(least[at], cost[at])
 	}
 	return purseOf(&least)
 }

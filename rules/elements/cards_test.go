@@ -63,6 +63,27 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
+// TestPowerLint shows that aims which do not go together are found.
+func TestPowerLint(t *testing.T) {
+	for _, c := range []struct {
+		power Power
+		want  string
+	}{
+		{Power{Aim: ABeing, Also: ABeing | AnItem | Theirs}, ""},
+		{Power{Aim: ABeing | APlayer, Also: ABeing}, "two aims are at two tokens"},
+		{Power{Aim: ABeing, Also: ABeing | APlayer}, "two aims are at two tokens"},
+		{Power{Aim: APast, Also: ABeing}, "two aims are at two tokens"},
+		{Power{Also: ABeing}, "two aims are at two tokens"},
+		{Power{Aim: APast | APlayer}, "targets of two sorts that no verb tells apart"},
+		{Power{Aim: APlayer | IsHurt}, "a condition that its targets cannot meet"},
+		{Power{Aim: ABeing | Mine | Theirs}, "conditions that exclude each other"},
+		{Power{Aim: Mine}, "conditions on no target"},
+		{Power{Sleep: true}, "only activated powers have a cost"},
+	} {
+		assert.Equal(t, c.want, c.power.lint(slotCast), "%+v", c.power)
+	}
+}
+
 func TestElementsOfTheSet(t *testing.T) {
 	var of [nElements]int
 	all, pairs, two := 0, map[string]int{}, 0

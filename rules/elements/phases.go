@@ -56,7 +56,10 @@ var phases = [...]state.Phase[Position]{
 					s.mulligan(seat, log)
 				}
 			}
-			first := s.Playing.From(state.Seat(s.Rand.N(int(s.Seats))))
+			first := s.Playing.First()
+			for range s.Rand.N(s.Playing.Len()) {
+				first = s.After(first)
+			}
 			return state.Frame{Phase: Sunrise, Seat: first}
 		},
 	},

@@ -104,9 +104,8 @@ func (d *Def) power(slot state.Slot) *Power {
 	return &d.Wakes
 }
 
-// cards is the card table. A kind is its index and reaches the logs, so cards
-// are only ever added at the end of a list that is itself at the end; the hash
-// of the table in a log's header tells when that was not so.
+// cards is the card table. A kind is its index and reaches the logs: the hash of
+// the table in a log's header tells when this one is another.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
 // kindOf finds cards by name.
