@@ -43,16 +43,22 @@ func TestRestart(t *testing.T) {
 	waiting := r.join(t, open)
 	alone := r.join(t, bots)
 
-	go func() { _, _ = other.play(2) }()
-	for range 10 {
-		u := c.asked()
-		c.choose(u["decision"].(map[string]any)["id"], len(u["decision"].(map[string]any)["options"].([]any))-1)
+	for _, seat := range []*client{c, other} {
+		seat.choose(seat.asked()["decision"].(map[string]any)["id"], 0)
 	}
-	before := c.asked()
-	for len(before["awaiting"].([]any)) > 1 {
-		before = c.asked() // the other seat has answered as well
+	sunrise := func(seat *client) map[string]any {
+		u := seat.next("update")
+		for u["turn"] != 1.0 {
+			u = seat.next("update")
+		}
+		return u
 	}
-	for _, gone := range []*client{c, waiting, alone} {
+	before := sunrise(c)
+	if before["awaiting"].([]any)[0] != c.seat {
+		c, other = other, c // c is the one that is asked
+		before = sunrise(c)
+	}
+	for _, gone := range []*client{c, other, waiting, alone} {
 		gone.drop()
 	}
 	require.NoError(t, r.stop())
