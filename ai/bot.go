@@ -28,6 +28,9 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 	return Ask{Seat: seat, Options: options, game: m}
 }
 
+// Measure reads a number that the seat may know: see [state.Ruleset].
+func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
+
 // Fork returns a new world that looks to the seat as the game does: what the
 // seat cannot know is drawn with r.
 func (a Ask) Fork(r *state.Rand) state.Machine {

@@ -55,16 +55,24 @@ const (
 	vEach                  // the next other seat, or leave the loop
 	vCount                 // X++
 	vAgain                 // back to the head of the loop
+	vElse                  // leave out the other half of an Either
+	vSet                   // X = N
+	vDown                  // X--, or leave the loop when X is not positive
+	vWhile                 // back to the head of the loop unless X is 0
 	FirstVerb
 )
 
 // Pick lets the actor pick between min and max cards of a zone, one at a time
 // and in ascending order, and runs body for each as it is picked. X is then how
 // many were picked. There is one register: a pick must not hold another one.
+// The ops of the body that name no zone are about the zone of the pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
 		inside[i].Picked = true
+		if inside[i].Zone == 0 {
+			inside[i].Zone = zone
+		}
 	}
 	body = []Code{inside, {{Verb: vCount}}}
 	head := Op{Verb: vPick, Zone: zone, Filter: which, Min: min, Max: max}
@@ -76,10 +84,26 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
 // May runs body if the actor says yes.
-func May(body ...Code) Code { return block(Op{Verb: vMay}, body) }
+func May(body ...Code) Code { return Block(Op{Verb: vMay}, body...) }
+
+// Either runs yes if the actor says yes, else no.
+func Either(yes, no Code) Code {
+	return May(yes, Code{{Verb: vElse, Skip: uint8(len(no))}}).Then(no)
+}
 
 // IfAny runs body unless X is zero.
-func IfAny(body ...Code) Code { return block(Op{Verb: vIf}, body) }
+func IfAny(body ...Code) Code { return Block(Op{Verb: vIf}, body...) }
+
+// Times runs body n times. It counts X down, so body leaves X alone.
+func Times(n Num, body ...Code) Code {
+	return append(Code{{Verb: vSet, N: n}}, loop(Op{Verb: vDown}, body)...)
+}
+
+// Repeat runs body, and runs it again as long as X is not zero after it.
+func Repeat(body ...Code) Code {
+	c := join(body)
+	return append(c, Op{Verb: vWhile, Skip: uint8(len(c))})
+}
 
 // Then returns c followed by the parts, as in Draw(1).Then(Heal(2)).
 func (c Code) Then(parts ...Code) Code { return append(c[:len(c):len(c)], join(parts)...) }
@@ -92,14 +116,19 @@ func join(parts []Code) Code {
 	return all
 }
 
-func block(head Op, body []Code) Code {
+// Block is body behind a head that may leave it out: the verb of a ruleset's
+// own branch calls [Op.Leave] to do so.
+func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))
 	return append(Code{head}, b...)
 }
 
+// Leave makes f, whose verb op is, leave out the body behind op.
+func (op *Op) Leave(f *Frame) { f.PC += op.Skip }
+
 func loop(head Op, body []Code) Code {
-	c := block(head, body)
+	c := Block(head, body...)
 	c[0].Skip++ // over the vAgain as well
 	return append(c, Op{Verb: vAgain, Skip: uint8(len(c))})
 }
@@ -115,9 +144,9 @@ func (c Code) Lint(verbs int) string {
 		switch {
 		case op.Verb == 0 || int(op.Verb) >= verbs:
 			return "no such verb"
-		case op.Verb == vAgain && int(op.Skip) > pc:
+		case (op.Verb == vAgain || op.Verb == vWhile) && int(op.Skip) > pc:
 			return "a loop that starts before the code"
-		case op.Verb != vAgain && pc+int(op.Skip) >= len(c) && op.Skip > 0:
+		case op.Verb != vAgain && op.Verb != vWhile && pc+int(op.Skip) >= len(c) && op.Skip > 0:
 			return "a skip past the end"
 		case op.Verb == vPick && pc < pickEnd:
 			return "a pick inside a pick loses count"

@@ -15,20 +15,38 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			f.PC++
 		case vAgain:
 			f.PC -= op.Skip
+		case vElse:
+			f.PC += 1 + op.Skip
+		case vSet:
+			f.X = int8(min(r.Read(s, f, op.N), 127))
+			f.PC++
+		case vDown:
+			if f.X <= 0 {
+				f.PC += op.Skip
+			} else {
+				f.X--
+			}
+			f.PC++
+		case vWhile:
+			if f.X != 0 {
+				f.PC -= op.Skip
+			} else {
+				f.PC++
+			}
 		case vIf:
 			if f.X == 0 {
 				f.PC += op.Skip
 			}
 			f.PC++
 		case vMay:
-			if c.Playing.Has(f.Actor) {
+			if r.decider(s, f) != 0 {
 				return c.Push(r.ask(f, r.Ask))
 			}
 			f.PC += 1 + op.Skip
 		case vPick:
 			can := r.pickable(s, f, op)
 			switch {
-			case can.Empty() || !c.Playing.Has(f.Actor) || int(f.X) >= r.Read(s, f, op.Max):
+			case can.Empty() || int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0:
 				f.PC += 1 + op.Skip
 			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
 				// Nothing to ask. Of several copies one is asked for all the
@@ -126,7 +144,7 @@ func (r *Ruleset[S]) ask(f *Frame, p PhaseID) Frame {
 func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	return Phase[S]{
 		Name:   "choice",
-		Awaits: r.actor,
+		Awaits: r.decider,
 		Options: func(s *S, f *Frame, _ Seat, dst []Option) []Option {
 			op := &r.Code(f.Kind, f.Slot)[f.PC]
 			if int(f.X) >= r.Read(s, f, op.Min) {
@@ -152,7 +170,7 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 func (r *Ruleset[S]) AskPhase() Phase[S] {
 	return Phase[S]{
 		Name:   "ask",
-		Awaits: r.actor,
+		Awaits: r.decider,
 		Options: func(_ *S, _ *Frame, _ Seat, dst []Option) []Option {
 			return append(dst, Option{Do: No}, Option{Do: Yes})
 		},
@@ -167,6 +185,12 @@ func (r *Ruleset[S]) AskPhase() Phase[S] {
 	}
 }
 
-// actor awaits the seat that a card asks. When it has left the game the frame
+// decider returns the seat that a card asks. When it has left the game the frame
 // resolves unanswered, and RunCode does not ask again.
-func (r *Ruleset[S]) actor(s *S, f *Frame) Seats { return Only(f.Actor) & r.Core(s).Playing }
+func (r *Ruleset[S]) decider(s *S, f *Frame) Seats {
+	seat := f.Actor
+	if r.Decides != nil {
+		seat = r.Decides(s, f, &r.Code(f.Kind, f.Slot)[f.PC])
+	}
+	return Only(seat) & r.Core(s).Playing
+}

@@ -52,6 +52,8 @@ type Machine interface {
 	Resample(seat Seat, r *Rand)
 	// Value estimates how seat stands, from 0, lost, to 1000, won.
 	Value(seat Seat) int
+	// Measure reads a number that seat may know, 0 if the ruleset has none.
+	Measure(seat Seat, m Measure) int
 }
 
 // A Dealer is a ruleset with its position's type forgotten: every [Ruleset] is one.
@@ -124,6 +126,13 @@ func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Val
 func (g *Game[S]) Fork() Machine                            { return g.rules.At(g.s) }
 func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[S]).s }
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
+
+func (g *Game[S]) Measure(seat Seat, m Measure) int {
+	if g.rules.Measure == nil {
+		return 0
+	}
+	return g.rules.Measure(&g.s, seat, m)
+}
 
 func (g *Game[S]) Check(q Request) (err error) {
 	g.buf, err = g.rules.Check(&g.s, q, g.buf[:0])

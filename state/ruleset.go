@@ -57,6 +57,9 @@ type Ruleset[S comparable] struct {
 	// Copies returns how many times c may still be picked for op, given that
 	// f.X picks have been made and f.Picked was the last one. Nil means once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
+	// Decides returns who answers op, which asks something of the actor of f.
+	// Nil means the actor.
+	Decides func(s *S, f *Frame, op *Op) Seat
 	// Amount reads one of the ruleset's named quantities.
 	Amount func(s *S, f *Frame, base Num) int
 
@@ -72,6 +75,10 @@ type Ruleset[S comparable] struct {
 	// Value estimates how seat stands in a game that is not over, in
 	// thousandths: 0 is lost, 1000 is won.
 	Value func(s *S, seat Seat) int
+
+	// Measure reads a number that seat may know, for bots that follow rules. Nil
+	// means that there is none. What the measures are is the ruleset's to say.
+	Measure func(s *S, seat Seat, m Measure) int
 
 	// View appends what seat may know of the position, as one JSON object.
 	View func(dst []byte, s *S, seat Seat) []byte
@@ -97,6 +104,9 @@ type Setup struct {
 	// Table holds the ruleset's own options, such as Dominion's kingdom.
 	Table map[string]string `json:"table,omitempty"`
 }
+
+// A Measure names a number that a ruleset tells its bots.
+type Measure uint16
 
 // A Label is an option in words. References such as "t12" (a token), "s1" (a
 // seat) or "f3" (a frame of the stack) are those of the view.
