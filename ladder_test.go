@@ -27,6 +27,7 @@ var ladder = []rung{
 	{pkg: "gamed/state", pure: true},
 	{pkg: "gamed/state/statetest", may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
+	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/protocol", may: []string{"gamed/state"}},
 	{pkg: "gamed/agent", may: []string{"gamed/ai", "gamed/protocol", "gamed/state"}},

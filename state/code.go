@@ -48,17 +48,18 @@ func (n Num) reads(quantity Num) bool {
 
 // The kernel's own verbs. A ruleset's verbs start at FirstVerb.
 const (
-	vZero  Verb = iota + 1 // X = 0
-	vPick                  // ask for a card, or leave the loop
-	vMay                   // ask yes or no, or skip the body
-	vIf                    // skip the body when X is 0
-	vEach                  // the next other seat, or leave the loop
-	vCount                 // X++
-	vAgain                 // back to the head of the loop
-	vElse                  // leave out the other half of an Either
-	vSet                   // X = N
-	vDown                  // X--, or leave the loop when X is not positive
-	vWhile                 // back to the head of the loop unless X is 0
+	vZero    Verb = iota + 1 // X = 0
+	vPick                    // ask for a card, or leave the loop
+	vMay                     // ask yes or no, or skip the body
+	vIf                      // skip the body when X is 0
+	vEach                    // the next other seat, or leave the loop
+	vCount                   // X++
+	vAgain                   // back to the head of the loop
+	vElse                    // leave out the other half of an Either
+	vSet                     // X = N
+	vDown                    // X--, or leave the loop when X is not positive
+	vWhile                   // back to the head of the loop unless X is 0
+	vRelease                 // triggers that were held stack now
 	FirstVerb
 )
 
@@ -115,6 +116,10 @@ func join(parts []Code) Code {
 	}
 	return all
 }
+
+// Release lets what has been set off so far happen before the code goes on, in a
+// phase that holds triggers.
+func Release() Code { return Code{{Verb: vRelease}} }
 
 // Block is body behind a head that may leave it out: the verb of a ruleset's
 // own branch calls [Op.Leave] to do so.

@@ -56,6 +56,18 @@ func (c *Core) Trigger(f Frame) bool {
 	return true
 }
 
+// Release stacks the triggers that wait, whatever phase holds them. The step at
+// hand then returns [Nothing] at once.
+func (c *Core) Release() {
+	c.Stack.Top().Passed = 0
+	for i := range c.NDue {
+		c.Stack.push(c.Due[i])
+		c.Due[i] = Frame{}
+	}
+	c.NDue = 0
+	c.Window = c.Seq
+}
+
 // End ends the game. Further calls are ignored: the first end counts.
 func (c *Core) End(won Seats) {
 	if !c.Over {

@@ -62,6 +62,12 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 				f.PC += op.Skip
 			}
 			f.PC++
+		case vRelease:
+			f.PC++
+			if c.NDue > 0 {
+				c.Release()
+				return Nothing()
+			}
 		default:
 			f.PC++
 			if v := r.Verbs[op.Verb](s, f, op, log); v != nothing {

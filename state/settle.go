@@ -82,7 +82,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 			return
 		}
 		if c.NDue > 0 && !r.Phases[c.Stack.Top().Phase].Holds {
-			r.stackDue(c)
+			c.Release()
 		}
 		f := c.Stack.Top()
 		ph := &r.Phases[f.Phase]
@@ -112,16 +112,6 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.Core(s).Stack.push(first)
 	r.settle(s, nil)
-}
-
-func (r *Ruleset[S]) stackDue(c *Core) {
-	c.Stack.Top().Passed = 0
-	for i := range c.NDue {
-		c.Stack.push(c.Due[i])
-		c.Due[i] = Frame{}
-	}
-	c.NDue = 0
-	c.Window = c.Seq
 }
 
 func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {

@@ -1,0 +1,147 @@
+package dominion
+
+import "gamed/state"
+
+// deckSize returns how many cards the deck of seat has.
+func (d *Side) deckSize() int { return int(d.NTop) + int(d.Rest.N) }
+
+// discards returns how many cards lie on the discard pile.
+func (d *Side) discards() int { return int(d.Discard.N) + int(d.Dark.N) }
+
+// pop takes the top card off the deck of seat, after shuffling the discard pile
+// if there is no deck. It returns 0 if there is no card at all.
+func (s *Position) pop(seat state.Seat, log *state.Log) pile {
+	d := &s.Sides[seat]
+	if d.NTop > 0 {
+		d.NTop--
+		p := d.Top[d.NTop].pile()
+		d.Top[d.NTop] = 0
+		return p
+	}
+	if d.Rest.N == 0 {
+		if d.discards() == 0 {
+			return 0
+		}
+		s.shuffle(seat, log)
+	}
+	return s.popRest(d)
+}
+
+// popRest takes the top card off the part of the deck that has no order yet.
+func (s *Position) popRest(d *Side) pile {
+	if d.NStash == 0 {
+		p := d.Rest.random(&s.Rand)
+		d.Rest.take(p)
+		return p
+	}
+	stash := s.stash()
+	if n := d.NStash - 1; d.Stash[n] == d.Rest.N {
+		d.NStash, d.Stash[n] = n, 0
+		d.Rest.take(stash)
+		return stash
+	}
+	placed := d.Rest.Of[stash]
+	d.Rest.Of[stash], d.Rest.N = 0, d.Rest.N-uint16(placed)
+	p := d.Rest.random(&s.Rand)
+	d.Rest.take(p)
+	d.Rest.Of[stash], d.Rest.N = placed, d.Rest.N+uint16(placed)
+	return p
+}
+
+// shuffle makes the discard pile the deck of seat, which has none. Stashes
+// are left to be placed.
+func (s *Position) shuffle(seat state.Seat, log *state.Log) {
+	d := &s.Sides[seat]
+	d.Discard.pour(&d.Rest)
+	d.Dark.pour(&d.Rest)
+	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Rest.N))})
+}
+
+// stash returns the pile of Stash, 0 if the game has none.
+func (s *Position) stash() pile {
+	if s.Special&placed == 0 {
+		return 0
+	}
+	return s.pileOf(kindStash)
+}
+
+// unplaced returns how many Stashes lie in the discard pile of seat. All can
+// count them, for their backs differ.
+func (s *Position) unplaced(seat state.Seat) int {
+	d, p := &s.Sides[seat], s.stash()
+	if p == 0 {
+		return 0
+	}
+	return int(d.Discard.Of[p]) + int(d.Dark.Of[p])
+}
+
+// draw lets seat draw n cards. It stacks the shuffle if the seat has to be asked
+// where in it a Stash goes; that draws the rest of the cards.
+func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
+	d := &s.Sides[seat]
+	for ; n > 0; n-- {
+		if d.deckSize() == 0 && s.unplaced(seat) > 0 {
+			return s.place(seat, n)
+		}
+		p := s.pop(seat, log)
+		if p == 0 {
+			break
+		}
+		d.Hand.add(p)
+		if log != nil {
+			log.Add(state.Event{What: drew, Seat: seat, Sees: s.eyes(seat) | s.marked(p), Kind: s.Kinds[p]})
+		}
+	}
+	return state.Nothing()
+}
+
+// marked returns all if the back of p tells what it is.
+func (s *Position) marked(p pile) state.Seats {
+	if s.brief(p).special&placed != 0 {
+		return state.Public
+	}
+	return 0
+}
+
+// place stacks the shuffle of seat, after which it draws n cards.
+func (s *Position) place(seat state.Seat, n int) state.Verdict {
+	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
+}
+
+// fetch makes the top n cards of the deck of seat ones with a place, shuffling
+// the discard pile under them if they are too few. If that has to be asked about
+// it returns what to return, and is to be called again afterwards.
+func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
+	d := &s.Sides[seat]
+	for int(d.NTop) < n && d.deckSize()+d.discards() > int(d.NTop) {
+		if d.Rest.N == 0 {
+			if s.unplaced(seat) > 0 {
+				return s.place(seat, 0), true
+			}
+			s.shuffle(seat, log)
+		}
+		p := s.popRest(d)
+		copy(d.Top[1:], d.Top[:d.NTop]) // under those that have a place
+		d.Top[0] = top(p, s.marked(p)&seatMask)
+		d.NTop++
+	}
+	return state.Nothing(), false
+}
+
+// onDeck puts a card on top of the deck of seat. When too many have a place the
+// lowest one loses it.
+func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
+	d := &s.Sides[seat]
+	if d.NTop == maxTop {
+		d.Rest.add(d.Top[0].pile())
+		copy(d.Top[:], d.Top[1:])
+		d.NTop--
+	}
+	d.Top[d.NTop] = top(p, (seen|s.marked(p))&seatMask)
+	d.NTop++
+}
+
+// seatMask is what the mask of a topCard holds.
+const seatMask = state.Seats(1<<state.MaxSeats - 1)
+
+func clamp(n int) int8 { return int8(max(-127, min(n, 127))) }

@@ -1,0 +1,344 @@
+package dominion
+
+import "gamed/state"
+
+// A verb does one step of a card.
+type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
+
+// quiet makes a verb of a function that asks nobody and stacks nothing.
+func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
+	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		do(s, f, op, log)
+		return state.Nothing()
+	}
+}
+
+// amount reads the N of op.
+func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
+
+// picked returns the pile of the picked card.
+func (s *Position) picked(f *state.Frame) pile { return s.pileOf(state.Kind(f.Picked)) }
+
+var verbs = [...]verb{
+	vCards: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		return s.draw(f.Actor, amount(s, f, op), log)
+	},
+	vActions: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) { s.Actions += uint8(amount(s, f, op)) }),
+	vBuys:    quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) { s.Buys += uint8(amount(s, f, op)) }),
+	vCoins: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		n := amount(s, f, op)
+		s.Coins += uint16(n)
+		log.Add(state.Event{What: coined, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+	}),
+	vDrawTo: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		return s.draw(f.Actor, amount(s, f, op)-int(s.Sides[f.Actor].Hand.N), log)
+	},
+	vDrawOne: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		f.X, f.Target = 0, 0
+		if int(s.Sides[f.Actor].Hand.N) >= amount(s, f, op) {
+			return state.Nothing()
+		}
+		if v, wait := s.fetch(f.Actor, 1, log); wait {
+			f.PC--
+			return v
+		}
+		p := s.pop(f.Actor, log)
+		if p == 0 {
+			return state.Nothing()
+		}
+		s.Sides[f.Actor].Hand.add(p)
+		f.X, f.Target = 1, state.Card(s.Kinds[p])
+		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+		return state.Nothing()
+	},
+	vDiscard: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.takeFrom(f.Actor, op.Zone, s.picked(f))
+		s.discard(f.Actor, s.picked(f), log)
+	}),
+	vDiscardHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.discardAll(f.Actor, &s.Sides[f.Actor].Hand, log)
+	}),
+	vDiscardTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		if v, wait := s.fetch(f.Actor, 1, log); wait {
+			f.PC--
+			return v
+		}
+		f.X, f.Target = 0, 0
+		if p := s.pop(f.Actor, log); p != 0 {
+			f.Target = state.Card(s.Kinds[p])
+			if s.brief(p).is(Action) && s.mayNest() {
+				f.X = 1
+			}
+			s.discard(f.Actor, p, log)
+		}
+		return state.Nothing()
+	},
+	vDiscardRevealed: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.discardAll(f.Actor, &s.Revealed, log)
+	}),
+	vTrash: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.takeFrom(f.Actor, op.Zone, s.picked(f))
+		f.Target = f.Picked
+		s.trash(f.Actor, s.picked(f), log)
+	}),
+	vOnDeck: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.putBack(f, op.Zone, log)
+	}),
+	vGain: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		return s.gain(f.Actor, s.picked(f), state.Zone(op.N), log)
+	},
+	vGainA: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		return s.gain(f.Actor, s.pileOf(state.Kind(op.Min)), state.Zone(op.N), log)
+	},
+	vPlay: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		p := s.picked(f)
+		s.takeFrom(f.Actor, op.Zone, p)
+		return s.play(f.Actor, p, amount(s, f, op), log)
+	},
+	// The card is on the discard pile, however much covers it.
+	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		p := s.pileOf(state.Kind(f.Target))
+		if !s.Sides[f.Actor].Discard.has(p) {
+			return state.Nothing()
+		}
+		s.Sides[f.Actor].Discard.take(p)
+		return s.play(f.Actor, p, 1, log)
+	},
+	vPlayRevealed: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		p := s.pileOf(state.Kind(f.Target))
+		if p == 0 {
+			s.discardAll(f.Actor, &s.Revealed, log)
+			return state.Nothing()
+		}
+		s.Revealed.take(p)
+		s.discardAll(f.Actor, &s.Revealed, log)
+		return s.play(f.Actor, p, 1, log)
+	},
+	vReveal: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		n := amount(s, f, op)
+		if v, wait := s.fetch(f.Actor, n, log); wait {
+			f.PC--
+			return v
+		}
+		for range min(n, int(s.Sides[f.Actor].NTop)) {
+			s.reveal(f.Actor, log)
+		}
+		return state.Nothing()
+	},
+	vRevealHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		if f.X > 0 {
+			return
+		}
+		for p, n := range s.Sides[f.Actor].Hand.Of {
+			if n > 0 {
+				log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
+			}
+		}
+	}),
+	vLook: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		n := amount(s, f, op)
+		if v, wait := s.fetch(f.Actor, n, log); wait {
+			f.PC--
+			return v
+		}
+		for range min(n, int(s.Sides[f.Actor].NTop)) {
+			p := s.pop(f.Actor, log)
+			s.Looked.add(p)
+			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+		}
+		return state.Nothing()
+	},
+	vDig: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		f.X, f.Target = 0, 0
+		for {
+			if v, wait := s.fetch(f.Actor, 1, log); wait {
+				f.PC--
+				return v
+			}
+			if s.Sides[f.Actor].NTop == 0 {
+				return state.Nothing()
+			}
+			if p := s.reveal(f.Actor, log); s.brief(p).is(Treasure) {
+				f.X, f.Target = 1, state.Card(s.Kinds[p])
+				return state.Nothing()
+			}
+		}
+	},
+	vSetAside: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		// In a world that somebody imagines the card may be another one.
+		if p := s.pileOf(state.Kind(f.Target)); s.Sides[f.Actor].Hand.has(p) {
+			s.Sides[f.Actor].Hand.take(p)
+			s.Revealed.add(p)
+			log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
+		}
+	}),
+	vMerchant: quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Merchants++ }),
+	vBridge:   quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Bridges++ }),
+	vFool:     quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Fools++ }),
+	vBan: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.Banned |= 1 << s.picked(f)
+		log.Add(state.Event{What: banned, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Picked)})
+	}),
+	vLeft: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if left := s.After(f.Seat); left != f.Seat {
+			f.Actor = left
+		} else {
+			op.Leave(f)
+		}
+	}),
+	vBack:    quiet(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) { f.Actor = f.Seat }),
+	vLasting: quiet(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.last(f) }),
+	vOntoHaven: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.putAway(f, op.Zone, &s.Sides[f.Actor].Haven, state.Event{What: havened, Sees: s.eyes(f.Actor)}, log)
+	}),
+	vFromHaven: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.takeBack(f.Actor, &s.Sides[f.Actor].Haven, log)
+	}),
+	vOntoIsland: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.putAway(f, op.Zone, &s.Sides[f.Actor].Island, state.Event{What: islanded, Sees: state.Public}, log)
+	}),
+	vIslandItself: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
+		if f.Source&gone != 0 || !d.Play.has(p) {
+			return
+		}
+		f.Source |= gone
+		d.Play.take(p)
+		d.Island.add(p)
+		log.Add(state.Event{What: islanded, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
+	}),
+	vOntoNative: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		if v, wait := s.fetch(f.Actor, 1, log); wait {
+			f.PC--
+			return v
+		}
+		if p := s.pop(f.Actor, log); p != 0 {
+			s.Sides[f.Actor].Native.add(p)
+			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+		}
+		return state.Nothing()
+	},
+	vFromNative: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.takeBack(f.Actor, &s.Sides[f.Actor].Native, log)
+	}),
+	vToken: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		if f.Target == 0 {
+			return
+		}
+		who := f.Actor
+		if s.possessed(who) && s.Playing.Has(s.Decider) {
+			who = s.Decider // tokens go where gained cards go
+		}
+		s.Sides[who].Tokens++
+		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})
+	}),
+	vPossess: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		if s.After(f.Actor) != f.Actor && s.Extra[f.Actor] < 255 {
+			s.Extra[f.Actor]++
+			log.Add(state.Event{What: willPossess, Seat: f.Actor, Sees: state.Public, M: int8(s.After(f.Actor))})
+		}
+	}),
+	vProtect: quiet(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
+		attack := s.Stack.Below(2)
+		attack.Immune = attack.Immune.With(f.Actor)
+	}),
+	vWait: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
+		d.Hand.take(p)
+		d.Horses++
+		d.Next.add(p)
+		log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
+	}),
+	vTakeBack: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		d := &s.Sides[f.Actor]
+		d.Horses--
+		d.Hand.add(s.pileOf(f.Kind))
+		log.Add(state.Event{What: tookBack, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
+	}),
+	vTrashGained: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
+			s.trash(f.Actor, p, log)
+		}
+	}),
+	vGainedOnDeck: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
+			s.onDeck(f.Actor, p, state.Public)
+			log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
+		}
+	}),
+	vExchange: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		q := s.pileOf(state.Kind(op.Min))
+		if s.Supply[q] == 0 {
+			return
+		}
+		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
+			s.intoSupply(p)
+			s.fromSupply(q)
+			s.put(f.Actor, q, Discarded)
+			log.Add(state.Event{What: exchanged, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], OnKind: s.Kinds[q]})
+		}
+	}),
+	vGainInstead: quiet(func(s *Position, _ *state.Frame, op *state.Op, _ *state.Log) {
+		gain := s.Stack.Below(2)
+		gain.Kind, gain.Target = state.Kind(op.Min), state.Card(Discarded)
+		s.Stack.Below(1).Kind = gain.Kind
+	}),
+	vTrashThis: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		p := s.pileOf(f.Kind)
+		s.Sides[f.Actor].Hand.take(p)
+		s.trash(f.Actor, p, log)
+	}),
+	vIfFive: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if s.Sides[f.Actor].Hand.N < 5 {
+			op.Leave(f)
+		}
+	}),
+	vIfDrawn: quiet(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if !briefOf(state.Kind(f.Target)).is(op.Filter.Types) {
+			op.Leave(f)
+		}
+	}),
+}
+
+// discardAll discards all cards of a bag, which is seen by all from then on.
+func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
+	for p, n := range b.Of {
+		for range n {
+			b.take(pile(p))
+			s.discard(seat, pile(p), log)
+		}
+	}
+}
+
+// putBack puts the picked card on top of its player's deck. Where it came from
+// tells who has seen it.
+func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
+	p := s.picked(f)
+	s.takeFrom(f.Actor, from, p)
+	sees := s.eyes(f.Actor)
+	if from == Discarded || from == Hand && briefOf(f.Kind).is(Attack) {
+		sees = state.Public
+	}
+	s.onDeck(f.Actor, p, sees)
+	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
+}
+
+// putAway moves the picked card into a bag of its player.
+func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
+	p := s.picked(f)
+	s.takeFrom(f.Actor, from, p)
+	to.add(p)
+	e.Seat, e.Kind = f.Actor, s.Kinds[p]
+	e.Sees |= s.marked(p)
+	log.Add(e)
+}
+
+// takeBack takes all cards of a bag of seat into its hand.
+func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
+	for p, n := range b.Of {
+		for range n {
+			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.eyes(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+		}
+	}
+	b.pour(&s.Sides[seat].Hand)
+}

@@ -1,0 +1,130 @@
+package dominion
+
+import "gamed/state"
+
+// gain lets seat gain a card of pile p from the supply, to its hand, its deck or
+// its discard pile.
+func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) state.Verdict {
+	if p == 0 {
+		return state.Nothing()
+	}
+	const hooks = 1<<slotWouldGain | 1<<slotOwnGain | 1<<slotOthersGain | 1<<slotGain | 1<<slotBuy | 1<<slotAnyBuy
+	if s.Hooks&hooks == 0 && !s.possessed(seat) {
+		s.receive(seat, p, to, log)
+		return state.Nothing()
+	}
+	return s.Push(state.Frame{Phase: GainPhase, Seat: seat, Actor: seat, Kind: s.Kinds[p], Target: state.Card(to)})
+}
+
+// receive moves a card from the supply to where it is gained. It reports whether
+// there was one.
+func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Log) bool {
+	k := s.Kinds[p]
+	if s.Supply[p] == 0 {
+		log.Add(state.Event{What: noneLeft, Seat: seat, Sees: state.Public, Kind: k})
+		return false
+	}
+	s.fromSupply(p)
+	s.put(seat, p, to)
+	log.Add(state.Event{What: gained, Seat: seat, Sees: state.Public, Kind: k, N: int8(to)})
+	return true
+}
+
+func (s *Position) fromSupply(p pile) {
+	if s.Supply[p]--; s.Supply[p] == 0 {
+		s.Empty++
+	}
+}
+
+func (s *Position) intoSupply(p pile) {
+	if s.Supply[p]++; s.Supply[p] == 1 {
+		s.Empty--
+	}
+}
+
+// put puts a card that all have seen into a zone of seat.
+func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
+	d := &s.Sides[seat]
+	switch to {
+	case Hand:
+		d.Hand.add(p)
+	case Deck:
+		s.onDeck(seat, p, state.Public)
+	default:
+		d.Discard.add(p)
+	}
+}
+
+// The steps of a gain, in the PC of its frame.
+const (
+	wouldGain = iota // reactions of who is about to gain the card
+	divert           // what a possessed seat would gain goes to who possesses it
+	moves
+	hasGained // reactions of all
+	settled
+)
+
+// gainPhase is a gain. Actor gains a card of Kind to the zone Target; Also is set
+// once something has moved the card on, after which nothing else moves it.
+var gainPhase = state.Phase[Position]{
+	Name: "gain",
+	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+		switch f.PC {
+		case wouldGain:
+			f.PC++
+			return s.window(f, slotWouldGain)
+		case divert:
+			f.PC++
+			if s.possessed(f.Actor) && s.Playing.Has(s.Decider) {
+				f.Actor, f.Target = s.Decider, state.Card(Discarded)
+				return s.window(f, slotWouldGain)
+			}
+		case moves:
+			f.PC++
+			if !s.receive(f.Actor, s.pileOf(f.Kind), state.Zone(f.Target), log) {
+				return state.Resolve()
+			}
+			s.triggerCode(f.Actor, f.Kind, slotGain)
+		case hasGained:
+			f.PC++
+			return s.window(f, slotOwnGain)
+		case settled:
+			return state.Resolve()
+		}
+		return state.Nothing()
+	},
+}
+
+// window stacks the reactions to a gain, if there may be any.
+func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
+	if !s.hooked(slot) && (slot != slotOwnGain || !s.hooked(slotOthersGain)) {
+		return state.Nothing()
+	}
+	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind}
+	if _, some := s.reacting(&w, f); !some {
+		return state.Nothing()
+	}
+	return s.Push(w)
+}
+
+// takeGained takes the card of a gain from where it was gained to, for a reaction
+// to move it. It returns 0 if it is not there any more.
+func (s *Position) takeGained(f *state.Frame) pile {
+	p, d := s.pileOf(f.Kind), &s.Sides[f.Actor]
+	if f.Also != 0 {
+		return 0
+	}
+	f.Also = 1
+	switch to := state.Zone(f.Target); {
+	case to == Hand && d.Hand.has(p):
+		d.Hand.take(p)
+	case to == Deck && d.NTop > 0 && d.Top[d.NTop-1].pile() == p:
+		d.NTop--
+		d.Top[d.NTop] = 0
+	case to == Discarded && d.Discard.has(p):
+		d.Discard.take(p)
+	default:
+		return 0
+	}
+	return p
+}

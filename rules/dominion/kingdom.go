@@ -1,0 +1,175 @@
+package dominion
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/state"
+)
+
+// kingdomSize is how many kingdom piles a game has.
+const kingdomSize = 10
+
+// firstGame is the kingdom unless the table names another one: the one that the
+// rulebook proposes to beginners.
+var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
+
+// The table's options, all of them text:
+//
+//	kingdom   up to ten names, comma-separated, filled up from the first game's
+//	          list; or random: see the next four
+//	sets      random takes cards of these sets alone: base, seaside, …
+//	ban       random leaves these cards out
+//	costs     random takes cards of these costs alone: 2,3,4
+//	answers   yes: an Attack comes with a card that answers it
+//	colony    yes: with Platinum and Colony
+//	printing  2011 or current, for the cards that were printed with two texts
+//	turns     how many turns each seat has at most, 200 unless said
+type table struct {
+	kingdom  []state.Kind
+	colony   bool
+	printing printing
+	turns    int
+}
+
+// kinds returns all piles of the game, ascending.
+func (t *table) kinds() []state.Kind {
+	all := []state.Kind{Copper, Silver, Gold, Estate, Duchy, Province, Curse}
+	if t.colony {
+		all = append(all, Platinum, Colony)
+	}
+	for _, k := range t.kingdom {
+		if cards[k].Potion {
+			all = append(all, Potion)
+			break
+		}
+	}
+	all = append(all, t.kingdom...)
+	slices.Sort(all)
+	return all
+}
+
+// readTable reads the options of a table. r is what random draws from.
+func readTable(options map[string]string, r *state.Rand) (t table, err error) {
+	t.turns = maxTurns
+	names := "first"
+	draw := constraints{}
+	for _, name := range sortedKeys(options) {
+		value := options[name]
+		switch name {
+		case "kingdom":
+			names = value
+		case "sets":
+			draw.sets, err = readSets(value)
+		case "ban":
+			draw.banned, err = readKingdom(value)
+		case "costs":
+			draw.costs, err = readCosts(value)
+		case "answers":
+			draw.answers, err = readYes(name, value)
+		case "colony":
+			t.colony, err = readYes(name, value)
+		case "printing":
+			t.printing, err = readPrinting(value)
+		case "turns":
+			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
+				err = fmt.Errorf("table option \"turns\" is %q: it is a number from 1 to %d", value, maxTurns)
+			}
+		default:
+			err = fmt.Errorf("unknown table option %q: there are kingdom, sets, ban, costs, answers, colony, printing and turns", name)
+		}
+		if err != nil {
+			return t, err
+		}
+	}
+	switch {
+	case names == "random":
+		t.kingdom, err = draw.kingdom(r)
+		return t, err
+	case draw.given():
+		return t, fmt.Errorf("the table options sets, ban, costs and answers go with a kingdom that is random")
+	case names == "first" || names == "":
+		names = ""
+	}
+	if t.kingdom, err = readKingdom(names); err != nil {
+		return t, err
+	}
+	for _, name := range firstGame {
+		if k := kindOf[name]; len(t.kingdom) < kingdomSize && !slices.Contains(t.kingdom, k) {
+			t.kingdom = append(t.kingdom, k)
+		}
+	}
+	return t, nil
+}
+
+// readKingdom reads names of kingdom cards, ten at most.
+func readKingdom(list string) (kinds []state.Kind, err error) {
+	for _, name := range split(list) {
+		k, known := KindOf(name)
+		switch {
+		case !known:
+			return nil, unknownCard(name)
+		case k < nBasic:
+			return nil, fmt.Errorf("%s is no kingdom card: the basic cards are in every game, Platinum and Colony with the table option colony=yes", name)
+		case slices.Contains(kinds, k):
+			return nil, fmt.Errorf("%s is named twice", name)
+		}
+		kinds = append(kinds, k)
+	}
+	if len(kinds) > kingdomSize {
+		return nil, fmt.Errorf("%d kingdom cards: there are %d piles", len(kinds), kingdomSize)
+	}
+	return kinds, nil
+}
+
+// unknownCard says which card may have been meant.
+func unknownCard(name string) error {
+	names := make([]string, 0, len(cards))
+	for k := range cards[1:] {
+		names = append(names, cards[k+1].Name)
+	}
+	if near := state.Nearest(name, names); near != "" {
+		return fmt.Errorf("no card is called %q: do you mean %q?", name, near)
+	}
+	return fmt.Errorf("no card is called %q", name)
+}
+
+func split(list string) (parts []string) {
+	for part := range strings.SplitSeq(list, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+func readYes(name, value string) (bool, error) {
+	switch value {
+	case "yes":
+		return true, nil
+	case "no":
+		return false, nil
+	}
+	return false, fmt.Errorf("table option %q is %q: it is yes or no", name, value)
+}
+
+func readPrinting(value string) (printing, error) {
+	switch value {
+	case "2011":
+		return of2011, nil
+	case "current":
+		return ofToday, nil
+	}
+	return mixed, fmt.Errorf("table option \"printing\" is %q: it is 2011 or current", value)
+}
+
+func sortedKeys(m map[string]string) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,87 @@
+package dominion
+
+import (
+	"strconv"
+
+	"gamed/state"
+)
+
+// label puts an option into words.
+func label(s *Position, seat state.Seat, o state.Option) state.Label {
+	f := s.Stack.Top()
+	name := ""
+	if o.Do != PlaceAt && o.Card < maxKinds {
+		name = cards[o.Card].Name
+	}
+	switch o.Do {
+	case state.Done:
+		return state.Label{Do: "done", Text: "done"}
+	case state.No, state.Yes:
+		return s.labelAnswer(f, o.Do)
+	case state.Resign:
+		return state.Label{Do: "resign", Text: "resign"}
+	case state.Take:
+		return state.Label{Do: "take", Text: s.pickWord(f) + " " + name, Card: name}
+	case Begin:
+		return state.Label{Do: "begin", Text: "begin with " + name, Card: name}
+	case PlayCard:
+		return state.Label{Do: "play", Text: "play " + name, Card: name}
+	case PlayAll:
+		return state.Label{Do: "play_all", Text: "play all Treasures"}
+	case BuyCard:
+		return state.Label{Do: "buy", Text: "buy " + name, Card: name}
+	case Show:
+		return state.Label{Do: "reveal", Text: "reveal " + name, Card: name}
+	case PlaceAt:
+		if o.Card == 0 {
+			return state.Label{Do: "place", Text: "put Stash on top"}
+		}
+		return state.Label{Do: "place", Text: "put Stash under " + strconv.Itoa(int(o.Card)) + " other cards"}
+	}
+	switch f.Phase {
+	case ActionPhase:
+		return state.Label{Do: "pass", Text: "end the action phase"}
+	case TreasurePhase:
+		return state.Label{Do: "pass", Text: "end the treasure phase"}
+	case BuyPhase:
+		return state.Label{Do: "pass", Text: "end the turn"}
+	}
+	return state.Label{Do: "pass", Text: "pass"}
+}
+
+// pickWord says what happens to the card that is picked.
+func (s *Position) pickWord(f *state.Frame) string {
+	code := cards[f.Kind].code(f.Slot)
+	for _, op := range code[f.PC+1:] {
+		if word := verbWords[op.Verb]; word != "" && op.Picked {
+			return word
+		}
+	}
+	return "take"
+}
+
+var verbWords = [nVerbs]string{
+	vDiscard: "discard", vTrash: "trash", vOnDeck: "put on the deck:", vGain: "gain", vPlay: "play",
+	vBan: "name", vOntoHaven: "set aside", vOntoIsland: "put onto the mat:",
+}
+
+// answers is what yes and no mean for the cards where it is not plain.
+var answersTo = map[state.Kind][2]string{
+	kindOf["Vassal"]:         {"play it", "do not play it"},
+	kindOf["Library"]:        {"set it aside", "keep it"},
+	kindOf["Minion"]:         {"+$2", "new hands"},
+	kindOf["Native Village"]: {"put the top card onto the mat", "take the cards of the mat"},
+	kindOf["Pirate Ship"]:    {"attack", "coins for the tokens"},
+	kindOf["Watchtower"]:     {"trash it", "put it on the deck"},
+}
+
+func (s *Position) labelAnswer(f *state.Frame, do state.Do) state.Label {
+	l, i := state.Label{Do: "yes", Text: "yes"}, 0
+	if do == state.No {
+		l, i = state.Label{Do: "no", Text: "no"}, 1
+	}
+	if words, some := answersTo[f.Kind]; some {
+		l.Text = words[i]
+	}
+	return l
+}

@@ -1,0 +1,189 @@
+package dominion
+
+import "gamed/state"
+
+// The phases. Those of the turn follow one another; the others stack.
+const (
+	StartPhase    state.PhaseID = iota + 1 // what earlier turns have left for this one
+	ActionPhase                            //
+	TreasurePhase                          //
+	BuyPhase                               //
+	CleanUpPhase                           //
+	PlayPhase                              // a card is played
+	EffectPhase                            // another hook of a card
+	ReactPhase                             // who wants to react?
+	GainPhase                              // a card is gained
+	ShufflePhase                           // where does a Stash go?
+	ChoicePhase                            // a card asks for a card
+	AskPhase                               // a card asks yes or no
+)
+
+// The words of the options.
+const (
+	Pass     state.Do = iota + state.FirstDo
+	Begin             // with the effect of Card, when a turn starts
+	PlayCard          // Card is the kind
+	PlayAll           // all Treasures, and then on to the buys
+	BuyCard           // Card is the kind
+	Show              // react with a Card
+	PlaceAt           // under Card other cards
+)
+
+// phases is the phase table; the stacked ones are in files of their own.
+var phases = [...]state.Phase[Position]{
+	StartPhase: {
+		Name: "start",
+		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+			s.startTurn(f, log)
+			return state.Nothing()
+		},
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
+			if several(&s.Sides[f.Seat].Next) {
+				return s.turnsDecider(f)
+			}
+			return 0
+		},
+		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+			for p, n := range s.Sides[f.Seat].Next.Of {
+				if n > 0 {
+					dst = append(dst, state.Option{Do: Begin, Card: state.Card(s.Kinds[p])})
+				}
+			}
+			return dst
+		},
+		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+			return s.beginWith(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+		},
+		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+			if p := s.Sides[f.Seat].Next.first(); p != 0 {
+				return s.beginWith(f.Seat, p, log)
+			}
+			return state.Resolve()
+		},
+		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
+			return state.Frame{Phase: ActionPhase, Seat: f.Seat, Actor: f.Seat}
+		},
+	},
+	ActionPhase: {
+		Name: "action",
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
+			if s.Actions == 0 || !s.Stack.Room() || !s.mayHoldAny(f.Seat, Action) {
+				return 0
+			}
+			return s.turnsDecider(f)
+		},
+		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+			return s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
+		},
+		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+			if o.Do == Pass {
+				return state.Resolve()
+			}
+			s.Actions--
+			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+		},
+		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
+			return state.Frame{Phase: TreasurePhase, Seat: f.Seat, Actor: f.Seat}
+		},
+	},
+	// X is 1 when all Treasures are to be played.
+	TreasurePhase: {
+		Name: "treasure",
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
+			if f.X != 0 || !s.mayHoldAny(f.Seat, Treasure) {
+				return 0
+			}
+			return s.turnsDecider(f)
+		},
+		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+			none := len(dst)
+			dst = s.playable(f.Seat, Treasure, append(dst, state.Option{Do: PlayAll}))
+			if len(dst) == none+1 {
+				dst = dst[:none]
+			}
+			return append(dst, state.Option{Do: Pass})
+		},
+		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+			switch o.Do {
+			case Pass:
+				return state.Resolve()
+			case PlayAll:
+				f.X = 1
+				return state.Nothing()
+			}
+			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+		},
+		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+			if f.X == 0 {
+				return state.Resolve()
+			}
+			return s.playNext(f.Seat, log)
+		},
+		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
+			return state.Frame{Phase: BuyPhase, Seat: f.Seat, Actor: f.Seat}
+		},
+	},
+	BuyPhase: {
+		Name: "buy",
+		Awaits: func(s *Position, f *state.Frame) state.Seats {
+			if s.Buys == 0 {
+				return 0
+			}
+			return s.turnsDecider(f)
+		},
+		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+			dst = append(dst, state.Option{Do: Pass})
+			for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+				if s.mayBuy(p) {
+					dst = append(dst, state.Option{Do: BuyCard, Card: state.Card(s.Kinds[p])})
+				}
+			}
+			return dst
+		},
+		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+			if o.Do == Pass {
+				return state.Resolve()
+			}
+			return s.buy(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+		},
+		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
+			return state.Frame{Phase: CleanUpPhase, Seat: f.Seat, Actor: f.Seat}
+		},
+	},
+	// Enter discards and Run draws; PC counts these steps.
+	CleanUpPhase: {
+		Name: "clean-up",
+		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+			s.cleanUp(f.Seat, log)
+			return state.Nothing()
+		},
+		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+			if f.PC == 0 {
+				f.PC++
+				return s.draw(f.Seat, handSize, log)
+			}
+			return state.Resolve()
+		},
+		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.endTurn(f.Seat, log) },
+	},
+	PlayPhase:    playPhase,
+	EffectPhase:  {Name: "effect", Holds: true}, // its Run is the kernel's, set in init
+	ReactPhase:   reactPhase,
+	GainPhase:    gainPhase,
+	ShufflePhase: shufflePhase,
+	AskPhase:     {}, // Choice and Ask are the kernel's, set in init
+}
+
+// turnsDecider returns who decides for the seat of a turn, nobody if that seat
+// has left the game.
+func (s *Position) turnsDecider(f *state.Frame) state.Seats {
+	if !s.Playing.Has(f.Seat) {
+		return 0
+	}
+	return state.Only(s.decides(f.Seat))
+}
+
+// several reports whether b has cards of more than one pile.
+func several(b *Bag) bool {
+	return b.N > 1 && uint16(b.Of[b.first()]) < b.N
+}

@@ -1,0 +1,139 @@
+package dominion
+
+import "gamed/state"
+
+// The Source of a Play frame says how its card is played.
+const (
+	playsLeft state.Card = 0x03 // this play and those after it
+	repeated  state.Card = 0x04 // another card plays it more than once
+	gone      state.Card = 0x08 // it is not where it was played to any more
+	stays     state.Card = 0x10 // it stays in play at clean-up
+	given     state.Card = 0x20 // what a play gives first has been given
+)
+
+// play plays a card that has been taken out of its zone, times in a row.
+func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
+	s.Sides[seat].Play.add(p)
+	return s.playAgain(seat, p, times, log)
+}
+
+// playAgain plays a card that is in play.
+func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
+	k := s.Kinds[p]
+	b := briefOf(k)
+	if times == 1 && b.simple && (s.Special&placed == 0 || b.cards == 0) {
+		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, N: 1})
+		return s.give(seat, k, log)
+	}
+	f := state.Frame{Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: s.playSlot(b), Source: state.Card(times)}
+	if times > 1 {
+		f.Source |= repeated
+	}
+	return s.Push(f)
+}
+
+// playSlot returns which of its two texts a card is played by.
+func (s *Position) playSlot(b *brief) state.Slot {
+	if s.Printing == of2011 && b.hooked(slotPlay2011) {
+		return slotPlay2011
+	}
+	return slotPlay
+}
+
+// give gives what a play of a card gives before its own effect.
+func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
+	b := briefOf(k)
+	s.Actions += b.actions
+	s.Buys += b.buys
+	s.Coins += uint16(b.coins)
+	s.Potions += b.potions
+	if k == Silver {
+		if s.Silvers == 0 {
+			s.Coins += uint16(s.Merchants)
+		}
+		s.Silvers++
+	}
+	if b.cards == 0 {
+		return state.Nothing()
+	}
+	return s.draw(seat, int(b.cards), log)
+}
+
+// playPhase plays one card, once or several times: first those react whom it
+// attacks, then comes what it gives, then its code.
+var playPhase = state.Phase[Position]{
+	Name:  "play",
+	Holds: true,
+	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+		log.Add(state.Event{What: played, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, N: 1})
+		if !briefOf(f.Kind).is(Attack) {
+			return state.Nothing()
+		}
+		return s.attack(f)
+	},
+	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+		if f.Source&given == 0 {
+			f.Source |= given
+			if v := s.give(f.Seat, f.Kind, log); v != state.Nothing() {
+				return v
+			}
+		}
+		v := Rules.RunCode(s, f, log)
+		if v != state.Resolve() || f.Source&playsLeft <= 1 {
+			return v
+		}
+		if s.NDue > 0 {
+			s.Release() // what has been set off comes before the next play
+			return state.Nothing()
+		}
+		// Once more, from the start.
+		*f = state.Frame{
+			Phase: PlayPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Slot: f.Slot,
+			Source: f.Source&^given - 1,
+		}
+		return state.Nothing()
+	},
+}
+
+// attack lets the others react to an Attack, those whom a Lighthouse protects as
+// well.
+func (s *Position) attack(f *state.Frame) state.Verdict {
+	if s.Special&protects != 0 {
+		for p := range s.Kinds {
+			if s.brief(pile(p)).special&protects == 0 {
+				continue
+			}
+			for ss := s.Playing.Without(f.Seat); ss != 0; ss &= ss - 1 {
+				if s.Sides[ss.First()].Play.Of[p] > 0 {
+					f.Immune = f.Immune.With(ss.First())
+				}
+			}
+		}
+	}
+	if !s.hooked(slotAttack) {
+		return state.Nothing()
+	}
+	window := state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
+	if _, some := s.reacting(&window, f); !some {
+		return state.Nothing()
+	}
+	return s.Push(window)
+}
+
+// last makes the card of f stay in play and have its effect again when its
+// player's next turn starts. The card that plays it more than once stays with it.
+func (s *Position) last(f *state.Frame) {
+	d := &s.Sides[f.Seat]
+	d.Next.add(s.pileOf(f.Kind))
+	s.stay(d, f)
+	if host := s.Stack.Below(1); f.Source&repeated != 0 && host.Phase == PlayPhase {
+		s.stay(d, host)
+	}
+}
+
+func (s *Position) stay(d *Side, f *state.Frame) {
+	if f.Source&(stays|gone) == 0 {
+		f.Source |= stays
+		d.Stay.add(s.pileOf(f.Kind))
+	}
+}

@@ -1,0 +1,101 @@
+package dominion
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/state"
+)
+
+// constraints say which cards a random kingdom may have. The zero value allows
+// all.
+type constraints struct {
+	sets    []string
+	banned  []state.Kind
+	costs   []int
+	answers bool // an Attack comes with an answer
+}
+
+func (c *constraints) given() bool {
+	return c.sets != nil || c.banned != nil || c.costs != nil || c.answers
+}
+
+// allows reports whether a kind may be in the kingdom.
+func (c *constraints) allows(k state.Kind) bool {
+	d := &cards[k]
+	return (c.sets == nil || slices.Contains(c.sets, setOf(d))) &&
+		(c.costs == nil || slices.Contains(c.costs, int(d.Cost))) &&
+		!slices.Contains(c.banned, k)
+}
+
+// setOf returns the set of a card without the edition.
+func setOf(d *Def) string {
+	set, _, _ := strings.Cut(d.Set, " ")
+	return set
+}
+
+// kingdom draws a kingdom, all sets of ten cards that are allowed being equally
+// likely. With answers, a kingdom with Attacks and without an answer has its last
+// card that is no Attack exchanged for one.
+func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
+	var pool []state.Kind
+	for k := state.Kind(nBasic); int(k) < len(cards); k++ {
+		if c.allows(k) {
+			pool = append(pool, k)
+		}
+	}
+	if len(pool) < kingdomSize {
+		return nil, fmt.Errorf("a random kingdom needs %d cards, and sets, costs and ban leave %d", kingdomSize, len(pool))
+	}
+	state.Shuffle(pool, r)
+	kingdom, rest := pool[:kingdomSize], pool[kingdomSize:]
+	attacks := func(k state.Kind) bool { return cards[k].Types&Attack != 0 }
+	if !c.answers || !slices.ContainsFunc(kingdom, attacks) || slices.ContainsFunc(kingdom, answers) {
+		return kingdom, nil
+	}
+	i := slices.IndexFunc(rest, answers)
+	if i < 0 {
+		return nil, fmt.Errorf("no card that answers an Attack is left to draw")
+	}
+	for j := kingdomSize - 1; j >= 0; j-- {
+		if !attacks(kingdom[j]) || j == 0 {
+			kingdom[j] = rest[i]
+			break
+		}
+	}
+	return kingdom, nil
+}
+
+// answers reports whether a card helps against Attacks of others.
+func answers(k state.Kind) bool {
+	return len(cards[k].OnAttack) > 0 || cards[k].Special&protects != 0
+}
+
+func readSets(list string) ([]string, error) {
+	var known []string
+	for k := int(nBasic); k < len(cards); k++ {
+		if set := setOf(&cards[k]); !slices.Contains(known, set) {
+			known = append(known, set)
+		}
+	}
+	sets := split(list)
+	for _, set := range sets {
+		if !slices.Contains(known, set) {
+			return nil, fmt.Errorf("table option \"sets\": no set is called %q: there are %s", set, strings.Join(known, ", "))
+		}
+	}
+	return sets, nil
+}
+
+func readCosts(list string) (costs []int, err error) {
+	for _, text := range split(list) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > 20 {
+			return nil, fmt.Errorf("table option \"costs\": %q is no cost: they are numbers such as 2,3,4", text)
+		}
+		costs = append(costs, n)
+	}
+	return costs, nil
+}

@@ -1,0 +1,129 @@
+package dominion
+
+import "gamed/state"
+
+// reactPhase asks, in turn order from the turn's player on, who wants to react
+// to what the frame below does: an Attack (Slot is slotAttack), a gain about to
+// happen, a gain. Once somebody has reacted all may again. Who has no card that
+// could react is not asked, but whether a card is in hand or in the deck is nobody
+// else's business: who may hold one is asked.
+//
+// A card that reacts to its own discard is asked in a frame of its own: Kind is
+// the card, X how many of it have been discarded.
+var reactPhase = state.Phase[Position]{
+	Name:  "react",
+	Holds: true,
+	Awaits: func(s *Position, f *state.Frame) state.Seats {
+		seat, some := s.reacting(f, s.Stack.Below(1))
+		if !some {
+			return 0
+		}
+		return state.Only(s.decides(seat)) & s.Playing
+	},
+	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+		dst = append(dst, state.Option{Do: Pass})
+		below := s.Stack.Below(1)
+		seat, _ := s.reacting(f, below)
+		if f.Slot == slotDiscard {
+			return append(dst, state.Option{Do: Show, Card: state.Card(f.Kind)})
+		}
+		slot := s.slotOf(f, seat)
+		hand := &s.Sides[seat].Hand
+		for p, n := range hand.Of {
+			if n > 0 && s.reactsTo(pile(p), slot, seat, f, below) {
+				dst = append(dst, state.Option{Do: Show, Card: state.Card(s.Kinds[p])})
+			}
+		}
+		return dst
+	},
+	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+		seat, _ := s.reacting(f, s.Stack.Below(1))
+		if o.Do == Pass {
+			f.Passed = f.Passed.With(seat)
+			return state.Nothing()
+		}
+		if f.Slot == slotDiscard {
+			f.X--
+		}
+		k := state.Kind(o.Card)
+		log.Add(state.Event{What: reacted, Seat: seat, Sees: state.Public, Kind: k})
+		return s.Push(state.Frame{Phase: EffectPhase, Slot: s.slotOf(f, seat), Seat: seat, Actor: seat, Kind: k})
+	},
+}
+
+// slotOf returns the slot of the cards with which seat may react in f. For gains
+// it is another one if seat is not who gains.
+func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
+	if f.Slot == slotOwnGain && seat != f.Actor {
+		return slotOthersGain
+	}
+	return f.Slot
+}
+
+// reacting returns who is asked now, and whether anybody is. below is what f
+// reacts to.
+func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
+	if f.Slot == slotDiscard {
+		return f.Seat, f.X > 0 && f.Passed == 0
+	}
+	who := s.Playing &^ f.Passed
+	switch f.Slot {
+	case slotAttack:
+		who &^= state.Only(f.Actor)
+	case slotWouldGain:
+		who &= state.Only(f.Actor)
+	}
+	for ; who != 0; who = who.Without(who.From(s.Active)) {
+		seat := who.From(s.Active)
+		slot := s.slotOf(f, seat)
+		if !s.hooked(slot) {
+			continue
+		}
+		for p := range pile(maxPiles) {
+			if s.mayHold(seat, p) && s.reactsTo(p, slot, seat, f, below) {
+				return seat, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// mayHold reports whether for all that is public seat may have a card of pile p in
+// hand.
+func (s *Position) mayHold(seat state.Seat, p pile) bool {
+	d := &s.Sides[seat]
+	n := d.Hand.Of[p] | d.Rest.Of[p] | d.Dark.Of[p] | d.Native.Of[p] | d.Haven.Of[p]
+	if n == 0 {
+		for _, t := range d.Top[:d.NTop] {
+			if t.pile() == p {
+				return d.Hand.N > 0
+			}
+		}
+	}
+	return n > 0 && d.Hand.N > 0
+}
+
+// reactsTo reports whether showing a card of pile p can change anything.
+func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
+	b := s.brief(p)
+	if !b.hooked(slot) {
+		return false
+	}
+	moved := below.Also != 0
+	switch slot {
+	case slotAttack:
+		// All a Moat does is protect.
+		return !below.Immune.Has(seat) || cards[s.Kinds[p]].OnAttack[0].Verb != vProtect
+	case slotWouldGain:
+		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
+	case slotOwnGain:
+		if b.hooked(slotWouldGain) { // Trader, which has the one hook or the other
+			return s.Printing == ofToday && !moved && s.Supply[s.pileOf(Silver)] > 0 &&
+				!(f.Kind == Silver && below.Target == state.Card(Discarded))
+		}
+		return !moved
+	case slotOthersGain:
+		return f.Kind == b.seeks
+	}
+	return true
+}

@@ -1,0 +1,108 @@
+package dominion
+
+import (
+	"fmt"
+
+	"gamed/state"
+)
+
+// Rules is the game. It is completed in init because its tables refer back to
+// it.
+var Rules = &state.Ruleset[Position]{
+	Name:     "dominion",
+	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",
+	Version:  1,
+	MinSeats: 1,
+	MaxSeats: state.MaxSeats,
+}
+
+// Kinds that code mentions, besides the basic ones.
+var kindStash, kindHorseTraders, kindLibrary = kindOf["Stash"], kindOf["Horse Traders"], kindOf["Library"]
+
+func init() {
+	r := Rules
+	r.Core = func(s *Position) *state.Core { return &s.Core }
+	r.Phases = phases[:]
+	r.Verbs = verbs[:]
+	r.Code = func(k state.Kind, slot state.Slot) state.Code { return cards[k].code(slot) }
+	r.Choice, r.Ask = ChoicePhase, AskPhase
+	r.Candidates, r.Copies, r.Amount, r.Decides = candidates, copies, quantity, decider
+	r.New, r.Leave = deal, (*Position).resign
+	r.Sample, r.Value, r.Measure = sample, value, measure
+	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
+	r.Cards, r.Decks = cardInfos, func() []state.DeckInfo { return nil }
+	phases[EffectPhase].Run = r.RunCode
+	phases[ChoicePhase], phases[AskPhase] = r.ChoicePhase(), r.AskPhase()
+	phases[ChoicePhase].Holds, phases[AskPhase].Holds = true, true
+}
+
+// deal lays out the supply and deals everybody seven Coppers and three Estates,
+// five of them in hand.
+func deal(setup state.Setup) (s Position, err error) {
+	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
+		return s, fmt.Errorf("dominion: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
+	}
+	if len(setup.Decks) > 0 {
+		return s, fmt.Errorf("dominion: there are no decks to choose: all start with the same cards, and the table option %q names the kingdom", "kingdom")
+	}
+	s.Rand = state.Rand(setup.Seed)
+	s.Seats, s.Playing = uint8(setup.Seats), state.AllSeats(setup.Seats)
+	t, err := readTable(setup.Table, &s.Rand)
+	if err != nil {
+		return Position{}, fmt.Errorf("dominion: %w", err)
+	}
+	s.Limit, s.Printing = uint16(t.turns*setup.Seats), t.printing
+	s.layOut(t.kinds())
+	for seat := range state.Seat(s.Seats) {
+		d := &s.Sides[seat]
+		d.Rest.Of[s.pileOf(Copper)], d.Rest.Of[s.pileOf(Estate)], d.Rest.N = 7, 3, 10
+		s.draw(seat, handSize, nil)
+	}
+	Rules.Start(&s, state.Frame{Phase: StartPhase})
+	return s, nil
+}
+
+// layOut fills the supply with piles of the given kinds, which ascend.
+func (s *Position) layOut(kinds []state.Kind) {
+	for i, k := range kinds {
+		p := pile(i + 1)
+		b := briefOf(k)
+		s.Kinds[p], s.Piles[k] = k, p
+		s.Supply[p] = pileSize(k, int(s.Seats))
+		s.Hooks |= b.hooks
+		s.Special |= b.special
+		if s.Supply[p] == 0 {
+			s.Empty++ // the Curses of a game alone
+		}
+	}
+}
+
+// pileSize returns how many cards a pile starts with, without those that are
+// dealt.
+func pileSize(k state.Kind, seats int) uint8 {
+	switch k {
+	case Copper:
+		return uint8(60 - 7*seats)
+	case Silver:
+		return 40
+	case Gold:
+		return 30
+	case Platinum:
+		return 12
+	case Potion:
+		return 16
+	case Province:
+		if seats > 4 {
+			return uint8(3 * seats)
+		}
+	case Curse:
+		return uint8(10 * (seats - 1))
+	}
+	switch {
+	case !briefOf(k).is(Victory):
+		return 10
+	case seats <= 2:
+		return 8
+	}
+	return 12
+}

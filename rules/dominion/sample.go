@@ -1,0 +1,122 @@
+package dominion
+
+import "gamed/state"
+
+// sample deals again what seat cannot know: the hidden cards of the others, those
+// of the decks whose place others know, and the future of the random source. What
+// comes out depends on what seat knows and on r alone.
+func sample(s *Position, seat state.Seat, r *state.Rand) {
+	for p := range state.Seat(s.Seats) {
+		if s.sees(seat, p) {
+			s.sampleDeck(p, seat, r)
+		} else {
+			s.sampleSide(p, seat, r)
+		}
+	}
+	for i := range s.Stack.N {
+		f := &s.Stack.F[i]
+		if s.sees(seat, f.Actor) || f.Phase != PlayPhase && f.Phase != EffectPhase && f.Phase != ChoicePhase && f.Phase != AskPhase {
+			continue
+		}
+		if hidesPick(f) {
+			f.Picked = 0
+		}
+		if f.Kind == kindLibrary {
+			f.Target = 0 // the card drawn last
+		}
+	}
+	s.Rand = state.Rand(r.Uint64())
+}
+
+// hidesPick reports whether what f picked last is a card that others do not see.
+func hidesPick(f *state.Frame) bool {
+	for _, op := range cards[f.Kind].code(f.Slot) {
+		if op.Zone == Hand || op.Zone == Looked {
+			return true
+		}
+	}
+	return false
+}
+
+// sampleDeck shuffles what seat p itself, and seat with it, does not know: the
+// cards of its deck that others have seen or put there.
+func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
+	d := &s.Sides[p]
+	hold := s.holdStash(&d.Rest)
+	for i := range d.NTop {
+		if !d.Top[i].known(seat) {
+			d.Rest.add(d.Top[i].pile())
+		}
+	}
+	s.redealTop(d, &d.Rest, seat, r)
+	s.returnStash(&d.Rest, hold)
+}
+
+// sampleSide deals all cards of seat p again that seat has not seen.
+func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
+	d := &s.Sides[p]
+	hidden := []*Bag{&d.Hand, &d.Dark, &d.Native, &d.Haven, nil, &d.Rest}
+	if p == s.Active {
+		hidden[4] = &s.Looked
+	}
+	var pool Bag
+	var size, hold [6]uint16
+	for i, b := range hidden {
+		if b != nil {
+			hold[i] = s.holdStash(b)
+			size[i] = b.N
+			b.pour(&pool)
+		}
+	}
+	for i := range d.NTop {
+		if !d.Top[i].known(seat) {
+			pool.add(d.Top[i].pile())
+		}
+	}
+	s.redealTop(d, &pool, seat, r)
+	for i, b := range hidden {
+		if b == nil {
+			continue
+		}
+		if i == len(hidden)-1 {
+			pool.pour(b)
+		}
+		for b.N < size[i] {
+			c := pool.random(r)
+			pool.take(c)
+			b.add(c)
+		}
+		s.returnStash(b, hold[i])
+	}
+}
+
+// redealTop gives the places on top of a deck that seat does not know cards of
+// the pool.
+func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand) {
+	for i := range d.NTop {
+		if !d.Top[i].known(seat) {
+			c := pool.random(r)
+			pool.take(c)
+			d.Top[i] = top(c, d.Top[i].seen())
+		}
+	}
+}
+
+// holdStash takes the Stashes, which all see, out of a bag; returnStash puts them
+// back.
+func (s *Position) holdStash(b *Bag) uint16 {
+	stash := s.stash()
+	if stash == 0 {
+		return 0
+	}
+	n := b.Of[stash]
+	b.Of[stash], b.N = 0, b.N-uint16(n)
+	return uint16(n)
+}
+
+func (s *Position) returnStash(b *Bag, n uint16) {
+	if n > 0 {
+		b.Of[s.stash()] = uint8(n)
+		b.N += n
+	}
+}

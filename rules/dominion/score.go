@@ -1,0 +1,84 @@
+package dominion
+
+import "gamed/state"
+
+// owned counts the cards of a pile that seat has, wherever they are. It is public:
+// all cards are gained and trashed for all to see.
+func (s *Position) owned(seat state.Seat, p pile) int {
+	d := &s.Sides[seat]
+	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.Dark.Of[p]) +
+		int(d.Play.Of[p]) + int(d.Island.Of[p]) + int(d.Native.Of[p]) + int(d.Haven.Of[p])
+	for _, t := range d.Top[:d.NTop] {
+		if t.pile() == p {
+			n++
+		}
+	}
+	if d.Horses > 0 && s.Kinds[p] == kindHorseTraders {
+		n += int(d.Horses)
+	}
+	if seat == s.Active {
+		n += int(s.Taken.Of[p]) + int(s.Looked.Of[p])
+	}
+	return n
+}
+
+// size returns how many cards seat has.
+func (s *Position) size(seat state.Seat) int {
+	d := &s.Sides[seat]
+	n := d.deckSize() + d.discards() + int(d.Horses) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
+	if seat == s.Active {
+		n += int(s.Taken.N) + int(s.Looked.N)
+	}
+	return n
+}
+
+// points returns the victory points of seat.
+func (s *Position) points(seat state.Seat) (n int) {
+	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+		b := s.brief(p)
+		worth := int(b.points)
+		if b.special&perTen != 0 {
+			worth = s.size(seat) / 10
+		}
+		if worth != 0 {
+			n += worth * s.owned(seat, p)
+		}
+	}
+	return n
+}
+
+// score ends the game: most points win; of those the ones with the fewest turns,
+// together.
+func (s *Position) score(log *state.Log) {
+	var won state.Seats
+	most, turns := 0, uint8(0)
+	for ss := s.Playing; ss != 0; ss &= ss - 1 {
+		seat := ss.First()
+		n, t := s.points(seat), s.Sides[seat].Turns
+		switch {
+		case won == 0 || n > most || n == most && t < turns:
+			won, most, turns = state.Only(seat), n, t
+		case n == most && t == turns:
+			won = won.With(seat)
+		}
+		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, N: clamp(n)})
+	}
+	s.end(won, log)
+}
+
+func (s *Position) end(won state.Seats, log *state.Log) {
+	if !s.Over {
+		log.Add(state.Event{What: ended, Sees: state.Public, N: int8(won)})
+		s.End(won)
+	}
+}
+
+// resign takes seat out of the game. Its cards stay where they are; its turn goes
+// on to the end without it.
+func (s *Position) resign(seat state.Seat, log *state.Log) {
+	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
+	s.Playing = s.Playing.Without(seat)
+	if s.Playing.Len() == 1 && s.Seats > 1 || s.Playing == 0 {
+		s.end(s.Playing, log)
+	}
+}

@@ -1,0 +1,54 @@
+package dominion
+
+import "gamed/state"
+
+// shufflePhase asks where among the shuffled cards each Stash goes, the top one
+// first: as default to the top. PC of Target Stashes have their place, Also other
+// cards lie above the last one, and X cards are drawn afterwards.
+var shufflePhase = state.Phase[Position]{
+	Name: "shuffle",
+	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+		n := s.unplaced(f.Actor)
+		s.shuffle(f.Actor, log)
+		s.Sides[f.Actor].NStash, f.Target = uint8(n), state.Card(n)
+		return state.Nothing()
+	},
+	Awaits: func(s *Position, f *state.Frame) state.Seats {
+		if f.PC == uint8(f.Target) {
+			return 0
+		}
+		return state.Only(s.decides(f.Actor)) & s.Playing
+	},
+	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
+		d := &s.Sides[f.Actor]
+		others := int(d.Rest.N) - int(d.NStash)
+		for n := int(f.Also); n <= min(others, 255); n++ {
+			dst = append(dst, state.Option{Do: PlaceAt, Card: state.Card(n)})
+		}
+		return dst
+	},
+	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
+		s.putStash(f, o.Card, log)
+		return state.Nothing()
+	},
+	// What is not placed, its owner having left, goes on top.
+	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
+		for f.PC < uint8(f.Target) {
+			s.putStash(f, f.Also, log)
+		}
+		n := int(f.X)
+		if n == 0 {
+			return state.Resolve()
+		}
+		f.X = 0
+		return s.draw(f.Actor, n, log)
+	},
+}
+
+func (s *Position) putStash(f *state.Frame, above state.Card, log *state.Log) {
+	d := &s.Sides[f.Actor]
+	d.Stash[d.NStash-1-f.PC] = d.Rest.N - uint16(above) - uint16(f.PC)
+	f.PC++
+	f.Also = above
+	log.Add(state.Event{What: placedStash, Seat: f.Actor, Sees: state.Public, Kind: kindStash, N: clamp(int(above))})
+}

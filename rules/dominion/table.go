@@ -1,0 +1,146 @@
+package dominion
+
+import (
+	"slices"
+
+	"gamed/state"
+)
+
+// Types of cards. A card may have several.
+const (
+	Action = 1 << iota
+	Treasure
+	Victory
+	Cursed // the type of Curse alone
+	Attack
+	Duration
+	Reaction
+)
+
+// A Def is a row of the card table.
+type Def struct {
+	Name, Text string
+	Set        string // where the card comes from
+	Types      uint8
+	Cost       uint8 // in coins, as printed
+	Potion     bool  // it costs a Potion as well
+
+	// What a play gives before the card's own effect.
+	Cards, Actions, Buys, Coins, Potions uint8
+
+	Points int8  // each is worth at the end; Gardens are worked out
+	Pile   uint8 // cards of a kingdom pile, 0 for the usual number
+
+	// Hooks. Code with no row says what happens of itself, the other ones are
+	// reactions: whoever holds the card may show it.
+	OnPlay       state.Code // it is played, as an Action or as a Treasure
+	OnPlay2011   state.Code // the same in the printing of 2011
+	OnNext       state.Code // the turn after the one that it was played in starts
+	OnBuy        state.Code // it is bought, before it is gained
+	OnAnyBuy     state.Code // it is in play and its player buys a card
+	OnGain       state.Code // it has been gained
+	OnTrash      state.Code // it has been trashed
+	OnDiscard    state.Code // reaction: it is discarded outside clean-up
+	OnAttack     state.Code // reaction: another player plays an Attack
+	OnWouldGain  state.Code // reaction: its holder is about to gain a card; printing of 2011
+	OnOwnGain    state.Code // reaction: its holder has gained a card
+	OnOthersGain state.Code // reaction: somebody else has gained Seeks
+	Seeks        string
+
+	// Special is what the rest does not say. It is asked for by name in one
+	// place each.
+	Special special
+}
+
+// special is a bit for each thing that a card does all the time.
+type special uint8
+
+const (
+	cheaperInBuy special = 1 << iota // Peddler: 2 less for each Action in play, in a buy phase
+	notByCopper                      // Grand Market: not bought with a Copper in play
+	protects                         // Lighthouse: while it is in play, Attacks of others do nothing to its player
+	placed                           // Stash: its owner places it when shuffling, and all see where it is
+	perTen                           // Gardens: a point for ten cards
+	lastPlayed                       // Bank: played after the other Treasures when all are played
+)
+
+// Slots, one for each hook.
+const (
+	slotPlay state.Slot = iota
+	slotPlay2011
+	slotNext
+	slotBuy
+	slotAnyBuy
+	slotGain
+	slotTrash
+	slotDiscard
+	slotAttack
+	slotWouldGain
+	slotOwnGain
+	slotOthersGain
+	nSlots
+)
+
+func (d *Def) code(slot state.Slot) state.Code {
+	switch slot {
+	case slotPlay:
+		return d.OnPlay
+	case slotPlay2011:
+		return d.OnPlay2011
+	case slotNext:
+		return d.OnNext
+	case slotBuy:
+		return d.OnBuy
+	case slotAnyBuy:
+		return d.OnAnyBuy
+	case slotGain:
+		return d.OnGain
+	case slotTrash:
+		return d.OnTrash
+	case slotDiscard:
+		return d.OnDiscard
+	case slotAttack:
+		return d.OnAttack
+	case slotWouldGain:
+		return d.OnWouldGain
+	case slotOwnGain:
+		return d.OnOwnGain
+	}
+	return d.OnOthersGain
+}
+
+// maxKinds bounds the card table.
+const maxKinds = 72
+
+// cards is the card table. A kind is its index and reaches the logs.
+var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)
+
+// kindOf finds cards by name.
+var kindOf = func() map[string]state.Kind {
+	m := make(map[string]state.Kind, len(cards))
+	for k := range cards {
+		m[cards[k].Name] = state.Kind(k)
+	}
+	return m
+}()
+
+// Kinds that code mentions: the basic cards.
+const (
+	Copper state.Kind = iota + 1
+	Silver
+	Gold
+	Platinum
+	Potion
+	Estate
+	Duchy
+	Province
+	Colony
+	Curse
+	nBasic
+)
+
+// KindOf returns the card of that name.
+func KindOf(name string) (state.Kind, bool) {
+	k, known := kindOf[name]
+	return k, known && k != 0
+}

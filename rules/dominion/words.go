@@ -1,0 +1,43 @@
+package dominion
+
+import "gamed/state"
+
+var seatNames = [...]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
+
+func seatName(seat state.Seat) string { return seatNames[seat&7] }
+
+var slotNames = [nSlots]string{
+	slotPlay: "play", slotPlay2011: "play", slotNext: "next turn", slotBuy: "buy", slotAnyBuy: "any buy", slotGain: "gain",
+	slotTrash: "trash", slotDiscard: "discard", slotAttack: "attack", slotWouldGain: "would gain", slotOwnGain: "gain",
+	slotOthersGain: "others' gain",
+}
+
+var zoneNames = [...]string{
+	Nowhere: "nowhere", Hand: "hand", Deck: "deck", Discarded: "discard pile", InPlay: "play", Supply: "supply",
+	Revealed: "revealed cards", Looked: "cards looked at",
+}
+
+var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
+
+// typeLine writes the types of a card as printed: "Action - Attack".
+func typeLine(types uint8) (line string) {
+	for i, name := range typeNames {
+		if types>>i&1 != 0 {
+			if line != "" {
+				line += " - "
+			}
+			line += name
+		}
+	}
+	return line
+}
+
+// Types returns the type of that name as a bit.
+func Types(name string) (uint8, bool) {
+	for i, known := range typeNames {
+		if name == known {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
