@@ -1,18 +1,26 @@
 package dominion
 
-import "gamed/state"
+import (
+	"encoding/binary"
+	"math/bits"
 
-// maxPiles bounds the piles of a game: ten basic ones and ten of the kingdom.
-// Pile 0 is no pile, the last one is spare.
-const maxPiles = 22
+	"gamed/state"
+)
+
+// maxPiles bounds the piles of a game: ten basic ones and ten of the kingdom, and
+// pile 0, which is no pile. It is three words of bytes.
+const maxPiles = 24
 
 // A pile is a place in a bag: one of the piles of the game, in order of kind.
 type pile uint8
 
+// Counts is a number from 0 to 127 for each pile. It is worked on eight at a time.
+type Counts [maxPiles]uint8
+
 // A Bag is a number of cards without an order.
 type Bag struct {
-	N  uint16          // how many in all
-	Of [maxPiles]uint8 // of each pile
+	N  uint16 // how many in all
+	Of Counts // of each pile
 }
 
 func (b *Bag) add(p pile) { b.N++; b.Of[p]++ }
@@ -28,20 +36,14 @@ func (b *Bag) pour(to *Bag) {
 		return
 	}
 	to.N += b.N
-	for p, n := range b.Of {
-		to.Of[p] += n
-	}
+	to.Of.plus(&b.Of)
 	*b = Bag{}
 }
 
 // first returns the lowest pile that b has a card of, 0 if it is empty.
 func (b *Bag) first() pile {
-	if b.N > 0 {
-		for p, n := range b.Of {
-			if n > 0 {
-				return pile(p)
-			}
-		}
+	if set := b.Of.some(); set != 0 {
+		return set.first()
 	}
 	return 0
 }
@@ -50,10 +52,67 @@ func (b *Bag) first() pile {
 // not be empty.
 func (b *Bag) random(r *state.Rand) pile {
 	k := r.N(int(b.N))
-	for p := range b.Of {
-		if k -= int(b.Of[p]); k < 0 {
-			return pile(p)
+	if b.N > 127 {
+		for p := range b.Of {
+			if k -= int(b.Of[p]); k < 0 {
+				return pile(p)
+			}
 		}
 	}
+	for i := 0; i < maxPiles; i += 8 {
+		sums := b.Of.word(i) * ones // each byte: the cards of the piles up to there
+		n := int(sums >> 56)
+		if k < n {
+			more := (sums | highs) - uint64(k+1)*ones // in the high bits: the sum is above k
+			return pile(i + bits.TrailingZeros64(more&highs)>>3)
+		}
+		k -= n
+	}
 	panic("dominion: a bag holds fewer cards than it says")
+}
+
+// A byte in each of eight places.
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// word returns the eight counts from i on, the first in the low byte.
+func (c *Counts) word(i int) uint64 { return binary.LittleEndian.Uint64(c[i : i+8]) }
+
+func (c *Counts) setWord(i int, w uint64) { binary.LittleEndian.PutUint64(c[i:i+8], w) }
+
+func (c *Counts) plus(d *Counts) {
+	c.setWord(0, c.word(0)+d.word(0))
+	c.setWord(8, c.word(8)+d.word(8))
+	c.setWord(16, c.word(16)+d.word(16))
+}
+
+// A set is a set of piles, a bit each.
+type set uint32
+
+func (s set) first() pile { return pile(bits.TrailingZeros32(uint32(s))) }
+
+func (s set) has(p pile) bool { return s>>p&1 != 0 }
+
+// some returns the piles with a count above zero.
+func (c *Counts) some() set {
+	const full = highs - ones // makes the high bit of each byte that is not zero
+	return gather(c.word(0)+full, c.word(8)+full, c.word(16)+full)
+}
+
+// atMost returns the piles whose count is at most n, which is from 0 to 127.
+func (c *Counts) atMost(n int) set {
+	limit := uint64(n)*ones | highs
+	return gather(limit-c.word(0), limit-c.word(8), limit-c.word(16))
+}
+
+// gather returns the set of the bytes with a high bit.
+func gather(a, b, c uint64) set {
+	return set(gather8(a) | gather8(b)<<8 | gather8(c)<<16)
+}
+
+func gather8(w uint64) uint32 {
+	const spread = 0x0102040810204080 // moves bit 8i to bit 56+i
+	return uint32(w & highs >> 7 * spread >> 56)
 }

@@ -36,30 +36,49 @@ func (s *Position) inBuy() bool {
 // inPlay counts the cards of one of the types that seat has in play: cards, not
 // plays.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
-	for p, k := range s.Sides[seat].Play.Of {
-		if k > 0 && s.brief(pile(p)).is(types) {
-			n += int(k)
-		}
+	play := &s.Sides[seat].Play.Of
+	for ps := play.some() & s.typed(types); ps != 0; ps &= ps - 1 {
+		n += int(play[ps.first()])
 	}
 	return n
 }
 
-// mayBuy reports whether the turn's player may buy of a pile now.
-func (s *Position) mayBuy(p pile) bool {
-	b := s.brief(p)
-	switch {
-	case s.Supply[p] == 0 || s.Banned>>p&1 != 0:
-		return false
-	case s.cost(p) > int(s.Coins) || b.potion > s.Potions:
-		return false
-	case b.special&notByCopper != 0 && s.Sides[s.Active].Play.has(s.pileOf(Copper)):
-		return false
+// atMost returns the piles that cost at most n coins now.
+func (s *Position) atMost(n int) set {
+	ps := s.Printed.atMost(min(n+int(s.Bridges), 127))
+	if s.Special&cheaperInBuy != 0 {
+		for p, k := range s.Kinds {
+			if briefOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {
+				ps |= 1 << p
+			}
+		}
 	}
-	return true
+	return ps
 }
 
-// within reports whether a pile costs at most the given coins, and no Potion
-// unless one is allowed.
-func (s *Position) within(p pile, coins int, potion bool) bool {
-	return s.cost(p) <= coins && (potion || s.brief(p).potion == 0)
+// askPotion returns the piles that cost a Potion as well.
+func (s *Position) askPotion() (ps set) {
+	if s.pileOf(Potion) == 0 {
+		return 0
+	}
+	for p, k := range s.Kinds {
+		ps |= set(briefOf(k).potion) << p
+	}
+	return ps
+}
+
+// buyable returns the piles of which the turn's player may buy now.
+func (s *Position) buyable() set {
+	ps := s.Supply.some() & s.atMost(int(s.Coins)) &^ s.Banned
+	if s.Potions == 0 {
+		ps &^= s.askPotion()
+	}
+	if s.Special&notByCopper != 0 && s.Sides[s.Active].Play.has(s.pileOf(Copper)) {
+		for p, k := range s.Kinds {
+			if briefOf(k).special&notByCopper != 0 {
+				ps &^= 1 << p
+			}
+		}
+	}
+	return ps
 }

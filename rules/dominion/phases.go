@@ -44,12 +44,7 @@ var phases = [...]state.Phase[Position]{
 			return 0
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			for p, n := range s.Sides[f.Seat].Next.Of {
-				if n > 0 {
-					dst = append(dst, state.Option{Do: Begin, Card: state.Card(s.Kinds[p])})
-				}
-			}
-			return dst
+			return s.options(s.Sides[f.Seat].Next.Of.some(), Begin, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			return s.beginWith(f.Seat, s.pileOf(state.Kind(o.Card)), log)
@@ -67,7 +62,7 @@ var phases = [...]state.Phase[Position]{
 	ActionPhase: {
 		Name: "action",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if s.Actions == 0 || !s.Stack.Room() || !s.mayHoldAny(f.Seat, Action) {
+			if s.Actions == 0 || s.mayHold(f.Seat)&s.typed(Action) == 0 {
 				return 0
 			}
 			return s.turnsDecider(f)
@@ -90,7 +85,7 @@ var phases = [...]state.Phase[Position]{
 	TreasurePhase: {
 		Name: "treasure",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if f.X != 0 || !s.mayHoldAny(f.Seat, Treasure) {
+			if f.X != 0 || s.mayHold(f.Seat)&s.typed(Treasure) == 0 {
 				return 0
 			}
 			return s.turnsDecider(f)
@@ -133,12 +128,7 @@ var phases = [...]state.Phase[Position]{
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Pass})
-			for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-				if s.mayBuy(p) {
-					dst = append(dst, state.Option{Do: BuyCard, Card: state.Card(s.Kinds[p])})
-				}
-			}
-			return dst
+			return s.options(s.buyable(), BuyCard, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Pass {
@@ -184,6 +174,12 @@ func (s *Position) turnsDecider(f *state.Frame) state.Seats {
 }
 
 // several reports whether b has cards of more than one pile.
-func several(b *Bag) bool {
-	return b.N > 1 && uint16(b.Of[b.first()]) < b.N
+func several(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
+
+// options appends do with the card of each pile.
+func (s *Position) options(ps set, do state.Do, dst []state.Option) []state.Option {
+	for ; ps != 0; ps &= ps - 1 {
+		dst = append(dst, state.Option{Do: do, Card: state.Card(s.Kinds[ps.first()])})
+	}
+	return dst
 }

@@ -10,51 +10,51 @@ func (s *Position) mayNest() bool { return s.Stack.N < deepest }
 
 // candidates returns what the actor of f may pick for op: kinds of cards.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
-	if op.Zone == Supply {
-		for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-			if s.Supply[p] > 0 && s.suits(p, f, op) {
-				can = can.With(state.Card(s.Kinds[p]))
-			}
-		}
-		return can
-	}
-	if op.Filter.Types == Action && !s.mayNest() {
+	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest() {
 		return can // a Throne Room's pick
 	}
-	d := &s.Sides[f.Actor]
-	from := &d.Hand
-	switch op.Zone {
-	case Revealed:
-		from = &s.Revealed
-	case Looked:
-		from = &s.Looked
-	case Discarded:
-		from = &d.Discard
-	}
-	for p := range from.Of {
-		if (from.Of[p] > 0 || op.Zone == Discarded && d.Dark.Of[p] > 0) && s.suits(pile(p), f, op) {
-			can = can.With(state.Card(s.Kinds[p]))
-		}
+	for ps := s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter); ps != 0; ps &= ps - 1 {
+		can = can.With(state.Card(s.Kinds[ps.first()]))
 	}
 	return can
 }
 
-// suits reports whether a card of pile p is what op asks for.
-func (s *Position) suits(p pile, f *state.Frame, op *state.Op) bool {
-	which := &op.Filter
-	switch {
-	case which.Types != 0 && !s.brief(p).is(which.Types):
-		return false
-	case which.Flags != 0 && s.Kinds[p] != state.Kind(which.Flags):
-		return false
-	case which.Whose == noCopper && s.Kinds[p] == Copper:
-		return false
-	case which.Cost != 0:
-		base, _ := which.Cost.Split()
-		potion := base == TargetCost && briefOf(state.Kind(f.Target)).potion != 0
-		return s.within(p, Rules.Read(s, f, which.Cost), potion)
+// zone returns the piles that have cards in a zone that seat may pick from.
+func (s *Position) zone(seat state.Seat, z state.Zone) set {
+	d := &s.Sides[seat]
+	switch z {
+	case Supply:
+		return s.Supply.some()
+	case Revealed:
+		return s.Revealed.Of.some()
+	case Looked:
+		return s.Looked.Of.some()
+	case Discarded:
+		return d.Discard.Of.some() | d.Dark.Of.some()
 	}
-	return true
+	return d.Hand.Of.some()
+}
+
+// suiting returns the piles that suit which.
+func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
+	ps := ^set(0)
+	if which.Types != 0 {
+		ps = s.typed(which.Types)
+	}
+	if which.Flags != 0 {
+		ps &= 1 << s.pileOf(state.Kind(which.Flags))
+	}
+	if which.Whose == noCopper {
+		ps &^= 1 << s.pileOf(Copper)
+	}
+	if which.Cost != 0 {
+		ps &= s.atMost(Rules.Read(s, f, which.Cost))
+		// A Potion may be in the price only where one was in the target's.
+		if base, _ := which.Cost.Split(); base != TargetCost || briefOf(state.Kind(f.Target)).potion == 0 {
+			ps &^= s.askPotion()
+		}
+	}
+	return ps
 }
 
 // copies returns how often c may still be picked: as often as it is there.

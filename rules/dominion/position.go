@@ -1,6 +1,10 @@
 package dominion
 
-import "gamed/state"
+import (
+	"math/bits"
+
+	"gamed/state"
+)
 
 // Limits that bound the position, and rules of the game in numbers.
 const (
@@ -14,7 +18,8 @@ const (
 type Position struct {
 	state.Core
 	Kinds     [maxPiles]state.Kind // the card of each pile, ascending
-	Supply    [maxPiles]uint8
+	Printed   Counts               // what each pile costs, as printed
+	Supply    Counts
 	Trash     Bag
 	Revealed  Bag // cards that the card at hand has turned up or set aside
 	Looked    Bag // cards that the active seat looks at, unseen by others
@@ -22,7 +27,9 @@ type Position struct {
 	Sides     [state.MaxSeats]Side
 	Piles     [maxKinds]pile        // of each kind; 0 is no pile of this game
 	Coins     uint16                // to spend this turn
-	Banned    uint32                // piles that may not be bought this turn
+	Banned    set                   // piles that may not be bought this turn
+	Typed     [nTypes]set           // the piles of each type
+	Reacting  [4]set                // the piles with code at each slot of a reaction in hand
 	Hooks     uint16                // the slots that some card of the game has code for
 	Extra     [state.MaxSeats]uint8 // turns that each seat is still to take with its neighbour's cards
 	Actions   uint8
@@ -76,6 +83,14 @@ const (
 	of2011                  // as printed until 2011
 	ofToday                 // as printed today
 )
+
+// typed returns the piles of any of the types.
+func (s *Position) typed(types uint8) (ps set) {
+	for ; types != 0; types &= types - 1 {
+		ps |= s.Typed[bits.TrailingZeros8(types)]
+	}
+	return ps
+}
 
 func (s *Position) brief(p pile) *brief { return briefOf(s.Kinds[p]) }
 

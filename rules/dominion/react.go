@@ -27,14 +27,7 @@ var reactPhase = state.Phase[Position]{
 		if f.Slot == slotDiscard {
 			return append(dst, state.Option{Do: Show, Card: state.Card(f.Kind)})
 		}
-		slot := s.slotOf(f, seat)
-		hand := &s.Sides[seat].Hand
-		for p, n := range hand.Of {
-			if n > 0 && s.reactsTo(pile(p), slot, seat, f, below) {
-				dst = append(dst, state.Option{Do: Show, Card: state.Card(s.Kinds[p])})
-			}
-		}
-		return dst
+		return s.options(s.useful(s.Sides[seat].Hand.Of.some(), seat, f, below), Show, dst)
 	},
 	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 		seat, _ := s.reacting(f, s.Stack.Below(1))
@@ -75,40 +68,46 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	}
 	for ; who != 0; who = who.Without(who.From(s.Active)) {
 		seat := who.From(s.Active)
-		slot := s.slotOf(f, seat)
-		if !s.hooked(slot) {
-			continue
-		}
-		for p := range pile(maxPiles) {
-			if s.mayHold(seat, p) && s.reactsTo(p, slot, seat, f, below) {
-				return seat, true
-			}
+		if s.useful(s.mayHold(seat), seat, f, below) != 0 {
+			return seat, true
 		}
 	}
 	return 0, false
 }
 
-// mayHold reports whether for all that is public seat may have a card of pile p in
-// hand.
-func (s *Position) mayHold(seat state.Seat, p pile) bool {
+// mayHold returns the piles of which, for all that is public, seat may have a card
+// in hand.
+func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
-	n := d.Hand.Of[p] | d.Rest.Of[p] | d.Dark.Of[p] | d.Native.Of[p] | d.Haven.Of[p]
-	if n == 0 {
-		for _, t := range d.Top[:d.NTop] {
-			if t.pile() == p {
-				return d.Hand.N > 0
-			}
+	if d.Hand.N == 0 {
+		return 0
+	}
+	ps := d.Hand.Of.some() | d.Rest.Of.some() | d.Dark.Of.some()
+	if d.Native.N+d.Haven.N > 0 {
+		ps |= d.Native.Of.some() | d.Haven.Of.some()
+	}
+	for _, t := range d.Top[:d.NTop] {
+		ps |= 1 << t.pile()
+	}
+	return ps
+}
+
+// useful returns those of the piles with which seat can react in f, so that it
+// changes something.
+func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
+	slot := s.slotOf(f, seat)
+	ps &= s.Reacting[slot-slotAttack]
+	for left := ps; left != 0; left &= left - 1 {
+		if p := left.first(); !s.reactsTo(p, slot, seat, f, below) {
+			ps &^= 1 << p
 		}
 	}
-	return n > 0 && d.Hand.N > 0
+	return ps
 }
 
 // reactsTo reports whether showing a card of pile p can change anything.
 func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
 	b := s.brief(p)
-	if !b.hooked(slot) {
-		return false
-	}
 	moved := below.Also != 0
 	switch slot {
 	case slotAttack:

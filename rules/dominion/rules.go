@@ -68,7 +68,17 @@ func (s *Position) layOut(kinds []state.Kind) {
 		p := pile(i + 1)
 		b := briefOf(k)
 		s.Kinds[p], s.Piles[k] = k, p
-		s.Supply[p] = pileSize(k, int(s.Seats))
+		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
+		for i := range s.Typed {
+			if b.types>>i&1 != 0 {
+				s.Typed[i] |= 1 << p
+			}
+		}
+		for i := range s.Reacting {
+			if b.hooked(slotAttack + state.Slot(i)) {
+				s.Reacting[i] |= 1 << p
+			}
+		}
 		s.Hooks |= b.hooks
 		s.Special |= b.special
 		if s.Supply[p] == 0 {

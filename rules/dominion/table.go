@@ -15,6 +15,7 @@ const (
 	Attack
 	Duration
 	Reaction
+	nTypes = iota
 )
 
 // A Def is a row of the card table.

@@ -31,23 +31,7 @@ func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verd
 
 // playable appends the cards in hand of a type, to be played.
 func (s *Position) playable(seat state.Seat, types uint8, dst []state.Option) []state.Option {
-	for p, n := range s.Sides[seat].Hand.Of {
-		if n > 0 && s.brief(pile(p)).is(types) {
-			dst = append(dst, state.Option{Do: PlayCard, Card: state.Card(s.Kinds[p])})
-		}
-	}
-	return dst
-}
-
-// mayHoldAny reports whether for all that is public seat may have a card of one of
-// the types in hand.
-func (s *Position) mayHoldAny(seat state.Seat, types uint8) bool {
-	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		if s.brief(p).is(types) && s.mayHold(seat, p) {
-			return true
-		}
-	}
-	return false
+	return s.options(s.Sides[seat].Hand.Of.some()&s.typed(types), PlayCard, dst)
 }
 
 func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.Verdict {
@@ -58,15 +42,11 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 // playNext plays the next Treasure in hand when all are to be played: those that
 // are simply worth something at once, then the others, a Bank last.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
-	hand := &s.Sides[seat].Hand
 	next := pile(0)
-	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		if hand.Of[p] == 0 {
-			continue
-		}
+	for ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0; ps &= ps - 1 {
+		p := ps.first()
 		b := s.brief(p)
 		switch {
-		case !b.is(Treasure):
 		case b.simple && b.cards == 0:
 			s.playPile(seat, p, log)
 		case next == 0 || s.brief(next).special&lastPlayed != 0:
@@ -131,11 +111,11 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 		}
 	}
 	d.Hand.pour(&d.Dark)
-	for p := range d.Play.Of {
-		n := d.Play.Of[p] - d.Stay.Of[p]
-		d.Discard.Of[p] += n
-		d.Discard.N += uint16(n)
+	for ps := d.Stay.Of.some(); ps != 0; ps &= ps - 1 {
+		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
 	}
+	d.Play.N -= d.Stay.N
+	d.Play.pour(&d.Discard)
 	d.Play = d.Stay
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 }

@@ -1,0 +1,51 @@
+package dominion
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"gamed/state"
+)
+
+// TestBagsAgainstLoops compares what is done on eight piles at a time with plain
+// loops.
+func TestBagsAgainstLoops(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.SampledFrom([]int{1, 5, 60}).Draw(t, "most")
+		var a, b Bag
+		for p := range a.Of {
+			a.Of[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
+			b.Of[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
+			a.N += uint16(a.Of[p])
+			b.N += uint16(b.Of[p])
+		}
+		n := rapid.IntRange(0, 127).Draw(t, "n")
+		some, few := a.Of.some(), a.Of.atMost(n)
+		for p := range pile(maxPiles) {
+			assert.Equal(t, a.Of[p] > 0, some.has(p))
+			assert.Equal(t, int(a.Of[p]) <= n, few.has(p))
+		}
+		sum := b
+		for p := range sum.Of {
+			sum.Of[p] += a.Of[p]
+		}
+		sum.N += a.N
+		c := a
+		c.pour(&b)
+		assert.Equal(t, sum, b)
+		assert.Equal(t, Bag{}, c)
+		if a.N == 0 {
+			return
+		}
+		r := state.Rand(rapid.Uint64().Draw(t, "seed"))
+		twin := r
+		k := twin.N(int(a.N))
+		p := a.random(&r)
+		for q := range p {
+			k -= int(a.Of[q])
+		}
+		assert.True(t, 0 <= k && k < int(a.Of[p]), "the card that the number falls on")
+	})
+}

@@ -1,0 +1,89 @@
+package dominion
+
+import (
+	"testing"
+
+	"gamed/state"
+)
+
+// dealt returns a game of two with the first game's kingdom.
+func dealt(b *testing.B) Position {
+	s, err := deal(state.Setup{Seats: 2, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s
+}
+
+// play plays games from the start on, redealt, and reports how fast. The checksum
+// is the requests of the first thousand games: a change of it means other work,
+// not other speed.
+func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
+	start := dealt(b)
+	for seat := range state.Seat(start.Seats) {
+		d := &start.Sides[seat]
+		d.Hand.pour(&d.Rest)
+	}
+	r := state.Rand(1)
+	opts := make([]state.Option, 0, 64)
+	requests, games, checksum := 0, 0, 0
+	b.ReportAllocs()
+	var s Position
+	for b.Loop() {
+		s = start
+		s.Rand = state.Rand(r.Uint64())
+		for seat := range state.Seat(s.Seats) {
+			s.draw(seat, handSize, nil)
+		}
+		for s.Awaiting != 0 {
+			seat := s.Next()
+			opts = Rules.Options(&s, seat, opts[:0])
+			Rules.Apply(&s, seat, choose(&s, opts, &r), nil)
+			requests++
+		}
+		if games++; games == 1000 {
+			checksum = requests
+		}
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(requests), "ns/decision")
+	b.ReportMetric(float64(checksum), "checksum")
+}
+
+func BenchmarkRandomGame(b *testing.B) {
+	playGames(b, func(_ *Position, opts []state.Option, r *state.Rand) state.Option { return opts[r.N(len(opts))] })
+}
+
+// BenchmarkBigMoney plays all Treasures and buys the best Treasure or a Province.
+func BenchmarkBigMoney(b *testing.B) {
+	playGames(b, func(s *Position, opts []state.Option, _ *state.Rand) state.Option {
+		if s.Stack.Top().Phase == BuyPhase {
+			for _, k := range [...]state.Kind{Province, Gold, Silver} {
+				if s.buyable().has(s.pileOf(k)) {
+					return state.Option{Do: BuyCard, Card: state.Card(k)}
+				}
+			}
+		}
+		return opts[0]
+	})
+}
+
+var (
+	sinkPosition Position
+	sinkBool     bool
+)
+
+func BenchmarkClone(b *testing.B) {
+	s := dealt(b)
+	for b.Loop() {
+		sinkPosition = s
+	}
+}
+
+func BenchmarkEqual(b *testing.B) {
+	s := dealt(b)
+	t := s
+	for b.Loop() {
+		sinkBool = s == t
+	}
+}
