@@ -34,7 +34,7 @@ func init() {
 			}
 			return Resolve()
 		},
-		Finish: func(s *pile, f Frame, _ *Log) Frame { return Frame{Phase: take, Seat: s.After(f.Seat)} },
+		Finish: func(s *pile, f *Frame, _ *Log) { f.Turn(take, s.After(f.Seat)) },
 	}}
 	nim.New = func(setup Setup) (pile, error) {
 		s := pile{Left: uint8(setup.Seed)}

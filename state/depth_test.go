@@ -74,7 +74,7 @@ func TestEndlessRulesPanic(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)
 	rules.Phases[turnPhase].Awaits = nil
-	rules.Phases[turnPhase].Finish = func(_ *tiny, f Frame, _ *Log) Frame { f.Entered = false; return f }
+	rules.Phases[turnPhase].Finish = func(_ *tiny, f *Frame, _ *Log) { f.Turn(turnPhase, f.Seat) }
 	s := tiny{Core: Core{Seats: 2, Playing: AllSeats(2)}}
 	defer func() { assert.Contains(t, recover(), "tiny does not settle") }()
 	rules.Start(&s, Frame{Phase: turnPhase})

@@ -155,7 +155,7 @@ var mutants = []struct {
 		r.Value = func(s *tiny, seat Seat) int { return int(s.Score[seat]) }
 	}},
 	{"the last turn never comes", "every game ends", func(r *Ruleset[tiny]) {
-		r.Phases[turnPhase].Finish = func(s *tiny, f Frame, _ *Log) Frame { return Frame{Phase: turnPhase, Seat: s.After(f.Seat)} }
+		r.Phases[turnPhase].Finish = func(s *tiny, f *Frame, _ *Log) { f.Turn(turnPhase, s.After(f.Seat)) }
 	}},
 	{"a turn past the limit", "every game ends", func(r *Ruleset[tiny]) {
 		enter := r.Phases[turnPhase].Enter

@@ -48,7 +48,7 @@ func picker(copies bool) *Ruleset[purse] {
 		return Nothing()
 	}}
 	r.Phases = []Phase[purse]{
-		effectPhase: {Name: "effect", Run: r.RunCode, Finish: func(s *purse, _ Frame, _ *Log) Frame { s.End(0); return Frame{} }},
+		effectPhase: {Name: "effect", Run: r.RunCode, Finish: func(s *purse, _ *Frame, _ *Log) { s.End(0) }},
 		choicePhase: r.ChoicePhase(),
 		askPhase:    r.AskPhase(),
 	}

@@ -28,10 +28,10 @@ type Phase[S comparable] struct {
 	// resolves it.
 	Run func(s *S, f *Frame, log *Log) Verdict
 
-	// Finish is the exec: it ends the frame, which is off the stack by now, and
-	// names the one that takes its place. The zero Frame gives way to the one
-	// below.
-	Finish func(s *S, f Frame, log *Log) Frame
+	// Finish is the exec. It ends the frame, which is off the stack by now and has
+	// no phase, and gives way to the one below unless it gives f a phase again,
+	// as [Frame.Turn] does: f is then the frame that takes the place.
+	Finish func(s *S, f *Frame, log *Log)
 }
 
 // A Ruleset is its tables, and how to reach the kernel's part of S. That S is

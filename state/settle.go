@@ -119,10 +119,14 @@ func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
 		return
 	}
 	c.Window = c.Seq
-	f := c.Stack.pop()
+	c.Stack.N--
+	f := &c.Stack.F[c.Stack.N]
 	if finish := r.Phases[f.Phase].Finish; finish != nil {
-		if next := finish(s, f, log); next.Phase != 0 {
-			c.Stack.push(next)
+		f.Phase = 0
+		if finish(s, f, log); f.Phase != 0 {
+			c.Stack.N++
+			return
 		}
 	}
+	*f = Frame{} // so that equal games are equal values
 }

@@ -141,21 +141,20 @@ func init() {
 				s.drawCard(f.Seat, log)
 				return Nothing()
 			},
-			Finish: func(s *tiny, f Frame, log *Log) Frame {
+			Finish: func(s *tiny, f *Frame, log *Log) {
 				if s.Turn == s.Limit {
 					s.End(s.leaders())
 					log.Add(Event{What: ended, Sees: Public, N: int8(s.Won)})
 				}
-				return Frame{Phase: turnPhase, Seat: s.After(f.Seat)}
+				f.Turn(turnPhase, s.After(f.Seat))
 			},
 		},
 		playPhase: {
 			Name: "play", Enter: countEntry(1), Awaits: everybody, Options: tinyOptions, Request: tinyRequest,
-			Finish: func(_ *tiny, f Frame, _ *Log) Frame {
-				if f.Immune == hushing {
-					return Frame{}
+			Finish: func(_ *tiny, f *Frame, _ *Log) {
+				if f.Immune != hushing {
+					*f = Frame{Phase: effectPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
 				}
-				return Frame{Phase: effectPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
 			},
 		},
 		bellPhase: {
@@ -165,8 +164,8 @@ func init() {
 				log.Add(Event{What: rang, Seat: f.Seat, Sees: Public, Kind: f.Kind})
 				return Nothing()
 			},
-			Finish: func(_ *tiny, f Frame, _ *Log) Frame {
-				return Frame{Phase: effectPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
+			Finish: func(_ *tiny, f *Frame, _ *Log) {
+				*f = Frame{Phase: effectPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
 			},
 		},
 		effectPhase: {Name: "effect", Holds: true, Enter: countEntry(3), Run: r.RunCode},

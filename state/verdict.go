@@ -24,5 +24,5 @@ func (c *Core) Push(f Frame) Verdict {
 }
 
 // Resolve ends the top frame: its Finish runs and it is popped. The game goes
-// on with the frame below it or, in turn order, with the one Finish names.
+// on with the frame below it or, in turn order, with the one Finish puts there.
 func Resolve() Verdict { return resolve }

@@ -1,5 +1,182 @@
 package dominion
 
-import "gamed/state"
+import (
+	"strconv"
 
-func appendView(b []byte, s *Position, seat state.Seat) []byte { return append(b, "{}"...) }
+	"gamed/state"
+)
+
+// appendView appends what seat may know of s: see [View].
+func appendView(b []byte, s *Position, seat state.Seat) []byte {
+	b = number(b, `{"turn":`, int(s.Turn))
+	b = number(b, `,"active":`, int(s.Active))
+	b = number(b, `,"decider":`, int(s.decides(s.Active)))
+	viewer := int(seat)
+	switch seat {
+	case state.Watcher:
+		viewer = -1
+	case state.Everything:
+		viewer = -2
+	}
+	b = number(b, `,"seat":`, viewer)
+	b = append(b, `,"stack":[`...)
+	for i := range s.Stack.N {
+		b = appendFrame(separate(b, i > 0), &s.Stack.F[i])
+	}
+	b = text(append(b, ']'), `,"asks":`, s.asks())
+	b = number(b, `,"actions":`, int(s.Actions))
+	b = number(b, `,"buys":`, int(s.Buys))
+	b = number(b, `,"coins":`, int(s.Coins))
+	b = numberIf(b, `,"potions":`, int(s.Potions))
+	b = numberIf(b, `,"cheaper":`, int(s.Bridges))
+	b = append(b, `,"supply":[`...)
+	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+		b = s.appendPile(separate(b, p > 1), p)
+	}
+	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
+	b = s.appendCardsIf(b, `,"revealed":`, &s.Revealed)
+	b = numberIf(b, `,"looking":`, int(s.Looked.N))
+	b = s.appendShown(b, `,"looked_at":`, &s.Looked, s.Active, seat)
+	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.Taken)
+	b = append(b, `,"sides":[`...)
+	for p := range state.Seat(s.Seats) {
+		b = s.appendSide(separate(b, p > 0), p, seat)
+	}
+	return append(b, "]}"...)
+}
+
+func appendFrame(b []byte, f *state.Frame) []byte {
+	b = text(b, `{"phase":`, phases[f.Phase].Name)
+	b = number(b, `,"seat":`, int(f.Seat))
+	b = number(b, `,"actor":`, int(f.Actor))
+	if f.Kind != 0 {
+		b = text(b, `,"card":`, cards[f.Kind].Name)
+	}
+	switch f.Phase {
+	case ReactPhase, EffectPhase:
+		b = text(b, `,"hook":`, slotNames[f.Slot])
+	case PlayPhase:
+		b = number(b, `,"plays":`, int(f.Source&playsLeft))
+	}
+	return append(b, '}')
+}
+
+func (s *Position) appendPile(b []byte, p pile) []byte {
+	b = text(b, `{"card":`, cards[s.Kinds[p]].Name)
+	b = number(b, `,"cost":`, s.cost(p))
+	if s.brief(p).potion > 0 {
+		b = append(b, `,"potion":true`...)
+	}
+	b = number(b, `,"left":`, int(s.Supply[p]))
+	if s.Kinds[p] >= nBasic {
+		b = append(b, `,"kingdom":true`...)
+	}
+	if s.Banned.has(p) {
+		b = append(b, `,"banned":true`...)
+	}
+	return append(b, '}')
+}
+
+func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
+	d := &s.Sides[p]
+	b = number(b, `{"seat":`, int(p))
+	if !s.Playing.Has(p) {
+		b = append(b, `,"out":true`...)
+	}
+	b = number(b, `,"points":`, s.points(p))
+	b = number(b, `,"turns":`, int(d.Turns))
+	b = numberIf(b, `,"extra_turns":`, int(s.Extra[p]))
+	b = numberIf(b, `,"tokens":`, int(d.Tokens))
+	b = number(b, `,"hand":`, int(d.Hand.N))
+	shown := s.shown(&d.Hand, p, viewer)
+	b = s.appendCards(b, `,"hand_cards":`, &shown)
+	b = s.appendDeck(b, p, viewer)
+	b = number(b, `,"discard":`, d.discards())
+	shown = s.shownDiscards(p, viewer)
+	b = s.appendCards(b, `,"discarded":`, &shown)
+	b = s.appendCards(b, `,"play":`, &d.Play)
+	b = s.appendCardsIf(b, `,"stays":`, &d.Stay)
+	b = s.appendCardsIf(b, `,"next_turn":`, &d.Next)
+	b = s.appendCardsIf(b, `,"island":`, &d.Island)
+	b = numberIf(b, `,"native_village":`, int(d.Native.N))
+	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
+	b = numberIf(b, `,"haven":`, int(d.Haven.N))
+	b = s.appendShown(b, `,"haven_cards":`, &d.Haven, p, viewer)
+	b = numberIf(b, `,"horse_traders":`, int(d.Horses))
+	return append(b, '}')
+}
+
+func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
+	d := &s.Sides[p]
+	b = number(b, `,"deck":`, d.deckSize())
+	b = append(b, `,"top":[`...)
+	for i := range s.knownDepth(p, viewer) {
+		b = text(separate(b, i > 0), "", s.knownAt(p, viewer, i))
+	}
+	b = append(b, ']')
+	if d.NStash > 0 {
+		b = append(b, `,"stashes":[`...)
+		some := false
+		for i := range d.NStash {
+			if depth := d.stashDepth(i); depth > 0 {
+				b = number(separate(b, some), "", depth)
+				some = true
+			}
+		}
+		b = append(b, ']')
+	}
+	rest := s.hiddenRest(p, viewer)
+	return s.appendCardsIf(b, `,"rest":`, &rest)
+}
+
+// appendShown appends what viewer sees of a bag of seat p that is hidden from
+// others, if it sees any card.
+func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
+	if bag.N == 0 {
+		return b
+	}
+	shown := s.shown(bag, p, viewer)
+	return s.appendCardsIf(b, name, &shown)
+}
+
+func (s *Position) appendCardsIf(b []byte, name string, bag *Bag) []byte {
+	if bag.N == 0 {
+		return b
+	}
+	return s.appendCards(b, name, bag)
+}
+
+func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
+	b = append(append(b, name...), '{')
+	some := bag.Of.some()
+	for ps := some; ps != 0; ps &= ps - 1 {
+		p := ps.first()
+		b = text(separate(b, ps != some), "", cards[s.Kinds[p]].Name)
+		b = number(b, ":", int(bag.Of[p]))
+	}
+	return append(b, '}')
+}
+
+func separate(b []byte, yes bool) []byte {
+	if yes {
+		return append(b, ',')
+	}
+	return b
+}
+
+func number(b []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(b, name...), int64(n), 10)
+}
+
+func numberIf(b []byte, name string, n int) []byte {
+	if n == 0 {
+		return b
+	}
+	return number(b, name, n)
+}
+
+// text appends a string that needs no escapes: names of cards have none.
+func text(b []byte, name, value string) []byte {
+	b = append(append(append(b, name...), '"'), value...)
+	return append(b, '"')
+}

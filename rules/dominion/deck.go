@@ -116,6 +116,9 @@ func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdic
 	for int(d.NTop) < n && d.deckSize()+d.discards() > int(d.NTop) {
 		if d.Rest.N == 0 {
 			if s.unplaced(seat) > 0 {
+				for i := range d.NTop { // who places may look at what is left of the deck
+					d.Top[i] |= top(0, s.eyes(seat)&seatMask)
+				}
 				return s.place(seat, 0), true
 			}
 			s.shuffle(seat, log)

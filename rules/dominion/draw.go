@@ -7,10 +7,26 @@ import (
 	"gamed/state"
 )
 
-// drawTable draws what seat may know, as scripts and the terminal show it.
+// drawTable draws what seat may know, as scripts and the terminal show it, the
+// own side last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
+	s.drawSupply(&b)
+	s.drawBag(&b, "trash", &s.Trash)
+	s.drawBag(&b, "revealed", &s.Revealed)
+	s.drawBag(&b, "to be returned", &s.Taken)
+	if s.Looked.N > 0 {
+		fmt.Fprintf(&b, "looked at %d\n", s.Looked.N)
+		s.drawShown(&b, "looked at", &s.Looked, s.Active, seat)
+	}
+	for i := range state.Seat(s.Seats) {
+		p := i
+		if seat < state.Seat(s.Seats) {
+			p = (seat + 1 + i) % state.Seat(s.Seats)
+		}
+		s.drawSide(&b, p, seat)
+	}
 	fmt.Fprintf(&b, "actions %d  buys %d  coins %d", s.Actions, s.Buys, s.Coins)
 	if s.Potions > 0 {
 		fmt.Fprintf(&b, "  potions %d", s.Potions)
@@ -21,27 +37,30 @@ func drawTable(s *Position, seat state.Seat) string {
 	if names := s.bannedNames(); names != nil {
 		fmt.Fprintf(&b, "  not to be bought: %s", strings.Join(names, ", "))
 	}
-	b.WriteString("\nsupply ")
-	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		if p > 1 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%d %s $%d", s.Supply[p], cards[s.Kinds[p]].Name, s.cost(p))
-		if s.brief(p).potion != 0 {
-			b.WriteByte('P')
-		}
-	}
 	b.WriteByte('\n')
-	s.drawBag(&b, "trash", &s.Trash)
-	s.drawBag(&b, "revealed", &s.Revealed)
-	s.drawBag(&b, "to be returned", &s.Taken)
-	if s.Looked.N > 0 {
-		s.drawHidden(&b, "looked at", &s.Looked, s.Active, seat)
-	}
-	for p := range state.Seat(s.Seats) {
-		s.drawSide(&b, p, seat)
+	if asks := s.asks(); asks != "" && s.Stack.Top().Phase > CleanUpPhase {
+		fmt.Fprintf(&b, "%s is asked: %s\n", seatName(s.Next()), asks)
 	}
 	return b.String()
+}
+
+// drawSupply draws the piles in columns, first the basic cards.
+func (s *Position) drawSupply(b *strings.Builder) {
+	const across = 4
+	row := ""
+	for p, column := pile(1), 0; p < maxPiles && s.Kinds[p] != 0; p++ {
+		if column == across || s.Kinds[p] >= nBasic && s.Kinds[p-1] < nBasic {
+			b.WriteString(strings.TrimRight(row, " ") + "\n")
+			row, column = "", 0
+		}
+		cost := fmt.Sprintf("$%d", s.cost(p))
+		if s.brief(p).potion != 0 {
+			cost += "P"
+		}
+		row += fmt.Sprintf("%-25s", fmt.Sprintf("%3d %s %s", s.Supply[p], cards[s.Kinds[p]].Name, cost))
+		column++
+	}
+	b.WriteString(strings.TrimRight(row, " ") + "\n")
 }
 
 // stackText draws the stack, oldest frame first.
@@ -49,7 +68,11 @@ func (s *Position) stackText() string {
 	var frames []string
 	for i := range s.Stack.N {
 		f := &s.Stack.F[i]
-		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, f.Actor)
+		seat := f.Actor
+		if f.Phase < PlayPhase {
+			seat = f.Seat
+		}
+		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, seat)
 		if f.Kind != 0 {
 			t += " " + cards[f.Kind].Name
 		}
@@ -61,66 +84,75 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
+// drawSide draws what a seat has: first how much, then which of it viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
-	fmt.Fprintf(b, "seat %d  points %d  turns %d", p, s.points(p), d.Turns)
+	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discards())
+	for _, more := range [...]struct {
+		name string
+		n    int
+	}{
+		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", int(d.Horses)},
+		{"tokens", int(d.Tokens)}, {"extra turns", int(s.Extra[p])},
+	} {
+		if more.n > 0 {
+			fmt.Fprintf(b, "  %s %d", more.name, more.n)
+		}
+	}
 	if !s.Playing.Has(p) {
 		b.WriteString("  out")
 	}
 	if s.possessed(p) {
 		fmt.Fprintf(b, "  possessed by seat %d", s.Decider)
 	}
-	if d.Tokens > 0 {
-		fmt.Fprintf(b, "  tokens %d", d.Tokens)
-	}
-	if s.Extra[p] > 0 {
-		fmt.Fprintf(b, "  extra turns %d", s.Extra[p])
-	}
 	b.WriteByte('\n')
-	s.drawHidden(b, "hand", &d.Hand, p, viewer)
 	s.drawDeck(b, p, viewer)
-	if d.discards() > 0 {
-		fmt.Fprintf(b, "  discard %d", d.discards())
-		all := d.Discard
-		if s.sees(viewer, p) {
-			dark := d.Dark
-			dark.pour(&all)
-		}
-		fmt.Fprintf(b, " [%s]\n", s.bagText(&all))
-	}
+	discarded := s.shownDiscards(p, viewer)
+	s.drawBag(b, "  discard", &discarded)
 	s.drawBag(b, "  play", &d.Play)
 	s.drawBag(b, "  stays", &d.Stay)
 	s.drawBag(b, "  next turn", &d.Next)
 	s.drawBag(b, "  island mat", &d.Island)
-	if d.Native.N > 0 {
-		s.drawHidden(b, "native village mat", &d.Native, p, viewer)
-	}
-	if d.Haven.N > 0 {
-		s.drawHidden(b, "haven", &d.Haven, p, viewer)
-	}
+	s.drawShown(b, "  native village mat", &d.Native, p, viewer)
+	s.drawShown(b, "  haven", &d.Haven, p, viewer)
+	s.drawShown(b, "  hand", &d.Hand, p, viewer)
 }
 
-// drawHidden draws a bag of seat p of which others see the number and what is
-// marked.
-func (s *Position) drawHidden(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
-	fmt.Fprintf(b, "  %s %d", name, bag.N)
+// drawShown draws what viewer sees of a bag of seat p that is hidden from others.
+func (s *Position) drawShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
 	shown := s.shown(bag, p, viewer)
-	fmt.Fprintf(b, " [%s]\n", s.bagText(&shown))
+	s.drawBag(b, name, &shown)
 }
 
+// drawDeck draws what viewer knows of a deck: its top, where its Stashes are, and
+// its other cards.
 func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
-	fmt.Fprintf(b, "  deck %d", d.deckSize())
-	if known := s.knownTop(p, viewer); len(known) > 0 {
-		fmt.Fprintf(b, " [top: %s]", strings.Join(known, ", "))
+	var parts []string
+	for i := range s.knownDepth(p, viewer) {
+		name := s.knownAt(p, viewer, i)
+		if name == "" {
+			name = "?"
+		}
+		if i == 0 {
+			name = "top: " + name
+		}
+		parts = append(parts, name)
 	}
 	for i := range d.NStash {
-		fmt.Fprintf(b, " Stash at %d", d.deckSize()-int(d.Stash[d.NStash-1-i])+1)
+		if depth := d.stashDepth(i); depth > 0 {
+			parts = append(parts, fmt.Sprintf("Stash at %d", depth))
+		}
 	}
-	if s.sees(viewer, p) {
-		fmt.Fprintf(b, " rest [%s]", s.bagText(&d.Rest))
+	rest := s.hiddenRest(p, viewer)
+	switch {
+	case parts == nil:
+		s.drawBag(b, "  deck", &rest)
+		return
+	case rest.N > 0:
+		parts = append(parts, "rest: "+s.bagText(&rest))
 	}
-	b.WriteByte('\n')
+	fmt.Fprintf(b, "  deck [%s]\n", strings.Join(parts, ", "))
 }
 
 func (s *Position) drawBag(b *strings.Builder, name string, bag *Bag) {

@@ -112,7 +112,11 @@ var verbs = [...]verb{
 		}
 		s.Revealed.take(p)
 		s.discardAll(f.Actor, &s.Revealed, log)
-		return s.play(f.Actor, p, 1, log)
+		v := s.play(f.Actor, p, 1, log)
+		if v != state.Nothing() && s.NDue > 0 {
+			s.Release() // on top of the play: what the discards set off comes first
+		}
+		return v
 	},
 	vReveal: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		n := amount(s, f, op)

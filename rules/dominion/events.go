@@ -43,19 +43,19 @@ const (
 )
 
 // telling is how an event reads. %s is the seat, %c the card, %o the other card,
-// %n the amount, %m another seat, %z a zone, %p points, %w who won; what is in
+// %n the amount, %m another seat, %z where it was gained to, %p points, %w who won; what is in
 // brackets is left out when the amount is 1 or less.
 var telling = [...]struct{ what, text string }{
 	began:          {"turn", "%s begins turn %n"},
 	beganPossessed: {"possessed_turn", "%s takes an extra turn that %m decides"},
-	lasted:         {"last", "%c of %s has its effect again"},
+	lasted:         {"last", "%c of %s takes effect"},
 	drew:           {"draw", "%s draws %c"},
-	shuffled:       {"shuffle", "%s shuffles %n cards"},
+	shuffled:       {"shuffle", "%s shuffles the discard pile"},
 	placedStash:    {"place", "%s puts %c under %n of the shuffled cards"},
 	played:         {"play", "%s plays [%n ]%c"},
 	coined:         {"coins", "%s gets +$%n"},
 	bought:         {"buy", "%s buys %c"},
-	gained:         {"gain", "%s gains %c to the %z"},
+	gained:         {"gain", "%s gains %c%z"},
 	noneLeft:       {"none_left", "%s gains no %c: none is left"},
 	exchanged:      {"exchange", "%s exchanges %c for %o"},
 	discarded:      {"discard", "%s discards %c"},
@@ -129,7 +129,7 @@ func fill(b []byte, verb byte, e state.Event, told *state.Told) []byte {
 		told.N = 100*int(e.M) + int(e.N)
 		return strconv.AppendInt(b, int64(told.N), 10)
 	case 'z':
-		return append(b, zoneNames[e.N]...)
+		return append(b, gainedTo[e.N]...)
 	}
 	won := state.Seats(e.N)
 	switch won.Len() {

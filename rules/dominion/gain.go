@@ -95,12 +95,16 @@ var gainPhase = state.Phase[Position]{
 	},
 }
 
-// window stacks the reactions to a gain, if there may be any.
+// window stacks the reactions to a gain, if there may be any. Of an empty pile
+// nobody would gain a card.
 func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
+	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
+		return state.Nothing()
+	}
 	if !s.hooked(slot) && (slot != slotOwnGain || !s.hooked(slotOthersGain)) {
 		return state.Nothing()
 	}
-	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind}
+	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind, Target: state.Card(s.Active)}
 	if _, some := s.reacting(&w, f); !some {
 		return state.Nothing()
 	}

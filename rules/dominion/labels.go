@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"strconv"
+	"strings"
 
 	"gamed/state"
 )
@@ -21,7 +22,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
 	case state.Take:
-		return state.Label{Do: "take", Text: s.pickWord(f) + " " + name, Card: name}
+		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name}
 	case Begin:
 		return state.Label{Do: "begin", Text: "begin with " + name, Card: name}
 	case PlayCard:
@@ -49,27 +50,26 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// pickWord says what happens to the card that is picked.
-func (s *Position) pickWord(f *state.Frame) string {
-	code := cards[f.Kind].code(f.Slot)
-	for _, op := range code[f.PC+1:] {
-		if word := verbWords[op.Verb]; word != "" && op.Picked {
-			return word
+// pickWords says what happens to the card that is picked, % being the card.
+func pickWords(f *state.Frame) string {
+	for _, op := range cards[f.Kind].code(f.Slot)[f.PC+1:] {
+		if words := verbWords[op.Verb]; words != "" && op.Picked {
+			return words
 		}
 	}
-	return "take"
+	return "take %"
 }
 
 var verbWords = [nVerbs]string{
-	vDiscard: "discard", vTrash: "trash", vOnDeck: "put on the deck:", vGain: "gain", vPlay: "play",
-	vBan: "name", vOntoHaven: "set aside", vOntoIsland: "put onto the mat:",
+	vDiscard: "discard %", vTrash: "trash %", vOnDeck: "put % on the deck", vGain: "gain %", vPlay: "play %",
+	vBan: "name %", vOntoHaven: "set % aside", vOntoIsland: "put % onto the mat",
 }
 
 // answers is what yes and no mean for the cards where it is not plain.
 var answersTo = map[state.Kind][2]string{
 	kindOf["Vassal"]:         {"play it", "do not play it"},
 	kindOf["Library"]:        {"set it aside", "keep it"},
-	kindOf["Minion"]:         {"+$2", "new hands"},
+	kindOf["Minion"]:         {"+$2", "discard the hand and draw 4 cards"},
 	kindOf["Native Village"]: {"put the top card onto the mat", "take the cards of the mat"},
 	kindOf["Pirate Ship"]:    {"attack", "coins for the tokens"},
 	kindOf["Watchtower"]:     {"trash it", "put it on the deck"},

@@ -20,15 +20,28 @@ func cardInfos() []state.CardInfo {
 	infos := make([]state.CardInfo, 0, len(cards))
 	for k := range cards[1:] {
 		d := &cards[k+1]
-		info := state.CardInfo{
-			Name: d.Name, Type: typeLine(d.Types), Cost: PriceOf(state.Kind(k + 1)).String(), Text: d.fullText(), Group: d.Set,
-		}
-		if d.Points != 0 {
-			info.Stats = fmt.Sprintf("%d points", d.Points)
-		}
-		infos = append(infos, info)
+		infos = append(infos, state.CardInfo{
+			Name: d.Name, Type: typeLine(d.Types), Cost: PriceOf(state.Kind(k + 1)).String(), Stats: d.stats(), Text: d.fullText(),
+			Group: setOf(d),
+		})
 	}
 	return infos
+}
+
+// stats is what a card is worth at the end, and the edition of its set that it is
+// from, if that is not the current one.
+func (d *Def) stats() string {
+	var parts []string
+	switch {
+	case d.Points == 1:
+		parts = append(parts, "1 point")
+	case d.Points != 0:
+		parts = append(parts, fmt.Sprintf("%d points", d.Points))
+	}
+	if _, edition, found := strings.Cut(d.Set, " "); found {
+		parts = append(parts, edition)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // fullText is what a play gives, and then the card's own text.

@@ -29,14 +29,11 @@ const (
 	PlaceAt           // under Card other cards
 )
 
-// phases is the phase table; the stacked ones are in files of their own.
+// phases is the phase table. A turn goes through start, action, treasure, buy and
+// clean-up; the first two are passed over when nobody would be asked in them. The stacked ones are in files of their own.
 var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
-		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-			s.startTurn(f, log)
-			return state.Nothing()
-		},
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
 			if several(&s.Sides[f.Seat].Next) {
 				return s.turnsDecider(f)
@@ -55,14 +52,12 @@ var phases = [...]state.Phase[Position]{
 			}
 			return state.Resolve()
 		},
-		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
-			return state.Frame{Phase: ActionPhase, Seat: f.Seat, Actor: f.Seat}
-		},
+		Finish: func(s *Position, f *state.Frame, _ *state.Log) { s.afterStart(f, f.Seat) },
 	},
 	ActionPhase: {
 		Name: "action",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if s.Actions == 0 || s.mayHold(f.Seat)&s.typed(Action) == 0 {
+			if s.Actions == 0 || !s.mayAct(f.Seat) {
 				return 0
 			}
 			return s.turnsDecider(f)
@@ -77,9 +72,7 @@ var phases = [...]state.Phase[Position]{
 			s.Actions--
 			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
-		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
-			return state.Frame{Phase: TreasurePhase, Seat: f.Seat, Actor: f.Seat}
-		},
+		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(TreasurePhase, f.Seat) },
 	},
 	// X is 1 when all Treasures are to be played.
 	TreasurePhase: {
@@ -114,9 +107,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.playNext(f.Seat, log)
 		},
-		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
-			return state.Frame{Phase: BuyPhase, Seat: f.Seat, Actor: f.Seat}
-		},
+		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(BuyPhase, f.Seat) },
 	},
 	BuyPhase: {
 		Name: "buy",
@@ -136,9 +127,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.buy(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
-		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
-			return state.Frame{Phase: CleanUpPhase, Seat: f.Seat, Actor: f.Seat}
-		},
+		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
 	// Enter discards and Run draws; PC counts these steps.
 	CleanUpPhase: {
@@ -154,7 +143,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return state.Resolve()
 		},
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.endTurn(f.Seat, log) },
+		Finish: func(s *Position, f *state.Frame, log *state.Log) { s.endTurn(f, log) },
 	},
 	PlayPhase:    playPhase,
 	EffectPhase:  {Name: "effect", Holds: true}, // its Run is the kernel's, set in init

@@ -113,7 +113,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 	if !s.hooked(slotAttack) {
 		return state.Nothing()
 	}
-	window := state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind}
+	window := state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}
 	if _, some := s.reacting(&window, f); !some {
 		return state.Nothing()
 	}

@@ -59,10 +59,10 @@ type Side struct {
 	Native  Bag
 	Haven   Bag             // set aside face down until the next turn
 	Top     [maxTop]topCard // the known cards of the deck, its top card last
+	Horses  uint16          // Horse Traders set aside; so wide that nothing is padding
 	NTop    uint8
 	Turns   uint8            // how many it has had, extra turns not counted
 	Tokens  uint8            // coin tokens, for Pirate Ships
-	Horses  uint8            // Horse Traders set aside
 	NStash  uint8            // Stashes in Rest
 	Stash   [maxStash]uint16 // how high each lies in Rest: 1 is the lowest card
 }

@@ -4,7 +4,8 @@ import "gamed/state"
 
 // reactPhase asks, in turn order from the turn's player on, who wants to react
 // to what the frame below does: an Attack (Slot is slotAttack), a gain about to
-// happen, a gain. Once somebody has reacted all may again. Who has no card that
+// happen, a gain. Whoever reacts may go on doing so; then all may again, until they
+// decline one after the other. Target is who reacted last. Who has no card that
 // could react is not asked, but whether a card is in hand or in the deck is nobody
 // else's business: who may hold one is asked.
 //
@@ -38,6 +39,7 @@ var reactPhase = state.Phase[Position]{
 		if f.Slot == slotDiscard {
 			f.X--
 		}
+		f.Target = state.Card(seat)
 		k := state.Kind(o.Card)
 		log.Add(state.Event{What: reacted, Seat: seat, Sees: state.Public, Kind: k})
 		return s.Push(state.Frame{Phase: EffectPhase, Slot: s.slotOf(f, seat), Seat: seat, Actor: seat, Kind: k})
@@ -66,8 +68,8 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	case slotWouldGain:
 		who &= state.Only(f.Actor)
 	}
-	for ; who != 0; who = who.Without(who.From(s.Active)) {
-		seat := who.From(s.Active)
+	for turn := state.Seat(f.Target); who != 0; who = who.Without(who.From(turn)) {
+		seat := who.From(turn)
 		if s.useful(s.mayHold(seat), seat, f, below) != 0 {
 			return seat, true
 		}

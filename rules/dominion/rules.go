@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"fmt"
+	"slices"
 
 	"gamed/state"
 )
@@ -42,7 +43,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("dominion: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
 	}
-	if len(setup.Decks) > 0 {
+	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
 		return s, fmt.Errorf("dominion: there are no decks to choose: all start with the same cards, and the table option %q names the kingdom", "kingdom")
 	}
 	s.Rand = state.Rand(setup.Seed)
@@ -58,7 +59,9 @@ func deal(setup state.Setup) (s Position, err error) {
 		d.Rest.Of[s.pileOf(Copper)], d.Rest.Of[s.pileOf(Estate)], d.Rest.N = 7, 3, 10
 		s.draw(seat, handSize, nil)
 	}
-	Rules.Start(&s, state.Frame{Phase: StartPhase})
+	var first state.Frame
+	s.startTurn(&first, 0, 0, nil)
+	Rules.Start(&s, first)
 	return s, nil
 }
 

@@ -253,6 +253,7 @@ func (sc *stage) finish() {
 	if sc.first.Phase == StartPhase {
 		s.Turn--
 		s.Sides[s.Active].Turns--
+		s.startTurn(&sc.first, s.Active, s.Active, nil)
 	}
 	Rules.Start(s, sc.first)
 }

@@ -25,32 +25,69 @@ func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 // known reports whether viewer knows a card on top of a deck.
 func (t topCard) known(viewer state.Seat) bool { return t.seen() == seatMask || t.seen().Has(viewer) }
 
-// knownTop returns the cards of a deck from the top down, as far as viewer knows
-// one, and "" for those in between that it does not know.
-func (s *Position) knownTop(p, viewer state.Seat) (names []string) {
+// knownDepth returns how far down the deck of seat p viewer knows a card.
+func (s *Position) knownDepth(p, viewer state.Seat) int {
 	d := &s.Sides[p]
-	depth := 0
 	for i := range d.NTop {
 		if d.Top[i].known(viewer) {
-			depth = int(d.NTop - i)
-			break
+			return int(d.NTop - i)
 		}
 	}
-	for i := range depth {
-		t := d.Top[int(d.NTop)-1-i]
-		name := ""
-		if t.known(viewer) {
-			name = cards[s.Kinds[t.pile()]].Name
-		}
-		names = append(names, name)
+	return 0
+}
+
+// knownAt returns the card that lies under n others on the deck of seat p, "" if
+// viewer does not know it. n is below knownDepth.
+func (s *Position) knownAt(p, viewer state.Seat, n int) string {
+	d := &s.Sides[p]
+	if t := d.Top[int(d.NTop)-1-n]; t.known(viewer) {
+		return cards[s.Kinds[t.pile()]].Name
 	}
-	return names
+	return ""
+}
+
+// hiddenRest returns the cards of the deck of seat p whose place viewer does not
+// know. Who does not see what p sees knows nothing of them.
+func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
+	if !s.sees(viewer, p) {
+		return rest
+	}
+	d := &s.Sides[p]
+	rest = d.Rest
+	s.holdStash(&rest)
+	for _, t := range d.Top[:d.NTop] {
+		if !t.known(viewer) {
+			rest.add(t.pile())
+		}
+	}
+	return rest
+}
+
+// stashDepth returns how deep the i-th Stash from the top lies in the deck, 1
+// being the top card; 0 if it is still to be placed.
+func (d *Side) stashDepth(i uint8) int {
+	height := int(d.Stash[d.NStash-1-i])
+	if height == 0 {
+		return 0
+	}
+	return d.deckSize() - height + 1
+}
+
+// shownDiscards returns the cards on the discard pile of seat p that viewer has
+// seen.
+func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
+	seen := s.Sides[p].Discard
+	if s.sees(viewer, p) {
+		dark := s.Sides[p].Dark
+		dark.pour(&seen)
+	}
+	return seen
 }
 
 // bannedNames returns what may not be bought this turn.
 func (s *Position) bannedNames() (names []string) {
 	for p, k := range s.Kinds {
-		if s.Banned>>p&1 != 0 {
+		if s.Banned.has(pile(p)) {
 			names = append(names, cards[k].Name)
 		}
 	}

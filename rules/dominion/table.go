@@ -110,8 +110,8 @@ func (d *Def) code(slot state.Slot) state.Code {
 	return d.OnOthersGain
 }
 
-// maxKinds bounds the card table.
-const maxKinds = 72
+// maxKinds bounds the card table. With it a position has no padding.
+const maxKinds = 78
 
 // cards is the card table. A kind is its index and reaches the logs.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)

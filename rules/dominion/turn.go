@@ -2,24 +2,40 @@ package dominion
 
 import "gamed/state"
 
-// startTurn begins the turn of f's seat. X is 1 in an extra turn.
-func (s *Position) startTurn(f *state.Frame, log *state.Log) {
-	d := &s.Sides[f.Seat]
+// startTurn begins a turn of seat, for which decider decides, and makes f its
+// first phase.
+func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
+	d := &s.Sides[seat]
 	s.Turn++
-	s.Active = f.Seat
-	if f.X == 0 {
-		s.Normal, s.Decider = f.Seat, f.Seat
+	s.Active, s.Decider = seat, decider
+	e := state.Event{What: beganPossessed, Seat: seat, Sees: state.Public, M: int8(decider)}
+	if seat == decider {
+		s.Normal = seat
 		d.Turns++
+		e.What, e.N = began, clamp(int(d.Turns))
 	}
+	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
 	s.Bridges, s.Merchants, s.Silvers, s.Fools, s.Banned = 0, 0, 0, 0, 0
 	d.Stay = Bag{}
-	e := state.Event{What: began, Seat: f.Seat, Sees: state.Public, N: clamp(int(d.Turns))}
-	if f.X != 0 {
-		e.What, e.M = beganPossessed, int8(s.Decider)
+	if d.Next.N > 0 {
+		f.Turn(StartPhase, seat)
+	} else {
+		s.afterStart(f, seat)
 	}
-	log.Add(e)
 }
+
+// afterStart makes f the phase in which seat is asked first.
+func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
+	if s.mayAct(seat) {
+		f.Turn(ActionPhase, seat)
+	} else {
+		f.Turn(TreasurePhase, seat)
+	}
+}
+
+// mayAct reports whether for all that is public seat may have an Action in hand.
+func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.typed(Action) != 0 }
 
 // beginWith lets a card have the effect that an earlier turn has set up.
 func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verdict {
@@ -120,12 +136,17 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 }
 
-// endTurn ends the game, or names who has the next turn.
-func (s *Position) endTurn(seat state.Seat, log *state.Log) state.Frame {
-	s.Taken.pour(&s.Sides[seat].Discard)
-	if s.exhausted() || s.Turn >= s.Limit || s.Sides[s.Normal].Turns >= maxTurns {
+// endTurn ends the game, or makes f the first phase of the next turn.
+func (s *Position) endTurn(f *state.Frame, log *state.Log) {
+	seat := f.Seat
+	if s.Taken.N > 0 {
+		s.returnTaken(seat, log)
+	}
+	next := s.After(s.Normal)
+	// Seats that have left do not leave their turns to the others.
+	if s.exhausted() || s.Turn >= s.Limit || int(s.Sides[next].Turns)*int(s.Seats) >= int(s.Limit) {
 		s.score(log)
-		return state.Frame{}
+		return
 	}
 	// Extra turns come before the next normal one: first those that have been
 	// won in the turn that is over.
@@ -133,13 +154,22 @@ func (s *Position) endTurn(seat state.Seat, log *state.Log) state.Frame {
 		if who := (seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
 			s.Extra[who]--
 			if left := s.After(who); left != who {
-				s.Decider = who
-				return state.Frame{Phase: StartPhase, Seat: left, Actor: left, X: 1}
+				s.startTurn(f, left, who, log)
+				return
 			}
 		}
 	}
-	next := s.After(s.Normal)
-	return state.Frame{Phase: StartPhase, Seat: next, Actor: next}
+	s.startTurn(f, next, next, log)
+}
+
+// returnTaken gives seat back what it has trashed while it was possessed.
+func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
+	for p, n := range s.Taken.Of {
+		if n > 0 {
+			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
+		}
+	}
+	s.Taken.pour(&s.Sides[seat].Discard)
 }
 
 // exhausted reports whether the game is over: no Province or no Colony is left, or

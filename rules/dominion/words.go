@@ -12,10 +12,8 @@ var slotNames = [nSlots]string{
 	slotOthersGain: "others' gain",
 }
 
-var zoneNames = [...]string{
-	Nowhere: "nowhere", Hand: "hand", Deck: "deck", Discarded: "discard pile", InPlay: "play", Supply: "supply",
-	Revealed: "revealed cards", Looked: "cards looked at",
-}
+// gainedTo says where a card was gained to, if that is not the discard pile.
+var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
 

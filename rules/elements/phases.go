@@ -50,7 +50,7 @@ var phases = [...]state.Phase[Position]{
 			log.Add(state.Event{What: answered, Seat: seat, Sees: state.Public})
 			return state.Nothing()
 		},
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			for seat := range state.Seat(s.Seats) {
 				if f.Immune.Has(seat) && s.Playing.Has(seat) {
 					s.mulligan(seat, log)
@@ -60,7 +60,7 @@ var phases = [...]state.Phase[Position]{
 			for range s.Rand.N(s.Playing.Len()) {
 				first = s.After(first)
 			}
-			return state.Frame{Phase: Sunrise, Seat: first}
+			f.Turn(Sunrise, first)
 		},
 	},
 	Sunrise: {
@@ -110,13 +110,13 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.respond(f, seat, o, log)
 		},
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			if s.Playing.Has(f.Seat) {
 				s.create(f.Seat, Element(f.X), log)
 				s.draw(f.Seat, log)
 				s.sweep(log)
 			}
-			return s.next(f.Seat, Main, log)
+			s.next(f, Main, log)
 		},
 	},
 	Main: {
@@ -124,7 +124,7 @@ var phases = [...]state.Phase[Position]{
 		Awaits:  (*Position).responders,
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
-		Finish:  func(s *Position, f state.Frame, log *state.Log) state.Frame { return s.next(f.Seat, Attack, log) },
+		Finish:  func(s *Position, f *state.Frame, log *state.Log) { s.next(f, Attack, log) },
 	},
 	Attack: {
 		Name: "attack",
@@ -157,11 +157,12 @@ var phases = [...]state.Phase[Position]{
 			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, On: o.On})
 			return state.Resolve()
 		},
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			if f.Source == 0 {
-				return s.next(f.Seat, Sunset, log)
+				s.next(f, Sunset, log)
+				return
 			}
-			return state.Frame{Phase: Defend, Seat: f.Seat, Actor: f.Actor, Source: f.Source}
+			*f = state.Frame{Phase: Defend, Seat: f.Seat, Actor: f.Actor, Source: f.Source}
 		},
 	},
 	Defend: {
@@ -194,8 +195,8 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.respond(f, seat, o, log)
 		},
-		Finish: func(_ *Position, f state.Frame, _ *state.Log) state.Frame {
-			return state.Frame{Phase: Combat, Seat: f.Seat, Actor: f.Actor, Source: f.Source, Target: f.Target}
+		Finish: func(_ *Position, f *state.Frame, _ *state.Log) {
+			*f = state.Frame{Phase: Combat, Seat: f.Seat, Actor: f.Actor, Source: f.Source, Target: f.Target}
 		},
 	},
 	Combat: {
@@ -203,10 +204,10 @@ var phases = [...]state.Phase[Position]{
 		Awaits:  (*Position).responders,
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
-			s.clash(&f, log)
+		Finish: func(s *Position, f *state.Frame, log *state.Log) {
+			s.clash(f, log)
 			s.sweep(log)
-			return s.next(f.Seat, Main, log)
+			s.next(f, Main, log)
 		},
 	},
 	Sunset: {
@@ -223,10 +224,10 @@ var phases = [...]state.Phase[Position]{
 		Awaits:  (*Position).responders,
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
-		Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			s.untilSunset(log)
 			s.sweep(log)
-			return state.Frame{Phase: Sunrise, Seat: s.After(f.Seat)}
+			f.Turn(Sunrise, s.After(f.Seat))
 		},
 	},
 	PlayPhase:    playPhase,

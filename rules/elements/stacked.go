@@ -12,19 +12,18 @@ var playPhase = state.Phase[Position]{
 	Awaits:  (*Position).announced,
 	Options: stackedOptions,
 	Request: stackedRequest,
-	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		switch {
-		case isCancelled(&f) || !s.Playing.Has(f.Seat):
+		case isCancelled(f) || !s.Playing.Has(f.Seat):
 			s.Sides[f.Seat].intoPast(f.Kind)
 		case cards[f.Kind].Type != Spell:
 			s.arrive(f.Seat, f.Kind, log)
-		case s.lost(&f):
+		case s.lost(f):
 			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind})
 			s.Sides[f.Seat].intoPast(f.Kind)
 		default:
-			return effect(f)
+			effect(f)
 		}
-		return state.Frame{}
 	},
 }
 
@@ -43,15 +42,14 @@ var triggerPhase = state.Phase[Position]{
 	Awaits:  (*Position).announced,
 	Options: stackedOptions,
 	Request: stackedRequest,
-	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		switch {
-		case isCancelled(&f) || !s.Playing.Has(f.Seat):
-		case s.lost(&f):
+		case isCancelled(f) || !s.Playing.Has(f.Seat):
+		case s.lost(f):
 			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source})
 		default:
-			return effect(f)
+			effect(f)
 		}
-		return state.Frame{}
 	},
 }
 
@@ -61,18 +59,16 @@ var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,
 	Run:   func(s *Position, f *state.Frame, log *state.Log) state.Verdict { return Rules.RunCode(s, f, log) },
-	Finish: func(s *Position, f state.Frame, log *state.Log) state.Frame {
+	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		if f.Slot == slotCast {
 			s.Sides[f.Seat].intoPast(f.Kind)
 		}
 		s.sweep(log)
-		return state.Frame{}
 	},
 }
 
-func effect(f state.Frame) state.Frame {
+func effect(f *state.Frame) {
 	f.Phase, f.Entered, f.Passed, f.X = Effect, false, 0, 0
-	return f
 }
 
 // needsAim reports whether f still waits for its target to be named.

@@ -4,7 +4,8 @@ import "gamed/state"
 
 // next names the phase that follows in the turn, leaving out those that the
 // active seat is to skip.
-func (s *Position) next(seat state.Seat, p state.PhaseID, log *state.Log) state.Frame {
+func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
+	seat := f.Seat
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
@@ -14,7 +15,7 @@ func (s *Position) next(seat state.Seat, p state.PhaseID, log *state.Log) state.
 			p = Sunset
 		}
 	}
-	return state.Frame{Phase: p, Seat: seat}
+	f.Turn(p, seat)
 }
 
 // mulligan puts seat's hand into its Past and draws another.

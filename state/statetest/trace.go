@@ -34,14 +34,13 @@ func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 		}
 		return enter(s, f, log)
 	}
-	ph.Finish = func(s *S, f state.Frame, log *state.Log) (next state.Frame) {
+	ph.Finish = func(s *S, f *state.Frame, log *state.Log) {
 		if t.verdict == "" && int(t.rules.Core(s).Stack.N) < t.depth {
 			t.verdict = "resolve"
 		}
-		if finish == nil {
-			return state.Frame{}
+		if finish != nil {
+			finish(s, f, log)
 		}
-		return finish(s, f, log)
 	}
 	return ph
 }

@@ -1,0 +1,110 @@
+package dominion
+
+import (
+	"strconv"
+	"strings"
+
+	"gamed/state"
+)
+
+// asks says in words what whoever is asked now is to do, "" when nobody is. It
+// tells no more than all may know.
+func (s *Position) asks() string {
+	if s.Over {
+		return ""
+	}
+	switch f := s.Stack.Top(); f.Phase {
+	case StartPhase:
+		return "choose what takes effect next"
+	case ActionPhase:
+		return "play an Action"
+	case TreasurePhase:
+		return "play Treasures"
+	case BuyPhase:
+		return "buy a card"
+	case ShufflePhase:
+		return "place a Stash among the shuffled cards"
+	case ReactPhase:
+		return reactsTo(f)
+	case ChoicePhase:
+		return cards[f.Kind].Name + ": " + s.asksFor(f)
+	case AskPhase:
+		return cards[f.Kind].Name + ": " + asksWhether(f)
+	}
+	return ""
+}
+
+func reactsTo(f *state.Frame) string {
+	name := cards[f.Kind].Name
+	switch f.Slot {
+	case slotAttack:
+		return "react to the Attack " + name
+	case slotWouldGain:
+		return "react before " + seatName(f.Actor) + " gains " + name
+	case slotDiscard:
+		return "react to the discard of " + name
+	}
+	return "react to " + seatName(f.Actor) + " gaining " + name
+}
+
+// asksWhether puts the question of a card that asks yes or no.
+func asksWhether(f *state.Frame) string {
+	if words, some := answersTo[f.Kind]; some {
+		return words[0] + ", or " + words[1]
+	}
+	return "yes or no"
+}
+
+// asksFor puts the question of a card that asks for cards.
+func (s *Position) asksFor(f *state.Frame) string {
+	op := &cards[f.Kind].code(f.Slot)[f.PC]
+	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
+	which := s.noun(f, op)
+	switch {
+	case most == allOfThem:
+		which = "any number of " + which + "s"
+	case least == 0 && most == 1:
+		return "you may " + strings.Replace(pickWords(f), "%", article(which), 1)
+	case least == 0:
+		which = "up to " + strconv.Itoa(most) + " " + which + "s"
+	case most == 1:
+		which = article(which)
+	default:
+		which = strconv.Itoa(most) + " " + which + "s"
+	}
+	question := strings.Replace(pickWords(f), "%", which, 1)
+	if f.X > 0 {
+		question += " (" + strconv.Itoa(int(f.X)) + " so far)"
+	}
+	return question
+}
+
+// allOfThem is what state.AllOfThem is read as.
+const allOfThem = 127
+
+// noun is what a pick asks for.
+func (s *Position) noun(f *state.Frame, op *state.Op) string {
+	which := "card"
+	switch {
+	case op.Filter.Flags != 0:
+		which = cards[op.Filter.Flags].Name
+	case op.Filter.Types == Victory:
+		which = "Victory card"
+	case op.Filter.Types != 0:
+		which = typeLine(op.Filter.Types)
+	}
+	if op.Filter.Whose == noCopper {
+		which += " other than Copper"
+	}
+	if op.Filter.Cost != 0 {
+		which += " costing up to $" + strconv.Itoa(Rules.Read(s, f, op.Filter.Cost))
+	}
+	return which
+}
+
+func article(noun string) string {
+	if strings.ContainsAny(noun[:1], "AEIOU") {
+		return "an " + noun
+	}
+	return "a " + noun
+}
