@@ -46,7 +46,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 		case vPick:
 			can := r.pickable(s, f, op)
 			switch {
-			case can.Empty() || int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0:
+			case int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0 || can.Empty() && !r.hidden(s, f, op):
 				f.PC += 1 + op.Skip
 			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
 				// Nothing to ask. Of several copies one is asked for all the
@@ -127,6 +127,8 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	return can
 }
 
+func (r *Ruleset[S]) hidden(s *S, f *Frame, op *Op) bool { return r.Hidden != nil && r.Hidden(s, f, op) }
+
 // copies returns how many times c may still be picked.
 func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	switch {
@@ -153,10 +155,11 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 		Awaits: r.decider,
 		Options: func(s *S, f *Frame, _ Seat, dst []Option) []Option {
 			op := &r.Code(f.Kind, f.Slot)[f.PC]
-			if int(f.X) >= r.Read(s, f, op.Min) {
+			can := r.pickable(s, f, op)
+			if can.Empty() || int(f.X) >= r.Read(s, f, op.Min) {
 				dst = append(dst, Option{Do: Done})
 			}
-			return r.pickable(s, f, op).Options(dst, Take)
+			return can.Options(dst, Take)
 		},
 		Request: func(s *S, f *Frame, _ Seat, o Option, _ *Log) Verdict {
 			asker := r.Core(s).Stack.Below(1)

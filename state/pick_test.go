@@ -129,3 +129,19 @@ func choices(s *purse, copies bool) (all []string) {
 	walk(1, 0)
 	return all
 }
+
+// TestHiddenPicks asks a seat that has nothing to pick if others cannot know that.
+func TestHiddenPicks(t *testing.T) {
+	for _, hidden := range []bool{false, true} {
+		rules := picker(true)
+		rules.Hidden = func(*purse, *Frame, *Op) bool { return hidden }
+		s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}, Max: 2}
+		rules.Start(&s, Frame{Phase: effectPhase, Kind: 1})
+		assert.Equal(t, !hidden, s.Over)
+		if hidden {
+			assert.Equal(t, []Option{{Do: Done}}, rules.Options(&s, 0, nil))
+			rules.Apply(&s, 0, Option{Do: Done}, nil)
+			assert.True(t, s.Over)
+		}
+	}
+}

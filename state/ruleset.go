@@ -57,6 +57,10 @@ type Ruleset[S comparable] struct {
 	// Copies returns how many times c may still be picked for op, given that
 	// f.X picks have been made and f.Picked was the last one. Nil means once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
+	// Hidden reports whether the actor of f, who has no card to pick for op, may
+	// have one for all that is public. It is then asked all the same: not to ask
+	// would tell. Nil means no.
+	Hidden func(s *S, f *Frame, op *Op) bool
 	// Decides returns who answers op, which asks something of the actor of f.
 	// Nil means the actor.
 	Decides func(s *S, f *Frame, op *Op) Seat

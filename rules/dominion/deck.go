@@ -132,11 +132,16 @@ func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdic
 }
 
 // onDeck puts a card on top of the deck of seat. When too many have a place the
-// lowest one loses it.
+// lowest one loses it, but for a Stash.
 func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {
-		d.Rest.add(d.Top[0].pile())
+		lowest := d.Top[0].pile()
+		d.Rest.add(lowest)
+		if lowest == s.stash() && lowest != 0 {
+			d.Stash[d.NStash] = d.Rest.N
+			d.NStash++
+		}
 		copy(d.Top[:], d.Top[1:])
 		d.NTop--
 	}

@@ -327,6 +327,17 @@ func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
 }
 
+// putLookedBack puts the cards that seat looks at on top of its deck.
+func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
+	for p, n := range s.Looked.Of {
+		for range n {
+			s.onDeck(seat, pile(p), s.eyes(seat))
+			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.eyes(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+		}
+	}
+	s.Looked = Bag{}
+}
+
 // putAway moves the picked card into a bag of its player.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)

@@ -43,10 +43,10 @@ const (
 )
 
 // telling is how an event reads. %s is the seat, %c the card, %o the other card,
-// %n the amount, %m another seat, %z where it was gained to, %p points, %w who won; what is in
+// %n the amount, %t a turn, %m another seat, %z where it was gained to, %p points, %w who won; what is in
 // brackets is left out when the amount is 1 or less.
 var telling = [...]struct{ what, text string }{
-	began:          {"turn", "%s begins turn %n"},
+	began:          {"turn", "%s begins turn %t"},
 	beganPossessed: {"possessed_turn", "%s takes an extra turn that %m decides"},
 	lasted:         {"last", "%c of %s takes effect"},
 	drew:           {"draw", "%s draws %c"},
@@ -124,6 +124,9 @@ func fill(b []byte, verb byte, e state.Event, told *state.Told) []byte {
 		return append(b, cards[e.OnKind].Name...)
 	case 'n':
 		told.N = int(e.N)
+		return strconv.AppendInt(b, int64(told.N), 10)
+	case 't':
+		told.N = int(uint8(e.N))
 		return strconv.AppendInt(b, int64(told.N), 10)
 	case 'p':
 		told.N = 100*int(e.M) + int(e.N)

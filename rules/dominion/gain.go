@@ -8,7 +8,7 @@ func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) 
 	if p == 0 {
 		return state.Nothing()
 	}
-	const hooks = 1<<slotWouldGain | 1<<slotOwnGain | 1<<slotOthersGain | 1<<slotGain | 1<<slotBuy | 1<<slotAnyBuy
+	const hooks = 1<<slotWouldGain | 1<<slotOwnGain | 1<<slotOthersGain | 1<<slotGain | 1<<slotBuy | 1<<slotAnyBuy | 1<<slotTrash
 	if s.Hooks&hooks == 0 && !s.possessed(seat) {
 		s.receive(seat, p, to, log)
 		return state.Nothing()

@@ -19,6 +19,20 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
+// hidden reports whether the others cannot know that the actor of f has nothing to
+// pick for op. Who has to pick says so when there is nothing.
+func hidden(s *Position, f *state.Frame, op *state.Op) bool {
+	switch {
+	case op.Min != 0:
+		return false
+	case op.Zone == Looked:
+		return s.Looked.N > 0
+	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest():
+		return false
+	}
+	return s.mayHold(f.Actor)&s.suiting(f, &op.Filter) != 0
+}
+
 // zone returns the piles that have cards in a zone that seat may pick from.
 func (s *Position) zone(seat state.Seat, z state.Zone) set {
 	d := &s.Sides[seat]

@@ -79,6 +79,9 @@ var playPhase = state.Phase[Position]{
 			}
 		}
 		v := Rules.RunCode(s, f, log)
+		if v == state.Resolve() && s.Looked.N > 0 {
+			s.putLookedBack(f.Actor, log) // who looked at them has left the game
+		}
 		if v != state.Resolve() || f.Source&playsLeft <= 1 {
 			return v
 		}

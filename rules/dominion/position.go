@@ -11,7 +11,10 @@ const (
 	maxTop   = 32  // cards of a deck whose order is known or has been chosen
 	maxStash = 10  // Stashes of a game
 	maxTurns = 200 // of each seat; a longer game is scored as it stands
-	handSize = 5
+	// turnsPerTurn is how many turns there may be, extra ones counted, for each
+	// that is not: two seats can possess each other for ever.
+	turnsPerTurn = 4
+	handSize     = 5
 )
 
 // A Position is everything there is to know of a game at one moment.
@@ -42,6 +45,7 @@ type Position struct {
 	Empty     uint8      // supply piles without a card
 	Decider   state.Seat // who decides for the active seat: itself, or who possesses it
 	Normal    state.Seat // who had the last turn that was no extra turn
+	MaxTurns  uint8      // of each seat, extra turns not counted
 	Printing  printing
 	Special   special // what some card of the game does all the time
 }

@@ -27,7 +27,7 @@ func init() {
 	r.Verbs = verbs[:]
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return cards[k].code(slot) }
 	r.Choice, r.Ask = ChoicePhase, AskPhase
-	r.Candidates, r.Copies, r.Amount, r.Decides = candidates, copies, quantity, decider
+	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
@@ -52,7 +52,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	if err != nil {
 		return Position{}, fmt.Errorf("dominion: %w", err)
 	}
-	s.Limit, s.Printing = uint16(t.turns*setup.Seats), t.printing
+	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*setup.Seats*turnsPerTurn), uint8(t.turns), t.printing
 	s.layOut(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]

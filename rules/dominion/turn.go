@@ -12,7 +12,7 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	if seat == decider {
 		s.Normal = seat
 		d.Turns++
-		e.What, e.N = began, clamp(int(d.Turns))
+		e.What, e.N = began, int8(d.Turns)
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
@@ -111,10 +111,11 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 
 // cleanUp discards the hand of seat, unseen, and what it has in play and does not
 // stay there, for all to see. Without such cards one of the hand is the top card
-// of the discard pile, which all see.
+// of the discard pile, which all see unless that is shuffled at once.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	if d.Play.N == d.Stay.N && d.Hand.N > 0 {
+	s.Looked.pour(&d.Hand) // what one who has left the game was looking at
+	if d.Play.N == d.Stay.N && d.Hand.N > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
 		d.Discard.add(p)
@@ -142,9 +143,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	if s.Taken.N > 0 {
 		s.returnTaken(seat, log)
 	}
-	next := s.After(s.Normal)
-	// Seats that have left do not leave their turns to the others.
-	if s.exhausted() || s.Turn >= s.Limit || int(s.Sides[next].Turns)*int(s.Seats) >= int(s.Limit) {
+	if s.exhausted() || s.Turn >= s.Limit {
 		s.score(log)
 		return
 	}
@@ -158,6 +157,11 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 				return
 			}
 		}
+	}
+	next := s.After(s.Normal)
+	if s.Sides[next].Turns >= s.MaxTurns {
+		s.score(log)
+		return
 	}
 	s.startTurn(f, next, next, log)
 }

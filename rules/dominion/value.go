@@ -5,6 +5,9 @@ import "gamed/state"
 // value estimates how seat stands: its points against the best of the others,
 // and what its deck is still worth, which counts less the nearer the end is.
 func value(s *Position, seat state.Seat) int {
+	if !s.Playing.Has(seat) {
+		return 0
+	}
 	own, best := s.standing(seat), -1<<30
 	for ss := s.Playing.Without(seat); ss != 0; ss &= ss - 1 {
 		best = max(best, s.standing(ss.First()))
