@@ -102,7 +102,7 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
 	b = numberIf(b, `,"haven":`, int(d.Haven.N))
 	b = s.appendShown(b, `,"haven_cards":`, &d.Haven, p, viewer)
-	b = numberIf(b, `,"horse_traders":`, int(d.Horses))
+	b = numberIf(b, `,"horse_traders":`, s.horses(d))
 	return append(b, '}')
 }
 

@@ -8,12 +8,12 @@ var baseCards = []Def{
 	{
 		Name: "Cellar", Set: "base", Types: Action, Cost: 2, Actions: 1,
 		Text:   "Discard any number of cards, then draw as many.",
-		OnPlay: Discards(0, AllOfThem).Then(Cards(X)),
+		OnPlay: Discards(Hand, 0, AllOfThem).Then(Cards(X)),
 	},
 	{
 		Name: "Chapel", Set: "base", Types: Action, Cost: 2,
 		Text:   "Trash up to 4 cards from your hand.",
-		OnPlay: Pick(Hand, anyCard, 0, 4, Trash()),
+		OnPlay: Trashes(Hand, anyCard, 0, 4),
 	},
 	{
 		Name: "Moat", Set: "base", Types: Action | Reaction, Cost: 2, Cards: 2,
@@ -55,23 +55,23 @@ var baseCards = []Def{
 	{
 		Name: "Militia", Set: "base", Types: Action | Attack, Cost: 4, Coins: 2,
 		Text:   "Each other player discards down to 3 cards in hand.",
-		OnPlay: EachOther(Discards(OverThree, OverThree)),
+		OnPlay: EachOther(Discards(Hand, OverThree, OverThree)),
 	},
 	{
 		Name: "Moneylender", Set: "base", Types: Action, Cost: 4,
 		Text:       "You may trash a Copper from your hand for +$3.",
-		OnPlay:     Pick(Hand, a(Copper), 0, 1, Trash()).Then(IfAny(Coins(3))),
-		OnPlay2011: Pick(Hand, a(Copper), 1, 1, Trash()).Then(IfAny(Coins(3))),
+		OnPlay:     Trashes(Hand, a(Copper), 0, 1).Then(IfAny(Coins(3))),
+		OnPlay2011: Trashes(Hand, a(Copper), 1, 1).Then(IfAny(Coins(3))),
 	},
 	{
 		Name: "Poacher", Set: "base", Types: Action, Cost: 4, Cards: 1, Actions: 1, Coins: 1,
 		Text:   "Discard a card for each empty supply pile.",
-		OnPlay: Discards(EmptyPiles, EmptyPiles),
+		OnPlay: Discards(Hand, EmptyPiles, EmptyPiles),
 	},
 	{
 		Name: "Remodel", Set: "base", Types: Action, Cost: 4,
 		Text: "Trash a card from your hand. Gain a card that costs up to $2 more.",
-		OnPlay: Pick(Hand, anyCard, 1, 1, Trash()).Then(
+		OnPlay: Trashes(Hand, anyCard, 1, 1).Then(
 			IfAny(Pick(Supply, costing(TargetCost+2), 1, 1, Gain(Discarded))),
 		),
 	},
@@ -87,7 +87,7 @@ var baseCards = []Def{
 		Text: "Gain a Gold. Each other player reveals the top 2 cards of their deck, trashes a revealed Treasure other than Copper, and discards the rest.",
 		OnPlay: GainA(Gold, Discarded).Then(EachOther(
 			Reveal(2),
-			Pick(Revealed, Filter{Types: Treasure, Whose: noCopper}, 1, 1, Trash()),
+			Trashes(Revealed, Filter{Types: Treasure, Whose: noCopper}, 1, 1),
 			DiscardRevealed(),
 		)),
 	},
@@ -108,15 +108,15 @@ var baseCards = []Def{
 	{
 		Name: "Mine", Set: "base", Types: Action, Cost: 5,
 		Text:       "You may trash a Treasure from your hand. Gain a Treasure to your hand that costs up to $3 more.",
-		OnPlay:     Pick(Hand, of(Treasure), 0, 1, Trash()).Then(mined),
-		OnPlay2011: Pick(Hand, of(Treasure), 1, 1, Trash()).Then(mined),
+		OnPlay:     Trashes(Hand, of(Treasure), 0, 1).Then(mined),
+		OnPlay2011: Trashes(Hand, of(Treasure), 1, 1).Then(mined),
 	},
 	{
 		Name: "Sentry", Set: "base", Types: Action, Cost: 5, Cards: 1, Actions: 1,
 		Text: "Look at the top 2 cards of your deck. Trash and discard any of them, and put the rest back in any order.",
 		OnPlay: Look(2).Then(
-			Pick(Looked, anyCard, 0, AllOfThem, Trash()),
-			Pick(Looked, anyCard, 0, AllOfThem, Discard()), Release(),
+			Trashes(Looked, anyCard, 0, AllOfThem),
+			Discards(Looked, 0, AllOfThem),
 			Repeat(Pick(Looked, anyCard, 1, 1, OnDeck())),
 		),
 	},

@@ -18,7 +18,7 @@ var intrigueCards = []Def{
 	{
 		Name: "Secret Chamber", Set: "intrigue 1st edition", Types: Action | Reaction, Cost: 2,
 		Text:   "Discard any number of cards, +$1 each. When another player plays an Attack, you may reveal this from your hand: draw 2 cards, then put 2 cards from your hand on top of your deck.",
-		OnPlay: Discards(0, AllOfThem).Then(Coins(X)),
+		OnPlay: Discards(Hand, 0, AllOfThem).Then(Coins(X)),
 		OnAttack: Cards(2).Then(
 			Pick(Hand, anyCard, 1, 1, OnDeck()), Pick(Hand, anyCard, 1, 1, OnDeck()),
 		),
@@ -60,7 +60,7 @@ var seasideCards = []Def{
 		OnPlay: Either(
 			EachOther(
 				Reveal(2),
-				Pick(Revealed, Filter{Types: Treasure, Whose: playersChoice}, 1, 1, Trash()),
+				Trashes(Revealed, Filter{Types: Treasure, Whose: playersChoice}, 1, 1),
 				DiscardRevealed(),
 			).Then(Token()),
 			Coins(CoinTokens),
@@ -87,7 +87,7 @@ var prosperityCards = []Def{
 		Name: "Loan", Set: "prosperity 1st edition", Types: Treasure, Cost: 3, Coins: 1,
 		Text: "Reveal cards of your deck until one is a Treasure. Trash it or discard it. Discard the others.",
 		OnPlay: Dig().Then(
-			Pick(Revealed, of(Treasure), 0, 1, Trash()), DiscardRevealed(),
+			Trashes(Revealed, of(Treasure), 0, 1), DiscardRevealed(),
 		),
 	},
 	{
@@ -124,7 +124,7 @@ var cornucopiaCards = []Def{
 	{
 		Name: "Horse Traders", Set: "cornucopia 1st edition", Types: Action | Reaction, Cost: 4, Buys: 1, Coins: 3,
 		Text:     "Discard 2 cards. When another player plays an Attack, you may set this aside from your hand. If you do, at the start of your next turn draw a card and return this to your hand.",
-		OnPlay:   Discards(2, 2),
+		OnPlay:   Discards(Hand, 2, 2),
 		OnAttack: Wait(),
 		OnNext:   TakeBack().Then(Cards(1)),
 	},
@@ -140,7 +140,7 @@ var hinterlandsCards = []Def{
 	{
 		Name: "Trader", Set: "hinterlands", Types: Action | Reaction, Cost: 4,
 		Text:        "Trash a card from your hand. Gain a Silver for each $1 that it costs. When you would gain a card, you may reveal this from your hand, to gain a Silver instead. (Current printing: when you gain a card, you may reveal this, to exchange that card for a Silver.)",
-		OnPlay:      Pick(Hand, anyCard, 1, 1, Trash()).Then(IfAny(Times(TargetCost, GainA(Silver, Discarded)))),
+		OnPlay:      Trashes(Hand, anyCard, 1, 1).Then(IfAny(Times(TargetCost, GainA(Silver, Discarded)))),
 		OnWouldGain: GainInstead(Silver),
 		OnOwnGain:   Exchange(Silver),
 	},

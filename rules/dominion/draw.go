@@ -92,7 +92,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		name string
 		n    int
 	}{
-		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", int(d.Horses)},
+		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", s.horses(d)},
 		{"tokens", int(d.Tokens)}, {"extra turns", int(s.Extra[p])},
 	} {
 		if more.n > 0 {

@@ -66,7 +66,7 @@ var verbs = [...]verb{
 		f.X, f.Target = 0, 0
 		if p := s.pop(f.Actor, log); p != 0 {
 			f.Target = state.Card(s.Kinds[p])
-			if s.brief(p).is(Action) && s.mayNest() {
+			if s.brief(p).is(Action) && s.mayNest(f) {
 				f.X = 1
 			}
 			s.discard(f.Actor, p, log)
@@ -249,13 +249,11 @@ var verbs = [...]verb{
 	vWait: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
 		d.Hand.take(p)
-		d.Horses++
 		d.Next.add(p)
 		log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
 	vTakeBack: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d := &s.Sides[f.Actor]
-		d.Horses--
 		d.Hand.add(s.pileOf(f.Kind))
 		log.Add(state.Event{What: tookBack, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),

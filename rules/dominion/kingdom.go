@@ -90,7 +90,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		return t, err
 	case draw.given():
 		return t, fmt.Errorf("the table options sets, ban, costs and answers go with a kingdom that is random")
-	case names == "first" || names == "":
+	case names == "first":
 		names = ""
 	}
 	if t.kingdom, err = readKingdom(names); err != nil {
@@ -119,14 +119,14 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 		kinds = append(kinds, k)
 	}
 	if len(kinds) > kingdomSize {
-		return nil, fmt.Errorf("%d kingdom cards: there are %d piles", len(kinds), kingdomSize)
+		return nil, fmt.Errorf("%d kingdom cards: there are %d piles, leave %d out", len(kinds), kingdomSize, len(kinds)-kingdomSize)
 	}
 	return kinds, nil
 }
 
 // unknownCard says which card may have been meant.
 func unknownCard(name string) error {
-	names := make([]string, 0, len(cards))
+	names := []string{"random", "first"}
 	for k := range cards[1:] {
 		names = append(names, cards[k+1].Name)
 	}

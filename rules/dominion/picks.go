@@ -6,11 +6,19 @@ import "gamed/state"
 // room for all that a play can set off.
 const deepest = 20
 
-func (s *Position) mayNest() bool { return s.Stack.N < deepest }
+// mayNest reports whether the card whose code f runs may play another one. The
+// frame in which it asks lies on top of that one.
+func (s *Position) mayNest(f *state.Frame) bool {
+	n := s.Stack.N
+	if f.Phase == ChoicePhase {
+		n--
+	}
+	return n < deepest
+}
 
 // candidates returns what the actor of f may pick for op: kinds of cards.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
-	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest() {
+	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
 		return can // a Throne Room's pick
 	}
 	for ps := s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter); ps != 0; ps &= ps - 1 {
@@ -27,7 +35,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 		return false
 	case op.Zone == Looked:
 		return s.Looked.N > 0
-	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest():
+	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest(f):
 		return false
 	}
 	return s.mayHold(f.Actor)&s.suiting(f, &op.Filter) != 0

@@ -29,6 +29,7 @@ type Position struct {
 	Taken     Bag // cards that a possessed seat has trashed and will get back
 	Sides     [state.MaxSeats]Side
 	Piles     [maxKinds]pile        // of each kind; 0 is no pile of this game
+	MaxTurns  uint8                 // of each seat, extra turns not counted
 	Coins     uint16                // to spend this turn
 	Banned    set                   // piles that may not be bought this turn
 	Typed     [nTypes]set           // the piles of each type
@@ -45,7 +46,6 @@ type Position struct {
 	Empty     uint8      // supply piles without a card
 	Decider   state.Seat // who decides for the active seat: itself, or who possesses it
 	Normal    state.Seat // who had the last turn that was no extra turn
-	MaxTurns  uint8      // of each seat, extra turns not counted
 	Printing  printing
 	Special   special // what some card of the game does all the time
 }
@@ -63,7 +63,6 @@ type Side struct {
 	Native  Bag
 	Haven   Bag             // set aside face down until the next turn
 	Top     [maxTop]topCard // the known cards of the deck, its top card last
-	Horses  uint16          // Horse Traders set aside; so wide that nothing is padding
 	NTop    uint8
 	Turns   uint8            // how many it has had, extra turns not counted
 	Tokens  uint8            // coin tokens, for Pirate Ships

@@ -13,8 +13,8 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 			n++
 		}
 	}
-	if d.Horses > 0 && s.Kinds[p] == kindHorseTraders {
-		n += int(d.Horses)
+	if s.Kinds[p] == kindHorseTraders {
+		n += s.horses(d)
 	}
 	if seat == s.Active {
 		n += int(s.Taken.Of[p]) + int(s.Looked.Of[p])
@@ -22,10 +22,20 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 	return n
 }
 
+// horses returns how many Horse Traders are set aside. What they do when the next
+// turn starts is to come back, so they are counted there.
+func (s *Position) horses(d *Side) int {
+	p := s.pileOf(kindHorseTraders)
+	if p == 0 {
+		return 0
+	}
+	return int(d.Next.Of[p])
+}
+
 // size returns how many cards seat has.
 func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
-	n := d.deckSize() + d.discards() + int(d.Horses) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
+	n := d.deckSize() + d.discards() + s.horses(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
 	if seat == s.Active {
 		n += int(s.Taken.N) + int(s.Looked.N)
 	}

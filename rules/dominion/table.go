@@ -111,7 +111,7 @@ func (d *Def) code(slot state.Slot) state.Code {
 }
 
 // maxKinds bounds the card table. With it a position has no padding.
-const maxKinds = 78
+const maxKinds = 73
 
 // cards is the card table. A kind is its index and reaches the logs.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)

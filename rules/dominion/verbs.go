@@ -73,14 +73,11 @@ func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 // drawn, and it is the target.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
-// Discards lets the player discard between min and max cards of the hand. What
-// that sets off happens when all are discarded.
-func Discards(min, max Num) Code {
-	return Pick(Hand, anyCard, min, max, Code{{Verb: vDiscard}}).Then(Release())
+// Discards lets the player discard between min and max cards of a zone. What that
+// sets off happens when all are discarded.
+func Discards(zone Zone, min, max Num) Code {
+	return Pick(zone, anyCard, min, max, Code{{Verb: vDiscard}}).Then(Release())
 }
-
-// Discard discards the picked cards, before a Release.
-func Discard() Code { return Code{{Verb: vDiscard}} }
 
 // DiscardHand discards the player's hand.
 func DiscardHand() Code { return Code{{Verb: vDiscardHand}}.Then(Release()) }
@@ -92,8 +89,11 @@ func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 // DiscardRevealed discards what is left of the revealed cards.
 func DiscardRevealed() Code { return Code{{Verb: vDiscardRevealed}}.Then(Release()) }
 
-// Trash trashes the picked card, which becomes the target.
-func Trash() Code { return Code{{Verb: vTrash}} }
+// Trashes lets the player trash between min and max cards of a zone, of which the
+// last one becomes the target. What that sets off happens when all are trashed.
+func Trashes(zone Zone, which Filter, min, max Num) Code {
+	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
+}
 
 // OnDeck puts the picked card on top of the player's deck.
 func OnDeck() Code { return Code{{Verb: vOnDeck}} }

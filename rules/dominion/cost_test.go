@@ -1,0 +1,86 @@
+package dominion
+
+import (
+	"testing"
+
+	"github.com/cockroachdb/datadriven"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCostOutsideAGame asks without a game, where costs are those on the cards.
+func TestCostOutsideAGame(t *testing.T) {
+	for name, want := range map[string]string{
+		"Peddler": "$8", "Copper": "$0", "Curse": "$0", "Colony": "$11", "Possession": "$6 and a Potion", "Potion": "$4",
+	} {
+		k, known := KindOf(name)
+		require.True(t, known, name)
+		assert.Equal(t, want, PriceOf(k).String(), name)
+	}
+}
+
+// TestCostContexts asks for the cost of a Peddler and of another card in a game.
+func TestCostContexts(t *testing.T) {
+	const table = "deal kingdom=(Peddler, Bridge) "
+	for _, test := range []struct {
+		about, scene    string
+		peddler, bridge int
+	}{
+		{"nothing in play", "phase=buy", 8, 4},
+		{"in the action phase", "phase=action hand0=(Village) play0=(2 Village)", 8, 4},
+		{"in the treasure phase", "phase=treasure hand0=(Copper) play0=(2 Village)", 4, 4},
+		{"in the buy phase", "phase=buy play0=(2 Village)", 4, 4},
+		{"several kinds of Actions", "phase=buy play0=(Village, Militia, Moat)", 2, 4},
+		{"Treasures do not count", "phase=buy play0=(2 Copper, Gold)", 8, 4},
+		{"a Duration of the last turn", "phase=buy play0=(Caravan)", 6, 4},
+		{"not below nothing", "phase=buy play0=(7 Village)", 0, 4},
+		{"Actions of the others do not count", "phase=buy play1=(3 Lighthouse)", 8, 4},
+		{"the turn of another seat", "active=1 phase=buy play0=(3 Lighthouse) play1=(Village)", 6, 4},
+		{"Bridges", "phase=action hand0=(Village) bridges=2", 6, 2},
+		{"Bridges and Actions together", "phase=buy play0=(2 Village) bridges=1", 3, 3},
+		{"Bridges and Actions, not below nothing", "phase=buy play0=(4 Village) bridges=9", 0, 0},
+	} {
+		s := staged(t, table+test.scene)
+		assert.Equal(t, test.peddler, s.cost(s.pileOf(kindOf["Peddler"])), "%s: Peddler", test.about)
+		assert.Equal(t, test.bridge, s.cost(s.pileOf(kindOf["Bridge"])), "%s: Bridge", test.about)
+		assert.Equal(t, Price{Coins: 8}, PriceOf(kindOf["Peddler"]), "%s: outside the game", test.about)
+	}
+}
+
+// TestCostInHand checks that a card costs the same in a hand as in the supply: a
+// Trader gains a Silver for each coin.
+func TestCostInHand(t *testing.T) {
+	for _, name := range []string{"Peddler", "Estate", "Copper", "Duchy"} {
+		s := staged(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
+		want := s.cost(s.pileOf(kindOf[name]))
+		say(t, &s, "play Trader")
+		assert.Equal(t, want, int(s.Sides[0].Discard.Of[s.pileOf(Silver)]), name)
+	}
+}
+
+// staged sets the scene that the line describes.
+func staged(t *testing.T, line string) Position {
+	t.Helper()
+	_, args, err := datadriven.ParseLine(line)
+	require.NoError(t, err, line)
+	s, err := scene(args)
+	require.NoError(t, err, line)
+	return s
+}
+
+// say chooses options by their labels, for whoever is asked.
+func say(t *testing.T, s *Position, labels ...string) {
+	t.Helper()
+	for _, text := range labels {
+		seat := s.Next()
+		found := false
+		for _, o := range Rules.Options(s, seat, nil) {
+			if Rules.Label(s, seat, o).Text == text {
+				Rules.Apply(s, seat, o, nil)
+				found = true
+				break
+			}
+		}
+		require.True(t, found, "seat %d may not %s", seat, text)
+	}
+}

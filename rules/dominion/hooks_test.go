@@ -1,0 +1,55 @@
+package dominion
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+	"gamed/state/statetest"
+)
+
+// hookCards have code where no card of the table has any. They show when it runs.
+func hookCards(first state.Kind) []Def {
+	lid := first + 3
+	return []Def{
+		{
+			Name: "Bell", Set: "test", Types: Action, Cost: 2, Cards: 1,
+			OnPlay: Coins(1), OnBuy: Coins(2), OnGain: Cards(1),
+		},
+		{Name: "Gong", Set: "test", Types: Action, Cost: 2, OnAnyBuy: Coins(3)},
+		{Name: "Ember", Set: "test", Types: Action, Cost: 2, OnTrash: Cards(1)},
+		{Name: "Lid", Set: "test", Types: Action, Cost: 2, OnGain: state.Pick(Hand, anyCard, 1, 1, OnDeck())},
+		{Name: "Crate", Set: "test", Types: Action, Cost: 2, OnPlay: GainA(lid, Deck)},
+	}
+}
+
+// TestHooks plays one script for each hook of a card: bought, another card bought,
+// gained, trashed, played.
+func TestHooks(t *testing.T) {
+	withCards(t, hookCards(state.Kind(len(cards))))
+	statetest.Scripts(t, "testdata/hooks", stageForScripts)
+}
+
+// withCards adds defs to the card table for the time of a test, which must not run
+// beside another one.
+func withCards(t *testing.T, defs []Def) {
+	table, names, rows := cards, kindOf, briefs
+	t.Cleanup(func() { cards, kindOf, briefs = table, names, rows })
+	cards, kindOf = slices.Clone(cards), maps.Clone(kindOf)
+	for _, d := range defs {
+		k := state.Kind(len(cards))
+		cards, kindOf[d.Name] = append(cards, d), k
+		b := brief{types: d.Types, cost: d.Cost, cards: d.Cards}
+		for slot := range nSlots {
+			if len(d.code(slot)) > 0 {
+				b.hooks |= 1 << slot
+			}
+		}
+		b.simple = len(d.OnPlay) == 0
+		briefs[k] = b
+	}
+	require.Less(t, len(cards), maxKinds)
+}
