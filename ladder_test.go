@@ -29,6 +29,7 @@ var ladder = []rung{
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
+	{pkg: "gamed/ai/buyrules", pure: true, may: []string{"gamed/ai", "gamed/rules/dominion", "gamed/state"}},
 	{pkg: "gamed/protocol", may: []string{"gamed/state"}},
 	{pkg: "gamed/agent", may: []string{"gamed/ai", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/store"},
@@ -37,8 +38,8 @@ var ladder = []rung{
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/web"},
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store", "gamed/web"}},
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/ai", "gamed/arena", "gamed/game", "gamed/hub", "gamed/protocol",
-		"gamed/rules/elements", "gamed/server", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/buyrules", "gamed/arena", "gamed/game", "gamed/hub",
+		"gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server", "gamed/state", "gamed/store", "gamed/web"}},
 }
 
 // impure is what a pure package does without: whatever could make two runs of

@@ -61,7 +61,7 @@ func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
 
 func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	t.Helper()
-	bot, err := ai.New("random", 1)
+	bot, err := ai.Roster(nil).New("", "random", 1)
 	require.NoError(t, err)
 	return NewBot(bot, seat, tb.connect)
 }

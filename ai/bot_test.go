@@ -18,7 +18,7 @@ var bots = []string{"random", "greedy", "ismcts:50"}
 
 func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 	t.Helper()
-	bot, err := ai.New(name, seed)
+	bot, err := ai.Roster(nil).New("", name, seed)
 	require.NoError(t, err)
 	return bot
 }
@@ -111,28 +111,9 @@ func TestNim(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
-	for _, info := range ai.Names() {
-		assert.NotEmpty(t, info.About)
-		newBot(t, info.Name, 0)
-	}
-	for name, want := range map[string]string{
-		"":               `no bot is called "": there are random, greedy, ismcts and ismcts:N`,
-		"Random":         `no bot is called "Random": there are random, greedy, ismcts and ismcts:N`,
-		"greedy:3":       `no bot is called "greedy:3": there are random, greedy, ismcts and ismcts:N`,
-		"ismcts:":        `bot "ismcts:": the number of iterations must be from 1 to 1000000`,
-		"ismcts:0":       `bot "ismcts:0": the number of iterations must be from 1 to 1000000`,
-		"ismcts:1000001": `bot "ismcts:1000001": the number of iterations must be from 1 to 1000000`,
-		"ismcts:9x":      `bot "ismcts:9x": the number of iterations must be from 1 to 1000000`,
-	} {
-		_, err := ai.New(name, 0)
-		assert.EqualError(t, err, want)
-	}
-}
-
 // BenchmarkDecision takes the decisions of one random game in turn.
 func BenchmarkDecision(b *testing.B) {
-	for _, info := range ai.Names() {
+	for _, info := range ai.Roster(nil).All() {
 		b.Run(info.Name, func(b *testing.B) {
 			var asks []ai.Ask
 			decide(b, 2, 1, func(m state.Machine, a ai.Ask, _ *state.Rand) {

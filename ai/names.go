@@ -12,6 +12,8 @@ import (
 type Info struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
+	// Rules is the only ruleset that the bot plays, empty if it plays any.
+	Rules string `json:"rules,omitempty"`
 }
 
 // MaxIterations bounds the N of "ismcts:N": the tree grows by up to a node an
@@ -21,19 +23,18 @@ const MaxIterations = 1_000_000
 // defaultIterations takes a few milliseconds a decision on one core.
 const defaultIterations = 1000
 
-// Names lists the bots, the weakest first.
-func Names() []Info {
+// names lists the bots that play any ruleset, the weakest first.
+func names() []Info {
 	return []Info{
-		{"random", "Takes any option, all equally likely."},
-		{"greedy", "Takes the option that leaves it best off if nobody does anything more this turn."},
-		{"ismcts", fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said).", defaultIterations)},
+		{Name: "random", About: "Takes any option, all equally likely."},
+		{Name: "greedy", About: "Takes the option that leaves it best off if nobody does anything more this turn."},
+		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said).", defaultIterations)},
 	}
 }
 
-// New returns the bot of that name: "random", "greedy", "ismcts", or "ismcts:N"
-// with N iterations a decision, 1 to [MaxIterations]. An error says what is
-// wrong with the name.
-func New(name string, seed uint64) (Bot, error) {
+// newBot returns the bot of that name which plays any ruleset, nil if there is
+// none. An error says what is wrong with what follows the name.
+func newBot(name string, seed uint64) (Bot, error) {
 	kind, arg, given := strings.Cut(name, ":")
 	switch {
 	case kind == "ismcts":
@@ -50,7 +51,7 @@ func New(name string, seed uint64) (Bot, error) {
 	case name == "greedy":
 		return newGreedy(seed), nil
 	}
-	return nil, fmt.Errorf("no bot is called %q: there are random, greedy, ismcts and ismcts:N", name)
+	return nil, nil
 }
 
 // stream returns the random source of a bot. Seeds that are near each other

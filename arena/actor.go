@@ -31,9 +31,13 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		return o, err
 	}
 	var panicked any
-	config.Observe = func(seen game.Observation) {
-		if seen.Outcome == game.Faulted {
+	reached := l.match.watch(config.Machine)
+	config.Observe = func(seen game.Observation) { // in the game's goroutine
+		switch {
+		case seen.Outcome == game.Faulted:
 			panicked = fmt.Sprintf("%v\n%s", seen.Fault, seen.Stack)
+		case seen.Outcome == game.Accepted && reached != nil:
+			reached.look(config.Machine)
 		}
 	}
 	g, err := game.Start(ctx, config)
@@ -62,7 +66,7 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		return o, err
 	}
 	o.end(config.Machine, nil)
-	o.first, o.faults = watcher.first, l.faults()
+	o.first, o.faults, o.reached = watcher.first, l.faults(), reached.turns()
 	return o, nil
 }
 

@@ -45,6 +45,7 @@ func (l *directLane) play(ctx context.Context, n int) (o outcome, err error) {
 // run plays a game to its end. It does not allocate.
 func (l *directLane) run(m state.Machine) outcome {
 	o := outcome{first: noSeat}
+	w := l.match.watch(m)
 	for m.Awaiting() != 0 {
 		seat := m.Next()
 		if o.first == noSeat && m.Turn() > 0 {
@@ -53,7 +54,11 @@ func (l *directLane) run(m state.Machine) outcome {
 		l.opts = m.Options(seat, l.opts[:0])
 		option := l.guards[seat].Choose(ai.NewAsk(m, seat, l.opts))
 		m.Apply(state.Request{Seat: seat, Option: option, Salt: l.chance.Next()}, nil)
+		if w != nil {
+			w.look(m)
+		}
 	}
+	o.reached = w.turns()
 	l.bytes = o.end(m, l.bytes[:0])
 	o.faults = l.faults()
 	return o
@@ -64,6 +69,8 @@ func (o *outcome) end(m state.Machine, buf []byte) []byte {
 	_, o.won = m.Result()
 	o.turns, o.requests = m.Turn(), int(m.Seq())
 	buf = m.AppendState(buf)
-	o.digest = sha256.Sum256(buf)
+	size := len(buf)
+	buf = appendDense(buf, buf)
+	o.digest = sha256.Sum256(buf[size:])
 	return buf
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestDirectLaneDoesNotAllocate(t *testing.T) {
-	random, err := Named("random")
+	random, err := Named(nil, "elements", "random")
 	require.NoError(t, err)
 	m := &Match{Rules: elements.Rules, Bots: []Player{random, random}, Games: 1}
 	lane := newDirectLane(m)

@@ -44,12 +44,13 @@ func (m *Match) lane() lane {
 
 // An outcome is what became of a game.
 type outcome struct {
-	digest   [32]byte // SHA-256 of the final position
+	digest   [32]byte // SHA-256 of the final position without its zeros
 	turns    int
 	requests int
 	first    state.Seat // who had the first turn
 	won      state.Seats
 	faults   []Fault
+	reached  []int // turns of the milestone, nil without one
 }
 
 // noSeat is the first of an outcome until the first turn.

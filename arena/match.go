@@ -19,6 +19,12 @@ type Match struct {
 	// Decks has an entry a seat: see [state.Setup]. They stay at their seats
 	// when the bots move on.
 	Decks []string
+	Table map[string]string // the ruleset's own options
+	// NoSwap keeps each bot at its seat, in the order of Bots. Every game then has
+	// a deal of its own.
+	NoSwap bool
+	// Milestone is timed in a match of one bot. It may be nil.
+	Milestone *Milestone
 	// Parallel is how many games are played at once, 0 for as many as there
 	// are processors.
 	Parallel int
@@ -36,13 +42,13 @@ type Player struct {
 	New  func(seed uint64) ai.Bot
 }
 
-// Named returns the bot that [ai.New] knows by that name.
-func Named(name string) (Player, error) {
-	if _, err := ai.New(name, 0); err != nil {
+// Named returns the bot that a roster has by that name for a ruleset.
+func Named(roster ai.Roster, rules, name string) (Player, error) {
+	if _, err := roster.New(rules, name, 0); err != nil {
 		return Player{}, err
 	}
 	return Player{name, func(seed uint64) ai.Bot {
-		bot, _ := ai.New(name, seed) // a good name once is a good name
+		bot, _ := roster.New(rules, name, seed) // a good name once is a good name
 		return bot
 	}}, nil
 }
@@ -54,6 +60,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	if m.Games < 1 {
 		return Result{}, fmt.Errorf("arena: %d games: play at least 1", m.Games)
 	}
+	if m.Milestone != nil && len(m.Bots) != 1 {
+		return Result{}, fmt.Errorf("arena: %d bots: a milestone is of a match of one", len(m.Bots))
+	}
 	if _, err := m.Rules.Deal(m.setup(m.Seed)); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
 	}
@@ -64,15 +73,23 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 }
 
 // pair returns the pair that game n belongs to.
-func (m *Match) pair(n int) int { return n / len(m.Bots) }
+func (m *Match) pair(n int) int {
+	if m.NoSwap {
+		return n
+	}
+	return n / len(m.Bots)
+}
 
 // bot returns which bot sits at a seat in game n.
 func (m *Match) bot(n int, seat state.Seat) int {
+	if m.NoSwap {
+		return int(seat)
+	}
 	return (n + int(seat)) % len(m.Bots)
 }
 
 func (m *Match) setup(seed uint64) state.Setup {
-	return state.Setup{Seats: len(m.Bots), Seed: seed, Decks: m.Decks}
+	return state.Setup{Seats: len(m.Bots), Seed: seed, Decks: m.Decks, Table: m.Table}
 }
 
 // botSeed returns the seed of the bot at a seat in game n. It is another one in

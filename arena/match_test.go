@@ -26,7 +26,7 @@ func match(t testing.TB, games int, bots ...string) arena.Match {
 	t.Helper()
 	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
 	for _, name := range bots {
-		bot, err := arena.Named(name)
+		bot, err := arena.Named(nil, "elements", name)
 		require.NoError(t, err)
 		m.Bots = append(m.Bots, bot)
 	}
@@ -49,10 +49,13 @@ func timeless(r arena.Result) arena.Result {
 // TestSameGames plays matches with one worker and with several, in both lanes:
 // everything but the time must come out the same.
 func TestSameGames(t *testing.T) {
+	unswapped := match(t, 11, "random", "greedy")
+	unswapped.NoSwap = true
 	for _, m := range []arena.Match{
 		match(t, 15, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
 		match(t, 2*64+3, "random", "random"), // more than a batch
+		unswapped,
 	} {
 		var lines, again bytes.Buffer
 		m.Parallel, m.Out = 1, &lines
@@ -154,7 +157,7 @@ func TestWrongMatches(t *testing.T) {
 		_, err := m.Run(context.Background())
 		assert.ErrorContains(t, err, want)
 	}
-	_, err := arena.Named("nobody")
+	_, err := arena.Named(nil, "elements", "nobody")
 	assert.ErrorContains(t, err, `no bot is called "nobody"`)
 	_, err = arena.ParseLane("fast")
 	assert.EqualError(t, err, `no lane is called "fast": there are direct and actor`)
@@ -191,8 +194,8 @@ func TestOutFails(t *testing.T) {
 }
 
 func ExampleMatch() {
-	random, _ := arena.Named("random")
-	greedy, _ := arena.Named("greedy")
+	random, _ := arena.Named(nil, "elements", "random")
+	greedy, _ := arena.Named(nil, "elements", "greedy")
 	result, err := arena.Match{
 		Rules: elements.Rules, Bots: []arena.Player{greedy, random}, Games: 100, Seed: 1,
 	}.Run(context.Background())

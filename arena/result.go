@@ -1,7 +1,9 @@
 package arena
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -12,10 +14,18 @@ type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`
 	Decks []string `json:"decks,omitempty"`
-	Lane  string   `json:"lane"`
-	Games int      `json:"games"`
-	Wins  []int    `json:"wins"`
-	Draws int      `json:"draws"`
+	// Table is the ruleset's options.
+	Table  map[string]string `json:"table,omitempty"`
+	Lane   string            `json:"lane"`
+	NoSwap bool              `json:"no_swap,omitempty"`
+	Games  int               `json:"games"`
+	Wins   []int             `json:"wins"`
+	// Draws counts the games that nobody or everybody has won.
+	Draws       int     `json:"draws"`
+	DrawPercent float64 `json:"draw_percent"`
+	// PositionWins counts the wins of whoever had the first turn, the second, …
+	PositionWins        []int     `json:"position_wins"`
+	PositionWinPercents []float64 `json:"position_win_percents"`
 	// Scores are points a game, 0 to 1: a win is a point, which all share who
 	// have won; a draw is shared by the table.
 	Scores         []float64  `json:"scores"`
@@ -24,21 +34,39 @@ type Result struct {
 	FirstSeatWins     int      `json:"first_seat_wins"`
 	FirstSeatInterval Interval `json:"first_seat_interval"` // 95 %, of the rate
 	MeanTurns         float64  `json:"mean_turns"`          // a game
+	MeanRounds        float64  `json:"mean_rounds"`         // turns of a seat in a game
 	Requests          int      `json:"requests"`
 	MeanRequests      float64  `json:"mean_requests"` // a game
 	Seconds           float64  `json:"seconds"`
 	GamesPerSecond    float64  `json:"games_per_second"`
 	Faults            []int    `json:"faults"`
 	Seed              uint64   `json:"seed"`
-	// Digest is the SHA-256 of the SHA-256s of all final positions, in the
-	// order of the games: equal matches have equal digests.
+	// Digest is the SHA-256 of the digests of all games, in their order: equal
+	// matches have equal digests.
 	Digest string `json:"digest"`
+
+	milestone      string
+	milestoneTurns []float64 // from one card, goal, … on
+}
+
+// MarshalJSON adds the turns of the milestone: of "province" as "province_turns".
+func (r Result) MarshalJSON() ([]byte, error) {
+	type plain Result
+	b, err := json.Marshal(plain(r))
+	if err != nil || r.milestone == "" {
+		return b, err
+	}
+	turns, err := json.Marshal(map[string]any{r.milestone + "_turns": r.milestoneTurns})
+	return slices.Concat(b[:len(b)-1], []byte(","), turns[1:]), err
 }
 
 // String is the result as people read it.
 func (r Result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games, seed %d\n", r.Rules, r.Games, r.Seed)
+	for _, option := range slices.Sorted(maps.Keys(r.Table)) {
+		fmt.Fprintf(&b, "  %s %s\n", option, r.Table[option])
+	}
 	if r.Games == 0 {
 		return b.String()
 	}
@@ -50,6 +78,10 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s\n", width, name, r.Wins[i], rate(r.Scores[i], r.ScoreIntervals[i]))
 	}
 	fmt.Fprintf(&b, "  draws %d, first seat wins %s\n", r.Draws, rate(float64(r.FirstSeatWins)/float64(r.Games), r.FirstSeatInterval))
+	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", join(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
+	if r.milestone != "" {
+		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), join(r.milestoneTurns, "%.2f"))
+	}
 	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.0f games a second, %.1f s\n", r.MeanTurns, r.MeanRequests, r.GamesPerSecond, r.Seconds)
 	if slices.Max(r.Faults) > 0 {
 		separator := "  faults: "
@@ -61,6 +93,15 @@ func (r Result) String() string {
 	}
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest)
 	return b.String()
+}
+
+// join writes numbers with blanks between them.
+func join(numbers []float64, format string) string {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, fmt.Sprintf(format, n))
+	}
+	return strings.Join(parts, " ")
 }
 
 func rate(p float64, i Interval) string {

@@ -21,7 +21,7 @@ type Game struct {
 	Turns    int      `json:"turns"`
 	Requests int      `json:"requests"`
 	Faults   []Fault  `json:"faults,omitempty"`
-	Digest   string   `json:"digest"` // SHA-256 of the final position
+	Digest   string   `json:"digest"` // SHA-256 of the final position without its zeros
 }
 
 // A tally adds up the games of a match, in order.
@@ -30,6 +30,7 @@ type tally struct {
 	sum    Result
 	points []float64 // by bot
 	turns  int
+	stages []stage // of the milestone
 	digest hash.Hash
 	out    *bufio.Writer // nil for none
 }
@@ -37,8 +38,12 @@ type tally struct {
 func newTally(m *Match) *tally {
 	t := &tally{match: m, points: make([]float64, len(m.Bots)), digest: sha256.New()}
 	t.sum = Result{
-		Rules: m.Rules.Info().Name, Decks: m.Decks, Lane: m.Lane.String(), Seed: m.Seed,
-		Wins: make([]int, len(m.Bots)), Faults: make([]int, len(m.Bots)),
+		Rules: m.Rules.Info().Name, Decks: m.Decks, Table: m.Table, Lane: m.Lane.String(), NoSwap: m.NoSwap, Seed: m.Seed,
+		Wins: make([]int, len(m.Bots)), PositionWins: make([]int, len(m.Bots)), Faults: make([]int, len(m.Bots)),
+	}
+	if m.Milestone != nil {
+		t.sum.milestone = m.Milestone.Name
+		t.stages = make([]stage, m.Milestone.Most)
 	}
 	for _, bot := range m.Bots {
 		t.sum.Bots = append(t.sum.Bots, bot.Name)
@@ -57,21 +62,26 @@ func (t *tally) add(n int, o *outcome, flush bool) error {
 	r.Requests += o.requests
 	t.turns += o.turns
 	t.digest.Write(o.digest[:])
-	if o.won == 0 {
+	seats := len(t.match.Bots)
+	draw := o.won == 0 || seats > 1 && o.won == state.AllSeats(seats)
+	if draw {
 		r.Draws++
 	}
-	if o.won.Has(o.first) {
-		r.FirstSeatWins++
-	}
-	for seat := range state.Seat(len(t.match.Bots)) {
+	for seat := range state.Seat(seats) {
 		bot := t.match.bot(n, seat)
 		switch {
-		case o.won == 0:
-			t.points[bot] += 1 / float64(len(t.match.Bots))
+		case draw:
+			t.points[bot] += 1 / float64(seats)
 		case o.won.Has(seat):
 			r.Wins[bot]++
 			t.points[bot] += 1 / float64(o.won.Len())
+			if o.first != noSeat {
+				r.PositionWins[(int(seat)+seats-int(o.first))%seats]++
+			}
 		}
+	}
+	for i, turn := range o.reached {
+		t.stages[i].add(turn)
 	}
 	for _, f := range o.faults {
 		r.Faults[t.match.bot(n, state.Seat(f.Seat))]++
@@ -127,6 +137,15 @@ func (t *tally) result(took time.Duration) Result {
 	games := float64(r.Games)
 	r.GamesPerSecond = games / r.Seconds
 	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
+	r.MeanRounds = r.MeanTurns / float64(len(t.match.Bots))
+	r.DrawPercent = 100 * float64(r.Draws) / games
+	for _, wins := range r.PositionWins {
+		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
+	}
+	r.FirstSeatWins = r.PositionWins[0]
+	for _, s := range t.stages {
+		r.milestoneTurns = append(r.milestoneTurns, s.mean())
+	}
 	for _, points := range t.points {
 		r.Scores = append(r.Scores, points/games)
 		r.ScoreIntervals = append(r.ScoreIntervals, Wilson(points, r.Games))

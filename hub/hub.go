@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"gamed/ai"
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
@@ -19,6 +20,7 @@ import (
 // A Config is what a hub runs on.
 type Config struct {
 	Rules   []state.Dealer
+	Bots    ai.Roster
 	Log     store.Log
 	Program string // the version that games are recorded with
 	// MaxGames bounds the games in memory; beyond it nobody can create one.
@@ -95,13 +97,23 @@ func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 	header.Setup.Seed = game.NewChance(header.Key).Next()
 	m, err := rules.Deal(header.Setup)
 	if err != nil {
-		return Info{}, &SpecError{"seats", err.Error()}
+		return Info{}, &SpecError{wrongField(rules, header.Setup), err.Error()}
 	}
 	e, err := h.start(ctx, game.Config{Header: header, Machine: m, Rules: rules, Seats: header.Seats})
 	if err != nil {
 		return Info{}, err
 	}
 	return h.info(ctx, e)
+}
+
+// wrongField returns what of a set-up that cannot be dealt is to blame: its table,
+// if it can be dealt without one, or else its seats.
+func wrongField(rules state.Dealer, setup state.Setup) string {
+	setup.Table = nil
+	if _, err := rules.Deal(setup); err != nil {
+		return "seats"
+	}
+	return "table"
 }
 
 // start runs a game, puts it on the list, and seats its bots.

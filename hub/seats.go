@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"gamed/agent"
-	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -110,15 +109,15 @@ func (h *Hub) seatBots(ctx context.Context, g *game.Game, c game.Config) error {
 		if seat.Kind != protocol.SeatBot {
 			continue
 		}
-		if err := seatBot(ctx, g, state.Seat(i), seat.Name, botSeed(c.Header.Key, i)); err != nil {
+		if err := h.seatBot(ctx, g, c.Header.Rules, state.Seat(i), seat.Name, botSeed(c.Header.Key, i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func seatBot(ctx context.Context, g *game.Game, seat state.Seat, name string, seed uint64) error {
-	bot, err := ai.New(name, seed)
+func (h *Hub) seatBot(ctx context.Context, g *game.Game, rules string, seat state.Seat, name string, seed uint64) error {
+	bot, err := h.c.Bots.New(rules, name, seed)
 	if err != nil {
 		return fmt.Errorf("hub: seat %d of game %s: %w", seat, g.ID(), err)
 	}
@@ -137,13 +136,16 @@ func botSeed(key game.Key, seat int) uint64 {
 	return binary.LittleEndian.Uint64(sum[:8])
 }
 
-// substituteBot plays for those who stay away.
-const substituteBot = "greedy"
+// substituteBot plays for those who stay away, in any game.
+const (
+	substituteBot = "greedy"
+	anyRules      = ""
+)
 
 // substitute lets a bot play a seat that its player has left. The game's
 // goroutine calls it, so the bot comes a moment later.
 func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.later(func() { _ = seatBot(context.Background(), g, seat, substituteBot, uint64(seat)) })
+	h.later(func() { _ = h.seatBot(context.Background(), g, anyRules, seat, substituteBot, uint64(seat)) })
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -61,7 +60,7 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 			continue
 		}
 		field := fmt.Sprintf("seats[%d].bot", i)
-		if _, err := ai.New(seat.Bot, 0); err != nil {
+		if _, err := h.c.Bots.New(spec.Rules, seat.Bot, 0); err != nil {
 			return nil, &SpecError{field, err.Error()}
 		}
 		_, arg, _ := strings.Cut(seat.Bot, ":")

@@ -19,6 +19,7 @@ import (
 
 	"gamed/agent"
 	"gamed/protocol"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/server"
 	"gamed/state"
@@ -46,10 +47,10 @@ func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *run
 	t.Helper()
 	r := &running{log: new(syncBuffer)}
 	ready := make(chan string, 1)
-	schema, err := protocol.Schema(map[string]any{"elements": elements.View{}})
+	schema, err := protocol.Schema(map[string]any{"dominion": dominion.View{}, "elements": elements.View{}})
 	require.NoError(t, err)
 	s, err := server.New(server.Config{
-		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules}, Log: log, Schema: schema,
+		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules, dominion.Rules}, Log: log, Schema: schema,
 		Logger: zerolog.New(r.log), Limits: limits, Ready: func(url string) { ready <- url },
 	})
 	require.NoError(t, err)

@@ -28,8 +28,8 @@ func TestPage(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())
 	p := browse(t, path)
-	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#opponent option"))
-	p.eval(`document.getElementById("opponent").value = "random"`)
+	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
+	p.eval(`document.getElementById("player-1").value = "random"`)
 	p.fits("lobby")
 
 	// A game in one click; the first choice by keyboard.
@@ -58,8 +58,8 @@ func TestPage(t *testing.T) {
 	p.do(chromedp.Click("#options .primary"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
 
 	// A game with a friend gives a link; who follows it sits down.
-	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitReady("#opponent option"))
-	p.eval(`document.getElementById("opponent").value = ""`)
+	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitReady("#player-1 option"))
+	p.eval(`document.getElementById("player-1").value = ""`)
 	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#invite input"))
 	p.fits("invite")
 	link := p.eval(`document.querySelector("#invite input").value`)
@@ -68,6 +68,54 @@ func TestPage(t *testing.T) {
 	p.do(chromedp.Click("#options button"))
 	assert.NotNil(t, friend.asked())
 
+	p.quiet()
+}
+
+// TestPageOfDominion plays Dominion on the real page: alone, and at a full table
+// with a kingdom of its own.
+func TestPageOfDominion(t *testing.T) {
+	path := os.Getenv("GAMED_BROWSER")
+	if path == "" {
+		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
+	}
+	r := start(t, store.NewMemory(), fast())
+	p := browse(t, path)
+	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
+	p.set("game", "dominion")
+	p.do(chromedp.WaitVisible("#kingdom"))
+	p.set("count", "6")
+	p.do(chromedp.WaitVisible("#player-5"))
+	for i := 1; i < 6; i++ {
+		p.set("player-"+strconv.Itoa(i), "random")
+	}
+	p.set("kingdom", "Mote")
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#lobby-error"))
+	assert.Contains(t, p.eval(`document.getElementById("lobby-error").textContent`), `do you mean "Moat"?`)
+	p.set("kingdom", "Witch, Militia, Chapel, Cellar")
+	p.fits("dominion-lobby")
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"), chromedp.WaitVisible(".own .hand"))
+	assert.Equal(t, "17", p.eval(`document.querySelectorAll(".supply .pile").length`))
+	assert.Equal(t, "6", p.eval(`document.querySelectorAll("#seats .side header").length`))
+
+	// Cards of the hand and piles of the supply are buttons while they are on the
+	// list.
+	p.do(chromedp.Click(".own .hand [data-ref='hand/Copper']"), chromedp.WaitVisible(".own .chip"))
+	p.do(chromedp.Click("#options button"), chromedp.WaitVisible(".supply [data-ref='supply/Copper']"))
+	p.fits("dominion-buy")
+	p.do(chromedp.Click(".supply [data-ref='supply/Copper']"), chromedp.WaitVisible("#log .buy"))
+	assert.Equal(t, "You buy Copper", p.eval(`document.querySelector("#log .buy").textContent`))
+	p.play(40)
+	p.fits("dominion-table")
+	p.do(chromedp.Click("#resign"), chromedp.Click("#resign"))
+	p.do(chromedp.WaitVisible("#options .button"))
+
+	// Alone, with another kingdom.
+	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitVisible("#kingdom"))
+	p.set("count", "1")
+	p.do(chromedp.Click(".presets button"), chromedp.Click("#start"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
+	p.play(30)
+	t.Log(p.eval(`document.getElementById("log").innerHTML`))
+	p.fits("dominion-alone")
 	p.quiet()
 }
 
@@ -119,6 +167,16 @@ func (p *page) eval(expression string) string {
 	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`(async () => String(await (`+expression+`)))()`, chromedp.EvalAwaitPromise))
 	require.NoError(p.t, err, expression)
 	return text
+}
+
+// set fills in a field of the form as a person does.
+func (p *page) set(field, value string) {
+	p.t.Helper()
+	p.eval(`(() => {
+		const field = document.getElementById("` + field + `");
+		field.value = "` + value + `";
+		for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+	})()`)
 }
 
 // play clicks through up to n choices, a new one each time, and returns the

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gamed/ai"
 	"gamed/hub"
 	"gamed/state"
 )
@@ -22,7 +21,7 @@ func (s *Server) routes() http.Handler {
 		"GET /api/games/{id}/log": s.getLog,
 		"GET /api/rules":          s.listRules,
 		"GET /api/rules/{name}":   s.getRules,
-		"GET /api/bots":           listBots,
+		"GET /api/bots":           s.listBots,
 		"GET /api/schema":         s.getSchema,
 		"/api/":                   noSuchAddress,
 		"GET /healthz":            s.health,
@@ -123,8 +122,8 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, rules.Info())
 }
 
-func listBots(w http.ResponseWriter, _ *http.Request) {
-	answer(w, http.StatusOK, map[string]any{"bots": ai.Names()})
+func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) {
+	answer(w, http.StatusOK, map[string]any{"bots": s.c.Bots.All()})
 }
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {

@@ -15,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"gamed/agent"
+	"gamed/ai"
 	"gamed/hub"
 	"gamed/state"
 	"gamed/store"
@@ -27,6 +28,7 @@ type Config struct {
 	Names   []string // the host names that it goes by besides localhost and the one in Addr
 	Program string   // name and version, told to clients and written into logs
 	Rules   []state.Dealer
+	Bots    ai.Roster
 	Log     store.Log // the caller closes it after Run
 	Schema  []byte    // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
 	Logger  zerolog.Logger
@@ -72,7 +74,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{c: c, page: page, hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
 	s.hub = hub.New(hub.Config{
-		Rules: c.Rules, Log: c.Log, Program: c.Program, MaxGames: maxGames, KeepFinished: keepFinished, Observe: s.observe,
+		Rules: c.Rules, Bots: c.Bots, Log: c.Log, Program: c.Program, MaxGames: maxGames, KeepFinished: keepFinished, Observe: s.observe,
 	})
 	s.metrics = newMetrics(s.hub)
 	return s, nil

@@ -30,5 +30,8 @@ func tinyKit(rules *Ruleset[tiny]) statetest.Kit[tiny] {
 		},
 		Cards:  []Kind{gift, offer, harvest, storm, toll, chime, hush, lowBell, highBell},
 		Played: func(e Event) bool { return e.What == played || e.What == rang },
+
+		Measures: []Measure{0, Measure(gift), Measure(hush)},
+		Reveals:  func(e Event) bool { return e.What == discarded },
 	}
 }

@@ -37,6 +37,17 @@ var mutants = []struct {
 			return view(dst, s, seat)
 		}
 	}},
+	{"a measure tells a hand", "nothing hidden is told", func(r *Ruleset[tiny]) {
+		measure := r.Measure
+		r.Measure = func(s *tiny, seat Seat, m Measure) int { return measure(s, (seat+1)%2, m) }
+	}},
+	{"measuring changes the game", "readers do not write", func(r *Ruleset[tiny]) {
+		measure := r.Measure
+		r.Measure = func(s *tiny, seat Seat, m Measure) int {
+			s.Rand.Uint64()
+			return measure(s, seat, m)
+		}
+	}},
 	{"only who holds a card is asked", "nothing hidden is told", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Awaits = func(s *tiny, f *Frame) (ss Seats) {
 			for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {

@@ -104,6 +104,7 @@ func init() {
 	r.Amount = func(*tiny, *Frame, Num) int { return 0 }
 	r.New, r.Leave, r.Sample, r.Value = dealTiny, (*tiny).leave, (*tiny).sample, (*tiny).value
 	r.View, r.Label, r.Tell, r.Draw = viewTiny, (*tiny).label, tellTiny, (*tiny).draw
+	r.Measure = (*tiny).measure
 	r.Cards = func() []CardInfo { return nil }
 	r.Decks = func() []DeckInfo { return nil }
 	r.Verbs = []func(*tiny, *Frame, *Op, *Log) Verdict{

@@ -38,6 +38,14 @@ func (s *tiny) value(seat Seat) int {
 	return min(max(500+int(s.Score[seat]), 0), 1000)
 }
 
+// measure counts the cards in hand and the own copies of a card in it.
+func (s *tiny) measure(seat Seat, m Measure) int {
+	if m == 0 {
+		return s.Hand[seat].Len()
+	}
+	return s.Hand[seat].Intersect(SetOf(Card(m))).Len()
+}
+
 func viewTiny(dst []byte, s *tiny, seat Seat) []byte {
 	return fmt.Appendf(dst, "{%q:%q}", "table", s.draw(seat))
 }

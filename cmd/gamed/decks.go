@@ -8,6 +8,9 @@ import (
 // deck reads a deck that the command line names: a ready one, or a file. spec
 // is what a set-up takes for it, cards how many there are of each.
 func (r ruleset) deck(name string) (spec string, cards map[string]int, err error) {
+	if r.readDeck == nil {
+		return "", nil, usagef("deck %q: in %s nobody chooses a deck", name, r.Info().Name)
+	}
 	var names []string
 	for _, d := range r.Info().Decks {
 		if d.Name == name {

@@ -5,8 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
+	"gamed/arena"
 	"gamed/game"
 	"gamed/state"
 )
@@ -15,19 +17,31 @@ var playCommand = command{
 	name: "play", args: "GAME", about: "play against bots in this terminal",
 	more: `It draws the table as your seat sees it and lists what you may do. Answer
 with a number, with the beginning of an option's text, or with ? for more. It
-reads its standard input, so a script can play too.`,
+reads its standard input, so a script can play too.
+
+  gamed play elements --bot ismcts
+  gamed play dominion --seats 4 --kingdom random
+  gamed play dominion --seats 1 --kingdom Witch,Moat --table colony=yes`,
 	setup: func(flags *flag.FlagSet) action {
-		bots := flags.String("bot", "greedy", "the bots of the other seats, `NAME,NAME…` (see gamed bots)")
-		seed := flags.Uint64("seed", 0, "repeat the game of seed `N`; 0 draws one")
-		decks := flags.String("decks", "", "decks by seat, ready ones or files: `A,B`")
-		seat := flags.Uint("seat", 0, "play in seat `N`")
-		return func(ctx context.Context, std stdio, args []string) error {
-			return play(ctx, std, args, strings.Split(*bots, ","), *seed, *decks, *seat)
-		}
+		var o playOptions
+		flags.StringVar(&o.bots, "bot", "greedy", "the bots of the other seats, `NAME,NAME…`, the last one in all that are left (see gamed bots)")
+		flags.UintVar(&o.seats, "seats", 0, "play with `N` seats; 0 is one for each bot and yours")
+		flags.UintVar(&o.seat, "seat", 0, "play in seat `N`")
+		flags.Uint64Var(&o.seed, "seed", 0, "repeat the game of seed `N`; 0 draws one")
+		flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`")
+		flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
+		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+		return func(ctx context.Context, std stdio, args []string) error { return play(ctx, std, args, o) }
 	},
 }
 
-func play(ctx context.Context, std stdio, args, bots []string, seed uint64, decks string, seat uint) error {
+type playOptions struct {
+	bots, decks, kingdom, table string
+	seats, seat                 uint
+	seed                        uint64
+}
+
+func play(ctx context.Context, std stdio, args []string, o playOptions) error {
 	if err := arguments(args, 1, 1, "one GAME, see gamed rules"); err != nil {
 		return err
 	}
@@ -35,35 +49,64 @@ func play(ctx context.Context, std stdio, args, bots []string, seed uint64, deck
 	if err != nil {
 		return err
 	}
-	specs, err := r.decks(decks)
+	bots, err := o.opponents(r.Info())
 	if err != nil {
 		return err
 	}
-	if seat > uint(len(bots)) {
-		return usagef("no seat %d: against %s they are 0 to %d", seat, plural(len(bots), "bot"), len(bots))
+	if o.seed == 0 {
+		o.seed = rand.Uint64()
 	}
-	if seed == 0 {
-		seed = rand.Uint64()
+	chance := game.NewChance(game.KeyFrom(o.seed, 0))
+	setup := state.Setup{Seats: len(bots) + 1, Seed: chance.Next()}
+	if setup.Decks, err = r.decks(o.decks); err != nil {
+		return err
 	}
-	chance := game.NewChance(game.KeyFrom(seed, 0))
-	m, err := r.Deal(state.Setup{Seats: len(bots) + 1, Seed: chance.Next(), Decks: specs})
-	if err != nil {
-		return &usageError{err}
-	}
-	t := &terminal{rules: r, m: m, seat: state.Seat(seat), chance: chance, out: std.out, lines: readLines(ctx, std.in)}
-	for i, name := range bots {
-		player, err := findBot(name)
+	var players []arena.Player
+	for _, name := range bots {
+		player, err := r.bot(name)
 		if err != nil {
 			return err
 		}
-		if i == int(seat) {
-			t.bots = append(t.bots, nil)
-		}
-		t.bots = append(t.bots, player.New(seed+uint64(i)))
+		players = append(players, player)
 	}
-	if int(seat) == len(bots) {
-		t.bots = append(t.bots, nil)
+	if setup.Table, err = (matchOptions{kingdom: o.kingdom, table: o.table}).tableFor(r, players); err != nil {
+		return err
 	}
-	fmt.Fprintf(std.out, "You have seat %d, against %s. To play this game again: --seed %d. Type ? for help.\n", seat, strings.Join(bots, ", "), seed)
+	m, err := r.Deal(setup)
+	if err != nil {
+		return &usageError{err}
+	}
+	t := &terminal{rules: r, m: m, seat: state.Seat(o.seat), chance: chance, out: std.out, lines: readLines(ctx, std.in)}
+	for i, player := range players {
+		t.bots = append(t.bots, player.New(o.seed+uint64(i)))
+	}
+	t.bots = slices.Insert(t.bots, int(o.seat), nil)
+	against := "alone"
+	if len(bots) > 0 {
+		against = "against " + strings.Join(bots, ", ")
+	}
+	fmt.Fprintf(std.out, "You have seat %d, %s. To play this game again: --seed %d. Type ? for help.\n", o.seat, against, o.seed)
 	return t.play(ctx)
+}
+
+// opponents returns the bots of the other seats, in turn order.
+func (o *playOptions) opponents(info state.Info) ([]string, error) {
+	bots := strings.Split(o.bots, ",")
+	switch seats := int(min(o.seats, 100)); {
+	case o.seats == 0:
+	case seats < info.MinSeats || seats > info.MaxSeats:
+		return nil, usagef("--seats %d: %s is played by %d to %d", o.seats, info.Name, info.MinSeats, info.MaxSeats)
+	case seats == 1:
+		bots = nil
+	case len(bots) >= seats:
+		return nil, usagef("--seats %d: that leaves no seat for %s and you", seats, plural(len(bots), "bot"))
+	default:
+		for len(bots) < seats-1 {
+			bots = append(bots, bots[len(bots)-1])
+		}
+	}
+	if o.seat > uint(len(bots)) {
+		return nil, usagef("no seat %d: against %s they are 0 to %d", o.seat, plural(len(bots), "bot"), len(bots))
+	}
+	return bots, nil
 }

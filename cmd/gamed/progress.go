@@ -11,13 +11,16 @@ import (
 
 // A progress is a bar of how much is done. On anything but a terminal there is
 // none.
-type progress struct{ bar *progressbar.ProgressBar }
+type progress struct {
+	bar  *progressbar.ProgressBar
+	step int // how many are done before it is drawn again
+}
 
 func newProgress(w io.Writer, total int) progress {
 	if !isTerminal(w) {
 		return progress{}
 	}
-	return progress{progressbar.NewOptions(total,
+	return progress{step: max(total/1000, 1), bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetItsString("games"),
 		progressbar.OptionShowIts(),
@@ -30,7 +33,7 @@ func newProgress(w io.Writer, total int) progress {
 // set shows that done of the total are done. A bar that cannot be drawn is not
 // worth an error.
 func (p progress) set(done int) {
-	if p.bar != nil {
+	if p.bar != nil && done%p.step == 0 {
 		_ = p.bar.Set(done)
 	}
 }

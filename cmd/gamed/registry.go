@@ -1,6 +1,10 @@
 package main
 
 import (
+	"gamed/ai"
+	"gamed/ai/buyrules"
+	"gamed/arena"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 )
@@ -11,14 +15,32 @@ type ruleset struct {
 	// view is a value of the type of its views, for the schema.
 	view any
 	// readDeck reads a deck file and returns how many there are of each card.
-	// name stands in the errors.
+	// name stands in the errors. It is nil where nobody chooses a deck.
 	readDeck func(name, text string) (map[string]int, error)
+	// forBots adds to the table what the bots need that is not said already, and
+	// dealt what the deal has made of it. They are nil without such options.
+	forBots func(bots []arena.Player, table map[string]string)
+	dealt   func(m state.Machine, table map[string]string)
+	// milestone is timed when one bot plays alone.
+	milestone *arena.Milestone
 }
 
 // rulesets lists every game there is, in the order in which they are shown.
 var rulesets = []ruleset{
-	{elements.Rules, elements.View{}, elementsDeck},
+	{Dealer: elements.Rules, view: elements.View{}, readDeck: elementsDeck},
+	{
+		Dealer: dominion.Rules, view: dominion.View{}, forBots: supplyFor, dealt: nameKingdom,
+		milestone: &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
+	},
 }
+
+// roster is the bots of all games.
+var roster = func() (all ai.Roster) {
+	for _, s := range buyrules.Strategies {
+		all = append(all, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: dominion.Rules.Name}, New: s.New})
+	}
+	return all
+}()
 
 func elementsDeck(name, text string) (map[string]int, error) {
 	deck, err := elements.ParseDeck(name, text)

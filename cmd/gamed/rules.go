@@ -28,8 +28,11 @@ func listRules(_ context.Context, std stdio, args []string) error {
 		return err
 	}
 	info := r.Info()
-	fmt.Fprintf(std.out, "%s: %s\n\n%d to %d seats, %d cards (gamed cards %s), version %d of the rules.\n\nReady decks:\n",
+	fmt.Fprintf(std.out, "%s: %s\n\n%d to %d seats, %d cards (gamed cards %s), version %d of the rules.\n",
 		info.Name, info.About, info.MinSeats, info.MaxSeats, len(info.Cards), info.Name, info.Version)
+	if len(info.Decks) > 0 {
+		fmt.Fprint(std.out, "\nReady decks:\n")
+	}
 	for _, d := range info.Decks {
 		n := 0
 		for _, count := range d.Cards {

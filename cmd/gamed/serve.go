@@ -58,8 +58,8 @@ func serve(ctx context.Context, std stdio, args []string, addr, data, names stri
 	setMemory()
 	config := server.Config{
 		Addr: addr, Program: "gamed " + version(), Log: log, Logger: newLogger(std.err), Limits: agent.DefaultLimits,
-		Schema: schema,
-		Ready:  func(url string) { welcome(std.out, url, data) },
+		Schema: schema, Bots: roster,
+		Ready: func(url string) { welcome(std.out, url, data) },
 	}
 	if names != "" {
 		config.Names = strings.Split(names, ",")

@@ -58,8 +58,14 @@ func (t *terminal) play(ctx context.Context) error {
 func (t *terminal) apply(seat state.Seat, option state.Option) {
 	var log state.Log
 	t.m.Apply(state.Request{Seat: seat, Decision: t.m.Decision(seat), Option: option, Salt: t.chance.Next()}, &log)
-	for _, e := range log.Events {
-		fmt.Fprintf(t.out, "  - %s\n", t.m.Tell(e, t.seat).Text)
+	for i, n := 0, 0; i < len(log.Events); i += n {
+		text := t.m.Tell(log.Events[i], t.seat).Text
+		for n = 1; i+n < len(log.Events) && t.m.Tell(log.Events[i+n], t.seat).Text == text; n++ {
+		}
+		if n > 1 {
+			text += fmt.Sprintf(" (%d times)", n)
+		}
+		fmt.Fprintf(t.out, "  - %s\n", text)
 	}
 }
 
@@ -67,8 +73,10 @@ func (t *terminal) result() string {
 	switch _, won := t.m.Result(); {
 	case won == 0:
 		return "The game is a draw."
-	case won.Has(t.seat):
+	case won == state.Only(t.seat):
 		return "You have won."
+	case won.Has(t.seat):
+		return "You share the victory."
 	}
 	return "You have lost."
 }

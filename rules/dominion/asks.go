@@ -40,11 +40,11 @@ func reactsTo(f *state.Frame) string {
 	case slotAttack:
 		return "react to the Attack " + name
 	case slotWouldGain:
-		return "react before " + seatName(f.Actor) + " gains " + name
+		return "react before gaining " + name
 	case slotDiscard:
 		return "react to the discard of " + name
 	}
-	return "react to " + seatName(f.Actor) + " gaining " + name
+	return "react to the gain of " + name + " by " + seatName(f.Actor)
 }
 
 // asksWhether puts the question of a card that asks yes or no.

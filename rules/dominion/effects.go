@@ -23,8 +23,6 @@ var verbs = [...]verb{
 	vCards: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		return s.draw(f.Actor, amount(s, f, op), log)
 	},
-	vActions: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) { s.Actions += uint8(amount(s, f, op)) }),
-	vBuys:    quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) { s.Buys += uint8(amount(s, f, op)) }),
 	vCoins: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Coins += uint16(n)

@@ -22,17 +22,21 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
 	case state.Take:
-		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name}
+		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name, On: zoneNames[cards[f.Kind].code(f.Slot)[f.PC].Zone]}
 	case Begin:
-		return state.Label{Do: "begin", Text: "begin with " + name, Card: name}
+		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, On: "next_turn"}
 	case PlayCard:
-		return state.Label{Do: "play", Text: "play " + name, Card: name}
+		return state.Label{Do: "play", Text: "play " + name, Card: name, On: zoneNames[Hand]}
 	case PlayAll:
 		return state.Label{Do: "play_all", Text: "play all Treasures"}
 	case BuyCard:
-		return state.Label{Do: "buy", Text: "buy " + name, Card: name}
+		return state.Label{Do: "buy", Text: "buy " + name, Card: name, On: zoneNames[Supply]}
 	case Show:
-		return state.Label{Do: "reveal", Text: "reveal " + name, Card: name}
+		l := state.Label{Do: "reveal", Text: "reveal " + name, Card: name, On: zoneNames[Hand]}
+		if f.Slot == slotDiscard {
+			l.On = zoneNames[Discarded]
+		}
+		return l
 	case PlaceAt:
 		if o.Card == 0 {
 			return state.Label{Do: "place", Text: "put Stash on top"}

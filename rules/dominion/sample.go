@@ -28,10 +28,11 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hidesPick reports whether what f picked last is a card that others do not see.
+// hidesPick reports whether what f picked last may be a card that others do not
+// see: one that goes onto the deck or is set aside face down.
 func hidesPick(f *state.Frame) bool {
 	for _, op := range cards[f.Kind].code(f.Slot) {
-		if op.Zone == Hand || op.Zone == Looked {
+		if op.Verb == vOntoHaven || op.Verb == vOnDeck && op.Zone != Discarded {
 			return true
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Position) score(log *state.Log) {
 		case n == most && t == turns:
 			won = won.With(seat)
 		}
-		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, N: clamp(n)})
+		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, N: int8(n % 100), M: int8(n / 100)})
 	}
 	s.end(won, log)
 }

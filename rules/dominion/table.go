@@ -29,8 +29,7 @@ type Def struct {
 	// What a play gives before the card's own effect.
 	Cards, Actions, Buys, Coins, Potions uint8
 
-	Points int8  // each is worth at the end; Gardens are worked out
-	Pile   uint8 // cards of a kingdom pile, 0 for the usual number
+	Points int8 // each is worth at the end; Gardens are worked out
 
 	// Hooks. Code with no row says what happens of itself, the other ones are
 	// reactions: whoever holds the card may show it.

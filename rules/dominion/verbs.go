@@ -4,8 +4,6 @@ import . "gamed/state"
 
 const (
 	vCards = iota + FirstVerb
-	vActions
-	vBuys
 	vCoins
 	vDrawTo
 	vDrawOne
@@ -25,7 +23,6 @@ const (
 	vLook
 	vDig
 	vSetAside
-	vDiscardAside
 	vMerchant
 	vBridge
 	vFool
@@ -61,10 +58,8 @@ const (
 // Cards lets the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
 
-// Actions, Buys and Coins add to what the turn's player has left.
-func Actions(n Num) Code { return Code{{Verb: vActions, N: n}} }
-func Buys(n Num) Code    { return Code{{Verb: vBuys, N: n}} }
-func Coins(n Num) Code   { return Code{{Verb: vCoins, N: n}} }
+// Coins adds to what the turn's player has to spend.
+func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 
 // DrawTo lets the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }

@@ -15,6 +15,9 @@ var slotNames = [nSlots]string{
 // gainedTo says where a card was gained to, if that is not the discard pile.
 var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
+// zoneNames are the references to zones that labels have: where a card lies.
+var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at"}
+
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
 
 // typeLine writes the types of a card as printed: "Action - Attack".

@@ -17,6 +17,7 @@ type game[S comparable] struct {
 	rand     state.Rand // of the kit: the game has its own
 	dealt, s S
 	requests int
+	driven   bool // by the Choose of the kit
 
 	// What is about to be done: next sets it, apply does it.
 	seat    state.Seat
@@ -24,13 +25,15 @@ type game[S comparable] struct {
 	choice  state.Option
 }
 
-// games yields n games of each set-up.
+// games yields n games of each set-up, in turns.
 func (k *Kit[S]) games(t testing.TB, n int) iter.Seq[*game[S]] {
 	return func(yield func(*game[S]) bool) {
-		for _, setup := range k.Setups {
-			for i := range n {
-				setup.Seed = setup.Seed*31 + uint64(i)
-				if !yield(k.game(t, setup)) {
+		for i := range n {
+			for j, setup := range k.Setups {
+				setup.Seed = setup.Seed*1009 + uint64(i)
+				g := k.game(t, setup)
+				g.driven = k.Choose != nil && (i+j)%2 == 1
+				if !yield(g) {
 					return
 				}
 			}
@@ -66,7 +69,11 @@ func (g *game[S]) next() bool {
 	if len(g.options) == 0 {
 		g.fatal("seat %d is asked and has no option", g.seat)
 	}
-	g.choice = g.options[g.rand.N(len(g.options))]
+	if g.driven {
+		g.choice = g.kit.Choose(&g.s, g.seat, g.options, &g.rand)
+	} else {
+		g.choice = g.options[g.rand.N(len(g.options))]
+	}
 	return true
 }
 

@@ -26,6 +26,20 @@ type Kit[S comparable] struct {
 	// whether e shows the card e.Kind in play, not just drawn.
 	Cards  []state.Kind
 	Played func(e state.Event) bool
+
+	// Choose plays every other game: it draws one of the options, so that games
+	// get to where play at random hardly ever does. Nil means that all options
+	// are equally likely.
+	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
+
+	// Measures are those to be held to what each seat may know, if the ruleset
+	// has any.
+	Measures []state.Measure
+
+	// Reveals reports whether e shows a card that views need not go on showing:
+	// one that is turned up and shuffled away by the same request. Nil means that
+	// none does.
+	Reveals func(e state.Event) bool
 }
 
 // Run tests the ruleset of k, each property as a subtest. The perft counts are

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,6 +73,12 @@ func (g *game[S]) appendKnown(dst []byte, s *S, v state.Seat) []byte {
 	for _, o := range rules.Options(s, v, nil) {
 		dst = fmt.Appendf(dst, "\n%+v %+v", o, rules.Label(s, v, o))
 	}
+	if v < state.MaxSeats {
+		for _, m := range g.kit.Measures {
+			dst = strconv.AppendInt(append(dst, " m"...), int64(m), 10)
+			dst = strconv.AppendInt(append(dst, '='), int64(rules.Measure(s, v, m)), 10)
+		}
+	}
 	// What the seat at hand may say is tried on behalf of the viewer.
 	for i, o := range append(g.options, state.Option{Do: state.Take, Card: 1}) {
 		q := state.Request{Seat: v, Decision: c.Decision(v), Option: o}
@@ -96,7 +103,8 @@ func (k Kit[S]) testEvents(t *testing.T) {
 			compare := func(v state.Seat, world S, o state.Option) {
 				var there state.Log
 				k.Rules.Apply(&world, g.seat, o, &there)
-				if !bytes.Equal(g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v)) {
+				if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) ||
+					!bytes.Equal(g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v)) {
 					return // something was revealed
 				}
 				compared++
@@ -121,6 +129,19 @@ func (k Kit[S]) testEvents(t *testing.T) {
 		}
 	}
 	t.Logf("%d lists of events compared", compared)
+}
+
+// revealed returns what seat v is told of the events that reveal something.
+func (g *game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
+	if g.kit.Reveals == nil {
+		return nil
+	}
+	for _, e := range log.Events {
+		if e = e.For(v); g.kit.Reveals(e) {
+			told = append(told, e)
+		}
+	}
+	return told
 }
 
 // told writes the events as seat v gets them, in an order of its own: in which

@@ -2,6 +2,8 @@ package statetest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,7 +22,11 @@ func (k Kit[S]) testPerft(t *testing.T) {
 			for g.requests < after && g.next() {
 				g.apply(nil)
 			}
-			fmt.Fprintf(&b, "seats=%d decks=%s seed=%d after=%d:", setup.Seats, strings.Join(setup.Decks, ","), setup.Seed, after)
+			fmt.Fprintf(&b, "seats=%d decks=%s seed=%d", setup.Seats, strings.Join(setup.Decks, ","), setup.Seed)
+			for _, option := range slices.Sorted(maps.Keys(setup.Table)) {
+				fmt.Fprintf(&b, " %s=%s", option, setup.Table[option])
+			}
+			fmt.Fprintf(&b, " after=%d:", after)
 			for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
 				n = k.perft(&g.s, depth)
 				fmt.Fprintf(&b, " %d", n)

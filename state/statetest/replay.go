@@ -27,7 +27,7 @@ func (k Kit[S]) testTwins(t *testing.T) {
 			if *twin.Position() != g.s || !slices.Equal(log.Events, ofTwin.Events) {
 				g.fatal("a game that is looked at goes another way: %s", difference(&g.s, twin.Position()))
 			}
-			read(m, &ofTwin, g.viewers(), r.N(256))
+			read(m, &ofTwin, g.viewers(), k.Measures, r.N(256))
 			if *twin.Position() != g.s {
 				g.fatal("looking at a game changes it: %s", difference(&g.s, twin.Position()))
 			}
@@ -37,7 +37,7 @@ func (k Kit[S]) testTwins(t *testing.T) {
 }
 
 // read calls whatever only reads. It leaves a fork of m to be changed.
-func read(m state.Machine, log *state.Log, viewers []state.Seat, n int) {
+func read(m state.Machine, log *state.Log, viewers []state.Seat, measures []state.Measure, n int) {
 	m.Turn()
 	m.Result()
 	fork := m.Fork()
@@ -52,6 +52,9 @@ func read(m state.Machine, log *state.Log, viewers []state.Seat, n int) {
 		}
 		if v < state.MaxSeats {
 			m.Value(v)
+			for _, measure := range measures {
+				m.Measure(v, measure)
+			}
 		}
 		_ = m.Check(state.Request{Seat: v, Decision: m.Decision(v), Option: state.Option{Do: state.Do(n)}})
 		if v != state.Everything {

@@ -30,10 +30,13 @@ async function call(path, body) {
   return answer;
 }
 
+/** @returns {Promise<{rules: import("./types.js").Rules[]}>} without cards and decks */
+export const allRules = () => call("/api/rules");
+
 /** @param {string} name @returns {Promise<import("./types.js").Rules>} */
 export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 
-/** @returns {Promise<{bots: {name: string, about: string}[]}>} */
+/** @returns {Promise<{bots: import("./types.js").Bot[]}>} */
 export const bots = () => call("/api/bots");
 
 /** @returns {Promise<{games: import("./types.js").GameInfo[]}>} */

@@ -41,7 +41,9 @@ function shown() {
   return only === null ? decision.options : decision.options.filter((option) => about(option, only));
 }
 
-const about = (option, ref) => option.by === ref || (!option.by && option.card === ref) || option.on === ref;
+/** An option is about an object, about a card by its name, or about the cards of that name in a zone: "hand/Copper". */
+const about = (option, ref) =>
+  option.by === ref || (!option.by && option.card === ref) || option.on === ref || `${option.on}/${option.card}` === ref;
 
 /** @param {string} ref @returns {boolean} whether some option is about that object */
 export const concerns = (ref) => decision?.options.some((option) => about(option, ref)) ?? false;

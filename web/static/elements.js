@@ -27,12 +27,20 @@ export function learn(rules) {
   faces = new Map((rules.cards ?? []).map((card) => [card.name, card]));
 }
 
+/** @typedef {import("./looks.js").Scene} Scene */
+
+/** Events of others for which nobody wants to be woken. */
+export const quiet = new Set(["answered", "mulligan", "sunrise", "choose", "create", "draw", "wake", "will_skip", "skip"]);
+
+/** Whoever is attacked is to be asked. @param {import("./types.js").Update} update */
+export const alarms = (update) => update.decision?.options.some((option) => option.do === "block") ?? false;
+
 /**
  * What the open decision is about, in a few words.
- * @param {any} view
+ * @param {Scene} scene
  * @param {import("./types.js").Decision} decision
  */
-export function question(view, decision) {
+export function question({ view }, decision) {
   const top = view.stack.at(-1);
   const first = decision.options[0]?.do;
   if (first === "pay") return "Pay with which element?";
@@ -43,13 +51,8 @@ export function question(view, decision) {
   return (!only && QUESTIONS[top.phase]) || "Respond?";
 }
 
-/**
- * The stack of phases as a breadcrumb, the current one last.
- * @param {any} view
- * @param {(seat: number) => string} nameOf
- * @param {Picker} picker
- */
-export function stack(view, nameOf, picker) {
+/** The stack of phases as a breadcrumb, the current one last. @param {Scene} scene */
+export function stack({ view, nameOf, picker }) {
   const frames = view.stack.filter((frame) => frame.phase !== "effect");
   return h("ol.stack", {}, h("li.turn", {}, view.turn ? `Turn ${view.turn}` : "Start"), frames.map((frame, i) => {
     const text = [PHASES[frame.phase] ?? frame.phase, frame.card, `(${nameOf(frame.seat)})`].filter(Boolean).join(" ");
@@ -58,19 +61,8 @@ export function stack(view, nameOf, picker) {
   }));
 }
 
-/**
- * @typedef {object} Picker the open decision, as far as it concerns what is on the table
- * @property {(ref: string) => boolean} concerns
- * @property {(ref: string) => void} pick
- */
-
-/**
- * The sides of all seats, the player's own last and so nearest to the choices.
- * @param {any} view
- * @param {(seat: number) => string} nameOf
- * @param {Picker} picker
- */
-export function sides(view, nameOf, picker) {
+/** The sides of all seats, the player's own last and so nearest to the choices. @param {Scene} scene */
+export function sides({ view, nameOf, picker }) {
   const own = view.sides.filter((side) => side.seat === view.seat);
   const others = view.sides.filter((side) => side.seat !== view.seat);
   return [...others, ...own].map((side) => {
@@ -149,25 +141,4 @@ function tokenFace(token, picker) {
 function target(picker, ref, tag, children, classes = "") {
   if (!picker.concerns(ref)) return h(tag, { class: classes || null }, children);
   return h("button", { type: "button", class: `${classes} can`.trim(), "data-ref": ref, onclick: () => picker.pick(ref) }, children);
-}
-
-/**
- * A sentence of the server, which counts seats, with the seats' names in it.
- * @param {string} text
- * @param {number} me
- * @param {(seat: number) => string} nameOf
- */
-export function personal(text, me, nameOf) {
-  return text
-    .replace(/^seat (\d+) (\w+)/, (all, seat, verb) => (Number(seat) === me ? `You ${second(verb)}` : all))
-    .replace(/\b(of|for|attack|attacks|on|at) seat (\d+)\b/g, (_, word, seat) =>
-      `${word} ${Number(seat) !== me ? nameOf(Number(seat)) : word === "of" ? "your side" : "you"}`)
-    .replace(/\bseat (\d+)\b/g, (_, seat) => nameOf(Number(seat)))
-    .replace(/^\w/, (letter) => letter.toUpperCase());
-}
-
-/** @param {string} verb as in "she draws" @returns {string} as in "you draw" */
-function second(verb) {
-  if (verb === "is" || verb === "has") return verb === "is" ? "are" : "have";
-  return verb.replace(/s$/, "");
 }

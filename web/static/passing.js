@@ -9,6 +9,8 @@ const SETTING = "gamed.passing";
 /** How long the page goes on passing: "" not at all. */
 let until = /** @type {"" | "something" | "turn"} */ ("");
 let single = readSetting();
+/** @type {import("./looks.js").Look} of the game that is played */
+let look;
 let changed = () => {};
 let resign = () => {};
 
@@ -22,10 +24,12 @@ function readSetting() {
 
 /**
  * Draws the settings.
+ * @param {import("./looks.js").Look} ofGame knows which events count
  * @param {() => void} onchange is called when a setting may answer the open decision
  * @param {() => void} onresign is called when the player gives up
  */
-export function open(onchange, onresign) {
+export function open(ofGame, onchange, onresign) {
+  look = ofGame;
   changed = onchange;
   resign = onresign;
   until = "";
@@ -64,13 +68,9 @@ export function answer(update, seat) {
 function interrupts(update, seat) {
   const mine = update.view.active === seat;
   if (until === "turn" && mine) return true;
-  const threatened = update.decision.options.some((option) => option.do === "block");
-  if (threatened) return true;
-  return until === "something" && update.events.some((e) => !QUIET.has(e.what) && e.seat !== seat);
+  if (look.alarms?.(update)) return true;
+  return until === "something" && update.events.some((e) => !look.quiet?.has(e.what) && e.seat !== seat);
 }
-
-/** Events that do not count as something. */
-const QUIET = new Set(["answered", "mulligan", "sunrise", "choose", "create", "draw", "wake", "will_skip", "skip"]);
 
 function render() {
   const toggle = h("input", { type: "checkbox", checked: single, onchange: (event) => {

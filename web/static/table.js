@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import * as choices from "./choices.js";
 import { Connection } from "./connection.js";
 import { byId, h } from "./dom.js";
-import * as elements from "./elements.js";
 import * as lobby from "./lobby.js";
+import { lookOf } from "./looks.js";
 import * as passing from "./passing.js";
+import { personal } from "./words.js";
 
 const LOG_LINES = 400;
 
@@ -19,6 +20,7 @@ let connection = null;
 /** @type {import("./types.js").Update | null} */
 let update = null;
 let joined = null;
+let look = lookOf("");
 let over = null;
 let answered = 0; // the decision that an answer is under way to
 let lastEvent = 0;
@@ -58,8 +60,10 @@ function hear(message) {
     case "joined":
       joined = message;
       answered = 0; // what was on its way when the connection broke may be lost
+      look = lookOf(joined.rules);
+      byId("table").dataset.rules = joined.rules;
       api.rules(joined.rules).then((rules) => {
-        elements.learn(rules);
+        look.learn(rules);
         draw();
       }, (error) => complain(error.message));
       invite();
@@ -71,7 +75,7 @@ function hear(message) {
       draw();
       break;
     case "update":
-      if (!update && !watching()) passing.open(decide, () => connection?.send({ type: "resign" }));
+      if (!update && !watching()) passing.open(look, decide, () => connection?.send({ type: "resign" }));
       update = message;
       complain("");
       byId("invite").hidden = true;
@@ -135,7 +139,7 @@ function answer(option) {
 const watching = () => joined?.seat == null || joined.seat < 0;
 
 function prompt() {
-  if (update?.decision) return elements.question(update.view, update.decision);
+  if (update?.decision) return look.question(scene(), update.decision);
   if (!update) return "Waiting for somebody to join…";
   const who = (update?.awaiting ?? []).map(nameOf).join(", ");
   return watching() ? `You are watching. ${who} to choose.` : `Waiting for ${who}…`;
@@ -144,17 +148,23 @@ function prompt() {
 /** @param {number} seat */
 function nameOf(seat) {
   if (seat === joined?.seat) return "You";
-  const { name, here, kind } = joined?.seats?.[seat] ?? {};
-  return (name || `Seat ${seat + 1}`) + (kind === "person" && !here ? " (away)" : "");
+  const seats = joined?.seats ?? [];
+  const { name, here, kind } = seats[seat] ?? {};
+  const namesakes = seats.filter((other) => other.name === name && other.seat !== joined.seat);
+  const called = !name ? `Seat ${seat + 1}` : namesakes.length > 1 ? `${name} ${namesakes.findIndex((other) => other.seat === seat) + 1}` : name;
+  return called + (kind === "person" && !here ? " (away)" : "");
 }
 
 /** @param {string} text of the server, which counts the seats */
-const words = (text) => elements.personal(text, watching() ? -1 : joined.seat, nameOf);
+const words = (text) => personal(text, watching() ? -1 : joined.seat, nameOf);
+
+/** @returns {import("./looks.js").Scene} */
+const scene = () => ({ view: update.view, nameOf, words, picker: choices });
 
 function draw() {
   if (!update) return;
-  byId("stack").replaceChildren(elements.stack(update.view, nameOf, choices));
-  byId("seats").replaceChildren(...elements.sides(update.view, nameOf, choices));
+  byId("stack").replaceChildren(look.stack(scene()));
+  byId("seats").replaceChildren(...look.sides(scene()));
   const title = over ? "Game over" : update.decision ? "Your choice" : "gamed";
   document.title = title === "gamed" ? title : `${title} – gamed`;
 }
@@ -165,7 +175,13 @@ function note(events) {
   for (const event of events) {
     if (event.n <= lastEvent) continue;
     lastEvent = event.n;
-    log.append(h(`li.${event.what}`, {}, words(event.text)));
+    const last = log.lastElementChild;
+    if (last instanceof HTMLElement && last.dataset.text === event.text) {
+      last.dataset.times = String(Number(last.dataset.times) + 1);
+      last.textContent = `${words(event.text)} (${last.dataset.times} times)`;
+    } else {
+      log.append(h(`li.${event.what}`, { "data-text": event.text, "data-times": 1 }, words(event.text)));
+    }
   }
   while (log.childElementCount > LOG_LINES) log.firstElementChild?.remove();
   if (following) log.scrollTop = log.scrollHeight;

@@ -43,10 +43,17 @@
  * @property {number} [turn]
  * @property {SeatInfo[]} seats
  *
+ * @typedef {object} Bot
+ * @property {string} name
+ * @property {string} about
+ * @property {string} [rules] the only game that it plays
+ *
  * @typedef {object} Rules
  * @property {string} name
  * @property {string} about
- * @property {{name: string, type: string, cost: string, stats?: string, text?: string}[]} [cards]
+ * @property {number} min_seats
+ * @property {number} max_seats
+ * @property {{name: string, type: string, cost: string, stats?: string, text?: string, group?: string}[]} [cards]
  * @property {{name: string, about: string, cards: Object<string, number>}[]} [decks]
  */
 

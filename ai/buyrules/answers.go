@@ -1,0 +1,66 @@
+package buyrules
+
+import (
+	"gamed/ai"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// harmless reports whether playing an Action does no harm: some trash a card that
+// may be a good one.
+func harmless(a ai.Ask, k state.Kind) bool {
+	if k != remodel && k != trader {
+		return true
+	}
+	return a.Measure(dominion.HandOf(dominion.Curse))+a.Measure(dominion.HandOf(dominion.Estate))+
+		a.Measure(dominion.HandOf(dominion.Copper)) > 0
+}
+
+// saysYes is which cards are told yes when they ask. The others are told no.
+var saysYes = map[state.Kind]func(ai.Ask) bool{
+	library:       func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
+	minion:        always,                                                              // +$2
+	nativeVillage: func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // one more onto the mat
+	pirateShip:    func(a ai.Ask) bool { return a.Measure(dominion.TokensHeld) < 3 },   // attack
+	vassal:        always,                                                              // play it
+	watchtower:    gainedJunk,                                                          // trash it
+}
+
+// reacts is which cards are shown. A Secret Chamber is not: it could be shown
+// again and again.
+var reacts = map[state.Kind]func(ai.Ask) bool{
+	foolsGold:    func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
+	horseTraders: always,
+	moat:         always,
+	trader:       gainedJunk,
+	tunnel:       always,
+	watchtower:   func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards go on the deck
+}
+
+func always(ai.Ask) bool { return true }
+
+// gained returns the card whose gain is reacted to.
+func gained(a ai.Ask) state.Kind { return state.Kind(a.Measure(dominion.ReactingTo)) }
+
+func gainedJunk(a ai.Ask) bool {
+	k := gained(a)
+	return k == dominion.Curse || k == dominion.Copper
+}
+
+// answer says yes or no to the card that asks.
+func answer(a ai.Ask) state.Option {
+	if yes := saysYes[state.Kind(a.Measure(dominion.Asking))]; yes != nil && yes(a) {
+		return state.Option{Do: state.Yes}
+	}
+	return state.Option{Do: state.No}
+}
+
+// react shows the first card that is worth it.
+func react(a ai.Ask) state.Option {
+	for _, o := range a.Options[1:] {
+		if show := reacts[state.Kind(o.Card)]; show != nil && show(a) {
+			return o
+		}
+	}
+	return a.Options[0]
+}

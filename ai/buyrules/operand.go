@@ -1,0 +1,96 @@
+package buyrules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// quantities are the numbers that a word stands for.
+var quantities = map[string]state.Measure{
+	"money": dominion.Money, "turn": dominion.Turn, "coins": dominion.CoinsLeft, "buys": dominion.BuysLeft,
+}
+
+// terms is what a term may be, for errors.
+const terms = "a whole number, money, turn, coins, buys, left(CARD), owned(CARD) or owned(TYPE)"
+
+var (
+	words     = []string{"money", "turn", "coins", "buys", "left", "owned"}
+	typeNames = []string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
+	cardNames = func() (names []string) {
+		for _, k := range kinds {
+			names = append(names, defs[k].Name)
+		}
+		return names
+	}()
+)
+
+// operand reads a number, a quantity, or left or owned with a name.
+func (p *parser) operand() (o operand, err error) {
+	p.blanks()
+	switch found := p.token(); {
+	case found != "" && '0' <= found[0] && found[0] <= '9':
+		o.factor, err = p.number()
+		return o, err
+	case found == "left" || found == "owned":
+		start := p.at
+		p.at += len(found)
+		o.factor = 1
+		o.measure, err = p.counted(found, start)
+		return o, err
+	case quantities[found] != 0:
+		p.at += len(found)
+		return operand{quantities[found], 1}, nil
+	default:
+		if near := state.Nearest(found, words); near != "" {
+			return o, p.errorf(p.at, "expected %s, found %q: do you mean %s?", terms, found, near)
+		}
+		return o, p.errorf(p.at, "expected %s, found %s", terms, quoted(found))
+	}
+}
+
+// counted reads the name in parentheses after left or owned.
+func (p *parser) counted(what string, start int) (state.Measure, error) {
+	p.blanks()
+	name, _, closed := strings.Cut(p.left(), ")")
+	inside, opened := strings.CutPrefix(name, "(")
+	switch {
+	case !opened:
+		return 0, p.errorf(p.at, "expected ( and a name after %s, found %s", what, quoted(p.token()))
+	case !closed:
+		return 0, p.errorf(len(p.text), "expected ) after the name, found the end of the line")
+	}
+	p.at += len(name) + 1
+	inside = strings.TrimSpace(inside)
+	at := start + strings.Index(p.text[start:], "(") + 1
+	k, isCard := dominion.KindOf(inside)
+	types, isType := dominion.Types(inside)
+	switch {
+	case isCard:
+		p.rules.named = append(p.rules.named, k)
+		if what == "left" {
+			return dominion.LeftOf(k), nil
+		}
+		return dominion.OwnedOf(k), nil
+	case isType && what == "owned":
+		return dominion.OwnedTypes(types), nil
+	case isType:
+		return 0, p.errorf(at, "%s is a type: left takes the name of a card", inside)
+	case inside == "":
+		return 0, p.errorf(at, "expected a name between the parentheses")
+	case what == "left":
+		return 0, p.errorf(at, "%s", unknown("card", inside, cardNames))
+	}
+	return 0, p.errorf(at, "%s", unknown("card or type", inside, slices.Concat(cardNames, typeNames)))
+}
+
+// unknown says that there is no such name, and which one was probably meant.
+func unknown(what, name string, names []string) string {
+	if near := state.Nearest(name, names); near != "" {
+		return fmt.Sprintf("no %s is called %q: do you mean %q?", what, name, near)
+	}
+	return fmt.Sprintf("no %s is called %q", what, name)
+}

@@ -1,0 +1,97 @@
+package buyrules
+
+import (
+	"cmp"
+	"slices"
+
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// kinds lists all cards.
+var kinds = func() (all []state.Kind) {
+	for k := range dominion.Rules.Info().Cards {
+		all = append(all, state.Kind(k+1))
+	}
+	return all
+}()
+
+// defs is the card table, by kind.
+var defs = func() (all [128]dominion.Def) {
+	for _, k := range kinds {
+		all[k] = dominion.DefOf(k)
+	}
+	return all
+}()
+
+// usual is the order in which Actions are played unless the rules say otherwise:
+// those that replace themselves, then those that give Actions or play another
+// card, then the dearest, and of equals the one that draws most.
+var usual = func() (actions []state.Kind) {
+	for _, k := range kinds {
+		if defs[k].Types&dominion.Action != 0 {
+			actions = append(actions, k)
+		}
+	}
+	slices.SortStableFunc(actions, func(j, k state.Kind) int {
+		a, b := &defs[j], &defs[k]
+		return cmp.Or(cmp.Compare(step(j), step(k)), cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Cards, a.Cards))
+	})
+	return actions
+}()
+
+func step(k state.Kind) int {
+	switch d := &defs[k]; {
+	case d.Cards > 0 && d.Actions > 0:
+		return 0
+	case d.Actions > 0 || k == throneRoom || k == kingsCourt:
+		return 1
+	}
+	return 2
+}
+
+// setOrder makes r play the given Actions first, in that order, then the others
+// as usual.
+func (r *Rules) setOrder(first []state.Kind) {
+	order := slices.Clone(first)
+	for _, k := range usual {
+		if !slices.Contains(first, k) {
+			order = append(order, k)
+		}
+	}
+	for i, k := range order {
+		r.order[k] = uint8(i)
+	}
+}
+
+// kindOf returns the kind of a card that there is.
+func kindOf(name string) state.Kind {
+	k, known := dominion.KindOf(name)
+	if !known {
+		panic("buyrules: there is no " + name)
+	}
+	return k
+}
+
+// Kinds that play knows something about, besides the basic ones.
+var (
+	artisan       = kindOf("Artisan")
+	foolsGold     = kindOf("Fool's Gold")
+	harbinger     = kindOf("Harbinger")
+	horseTraders  = kindOf("Horse Traders")
+	kingsCourt    = kindOf("King's Court")
+	library       = kindOf("Library")
+	loan          = kindOf("Loan")
+	mine          = kindOf("Mine")
+	minion        = kindOf("Minion")
+	moat          = kindOf("Moat")
+	moneylender   = kindOf("Moneylender")
+	nativeVillage = kindOf("Native Village")
+	pirateShip    = kindOf("Pirate Ship")
+	remodel       = kindOf("Remodel")
+	throneRoom    = kindOf("Throne Room")
+	trader        = kindOf("Trader")
+	tunnel        = kindOf("Tunnel")
+	vassal        = kindOf("Vassal")
+	watchtower    = kindOf("Watchtower")
+)

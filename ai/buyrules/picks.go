@@ -1,0 +1,172 @@
+package buyrules
+
+import (
+	"gamed/ai"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// An urge is how much a seat wants to pick a card of kind k: above 0 it does even
+// if it need not.
+type urge func(a ai.Ask, k state.Kind) int
+
+// urges is by what happens to the card that is picked. A gain goes by the rules.
+var urges = [...]urge{
+	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
+		switch {
+		case k == tunnel:
+			return 60 // it is worth a Gold
+		case dead(k):
+			return 50
+		case idle(a, k):
+			return 40
+		}
+		return -1 - cost(k)
+	},
+	dominion.Trashing: func(a ai.Ask, k state.Kind) int {
+		switch {
+		case k == dominion.Curse:
+			return 60
+		case k == dominion.Estate && a.Measure(dominion.LeftOf(dominion.Province)) > 3:
+			return 50
+		case k == dominion.Copper && a.Measure(dominion.Money) > 6:
+			return 40
+		}
+		return -1 - cost(k)
+	},
+	dominion.ToppingDeck: worst,
+	dominion.Playing: func(a ai.Ask, k state.Kind) int {
+		if !harmless(a, k) {
+			return -1
+		}
+		return 1 + cost(k)
+	},
+	dominion.Naming: func(_ ai.Ask, k state.Kind) int { return 10*int(defs[k].Points) + cost(k) },
+	dominion.Keeping: func(a ai.Ask, k state.Kind) int {
+		if idle(a, k) {
+			return 60 + cost(k)
+		}
+		return worst(a, k)
+	},
+	dominion.Landing: func(a ai.Ask, k state.Kind) int {
+		if k == dominion.Curse {
+			return 40 // a Victory card is as dead, and may be drawn more often
+		}
+		return worst(a, k)
+	},
+}
+
+// worst wants dead cards, then the cheapest.
+func worst(_ ai.Ask, k state.Kind) int {
+	if dead(k) {
+		return 50
+	}
+	return -1 - cost(k)
+}
+
+// A request is what a card wants to do with the card that is picked.
+type request struct {
+	asking state.Kind
+	fate   dominion.Fate
+}
+
+// own are the urges of some cards, which take the place of the usual ones.
+var own = map[request]urge{
+	{artisan, dominion.ToppingDeck}: urges[dominion.Keeping],
+	{harbinger, dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
+		if dead(k) {
+			return -1
+		}
+		return cost(k) // not a Copper
+	},
+	{loan, dominion.Trashing}:        onlyCopper,
+	{moneylender, dominion.Trashing}: onlyCopper,
+	{mine, dominion.Trashing}: func(a ai.Ask, k state.Kind) int {
+		if better := [...]state.Kind{
+			dominion.Copper: dominion.Silver, dominion.Silver: dominion.Gold, dominion.Gold: dominion.Platinum,
+		}; int(k) < len(better) && a.Measure(dominion.LeftOf(better[k])) > 0 {
+			return 1 + cost(k)
+		}
+		return -1
+	},
+	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // another player's
+}
+
+func onlyCopper(_ ai.Ask, k state.Kind) int {
+	if k == dominion.Copper {
+		return 1
+	}
+	return -1 - cost(k)
+}
+
+func cost(k state.Kind) int { return int(defs[k&127].Cost) }
+
+// dead reports whether a card does nothing in hand.
+func dead(k state.Kind) bool { return defs[k&127].Types&(dominion.Action|dominion.Treasure) == 0 }
+
+// idle reports whether a card is an Action that cannot be played in what is left
+// of the seat's turn. Attacks ask in the turns of others.
+func idle(a ai.Ask, k state.Kind) bool {
+	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
+	return defs[k&127].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
+		defs[a.Measure(dominion.Asking)&127].Types&attack == 0
+}
+
+// pick takes a card for the card that asks, or stops.
+func (r *Rules) pick(a ai.Ask) state.Option {
+	q := request{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
+	if q.fate == dominion.Gaining {
+		return r.gain(a)
+	}
+	wish := own[q]
+	if wish == nil {
+		wish = urges[q.fate]
+	}
+	return choose(a, wish)
+}
+
+// gain takes what the rules would buy, else the dearest Action or Treasure, else
+// the dearest card.
+func (r *Rules) gain(a ai.Ask) state.Option {
+	if card := r.first(a, cardsOf(a)); card != 0 {
+		return state.Option{Do: state.Take, Card: card}
+	}
+	return choose(a, func(_ ai.Ask, k state.Kind) int {
+		switch {
+		case k == dominion.Curse:
+			return -1
+		case dead(k):
+			return 1 + cost(k)
+		}
+		return 100 + cost(k)
+	})
+}
+
+// choose takes the lowest card of those that are to be picked: as many as must
+// be, those with the highest urge, and as many more as may be and are wanted.
+// Cards are picked in ascending order, so the others follow.
+func choose(a ai.Ask, wish urge) state.Option {
+	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
+	var want, copies [128]int
+	for _, o := range a.Options {
+		if o.Do == state.Take {
+			want[o.Card&127] = wish(a, state.Kind(o.Card))
+			copies[o.Card&127] = a.Measure(dominion.PickableOf(state.Kind(o.Card)))
+		}
+	}
+	for _, o := range a.Options {
+		if o.Do != state.Take {
+			continue
+		}
+		before := 0 // cards that are picked rather than this one
+		for _, other := range a.Options {
+			if w := want[other.Card&127]; other.Do == state.Take && (w > want[o.Card&127] || w == want[o.Card&127] && other.Card < o.Card) {
+				before += copies[other.Card&127]
+			}
+		}
+		if before < least || before < most && want[o.Card&127] > 0 {
+			return o
+		}
+	}
+	return a.Options[0]
+}

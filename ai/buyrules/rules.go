@@ -1,0 +1,146 @@
+package buyrules
+
+import (
+	"gamed/ai"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// Rules is a file of buy rules. It is a bot as it stands: it remembers nothing, so
+// one may play any number of games at once.
+type Rules struct {
+	rules []rule
+	// order is by kind of Action when it is played, the lowest first.
+	order [128]uint8
+	named []state.Kind
+}
+
+// A rule buys a card when all its conditions hold.
+type rule struct {
+	card state.Card // its kind
+	when []condition
+}
+
+// A condition compares two operands. Those that are divided are multiplied out on
+// both sides when it is parsed, so nothing is ever rounded.
+type condition struct {
+	left, right operand
+	op          operator
+}
+
+// An operand is a measure times a factor, or the factor alone if it has no
+// measure.
+type operand struct {
+	measure state.Measure
+	factor  int
+}
+
+type operator uint8
+
+const (
+	less operator = iota
+	atMost
+	more
+	atLeast
+	equal
+)
+
+// New returns a bot that plays by r.
+func (r *Rules) New(uint64) ai.Bot { return r }
+
+// Cards returns the kinds that r names, ascending.
+func (r *Rules) Cards() []state.Kind { return r.named }
+
+// Choose answers any decision of Dominion.
+func (r *Rules) Choose(a ai.Ask) state.Option {
+	switch a.Options[len(a.Options)-1].Do {
+	case dominion.BuyCard:
+		return r.buy(a)
+	case dominion.PlayCard:
+		return r.play(a)
+	case dominion.Show:
+		return react(a)
+	case state.Take:
+		return r.pick(a)
+	case state.Yes:
+		return answer(a)
+	}
+	// To play all Treasures, to pass where nothing else can be done, to begin
+	// with any card, to put a Stash on top.
+	return a.Options[0]
+}
+
+// buy buys the card of the first rule that holds and that can be had.
+func (r *Rules) buy(a ai.Ask) state.Option {
+	if card := r.first(a, cardsOf(a)); card != 0 {
+		return state.Option{Do: dominion.BuyCard, Card: card}
+	}
+	return a.Options[0]
+}
+
+// cardsOf returns the cards that the options are about.
+func cardsOf(a ai.Ask) state.Set {
+	var low, high uint64 // in registers, which a Set is not that grows
+	for _, o := range a.Options {
+		if o.Card < 64 {
+			low |= 1 << o.Card
+		} else {
+			high |= 1 << (o.Card & 63)
+		}
+	}
+	return state.Set{low, high}
+}
+
+// first returns the card of the first rule that holds and is in can, 0 if there is
+// none.
+func (r *Rules) first(a ai.Ask, can state.Set) state.Card {
+	for i := range r.rules {
+		rule := &r.rules[i]
+		if can.Has(rule.card) && rule.holds(a) {
+			return rule.card
+		}
+	}
+	return 0
+}
+
+func (r *rule) holds(a ai.Ask) bool {
+	for i := range r.when {
+		if !r.when[i].holds(a) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *condition) holds(a ai.Ask) bool {
+	left, right := c.left.value(a), c.right.value(a)
+	switch c.op {
+	case less:
+		return left < right
+	case atMost:
+		return left <= right
+	case more:
+		return left > right
+	case atLeast:
+		return left >= right
+	}
+	return left == right
+}
+
+func (o operand) value(a ai.Ask) int {
+	if o.measure == 0 {
+		return o.factor
+	}
+	return a.Measure(o.measure) * o.factor
+}
+
+// play plays the Action that comes first in the order, of those that do no harm.
+func (r *Rules) play(a ai.Ask) state.Option {
+	best := a.Options[0] // to pass
+	for _, o := range a.Options[1:] {
+		if harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card&127] < r.order[best.Card&127]) {
+			best = o
+		}
+	}
+	return best
+}

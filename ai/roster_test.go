@@ -1,0 +1,53 @@
+package ai_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/state"
+)
+
+// first is a bot of nim alone.
+type first struct{}
+
+func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
+
+var roster = ai.Roster{{
+	Info: ai.Info{Name: "first", About: "Takes one.", Rules: "nim"},
+	New:  func(uint64) ai.Bot { return first{} },
+}}
+
+func TestRoster(t *testing.T) {
+	for rules, want := range map[string][]string{
+		"nim":   {"random", "greedy", "ismcts", "first"},
+		"chess": {"random", "greedy", "ismcts"},
+	} {
+		var names []string
+		for _, info := range roster.Names(rules) {
+			names = append(names, info.Name)
+			assert.NotEmpty(t, info.About)
+			_, err := roster.New(rules, info.Name, 0)
+			require.NoError(t, err)
+		}
+		assert.Equal(t, want, names)
+	}
+	assert.Len(t, roster.All(), 4)
+	for name, want := range map[string]string{
+		"":               `no bot is called "": there are random, greedy, ismcts and ismcts:N`,
+		"Random":         `no bot is called "Random": there are random, greedy, ismcts and ismcts:N`,
+		"greedy:3":       `no bot is called "greedy:3": there are random, greedy, ismcts and ismcts:N`,
+		"ismcts:":        `bot "ismcts:": the number of iterations must be from 1 to 1000000`,
+		"ismcts:0":       `bot "ismcts:0": the number of iterations must be from 1 to 1000000`,
+		"ismcts:1000001": `bot "ismcts:1000001": the number of iterations must be from 1 to 1000000`,
+		"ismcts:9x":      `bot "ismcts:9x": the number of iterations must be from 1 to 1000000`,
+		"first":          `bot "first" plays nim only, not chess`,
+	} {
+		_, err := roster.New("chess", name, 0)
+		assert.EqualError(t, err, want)
+	}
+	_, err := roster.New("nim", "last", 0)
+	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)
+}

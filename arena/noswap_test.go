@@ -1,0 +1,147 @@
+package arena_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// richest buys the best Treasure or Province that it can.
+type richest struct{}
+
+func (richest) Choose(a ai.Ask) state.Option {
+	for _, k := range []state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
+		for _, o := range a.Options {
+			if o == (state.Option{Do: dominion.BuyCard, Card: state.Card(k)}) {
+				return o
+			}
+		}
+	}
+	return a.Options[0]
+}
+
+// rich returns a match of Dominion between so many equal bots, with the games
+// written to out.
+func rich(bots, games int, out *bytes.Buffer) arena.Match {
+	m := arena.Match{Rules: dominion.Rules, Games: games, Seed: 1, Out: out}
+	for range bots {
+		m.Bots = append(m.Bots, arena.Player{Name: "richest", New: func(uint64) ai.Bot { return richest{} }})
+	}
+	return m
+}
+
+func readGames(t *testing.T, out *bytes.Buffer) (games []arena.Game) {
+	t.Helper()
+	for d := json.NewDecoder(out); d.More(); {
+		var g arena.Game
+		require.NoError(t, d.Decode(&g))
+		games = append(games, g)
+	}
+	return games
+}
+
+// TestNoSwap finds each bot at its seat and each deal once.
+func TestNoSwap(t *testing.T) {
+	var out bytes.Buffer
+	m := match(t, 30, "greedy", "random", "random")
+	m.NoSwap, m.Out = true, &out
+	r := run(t, m)
+	digests := map[string]bool{}
+	for n, g := range readGames(t, &out) {
+		assert.Equal(t, n, g.Pair)
+		assert.Equal(t, []string{"greedy", "random", "random"}, g.Seats)
+		digests[g.Digest] = true
+	}
+	assert.Len(t, digests, 30)
+	assert.True(t, r.NoSwap)
+
+	// Swapped, equal bots that do without chance play the same game twice.
+	swapped, digests := rich(2, 20, &out), map[string]bool{}
+	run(t, swapped)
+	for _, g := range readGames(t, &out) {
+		digests[g.Digest] = true
+	}
+	assert.Len(t, digests, 10)
+}
+
+// TestDraws counts a win that all share as a draw, and one that some share as a
+// win of each.
+func TestDraws(t *testing.T) {
+	for seats := 2; seats <= 3; seats++ {
+		var out bytes.Buffer
+		m := rich(seats, 300, &out)
+		m.NoSwap = true
+		r := run(t, m)
+		want := arena.Result{Wins: make([]int, seats), PositionWins: make([]int, seats)}
+		points, shared := make([]float64, seats), 0
+		for _, g := range readGames(t, &out) {
+			assert.Zero(t, g.First)
+			if len(g.Won) == seats {
+				want.Draws++
+			} else if len(g.Won) > 1 {
+				shared++
+			}
+			for _, seat := range g.Won {
+				points[seat] += 1 / float64(len(g.Won))
+				if len(g.Won) < seats {
+					want.Wins[seat]++
+					want.PositionWins[seat]++
+				}
+			}
+		}
+		assert.Equal(t, want.Draws, r.Draws)
+		assert.Equal(t, want.Wins, r.Wins)
+		assert.Equal(t, want.PositionWins, r.PositionWins)
+		assert.Equal(t, r.PositionWins[0], r.FirstSeatWins)
+		assert.Greater(t, r.Draws, 20)
+		assert.Equal(t, seats > 2, shared > 0)
+		for i := range seats {
+			assert.InDelta(t, points[i]/300, r.Scores[i], 1e-9)
+			assert.InDelta(t, float64(r.PositionWins[i])/3, r.PositionWinPercents[i], 1e-9)
+		}
+		assert.InDelta(t, float64(r.Draws)/3, r.DrawPercent, 1e-9)
+		assert.InDelta(t, r.MeanTurns/float64(seats), r.MeanRounds, 1e-9)
+	}
+}
+
+// TestMilestone times the Provinces of a bot by itself, in both lanes.
+func TestMilestone(t *testing.T) {
+	var printed []string
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		var out bytes.Buffer
+		m := rich(1, 20, &out)
+		m.Lane = lane
+		m.Milestone = &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8}
+		r := run(t, m)
+		b, err := json.Marshal(r)
+		require.NoError(t, err)
+		var object struct {
+			Turns []float64 `json:"province_turns"`
+			Mean  float64   `json:"mean_turns"`
+			Games int
+		}
+		require.NoError(t, json.Unmarshal(b, &object))
+		assert.Equal(t, 20, object.Games)
+		require.Len(t, object.Turns, 8)
+		assert.IsIncreasing(t, object.Turns)
+		assert.InDelta(t, object.Mean, object.Turns[7], 1e-9, "the last Province ends the game")
+		assert.Contains(t, r.String(), "turns of province 1 to 8: ")
+		r = timeless(r)
+		printed = append(printed, r.String())
+	}
+	assert.Equal(t, printed[0], printed[1])
+
+	m := rich(2, 1, nil)
+	m.Out, m.Milestone = nil, &arena.Milestone{Name: "province"}
+	_, err := m.Run(context.Background())
+	assert.EqualError(t, err, "arena: 2 bots: a milestone is of a match of one")
+}

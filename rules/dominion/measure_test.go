@@ -1,0 +1,103 @@
+package dominion
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// allMeasures lists every measure of a game.
+func allMeasures(s *Position) []state.Measure {
+	all := []state.Measure{
+		Money, Turn, CoinsLeft, BuysLeft, ActionsLeft, TokensHeld, OnNativeMat,
+		Asking, FateOfPick, LeastPicks, MostPicks, ReactingTo,
+	}
+	for _, k := range s.Kinds {
+		all = append(all, LeftOf(k), OwnedOf(k), HandOf(k), PickableOf(k))
+	}
+	for i := range nTypes {
+		all = append(all, OwnedTypes(1<<i))
+	}
+	return all
+}
+
+// TestMeasuresTellNothingHidden deals hidden cards again and finds all measures of
+// a seat as they were.
+func TestMeasuresTellNothingHidden(t *testing.T) {
+	seen := map[state.Measure]bool{}
+	for seed := range uint64(30) {
+		s, err := deal(state.Setup{Seats: 3, Seed: seed, Table: map[string]string{"kingdom": "random"}})
+		require.NoError(t, err)
+		r := state.Rand(seed)
+		measures := allMeasures(&s)
+		var opts []state.Option
+		for n := 0; !s.Over && n < 600; n++ {
+			for seat := range state.Seat(3) {
+				other := s
+				Rules.Sample(&other, seat, &r)
+				for _, m := range measures {
+					got := measure(&s, seat, m)
+					require.Equal(t, got, measure(&other, seat, m), "measure %#x of seat %d", m, seat)
+					seen[m&^0xFF] = seen[m&^0xFF] || got != 0
+				}
+			}
+			seat := s.Next()
+			opts = Rules.Options(&s, seat, opts[:0])
+			Rules.Apply(&s, seat, opts[r.N(len(opts))], nil)
+		}
+	}
+	for m, some := range seen {
+		assert.True(t, some, "measure %#x is 0 everywhere", m)
+	}
+}
+
+// TestMeasuresOfPicks compares what a seat is asked with its options.
+func TestMeasuresOfPicks(t *testing.T) {
+	for seed := range uint64(60) {
+		s, err := deal(state.Setup{Seats: 2, Seed: seed, Table: map[string]string{"kingdom": "random"}})
+		require.NoError(t, err)
+		r := state.Rand(seed)
+		var opts []state.Option
+		for n := 0; !s.Over && n < 2000; n++ {
+			seat := s.Next()
+			opts = Rules.Options(&s, seat, opts[:0])
+			last := opts[len(opts)-1].Do
+			picks := last == state.Take || last == state.Done // for a hand may hold nothing to pick
+			assert.Equal(t, picks, measure(&s, seat, FateOfPick) != 0)
+			assert.Equal(t, picks, measure(&s, seat, MostPicks) > 0)
+			if last == state.Take {
+				assert.Equal(t, opts[0].Do == state.Done, measure(&s, seat, LeastPicks) == 0)
+			}
+			assert.Equal(t, picks || last == state.Yes, measure(&s, seat, Asking) != 0)
+			if last == Show {
+				assert.NotZero(t, measure(&s, seat, ReactingTo))
+			}
+			for _, o := range opts {
+				if o.Do == state.Take {
+					assert.Positive(t, measure(&s, seat, PickableOf(state.Kind(o.Card))))
+				}
+			}
+			for _, m := range []state.Measure{Asking, FateOfPick, LeastPicks, MostPicks, ReactingTo} {
+				assert.Zero(t, measure(&s, 1-seat, m))
+			}
+			Rules.Apply(&s, seat, opts[r.N(len(opts))], nil)
+		}
+	}
+}
+
+// TestFates holds that whoever picks a card can know what happens to it.
+func TestFates(t *testing.T) {
+	for k := range cards {
+		for slot := range nSlots {
+			code := cards[k].code(slot)
+			for pc, op := range code {
+				fated := !op.Picked || fates[op.Verb] != 0 || pc+1 < len(code) && !code[pc+1].Picked
+				assert.True(t, fated, "%s: nobody knows what verb %d does to the card", cards[k].Name, op.Verb)
+			}
+		}
+	}
+	assert.Equal(t, "Witch", DefOf(kindOf["Witch"]).Name)
+}
