@@ -44,7 +44,7 @@ func (m *Match) lane() lane {
 
 // An outcome is what became of a game.
 type outcome struct {
-	digest   [32]byte // SHA-256 of the final position without its zeros
+	digest   uint64 // XXH64 of the final position
 	turns    int
 	requests int
 	first    state.Seat // who had the first turn

@@ -41,8 +41,8 @@ type Result struct {
 	GamesPerSecond    float64  `json:"games_per_second"`
 	Faults            []int    `json:"faults"`
 	Seed              uint64   `json:"seed"`
-	// Digest is the SHA-256 of the digests of all games, in their order: equal
-	// matches have equal digests.
+	// Digest is the SHA-256 of the digests of all games, eight bytes each, in
+	// their order: equal matches have equal digests.
 	Digest string `json:"digest"`
 
 	milestone      string

@@ -3,8 +3,10 @@ package arena
 import (
 	"bufio"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"hash"
 	"time"
 
@@ -21,7 +23,7 @@ type Game struct {
 	Turns    int      `json:"turns"`
 	Requests int      `json:"requests"`
 	Faults   []Fault  `json:"faults,omitempty"`
-	Digest   string   `json:"digest"` // SHA-256 of the final position without its zeros
+	Digest   string   `json:"digest"` // XXH64 of the final position
 }
 
 // A tally adds up the games of a match, in order.
@@ -32,6 +34,7 @@ type tally struct {
 	turns  int
 	stages []stage // of the milestone
 	digest hash.Hash
+	eight  []byte        // a buffer for a digest
 	out    *bufio.Writer // nil for none
 }
 
@@ -61,7 +64,8 @@ func (t *tally) add(n int, o *outcome, flush bool) error {
 	r.Games++
 	r.Requests += o.requests
 	t.turns += o.turns
-	t.digest.Write(o.digest[:])
+	t.eight = binary.BigEndian.AppendUint64(t.eight[:0], o.digest)
+	t.digest.Write(t.eight)
 	seats := len(t.match.Bots)
 	draw := o.won == 0 || seats > 1 && o.won == state.AllSeats(seats)
 	if draw {
@@ -95,7 +99,7 @@ func (t *tally) write(n int, o *outcome, flush bool) error {
 	}
 	g := Game{
 		Number: n, Pair: t.match.pair(n), First: -1, Won: []int{}, Turns: o.turns, Requests: o.requests,
-		Faults: o.faults, Digest: hex.EncodeToString(o.digest[:]),
+		Faults: o.faults, Digest: fmt.Sprintf("%016x", o.digest),
 	}
 	if o.first != noSeat {
 		g.First = int(o.first)

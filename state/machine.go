@@ -47,6 +47,8 @@ type Machine interface {
 	// Set makes the game equal to from, which must be of the same ruleset. It
 	// does not allocate.
 	Set(from Machine)
+	// Redeal makes it a game that has just been dealt, as [Dealer] does.
+	Redeal(Setup) error
 	// Resample deals again whatever seat cannot know, the future of the random
 	// source included. To seat the game looks as before.
 	Resample(seat Seat, r *Rand)
@@ -132,6 +134,11 @@ func (g *Game[S]) Measure(seat Seat, m Measure) int {
 		return 0
 	}
 	return g.rules.Measure(&g.s, seat, m)
+}
+
+func (g *Game[S]) Redeal(setup Setup) (err error) {
+	g.s, err = g.rules.New(setup)
+	return err
 }
 
 func (g *Game[S]) Check(q Request) (err error) {

@@ -134,11 +134,17 @@ func (o operand) value(a ai.Ask) int {
 	return a.Measure(o.measure) * o.factor
 }
 
-// play plays the Action that comes first in the order, of those that do no harm.
+// play plays the Action that comes first in the order, of those that do no harm,
+// and without one all Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
 	best := a.Options[0] // to pass
 	for _, o := range a.Options[1:] {
-		if harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card&127] < r.order[best.Card&127]) {
+		switch {
+		case o.Do == dominion.PlayAll && best.Card == 0:
+			return o // the Actions come before it
+		case o.Do == dominion.PlayAll:
+			return best
+		case harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card&127] < r.order[best.Card&127]):
 			best = o
 		}
 	}

@@ -17,7 +17,7 @@ func (s *Position) asks() string {
 	case StartPhase:
 		return "choose what takes effect next"
 	case ActionPhase:
-		return "play an Action"
+		return "play an Action, or Treasures"
 	case TreasurePhase:
 		return "play Treasures"
 	case BuyPhase:

@@ -11,7 +11,11 @@ import (
 // own side last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
+	happens := s.stackText()
+	if s.Over {
+		happens = "over"
+	}
+	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, happens)
 	s.drawSupply(&b)
 	s.drawBag(&b, "trash", &s.Trash)
 	s.drawBag(&b, "revealed", &s.Revealed)

@@ -36,7 +36,7 @@ type table struct {
 
 // kinds returns all piles of the game, ascending.
 func (t *table) kinds() []state.Kind {
-	all := []state.Kind{Copper, Silver, Gold, Estate, Duchy, Province, Curse}
+	all := append(make([]state.Kind, 0, maxPiles), Copper, Silver, Gold, Estate, Duchy, Province, Curse)
 	if t.colony {
 		all = append(all, Platinum, Colony)
 	}
@@ -106,7 +106,11 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 
 // readKingdom reads names of kingdom cards, ten at most.
 func readKingdom(list string) (kinds []state.Kind, err error) {
-	for _, name := range split(list) {
+	kinds = make([]state.Kind, 0, kingdomSize)
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
 		k, known := KindOf(name)
 		switch {
 		case !known:

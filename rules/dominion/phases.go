@@ -63,11 +63,17 @@ var phases = [...]state.Phase[Position]{
 			return s.turnsDecider(f)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
+			dst = s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
+			return s.treasures(f.Seat, dst)
 		},
+		// A Treasure may be played at once: that ends the phase.
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
-			if o.Do == Pass {
+			switch {
+			case o.Do == Pass:
 				return state.Resolve()
+			case o.Do == PlayAll || !briefOf(state.Kind(o.Card)).is(Action):
+				f.Turn(TreasurePhase, f.Seat)
+				return s.playTreasure(f, o, log)
 			}
 			s.Actions--
 			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
@@ -84,22 +90,13 @@ var phases = [...]state.Phase[Position]{
 			return s.turnsDecider(f)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			none := len(dst)
-			dst = s.playable(f.Seat, Treasure, append(dst, state.Option{Do: PlayAll}))
-			if len(dst) == none+1 {
-				dst = dst[:none]
-			}
-			return append(dst, state.Option{Do: Pass})
+			return append(s.treasures(f.Seat, dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
-			switch o.Do {
-			case Pass:
+			if o.Do == Pass {
 				return state.Resolve()
-			case PlayAll:
-				f.X = 1
-				return state.Nothing()
 			}
-			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+			return s.playTreasure(f, o, log)
 		},
 		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			if f.X == 0 {

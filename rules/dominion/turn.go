@@ -50,6 +50,23 @@ func (s *Position) playable(seat state.Seat, types uint8, dst []state.Option) []
 	return s.options(s.Sides[seat].Hand.Of.some()&s.typed(types), PlayCard, dst)
 }
 
+// treasures appends the Treasures in hand, to be played all or one at a time.
+func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option {
+	if ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0 {
+		dst = s.options(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
+	}
+	return dst
+}
+
+// playTreasure plays what o says in the treasure phase f.
+func (s *Position) playTreasure(f *state.Frame, o state.Option, log *state.Log) state.Verdict {
+	if o.Do == PlayAll {
+		f.X = 1
+		return state.Nothing()
+	}
+	return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+}
+
 func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Sides[seat].Hand.take(p)
 	return s.play(seat, p, 1, log)

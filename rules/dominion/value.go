@@ -2,41 +2,72 @@ package dominion
 
 import "gamed/state"
 
-// value estimates how seat stands: its points against the best of the others,
-// and what its deck is still worth, which counts less the nearer the end is.
+// value estimates how seat stands against the best of the others, in
+// thousandths. It grows fastest where the game is open.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
 	}
-	own, best := s.standing(seat), -1<<30
+	left := s.turnsLeft()
+	own, best := s.prospect(seat, left), -1<<30
 	for ss := s.Playing.Without(seat); ss != 0; ss &= ss - 1 {
-		best = max(best, s.standing(ss.First()))
+		best = max(best, s.prospect(ss.First(), left))
 	}
 	if best == -1<<30 {
-		best = 0
+		best = 30_000 // a game alone: what is not bad
 	}
-	return max(1, min(500+(own-best)/20, 999))
+	lead := own - best
+	return 500 + 499*lead/(max(lead, -lead)+15_000)
 }
 
-// standing is points and the strength of a deck in thousandths of a point.
-func (s *Position) standing(seat state.Seat) int {
-	money, size := 0, max(s.size(seat), 1)
+// turnsLeft estimates how many turns each seat still has, in thousandths: one,
+// and thirteen more while all Provinces are there.
+func (s *Position) turnsLeft() int {
+	share := 1000 * int(s.Supply[s.pileOf(Province)]) / int(pileSize(Province, int(s.Seats)))
+	if p := s.pileOf(Colony); p != 0 {
+		share = min(share, 1000*int(s.Supply[p])/int(pileSize(Colony, int(s.Seats))))
+	}
+	return 1000 + 13*share
+}
+
+// prospect estimates the points that seat will have, in thousandths: those it has,
+// and 0.65 a turn for each coin that its average hand will be worth. The deck gets
+// another card of two coins a turn until then, which is why a Copper makes it
+// worse and a Silver better, and why points are worth more than money near the
+// end.
+func (s *Position) prospect(seat state.Seat, left int) int {
+	size := s.size(seat)
+	money, terminals, ofTerminals, actions := 0, 0, 0, 1+size/8
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		if n := s.owned(seat, p); n > 0 {
-			money += n * s.brief(p).strength()
+		n := s.owned(seat, p)
+		if n == 0 {
+			continue
+		}
+		b := s.brief(p)
+		switch {
+		case !b.is(Action):
+			money += n * b.worth()
+		case b.actions == 0:
+			terminals += n
+			ofTerminals += n * b.worth()
+		default:
+			money += n * b.worth()
+			actions += n * int(b.actions-1)
 		}
 	}
-	// left is the share of Provinces that is still to be had.
-	provinces := s.pileOf(Province)
-	left := 1000 * int(s.Supply[provinces]) / int(pileSize(Province, int(s.Seats)))
-	return 1000*s.points(seat) + 30*money*left/size
+	if terminals > actions { // some of them meet in a hand, where one can be played
+		ofTerminals = ofTerminals * actions / terminals
+	}
+	money += ofTerminals
+	hand := 5000 * (100*money + 2*left) / (1000*size + left)
+	return 1000*s.points(seat) + 65*left*hand/100_000
 }
 
-// strength is what a card adds to a deck, in tenths of a coin.
-func (b *brief) strength() int {
-	n := 10*int(b.coins) + 10*int(b.cards) + 3*int(b.actions) + 3*int(b.buys)
-	if b.is(Action) || b.is(Treasure) {
-		n += 2 * int(b.cost)
+// worth is what a card in hand is worth, in tenths of a coin.
+func (b *brief) worth() int {
+	n := 10*int(b.coins) + 12*int(b.cards) + 3*int(b.buys)
+	if !b.simple {
+		n += 3 * int(b.cost) // for its code, which is not looked into
 	}
 	return n
 }
