@@ -111,6 +111,15 @@ func TestNim(t *testing.T) {
 	}
 }
 
+func TestGreedyOn(t *testing.T) {
+	for m, take := range []state.Card{1, 3} { // most left, fewest left
+		game, err := nim.Deal(state.Setup{Seats: 2, Seed: 7})
+		require.NoError(t, err)
+		bot := ai.NewGreedyOn(state.Measure(m), 1)
+		assert.Equal(t, state.Option{Do: state.Take, Card: take}, bot.Choose(ai.NewAsk(game, 0, game.Options(0, nil))))
+	}
+}
+
 // BenchmarkDecision takes the decisions of one random game in turn.
 func BenchmarkDecision(b *testing.B) {
 	for _, info := range ai.Roster(nil).All() {

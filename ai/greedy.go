@@ -8,6 +8,7 @@ const greedyWorlds = 2
 // greedy takes the option after which its seat stands best if nobody does
 // anything more this turn. All options are tried in the same few worlds.
 type greedy struct {
+	stands  func(w state.Machine, seat state.Seat) int
 	rand    state.Rand
 	forward forward
 	world   state.Machine // a world that looks like the game
@@ -15,7 +16,13 @@ type greedy struct {
 	worths  []int         // of the options, summed over the worlds
 }
 
-func newGreedy(seed uint64) *greedy { return &greedy{rand: stream(seed)} }
+func newGreedy(seed uint64) *greedy { return &greedy{rand: stream(seed), stands: worth} }
+
+// NewGreedyOn returns a bot that takes the option after whose turn a measure is
+// highest for its seat, whatever else comes of it.
+func NewGreedyOn(m state.Measure, seed uint64) Bot {
+	return &greedy{rand: stream(seed), stands: func(w state.Machine, seat state.Seat) int { return w.Measure(seat, m) }}
+}
 
 // Choose gives a tie to the first option.
 func (b *greedy) Choose(a Ask) state.Option {
@@ -35,7 +42,7 @@ func (b *greedy) Choose(a Ask) state.Option {
 			b.tried.Set(b.world)
 			b.tried.Apply(request(a.Seat, o), nil)
 			b.forward.endTurn(b.tried, nil)
-			b.worths[i] += worth(b.tried, a.Seat)
+			b.worths[i] += b.stands(b.tried, a.Seat)
 		}
 	}
 	best := 0

@@ -44,4 +44,5 @@ func init() {
 	}
 	nim.Sample = func(s *pile, _ Seat, r *Rand) { s.Rand = Rand(r.Uint64()) }
 	nim.Value = func(*pile, Seat) int { return 500 }
+	nim.Measure = func(s *pile, _ Seat, m Measure) int { return []int{int(s.Left), -int(s.Left)}[m] }
 }

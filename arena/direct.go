@@ -74,6 +74,7 @@ func (l *directLane) run(m state.Machine) outcome {
 // end notes how m ended. It returns buf for the next call.
 func (o *outcome) end(m state.Machine, buf []byte) []byte {
 	_, o.won = m.Result()
+	o.figures = figures(m)
 	o.turns, o.requests = m.Turn(), int(m.Seq())
 	buf = m.AppendState(buf)
 	o.digest = xxhash.Sum64(buf)

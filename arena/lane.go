@@ -51,6 +51,7 @@ type outcome struct {
 	won      state.Seats
 	faults   []Fault
 	reached  []int // turns of the milestone, nil without one
+	figures  []state.Figure
 }
 
 // noSeat is the first of an outcome until the first turn.

@@ -44,6 +44,8 @@ type Result struct {
 	// Digest is the SHA-256 of the digests of all games, eight bytes each, in
 	// their order: equal matches have equal digests.
 	Digest string `json:"digest"`
+	// Figures are what the ruleset has told of each game, by group.
+	Figures []Group `json:"figures,omitempty"`
 
 	milestone      string
 	milestoneTurns []float64 // from one card, goal, … on
@@ -90,6 +92,9 @@ func (r Result) String() string {
 			separator = ", "
 		}
 		b.WriteByte('\n')
+	}
+	for _, g := range r.Figures {
+		g.write(&b)
 	}
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest)
 	return b.String()

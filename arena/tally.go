@@ -32,7 +32,8 @@ type tally struct {
 	sum    Result
 	points []float64 // by bot
 	turns  int
-	stages []stage // of the milestone
+	stages []stage             // of the milestone
+	places map[[2]string]place // of the figures, by group and name
 	digest hash.Hash
 	eight  []byte        // a buffer for a digest
 	out    *bufio.Writer // nil for none
@@ -86,6 +87,9 @@ func (t *tally) add(n int, o *outcome, flush bool) error {
 	}
 	for i, turn := range o.reached {
 		t.stages[i].add(turn)
+	}
+	for _, f := range o.figures {
+		t.figure(f)
 	}
 	for _, f := range o.faults {
 		r.Faults[t.match.bot(n, state.Seat(f.Seat))]++
@@ -149,6 +153,10 @@ func (t *tally) result(took time.Duration) Result {
 	r.FirstSeatWins = r.PositionWins[0]
 	for _, s := range t.stages {
 		r.milestoneTurns = append(r.milestoneTurns, s.mean())
+	}
+	r.Figures = nil
+	for _, g := range t.sum.Figures {
+		r.Figures = append(r.Figures, g.shares(r.Games))
 	}
 	for _, points := range t.points {
 		r.Scores = append(r.Scores, points/games)

@@ -93,3 +93,25 @@ type Status struct {
 func (g *Game) Status(ctx context.Context) (Status, error) {
 	return ask(ctx, g, (*actor).status)
 }
+
+// A Standing is how the seat of a game for one stands.
+type Standing struct {
+	Status
+	Value int // the measure, or the machine's value
+}
+
+// Standing returns the status with a measure of seat 0, or with its value if there
+// is no measure. A game that was set aside has 0.
+func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
+	return ask(ctx, g, func(a *actor) Standing {
+		s := Standing{Status: a.status()}
+		switch {
+		case a.fault != "":
+		case of == nil:
+			s.Value = a.m.Value(0)
+		default:
+			s.Value = a.m.Measure(0, *of)
+		}
+		return s
+	})
+}

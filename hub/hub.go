@@ -47,7 +47,7 @@ var (
 // A Hub is all games of a server. Its methods may be called from any goroutine.
 type Hub struct {
 	c      Config
-	rules  map[string]state.Dealer
+	rules  map[string]state.Dealer // guarded by mu
 	timers *game.Timers
 	group  sync.WaitGroup // what is done in the background: see later
 
@@ -63,6 +63,7 @@ type Hub struct {
 type entry struct {
 	game    *game.Game
 	rules   string
+	dealer  state.Dealer // as it was when the game began
 	created time.Time
 	private bool
 
@@ -82,8 +83,18 @@ func New(c Config) *Hub {
 
 // Rules returns the ruleset of that name.
 func (h *Hub) Rules(name string) (state.Dealer, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	r, ok := h.rules[name]
 	return r, ok
+}
+
+// Replace makes rules the ruleset of their name. Games that have begun go on with
+// what they began with.
+func (h *Hub) Replace(rules state.Dealer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.rules[rules.Info().Name] = rules
 }
 
 // Create starts a game as spec says and returns it as it is then. The error is
@@ -121,7 +132,7 @@ func (h *Hub) start(ctx context.Context, c game.Config) (*entry, error) {
 	if err := h.reserve(); err != nil {
 		return nil, err
 	}
-	e := &entry{rules: c.Header.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private}
+	e := &entry{rules: c.Header.Rules, dealer: c.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private}
 	for _, seat := range c.Seats {
 		e.hashes = append(e.hashes, seat.KeyHash)
 	}

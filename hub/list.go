@@ -44,19 +44,8 @@ type Filter struct {
 
 // List returns the games that are not private, the newest first.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
-	h.mu.Lock()
-	var entries []*entry
-	for _, e := range h.games {
-		if !e.private && (f.Rules == "" || f.Rules == e.rules) {
-			entries = append(entries, e)
-		}
-	}
-	h.mu.Unlock()
-	slices.SortFunc(entries, func(a, b *entry) int {
-		return cmp.Or(b.created.Compare(a.created), cmp.Compare(a.game.ID(), b.game.ID()))
-	})
 	infos := []Info{}
-	for _, e := range entries {
+	for _, e := range h.newest(f.Rules) {
 		if len(infos) == f.Limit {
 			break
 		}
@@ -72,6 +61,23 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		}
 	}
 	return infos, nil
+}
+
+// newest returns the games of a ruleset, of all if it is empty, that are not
+// private, the newest first.
+func (h *Hub) newest(rules string) []*entry {
+	h.mu.Lock()
+	var entries []*entry
+	for _, e := range h.games {
+		if !e.private && (rules == "" || rules == e.rules) {
+			entries = append(entries, e)
+		}
+	}
+	h.mu.Unlock()
+	slices.SortFunc(entries, func(a, b *entry) int {
+		return cmp.Or(b.created.Compare(a.created), cmp.Compare(a.game.ID(), b.game.ID()))
+	})
+	return entries
 }
 
 // Get returns a game by its id, or [ErrNotFound].

@@ -57,7 +57,7 @@ func (h *Hub) recover(ctx context.Context, id string) (bool, error) {
 }
 
 func (h *Hub) dealer(name string) (state.Dealer, error) {
-	if r, ok := h.rules[name]; ok {
+	if r, ok := h.Rules(name); ok {
 		return r, nil
 	}
 	return nil, fmt.Errorf("this program has no rules called %q", name)

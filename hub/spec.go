@@ -46,10 +46,9 @@ const maxClock = int64(7 * 24 * time.Hour / time.Millisecond)
 
 // check returns the ruleset that spec names, or a *SpecError.
 func (h *Hub) check(spec *Spec) (state.Dealer, error) {
-	rules, ok := h.rules[spec.Rules]
+	rules, ok := h.Rules(spec.Rules)
 	if !ok {
-		return nil, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q; there are: %s", spec.Rules,
-			strings.Join(slices.Sorted(maps.Keys(h.rules)), ", "))}
+		return nil, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q; there are: %s", spec.Rules, strings.Join(h.names(), ", "))}
 	}
 	info := rules.Info()
 	if n := len(spec.Seats); n < info.MinSeats || n > info.MaxSeats {
@@ -85,6 +84,13 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 		}
 	}
 	return rules, nil
+}
+
+// names lists the rulesets.
+func (h *Hub) names() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Sorted(maps.Keys(h.rules))
 }
 
 // header returns the first record of a new game, but for the seed of its deal.

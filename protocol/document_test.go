@@ -17,12 +17,13 @@ import (
 
 const document = "../docs/protocol.md"
 
-// TestDocument holds the tables and the game of the document to what the
+// TestDocument holds the tables, the views and the game of the document to what the
 // program says and does.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	got := fill(t, string(text), "messages", tables(t))
+	got = fill(t, got, "views", views(t))
 	got = fill(t, got, "game", transcript(t))
 	statetest.Golden(t, document, got)
 }

@@ -114,8 +114,11 @@ func TestPageOfDominion(t *testing.T) {
 	p.set("count", "1")
 	p.do(chromedp.Click(".presets button"), chromedp.Click("#start"), chromedp.WaitVisible(".own .hand"), chromedp.WaitVisible("#options button"))
 	p.play(30)
-	t.Log(p.eval(`document.getElementById("log").innerHTML`))
 	p.fits("dominion-alone")
+
+	// A game that the page does not know is shown as a tree.
+	assert.Equal(t, "turn 3lamp 1. on true2. on falserow 1, 2rest none", p.eval(`import("./generic.js").then((look) =>
+		look.sides({ view: { turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} } })[0].textContent)`))
 	p.quiet()
 }
 

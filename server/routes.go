@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ func (s *Server) routes() http.Handler {
 		"GET /api/games/{id}/log": s.getLog,
 		"GET /api/rules":          s.listRules,
 		"GET /api/rules/{name}":   s.getRules,
+		"GET /api/rankings":       s.rank,
 		"GET /api/bots":           s.listBots,
 		"GET /api/schema":         s.getSchema,
 		"/api/":                   noSuchAddress,
@@ -53,15 +55,11 @@ const maxList = 200
 
 func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	filter := hub.Filter{Rules: query.Get("rules"), Limit: 50}
-	if text := query.Get("limit"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > maxList {
-			refuse(w, http.StatusBadRequest, "bad_query", "limit is a number from 1 to "+strconv.Itoa(maxList))
-			return
-		}
-		filter.Limit = n
+	limit, ok := limitOf(w, query)
+	if !ok {
+		return
 	}
+	filter := hub.Filter{Rules: query.Get("rules"), Limit: limit}
 	if text := query.Get("status"); text != "" {
 		filter.Status = strings.Split(text, ",")
 		for _, status := range filter.Status {
@@ -77,6 +75,40 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, http.StatusOK, map[string]any{"games": games})
+}
+
+// limitOf reads how many games a list may have. It reports false after it has
+// refused.
+func limitOf(w http.ResponseWriter, query url.Values) (int, bool) {
+	text := query.Get("limit")
+	if text == "" {
+		return 50, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > maxList {
+		refuse(w, http.StatusBadRequest, "bad_query", "limit is a number from 1 to "+strconv.Itoa(maxList))
+		return 0, false
+	}
+	return n, true
+}
+
+// rank sends the games of a ruleset side by side.
+func (s *Server) rank(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	limit, ok := limitOf(w, query)
+	if !ok {
+		return
+	}
+	ranking, err := s.hub.Rank(r.Context(), query.Get("rules"), query.Get("by"), limit)
+	wrong := (*hub.SpecError)(nil)
+	switch {
+	case errors.As(err, &wrong):
+		refuse(w, http.StatusBadRequest, "bad_query", wrong.Error())
+	case err != nil:
+		s.fail(w, err)
+	default:
+		answer(w, http.StatusOK, ranking)
+	}
 }
 
 func (s *Server) getGame(w http.ResponseWriter, r *http.Request) {
@@ -106,7 +138,8 @@ func (s *Server) getLog(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) {
 	infos := make([]state.Info, len(s.c.Rules))
-	for i, rules := range s.c.Rules {
+	for i, first := range s.c.Rules {
+		rules, _ := s.hub.Rules(first.Info().Name) // it may have been replaced
 		infos[i] = rules.Info()
 		infos[i].Cards, infos[i].Decks = nil, nil
 	}

@@ -80,6 +80,10 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
+// Replace makes rules the ruleset of their name, which there has to be, for games
+// that are created from now on. It may be called while the server runs.
+func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
+
 // Run listens, brings back the games of the log and serves until ctx is done,
 // then stops: it takes nothing new, says goodbye to every client, and lets every
 // game handle what it has been sent. The error is nil after a clean stop.

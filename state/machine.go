@@ -66,6 +66,14 @@ type Dealer interface {
 	Deal(Setup) (Machine, error)
 }
 
+// A Measured is a [Dealer] of games for one seat whose measures people know by name.
+// They are counted in thousandths, and anybody may know them.
+type Measured interface {
+	Dealer
+	// Measures lists the names, each at the place of its measure; "" is none.
+	Measures() []string
+}
+
 // Info is what is known of a ruleset before a game.
 type Info struct {
 	Name     string     `json:"name"`

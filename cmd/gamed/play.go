@@ -105,7 +105,10 @@ func (o *playOptions) opponents(info state.Info) ([]string, error) {
 			bots = append(bots, bots[len(bots)-1])
 		}
 	}
-	if o.seat > uint(len(bots)) {
+	switch {
+	case o.seat > 0 && len(bots) == 0:
+		return nil, usagef("no seat %d: alone you have seat 0", o.seat)
+	case o.seat > uint(len(bots)):
 		return nil, usagef("no seat %d: against %s they are 0 to %d", o.seat, plural(len(bots), "bot"), len(bots))
 	}
 	return bots, nil

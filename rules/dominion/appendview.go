@@ -48,7 +48,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 func appendFrame(b []byte, f *state.Frame) []byte {
 	b = text(b, `{"phase":`, phases[f.Phase].Name)
 	b = number(b, `,"seat":`, int(f.Seat))
-	b = number(b, `,"actor":`, int(f.Actor))
+	b = number(b, `,"actor":`, int(actor(f)))
 	if f.Kind != 0 {
 		b = text(b, `,"card":`, cards[f.Kind].Name)
 	}
@@ -114,15 +114,18 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 		b = text(separate(b, i > 0), "", s.knownAt(p, viewer, i))
 	}
 	b = append(b, ']')
-	if d.NStash > 0 {
-		b = append(b, `,"stashes":[`...)
-		some := false
-		for i := range d.NStash {
-			if depth := d.stashDepth(i); depth > 0 {
-				b = number(separate(b, some), "", depth)
-				some = true
+	some := false
+	for i := range d.NStash {
+		if depth := d.stashDepth(i); depth > 0 {
+			name := `,"stashes":[`
+			if some {
+				name = ","
 			}
+			b = number(b, name, depth)
+			some = true
 		}
+	}
+	if some {
 		b = append(b, ']')
 	}
 	rest := s.hiddenRest(p, viewer)

@@ -72,11 +72,7 @@ func (s *Position) stackText() string {
 	var frames []string
 	for i := range s.Stack.N {
 		f := &s.Stack.F[i]
-		seat := f.Actor
-		if f.Phase < PlayPhase {
-			seat = f.Seat
-		}
-		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, seat)
+		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, actor(f))
 		if f.Kind != 0 {
 			t += " " + cards[f.Kind].Name
 		}

@@ -4,6 +4,15 @@ import "gamed/state"
 
 // What a seat may know. Views, drawings and the sampler of hidden worlds ask here.
 
+// actor returns who is acted upon or asked in f: whose it is, in the phases of a
+// turn.
+func actor(f *state.Frame) state.Seat {
+	if f.Phase <= CleanUpPhase {
+		return f.Seat
+	}
+	return f.Actor
+}
+
 // sees reports whether viewer sees what seat p sees: it is p, or possesses it, or
 // sees all.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.eyes(p).Has(viewer) }
@@ -54,7 +63,11 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	}
 	d := &s.Sides[p]
 	rest = d.Rest
-	s.holdStash(&rest)
+	for i := range d.NStash {
+		if d.stashDepth(i) > 0 {
+			rest.take(s.stash())
+		}
+	}
 	for _, t := range d.Top[:d.NTop] {
 		if !t.known(viewer) {
 			rest.add(t.pile())

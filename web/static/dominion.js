@@ -59,7 +59,8 @@ export function sides(scene) {
 
 /** @param {Scene} scene */
 function supply({ view, picker }) {
-  const kingdom = view.supply.filter((pile) => pile.kingdom).sort((a, b) => a.cost - b.cost || a.card.localeCompare(b.card));
+  const printed = (pile) => Number(faces.get(pile.card)?.cost.match(/\d+/)?.[0] ?? pile.cost); // so that no pile moves
+  const kingdom = view.supply.filter((pile) => pile.kingdom).sort((a, b) => printed(a) - printed(b) || a.card.localeCompare(b.card));
   const basic = view.supply.filter((pile) => !pile.kingdom);
   const list = (piles, label) => h(`ul.supply.${label}`, { "aria-label": `Supply, ${label} cards` }, piles.map((pile) => h("li", {}, pileFace(pile, picker))));
   return h("section.side.piles", { "aria-label": "The supply" },
@@ -82,10 +83,19 @@ function pileFace(pile, picker) {
   ], `card pile ${colour(pile.card)} ${state}`, explain(pile.card));
 }
 
+/** The seat whose cards the open decision of this player is about: that of a neighbour in a turn that the player decides. */
+function chooser(view) {
+  const top = view.stack.at(-1);
+  const neighbour = view.decider === view.seat && top?.actor === view.active && top.hook !== "attack";
+  return neighbour ? view.active : view.seat;
+}
+
 /** @param {Scene} scene */
-function seat({ view, nameOf, picker }, side) {
+function seat({ view, nameOf, picker: anybodys }, side) {
   const mine = side.seat === view.seat;
-  const turn = view.active === side.seat;
+  const picker = side.seat === chooser(view) ? anybodys : NOBODY;
+  const open = mine || (view.active === side.seat && view.decider === view.seat);
+  const turn = view.active === side.seat && view.stack.length > 0;
   const possessed = turn && view.decider !== view.active && `, possessed by ${nameOf(view.decider)}`;
   const counts = [
     `hand ${side.hand}`, `deck ${side.deck}`, `discard ${side.discard}`,
@@ -107,17 +117,17 @@ function seat({ view, nameOf, picker }, side) {
     zone("Set aside", side.haven_cards, "haven", picker),
     side.top.some(Boolean) && h("p.zones", {}, `Top of the deck: ${side.top.map((name) => name || "?").join(", ")}`),
     side.stashes && h("p.zones", {}, `Stash in the deck at ${side.stashes.join(", ")}`),
-    piled(side, mine, picker),
-    mine ? hand(side, picker) : zone("Seen in hand", side.hand_cards, "seen", picker));
+    piled(side, picker),
+    open ? hand(side, picker) : zone("Seen in hand", side.hand_cards, "hand", NOBODY));
 }
 
 const unfolded = new Set(); // the seats whose discard pile is shown
 
 /** The discard pile, unfolded while one may choose from it. */
-function piled(side, mine, picker) {
+function piled(side, picker) {
   const names = Object.keys(side.discarded);
   if (names.length === 0 && side.discard === 0) return null;
-  const choosing = mine && names.some((name) => picker.concerns(`discard/${name}`));
+  const choosing = names.some((name) => picker.concerns(`discard/${name}`));
   const dark = side.discard - Object.values(side.discarded).reduce((sum, n) => sum + n, 0);
   return h("details", { open: choosing || unfolded.has(side.seat), ontoggle: (event) => {
     if (choosing) return;
@@ -125,8 +135,8 @@ function piled(side, mine, picker) {
     else unfolded.delete(side.seat);
   } },
   h("summary", {}, `Discard pile, ${plural(side.discard, "card")}`),
-  h("p.zones", {}, chips(side.discarded, "discard", mine ? picker : NOBODY), dark > 0 && ` · ${dark} face down`),
-  mine && side.rest && h("p.zones", {}, "In the deck: ", chips(side.rest, "rest", NOBODY)));
+  h("p.zones", {}, chips(side.discarded, "discard", picker), dark > 0 && ` · ${dark} face down`),
+  side.rest && h("p.zones", {}, "In the deck: ", chips(side.rest, "rest", NOBODY)));
 }
 
 const NOBODY = { concerns: () => false, pick: () => {} };

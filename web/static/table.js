@@ -24,14 +24,17 @@ let look = lookOf("");
 let over = null;
 let answered = 0; // the decision that an answer is under way to
 let lastEvent = 0;
-let following = true; // the log shows its end, unless it has been scrolled back
-let scrolled = 0;
+let following = true; // the log shows its end, unless somebody has scrolled it back
+let touched = -Infinity; // when somebody last did something to the log, in milliseconds
 
+const GESTURE = 2000; // for so long a scroll may come of it; others come of what changes around the log
+
+for (const gesture of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  byId("log").addEventListener(gesture, () => { touched = performance.now(); }, { passive: true });
+}
 byId("log").addEventListener("scroll", (event) => {
   const log = /** @type {HTMLElement} */ (event.target);
-  if (log.scrollTop < scrolled) following = false;
-  if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) following = true;
-  scrolled = log.scrollTop;
+  if (performance.now() - touched < GESTURE) following = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 });
 new ResizeObserver(() => {
   if (following) byId("log").scrollTop = byId("log").scrollHeight;

@@ -1,0 +1,119 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"gamed/state"
+)
+
+// A Group is the figures of one kind, in the order in which the games told them.
+type Group struct {
+	Name    string   `json:"name"`
+	Figures []Figure `json:"figures"`
+}
+
+// A Figure is what the games of a match have told by one name: see [state.Figure].
+type Figure struct {
+	Name string `json:"name"`
+	// Games counts those where it was not 0, and Share is their share of the match.
+	Games int     `json:"games"`
+	Share float64 `json:"share"`
+	Least float64 `json:"least"`
+	Mean  float64 `json:"mean"` // of the games that told it
+	Most  float64 `json:"most"`
+
+	sum  float64
+	told int
+}
+
+// figures returns what m tells of a game that is over.
+func figures(m state.Machine) []state.Figure {
+	if r, ok := m.(state.Reporter); ok {
+		return r.AppendFigures(nil)
+	}
+	return nil
+}
+
+// A place is where the sum of a figure stands.
+type place struct{ group, figure int }
+
+// figure adds a figure of one game.
+func (t *tally) figure(f state.Figure) {
+	key := [2]string{f.Group, f.Name}
+	at, known := t.places[key]
+	if !known {
+		at = t.place(f)
+		if t.places == nil {
+			t.places = make(map[[2]string]place)
+		}
+		t.places[key] = at
+	}
+	s := &t.sum.Figures[at.group].Figures[at.figure]
+	if s.told == 0 {
+		s.Least, s.Most = f.N, f.N
+	}
+	s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
+	s.sum += f.N
+	s.told++
+	if f.N != 0 {
+		s.Games++
+	}
+}
+
+// place makes a place for a figure that is new.
+func (t *tally) place(f state.Figure) place {
+	groups := &t.sum.Figures
+	g := 0
+	for g < len(*groups) && (*groups)[g].Name != f.Group {
+		g++
+	}
+	if g == len(*groups) {
+		*groups = append(*groups, Group{Name: f.Group})
+	}
+	list := &(*groups)[g].Figures
+	*list = append(*list, Figure{Name: f.Name})
+	return place{g, len(*list) - 1}
+}
+
+// shares fills in what depends on the number of games.
+func (g Group) shares(games int) (s Group) {
+	s.Name = g.Name
+	for _, f := range g.Figures {
+		f.Share = float64(f.Games) / float64(games)
+		f.Mean = f.sum / float64(f.told)
+		s.Figures = append(s.Figures, f)
+	}
+	return s
+}
+
+// yesNo reports whether all figures are 1 or 0: their share then says all.
+func (g Group) yesNo() bool {
+	for _, f := range g.Figures {
+		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.Games) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g Group) write(b *strings.Builder) {
+	width := utf8.RuneCountInString(g.Name)
+	for _, f := range g.Figures {
+		width = max(width, utf8.RuneCountInString(f.Name)+2)
+	}
+	yesNo := g.yesNo()
+	if yesNo {
+		fmt.Fprintf(b, "  %-*s  %8s  %8s\n", width, g.Name, "games", "share")
+	} else {
+		fmt.Fprintf(b, "  %-*s  %8s  %8s  %10s  %10s  %10s\n", width, g.Name, "games", "share", "least", "mean", "most")
+	}
+	for _, f := range g.Figures {
+		fmt.Fprintf(b, "    %-*s  %8d  %6.1f %%", width-2, f.Name, f.Games, 100*f.Share)
+		if !yesNo {
+			fmt.Fprintf(b, "  %10.5g  %10.5g  %10.5g", f.Least, f.Mean, f.Most)
+		}
+		b.WriteByte('\n')
+	}
+}

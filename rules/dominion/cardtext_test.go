@@ -1,0 +1,229 @@
+package dominion
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/state"
+)
+
+// TestCardText holds the text of each card to its code: both are boiled down to
+// the numbers, verbs, cards, types and occasions that they mention, and these
+// have to be the same. What a play gives first is written from the table.
+func TestCardText(t *testing.T) {
+	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) { assert.Equal(t, d.claims(), mentions(d.Text), "%s", d.Text) })
+}
+
+// TestCardTextFails shows that a wrong text is found.
+func TestCardTextFails(t *testing.T) {
+	for _, wrong := range []struct{ card, was, is string }{
+		{"Chapel", "4 cards", "3 cards"},
+		{"Chapel", "Trash", "Discard"},
+		{"Workshop", "$4", "$5"},
+		{"Militia", "Each other player discards", "Discard"},
+		{"Moneylender", "Copper", "Silver"},
+		{"Bandit", "a Gold", "a Silver"},
+		{"Throne Room", "twice", "three times"},
+		{"Caravan", "At the start of your next turn, d", "D"},
+		{"Watchtower", "trash that card or ", ""},
+		{"Fool's Gold", "another player gains", "you gain"},
+		{"Harbinger", "You may put", "Put"},
+		{"Library", "7", "6"},
+		{"Remodel", "$2 more", "$2 more, and draw a card"},
+	} {
+		d := cards[kindOf[wrong.card]]
+		text := strings.Replace(d.Text, wrong.was, wrong.is, 1)
+		assert.NotEqual(t, text, d.Text, wrong.card)
+		assert.NotEqual(t, d.claims(), mentions(text), "%s: %q", wrong.card, text)
+	}
+}
+
+// occasions are how a text begins what a hook does, with the hook's slot.
+var occasions = []struct {
+	slot state.Slot
+	says string
+}{
+	{slotNext, "at the start of your next turn"},
+	{slotAttack, "when another player plays an attack"},
+	{slotOthersGain, "when another player gains a province"},
+	{slotWouldGain, "when you would gain a card"},
+	{slotOwnGain, "when you gain a card"},
+	{slotDiscard, "when you discard this outside a clean-up phase"},
+}
+
+// stems are the words that a text and a code may have in common, each with how
+// it is written.
+var stems = func() map[string]*regexp.Regexp {
+	all := map[string]*regexp.Regexp{}
+	for _, stem := range strings.Fields("place draw discard trash gain reveal look play exchange take put return choose worth buy " +
+		"copper silver gold curse province treasure victory action token left island") {
+		all[stem] = regexp.MustCompile(`\b` + stem + `(e?s)?\b`)
+	}
+	for stem, written := range map[string]string{
+		"set aside": `\bset (this |them )?aside\b`, "may": `\b(may|any|up to \d)\b`, "each other": `\beach other player\b`, "name": `\bnames a card\b`,
+		"choose": `\b(choose|choice|either)\b`, "affect": `\b(not affect|no effect)\b`, "extra turn": `\bextra turn\b`,
+		"2": `\btwice\b`, "3": `\bthree times\b`,
+	} {
+		all[stem] = regexp.MustCompile(written)
+	}
+	return all
+}()
+
+var numbers = regexp.MustCompile(`\d+`)
+
+// mentions boils a text down.
+func mentions(text string) []string {
+	text = strings.ReplaceAll(strings.ToLower(text), "in play", "") // which is no verb
+	found := map[string]bool{}
+	for _, o := range occasions {
+		if strings.Contains(text, o.says) {
+			found[o.says] = true
+			text = strings.ReplaceAll(text, o.says, "")
+		}
+	}
+	for stem, written := range stems {
+		if written.MatchString(text) {
+			found[stem] = true
+		}
+	}
+	for _, n := range numbers.FindAllString(text, -1) {
+		found[n] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// claims boils a code down.
+func (d *Def) claims() []string {
+	found := map[string]bool{}
+	claim := func(words ...string) {
+		for _, w := range words {
+			if w != "" {
+				found[strings.ToLower(w)] = true
+			}
+		}
+	}
+	for _, o := range occasions {
+		if len(d.code(o.slot)) > 0 {
+			claim(o.says)
+		}
+	}
+	for slot := range nSlots {
+		if slot >= slotDiscard && len(d.code(slot)) > 0 {
+			claim("may", shown(d, slot))
+		}
+		if slot == slotPlay2011 {
+			continue // the text is that of the other one
+		}
+		code := d.code(slot)
+		for pc, op := range code {
+			if end := pc + int(op.Skip); op.Verb == mayVerb && code[end].Verb == elseVerb {
+				claim("choose")
+				continue
+			}
+			claim(verbClaims[op.Verb]...)
+			claim(amounts(op)...)
+		}
+	}
+	claim(specialClaims[d.Special]...)
+	return slices.Sorted(maps.Keys(found))
+}
+
+// shown is how a reaction is put: the card is revealed unless it goes away.
+func shown(d *Def, slot state.Slot) string {
+	if v := d.code(slot)[0].Verb; v == vWait || v == vTrashThis {
+		return ""
+	}
+	return "reveal"
+}
+
+// amounts are the numbers and names that an op mentions. A 1 is written as "a",
+// unless it is money.
+func amounts(op state.Op) (words []string) {
+	number := func(n state.Num) {
+		base, literal := n.Split()
+		switch {
+		case base == OverThree:
+			literal = 3
+		case base == state.AllOfThem, base == EmptyPiles:
+			return
+		case base == FoolsGold:
+			words = append(words, "1", "4", "worth")
+			return
+		case base == TreasuresOut:
+			words = append(words, "1", "treasure")
+			return
+		case base == state.X, base == CoinTokens:
+			literal = 1 // $1 for each
+		}
+		if literal > 1 || literal == 1 && op.Verb == vCoins {
+			words = append(words, strconv.Itoa(literal))
+		}
+	}
+	switch op.Verb {
+	case pickVerb:
+		number(op.Max)
+		if op.Min == 0 && op.Zone != Revealed { // what is revealed has another fate then
+			words = append(words, "may")
+		}
+		if op.Zone == Discarded {
+			words = append(words, "look", "discard")
+		}
+	case vGain, vGainA, vGainInstead, vExchange:
+		if op.Min != 0 {
+			words = append(words, cards[op.Min].Name)
+		}
+	case setVerb:
+		words = append(words, "1")
+	case vCards:
+		if base, _ := op.N.Split(); base == 0 {
+			number(op.N)
+		}
+	default:
+		number(op.N)
+	}
+	number(op.Filter.Cost)
+	switch {
+	case op.Filter.Flags != 0:
+		words = append(words, cards[op.Filter.Flags].Name)
+	case op.Filter.Types != 0:
+		words = append(words, typeLine(op.Filter.Types))
+	}
+	if op.Filter.Whose == noCopper {
+		words = append(words, "copper")
+	}
+	if op.Filter.Whose == playersChoice {
+		words = append(words, "choose")
+	}
+	return words
+}
+
+// verbClaims are the stems that a verb has to be put with.
+var verbClaims = map[state.Verb][]string{
+	mayVerb: {"may"}, eachVerb: {"each other"},
+	vCards: {"draw"}, vDrawTo: {"draw"}, vDrawOne: {"draw"},
+	vDiscard: {"discard"}, vDiscardHand: {"discard"}, vDiscardTop: {"discard", "action"}, vDiscardRevealed: {"discard"},
+	vTrash: {"trash"}, vTrashGained: {"trash"}, vTrashThis: {"trash"},
+	vOnDeck: {"put"}, vGainedOnDeck: {"put"}, vGain: {"gain"}, vGainA: {"gain"}, vGainInstead: {"gain"},
+	vPlay: {"play"}, vPlayTop: {"play"}, vPlayRevealed: {"play", "discard"}, vReveal: {"reveal"}, vRevealHand: {"reveal"}, vDig: {"reveal", "treasure"},
+	vLook: {"look"}, vSetAside: {"set aside"}, vMerchant: {"silver", "play", "1"}, vBridge: {"1", "0"}, vFool: {"play"}, vBan: {"name", "buy"},
+	vLeft: {"left"}, vOntoHaven: {"set aside"}, vFromHaven: {"take"}, vOntoIsland: {"put", "island"}, vIslandItself: {"put", "island"},
+	vOntoNative: {"put"}, vFromNative: {"take"}, vToken: {"take", "token"}, vPossess: {"extra turn", "left", "take", "gain", "trash", "set aside"}, vProtect: {"affect"},
+	vWait: {"set aside"}, vTakeBack: {"return"}, vExchange: {"exchange"}, vIfFive: {"5"},
+}
+
+var specialClaims = map[special][]string{
+	cheaperInBuy: {"2", "0", "action", "treasure", "buy"}, notByCopper: {"buy", "copper"}, protects: {"affect", "play"}, placed: {"place"}, perTen: {"1", "10", "worth"},
+	lastPlayed: {"worth"},
+}
+
+// setVerb begins a Times, elseVerb stands between the halves of an Either.
+var (
+	setVerb  = state.Times(1)[0].Verb
+	elseVerb = state.Either(nil, nil)[1].Verb
+)

@@ -1,0 +1,61 @@
+package dominion
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gamed/state"
+)
+
+// TestTell is about what no script comes to, and what For has cut.
+func TestTell(t *testing.T) {
+	moat := kindOf["Moat"]
+	for _, c := range []struct {
+		event state.Event
+		want  state.Told
+	}{
+		{state.Event{What: drew, Seat: 1, Kind: moat}, state.Told{What: "draw", Text: "seat 1 draws Moat", Seat: 1, Card: "Moat"}},
+		{state.Event{What: drew, Seat: 1}, state.Told{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
+		{state.Event{What: played, Kind: moat, N: 1}, state.Told{What: "play", Text: "seat 0 plays Moat", Card: "Moat"}},
+		{state.Event{What: played, Kind: moat, N: 3}, state.Told{What: "play", Text: "seat 0 plays 3 Moat", Card: "Moat", N: 3}},
+		{state.Event{What: gained, Kind: moat, N: int8(Discarded)}, state.Told{What: "gain", Text: "seat 0 gains Moat", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, N: int8(Hand)}, state.Told{What: "gain", Text: "seat 0 gains Moat into the hand", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, N: int8(Deck)}, state.Told{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
+		{state.Event{What: ended, N: 1 << 3}, state.Told{What: "end", Text: "the game is over: seat 3 wins"}},
+		{state.Event{What: ended, N: 1<<3 | 1<<1 | 1}, state.Told{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
+		{state.Event{What: ended}, state.Told{What: "end", Text: "the game is over: nobody is left"}},
+	} {
+		assert.Equal(t, c.want, tell(nil, c.event))
+	}
+}
+
+// TestTelling holds every row to be there and to read like a sentence.
+func TestTelling(t *testing.T) {
+	for what := state.What(1); what <= ended; what++ {
+		row := telling[what]
+		require.NotEmpty(t, row.what, what)
+		assert.Regexp(t, `^(%s|%c of %s|the game) `, row.text, row.what)
+	}
+}
+
+// TestAsks holds the question to be there whenever somebody is asked, and the
+// options to be about the cards that it names.
+func TestAsks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		asks := s.asks()
+		require.NotEmpty(t, asks)
+		require.NotContains(t, asks, "%")
+		for _, o := range Rules.Options(&s, s.Next(), nil) {
+			l := label(&s, s.Next(), o)
+			require.NotContains(t, l.Text, "%")
+			if l.On != "" {
+				require.NotEmpty(t, l.Card)
+				require.Contains(t, l.Text, l.Card)
+			}
+		}
+	})
+}

@@ -1,0 +1,134 @@
+package dominion
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// eachCard runs check on every row of the table.
+func eachCard(t *testing.T, check func(t *testing.T, k state.Kind, d *Def)) {
+	for k := range cards[1:] {
+		d := &cards[k+1]
+		t.Run(d.Name, func(t *testing.T) { check(t, state.Kind(k+1), d) })
+	}
+}
+
+// The verbs of the kernel, which keeps their numbers to itself.
+var (
+	mayVerb  = state.May()[0].Verb
+	eachVerb = state.EachOther()[0].Verb
+	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
+)
+
+func TestCardRows(t *testing.T) {
+	require.LessOrEqual(t, len(cards), maxKinds)
+	require.Len(t, kindOf, len(cards), "two cards have one name")
+	require.Less(t, int(nBasic)-1+kingdomSize, maxPiles, "pile 0 is none")
+	for k, name := range map[state.Kind]string{Copper: "Copper", Platinum: "Platinum", Potion: "Potion", Estate: "Estate", Curse: "Curse"} {
+		require.Equal(t, name, cards[k].Name, "the constants are the rows")
+	}
+	sets := regexp.MustCompile(`^(basic|base|intrigue|seaside|alchemy|prosperity|cornucopia|hinterlands|promo)( 1st edition)?$`)
+	eachCard(t, func(t *testing.T, k state.Kind, d *Def) {
+		assert.Regexp(t, `^[A-Z][A-Za-z' ]*$`, d.Name, "plain words, which JSON need not escape")
+		assert.Regexp(t, `^[A-Za-z0-9 .,:;+$()'-]*$`, d.Text, "plain text, which JSON need not escape")
+		assert.Regexp(t, sets, d.Set)
+		assert.Equal(t, k < nBasic, d.Set == "basic")
+		assert.LessOrEqual(t, d.Cost, uint8(11))
+		assert.NotZero(t, d.Types)
+		assert.LessOrEqual(t, pileSize(k, state.MaxSeats), uint8(60), "counts up to 127 are worked on in words")
+	})
+}
+
+// TestCardTypes holds what a card can do to its types.
+func TestCardTypes(t *testing.T) {
+	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
+		has := func(types uint8) bool { return d.Types&types != 0 }
+		gives := int(d.Cards) + int(d.Actions) + int(d.Buys) + int(d.Coins) + int(d.Potions)
+		assert.Equal(t, has(Action|Treasure), gives+len(d.OnPlay) > 0, "what can be played does something")
+		assert.Equal(t, has(Victory|Cursed), d.Points != 0 || d.Special&perTen != 0)
+		assert.False(t, has(Action) && has(Treasure), "Throne Rooms are asked for Actions alone")
+		assert.False(t, has(Treasure) && d.Actions > 0, "there is no action phase after Treasures")
+		assert.True(t, len(d.OnPlay) > 0 || len(d.OnPlay2011) == 0)
+		reaction := len(d.OnDiscard) + len(d.OnAttack) + len(d.OnWouldGain) + len(d.OnOwnGain) + len(d.OnOthersGain)
+		assert.Equal(t, has(Reaction), reaction > 0)
+		assert.Equal(t, d.Seeks != "", len(d.OnOthersGain) > 0)
+		if d.Seeks != "" {
+			assert.Contains(t, kindOf, d.Seeks)
+		}
+		assert.Equal(t, has(Duration), uses(d.OnPlay, vLasting))
+		assert.False(t, has(Duration) && len(d.OnNext) == 0)
+		assert.Equal(t, has(Attack), uses(d.OnPlay, eachVerb) && d.Name != "Council Room", "which is no Attack")
+		assert.True(t, d.Text != "" || reaction+len(d.OnPlay)+int(d.Special) == 0 || d.Special == lastPlayed, "what it does is said")
+	})
+}
+
+func uses(c state.Code, verb state.Verb) bool {
+	for _, op := range c {
+		if op.Verb == verb {
+			return true
+		}
+	}
+	return false
+}
+
+// TestCardCode holds code to what the engine can run.
+func TestCardCode(t *testing.T) {
+	var used [nVerbs]bool
+	atDiscard := 0
+	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
+		for slot := range nSlots {
+			code := d.code(slot)
+			require.Empty(t, code.Lint(int(nVerbs)), slotNames[slot])
+			for pc, op := range code {
+				used[op.Verb] = true
+				where := fmt.Sprintf("%s, step %d", slotNames[slot], pc)
+				switch op.Verb {
+				case pickVerb:
+					assert.Contains(t, []state.Zone{Hand, Discarded, Supply, Revealed, Looked}, op.Zone, where)
+					assert.NotEqual(t, op.Zone == Supply && op.Min == 0, true, "%s: a gain that may be declined", where)
+				case mayVerb:
+					assert.Contains(t, answersTo, kindOf[d.Name], "%s: nobody knows what yes means", where)
+				case vDiscard, vTrash, vOnDeck, vOntoHaven, vOntoIsland, vPlay, vBan:
+					assert.True(t, op.Picked, "%s: there is no picked card", where)
+				case vPlayTop:
+					assert.True(t, pc > 0 && uses(code[:pc], vDiscardTop), where)
+				case vPlayRevealed:
+					assert.True(t, pc > 0 && uses(code[:pc], vDig), where)
+				case vLook:
+					// Who looks is the active seat: see [Position.Looked].
+					assert.False(t, slot >= slotDiscard || uses(code[:pc], eachVerb), where)
+				case vProtect:
+					assert.Equal(t, slotAttack, slot, where)
+				case vTrashGained, vGainedOnDeck, vExchange:
+					assert.Equal(t, slotOwnGain, slot, where)
+				case vGainInstead:
+					assert.Equal(t, slotWouldGain, slot, where)
+				}
+			}
+		}
+		if len(d.OnDiscard) > 0 {
+			atDiscard++
+		}
+	})
+	for verb := state.FirstVerb; verb < nVerbs; verb++ {
+		assert.NotNil(t, verbs[verb], "verb %d", verb)
+		assert.True(t, used[verb], "no card uses verb %d", verb)
+	}
+	// Discards wait for each other as frames, one for each kind of card and seat,
+	// and a card discards for one seat before it goes on to the next.
+	assert.LessOrEqual(t, atDiscard, 1)
+	assert.LessOrEqual(t, deepest+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
+}
+
+// TestSizes: what a search copies and reads all the time is small.
+func TestSizes(t *testing.T) {
+	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
+	assert.LessOrEqual(t, int(unsafe.Sizeof(brief{})), 32)
+}
