@@ -70,7 +70,7 @@ var baseCards = []Def{
 	},
 	{
 		Name: "Remodel", Set: "base", Types: Action, Cost: 4,
-		Text: "Trash a card from your hand. Gain a card that costs up to $2 more.",
+		Text: "Trash a card from your hand. If you do, gain a card that costs up to $2 more.",
 		OnPlay: Trashes(Hand, anyCard, 1, 1).Then(
 			IfAny(Pick(Supply, costing(TargetCost+2), 1, 1, Gain(Discarded))),
 		),
@@ -107,7 +107,7 @@ var baseCards = []Def{
 	{Name: "Market", Set: "base", Types: Action, Cost: 5, Cards: 1, Actions: 1, Buys: 1, Coins: 1},
 	{
 		Name: "Mine", Set: "base", Types: Action, Cost: 5,
-		Text:       "You may trash a Treasure from your hand. Gain a Treasure to your hand that costs up to $3 more.",
+		Text:       "You may trash a Treasure from your hand. If you do, gain a Treasure to your hand that costs up to $3 more.",
 		OnPlay:     Trashes(Hand, of(Treasure), 0, 1).Then(mined),
 		OnPlay2011: Trashes(Hand, of(Treasure), 1, 1).Then(mined),
 	},
