@@ -127,7 +127,9 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	return can
 }
 
-func (r *Ruleset[S]) hidden(s *S, f *Frame, op *Op) bool { return r.Hidden != nil && r.Hidden(s, f, op) }
+func (r *Ruleset[S]) hidden(s *S, f *Frame, op *Op) bool {
+	return r.Hidden != nil && r.Hidden(s, f, op)
+}
 
 // copies returns how many times c may still be picked.
 func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
