@@ -1,0 +1,164 @@
+package dominion
+
+import (
+	"fmt"
+
+	"gamed/state"
+)
+
+// check returns an error unless every card of the deal is in one place and what
+// the position says twice agrees.
+func check(dealt, s *Position) error {
+	was, is := dealt.everything(), s.everything()
+	for p := range is {
+		if was[p] != is[p] {
+			return fmt.Errorf("there were %d of %s and now there are %d", was[p], cards[s.Kinds[p]].Name, is[p])
+		}
+	}
+	if s.Kinds != dealt.Kinds || s.Piles != dealt.Piles || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
+		s.Printing != dealt.Printing || s.Limit != dealt.Limit {
+		return fmt.Errorf("what is settled at the deal has changed")
+	}
+	empty := 0
+	for p, k := range s.Kinds {
+		if k != 0 && s.Supply[p] == 0 {
+			empty++
+		}
+	}
+	if int(s.Empty) != empty {
+		return fmt.Errorf("%d piles are empty, and Empty is %d", empty, s.Empty)
+	}
+	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.Taken} {
+		if err := b.check(s); err != nil {
+			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked", "taken"}[i], err)
+		}
+	}
+	for seat := range state.Seat(state.MaxSeats) {
+		if seat >= state.Seat(s.Seats) {
+			if s.Sides[seat] != (Side{}) || s.Extra[seat] != 0 {
+				return fmt.Errorf("seat %d, which nobody has, is %+v", seat, s.Sides[seat])
+			}
+		} else if err := s.checkSide(seat); err != nil {
+			return fmt.Errorf("seat %d: %w", seat, err)
+		}
+	}
+	return s.checkTurn()
+}
+
+// everything counts the cards of each pile, wherever they are.
+func (s *Position) everything() (n [maxPiles]int) {
+	add := func(c *Counts) {
+		for p, k := range c {
+			n[p] += int(k)
+		}
+	}
+	for _, c := range [...]*Counts{&s.Supply, &s.Trash.Of, &s.Revealed.Of, &s.Looked.Of, &s.Taken.Of} {
+		add(c)
+	}
+	for seat := range s.Seats {
+		d := &s.Sides[seat]
+		for _, c := range [...]*Counts{&d.Rest.Of, &d.Hand.Of, &d.Discard.Of, &d.Dark.Of, &d.Play.Of, &d.Island.Of, &d.Native.Of, &d.Haven.Of} {
+			add(c)
+		}
+		for _, t := range d.Top[:d.NTop] {
+			n[t.pile()]++
+		}
+		n[s.pileOf(kindHorseTraders)] += s.horses(d)
+	}
+	return n
+}
+
+func (b *Bag) check(s *Position) error {
+	if *b == (Bag{}) {
+		return nil
+	}
+	n := 0
+	for p, k := range b.Of {
+		if n += int(k); k > 0 && s.Kinds[p] == 0 {
+			return fmt.Errorf("%d cards of pile %d, which the game does not have", k, p)
+		}
+	}
+	if n != int(b.N) {
+		return fmt.Errorf("%d cards, and N is %d", n, b.N)
+	}
+	return nil
+}
+
+func (s *Position) checkSide(seat state.Seat) error {
+	d := &s.Sides[seat]
+	for i, b := range [...]*Bag{&d.Rest, &d.Hand, &d.Discard, &d.Dark, &d.Play, &d.Stay, &d.Next, &d.Island, &d.Native, &d.Haven} {
+		if err := b.check(s); err != nil {
+			names := [...]string{"rest", "hand", "discard", "dark", "play", "stay", "next", "island", "native", "haven"}
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+	}
+	for p := range d.Stay.Of {
+		if d.Stay.Of[p] > d.Play.Of[p] {
+			return fmt.Errorf("%d of %s stay in play and %d are there", d.Stay.Of[p], cards[s.Kinds[p]].Name, d.Play.Of[p])
+		}
+	}
+	for i, t := range d.Top {
+		if known := s.Kinds[t.pile()] != 0; known != (i < int(d.NTop)) || !known && t != 0 {
+			return fmt.Errorf("of %d cards with a place number %d is %x", d.NTop, i, t)
+		}
+		if seats := state.AllSeats(int(s.Seats)); t.seen() != seatMask && t.seen()&^seats != 0 {
+			return fmt.Errorf("card %d of the deck is known to %b", i, t.seen())
+		}
+		if t.pile() != 0 && t.pile() == s.stash() && t.seen() != seatMask {
+			return fmt.Errorf("a Stash in the deck is known to %b alone", t.seen())
+		}
+	}
+	return s.checkStashes(seat)
+}
+
+// checkStashes: a place for each Stash in the unordered part of a deck, the lowest
+// first, but for those that are being placed.
+func (s *Position) checkStashes(seat state.Seat) error {
+	d := &s.Sides[seat]
+	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Rest.Of[stash] {
+		return fmt.Errorf("places for %d Stashes: %+v", d.NStash, d.Rest)
+	}
+	open := 0
+	if f := s.Stack.Below(0); f != nil && f.Phase == ShufflePhase && f.Actor == seat {
+		open = int(f.Target) - int(f.PC)
+	}
+	for i, h := range d.Stash {
+		switch {
+		case i < open || i >= int(d.NStash):
+			if h != 0 {
+				return fmt.Errorf("%d of %d Stashes have a place: %v", int(d.NStash)-open, d.NStash, d.Stash)
+			}
+		case h == 0 || h > d.Rest.N || i > open && h <= d.Stash[i-1]:
+			return fmt.Errorf("among %d cards the Stashes lie at %v", d.Rest.N, d.Stash[:d.NStash])
+		}
+	}
+	return nil
+}
+
+// checkTurn checks what is the turn's.
+func (s *Position) checkTurn() error {
+	turns := 0
+	for seat := range state.Seat(s.Seats) {
+		turns += int(s.Sides[seat].Turns)
+	}
+	between := s.Stack.N == 1
+	switch f := &s.Stack.F[0]; {
+	case turns > int(s.Turn) || s.Turn > s.Limit:
+		return fmt.Errorf("turn %d of %d, and the seats have had %d", s.Turn, s.Limit, turns)
+	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.Normal >= state.Seat(s.Seats):
+		return fmt.Errorf("a turn of seat %d, by %d, after %d", s.Active, s.Decider, s.Normal)
+	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.Taken.N > 0:
+		return fmt.Errorf("a turn of seat %d by %d, and %d cards to be returned", s.Active, s.Decider, s.Taken.N)
+	case s.Over:
+	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.Looked.N > 0 || s.NDue > 0):
+		return fmt.Errorf("between two plays there are cards turned up, or something is to happen: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)
+	case f.Phase < StartPhase || f.Phase > CleanUpPhase || f.Seat != s.Active:
+		return fmt.Errorf("under all lies %+v", *f)
+	}
+	for _, f := range s.Stack.F[:s.Stack.N] {
+		if f.Seat >= state.Seat(s.Seats) || f.Actor >= state.Seat(s.Seats) || f.Kind != 0 && s.pileOf(f.Kind) == 0 {
+			return fmt.Errorf("on the stack is %+v", f)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package dominion
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// TestDepth nests cards that play cards as deep as they go, with cards that set
+// something off at the bottom and hands full of reactions. The stack has room for
+// all of it, and nobody is asked for a card that has no room to be played.
+func TestDepth(t *testing.T) {
+	deepestSeen := 0
+	for _, bottom := range []string{
+		"Artisan", "Bandit", "Cellar", "Library", "Militia", "Minion", "Pirate Ship", "Remodel", "Sentry", "Vassal", "Workshop",
+	} {
+		for _, printing := range []string{"2011", "current"} {
+			start := staged(t, "deal seats=3 actions=60 bridges=8 printing="+printing+
+				" kingdom=(Throne Room, King's Court, Tunnel, Watchtower, Trader, Secret Chamber, Horse Traders, Fool's Gold, Stash, "+bottom+")"+
+				" hand0=(30 Throne Room, 9 King's Court, 9 "+bottom+", 2 Tunnel, 2 Watchtower, 2 Trader, 4 Gold)"+
+				" rest0=(9 "+bottom+", 5 Tunnel, 5 Watchtower, 9 Gold) discard0=(9 Stash)"+
+				" hand1=(2 Secret Chamber, 2 Horse Traders, 2 Tunnel, 2 Watchtower, 2 Trader, 2 Fool's Gold)"+
+				" rest1=(5 Tunnel, 5 Watchtower) discard1=(9 Stash)"+
+				" hand2=(2 Secret Chamber, 2 Tunnel, 2 Watchtower, 2 Trader, 2 Fool's Gold) rest2=(9 Tunnel, 9 Trader)")
+			for seed := range 20 {
+				s := start
+				r := state.Rand(seed)
+				deepestSeen = max(deepestSeen, playNested(t, &s, &r))
+			}
+		}
+	}
+	t.Logf("%d of %d frames", deepestSeen, state.MaxDepth)
+	require.Greater(t, deepestSeen, deepest+5)
+	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
+}
+
+// playNested plays a turn in which cards play cards whenever they can, Provinces
+// are gained, and most reactions are shown. It returns how deep the stack was.
+func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
+	host := state.SetOf(state.Card(kindOf["Throne Room"]), state.Card(kindOf["King's Court"]))
+	dealt := *s
+	var options []state.Option
+	for turn := s.Turn; !s.Over && s.Turn == turn; {
+		seat := s.Next()
+		options = Rules.Options(s, seat, options[:0])
+		o := options[r.N(len(options))]
+		f := s.Stack.Top()
+		most = max(most, int(s.Stack.N))
+		hosts := f.Phase == ChoicePhase && host.Has(state.Card(f.Kind))
+		room := s.Stack.N < deepest // what is played now may play a card itself
+		for _, other := range options {
+			if (f.Phase == ActionPhase || hosts) && host.Has(other.Card) == room ||
+				other.Do == state.Take && state.Kind(other.Card) == Province ||
+				other.Do == Show && r.N(4) > 0 {
+				o = other
+			}
+		}
+		if hosts && s.Sides[f.Actor].Hand.Of.some()&s.typed(Action) != 0 {
+			require.Equal(t, state.Take, options[len(options)-1].Do, s.stackText())
+		}
+		Rules.Apply(s, seat, o, nil)
+		require.NoError(t, check(&dealt, s), s.stackText())
+	}
+	return most
+}
+
+// TestNobodyBuys: a game in which nothing happens is scored after the last turn.
+func TestNobodyBuys(t *testing.T) {
+	for seats := range state.MaxSeats {
+		s, err := deal(state.Setup{Seats: seats + 1, Seed: 1, Table: map[string]string{"turns": "30"}})
+		require.NoError(t, err)
+		for !s.Over {
+			options := Rules.Options(&s, s.Next(), nil)
+			i := slices.IndexFunc(options, func(o state.Option) bool { return o.Do == Pass })
+			Rules.Apply(&s, s.Next(), options[i], nil)
+		}
+		assert.EqualValues(t, 30*(seats+1), s.Turn)
+		assert.Equal(t, state.AllSeats(seats+1), s.Won)
+	}
+}
+
+// TestCountersHold works out how high the counters of a turn can get. A seat has
+// at most the ten cards of each kingdom pile, and a card is played once a turn
+// unless a Throne Room or a King's Court plays it: it stays in play, or, an
+// Island, does not come back.
+func TestCountersHold(t *testing.T) {
+	// best adds up what the n kingdom cards that give most of something give.
+	best := func(n int, gives func(d *Def) uint8) (sum int) {
+		var all []int
+		for _, d := range cards[nBasic:] {
+			all = append(all, int(gives(&d)))
+		}
+		slices.Sort(all)
+		for _, one := range all[len(all)-n:] {
+			sum += one
+		}
+		return sum
+	}
+	const copies, atMost = 10, 3 // of a pile, and plays of a card
+
+	// Extra plays, those after the first of each card: a play of a King's Court adds
+	// two, one of a Throne Room one. Of ten King's Courts nine can be played by
+	// others, so they have 18 extra plays and 28 in all. With t extra plays of Throne
+	// Rooms there are 2*28 + 10+t extra plays; without the 18 and the t that were
+	// just counted, 48 are left for cards that give Actions.
+	const extra = 48
+	most := 2
+	for _, d := range cards {
+		assert.LessOrEqual(t, int(d.Actions), most, d.Name)
+	}
+	actions := 1 + copies*best(kingdomSize-2, func(d *Def) uint8 { return d.Actions }) + extra*most
+	assert.LessOrEqual(t, actions, 255)
+	buys := 1 + copies*atMost*best(kingdomSize, func(d *Def) uint8 { return d.Buys })
+	assert.LessOrEqual(t, buys, 255)
+	assert.LessOrEqual(t, copies*atMost, 255, "Bridges, Merchants")
+	assert.LessOrEqual(t, int(pileSize(Silver, 2)), 255, "Silvers, which nothing plays twice")
+
+	// A token is taken when a Treasure is trashed, which it is once in a game: what
+	// a possessed player trashes in an own turn comes back, others' cards do not.
+	treasures := 0
+	for _, k := range []state.Kind{Copper, Silver, Gold, Platinum, Potion} {
+		treasures += int(pileSize(k, 0))
+	}
+	kingdomTreasures := 0
+	for _, d := range cards[nBasic:] {
+		if d.Types&Treasure != 0 {
+			kingdomTreasures++
+		}
+	}
+	treasures += copies * min(kingdomTreasures, kingdomSize-1)
+	assert.LessOrEqual(t, treasures, 255, "tokens")
+
+	// Coins: what is printed, a Bank for each Treasure, a Pirate Ship for each
+	// token, a discard for each of the cards that X counts to 127.
+	coins := atMost*copies*best(kingdomSize, func(d *Def) uint8 { return d.Coins }) + 5*treasures +
+		copies*treasures + atMost*copies*treasures + atMost*copies*127
+	assert.LessOrEqual(t, coins, 65535)
+}

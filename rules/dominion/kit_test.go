@@ -1,0 +1,67 @@
+package dominion
+
+import (
+	"strings"
+	"testing"
+
+	"gamed/state"
+	"gamed/state/statetest"
+)
+
+// TestKit holds the game to what every ruleset is held to.
+func TestKit(t *testing.T) { statetest.Run(t, kit()) }
+
+func kit() statetest.Kit[Position] {
+	k := statetest.Kit[Position]{
+		Rules:    Rules,
+		Requests: 50_000,
+		Check:    check,
+		Played: func(e state.Event) bool {
+			// Other cards are in play once they have been gained.
+			return e.What == played || e.What == gained && !briefOf(e.Kind).is(Action|Treasure)
+		},
+		Choose:   eager,
+		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
+		Reveals: func(e state.Event) bool {
+			return e.What == discarded || e.What == revealed || e.What == showed
+		},
+	}
+	for m := Money; m <= ReactingTo; m += Turn - Money {
+		k.Measures = append(k.Measures, m)
+	}
+	for kind := range state.Kind(len(cards)) {
+		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
+	}
+	// The kingdom cards twice, in the order of the table and in strides. The games
+	// of many seats are short ones.
+	n := len(cards) - int(nBasic)
+	kingdoms := (n + kingdomSize - 1) / kingdomSize
+	for i := range kingdoms {
+		var row, stride []string
+		for j := range kingdomSize {
+			row = append(row, cards[int(nBasic)+(i*kingdomSize+j)%n].Name)
+			stride = append(stride, cards[int(nBasic)+(i+j*kingdoms)%n].Name)
+		}
+		k.Setups = append(k.Setups,
+			kitSetup(2+i%2, i, "kingdom="+strings.Join(row, ","), "colony=yes"),
+			kitSetup(1+i, i, "kingdom="+strings.Join(stride, ","), "turns=20"))
+	}
+	for i, printed := range []string{"2011", "current"} {
+		k.Setups = append(k.Setups, kitSetup(2+i, i, "kingdom=random", "printing="+printed))
+	}
+	k.Setups = append(k.Setups, kitSetup(6, 1, "kingdom=random", "turns=8"))
+	for kind := 1; kind < len(cards); kind++ {
+		k.Cards = append(k.Cards, state.Kind(kind))
+	}
+	return k
+}
+
+// kitSetup returns a set-up with table options such as "colony=yes".
+func kitSetup(seats, seed int, options ...string) state.Setup {
+	table := map[string]string{}
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, "=")
+		table[name] = value
+	}
+	return state.Setup{Seats: seats, Seed: uint64(seed), Table: table}
+}
