@@ -62,8 +62,11 @@ type player[S comparable] struct {
 func (p *player[S]) command(d *datadriven.TestData) (string, error) {
 	if d.Cmd == "deal" {
 		s, err := p.stage.Deal(d.CmdArgs)
-		p.s, p.deal = s, err == nil
-		return p.rules.Draw(&p.s, state.Everything), err
+		if err != nil {
+			return "", err
+		}
+		p.s, p.deal = s, true
+		return p.rules.Draw(&p.s, state.Everything), nil
 	}
 	if !p.deal {
 		return "", fmt.Errorf("%s: nothing has been dealt yet", d.Cmd)
