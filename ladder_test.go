@@ -32,6 +32,7 @@ var ladder = []rung{
 	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
+	{pkg: "gamed/examples"},
 	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai/buyrules", pure: true, may: []string{"gamed/ai", "gamed/rules/dominion", "gamed/state"}},
 	{pkg: "gamed/protocol", may: []string{"gamed/state"}},
@@ -42,8 +43,9 @@ var ladder = []rung{
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/web"},
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store", "gamed/web"}},
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/buyrules", "gamed/arena", "gamed/game", "gamed/hub",
-		"gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/buyrules", "gamed/arena", "gamed/examples", "gamed/game", "gamed/hub",
+		"gamed/protocol", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
+		"gamed/server", "gamed/state", "gamed/store", "gamed/web"}},
 }
 
 // impure is what a pure package does without: whatever could make two runs of

@@ -88,14 +88,17 @@ func (g Group) shares(games int) (s Group) {
 	return s
 }
 
-// yesNo reports whether all figures are 1 or 0: their share then says all.
+// yesNo reports whether all figures are 1 or 0, and not all of them 0: their share
+// then says all.
 func (g Group) yesNo() bool {
+	some := false
 	for _, f := range g.Figures {
 		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.Games) {
 			return false
 		}
+		some = some || f.Games > 0
 	}
-	return true
+	return some
 }
 
 func (g Group) write(b *strings.Builder) {

@@ -68,7 +68,7 @@ func (t *tally) add(n int, o *outcome, flush bool) error {
 	t.eight = binary.BigEndian.AppendUint64(t.eight[:0], o.digest)
 	t.digest.Write(t.eight)
 	seats := len(t.match.Bots)
-	draw := o.won == 0 || seats > 1 && o.won == state.AllSeats(seats)
+	draw := seats > 1 && (o.won == 0 || o.won == state.AllSeats(seats)) // alone, one wins or loses
 	if draw {
 		r.Draws++
 	}

@@ -94,23 +94,25 @@ func (g *Game) Status(ctx context.Context) (Status, error) {
 	return ask(ctx, g, (*actor).status)
 }
 
-// A Standing is how the seat of a game for one stands.
+// A Standing is how the seats of a game stand.
 type Standing struct {
 	Status
-	Value int // the measure, or the machine's value
+	Values []int // by seat, of a measure or the machine's own; none after a fault
 }
 
-// Standing returns the status with a measure of seat 0, or with its value if there
-// is no measure. A game that was set aside has 0.
+// Standing returns the status with a measure of each seat, or with the value of the
+// seats if there is no measure.
 func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
 	return ask(ctx, g, func(a *actor) Standing {
 		s := Standing{Status: a.status()}
-		switch {
-		case a.fault != "":
-		case of == nil:
-			s.Value = a.m.Value(0)
-		default:
-			s.Value = a.m.Measure(0, *of)
+		for seat := range state.Seat(a.m.Seats()) {
+			switch {
+			case a.fault != "":
+			case of == nil:
+				s.Values = append(s.Values, a.m.Value(seat))
+			default:
+				s.Values = append(s.Values, a.m.Measure(seat, *of))
+			}
 		}
 		return s
 	})

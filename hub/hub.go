@@ -64,6 +64,7 @@ type entry struct {
 	game    *game.Game
 	rules   string
 	dealer  state.Dealer // as it was when the game began
+	ranked  bool         // may be in rankings
 	created time.Time
 	private bool
 
@@ -133,6 +134,9 @@ func (h *Hub) start(ctx context.Context, c game.Config) (*entry, error) {
 		return nil, err
 	}
 	e := &entry{rules: c.Header.Rules, dealer: c.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private}
+	if m, ok := c.Rules.(state.Measured); ok {
+		e.ranked = m.Ranks(c.Header.Setup)
+	}
 	for _, seat := range c.Seats {
 		e.hashes = append(e.hashes, seat.KeyHash)
 	}

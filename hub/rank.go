@@ -27,9 +27,10 @@ type Ranking struct {
 	Games []Ranked `json:"games"`
 }
 
-// A Ranked is a game in a ranking.
+// A Ranked is a seat of a game in a ranking.
 type Ranked struct {
-	ID     string  `json:"id"`
+	ID     string  `json:"id"` // of the game
+	Seat   int     `json:"seat"`
 	Name   string  `json:"name,omitempty"` // of the player
 	Turn   int     `json:"turn"`
 	Value  float64 `json:"value"`
@@ -37,8 +38,8 @@ type Ranked struct {
 	Won    bool    `json:"won,omitempty"`
 }
 
-// Rank ranks the games of a ruleset that somebody plays or has played and that are
-// not private, by a visible stat, by [ByValue] if that is empty. The list has at
+// Rank ranks the games of a ruleset that somebody plays or has played, but for private
+// ones and those that began in debug mode, by a visible stat, by [ByValue] if that is empty. The list has at
 // most limit games. A *SpecError says that there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	dealer, ok := h.Rules(rules)
@@ -47,40 +48,42 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	}
 	measured, ok := dealer.(state.Measured)
 	if !ok {
-		return Ranking{}, &SpecError{"rules", rules + " has no rankings: its games are played by several"}
+		return Ranking{}, &SpecError{"rules", rules + " has no rankings: its players compete in one game"}
 	}
-	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: []string{}, Games: []Ranked{}}
-	for _, name := range measured.Measures() {
-		if name != "" {
-			r.Stats = append(r.Stats, name)
-		}
-	}
+	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(measured), Games: []Ranked{}}
 	if _, ok := measureOf(measured, r.By); !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; there are: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
 	entries := h.newest(rules)
-	last, of, has := state.Dealer(nil), (*state.Measure)(nil), false
+	var last state.Dealer
+	var of *state.Measure
+	has := false
 	for _, e := range entries[:min(maxRanked, len(entries))] {
 		if e.dealer != last { // rules that were replaced number their measures in their own way
 			last = e.dealer
 			of, has = measureOf(e.dealer.(state.Measured), r.By)
 		}
-		if !has {
+		if !has || !e.ranked {
 			continue
 		}
-		ranked, err := rank(ctx, e, of)
-		switch {
-		case errors.Is(err, game.ErrClosed):
+		s, err := e.game.Standing(ctx, of)
+		if errors.Is(err, game.ErrClosed) {
 			continue // forgotten in the meantime
-		case err != nil:
-			return Ranking{}, err
-		case ranked != nil:
-			r.Games = append(r.Games, *ranked)
 		}
+		if err != nil {
+			return Ranking{}, fmt.Errorf("hub: %w", err)
+		}
+		r.add(&s, of)
 	}
 	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 	return r, nil
+}
+
+// StatsOf lists the names of what the games of a ruleset can be ranked by, beside
+// [ByValue].
+func StatsOf(rules state.Measured) []string {
+	return slices.DeleteFunc(rules.Measures(), func(name string) bool { return name == "" })
 }
 
 // measureOf finds a measure by its name; case does not count. The value has none.
@@ -97,24 +100,22 @@ func measureOf(rules state.Measured, by string) (of *state.Measure, ok bool) {
 	return nil, false
 }
 
-// rank returns how a game stands, nil if nobody plays it or its rules have failed.
-func rank(ctx context.Context, e *entry, of *state.Measure) (*Ranked, error) {
-	s, err := e.game.Standing(ctx, of)
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
+// add adds the seats of a game that somebody plays.
+func (r *Ranking) add(s *game.Standing, of *state.Measure) {
+	for seat, value := range s.Values {
+		if s.Seats[seat].Kind == protocol.SeatOpen {
+			continue
+		}
+		ranked := Ranked{
+			ID: s.Game, Seat: seat, Name: s.Seats[seat].Name, Turn: s.Turn, Value: float64(value), Status: Live,
+			Won: slices.Contains(s.Won, seat),
+		}
+		if of != nil {
+			ranked.Value /= 1000
+		}
+		if s.Over {
+			ranked.Status = Over
+		}
+		r.Games = append(r.Games, ranked)
 	}
-	if s.Fault || !s.Started {
-		return nil, nil
-	}
-	r := &Ranked{ID: s.Game, Turn: s.Turn, Value: float64(s.Value), Status: Live, Won: len(s.Won) > 0}
-	if of != nil {
-		r.Value /= 1000
-	}
-	if s.Over {
-		r.Status = Over
-	}
-	if who := s.Seats[0]; who.Kind != protocol.SeatOpen {
-		r.Name = who.Name
-	}
-	return r, nil
 }

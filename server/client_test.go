@@ -21,6 +21,7 @@ import (
 	"gamed/protocol"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
+	"gamed/rules/polity"
 	"gamed/server"
 	"gamed/state"
 	"gamed/store"
@@ -50,7 +51,7 @@ func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *run
 	schema, err := protocol.Schema(map[string]any{"dominion": dominion.View{}, "elements": elements.View{}})
 	require.NoError(t, err)
 	s, err := server.New(server.Config{
-		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules, dominion.Rules}, Log: log, Schema: schema,
+		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: log, Schema: schema,
 		Logger: zerolog.New(r.log), Limits: limits, Ready: func(url string) { ready <- url },
 	})
 	require.NoError(t, err)

@@ -152,7 +152,14 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "not_found", "no rules go by that name; GET /api/rules lists them")
 		return
 	}
-	answer(w, http.StatusOK, rules.Info())
+	info := struct {
+		state.Info
+		Stats []string `json:"stats,omitempty"` // what its games are ranked by
+	}{Info: rules.Info()}
+	if m, ok := rules.(state.Measured); ok {
+		info.Stats = hub.StatsOf(m)
+	}
+	answer(w, http.StatusOK, info)
 }
 
 func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) {

@@ -66,12 +66,14 @@ type Dealer interface {
 	Deal(Setup) (Machine, error)
 }
 
-// A Measured is a [Dealer] of games for one seat whose measures people know by name.
-// They are counted in thousandths, and anybody may know them.
+// A Measured is a [Dealer] whose measures people know by name. They are counted in
+// thousandths, and anybody may know them, as well as the value of a seat.
 type Measured interface {
 	Dealer
 	// Measures lists the names, each at the place of its measure; "" is none.
 	Measures() []string
+	// Ranks reports whether a game of that set-up is to be compared with others.
+	Ranks(Setup) bool
 }
 
 // Info is what is known of a ruleset before a game.

@@ -46,19 +46,26 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	if path, ok := strings.CutPrefix(name, fromFile); ok && game == buyFile.Rules {
 		return readBot(name, path)
 	}
-	player, err := arena.Named(roster, game, name)
+	if stat, ok := strings.CutPrefix(name, onStat); ok {
+		name = onStat + slug(stat)
+	}
+	known := roster
+	if r.file != nil {
+		known = slices.Concat(roster, r.bots)
+	}
+	player, err := arena.Named(known, game, name)
 	if err == nil {
 		return player, nil
 	}
 	var names []string
-	for _, bot := range roster.Names(game) {
+	for _, bot := range known.Names(game) {
 		names = append(names, bot.Name)
 	}
 	if game == buyFile.Rules {
 		names = append(names, buyFile.Name)
 	}
 	kind, _, _ := strings.Cut(name, ":")
-	if known := func(i ai.Info) bool { return i.Name == kind }; slices.ContainsFunc(roster.All(), known) {
+	if slices.ContainsFunc(roster.All(), func(i ai.Info) bool { return i.Name == kind }) {
 		return player, &usageError{err} // what follows the name is wrong, or it plays another game
 	}
 	return player, unknown("bot", name, names)

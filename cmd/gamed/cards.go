@@ -64,7 +64,9 @@ func drawCards(w io.Writer, rows []counted) error {
 			if i > 0 {
 				list.row("")
 			}
-			list.row(row.Group)
+			if row.Group != "" {
+				list.row(row.Group)
+			}
 		}
 		name := row.Name
 		if row.Count > 0 {

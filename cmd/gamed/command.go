@@ -28,7 +28,7 @@ type action func(ctx context.Context, std stdio, args []string) error
 func commands() []*command {
 	return []*command{
 		&serveCommand, &matchCommand, &playCommand, &replayCommand,
-		&rulesCommand, &cardsCommand, &botsCommand,
+		&rulesCommand, &cardsCommand, &botsCommand, &cardsimCommand,
 		&schemaCommand, &benchCommand, &versionCommand, helpCommand(),
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"gamed/rules/cardsim/story"
 )
 
 func main() {
@@ -58,8 +60,14 @@ func run(ctx context.Context, std stdio, args []string) int {
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
-// complain writes err in one line, whatever it is made of.
+// complain writes err in one line, whatever it is made of. What is wrong with a game
+// file comes before, a line each, so that an editor can go there.
 func complain(w io.Writer, name string, err error) {
+	var wrong story.Errors
+	if errors.As(err, &wrong) {
+		fmt.Fprintln(w, wrong)
+		err = fmt.Errorf("%s: %s", wrong[0].File, plural(len(wrong), "error"))
+	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintf(w, "%s: %s\n", name, strings.Join(lines, "; "))
 }

@@ -14,7 +14,7 @@ import (
 )
 
 var matchCommand = command{
-	name: "match", args: "GAME BOT BOT…", about: "let bots play each other and sum up",
+	name: "match", args: "GAME|FILE.yaml BOT BOT…", about: "let bots play each other and sum up",
 	more: `Games come in pairs: the same deal twice, with the seats swapped. With
 --no-swap the first bot has seat 0 in every game, and no deal comes twice. The
 digest covers all final positions; it depends on the bots, the number of games,
@@ -23,11 +23,14 @@ the seed, the decks and the table, and neither on --parallel nor on --lane.
 The kingdom of Dominion has the cards that the bots' rules name and is filled up
 from the first game's, unless --kingdom names the cards: first is that of the
 first game, random draws one for each deal. A bot by itself is timed: in which
-turn it gains each Province.
+turn it gains each Province. A decision game, such as polity, is played by one bot
+and tells how often each ending and card came and how far the stats went.
 
   gamed match elements greedy random -n 1000
   gamed match elements ismcts:500 greedy --seed 7 --decks A,B --out games.jsonl
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
+  gamed match polity greedy:treasury -n 1000
+  gamed match my-game.yaml random
   gamed match dominion smithy doublewitch --table colony=yes,kingdom=Smithy,Witch`,
 	setup: func(flags *flag.FlagSet) action {
 		var o matchOptions
@@ -136,10 +139,12 @@ func (o matchOptions) match(args []string) (arena.Match, error) {
 
 // tableFor returns the options of the table.
 func (o matchOptions) tableFor(rules ruleset, bots []arena.Player) (map[string]string, error) {
-	if rules.forBots == nil {
-		if o.table+o.kingdom != "" {
-			return nil, usagef("--table and --kingdom: %s has no such options", rules.Info().Name)
-		}
+	switch {
+	case rules.decisions != nil && o.kingdom == "" && o.table != "":
+		return readTable(o.table)
+	case rules.forBots == nil && o.table+o.kingdom != "":
+		return nil, usagef("--table and --kingdom: %s has no such options", rules.Info().Name)
+	case rules.forBots == nil:
 		return nil, nil
 	}
 	options, err := readTable(o.table)

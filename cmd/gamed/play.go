@@ -14,14 +14,16 @@ import (
 )
 
 var playCommand = command{
-	name: "play", args: "GAME", about: "play against bots in this terminal",
+	name: "play", args: "GAME|FILE.yaml", about: "play against bots in this terminal",
 	more: `It draws the table as your seat sees it and lists what you may do. Answer
 with a number, with the beginning of an option's text, or with ? for more. It
 reads its standard input, so a script can play too.
 
   gamed play elements --bot ismcts
   gamed play dominion --seats 4 --kingdom random
-  gamed play dominion --seats 1 --kingdom Witch,Moat --table colony=yes`,
+  gamed play dominion --seats 1 --kingdom Witch,Moat --table colony=yes
+  gamed play tortoise
+  gamed play my-game.yaml --debug`,
 	setup: func(flags *flag.FlagSet) action {
 		var o playOptions
 		flags.StringVar(&o.bots, "bot", "greedy", "the bots of the other seats, `NAME,NAME…`, the last one in all that are left (see gamed bots)")
@@ -31,6 +33,7 @@ reads its standard input, so a script can play too.
 		flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`")
 		flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
 		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+		flags.BoolVar(&o.debug, "debug", false, "play a decision game in debug mode")
 		return func(ctx context.Context, std stdio, args []string) error { return play(ctx, std, args, o) }
 	},
 }
@@ -39,6 +42,7 @@ type playOptions struct {
 	bots, decks, kingdom, table string
 	seats, seat                 uint
 	seed                        uint64
+	debug                       bool
 }
 
 func play(ctx context.Context, std stdio, args []string, o playOptions) error {
@@ -48,6 +52,15 @@ func play(ctx context.Context, std stdio, args []string, o playOptions) error {
 	r, err := findRules(args[0])
 	if err != nil {
 		return err
+	}
+	if o.debug {
+		if r.decisions == nil {
+			return usagef("--debug: %s is no decision game", args[0])
+		}
+		o.table = join(",", o.table, "debug=1")
+	}
+	if r.decisions != nil && o.seats == 0 {
+		o.seats = 1
 	}
 	bots, err := o.opponents(r.Info())
 	if err != nil {

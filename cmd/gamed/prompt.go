@@ -30,17 +30,11 @@ func (t *terminal) ask(ctx context.Context, options []state.Option) (state.Optio
 	t.show(labels)
 	for {
 		fmt.Fprint(t.out, "> ")
-		var line string
-		var ok bool
-		select {
-		case <-ctx.Done():
-			return state.Option{}, context.Canceled
-		case line, ok = <-t.lines:
+		line, err := t.line(ctx)
+		if err != nil {
+			return state.Option{}, err
 		}
-		if !ok {
-			return state.Option{}, errQuit
-		}
-		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "quit":
 			return state.Option{}, errQuit
@@ -63,6 +57,19 @@ func (t *terminal) ask(ctx context.Context, options []state.Option) (state.Optio
 			}
 			fmt.Fprintf(t.out, "  %v\n", err)
 		}
+	}
+}
+
+// line reads a line, without the blanks around it.
+func (t *terminal) line(ctx context.Context) (string, error) {
+	select {
+	case <-ctx.Done():
+		return "", context.Canceled
+	case line, ok := <-t.lines:
+		if !ok {
+			return "", errQuit
+		}
+		return strings.TrimSpace(line), nil
 	}
 }
 

@@ -4,8 +4,10 @@ import (
 	"gamed/ai"
 	"gamed/ai/buyrules"
 	"gamed/arena"
+	"gamed/examples"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
+	"gamed/rules/polity"
 	"gamed/state"
 )
 
@@ -23,6 +25,12 @@ type ruleset struct {
 	dealt   func(m state.Machine, table map[string]string)
 	// milestone is timed when one bot plays alone.
 	milestone *arena.Milestone
+	// bots are those that play this game only.
+	bots []ai.Entry
+	// decisions is what a game of package cardsim has beside, nil for others.
+	decisions *decisions
+	// file is where it was read from, nil for games that are built in.
+	file *gameFile
 }
 
 // rulesets lists every game there is, in the order in which they are shown.
@@ -31,16 +39,27 @@ var rulesets = []ruleset{
 	{
 		Dealer: dominion.Rules, view: dominion.View{}, forBots: supplyFor, dealt: nameKingdom,
 		milestone: &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
+		bots:      strategies(),
 	},
+	decisionGame(polity.Game()),
+	builtIn("tortoise.yaml", examples.Tortoise),
 }
 
 // roster is the bots of all games.
 var roster = func() (all ai.Roster) {
+	for _, r := range rulesets {
+		all = append(all, r.bots...)
+	}
+	return all
+}()
+
+// strategies are Dominion's bots.
+func strategies() (all []ai.Entry) {
 	for _, s := range buyrules.Strategies {
 		all = append(all, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: dominion.Rules.Name}, New: s.New})
 	}
 	return all
-}()
+}
 
 func elementsDeck(name, text string) (map[string]int, error) {
 	deck, err := elements.ParseDeck(name, text)
@@ -65,10 +84,17 @@ func views() map[string]any {
 }
 
 // dealer returns a ruleset by its name, for logs that are run again.
-func dealer(name string) (state.Dealer, error) { return findRules(name) }
+func dealer(name string) (state.Dealer, error) { return builtInRules(name) }
 
-// findRules returns a ruleset by its name.
+// findRules returns a ruleset by its name, or by the game file that it is in.
 func findRules(name string) (ruleset, error) {
+	if isGameFile(name) {
+		return readGame(name)
+	}
+	return builtInRules(name)
+}
+
+func builtInRules(name string) (ruleset, error) {
 	var names []string
 	for _, r := range rulesets {
 		if r.Info().Name == name {

@@ -18,11 +18,16 @@ Enter shows the next request and q ends; otherwise everything is printed.`,
 	setup: func(flags *flag.FlagSet) action {
 		check := flags.Bool("check", false, "only run it again and compare the end with the one recorded")
 		seat := flags.Int("seat", -1, "show what seat `N` could see; -1 shows everything")
+		games := flags.String("game", "", "the game file of a game that is not built in, `FILE.yaml`")
 		return func(ctx context.Context, std stdio, args []string) error {
 			if err := arguments(args, 1, 1, "one FILE, the log of a game"); err != nil {
 				return err
 			}
-			r, err := openReplay(args[0])
+			files, err := readGames(*games)
+			if err != nil {
+				return err
+			}
+			r, err := openReplay(args[0], files)
 			switch {
 			case err != nil:
 				return err
@@ -39,8 +44,9 @@ Enter shows the next request and q ends; otherwise everything is printed.`,
 	},
 }
 
-// openReplay deals the game of a log file.
-func openReplay(name string) (*game.Replay, error) {
+// openReplay deals the game of a log file, of one of the games that are built in or
+// of files.
+func openReplay(name string, files []ruleset) (*game.Replay, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, &usageError{err}
@@ -50,7 +56,14 @@ func openReplay(name string) (*game.Replay, error) {
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	r, err := game.Open(records, dealer)
+	r, err := game.Open(records, func(rules string) (state.Dealer, error) {
+		for _, f := range files {
+			if f.Info().Name == rules {
+				return f.Dealer, nil
+			}
+		}
+		return dealer(rules)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -68,21 +81,25 @@ func checkReplay(std stdio, r *game.Replay) error {
 
 // ending says how a log ends.
 func ending(r *game.Replay) string {
-	over, won := r.Machine.Result()
+	over, _ := r.Machine.Result()
 	switch {
 	case r.Fault != "":
 		return "set aside after a fault in the rules: " + r.Fault
 	case !over:
 		return "not over"
 	case r.End == nil:
-		return outcomeText(won) + ", no end recorded"
+		return outcomeText(r.Machine) + ", no end recorded"
 	}
-	return outcomeText(won) + ", as recorded"
+	return outcomeText(r.Machine) + ", as recorded"
 }
 
 // outcomeText says who has won.
-func outcomeText(won state.Seats) string {
-	if won == 0 {
+func outcomeText(m state.Machine) string {
+	_, won := m.Result()
+	switch {
+	case won == 0 && m.Seats() == 1:
+		return "lost"
+	case won == 0:
 		return "a draw"
 	}
 	text := ""

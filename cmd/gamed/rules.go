@@ -28,8 +28,12 @@ func listRules(_ context.Context, std stdio, args []string) error {
 		return err
 	}
 	info := r.Info()
-	fmt.Fprintf(std.out, "%s: %s\n\n%d to %d seats, %d cards (gamed cards %s), version %d of the rules.\n",
-		info.Name, info.About, info.MinSeats, info.MaxSeats, len(info.Cards), info.Name, info.Version)
+	seats := plural(info.MaxSeats, "seat")
+	if info.MinSeats < info.MaxSeats {
+		seats = fmt.Sprintf("%d to %s", info.MinSeats, seats)
+	}
+	fmt.Fprintf(std.out, "%s: %s\n\n%s, %s (gamed cards %s), version %d of the rules.\n",
+		info.Name, info.About, seats, plural(len(info.Cards), "card"), args[0], info.Version)
 	if len(info.Decks) > 0 {
 		fmt.Fprint(std.out, "\nReady decks:\n")
 	}

@@ -19,7 +19,7 @@ import (
 //	serving [ARG…]       starts gamed serve ARG… on a free port
 //	stopping             ends that server as Ctrl-C does, and waits for it
 //	get PATH             puts what the server answers onto stdout
-//	post PATH FILE       sends FILE, a game to create; GAME in a later PATH is its id
+//	post PATH FILE       sends FILE, a game to create; GAME in a later PATH, and $GAME, is its id
 //	finished             waits until that game is over
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,7 +17,6 @@ import (
 	"gamed/agent"
 	"gamed/protocol"
 	"gamed/server"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -33,16 +33,23 @@ has to be given with --names.`,
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
 		data := flags.String("data", "gamed-data", "keep the games in folder `DIR`")
 		names := flags.String("names", "", "host names of this server, `A,B`")
+		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
+		debug := flags.Bool("debug", false, "read game files again when they have changed")
 		return func(ctx context.Context, std stdio, args []string) error {
-			return serve(ctx, std, args, *addr, *data, *names)
+			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
+				return err
+			}
+			files, err := readGames(*games)
+			if err != nil {
+				return err
+			}
+			return serve(ctx, std, files, *debug, *addr, *data, *names)
 		}
 	},
 }
 
-func serve(ctx context.Context, std stdio, args []string, addr, data, names string) (err error) {
-	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-		return err
-	}
+// serve serves the registered games and those of files.
+func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, data, names string) (err error) {
 	if _, _, err := net.SplitHostPort(addr); err != nil {
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", addr)
 	}
@@ -64,12 +71,17 @@ func serve(ctx context.Context, std stdio, args []string, addr, data, names stri
 	if names != "" {
 		config.Names = strings.Split(names, ",")
 	}
-	for _, r := range rulesets {
-		config.Rules = append(config.Rules, state.Dealer(r))
+	for _, r := range slices.Concat(rulesets, files) {
+		config.Rules = append(config.Rules, r.Dealer)
 	}
 	s, err := server.New(config)
 	if err != nil {
 		return err
+	}
+	if debug {
+		for _, r := range files {
+			go r.file.watch(ctx, s.Replace, config.Logger)
+		}
 	}
 	if err := s.Run(ctx); err != nil {
 		return err

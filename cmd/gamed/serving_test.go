@@ -83,6 +83,7 @@ func post(ts *testscript.TestScript, _ bool, args []string) {
 	var created struct{ ID string }
 	ts.Check(json.Unmarshal(body, &created))
 	s.game = created.ID
+	ts.Setenv("GAME", s.game)
 }
 
 // finished watches the game of the last post until it is over.

@@ -38,6 +38,8 @@ func (t *terminal) play(ctx context.Context) error {
 		switch {
 		case t.bots[seat] != nil:
 			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
+		case t.rules.decisions != nil: // there is always something to read
+			option, err = t.decide(ctx, buf)
 		case len(buf) > 1: // what cannot be chosen is not asked
 			option, err = t.ask(ctx, buf)
 		}
@@ -71,7 +73,7 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 
 func (t *terminal) result() string {
 	switch _, won := t.m.Result(); {
-	case won == 0:
+	case won == 0 && t.m.Seats() > 1:
 		return "The game is a draw."
 	case won == state.Only(t.seat):
 		return "You have won."

@@ -32,8 +32,8 @@ func kit() statetest.Kit[Position] {
 	for kind := range state.Kind(len(cards)) {
 		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
 	}
-	// The kingdom cards twice, in the order of the table and in strides. The games
-	// of many seats are short ones.
+	// The kingdom cards twice: in the order of the table, and in strides with short
+	// games, because these come to five seats.
 	n := len(cards) - int(nBasic)
 	kingdoms := (n + kingdomSize - 1) / kingdomSize
 	for i := range kingdoms {

@@ -42,6 +42,9 @@ export const bots = () => call("/api/bots");
 /** @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
 export const games = () => call("/api/games?status=open,live&limit=20");
 
+/** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
+export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${encodeURIComponent(rules)}&by=${encodeURIComponent(by)}`);
+
 /** @param {string} id @returns {Promise<import("./types.js").GameInfo>} */
 export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 

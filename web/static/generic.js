@@ -1,6 +1,7 @@
-// A game that the page knows nothing about: its view as a tree. The options are
-// on the list, as for every game.
+// A game that the page does not know by name: a decision game, or else its view as a
+// tree. The options are on the list, as for every game.
 
+import * as decisions from "./decisions.js";
 import { h } from "./dom.js";
 
 export function learn() {}
@@ -11,7 +12,8 @@ export const question = () => "Your choice";
 export const stack = ({ view }) => h("p.about", {}, view.turn ? `Turn ${view.turn}` : "");
 
 /** @param {import("./looks.js").Scene} scene */
-export const sides = ({ view }) => [h("section.side", { "aria-label": "What you can see" }, tree(view))];
+export const sides = (scene) => decisions.fits(scene.view) ? decisions.sides(scene)
+  : [h("section.side", { "aria-label": "What you can see" }, tree(scene.view))];
 
 /** @param {any} value @returns {Node | string} */
 function tree(value) {

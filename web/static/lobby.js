@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { name, rename } from "./connection.js";
 import { byId, h } from "./dom.js";
 import * as kingdom from "./kingdom.js";
+import * as rankings from "./rankings.js";
 
 const FRIEND = ""; // the value of a player who is a person
 const CHOICES = "gamed.lobby"; // remembered from visit to visit, under the game's name
@@ -68,6 +69,7 @@ async function choose() {
   table = options?.table ?? (() => ({}));
   byId("table-options").replaceChildren(...(options ? [options.node] : []));
   players(before);
+  rankings.open(rules).catch(fail);
 }
 
 /** Shows a row for each player. @param {Partial<Choices>} before */
@@ -133,7 +135,7 @@ async function create(game, { seats, table }) {
       rules: game,
       seats: seats.map(({ bot, deck }, i) => ({ ...(i > 0 && bot && { bot }), ...(deck && { deck }) })),
       table,
-      private: seats.every(({ bot }, i) => i === 0 || bot !== FRIEND),
+      private: seats.length > 1 && seats.every(({ bot }, i) => i === 0 || bot !== FRIEND),
     });
     location.hash = `#/play/${made.id}/0`;
   } catch (error) {

@@ -36,6 +36,13 @@
  * @property {string} [name]
  * @property {boolean} here
  *
+ * @typedef {object} Ranked a game in a ranking
+ * @property {string} id
+ * @property {string} [name] of the player
+ * @property {number} turn
+ * @property {number} value
+ * @property {"live" | "over"} status
+ *
  * @typedef {object} GameInfo
  * @property {string} id
  * @property {string} rules
@@ -55,6 +62,7 @@
  * @property {number} max_seats
  * @property {{name: string, type: string, cost: string, stats?: string, text?: string, group?: string}[]} [cards]
  * @property {{name: string, about: string, cards: Object<string, number>}[]} [decks]
+ * @property {string[]} [stats] what its games can be ranked by
  */
 
 export {};

@@ -1,0 +1,73 @@
+package hub
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/rules/cardsim"
+	"gamed/state"
+	"gamed/store"
+)
+
+type purse struct {
+	Gold int `cardsim:"stat"`
+	Sins int `cardsim:"hidden"`
+}
+
+func (p *purse) Stats() []cardsim.Stat { return cardsim.ExtractStats(p) }
+
+// purses is a game that is over when its one card is decided, with so much gold.
+func purses(t *testing.T, gold int) state.Dealer {
+	t.Helper()
+	game, err := (&cardsim.Game[*purse]{
+		Name: "purses", About: "Gold.", Version: gold,
+		New:   func(*state.Rand) *purse { return &purse{Gold: gold} },
+		Cards: []*cardsim.Card[*purse]{{Name: "end", Options: []cardsim.CardOption[*purse]{{Text: "End it"}}}},
+	}).Build()
+	require.NoError(t, err)
+	return game
+}
+
+// TestRankReplaced ranks games that were begun before and after their rules were
+// replaced, each by its own.
+func TestRankReplaced(t *testing.T) {
+	h := open(t, store.NewMemory(), func(c *Config) {
+		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10
+	})
+	create := func(private bool, table map[string]string) string {
+		info, err := h.Create(t.Context(), Spec{Rules: "purses", Seats: []SeatSpec{{Bot: "random"}}, Private: private, Table: table})
+		require.NoError(t, err)
+		to := make(recorder, 100)
+		seating, err := h.Watch(t.Context(), info.ID, to)
+		require.NoError(t, err)
+		next[*protocol.Over](to)
+		seating.Leave(t.Context())
+		return info.ID
+	}
+	old := create(false, map[string]string{"debug": "0"})
+	h.Replace(purses(t, 5))
+	changed := create(false, nil)
+	create(true, nil)
+	create(false, map[string]string{"debug": "2"})
+	r, err := h.Rank(t.Context(), "purses", "GOLD", 10)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Gold"}, r.Stats)
+	require.Len(t, r.Games, 2)
+	assert.Equal(t, Ranked{ID: changed, Name: "random", Turn: r.Games[0].Turn, Value: 5, Status: Over}, r.Games[0])
+	assert.Equal(t, Ranked{ID: old, Name: "random", Turn: r.Games[1].Turn, Value: 3, Status: Over}, r.Games[1])
+	r, err = h.Rank(t.Context(), "purses", "", 1)
+	require.NoError(t, err)
+	assert.Len(t, r.Games, 1)
+
+	for want, of := range map[string][2]string{
+		`rules: no rules are called "chess"`:                        {"chess", ""},
+		`rules: elements has no rankings`:                           {"elements", ""},
+		`by: purses has no stat "Sins"; there are: Gold, and value`: {"purses", "Sins"},
+	} {
+		_, err := h.Rank(t.Context(), of[0], of[1], 10)
+		require.ErrorContains(t, err, want)
+	}
+}

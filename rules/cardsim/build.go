@@ -1,0 +1,214 @@
+package cardsim
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"gamed/state"
+)
+
+// Build checks the game and returns it ready to be played. The error names all that
+// is wrong, a line for each fault.
+func (g *Game[C]) Build() (*Game[C], error) {
+	b := *g
+	b.HandLimit, b.ActionsPerTurn, b.Seats = cmp.Or(b.HandLimit, 1), cmp.Or(b.ActionsPerTurn, 1), cmp.Or(b.Seats, 1)
+	b.MaxTurns = cmp.Or(b.MaxTurns, maxTurns)
+	f := faults{game: b.Name}
+	f.about(&b.Name, b.Seats)
+	b.checkCards(&f)
+	b.checkRules(&f)
+	b.checkActions(&f, "Actions", b.Actions)
+	b.checkActions(&f, "DebugActions", b.DebugActions)
+	b.checkPanels(&f)
+	f.limit("HandLimit", b.HandLimit, 1, maxHand)
+	f.limit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
+	f.limit("MaxTurns", b.MaxTurns, 1, 1_000_000)
+	b.try(&f)
+	if f.found != nil {
+		return nil, errors.Join(f.found...)
+	}
+	return &b, nil
+}
+
+// faults collects what is wrong with a game.
+type faults struct {
+	game  string
+	found []error
+}
+
+func (f *faults) add(format string, args ...any) {
+	f.found = append(f.found, fmt.Errorf("game %q: %w", f.game, fmt.Errorf(format, args...)))
+}
+
+func (f *faults) about(name *string, seats int) {
+	if *name == "" || strings.Trim(*name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		f.add("the Name is to be one word of a to z, 0 to 9 and -, as on the command line")
+	}
+	f.limit("Seats", seats, 1, state.MaxSeats)
+}
+
+func (f *faults) limit(what string, n, from, to int) {
+	if n < from || n > to {
+		f.add("%s is %d: it is to be from %d to %d", what, n, from, to)
+	}
+}
+
+// checkCards looks the cards up and through.
+func (b *Game[C]) checkCards(f *faults) {
+	b.index = make(map[string]int, len(b.Cards))
+	f.limit("the number of Cards", len(b.Cards), 1, maxCards)
+	for i, c := range b.Cards {
+		if c == nil {
+			f.add("card %d of Cards is nil", i+1)
+			continue
+		}
+		if c.Name == "" {
+			f.add("card %d of Cards, titled %q, has no Name", i+1, c.Title)
+		} else if _, is := b.index[c.Name]; is {
+			f.add("two cards are called %q", c.Name)
+		}
+		b.index[c.Name] = i
+		where := fmt.Sprintf("card %q: ", c.Name)
+		if strings.Contains(c.title(), "\n") {
+			f.add("%sTitle reads %q: it is to be one line", where, c.Title)
+		}
+		if len(c.Options) == 0 && c.Dismiss == "" {
+			f.add("%sit has no Options, so nothing can be decided", where)
+		}
+		f.limit(where+"the number of Options", len(c.Options), 0, maxOptions)
+		f.limit(where+"Weight", c.Weight, 0, maxWeight)
+		f.limit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
+		f.limit(where+"Expires", c.Expires, 0, 1_000_000)
+		if c.Expired != nil && c.Expires == 0 {
+			f.add("%sExpired never runs, for Expires is 0", where)
+		}
+		texts := []string{}
+		for j := range c.Options {
+			texts = f.text(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
+		}
+		if c.Dismiss != "" {
+			f.text(where+"Dismiss", c.Dismiss, texts)
+		}
+	}
+	for i, name := range b.Deck {
+		if _, is := b.index[name]; !is {
+			f.add("place %d of Deck names a card %q that is not among the Cards", i+1, name)
+		}
+	}
+	if b.Deck != nil {
+		f.limit("the number of names in Deck", len(b.Deck), 1, maxCards)
+	}
+}
+
+// text checks the text of a choice, which must differ from the others beside it.
+func (f *faults) text(where string, m Message, beside []string) []string {
+	text := strings.TrimSpace(string(m))
+	switch {
+	case text == "":
+		f.add("%s has no Text", where)
+	case strings.Contains(text, "\n"):
+		f.add("%s reads %q: it is to be one line", where, text)
+	case slices.Contains(beside, text):
+		f.add("%s reads %q, as another one does: nobody can tell them apart", where, text)
+	}
+	return append(beside, text)
+}
+
+func (b *Game[C]) checkRules(f *faults) {
+	for i, r := range b.Rules {
+		switch {
+		case r == nil:
+			f.add("rule %d of Rules is nil", i+1)
+		case r.Do == nil:
+			f.add("rule %q: it does nothing: set its Do", r.Name)
+		case r.Name == "":
+			f.add("rule %d of Rules has no Name", i+1)
+		case slices.Contains(b.Rules[:i], r):
+			f.add("rule %q is in Rules twice", r.Name)
+		case slices.ContainsFunc(b.Rules[:i], func(o *Rule[C]) bool { return o != nil && o.Name == r.Name }):
+			f.add("two rules are called %q: what moves a stat is told by its name", r.Name)
+		}
+	}
+}
+
+func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
+	f.limit("the number of "+field, len(all), 0, maxActions)
+	texts, names := []string{passText}, []string{}
+	for i, a := range all {
+		if a == nil {
+			f.add("action %d of %s is nil", i+1, field)
+			continue
+		}
+		if a.Name == "" {
+			f.add("action %d of %s has no Name", i+1, field)
+		} else if slices.Contains(names, a.Name) {
+			f.add("two actions of %s are called %q", field, a.Name)
+		}
+		names = append(names, a.Name)
+		texts = f.text(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
+	}
+}
+
+func (b *Game[C]) checkPanels(f *faults) {
+	all := slices.Clone(b.Panels)
+	if b.Prompt != nil {
+		all = append(all, b.Prompt)
+	}
+	for _, panel := range all {
+		switch {
+		case panel == nil:
+			f.add("a panel of Panels is nil")
+		case panel.Show == nil:
+			f.add("panel %q: its Show is not set", panel.Title)
+		}
+	}
+}
+
+// try makes the stats of one game, to see that they can be read and copied.
+func (b *Game[C]) try(f *faults) {
+	if b.New == nil {
+		f.add("New is not set: a player starts with nothing")
+		return
+	}
+	err := guard(func() error {
+		b.copier, b.warnings = newCopier(b.Clone)
+		r := state.Rand(1)
+		stats := b.New(&r)
+		names := []string{}
+		for _, s := range stats.Stats() {
+			_ = s.String()
+			if s.Visible() {
+				names = append(names, s.StatName())
+			}
+		}
+		for _, name := range b.Preview {
+			if !slices.Contains(names, name) {
+				f.add("Preview names a stat %q that is not among the visible ones: %s", name, strings.Join(names, ", "))
+			}
+		}
+		b.warnings = errors.Join(b.warnings, CheckStats(stats))
+		if b.copier != nil {
+			b.tryCopy(f, stats)
+		}
+		return nil
+	})
+	if err != nil {
+		f.add("a first try of New, Stats and Clone failed: %w", err)
+	}
+}
+
+func (b *Game[C]) tryCopy(f *faults, stats C) {
+	var none C
+	twin := b.copier.copy(none, stats)
+	v, w := reflect.ValueOf(stats), reflect.ValueOf(twin)
+	if v.Kind() == reflect.Pointer && v.Pointer() == w.Pointer() && v.Type().Elem().Size() > 0 {
+		f.add("Clone returns the stats that it was given: it is to return a copy")
+	}
+	if before, after := appendValue(nil, stats), appendValue(nil, twin); string(after) != string(before) {
+		f.add("Clone does not copy all: %s became %s", before, after)
+	}
+}

@@ -1,0 +1,107 @@
+package cardsim_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// TestBuildNamesAll: the error of a bad definition names every fault, each on a line
+// of its own that says where it is.
+func TestBuildNamesAll(t *testing.T) {
+	r := says("r", 1)
+	many := slices.Repeat([]option{opt("x", nil)}, 101)
+	g := game{
+		Name: "My Game", New: newTown, Seats: 7, HandLimit: 101, ActionsPerTurn: -1, MaxTurns: -1,
+		Cards: []*card{
+			plain("a"), plain("a"), {Title: "T", Options: []option{opt("x", nil)}}, {Name: "none"}, {Name: "many", Options: many}, nil,
+			{Name: "odd", Title: "two\nlines", Weight: -1, Cooldown: -1, Expires: -2, Dismiss: "go",
+				Options: []option{opt("go", nil), opt("", nil), opt("one\ntwo", nil)}},
+			{Name: "never", Options: []option{opt("x", nil)}, Expired: func(*player) (message, error) { return "", nil }},
+		},
+		Deck:         []string{"a", "nobody"},
+		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, says("r", 2)},
+		Actions:      []*action{nil, {Name: "x", CardOption: opt("same", nil)}, {Name: "x", CardOption: opt("same", nil)}, {CardOption: opt("y", nil)}},
+		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt("z", nil)}}, 101),
+		Panels:       []*panel{nil, {Title: "News"}},
+		Prompt:       &panel{Title: "Morning"},
+		Preview:      []string{"Score", "Plot"},
+	}
+	built, err := g.Build()
+	require.Error(t, err)
+	assert.Nil(t, built)
+	lines := strings.Split(err.Error(), "\n")
+	for _, want := range []string{
+		"the Name is to be one word", "Seats is 7: it is to be from 1 to 6", "HandLimit is 101: it is to be from 1 to 100",
+		"ActionsPerTurn is -1", "MaxTurns is -1", `two cards are called "a"`, `card 3 of Cards, titled "T", has no Name`,
+		`card "none": it has no Options`, `card "many": the number of Options is 101: it is to be from 0 to 100`, "card 6 of Cards is nil",
+		`card "odd": Title reads "two`, `card "odd": Weight is -1`, `card "odd": Cooldown is -1`, `card "odd": Expires is -2`,
+		`card "odd": option 2 has no Text`, `card "odd": option 3 reads "one`, `card "odd": Dismiss reads "go", as another one does`,
+		`card "never": Expired never runs`, `place 2 of Deck names a card "nobody"`, `rule "r" is in Rules twice`, "rule 3 of Rules is nil",
+		`rule "idle": it does nothing`, "rule 5 of Rules has no Name", `two rules are called "r"`, "action 1 of Actions is nil",
+		`two actions of Actions are called "x"`, `action "x" of Actions reads "same", as another one does`, "action 4 of Actions has no Name",
+		"the number of DebugActions is 101: it is to be from 0 to 100", "a panel of Panels is nil", `panel "News": its Show is not set`,
+		`panel "Morning": its Show is not set`, `Preview names a stat "Plot" that is not among the visible ones: Score, Gold`,
+	} {
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, `game "My Game": `) && strings.Contains(l, want) })
+		assert.GreaterOrEqual(t, at, 0, "%q is not said in\n%s", want, err)
+	}
+}
+
+func TestBuildRefuses(t *testing.T) {
+	ok := func() game { return game{Name: "town", New: newTown, Cards: []*card{plain("a")}} }
+	for _, row := range []struct {
+		name  string
+		spoil func(g *game)
+		want  string
+	}{
+		{"no name", func(g *game) { g.Name = "" }, "the Name is to be one word"},
+		{"no New", func(g *game) { g.New = nil }, "New is not set"},
+		{"no cards", func(g *game) { g.Cards = nil }, "the number of Cards is 0"},
+		{"empty deck", func(g *game) { g.Deck = []string{} }, "the number of names in Deck is 0"},
+		{"nil stats", func(g *game) { g.New = func(*state.Rand) *town { return nil } }, "a first try of New, Stats and Clone failed: panic"},
+		{"stats panic", func(g *game) { g.New = func(*state.Rand) *town { return &town{Broken: true} } }, "the books are lost"},
+		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone returns the stats that it was given"},
+		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy all: &{Score:0"},
+		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
+		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt("let the time pass", nil)}} }, "as another one does"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			g := ok()
+			row.spoil(&g)
+			_, err := g.Build()
+			assert.ErrorContains(t, err, row.want)
+		})
+	}
+	g := ok()
+	built, err := g.Build()
+	require.NoError(t, err)
+	assert.Equal(t, []int{1, 1, 500, 1}, []int{built.HandLimit, built.ActionsPerTurn, built.MaxTurns, built.Seats})
+	assert.Zero(t, g.HandLimit, "what the designer wrote stays as it is")
+}
+
+type badTags struct {
+	A int `cardsim:"stats"`
+}
+
+func (b *badTags) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
+
+// TestStartWarnings: bad tags are told as a game starts.
+func TestStartWarnings(t *testing.T) {
+	g, err := (&cardsim.Game[*badTags]{
+		Name: "bad", New: func(*state.Rand) *badTags { return &badTags{} },
+		Cards: []*cardsim.Card[*badTags]{{Name: "a", Options: []cardsim.CardOption[*badTags]{{Text: "x"}}}},
+	}).Build()
+	require.NoError(t, err)
+	m, err := g.Deal(state.Setup{Seats: 1})
+	require.NoError(t, err)
+	assert.Contains(t, string(m.AppendView(nil, 0)), `stats: field badTags.A: the tag \"stats\" says nothing`)
+	over, _ := m.Result()
+	assert.False(t, over)
+}

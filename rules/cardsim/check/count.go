@@ -1,0 +1,213 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// A cardCount is what has been seen of a card.
+type cardCount struct {
+	name      string
+	secret    bool
+	condition bool // it has one
+	held      int  // turns in which the condition held, until the card was seen
+	looked    int  // turns in which it was asked
+	inDeck    bool // has been in a deck when the card was looked for
+	games     int  // in which it was in hand
+	random    int  // of these, the random ones
+	last      int  // the number of the last of them
+	decided   int  // in random games
+	dismissed int
+	options   []*optionCount
+	example   *Example // a game that shows it
+}
+
+// An optionCount is what has been seen of an option or an action.
+type optionCount struct {
+	text      string
+	condition bool
+	shown     int // decisions at which it stood on the screen
+	open      int // of these, where it could be chosen
+	chosen    int
+	random    int    // of these, in random games
+	reason    string // why it could not be chosen, the last that was given
+}
+
+func newOption[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
+	return &optionCount{text: string(o.Text), condition: o.Enabled != nil}
+}
+
+func (o *optionCount) unreached() bool { return o.chosen == 0 }
+
+// card returns what is counted of a card.
+func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount {
+	if have := k.byName[c.Name]; have != nil {
+		return have
+	}
+	count := &cardCount{name: c.Name, secret: c.Secret, condition: c.When != nil, last: -1}
+	for i := range c.Options {
+		count.options = append(count.options, newOption(&c.Options[i]))
+	}
+	k.cards = append(k.cards, count)
+	k.byName[c.Name] = count
+	return count
+}
+
+// hand counts the cards in hand.
+func (k *checker[C]) hand(p *cardsim.Player[C]) {
+	for _, c := range p.Hand() {
+		count := k.card(c)
+		if count.last == k.number {
+			continue
+		}
+		count.last = k.number
+		count.games++
+		if !k.guided {
+			count.random++
+		}
+		if count.example == nil {
+			count.example = k.example()
+		}
+	}
+}
+
+// conditions asks cards that have not been seen yet whether they would suit.
+func (k *checker[C]) conditions(p *cardsim.Player[C]) {
+	for _, c := range k.game.Cards {
+		count := k.byName[c.Name]
+		if count.games > 0 {
+			continue
+		}
+		count.inDeck = count.inDeck || p.Deck.Has(c.Name)
+		if c.When == nil {
+			continue
+		}
+		count.looked++
+		before := p.Rand // a condition that draws a number must not change the game
+		if held(p, c.When) {
+			count.held++
+		}
+		p.Rand = before
+	}
+}
+
+// held asks a condition. One that panics does not hold: drawing the card tells.
+func held[C cardsim.StatsCollection](p *cardsim.Player[C], when func(*cardsim.Player[C]) bool) (ok bool) {
+	defer func() { ok = recover() == nil && ok }()
+	return when(p)
+}
+
+// offered counts what can be chosen now, and what is shown and cannot be.
+func (k *checker[C]) offered(p *cardsim.Player[C]) {
+	hand := p.Hand()
+	for _, c := range hand {
+		for _, o := range k.card(c).options {
+			o.shown++
+		}
+	}
+	idle := true
+	for _, o := range k.options {
+		switch o.Do {
+		case cardsim.Choose:
+			k.card(hand[o.Card-1]).options[o.On-1].open++
+		case cardsim.Act:
+			k.actions[o.Card-1].open++
+		}
+		idle = idle && o.Do == cardsim.Pass
+	}
+	for i, a := range k.game.Actions {
+		if a.Hide == nil || !a.Hide(p) {
+			k.actions[i].shown++
+			k.reason(p, &a.CardOption, k.actions[i])
+		}
+	}
+	for _, c := range hand {
+		for i := range c.Options {
+			k.reason(p, &c.Options[i], k.card(c).options[i])
+		}
+	}
+	if !idle {
+		k.idle = 0
+		return
+	}
+	if k.idle++; k.idle >= softLock && !k.stuck {
+		k.stuck = true
+		k.find(SoftLock, "for turns on end nothing could be done but to let the time pass")
+	}
+}
+
+// reason notes why an option that was never open cannot be chosen.
+func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
+	if count.open > 0 || o.Enabled == nil || count.reason != "" {
+		return
+	}
+	before := p.Rand
+	defer func() {
+		_ = recover() // an option whose condition panics is not open, and the engine says so
+		p.Rand = before
+	}()
+	if ok, reason := o.Enabled(p); !ok {
+		count.reason = string(reason)
+	}
+}
+
+// took counts a choice.
+func (k *checker[C]) took(p *cardsim.Player[C], o state.Option) {
+	random := 1
+	if k.guided {
+		random = 0
+	}
+	switch o.Do {
+	case cardsim.Choose:
+		c := k.card(p.Hand()[o.Card-1])
+		c.decided += random
+		c.options[o.On-1].chosen++
+		c.options[o.On-1].random += random
+	case cardsim.Dismiss:
+		k.card(p.Hand()[o.Card-1]).dismissed += random
+	case cardsim.Act:
+		k.actions[o.Card-1].chosen++
+		k.actions[o.Card-1].random += random
+	}
+}
+
+// result sums up.
+func (k *checker[C]) result() Report {
+	r := &k.report
+	for _, c := range k.cards {
+		r.Cards = append(r.Cards, c.report())
+	}
+	for i, a := range k.game.Actions {
+		r.Actions = append(r.Actions, ActionReport{Name: a.Name, OptionReport: k.actions[i].report()})
+	}
+	for _, e := range k.endings {
+		r.Endings = append(r.Endings, *e)
+	}
+	r.Stats = k.stats.reports()
+	r.Lengths = lengthsOf(k.lengths)
+	slices.SortStableFunc(k.warned, byCount)
+	slices.SortStableFunc(k.found, byCount)
+	for _, f := range k.warned {
+		r.Warnings = append(r.Warnings, k.logged(f))
+	}
+	for _, f := range append(k.found, k.unreached()...) {
+		r.Findings = append(r.Findings, k.logged(f))
+	}
+	return *r
+}
+
+// logged adds to a finding the choices in words.
+func (k *checker[C]) logged(f *Finding) Finding {
+	if f.Example != nil {
+		f.Log, _ = Repeat(k.game, f.Seed, f.Choices) // what fails there is what was found
+	}
+	return *f
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}

@@ -1,0 +1,165 @@
+package check
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"gamed/rules/cardsim"
+)
+
+// A statCount is what has been seen of a stat, in random games.
+type statCount struct {
+	name    string
+	hidden  bool
+	number  bool // it was one, always
+	seen    int
+	least   float64
+	most    float64
+	sum     float64
+	lasts   float64 // sum of the last values
+	ended   int     // games
+	start   float64 // of the game at hand
+	strange int     // times it was no finite number
+	far     [32]distance
+}
+
+// A distance is how far a stat was from where it started, at turn 1, 2, 4, 8, …
+type distance struct {
+	sum   float64
+	most  float64 // in any game
+	games int
+}
+
+type statCounts struct{ all []*statCount }
+
+// at returns the count of the i-th stat, of that name: a list may change with the
+// turns, and names may be there twice.
+func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
+	name := stat.StatName()
+	if i < len(s.all) && s.all[i].name == name {
+		return s.all[i]
+	}
+	for _, c := range s.all {
+		if c.name == name {
+			return c
+		}
+	}
+	c := &statCount{name: name, hidden: !stat.Visible(), number: true}
+	s.all = append(s.all, c)
+	return c
+}
+
+// turn notes the stats at the beginning of a turn.
+func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
+	for i, stat := range stats {
+		c := s.at(i, stat)
+		x, ok := c.read(stat)
+		if !ok {
+			continue
+		}
+		if c.seen == 0 {
+			c.least, c.most = x, x
+		}
+		c.seen++
+		c.sum += x
+		c.least, c.most = min(c.least, x), max(c.most, x)
+		if turn == 1 {
+			c.start = x
+		}
+		if bits.OnesCount(uint(turn)) == 1 {
+			d := &c.far[min(bits.Len(uint(turn))-1, len(c.far)-1)]
+			d.sum += math.Abs(x - c.start)
+			d.most = max(d.most, math.Abs(x-c.start))
+			d.games++
+		}
+	}
+}
+
+// last notes the stats at the end of a game.
+func (s *statCounts) last(stats []cardsim.Stat) {
+	for i, stat := range stats {
+		c := s.at(i, stat)
+		if x, ok := c.read(stat); ok {
+			c.lasts += x
+			c.ended++
+			if c.seen > 0 {
+				c.least, c.most = min(c.least, x), max(c.most, x)
+			}
+		}
+	}
+}
+
+// read returns the value of a stat if it is a finite number.
+func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
+	x, err := strconv.ParseFloat(stat.String(), 64)
+	switch {
+	case err != nil:
+		c.number = false
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		c.strange++
+	default:
+		return x, true
+	}
+	return 0, false
+}
+
+const (
+	// enoughGames have to reach a turn before a distance there says something.
+	enoughGames = 20
+	// running is how much further a stat that runs off gets in twice the time, in the
+	// mean: in a line it is 2, at random it is 1.4, and near a limit 1. The furthest
+	// of all games has to go on as well, which shows limits that are far away.
+	running  = 1.7
+	furthest = 1.4
+)
+
+// runsOff reports whether the stat got further and further from its start, at the
+// last three doublings of the turns that were seen, and how far it got.
+func (c *statCount) runsOff() (turns int, mean float64, is bool) {
+	var far, most []float64
+	for _, d := range c.far {
+		if d.games < enoughGames {
+			break
+		}
+		far, most = append(far, d.sum/float64(d.games)), append(most, d.most)
+	}
+	n := len(far)
+	if n < 5 { // turn 16 at least
+		return 0, 0, false
+	}
+	is = true
+	for i := n - 3; i < n; i++ {
+		is = is && far[i] > running*far[i-1] && most[i] > furthest*most[i-1]
+	}
+	return 1 << (n - 1), far[n-1], is
+}
+
+func (s *statCounts) reports() (all []StatReport) {
+	for _, c := range s.all {
+		r := StatReport{Name: c.name, Hidden: c.hidden, Text: !c.number, NotFinite: c.strange}
+		if c.number && c.seen > 0 && c.ended > 0 {
+			r.Least, r.Most, r.Mean, r.Last = c.least, c.most, c.sum/float64(c.seen), c.lasts/float64(c.ended)
+			if turns, mean, is := c.runsOff(); is {
+				r.RunsOff = &RunsOff{Turn: turns, Distance: mean}
+			}
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// lengthsOf sums up how long games were.
+func lengthsOf(turns []int) (l Lengths) {
+	if len(turns) == 0 {
+		return l
+	}
+	slices.Sort(turns)
+	part := func(quarters int) int { return turns[(len(turns)-1)*quarters/4] }
+	for _, n := range turns {
+		l.Mean += float64(n) / float64(len(turns))
+	}
+	l.Least, l.Quarter, l.Median, l.ThreeQuarters, l.Most = part(0), part(1), part(2), part(3), part(4)
+	return l
+}

@@ -1,0 +1,147 @@
+package cardsim
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// A copier copies the stats of a game.
+type copier[C any] struct {
+	clone func(C) C // the designer's, nil to copy by reflection
+	plain bool      // C is copied by assigning it
+	flat  bool      // C is a pointer to what is copied by assigning it
+}
+
+// newCopier returns how values of type C are copied, or nil and a warning if they
+// cannot be without help.
+func newCopier[C any](clone func(C) C) (*copier[C], error) {
+	if clone != nil {
+		return &copier[C]{clone: clone}, nil
+	}
+	t := reflect.TypeFor[C]()
+	if t.Kind() == reflect.Interface {
+		return nil, Warningf("%s is an interface: without a Clone there are no previews, no undo, and slow bots", t)
+	}
+	if err := copyable(t, t.String(), nil); err != nil {
+		return nil, Warningf("%w: without a Clone there are no previews, no undo, and slow bots", err)
+	}
+	return &copier[C]{plain: flat(t), flat: t.Kind() == reflect.Pointer && flat(t.Elem())}, nil
+}
+
+// copy returns a copy of from. It may use the memory of old, which is not needed
+// any more.
+func (c *copier[C]) copy(old, from C) C {
+	if c.plain {
+		return from
+	}
+	src := reflect.ValueOf(from)
+	switch {
+	case isNil(src):
+		return from
+	case c.clone != nil:
+		return c.clone(from)
+	case c.flat:
+		dst := reflect.ValueOf(old)
+		if dst.IsNil() {
+			dst = reflect.New(src.Type().Elem())
+		}
+		dst.Elem().Set(src.Elem())
+		return dst.Interface().(C)
+	}
+	var to C
+	deepCopy(reflect.ValueOf(&to).Elem(), src)
+	return to
+}
+
+// flat reports whether assigning a value of type t copies all of it.
+func flat(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !flat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.Array:
+		return flat(t.Elem())
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return false
+	}
+	return true
+}
+
+// copyable says what of t, which is found at path, deepCopy cannot copy. within is
+// the types that t is part of.
+func copyable(t reflect.Type, path string, within []reflect.Type) error {
+	if flat(t) {
+		return nil
+	}
+	for _, outer := range within {
+		if outer == t {
+			return fmt.Errorf("%s holds a %s that is part of another", path, t)
+		}
+	}
+	within = append(within, t)
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() && !flat(f.Type) {
+				return fmt.Errorf("%s.%s is not exported and refers to something", path, f.Name)
+			}
+			if err := copyable(f.Type, path+"."+f.Name, within); err != nil {
+				return err
+			}
+		}
+		return nil
+	case reflect.Array, reflect.Slice, reflect.Pointer:
+		return copyable(t.Elem(), path, within)
+	case reflect.Map:
+		if !flat(t.Key()) {
+			return fmt.Errorf("the keys of %s refer to something", path)
+		}
+		return copyable(t.Elem(), path, within)
+	}
+	return fmt.Errorf("%s is of kind %s, which cannot be copied", path, t.Kind())
+}
+
+// deepCopy copies src to dst with all that it refers to.
+func deepCopy(dst, src reflect.Value) {
+	switch src.Kind() {
+	case reflect.Struct:
+		dst.Set(src)
+		for i := range src.NumField() {
+			if !flat(src.Field(i).Type()) {
+				deepCopy(dst.Field(i), src.Field(i))
+			}
+		}
+	case reflect.Array:
+		for i := range src.Len() {
+			deepCopy(dst.Index(i), src.Index(i))
+		}
+	case reflect.Pointer:
+		if !src.IsNil() {
+			dst.Set(reflect.New(src.Type().Elem()))
+			deepCopy(dst.Elem(), src.Elem())
+		}
+	case reflect.Slice:
+		if !src.IsNil() {
+			dst.Set(reflect.MakeSlice(src.Type(), src.Len(), src.Len()))
+			for i := range src.Len() {
+				deepCopy(dst.Index(i), src.Index(i))
+			}
+		}
+	case reflect.Map:
+		if !src.IsNil() {
+			dst.Set(reflect.MakeMapWithSize(src.Type(), src.Len()))
+			for each := src.MapRange(); each.Next(); {
+				value := reflect.New(src.Type().Elem()).Elem()
+				deepCopy(value, each.Value())
+				dst.SetMapIndex(each.Key(), value)
+			}
+		}
+	default:
+		dst.Set(src)
+	}
+}

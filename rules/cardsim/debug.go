@@ -1,0 +1,243 @@
+package cardsim
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"gamed/state"
+)
+
+// Debug mode has actions that each game has, and those that a designer adds. None
+// of them uses up an action or is blocked by an urgent card.
+
+const (
+	maxLevel = 9
+	// maxUndo is how many choices can be taken back.
+	maxUndo = 20
+)
+
+// statSteps is by how much a debug action moves a stat.
+var statSteps = [...]int{-10, -1, 1, 10}
+
+// debugOptions appends the debug actions. The gates of the game's own begin at.
+func (p *Player[C]) debugOptions(dst []state.Option, at int) []state.Option {
+	if !p.Debug() {
+		return dst
+	}
+	if p.DebugLevel < maxLevel {
+		dst = append(dst, state.Option{Do: DebugLevel, Card: state.Card(p.DebugLevel + 2)})
+	}
+	if p.DebugLevel > 1 {
+		dst = append(dst, state.Option{Do: DebugLevel, Card: state.Card(min(p.DebugLevel, maxLevel))})
+	}
+	dst = append(dst, state.Option{Do: DebugLevel, Card: 1})
+	mode := state.Option{Do: DebugMode, Card: 1}
+	if p.stepping {
+		mode.Card = 2
+	}
+	dst = append(dst, mode)
+	if len(p.past) > 0 {
+		dst = append(dst, state.Option{Do: DebugUndo})
+	}
+	for i := range p.game.DebugActions {
+		if g := p.gates[at+i]; g.open && !g.hidden {
+			dst = append(dst, state.Option{Do: DebugAct, Card: state.Card(i + 1)})
+		}
+	}
+	for i := range p.numbers() {
+		for j := range statSteps {
+			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})
+		}
+	}
+	for i := range p.game.Cards {
+		if n := i + 1; len(p.hand) < maxHand {
+			dst = append(dst, state.Option{Do: DebugTake, Card: state.Card(n & 0xFF), On: state.Card(n >> 8)})
+		}
+	}
+	return dst
+}
+
+// cardOf is the card that a DebugTake is about.
+func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
+
+// debug does what a debug action says.
+func (p *Player[C]) debug(o state.Option) {
+	if o.Do == DebugUndo {
+		p.undo()
+		return
+	}
+	p.open(note{kind: Chose, text: Message(p.debugText(o))})
+	switch o.Do {
+	case DebugAct:
+		p.enact(p.game.DebugActions[o.Card-1])
+		return
+	case DebugStep:
+		p.step(o.Card == 2)
+	case DebugLevel:
+		p.DebugLevel = int(o.Card) - 1
+		if !p.Debug() {
+			p.stepping, p.past = false, nil
+			if p.Rules.running {
+				p.step(true)
+			}
+		}
+	case DebugMode:
+		p.stepping = o.Card == 1
+	case DebugTake:
+		p.take(p.cardOf(o))
+	case DebugStat:
+		p.numbers()[o.Card-1].move(statSteps[o.On-1])
+		p.observe(cause{kind: "debug"})
+	}
+	p.settle()
+}
+
+// debugText is what a debug action says.
+func (p *Player[C]) debugText(o state.Option) string {
+	switch o.Do {
+	case DebugAct:
+		return "debug: " + string(p.game.DebugActions[o.Card-1].Text)
+	case DebugStep:
+		if o.Card == 2 {
+			return "debug: run all rules that are left"
+		}
+		return "debug: run the next rule"
+	case DebugLevel:
+		if o.Card == 1 {
+			return "debug: leave debug mode"
+		}
+		return fmt.Sprintf("debug: go to level %d", o.Card-1)
+	case DebugMode:
+		if o.Card == 1 {
+			return "debug: run rules one at a time"
+		}
+		return "debug: run rules all at once"
+	case DebugTake:
+		return "debug: take the card " + p.cardOf(o).Name
+	case DebugUndo:
+		return "debug: take the last choice back"
+	}
+	all := p.numbers()
+	n := all[o.Card-1]
+	text := fmt.Sprintf("debug: %s %+d", n.name, statSteps[o.On-1])
+	if slices.ContainsFunc(all[:o.Card-1], func(m number) bool { return m.name == n.name }) {
+		text += fmt.Sprintf(" (stat %d)", o.Card)
+	}
+	return text
+}
+
+// step runs the next rule, or all that are left. The turn ends with the last one.
+func (p *Player[C]) step(all bool) {
+	rules := &p.Rules
+	var err error
+	for err == nil && rules.at < len(rules.order) {
+		err = rules.next(p)
+		if !all && p.ending == nil {
+			break
+		}
+	}
+	if err != nil || rules.at == len(rules.order) {
+		rules.finish(p)
+		p.endTurn(err)
+	}
+}
+
+// remember keeps the player as it is, so that the next choice can be taken back.
+func (p *Player[C]) remember() {
+	if p.game.copier == nil {
+		return
+	}
+	now := p.clone()
+	now.past = nil
+	p.past = append(slices.Clone(p.past[max(0, len(p.past)-maxUndo+1):]), now)
+}
+
+// undo takes the last choice back.
+func (p *Player[C]) undo() {
+	last := len(p.past) - 1
+	past, tracing := p.past[:last], p.tracing
+	said := p.debugText(state.Option{Do: DebugUndo})
+	*p = *p.past[last].clone()
+	p.past, p.tracing = past, tracing
+	p.open(note{kind: Chose, text: Message(said)})
+}
+
+// A Mover is a stat that debug mode can move though it is no field of a struct.
+type Mover interface {
+	Stat
+	// Move adds to it.
+	Move(by int)
+}
+
+// A number is a stat that can be set.
+type number struct {
+	name  string
+	value reflect.Value // of a field
+	mover Mover         // else
+}
+
+// numbers lists the stats that are fields with a number in them, in the order of
+// the fields, then those that move themselves.
+func (p *Player[C]) numbers() []number {
+	v := reflect.ValueOf(&p.Stats).Elem()
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	all := numbersOf(v, nil)
+	for _, s := range p.Stats.Stats() {
+		if m, is := s.(Mover); is {
+			all = append(all, number{name: s.StatName(), mover: m})
+		}
+	}
+	return all[:min(len(all), 255)]
+}
+
+func numbersOf(v reflect.Value, all []number) []number {
+	t := v.Type()
+	for i := range t.NumField() {
+		f, x := t.Field(i), v.Field(i)
+		_, tagged := f.Tag.Lookup("cardsim")
+		if f.Anonymous && !tagged && !isStat(f.Type) {
+			if inner := reflect.Indirect(x); inner.IsValid() && inner.Kind() == reflect.Struct {
+				all = numbersOf(inner, all)
+			}
+			continue
+		}
+		name := words(f.Name)
+		if given := f.Tag.Get("cardsim_name"); given != "" {
+			name = given
+		}
+		if f.Type.Implements(reflect.TypeFor[container]()) && x.Kind() == reflect.Struct {
+			if given := x.FieldByName("Name").String(); given != "" && f.Tag.Get("cardsim_name") == "" {
+				name = given
+			}
+			x, tagged = x.FieldByName("Value"), true
+		}
+		if tagged && x.CanSet() && (x.CanInt() || x.CanUint() || x.CanFloat()) {
+			all = append(all, number{name: name, value: x})
+		}
+	}
+	return all
+}
+
+// move adds to a number, as far as its type goes.
+func (n number) move(by int) {
+	switch v := n.value; {
+	case n.mover != nil:
+		n.mover.Move(by)
+	case v.CanFloat():
+		v.SetFloat(v.Float() + float64(by))
+	case v.CanInt():
+		if x := v.Int() + int64(by); !v.OverflowInt(x) {
+			v.SetInt(x)
+		}
+	case by < 0 && v.Uint() < uint64(-by):
+		v.SetUint(0)
+	case !v.OverflowUint(v.Uint() + uint64(by)):
+		v.SetUint(v.Uint() + uint64(by))
+	}
+}

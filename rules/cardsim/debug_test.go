@@ -1,0 +1,184 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+func debugGame() game {
+	secret := &card{Name: "secret", Title: "The Plot", Secret: true, When: func(*player) bool { return false }, Options: []option{opt("listen", nil)}}
+	return game{
+		Cards: []*card{plain("day"), secret},
+		Rules: []*rule{says("a", 1), says("b", 2), says("c", 3)},
+		DebugActions: []*action{{Name: "win", CardOption: opt("win at once", func(p *player) {
+			p.End(cardsim.Ending{Name: "won", Text: "You win.", Won: true})
+		})}},
+	}
+}
+
+// TestDebugDefaults: each game has the usual debug actions, and its own after them.
+func TestDebugDefaults(t *testing.T) {
+	s := play(t, debugGame(), 0)
+	assert.Equal(t, []string{"day: go on"}, s.labels(), "only in debug mode")
+
+	s = play(t, debugGame(), 1)
+	assert.Equal(t, []string{
+		"day: go on", "debug: go to level 2", "debug: leave debug mode", "debug: run rules one at a time", "debug: win at once",
+		"debug: Score -10", "debug: Score -1", "debug: Score +1", "debug: Score +10",
+		"debug: Gold -10", "debug: Gold -1", "debug: Gold +1", "debug: Gold +10",
+		"debug: Plot -10", "debug: Plot -1", "debug: Plot +1", "debug: Plot +10",
+		"debug: take the card day", "debug: take the card secret",
+	}, s.labels())
+	s.do("debug: take the card secret")
+	assert.Equal(t, []string{"choose: debug: take the card secret", "draw: The Plot"}, s.told)
+	assert.Equal(t, "daysecret", names(s.p().Hand()))
+	s.do("debug: Plot +10", "debug: Plot -1")
+	assert.Equal(t, 9, s.p().Stats.Plot)
+	assert.Equal(t, "debug", s.view().Changes[0].By)
+	s.do("debug: go to level 2")
+	assert.Equal(t, 2, s.p().DebugLevel)
+	assert.Equal(t, []int{1, 1}, []int{s.m.Turn(), s.p().ActionsLeft}, "nothing of it uses up an action")
+	s.do("listen")
+	assert.Equal(t, []string{"step 1: a", "step 2: b", "step 3: c"}, s.kind("rule"), "level 2 traces the order of the rules")
+	s.do("debug: win at once")
+	over, won := s.m.Result()
+	assert.True(t, over && won.Has(0))
+
+	s = play(t, debugGame(), 9)
+	assert.NotContains(t, s.labels(), "debug: go to level 10")
+	s.do("debug: leave debug mode")
+	assert.Equal(t, []string{"day: go on"}, s.labels())
+}
+
+// TestDebugShows: hidden stats and the rules are shown in debug mode only.
+func TestDebugShows(t *testing.T) {
+	g := debugGame()
+	g.Panels = []*panel{cardsim.BasicStatsPane[*town]()}
+	s := play(t, g, 0)
+	v := s.view()
+	assert.Len(t, v.Stats, 2)
+	assert.Empty(t, v.Rules)
+	assert.Equal(t, []string{"Score: 0", "Gold: 0"}, v.Panels[0].Lines)
+	assert.NotContains(t, s.known(), "Plot")
+
+	s = play(t, g, 1)
+	v = s.view()
+	assert.Equal(t, cardsim.StatView{Name: "Plot", Value: "0", Hidden: true}, v.Stats[2])
+	assert.Equal(t, []string{"1 a", "2 b", "3 c"}, v.Rules)
+	assert.Equal(t, []string{"Score: 0", "Gold: 0", "Plot: 0 (hidden)"}, v.Panels[0].Lines)
+	assert.Contains(t, s.m.Draw(0), "Plot   0  hidden")
+}
+
+// TestStepRules: rules can be run one at a time.
+func TestStepRules(t *testing.T) {
+	s := play(t, debugGame(), 1)
+	s.do("debug: run rules one at a time", "go on")
+	assert.Equal(t, []string{"debug: run the next rule", "debug: run all rules that are left"}, s.labels()[:2])
+	assert.NotContains(t, s.labels(), "day: go on")
+	assert.Empty(t, s.p().Stats.Said)
+	assert.Equal(t, 1, s.m.Turn())
+	s.do("debug: run the next rule")
+	assert.Equal(t, []string{"a"}, s.p().Stats.Said)
+	fork := s.m.Fork()
+	assert.Equal(t, string(s.m.AppendState(nil)), string(fork.AppendState(nil)))
+	s.do("debug: Gold +1", "debug: run the next rule")
+	assert.Equal(t, []string{"a", "b"}, s.p().Stats.Said)
+	s.do("debug: run the next rule")
+	assert.Equal(t, 2, s.m.Turn())
+	assert.Equal(t, []string{"turn 2"}, s.kind("turn"))
+
+	s.do("go on", "debug: run the next rule", "debug: run all rules that are left")
+	assert.Equal(t, 3, s.m.Turn())
+	s.do("go on", "debug: run the next rule", "debug: leave debug mode")
+	assert.Equal(t, 4, s.m.Turn(), "what has begun is ended")
+	s.do("go on")
+	assert.Equal(t, 5, s.m.Turn())
+
+	g := debugGame()
+	g.Rules = []*rule{{Name: "end", Step: 1, Do: func(p *player) error { p.End(cardsim.Ending{Name: "over"}); return nil }}, says("after", 2)}
+	s = play(t, g, 1)
+	s.do("debug: run rules one at a time", "go on", "debug: run the next rule")
+	assert.NotNil(t, s.p().Ended())
+	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "as when they run at once")
+
+	g.Rules = nil
+	s = play(t, g, 1)
+	s.do("debug: run rules one at a time", "go on")
+	assert.Equal(t, 2, s.m.Turn())
+}
+
+// TestUndo: in debug mode choices can be taken back.
+func TestUndo(t *testing.T) {
+	g := debugGame()
+	g.Rules = append(g.Rules, &rule{Name: "chance", Do: func(p *player) error { p.Stats.Gold = p.Rand.N(1000); return nil }})
+	s := play(t, g, 1)
+	before := s.view()
+	s.do("go on")
+	gold := s.p().Stats.Gold
+	s.do("go on", "debug: take the last choice back", "debug: take the last choice back")
+	assert.NotContains(t, s.labels(), "debug: take the last choice back")
+	after := s.view()
+	assert.Equal(t, []cardsim.NoteView{{Kind: "choose", Text: "debug: take the last choice back"}}, after.Notes)
+	before.Notes, after.Notes = nil, nil
+	assert.Equal(t, before, after)
+	assert.Equal(t, uint32(4), s.m.Seq())
+	s.do("go on")
+	assert.Equal(t, gold, s.p().Stats.Gold)
+
+	for range 30 {
+		s.do("go on")
+	}
+	fork := s.m.Fork().(*cardsim.Machine[*town])
+	undone := 0
+	for ; s.labels()[3] == "debug: take the last choice back" || s.labels()[4] == "debug: take the last choice back"; undone++ {
+		s.do("debug: take the last choice back")
+	}
+	assert.Equal(t, 20, undone)
+	other := &session{t: t, m: fork}
+	other.do("debug: take the last choice back")
+	assert.Equal(t, 31, other.m.Turn(), "a fork has its own past")
+}
+
+// TestSetStats covers the types of numbers.
+func TestSetStats(t *testing.T) {
+	g, err := (&cardsim.Game[*numbers]{
+		Name: "numbers", New: func(*state.Rand) *numbers { return &numbers{A: 100, E: cardsim.Hidden[float64]{Name: "Own"}} },
+		Cards: []*cardsim.Card[*numbers]{{Name: "a", Options: []cardsim.CardOption[*numbers]{{Text: "x"}}}},
+	}).Build()
+	require.NoError(t, err)
+	m, err := g.Deal(state.Setup{Seats: 1, Table: map[string]string{"debug": "1"}})
+	require.NoError(t, err)
+	for _, text := range []string{"A +10", "A +10", "Up +1", "Up -10", "C +1", "C +10 (stat 4)", "Own -1", "Inner +1"} {
+		for _, o := range m.Options(0, nil) {
+			if m.Label(0, o).Text == "debug: "+text {
+				m.Apply(state.Request{Option: o}, nil)
+				break
+			}
+		}
+	}
+	n := m.(*cardsim.Machine[*numbers]).Player().Stats
+	assert.Equal(t, numbers{A: 120, B: 0, C: 1, D: 10, E: cardsim.Hidden[float64]{Name: "Own", Value: -1}, deep: deep{Inner: 1}},
+		numbers{A: n.A, B: n.B, C: n.C, D: n.D, E: n.E, deep: n.deep})
+}
+
+type numbers struct {
+	A    int8    `cardsim:"stat"`
+	B    uint    `cardsim:"hidden" cardsim_name:"Up"`
+	C    float32 `cardsim:"round1"`
+	D    int     `cardsim:"stat" cardsim_name:"C"`
+	E    cardsim.Hidden[float64]
+	F    string `cardsim:"stat"`
+	Free int
+	deep
+}
+
+type deep struct {
+	Inner int `cardsim:"stat"`
+}
+
+func (n *numbers) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }

@@ -1,0 +1,157 @@
+package cardsim_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// names lists cards as one string.
+func names(cards []*card) string {
+	var all []string
+	for _, c := range cards {
+		all = append(all, c.Name)
+	}
+	return strings.Join(all, "")
+}
+
+// drawAll empties a deck and returns the order.
+func drawAll(p *player) string {
+	p.StripHand(func(*card) bool { return true })
+	for p.Deck.Len() > 0 {
+		if p.Draw() != nil {
+			break
+		}
+	}
+	return names(p.Hand())
+}
+
+// letters is a deck of cards a, b, c, … with a starter that is in hand.
+func letters(n int) (cards []*card, deck []string) {
+	for i := range n {
+		name := string(rune('a' + i))
+		cards, deck = append(cards, plain(name)), append(deck, name)
+	}
+	return cards, deck
+}
+
+func TestDeck(t *testing.T) {
+	cards, deck := letters(6)
+	x, y := plain("x"), plain("y")
+	cards = append(cards, x, y)
+	g := build(t, game{Cards: cards, Deck: deck})
+	start := func(seed uint64) *player { return g.Start(seed, 0) }
+
+	p := start(1)
+	p.Deck.InsertAt(0, x)
+	p.Deck.InsertAt(1, y)
+	assert.Equal(t, "xy", drawAll(p)[:2], "a given slot")
+
+	p = start(1)
+	p.Deck.InsertAt(99, x)
+	assert.True(t, strings.HasSuffix(drawAll(p), "x"), "a slot below the last card is the bottom")
+
+	p = start(1)
+	p.Deck.InsertAt(0, x)
+	p.Deck.InsertAt(-3, y)
+	for range 20 {
+		p.Deck.Shuffle(&p.Rand)
+		p.Deck.InsertRandom(&p.Rand, p.Hand()[0])
+	}
+	assert.Equal(t, "yx", drawAll(p)[:2], "what has a place keeps it")
+
+	places := map[int]int{}
+	for seed := range uint64(6000) {
+		p := start(seed)
+		p.Deck.InsertRandom(&p.Rand, x)
+		places[strings.IndexByte(drawAll(p), 'x')]++
+	}
+	require.Len(t, places, 6)
+	for place, n := range places {
+		assert.InDelta(t, 1000, n, 130, "place %d", place)
+	}
+
+	p = start(1)
+	p.Deck.InsertAt(0, x)
+	p.Deck.InsertAt(3, x)
+	assert.True(t, p.Deck.Has("x"))
+	assert.Equal(t, 7, p.Deck.Len())
+	assert.Equal(t, 2, p.Deck.Strip(func(c *card) bool { return c == x }))
+	assert.False(t, p.Deck.Has("x"))
+	assert.Equal(t, 5, len(drawAll(p)))
+
+	p = start(1)
+	p.Deck.Strip(func(*card) bool { return true })
+	for i := range 6 {
+		p.Deck.InsertAt(i, cards[i])
+	}
+	p.Deck.ShuffleRange(&p.Rand, 2, 4)
+	p.Deck.ShuffleRange(&p.Rand, 5, 2)
+	p.Deck.ShuffleRange(&p.Rand, -7, 1)
+	order := drawAll(p)
+	assert.Equal(t, "ab", order[:2])
+	assert.Contains(t, []string{"cd", "dc"}, order[2:4])
+	assert.Equal(t, "ef", order[4:])
+}
+
+// TestWeights: of the cards that suit, each comes next as often as its weight says,
+// however the deck came to be: shuffled, put together card by card, or with cards on
+// top that hide themselves.
+func TestWeights(t *testing.T) {
+	cards, _ := letters(3)
+	cards[0].Weight, cards[1].Weight, cards[2].Weight = 1, 2, 5
+	for i := range 4 {
+		shy := plain(fmt.Sprint(i))
+		shy.Weight, shy.When = 4, func(p *player) bool { return p.Stats.Gold > 0 }
+		cards = append(cards, shy)
+	}
+	starter := plain("s")
+	cards = append(cards, starter)
+	g := build(t, game{Cards: cards, Deck: []string{"s"}})
+	for _, way := range []struct {
+		name string
+		make func(p *player)
+	}{
+		{"shuffled", func(p *player) {
+			for i, c := range cards[:7] {
+				p.Deck.InsertAt(i, c)
+			}
+			p.Deck.ShuffleRange(&p.Rand, 0, 7)
+		}},
+		{"put together", func(p *player) {
+			for _, c := range cards[:7] {
+				p.Deck.InsertRandom(&p.Rand, c)
+			}
+		}},
+		{"hidden from before", func(p *player) {
+			for _, c := range cards[:7] {
+				p.Deck.InsertRandom(&p.Rand, c)
+			}
+			require.NoError(t, p.Draw())
+			p.Deck.InsertRandom(&p.Rand, p.Hand()[0])
+			p.StripHand(func(*card) bool { return true })
+		}},
+	} {
+		t.Run(way.name, func(t *testing.T) {
+			first, second := map[string]float64{}, map[string]float64{}
+			const games = 8000
+			for seed := range uint64(games) {
+				p := g.Start(seed, 0)
+				p.StripHand(func(*card) bool { return true })
+				way.make(p)
+				order := drawAll(p)
+				require.Len(t, order, 3, "%q", order)
+				first[order[:1]]++
+				second[order[1:2]]++
+			}
+			for name, share := range map[string]float64{"a": 1.0 / 8, "b": 2.0 / 8, "c": 5.0 / 8} {
+				assert.InDelta(t, share, first[name]/games, 0.02, name)
+			}
+			// b comes second after a (1/8 of 2/7) or after c (5/8 of 2/3).
+			assert.InDelta(t, 1.0/8*2/7+5.0/8*2/3, second["b"]/games, 0.02)
+		})
+	}
+}

@@ -1,0 +1,151 @@
+package cardsim
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"gamed/state"
+)
+
+// Draw draws what a seat sees as the terminal shows it; whoever sees everything sees
+// all seats one below the other.
+func (m *Machine[C]) Draw(seat state.Seat) string {
+	var b strings.Builder
+	if seat == state.Everything && len(m.places) > 1 {
+		for i, at := range m.places {
+			fmt.Fprintf(&b, "seat %d\n", i)
+			at.p.View().draw(&b)
+			b.WriteByte('\n')
+		}
+	} else {
+		m.view(seat).draw(&b)
+	}
+	for _, n := range m.nations() {
+		name := fmt.Sprintf("seat %d", n.Seat)
+		if n.Name != "" {
+			name += " " + n.Name
+		}
+		fmt.Fprintf(&b, "rank %d: %s, value %d, turn %d", n.Rank, name, n.Value, n.Turn)
+		if n.Ending != "" {
+			fmt.Fprintf(&b, ", %s", n.Ending)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// draw writes a view as text.
+func (v View) draw(b *strings.Builder) {
+	fmt.Fprintf(b, "turn %d  actions %d  deck %d", v.Turn, v.Actions, v.Deck)
+	if v.Debug > 0 {
+		fmt.Fprintf(b, "  debug %d", v.Debug)
+	}
+	b.WriteByte('\n')
+	v.drawStats(b)
+	paragraph(b, "", v.Prompt)
+	if v.Ending == "" {
+		v.drawChoices(b)
+	}
+	for _, panel := range v.Panels {
+		b.WriteByte('\n')
+		paragraph(b, panel.Title, panel.Lines)
+	}
+	if v.Debug > 0 && len(v.Rules) > 0 {
+		b.WriteByte('\n')
+		paragraph(b, "Rules by step", v.Rules)
+	}
+	if v.Ending != "" {
+		fmt.Fprintf(b, "\nThe end: %s\n%s\n", v.Ending, v.EndingText)
+		paragraph(b, "", v.Summary)
+	}
+}
+
+// drawChoices writes what can be decided, or why it cannot.
+func (v View) drawChoices(b *strings.Builder) {
+	for i, c := range v.Hand {
+		c.draw(b, i+1)
+	}
+	if len(v.Abilities) > 0 {
+		b.WriteString("\nAt any time\n")
+	}
+	for _, a := range v.Abilities {
+		fmt.Fprintf(b, "   %s%s\n", a.Text, a.note())
+	}
+}
+
+// drawStats writes the stats with what has moved them.
+func (v View) drawStats(b *strings.Builder) {
+	names, values := 0, 0
+	for _, s := range v.Stats {
+		names, values = max(names, utf8.RuneCountInString(s.Name)), max(values, utf8.RuneCountInString(s.Value))
+	}
+	for _, s := range v.Stats {
+		var why []string
+		for _, c := range v.Changes {
+			if c.Stat != s.Name {
+				continue
+			}
+			by := c.Delta
+			if by == "" {
+				by = "was " + c.From
+			}
+			why = append(why, by+" by "+c.By)
+		}
+		if s.Hidden {
+			why = append(why, "hidden")
+		}
+		line := fmt.Sprintf("  %-*s  %*s  %s", names, s.Name, values, s.Value, strings.Join(why, ", "))
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+func (c CardView) draw(b *strings.Builder, place int) {
+	fmt.Fprintf(b, "\n%d. ", place)
+	if c.Urgent {
+		b.WriteString("[URGENT!] ")
+	}
+	b.WriteString(c.Title)
+	if c.Expires > 0 {
+		fmt.Fprintf(b, " (%s left)", plural(c.Expires, "turn"))
+	}
+	b.WriteByte('\n')
+	if c.Text != "" {
+		paragraph(b, "", strings.Split(strings.TrimSpace(c.Text), "\n"))
+	}
+	for j, o := range c.Options {
+		fmt.Fprintf(b, "   %d.%d %s%s\n", place, j+1, o.Text, o.note())
+	}
+	if c.Dismiss != "" {
+		fmt.Fprintf(b, "   or %s\n", c.Dismiss)
+	}
+}
+
+// note is what stands behind a choice: why it cannot be chosen, or what it moves.
+func (c ChoiceView) note() string {
+	var all []string
+	switch {
+	case !c.Enabled && c.Reason == "":
+		return " (not now)"
+	case !c.Enabled:
+		return " (not now: " + c.Reason + ")"
+	}
+	for _, e := range c.Effects {
+		all = append(all, e.Stat+" "+e.Size)
+	}
+	if all == nil {
+		return ""
+	}
+	return " (moves " + strings.Join(all, ", ") + ")"
+}
+
+// paragraph writes lines, indented below a title if there is one.
+func paragraph(b *strings.Builder, title string, lines []string) {
+	indent := "   "
+	if title != "" {
+		fmt.Fprintf(b, "%s\n", title)
+	}
+	for _, line := range lines {
+		fmt.Fprintf(b, "%s%s\n", indent, line)
+	}
+}

@@ -1,0 +1,155 @@
+package cardsim_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// TestHideAtDraw: a card is asked when it is about to be drawn.
+func TestHideAtDraw(t *testing.T) {
+	shy := plain("shy")
+	shy.When = func(p *player) bool { return p.Stats.Gold > 0 }
+	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", nil), opt("earn", func(p *player) { p.Stats.Gold = 1 })}}
+	s := play(t, game{HandLimit: 2, Cards: []*card{c, shy}}, 0)
+	assert.Equal(t, "a", names(s.p().Hand()))
+	assert.Equal(t, []string{"deck: no other card suits now: the hand has 1 of 2"}, noted(s.view(), "warning"), "a short hand is told")
+	s.do("go on")
+	assert.Empty(t, s.kind("warning"), "once")
+	s.do("earn")
+	assert.Equal(t, []string{"a", "shy"}, s.kind("draw"))
+	s.p().Stats.Gold = 0
+	s.do("a: go on")
+	assert.Equal(t, "shya", names(s.p().Hand()), "what is in hand stays, whatever its condition says now")
+	s.do("shy: go on")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand has 1 of 2"}, s.kind("warning"), "and again after it was full")
+
+	drop := &rule{Name: "drop", Do: func(p *player) error {
+		p.Stats.Score = p.StripHand(func(c *card) bool { return c.When != nil && !c.When(p) })
+		return nil
+	}}
+	s = play(t, game{HandLimit: 2, Cards: []*card{c, shy}, Rules: []*rule{drop}, New: func(*state.Rand) *town { return &town{Gold: 1} }}, 0)
+	s.p().Stats.Gold = 0
+	s.do("a: go on")
+	assert.Equal(t, 1, s.p().Stats.Score, "a rule can drop it")
+}
+
+// TestAllHide: a deck that only hides ends nothing and holds nothing up.
+func TestAllHide(t *testing.T) {
+	asked := 0
+	shy := func(name string) *card {
+		c := plain(name)
+		c.When = func(p *player) bool { asked++; return p.Turn > 3 }
+		return c
+	}
+	s := play(t, game{HandLimit: 2, Cards: []*card{shy("a"), shy("b"), shy("c")}}, 0)
+	assert.Equal(t, 3, asked, "each is asked once")
+	assert.Equal(t, []string{"let the time pass"}, s.labels())
+	s.do("let the time pass", "let the time pass")
+	assert.Nil(t, s.p().Ended())
+	s.do("let the time pass")
+	assert.Len(t, s.p().Hand(), 2)
+}
+
+func TestCooldownAndOnce(t *testing.T) {
+	slow, once := plain("slow"), plain("once")
+	slow.Cooldown, once.Cooldown = 3, 0
+	s := play(t, game{HandLimit: 2, Cards: []*card{slow, once, plain("x")}}, 0)
+	seen := map[string][]int{}
+	for s.p().Turn < 30 {
+		turn := s.p().Turn
+		text := s.labels()[0]
+		for _, l := range s.labels() {
+			if !strings.HasPrefix(l, "x") {
+				text = l
+			}
+		}
+		seen[text] = append(seen[text], turn)
+		s.do(text)
+	}
+	assert.Len(t, seen["once: go on"], 1)
+	assert.Equal(t, 1, s.p().Played("once"))
+	turns := seen["slow: go on"]
+	require.Greater(t, len(turns), 5)
+	for i := range turns[1:] {
+		assert.GreaterOrEqual(t, turns[i+1]-turns[i], 3)
+	}
+	assert.Equal(t, len(turns), s.p().Played("slow"))
+	assert.Zero(t, s.p().Played("nobody"))
+}
+
+// TestChains: one card leads to another.
+func TestChains(t *testing.T) {
+	cards, deck := letters(6)
+	cards[0].Options = []option{on("go on", nil2), on("chain", func(p *player) error { return p.Next("z") }),
+		on("move", func(p *player) error { return p.Next("f") }),
+		on("mix", func(p *player) error { return p.ShuffleIn("z") }), on("give", func(p *player) error { return p.Give("z") }),
+		on("wrong", func(p *player) error { return p.Next("zz") })}
+	z := plain("z")
+	z.Cooldown = 0
+	g := game{Cards: append(cards, z), Deck: deck, HandLimit: 7}
+	s := play(t, g, 0)
+	s.do("chain")
+	assert.Equal(t, "z", names(s.p().Hand())[5:6], "next is drawn before all others")
+	s = play(t, game{Cards: append(cards, z), Deck: deck, HandLimit: 2}, 0)
+	for names(s.p().Hand())[:1] != "a" && names(s.p().Hand())[1:] != "a" {
+		s.do("go on")
+	}
+	before := s.p().Deck.Len()
+	if strings.Contains(names(s.p().Hand()), "f") {
+		s.do("f: go on")
+	}
+	s.do("move")
+	assert.Contains(t, names(s.p().Hand()), "f")
+	assert.Equal(t, before, s.p().Deck.Len(), "a card that is in the deck is moved and not copied")
+
+	s = play(t, g, 0)
+	s.do("mix")
+	assert.Contains(t, names(s.p().Hand()), "z")
+	s = play(t, g, 0)
+	s.do("give")
+	assert.Len(t, s.p().Hand(), 7, "6 in the deck, one of them decided and back again, and the gift")
+	s = play(t, g, 0)
+	s.do("wrong")
+	assert.Equal(t, []string{`card "a", option 6: there is no card "zz" in this game: look for the name in its Cards`}, s.kind("warning"))
+}
+
+func nil2(*player) error { return nil }
+
+// TestFullHand: a hand has at most 100 cards.
+func TestFullHand(t *testing.T) {
+	var deck []string
+	for range 200 {
+		deck = append(deck, "a")
+	}
+	c := &card{Name: "a", Options: []option{on("fill", func(p *player) error {
+		p.HandLimit = 1000
+		for range 150 {
+			if err := p.Give("a"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}), on("draw", func(p *player) error { return p.Draw() })}}
+	s := play(t, game{Cards: []*card{c}, Deck: deck}, 0)
+	s.do("fill")
+	assert.Len(t, s.p().Hand(), 100)
+	assert.Equal(t, []string{`card "a", option 1: the hand is full: it has 100 cards`}, s.kind("warning"))
+	s.do("a: draw (card 100)")
+	assert.Len(t, s.kind("warning"), 1)
+	assert.Len(t, s.labels(), 200)
+}
+
+// TestForeignCard: a card that the game does not list is left out with a warning.
+func TestForeignCard(t *testing.T) {
+	alien := plain("alien")
+	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", func(p *player) { p.Deck.InsertAt(0, alien) })}}
+	s := play(t, game{Cards: []*card{c}}, 0)
+	s.do("go on")
+	assert.Equal(t, "a", names(s.p().Hand()))
+	assert.Equal(t, []string{`card "alien": it was put into the deck and is not among the game's Cards, so it is left out`}, s.kind("warning"))
+}

@@ -1,0 +1,74 @@
+package cardsim
+
+import (
+	"slices"
+
+	"gamed/state"
+)
+
+// AppendFigures makes the game a [state.Reporter]: it appends, for each seat, 1 for the
+// ending that it had and 0 for the others on the list, the stats that are numbers,
+// hidden ones as well, and how often each card was decided.
+func (m *Machine[C]) AppendFigures(dst []state.Figure) []state.Figure {
+	for _, at := range m.places {
+		dst = at.p.appendFigures(dst)
+	}
+	return dst
+}
+
+func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
+	had := ""
+	if p.ending != nil {
+		had = p.ending.Name
+	}
+	for _, name := range p.game.Endings {
+		n := 0.0
+		if name == had {
+			n = 1
+		}
+		dst = append(dst, state.Figure{Group: "endings", Name: name, N: n})
+	}
+	if had != "" && !slices.Contains(p.game.Endings, had) {
+		dst = append(dst, state.Figure{Group: "endings", Name: had, N: 1})
+	}
+	for _, s := range p.Stats.Stats() {
+		if x, ok := parseNumber(s.String()); ok {
+			dst = append(dst, state.Figure{Group: "stats", Name: s.StatName(), N: x})
+		}
+	}
+	for i, c := range p.game.Cards {
+		dst = append(dst, state.Figure{Group: "cards", Name: c.Name, N: float64(p.played[i])})
+	}
+	return dst
+}
+
+// Measures lists the names of the visible stats of a game that begins that are
+// numbers, each at the place of its [state.Measure]. The other places are empty.
+func (g *Game[C]) Measures() []string {
+	var names []string
+	for _, s := range g.Start(0, 0).Stats.Stats() {
+		name := ""
+		if _, ok := parseNumber(s.String()); ok && s.Visible() {
+			name = s.StatName()
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Ranks reports whether a game is to be compared with others: one that began in debug
+// mode is not.
+func (g *Game[C]) Ranks(setup state.Setup) bool {
+	level, said := setup.Table["debug"]
+	return !said || level == "0"
+}
+
+// Warnings returns the warnings that the last choice has led to.
+func (p *Player[C]) Warnings() (all []string) {
+	for i := range p.notes {
+		if p.notes[i].kind == Warned {
+			all = append(all, p.notes[i].String())
+		}
+	}
+	return all
+}

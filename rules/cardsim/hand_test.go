@@ -1,0 +1,176 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestUrgent: urgent cards block others and actions, and never the whole game.
+func TestUrgent(t *testing.T) {
+	fire := &card{Name: "fire", Urgent: true, Dismiss: "let it burn", Options: []option{{Text: "put it out", Enabled: func(p *player) (bool, message) {
+		return p.Stats.Gold > 0, "there is no water"
+	}}}}
+	g := game{
+		HandLimit: 2, Cards: []*card{fire, plain("day"), plain("night")}, Deck: []string{"fire", "day"},
+		Actions:      []*action{{Name: "rest", CardOption: opt("rest", nil)}},
+		DebugActions: []*action{{Name: "rain", CardOption: opt("rain", func(p *player) { p.Stats.Gold = 1 })}},
+	}
+	s := play(t, g, 0)
+	assert.Equal(t, []string{"fire: let it burn"}, s.labels(), "it can be dismissed, so it blocks")
+	for _, c := range s.view().Hand {
+		for _, o := range c.Options {
+			assert.False(t, o.Enabled)
+			assert.Equal(t, map[string]string{"fire": "there is no water", "day": "an urgent card comes first"}[c.Name], o.Reason)
+		}
+	}
+	assert.Equal(t, "an urgent card comes first", s.view().Abilities[0].Reason)
+	assert.Contains(t, s.m.Draw(0), "[URGENT!] fire\n   2.1 put it out (not now: there is no water)\n   or let it burn")
+
+	fire.Dismiss = ""
+	s = play(t, g, 0)
+	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")
+	assert.Equal(t, []string{`card "fire": it is urgent and none of its options can be chosen now, so it blocks nothing`}, noted(s.view(), "warning"))
+	s.do("go on")
+	assert.Empty(t, s.kind("warning"), "told once")
+
+	s = play(t, g, 1)
+	assert.Contains(t, s.labels(), "debug: rain")
+	s.do("debug: rain")
+	assert.Equal(t, 1, s.m.Turn(), "debug actions cost nothing")
+	labels := s.labels()
+	assert.Equal(t, "fire: put it out", labels[0])
+	assert.NotContains(t, labels, "day: go on")
+	assert.NotContains(t, labels, "rest")
+	assert.Contains(t, labels, "debug: rain", "never blocked by urgency")
+}
+
+// TestUncooperative: when nothing in hand can be decided the time may pass.
+func TestUncooperative(t *testing.T) {
+	shut := &card{Name: "shut", Options: []option{{Text: "open", Enabled: func(*player) (bool, message) { return false, "locked" }}}}
+	free := &action{Name: "sing", Free: true, CardOption: opt("sing", nil)}
+	s := play(t, game{Cards: []*card{shut}, Actions: []*action{free}}, 0)
+	assert.Equal(t, []string{"let the time pass", "sing"}, s.labels(), "the default is what ends the turn")
+	assert.Equal(t, []string{"hand: none of its cards can be decided now: you may let the time pass"}, noted(s.view(), "warning"))
+	s.do("sing")
+	assert.Equal(t, 1, s.m.Turn())
+	s.do("let the time pass")
+	assert.Equal(t, 2, s.m.Turn())
+	assert.Empty(t, s.kind("warning"), "told once")
+	assert.Len(t, s.p().Hand(), 1)
+}
+
+func TestDismiss(t *testing.T) {
+	c := plain("a")
+	c.Dismiss = "leave it"
+	thens := 0
+	c.Then = func(*player, *option) error { thens++; return nil }
+	s := play(t, game{Cards: []*card{c}, Rules: []*rule{says("r", 0)}}, 0)
+	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "to leave it is the default")
+	thens = 0
+	s.do("leave it")
+	assert.Equal(t, []string{"a: leave it"}, s.kind("choose"))
+	assert.Zero(t, thens)
+	assert.Equal(t, []string{"r"}, s.p().Stats.Said)
+	assert.Equal(t, 1, s.p().Played("a"))
+	assert.Equal(t, 2, s.m.Turn())
+}
+
+// TestExpiry: a timed card goes by itself.
+func TestExpiry(t *testing.T) {
+	c := plain("timed")
+	c.Cooldown, c.Expires = 0, 2
+	c.Expired = func(p *player) (message, error) { p.Stats.Gold = -5; return "too late", nil }
+	s := play(t, game{HandLimit: 2, Cards: []*card{c, plain("day")}}, 0)
+	left := func() int {
+		for _, c := range s.view().Hand {
+			if c.Name == "timed" {
+				return c.Expires
+			}
+		}
+		return 0
+	}
+	assert.Equal(t, 2, left())
+	s.do("day: go on")
+	assert.Equal(t, 1, left())
+	assert.Contains(t, s.m.Draw(0), "timed (1 turn left)")
+	s.do("day: go on")
+	assert.Equal(t, []string{"timed has settled itself"}, s.kind("gone"))
+	assert.Equal(t, []string{"too late"}, s.kind("tell"))
+	assert.Equal(t, -5, s.p().Stats.Gold)
+	assert.Equal(t, `card "timed"`, s.view().Changes[0].By)
+	assert.Equal(t, "day", names(s.p().Hand()))
+	assert.Zero(t, s.p().Played("timed"), "it has not been decided")
+
+	c.Cooldown = 1
+	s = play(t, game{HandLimit: 2, Cards: []*card{c, plain("day")}}, 0)
+	s.do("day: go on", "day: go on", "day: go on")
+	assert.Equal(t, 2, left(), "with a cooldown it comes again")
+}
+
+// TestStripOwnCard: an option may take its own card out of the hand, and give it
+// back.
+func TestStripOwnCard(t *testing.T) {
+	c := &card{Name: "a", Options: []option{
+		on("burn all", func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
+		on("keep", func(p *player) error { return p.Give("a") }),
+		on("swap", func(p *player) error { p.StripHand(func(c *card) bool { return c.Name == "a" }); return p.Give("a") }),
+	}}
+	g := game{HandLimit: 2, Cards: []*card{c, plain("b")}, Deck: []string{"a", "b"}}
+	for text, want := range map[string]string{"burn all": "b", "keep": "ba", "swap": "ba"} {
+		s := play(t, g, 0)
+		s.do(text)
+		assert.Equal(t, want, names(s.p().Hand()), text)
+	}
+}
+
+// TestActions: what can be done without a card.
+func TestActions(t *testing.T) {
+	g := game{Actions: []*action{
+		{Name: "tax", CardOption: option{Text: "raise a tax", Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, "you are rich" },
+			Choose: func(p *player) (message, error) { p.Stats.Gold += 9; return "they pay", nil }}},
+		{Name: "spy", Free: true, CardOption: opt("send a spy", nil), Hide: func(p *player) bool { return p.Stats.Gold == 0 }},
+	}}
+	s := play(t, g, 0)
+	assert.Equal(t, []string{"day: go on", "raise a tax"}, s.labels())
+	assert.Len(t, s.view().Abilities, 1)
+	s.do("raise a tax")
+	assert.Equal(t, 2, s.m.Turn(), "an action of the turn is used up")
+	assert.Equal(t, []string{"they pay"}, s.kind("tell"))
+	assert.Equal(t, []string{"day: go on", "send a spy"}, s.labels())
+	assert.Equal(t, "you are rich", s.view().Abilities[0].Reason)
+	s.do("send a spy")
+	assert.Equal(t, 2, s.m.Turn(), "a free one is not")
+}
+
+// TestPanels: what is shown for a time.
+func TestPanels(t *testing.T) {
+	news := &panel{Title: "News", Show: func(p *player) []message { return []message{"all quiet"} }}
+	c := &card{Name: "a", Cooldown: 1, Options: []option{
+		opt("go on", nil), opt("now", func(p *player) { p.Refund(); p.ShowPanel(news, 0) }),
+		opt("this and next", func(p *player) { p.ShowPanel(news, 1) }), opt("for good", func(p *player) { p.ShowPanel(news, -1) }),
+	}}
+	g := game{HandLimit: 2, Cards: []*card{c}, Deck: []string{"a", "a"}, Panels: []*panel{{Title: "Map", Show: func(*player) []message { return nil }}},
+		Prompt: &panel{Show: func(p *player) []message { return []message{"What now?"} }}}
+	titles := func(s *session) (all []string) {
+		for _, v := range s.view().Panels {
+			all = append(all, v.Title)
+		}
+		return all
+	}
+	s := play(t, g, 0)
+	assert.Equal(t, []string{"What now?"}, s.view().Prompt)
+	s.do("now")
+	assert.Equal(t, []string{"Map", "News"}, titles(s))
+	assert.Equal(t, []string{"all quiet"}, s.view().Panels[1].Lines)
+	s.do("go on")
+	assert.Equal(t, []string{"Map"}, titles(s))
+	s.do("this and next")
+	assert.Equal(t, []string{"Map", "News"}, titles(s))
+	s.do("a: go on")
+	assert.Equal(t, []string{"Map"}, titles(s))
+	s.do("for good", "a: go on", "a: go on")
+	assert.Equal(t, []string{"Map", "News"}, titles(s))
+	s.do("this and next", "a: go on")
+	assert.Equal(t, []string{"Map"}, titles(s), "a new time goes before the old one")
+}

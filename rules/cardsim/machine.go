@@ -1,0 +1,250 @@
+package cardsim
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"gamed/state"
+)
+
+// A Machine is one table in progress, as the actor, bots and matches hold it: one
+// player, or several who play side by side. Nobody waits for anybody.
+type Machine[C StatsCollection] struct {
+	game   *Game[C]
+	setup  setting
+	seq    uint32
+	places []place[C]
+	// past is what has been done, for copies of games that cannot copy their stats.
+	past []step
+}
+
+// A place is a seat and who plays there.
+type place[C StatsCollection] struct {
+	p        *Player[C]
+	answered uint32 // Seq after the seat's last accepted request
+	left     bool   // the seat has resigned
+}
+
+// setting is what a game was started with.
+type setting struct {
+	seats, debug int
+	seed         uint64
+}
+
+// A step is a request, or a new deal of all that is hidden.
+type step struct {
+	request state.Request
+	told    bool // somebody was told
+	dealt   bool
+	seed    uint64
+}
+
+// Info describes the game. Secret cards are left out.
+func (g *Game[C]) Info() state.Info {
+	info := state.Info{Name: g.Name, About: g.About, Version: g.Version, MinSeats: 1, MaxSeats: g.Seats}
+	for _, c := range g.Cards {
+		if !c.Secret {
+			info.Cards = append(info.Cards, state.CardInfo{Name: c.Name, Type: "card", Text: c.title()})
+		}
+	}
+	return info
+}
+
+// Deal starts a game. The table's option debug is a debug level, 0 unless said.
+func (g *Game[C]) Deal(setup state.Setup) (state.Machine, error) {
+	m := &Machine[C]{game: g}
+	if err := m.Redeal(setup); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Redeal starts another game at the same table.
+func (m *Machine[C]) Redeal(setup state.Setup) error {
+	s, err := m.game.setting(setup)
+	if err != nil {
+		return err
+	}
+	var dealt *Machine[C]
+	if err := guard(func() error { dealt = m.game.start(s); return nil }); err != nil {
+		return fmt.Errorf("%s: New failed: %w", m.game.Name, err)
+	}
+	for _, at := range dealt.places {
+		at.p.present()
+		if at.p.ending != nil {
+			return fmt.Errorf("%s: the game is over before its first choice: %s", m.game.Name, at.p.ending.Text)
+		}
+	}
+	*m = *dealt
+	return nil
+}
+
+// setting reads what a table asks for.
+func (g *Game[C]) setting(setup state.Setup) (s setting, err error) {
+	if setup.Seats < 1 || setup.Seats > g.Seats {
+		return s, fmt.Errorf("%s: %d seats: it is played by 1 to %d", g.Name, setup.Seats, g.Seats)
+	}
+	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
+		return s, fmt.Errorf("%s: there are no decks to choose", g.Name)
+	}
+	s = setting{seats: setup.Seats, seed: setup.Seed}
+	for _, name := range slices.Sorted(maps.Keys(setup.Table)) {
+		n, err := strconv.Atoi(setup.Table[name])
+		switch {
+		case name != "debug":
+			return s, fmt.Errorf("%s: unknown table option %q: there is debug", g.Name, name)
+		case err != nil || n < 0 || n > maxLevel:
+			return s, fmt.Errorf("%s: table option \"debug\" is %q: it is a level from 0 to %d", g.Name, setup.Table[name], maxLevel)
+		}
+		s.debug = n
+	}
+	return s, nil
+}
+
+func (g *Game[C]) start(s setting) *Machine[C] {
+	m := &Machine[C]{game: g, setup: s, places: make([]place[C], s.seats)}
+	seeds := state.Rand(s.seed)
+	for i := range m.places {
+		seed := s.seed
+		if i > 0 {
+			seed = seeds.Uint64()
+		}
+		m.places[i].p = g.Start(seed, s.debug)
+	}
+	return m
+}
+
+// Player returns the player of the first seat, for whoever runs the game: reports
+// and tests. It must not be changed.
+func (m *Machine[C]) Player() *Player[C] { return m.At(0) }
+
+// At returns the player of a seat.
+func (m *Machine[C]) At(seat state.Seat) *Player[C] { return m.places[seat].p }
+
+// seat returns the place of a seat, nil if there is none.
+func (m *Machine[C]) seat(seat state.Seat) *place[C] {
+	if int(seat) >= len(m.places) {
+		return nil
+	}
+	return &m.places[seat]
+}
+
+// What follows makes it a [state.Machine], which says what each is for.
+
+func (m *Machine[C]) Seq() uint32 { return m.seq }
+func (m *Machine[C]) Seats() int  { return len(m.places) }
+
+// Turn is the lowest of those who still play, or the highest if nobody does.
+func (m *Machine[C]) Turn() int {
+	low, high := 0, 0
+	for _, at := range m.places {
+		high = max(high, at.p.Turn)
+		if at.p.ending == nil && (low == 0 || at.p.Turn < low) {
+			low = at.p.Turn
+		}
+	}
+	if low == 0 {
+		return high
+	}
+	return low
+}
+
+func (m *Machine[C]) Playing() (playing state.Seats) {
+	for i, at := range m.places {
+		if !at.left {
+			playing = playing.With(state.Seat(i))
+		}
+	}
+	return playing
+}
+
+func (m *Machine[C]) Awaiting() (awaited state.Seats) {
+	for i, at := range m.places {
+		if at.p.ending == nil {
+			awaited = awaited.With(state.Seat(i))
+		}
+	}
+	return awaited
+}
+
+// Next is whoever has had the fewest turns.
+func (m *Machine[C]) Next() state.Seat {
+	turn := m.Turn()
+	for i, at := range m.places {
+		if at.p.ending == nil && at.p.Turn == turn {
+			return state.Seat(i)
+		}
+	}
+	return 0
+}
+
+func (m *Machine[C]) Decision(seat state.Seat) uint32 {
+	if at := m.seat(seat); at != nil && at.p.ending == nil {
+		return at.answered + 1
+	}
+	return 0
+}
+
+func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option {
+	if at := m.seat(seat); at != nil {
+		return at.p.options(dst)
+	}
+	return dst
+}
+
+func (m *Machine[C]) Check(q state.Request) error {
+	at := m.seat(q.Seat)
+	refuse := func(why state.Why) error {
+		return &state.Refusal{Why: why, Seat: q.Seat, Answers: q.Decision, Current: m.Decision(q.Seat)}
+	}
+	switch {
+	case m.Awaiting() == 0:
+		return refuse(state.GameOver)
+	case at == nil || at.left:
+		return refuse(state.NoSeat)
+	case at.p.ending != nil:
+		return refuse(state.NotAsked)
+	case q.Option == state.Option{Do: state.Resign}:
+		return nil
+	case q.Decision != m.Decision(q.Seat):
+		return refuse(state.Stale)
+	case !slices.Contains(at.p.options(nil), q.Option):
+		return refuse(state.Illegal)
+	}
+	return nil
+}
+
+// Apply applies a request. With a log it notes what moves the stats and looks
+// whether everything can be shown, which takes longer than the rest: a Stats or a
+// Show that panics ends the game only where somebody is told.
+func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
+	if m.game.copier == nil {
+		m.past = append(m.past, step{request: q, told: log != nil})
+	}
+	m.seq++
+	at := &m.places[q.Seat]
+	at.answered = m.seq
+	p := at.p
+	if q.Salt != 0 {
+		p.Rand.Mix(q.Salt)
+	}
+	p.tracing = log != nil
+	if q.Do == state.Resign {
+		at.left = true
+		p.leaveTable()
+	} else {
+		p.apply(q.Option)
+	}
+	if log == nil {
+		return
+	}
+	p.present()
+	for i := range p.notes {
+		log.Add(state.Event{
+			What: state.What(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,
+			Card: state.Card(i & 0xFF), On: state.Card(i >> 8),
+		})
+	}
+}

@@ -1,0 +1,130 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// a game whose stats the engine cannot copy: they refer to themselves.
+type knot struct {
+	town
+	self *knot
+	seen map[string]int
+}
+
+func (k *knot) Stats() []cardsim.Stat { return cardsim.ExtractStats(&k.town) }
+
+func knots(t *testing.T) *cardsim.Game[*knot] {
+	type player = cardsim.Player[*knot]
+	g := &cardsim.Game[*knot]{
+		Name: "knot", HandLimit: 2, MaxTurns: 20, Seats: 2,
+		New: func(*state.Rand) *knot {
+			k := &knot{seen: map[string]int{}}
+			k.self = k
+			return k
+		},
+		Rules: []*cardsim.Rule[*knot]{{Name: "r", Do: func(p *player) error { p.Stats.self.Gold += p.Rand.N(10); return nil }}},
+	}
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		g.Cards = append(g.Cards, &cardsim.Card[*knot]{Name: name, Cooldown: 1, Options: []cardsim.CardOption[*knot]{
+			{Text: "see", Choose: func(p *player) (cardsim.Message, error) { p.Stats.seen[name]++; return "", nil }},
+			{Text: "roll", Choose: func(p *player) (cardsim.Message, error) { p.Stats.Score += p.Rand.N(6); return "", nil }},
+		}})
+	}
+	g, err := g.Build()
+	require.NoError(t, err)
+	return g
+}
+
+// TestMachine plays games at random and holds the machine to its promises.
+func TestMachine(t *testing.T) {
+	for name, rules := range map[string]state.Dealer{"usual": usual(t), "knots": knots(t), "town": build(t, debugGame())} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(4) {
+				setup := state.Setup{Seats: 1 + int(seed)%rules.Info().MaxSeats, Seed: seed, Table: map[string]string{"debug": []string{"0", "2"}[seed/2]}}
+				m, err := rules.Deal(setup)
+				require.NoError(t, err)
+				w := stroll(t, m, seed, 40)
+				replay(t, rules, setup, w)
+				if m.Awaiting() == 0 {
+					err := m.Check(state.Request{})
+					assert.EqualError(t, err, "game over: nothing more can be done")
+				}
+
+				require.NoError(t, m.Redeal(setup))
+				fresh, err := rules.Deal(setup)
+				require.NoError(t, err)
+				assert.Equal(t, string(fresh.AppendState(nil)), string(m.AppendState(nil)))
+			}
+		})
+	}
+}
+
+// TestResample: what nobody can know is dealt again, as a function of the chance
+// alone; what has been given a place stays.
+func TestResample(t *testing.T) {
+	cards, _ := letters(8)
+	top := plain("top")
+	s := play(t, game{Cards: append(cards, top), Deck: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}, 0)
+	s.p().Deck.InsertAt(0, top)
+	deal := func(m state.Machine, seed uint64) string {
+		w := m.Fork().(*cardsim.Machine[*town])
+		r := state.Rand(seed)
+		w.Resample(0, &r)
+		text := string(w.AppendState(nil))
+		order := drawAll(w.Player())
+		assert.Equal(t, "top", order[:3])
+		assert.Len(t, order, 10)
+		return text
+	}
+	other := s.m.Fork().(*cardsim.Machine[*town])
+	r := state.Rand(99)
+	other.Resample(0, &r)
+	assert.Equal(t, deal(s.m, 1), deal(other, 1), "the world before does not matter")
+	assert.NotEqual(t, deal(s.m, 1), deal(s.m, 2))
+	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
+}
+
+// TestSalt: chance is an input.
+func TestSalt(t *testing.T) {
+	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for salt := range uint64(4) {
+		f := m.Fork()
+		f.Apply(state.Request{Option: f.Options(0, nil)[0], Salt: salt}, nil)
+		seen[string(f.AppendState(nil))] = true
+	}
+	assert.Len(t, seen, 4)
+}
+
+func TestDealErrors(t *testing.T) {
+	g := build(t, game{Seats: 2})
+	for _, row := range []struct {
+		setup state.Setup
+		want  string
+	}{
+		{state.Setup{Seats: 0}, "town: 0 seats: it is played by 1 to 2"},
+		{state.Setup{Seats: 3}, "town: 3 seats: it is played by 1 to 2"},
+		{state.Setup{Seats: 1, Decks: []string{"x"}}, "town: there are no decks to choose"},
+		{state.Setup{Seats: 1, Table: map[string]string{"debug": "10"}}, `town: table option "debug" is "10": it is a level from 0 to 9`},
+		{state.Setup{Seats: 1, Table: map[string]string{"debug": "x"}}, `town: table option "debug" is "x": it is a level from 0 to 9`},
+		{state.Setup{Seats: 1, Table: map[string]string{"kingdom": "x"}}, `town: unknown table option "kingdom": there is debug`},
+	} {
+		_, err := g.Deal(row.setup)
+		assert.EqualError(t, err, row.want)
+	}
+	_, err := g.Deal(state.Setup{Seats: 2, Decks: []string{"", ""}})
+	assert.NoError(t, err)
+}
+
+func TestMeasure(t *testing.T) {
+	s := play(t, game{New: func(*state.Rand) *town { return &town{Score: -3, Plot: 9} }}, 0)
+	assert.Equal(t, []int{-3000, 0, 0, 0}, []int{s.m.Measure(0, 0), s.m.Measure(0, 1), s.m.Measure(0, 2), s.m.Measure(0, 50)})
+	assert.Zero(t, s.m.Measure(5, 0))
+}

@@ -1,0 +1,108 @@
+package cardsim_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	actor "gamed/game"
+	"gamed/protocol"
+	"gamed/rules/cardsim"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A client chooses at random until so many choices are made, and keeps all that it
+// is told.
+type client struct {
+	submit  agent.Submit
+	limit   uint32
+	updates []protocol.Update
+	halted  chan struct{}
+}
+
+func (c *client) WriteJSON(v any) error {
+	u, is := v.(*protocol.Update)
+	if !is {
+		return nil
+	}
+	var told protocol.Update
+	if err := json.Unmarshal(u.JSON(), &told); err != nil {
+		return err
+	}
+	c.updates = append(c.updates, told)
+	if told.Decision == nil || told.Decision.ID > c.limit {
+		close(c.halted)
+		return nil
+	}
+	r := state.Rand(told.Decision.ID)
+	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
+}
+
+// sit lets a client play a game until it has made its choices.
+func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
+	g, err := actor.Start(t.Context(), config)
+	require.NoError(t, err)
+	c := &client{limit: limit, halted: make(chan struct{})}
+	c.submit = g.Submit(0, c)
+	require.NoError(t, g.Attach(t.Context(), actor.Attachment{Seat: 0, To: c, After: after}))
+	<-c.halted
+	require.NoError(t, g.Close(context.Background()))
+	return c
+}
+
+// TestRestart: a game that a server goes on with after a restart shows the same, byte
+// for byte: what moved the stats, warnings with their stacks, all that had happened.
+func TestRestart(t *testing.T) {
+	g := usual(t)
+	g.Rules = append(g.Rules, &cardsim.Rule[*borough]{Name: "worry", Step: 2, Do: func(p *cardsim.Player[*borough]) error {
+		return cardsim.Warningf("turn %d", p.Turn)
+	}})
+	g, err := g.Build()
+	require.NoError(t, err)
+	info := g.Info()
+	for _, debug := range []string{"0", "2"} {
+		key := actor.KeyFrom(7, 0)
+		setup := state.Setup{Seats: 1, Seed: actor.NewChance(key).Next(), Table: map[string]string{"debug": debug}}
+		m, err := g.Deal(setup)
+		require.NoError(t, err)
+		seats := []actor.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}}
+		config := actor.Config{
+			Header: actor.Header{
+				Format: actor.Format, Game: "b", Rules: info.Name, Cards: actor.CardsHash(info), Key: key, Setup: setup, Seats: seats,
+			},
+			Machine: m, Rules: g, Log: store.NewMemory(), Seats: seats,
+		}
+		const choices = 25
+		before := sit(t, config, choices, nil)
+		last := before.updates[len(before.updates)-1]
+		require.NotEmpty(t, last.View)
+
+		records, err := config.Log.Read(t.Context(), "b")
+		require.NoError(t, err)
+		again, err := actor.Open(records, func(string) (state.Dealer, error) { return g, nil })
+		require.NoError(t, err)
+		require.NoError(t, again.Run())
+		same(t, string(m.AppendState(nil)), string(again.Machine.AppendState(nil)), "the state after a restart")
+		resumed := again.Config()
+		resumed.Log = config.Log
+		after := sit(t, resumed, 0, new(uint64))
+		require.Len(t, after.updates, 1)
+		same(t, string(last.View), string(after.updates[0].View), "the view after a restart")
+		assert.Equal(t, last.Decision, after.updates[0].Decision)
+		assert.Equal(t, last.N, after.updates[0].N)
+
+		var events []protocol.Event
+		for _, u := range before.updates {
+			events = append(events, u.Events...)
+		}
+		missed := after.updates[0].Events
+		require.NotEmpty(t, missed)
+		assert.Equal(t, fmt.Sprint(events[len(events)-len(missed):]), fmt.Sprint(missed))
+	}
+}

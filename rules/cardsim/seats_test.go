@@ -1,0 +1,84 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+func nations(t *testing.T) *game {
+	c := plain("day")
+	c.Options = append(c.Options, opt("earn", func(p *player) { p.Stats.Gold += 10 }),
+		opt("win", func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
+		opt("lose", func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
+		opt("fail", func(p *player) { panic("x") }))
+	return build(t, game{Seats: 6, Cards: []*card{c}, MaxTurns: 5, Value: func(p *player) int { return 100 + p.Stats.Gold }})
+}
+
+// TestSeats: several play side by side, each a game of its own.
+func TestSeats(t *testing.T) {
+	s := deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
+	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "nobody waits for anybody")
+	decision := s.m.Decision(1)
+	s.do("earn", "earn")
+	assert.Equal(t, decision, s.m.Decision(1), "what one does is nothing to the others")
+	assert.Equal(t, state.Seat(1), s.m.Next(), "whoever has had the fewest turns")
+	assert.Equal(t, 1, s.m.Turn())
+	assert.Equal(t, []cardsim.NationView{
+		{Rank: 1, Seat: 0, Turn: 3, Value: 120}, {Rank: 2, Seat: 1, Turn: 1, Value: 100}, {Rank: 2, Seat: 2, Turn: 1, Value: 100},
+	}, s.view().Nations)
+	assert.Contains(t, s.m.Draw(1), "rank 1: seat 0, value 120, turn 3\nrank 2: seat 1, value 100, turn 1\n")
+	assert.Contains(t, s.m.Draw(state.Everything), "seat 2\nturn 1")
+
+	s.seat = 1
+	assert.Zero(t, s.p().Stats.Gold)
+	s.do("fail")
+	assert.Equal(t, cardsim.EndFailure, s.p().Ended().Name)
+	assert.Equal(t, state.Only(0).With(2), s.m.Awaiting(), "the others go on")
+	q := state.Request{Seat: 1, Option: state.Option{Do: state.Resign}}
+	assert.EqualError(t, s.m.Check(q), "not asked: the game waits for somebody else")
+
+	s.seat = 2
+	s.do("lose")
+	assert.Equal(t, []int{120, 0, 10}, []int{s.m.Value(0), s.m.Value(1), s.m.Value(2)})
+	s.seat = 0
+	s.do("go on", "go on", "go on")
+	over, won := s.m.Result()
+	assert.True(t, over)
+	assert.Equal(t, state.Only(0), won, "whoever stands best")
+
+	s = deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
+	s.do("win")
+	s.seat = 1
+	s.do("win")
+	s.seat = 2
+	s.request(state.Option{Do: state.Resign})
+	assert.Equal(t, []string{"choose: leave the game", "end: the player has left"}, s.told)
+	assert.Equal(t, state.AllSeats(2), s.m.Playing())
+	over, won = s.m.Result()
+	assert.True(t, over)
+	assert.Equal(t, state.AllSeats(2), won)
+	assert.Equal(t, "left", s.view().Nations[2].Ending)
+	assert.EqualError(t, s.m.Check(q), "game over: nothing more can be done")
+
+	s = deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
+	s.do("fail")
+	s.seat = 1
+	s.do("fail")
+	_, won = s.m.Result()
+	assert.Zero(t, won)
+}
+
+// TestSeatsDiffer: each seat has a chance of its own, and others hear what it does.
+func TestSeatsDiffer(t *testing.T) {
+	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
+	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))
+	var log state.Log
+	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[0]}, &log)
+	assert.Equal(t, 1, m.Tell(log.Events[0], 0).Seat)
+	assert.Regexp(t, "^seat 1: .: go on$", m.Tell(log.Events[0], 0).Text)
+	assert.Regexp(t, "^.: go on$", m.Tell(log.Events[0], 1).Text)
+}

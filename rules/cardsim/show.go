@@ -1,0 +1,155 @@
+package cardsim
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gamed/state"
+)
+
+// View returns what the player sees. It runs the Shows of the panels, and options
+// to foretell what they move, on a copy: looking changes nothing.
+func (p *Player[C]) View() View {
+	p.refresh()
+	s, restore, _ := p.scratch()
+	defer restore()
+	v := View{
+		Turn: p.Turn, Actions: p.ActionsLeft, Deck: p.Deck.Len(), Debug: p.DebugLevel,
+		Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{},
+	}
+	p.viewChoices(&v, s, p.preview(s))
+	p.viewStats(&v, s)
+	if p.game.Prompt != nil {
+		v.Prompt = p.game.Prompt.text(s)
+	}
+	for _, panel := range p.Panels() {
+		v.Panels = append(v.Panels, PanelView{panel.Title, panel.text(s)})
+	}
+	for i := range p.notes {
+		v.Notes = append(v.Notes, NoteView{p.notes[i].kind.String(), p.notes[i].String()})
+	}
+	if p.ending != nil {
+		v.Ending, v.EndingText, v.Won = p.ending.Name, string(p.ending.Text), p.ending.Won
+	}
+	if p.Debug() {
+		for _, r := range p.Rules.rules {
+			v.Rules = append(v.Rules, fmt.Sprintf("%d %s", r.Step, r.Name))
+		}
+	}
+	return v
+}
+
+// viewChoices adds the hand and the actions. s is a scratch.
+func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
+	at := 0
+	choice := func(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
+		c := ChoiceView{Text: string(o.Text), Reason: gameOver}
+		if p.ending == nil {
+			g := p.gates[at]
+			c.Enabled, c.Reason = g.open, string(g.reason)
+		}
+		if c.Enabled {
+			c.Reason, c.Effects = "", foretold.effects(o, then)
+		}
+		at++
+		return c
+	}
+	for i, h := range p.hand {
+		c := CardView{
+			ID: fmt.Sprintf("h%d", i+1), Name: h.card.Name, Title: h.card.title(), Text: h.card.text(s),
+			Urgent: h.card.Urgent, Dismiss: string(h.card.Dismiss), Options: []ChoiceView{},
+		}
+		if h.card.Expires > 0 {
+			c.Expires = h.drawn + h.card.Expires - p.Turn
+		}
+		for j := range h.card.Options {
+			c.Options = append(c.Options, choice(&h.card.Options[j], h.card.Then))
+		}
+		v.Hand = append(v.Hand, c)
+	}
+	for _, a := range p.game.Actions {
+		if p.ending == nil && p.gates[at].hidden {
+			at++
+			continue
+		}
+		v.Abilities = append(v.Abilities, choice(&a.CardOption, a.then()))
+	}
+}
+
+// viewStats adds the stats, what has moved them, and at the end the summary. s is a
+// scratch.
+func (p *Player[C]) viewStats(v *View, s *Player[C]) {
+	for _, c := range p.changes {
+		if c.hidden && !p.Debug() {
+			continue
+		}
+		delta, _ := c.Delta()
+		v.Changes = append(v.Changes, ChangeView{c.Stat, c.From, c.To, delta, c.By})
+	}
+	if p.ending != nil {
+		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
+	}
+	stats, _ := s.readings(nil) // the game has ended if they fail
+	for i, r := range stats {
+		if !r.visible && !p.Debug() {
+			continue
+		}
+		v.Stats = append(v.Stats, StatView{r.name, r.value, p.moved(r.name), !r.visible})
+		if p.ending == nil {
+			continue
+		}
+		line := r.name + ": " + r.value
+		if first := find(p.first, i, r.name); first.value != r.value && first.value != "" {
+			line = r.name + ": " + first.value + " at first, " + r.value + " in the end"
+		}
+		v.Summary = append(v.Summary, line)
+	}
+}
+
+// moved is the sum of the changes of a stat, empty if there are none.
+func (p *Player[C]) moved(name string) string {
+	var sum Change
+	for _, c := range p.changes {
+		if c.Stat == name {
+			if sum.Stat == "" {
+				sum = c
+			}
+			sum.To = c.To
+		}
+	}
+	delta, _ := sum.Delta()
+	return delta
+}
+
+func (p *Player[C]) decisions() (n int) {
+	for _, times := range p.played {
+		n += int(times)
+	}
+	return n
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// view is what a seat sees; whoever has none sees what the first seat does.
+func (m *Machine[C]) view(seat state.Seat) View {
+	at := m.seat(seat)
+	if at == nil {
+		at = &m.places[0]
+	}
+	v := at.p.View()
+	v.Nations = m.nations()
+	return v
+}
+
+func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {
+	b, err := json.Marshal(m.view(seat))
+	if err != nil {
+		panic(fmt.Sprintf("cardsim: a view cannot be written: %v", err)) // it is made of strings and numbers
+	}
+	return append(dst, b...)
+}

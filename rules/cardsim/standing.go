@@ -1,0 +1,107 @@
+package cardsim
+
+import (
+	"math"
+	"slices"
+
+	"gamed/state"
+)
+
+// Result tells who has won: alone, who has come to an ending that is won; of several,
+// whoever stands best, if anybody does.
+func (m *Machine[C]) Result() (over bool, won state.Seats) {
+	if m.Awaiting() != 0 {
+		return false, 0
+	}
+	best := 1
+	if len(m.places) == 1 {
+		best = wonValue
+	}
+	for i := range m.places {
+		switch v := m.Value(state.Seat(i)); {
+		case v > best:
+			best, won = v, state.Only(state.Seat(i))
+		case v == best:
+			won = won.With(state.Seat(i))
+		}
+	}
+	return true, won
+}
+
+// wonValue is what a game is worth that has been won.
+const wonValue = 1000
+
+func (m *Machine[C]) Value(seat state.Seat) int {
+	if at := m.seat(seat); at != nil && !at.left {
+		return at.p.value()
+	}
+	return 0
+}
+
+// value is how good things are. A game that ended because time, or history, is over
+// stands as it stood; one that was lost is worth a tenth of that, so that the least
+// bad loss still shows.
+func (p *Player[C]) value() int {
+	part := 1
+	switch {
+	case p.ending == nil || p.ending.Name == EndTime || p.ending.Name == EndHistory:
+	case p.ending.Won:
+		return wonValue
+	case p.ending.Name == EndFailure:
+		return 0
+	default:
+		part = 10
+	}
+	if p.game.Value == nil {
+		return wonValue / 2 / part
+	}
+	v := 0
+	saved := p.Rand
+	p.Rand = p.ownChance()
+	err := guard(func() error { v = p.game.Value(p); return nil })
+	p.Rand = saved
+	if err != nil {
+		return wonValue / 2 / part // a bot that looks ahead is not to be stopped by it
+	}
+	return max(1, min(v, wonValue-1)) / part
+}
+
+// Measure n is the n-th stat of the game, in thousandths, 0 if it is hidden or no
+// number.
+func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
+	at := m.seat(seat)
+	if at == nil {
+		return 0
+	}
+	stats := at.p.Stats.Stats()
+	if int(n) >= len(stats) || !stats[n].Visible() && !at.p.Debug() {
+		return 0
+	}
+	x, ok := parseNumber(stats[n].String())
+	if !ok || math.Abs(x) > 1e12 {
+		return 0
+	}
+	return int(x * 1000)
+}
+
+// nations ranks the players of a table with several, the best first.
+func (m *Machine[C]) nations() (all []NationView) {
+	if len(m.places) == 1 {
+		return nil
+	}
+	for i, at := range m.places {
+		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: m.Value(state.Seat(i)), Left: at.left}
+		if at.p.ending != nil {
+			n.Ending = at.p.ending.Name
+		}
+		all = append(all, n)
+	}
+	slices.SortStableFunc(all, func(a, b NationView) int { return b.Value - a.Value })
+	for i := range all {
+		all[i].Rank = i + 1
+		if i > 0 && all[i].Value == all[i-1].Value {
+			all[i].Rank = all[i-1].Rank
+		}
+	}
+	return all
+}

@@ -1,0 +1,176 @@
+package story
+
+import (
+	"math"
+	"strings"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// How many there may be of each part of a file.
+const (
+	maxStats   = 100
+	maxCards   = 1000
+	maxRules   = 200
+	maxActions = 50
+	maxPanels  = 20
+	maxEndings = 100
+)
+
+// build adds all that the file has to the game.
+func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
+	b.settings(game, f)
+	if !enough(b, "stats", f.Stats, maxStats) || !enough(b, "cards", f.Cards, maxCards) || !enough(b, "rules", f.Rules, maxRules) ||
+		!enough(b, "actions", f.Actions, maxActions) || !enough(b, "panels", f.Panels, maxPanels) || !enough(b, "endings", f.Endings, maxEndings) {
+		return
+	}
+	switch own := any(b).(type) {
+	case *builder[*Story]:
+		stats := addStats(own, f.Stats)
+		story := any(game).(*cardsim.Game[*Story])
+		story.New = func(*state.Rand) *Story { return newStory(stats) }
+		story.Clone = (*Story).Clone
+		story.Preview = foretold(stats, f.Stats)
+	default:
+		if len(f.Stats) > 0 {
+			b.addf(f.Stats[0].at, "the stats of this game are in Go")
+		}
+		addFields(b)
+	}
+	endings := b.addEndings(f.Endings)
+	game.Endings = append(game.Endings, b.endingNames...)
+	game.Rules = append(game.Rules, b.addRules(f.Rules)...)
+	if endings != nil {
+		game.Rules = append(game.Rules, endings)
+	}
+	b.deck(game, f.Cards)
+	game.Cards = append(game.Cards, b.addCards(f.Cards)...)
+	usual, debug := b.addActions(f.Actions)
+	game.Actions, game.DebugActions = append(game.Actions, usual...), append(game.DebugActions, debug...)
+	b.pages(game, f)
+}
+
+// enough reports whether there are no more of a part than there may be.
+func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
+	if len(all) > most {
+		b.addf(all[most].at, "there are %d %s: there may be %d", len(all), what, most)
+	}
+	return len(all) <= most
+}
+
+// foretold lists the stats that options tell of, nil for all.
+func foretold(stats []*stat, all ordered[statFormat]) []string {
+	names, some := []string{}, false
+	for i, e := range all {
+		switch {
+		case e.value.Preview != nil && !*e.value.Preview:
+			some = true
+		case !stats[i].hidden:
+			names = append(names, stats[i].title)
+		}
+	}
+	if !some {
+		return nil
+	}
+	return names
+}
+
+// deck lists the cards that a game starts with, if those are not all.
+func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
+	all := game.Deck
+	if all == nil {
+		for _, c := range game.Cards {
+			all = append(all, c.Name)
+		}
+	}
+	some := game.Deck != nil
+	for _, e := range cards {
+		if e.value.Deck != nil && !*e.value.Deck {
+			some = true
+			continue
+		}
+		all = append(all, e.name)
+	}
+	if len(all) == 0 && len(cards) > 0 {
+		b.addf(cards[0].at, "no card is in the deck when the game starts: one has to be")
+	}
+	if some {
+		game.Deck = append([]string{}, all...) // not nil, which would be all cards
+	}
+}
+
+// pages makes what there is to read, and the headline.
+func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
+	if f.Prompt.given() {
+		if game.Prompt != nil {
+			b.addf(f.Prompt.at, "the game has a prompt in Go already")
+		}
+		game.Prompt = b.panel("", f.Prompt)
+	}
+	for _, e := range f.Panels {
+		game.Panels = append(game.Panels, b.panel(e.name, e.value))
+	}
+	if !f.Headline.given() {
+		return
+	}
+	if game.Value != nil {
+		b.addf(f.Headline.at, "the game has a Value in Go already")
+	}
+	if x := b.compile(f.Headline, number, shown); x != nil {
+		game.Value = func(p *cardsim.Player[C]) int {
+			value := x.run(machineFor(p)).(float64)
+			if !(value > 0) { // also what is no number
+				return 0
+			}
+			return int(math.Round(min(value, 1000)))
+		}
+	}
+}
+
+// settings fills in what Go has not set.
+func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
+	top := func(field string) place { return place{line: 1, column: 1, field: field} }
+	setText := func(field, value string, into *string) {
+		switch {
+		case value != "" && *into != "":
+			b.addf(top(field), "the game has it in Go already")
+		case value != "":
+			*into = value
+		}
+	}
+	setNumber := func(field string, value int, into *int) {
+		switch {
+		case value != 0 && *into != 0:
+			b.addf(top(field), "the game has it in Go already")
+		case value != 0:
+			*into = value
+		}
+	}
+	setText("game", f.Game.text, &game.Name)
+	setText("about", f.About, &game.About)
+	setNumber("hand", f.Hand, &game.HandLimit)
+	setNumber("actions_per_turn", f.PerTurn, &game.ActionsPerTurn)
+	setNumber("turns", f.Turns, &game.MaxTurns)
+	setNumber("seats", f.Seats, &game.Seats)
+	switch {
+	case game.Name == "" && f.Game.at.line == 0:
+		b.addf(top("game"), "it is missing: it names the game, in one word")
+	case game.Name == "" || strings.Trim(f.Game.text, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(f.Game.text) > maxName:
+		b.addf(f.Game.at, "the name of a game is one word of the letters a to z, digits and -, such as lighthouse; about can say more")
+	}
+	if _, is := any(b).(*builder[*Story]); is && len(f.Stats) == 0 {
+		b.addf(top("stats"), "it is missing: a game counts something")
+	}
+	if len(f.Cards) == 0 && len(game.Cards) == 0 {
+		b.addf(top("cards"), "it is missing: a game has cards")
+	}
+}
+
+// messages are the lines of a text.
+func messages(text string) (lines []cardsim.Message) {
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, cardsim.Message(line))
+	}
+	return lines
+}

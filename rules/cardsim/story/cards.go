@@ -1,0 +1,120 @@
+package story
+
+import (
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+const maxOptions = 9 // of a card: a key each on a keyboard
+
+// addCards makes the cards.
+func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]) {
+	for _, e := range all {
+		cards = append(cards, b.card(e))
+	}
+	return cards
+}
+
+func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
+	f := e.value
+	c := &cardsim.Card[C]{
+		Name: e.name, Title: cardsim.Message(f.Title),
+		Urgent: f.Urgent, Weight: f.Weight, Cooldown: f.Cooldown, Expires: f.Expires,
+		Secret: f.Secret, Dismiss: cardsim.Message(f.Dismiss),
+	}
+	if text := b.text(f.Text); !text.varies() {
+		c.Text = cardsim.Message(text.write(nil))
+	} else {
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(text.write(machineFor(p))) }
+	}
+	if when := b.condition(f.When, shown); when != nil {
+		c.When = func(p *cardsim.Player[C]) bool { return when.holds(machineFor(p)) }
+	}
+	if f.Expired != nil {
+		if f.Expires == 0 {
+			b.addf(e.at, "expired says what happens when the card goes by itself: it needs expires, after how many turns")
+		}
+		c.Expired = b.choose(*f.Expired)
+	}
+	switch n := len(f.Options); {
+	case n > maxOptions:
+		b.addf(e.at, "the card has %d options: it may have %d", n, maxOptions)
+	case n == 0 && f.Dismiss == "":
+		b.addf(e.at, "the card has neither options nor a dismiss: nothing can be done about it")
+	}
+	texts := []string{"", strings.TrimSpace(f.Dismiss)}
+	for _, o := range f.Options {
+		c.Options = append(c.Options, b.option(o.Text, o.choice, o.effects))
+		texts = b.differs(e.at.named(e.at.field+".options"), o.Text, texts)
+	}
+	return c
+}
+
+// differs checks that the text of a choice is none of those beside it.
+func (b *builder[C]) differs(at place, text string, beside []string) []string {
+	text = strings.TrimSpace(text)
+	if slices.Contains(beside, text) {
+		b.addf(at, "two choices read %q, or one has no text: nobody can tell them apart", text)
+	}
+	return append(beside, text)
+}
+
+// option makes a choice.
+func (b *builder[C]) option(text string, f choice, e effects) cardsim.CardOption[C] {
+	o := cardsim.CardOption[C]{Text: cardsim.Message(text), Choose: b.choose(e)}
+	if !f.Needs.given() {
+		if f.Reason.given() {
+			b.addf(f.Reason.at, "reason says why needs does not hold: it needs a needs beside it")
+		}
+		return o
+	}
+	needs, reason := b.condition(f.Needs, shown), b.text(f.Reason)
+	if !f.Reason.given() {
+		reason.parts = []part[C]{{words: "it needs " + f.Needs.text}}
+	}
+	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
+		m := machineFor(p)
+		if needs.holds(m) {
+			return true, ""
+		}
+		return false, cardsim.Message(reason.write(m))
+	}
+	return o
+}
+
+// choose makes what an option does.
+func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
+	deeds := b.effects(e)
+	return func(p *cardsim.Player[C]) (cardsim.Message, error) { return "", do(machineFor(p), deeds) }
+}
+
+// addActions makes the actions, and those of debug mode.
+func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*cardsim.Action[C]) {
+	usualTexts, debugTexts := []string{""}, []string{""}
+	for _, e := range all {
+		f := e.value
+		if f.Text == "" {
+			f.Text = titled(e.name)
+		}
+		a := &cardsim.Action[C]{Name: e.name, CardOption: b.option(f.Text, f.choice, f.effects), Free: f.Free}
+		if when := b.condition(f.When, shown); when != nil {
+			a.Hide = func(p *cardsim.Player[C]) bool { return !when.holds(machineFor(p)) }
+		}
+		if f.Debug {
+			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text, debugTexts)
+		} else {
+			usual, usualTexts = append(usual, a), b.differs(e.at, f.Text, usualTexts)
+		}
+	}
+	return usual, debug
+}
+
+// panel makes a panel of a text, a line each.
+func (b *builder[C]) panel(title string, p prose) *cardsim.InfoPanel[C] {
+	t := b.text(p)
+	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
+		return messages(t.write(machineFor(p)))
+	}}
+}

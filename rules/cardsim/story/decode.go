@@ -1,0 +1,237 @@
+package story
+
+import (
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+)
+
+// A decoder reads a file's values into the types of format.go, which say what may
+// stand where. The YAML library can do that too, but ends at the first error and
+// loses the order of keys.
+type decoder struct {
+	*problems
+	// plays collects what bears on play: everything but what texts say. Quiet
+	// values are texts.
+	plays hash.Hash32
+	quiet bool
+}
+
+// decode reads a file. The number changes with whatever bears on play.
+func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
+	d := &decoder{problems: wrong, plays: fnv.New32a()}
+	d.value(root, reflect.ValueOf(&f).Elem(), place{line: 1, column: 1})
+	return f, d.plays.Sum32()
+}
+
+// A reader is a type that reads itself.
+type reader interface {
+	read(d *decoder, n ast.Node, key place)
+}
+
+// value reads n into v. key is where the name of the value stands.
+func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
+	if r, is := v.Addr().Interface().(reader); is {
+		if d.usable(n, key) {
+			r.read(d, n, key)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		d.value(n, v.Elem(), key)
+	case reflect.Struct:
+		d.structure(n, v, key)
+	case reflect.Slice:
+		d.list(n, v, key)
+	case reflect.Bool:
+		if t, ok := d.scalar(n, key, "true or false", ast.BoolType); ok {
+			v.SetBool(strings.EqualFold(t, "true"))
+		}
+	case reflect.Int:
+		if t, ok := d.scalar(n, key, "a whole number", ast.IntegerType); ok {
+			i, err := strconv.Atoi(t)
+			if err != nil {
+				d.addf(here(n, key), "%q is no whole number: it is one such as 3", clip(t))
+			}
+			v.SetInt(int64(i))
+		}
+	case reflect.String:
+		t := d.text(n, key)
+		switch {
+		case strings.Contains(t, "${"):
+			d.addf(here(n, key), "there is no ${ } in this text: it is always the same")
+		case strings.Contains(strings.TrimSpace(t), "\n"):
+			d.addf(here(n, key), "this text has to be one line")
+		}
+		v.SetString(t)
+	default:
+		panic(fmt.Sprintf("story: a %s in a file", v.Type()))
+	}
+}
+
+// structure reads the keys of a mapping into the fields of a struct.
+func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
+	known := fieldsOf(v)
+	given := make(map[string]bool)
+	for name, entry := range d.mapping(n, key) {
+		f, ok := known.find(name)
+		if !ok {
+			d.addf(at(entry.key).named(entry.in), "%s", unknown("key", name, known.names()))
+			continue
+		}
+		given[name] = true
+		in := at(entry.key).named(joined(entry.in, name))
+		d.value(entry.value, f.value, in)
+		if f.value.Kind() == reflect.Int && entry.value.Type() == ast.IntegerType {
+			d.inRange(f, here(entry.value, in))
+		}
+	}
+	for _, f := range known {
+		if f.required && !given[f.name] && isMapping(n) {
+			d.addf(here(n, key), "%s is missing", f.name)
+		}
+	}
+}
+
+func (d *decoder) inRange(f field, key place) {
+	switch i := int(f.value.Int()); {
+	case i < f.min:
+		d.addf(key, "%d is too small: it is %d at least", i, f.min)
+	case i > f.max:
+		d.addf(key, "%d is too large: it is %d at most", i, f.max)
+	}
+}
+
+// list reads a sequence.
+func (d *decoder) list(n ast.Node, v reflect.Value, key place) {
+	if !d.usable(n, key) {
+		return
+	}
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok {
+		d.addf(here(n, key), "a list is expected here, with a - before each item; this is %s", what(n))
+		return
+	}
+	for i, item := range seq.Values {
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		d.value(item, v.Index(i), itemOf(item, key, i))
+	}
+}
+
+// itemOf is the place of the item of a list.
+func itemOf(n ast.Node, list place, i int) place {
+	item := here(n, list)
+	item.field = fmt.Sprintf("%s[%d]", list.field, i+1)
+	return item
+}
+
+// texts is what can be read as text.
+var texts = []ast.NodeType{ast.StringType, ast.LiteralType, ast.IntegerType, ast.FloatType, ast.BoolType}
+
+// scalar reads a single value as the file has it.
+func (d *decoder) scalar(n ast.Node, key place, expected string, types ...ast.NodeType) (string, bool) {
+	if !d.usable(n, key) {
+		return "", false
+	}
+	for _, t := range types {
+		if n.Type() == t {
+			text := textOf(n)
+			d.plays.Write([]byte(key.field + "\x00"))
+			if !d.quiet {
+				d.plays.Write([]byte(text + "\x00"))
+			}
+			return text, true
+		}
+	}
+	d.addf(here(n, key), "%s is expected here; this is %s", expected, what(n))
+	return "", false
+}
+
+// text reads a text for players. It can be put right without ending the games in
+// progress.
+func (d *decoder) text(n ast.Node, key place) string {
+	d.quiet = true
+	defer func() { d.quiet = false }()
+	t, _ := d.scalar(n, key, "text", texts...)
+	if len(t) > maxText {
+		d.addf(here(n, key), "the text has %d characters: it may have %d", len(t), maxText)
+	}
+	return t
+}
+
+const maxText = 4000 // bytes
+
+// textOf returns the text of a scalar.
+func textOf(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return n.Value
+	case *ast.LiteralNode:
+		return n.Value.Value
+	}
+	return n.GetToken().Value
+}
+
+// usable says what is wrong with a value that no field can be.
+func (d *decoder) usable(n ast.Node, key place) bool {
+	switch n := n.(type) {
+	case nil, *ast.NullNode:
+		d.addf(key, "there is no value: give it one or take the key out")
+	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
+		d.addf(here(n, key), "YAML's & * ! and << are not used here: write the value out; text that begins like that has to stand in quotes")
+	default:
+		return true
+	}
+	return false
+}
+
+func isMapping(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode:
+		return true
+	}
+	return false
+}
+
+// what names a node for errors.
+func what(n ast.Node) string {
+	switch n.Type() {
+	case ast.MappingType, ast.MappingValueType:
+		return "a block of keys"
+	case ast.SequenceType:
+		return "a list"
+	case ast.IntegerType, ast.FloatType, ast.InfinityType, ast.NanType:
+		return fmt.Sprintf("the number %s", clip(textOf(n)))
+	case ast.BoolType:
+		return textOf(n)
+	case ast.StringType, ast.LiteralType:
+		return fmt.Sprintf("the text %q", clip(textOf(n)))
+	}
+	return "something else"
+}
+
+// here is where the value of a key stands.
+func here(n ast.Node, key place) place {
+	t := n.GetToken()
+	if isMapping(n) || t == nil || t.Position == nil {
+		return key
+	}
+	p := at(t)
+	p.field = key.field
+	switch origin := strings.TrimSpace(t.Origin); {
+	case t.Type == token.StringType:
+		p.inline = origin == t.Value
+	case t.Type == token.SingleQuoteType && origin == "'"+t.Value+"'", t.Type == token.DoubleQuoteType && origin == `"`+t.Value+`"`:
+		p.inline = true
+		p.column++
+	}
+	return p
+}

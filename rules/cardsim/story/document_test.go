@@ -1,0 +1,146 @@
+package story_test
+
+import (
+	"encoding/json"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim/story"
+	"gamed/state"
+)
+
+const root = "../../.." // of the source tree
+
+func document(t *testing.T) string {
+	text, err := os.ReadFile(root + "/docs/write-a-decision-game.md")
+	require.NoError(t, err)
+	return string(text)
+}
+
+// says holds the document to a text.
+func says(t *testing.T, text string) {
+	assert.True(t, strings.Contains(document(t), text), "the document does not say: %s", text)
+}
+
+// snippets returns the pieces of a language in the document.
+func snippets(t *testing.T, language string) (all []string) {
+	for rest := document(t); ; {
+		_, after, found := strings.Cut(rest, "\n```"+language+"\n")
+		if !found {
+			return all
+		}
+		snippet, after, closed := strings.Cut(after, "```\n")
+		require.True(t, closed)
+		all = append(all, snippet)
+		rest = after
+	}
+}
+
+// TestDocumentYAML plays the game of the tutorial after each of its steps.
+func TestDocumentYAML(t *testing.T) {
+	steps := snippets(t, "yaml")
+	require.Len(t, steps, 4, "three steps, and the cards of the village")
+	var file string
+	for i, step := range steps[:3] {
+		file += step
+		g, err := story.Load("lighthouse.yaml", []byte(file))
+		require.NoError(t, err, "step %d", i+1)
+		for seed := range uint64(50) {
+			m, r := deal(t, g, seed), state.Rand(seed)
+			for range 200 { // without endings it goes on for 500 turns
+				options := m.Options(0, nil)
+				if len(options) == 0 {
+					break
+				}
+				m.Apply(state.Request{Option: options[r.N(len(options))]}, nil)
+			}
+			require.NoError(t, player(m).Failure())
+			if i == 2 {
+				require.NotNil(t, player(m).Ended())
+			}
+		}
+	}
+	assert.Less(t, strings.Count(file, "\n"), 100, "it is to be short")
+	says(t, "the game below has "+strconv.Itoa(strings.Count(file, "\n"))+" lines")
+
+	_, err := story.Load("lighthouse.yaml", []byte(strings.Replace(file, "spirit: -10", "sprit: -10", 1)))
+	says(t, "    "+err.Error()+"\n")
+}
+
+// TestDocumentGo builds the program with both games of the document in it, as the
+// document says, and lets it check them.
+func TestDocumentGo(t *testing.T) {
+	code := snippets(t, "go")
+	require.Len(t, code, 2)
+	assert.Less(t, strings.Count(code[0], "\n"), 100, "it is to be short")
+	dir, err := filepath.Abs(root)
+	require.NoError(t, err)
+	temp := t.TempDir()
+	replace := make(map[string]string)
+	put := func(path, text string) {
+		file := filepath.Join(temp, strings.ReplaceAll(path, "/", "_"))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		replace[filepath.Join(dir, path)] = file
+	}
+	for i, name := range []string{"lighthouse", "village"} {
+		formatted, err := format.Source([]byte(code[i]))
+		require.NoError(t, err)
+		assert.Equal(t, string(formatted), code[i])
+		put("rules/"+name+"/"+name+".go", code[i])
+	}
+	put("rules/village/cards.yaml", snippets(t, "yaml")[3])
+
+	const line = "decisionGame(lighthouse.Game()),"
+	says(t, "    "+line+"\n")
+	registry, err := os.ReadFile(root + "/cmd/gamed/registry.go")
+	require.NoError(t, err)
+	text := string(registry)
+	for _, edit := range [][2]string{
+		{"\t\"gamed/state\"\n", "\t\"gamed/rules/lighthouse\"\n\t\"gamed/rules/village\"\n"},
+		{"\tdecisionGame(polity.Game()),\n", line + "\n" + strings.ReplaceAll(line, "lighthouse", "village") + "\n"},
+	} {
+		require.Equal(t, 1, strings.Count(text, edit[0]))
+		text = strings.Replace(text, edit[0], edit[0]+edit[1], 1)
+	}
+	put("cmd/gamed/registry.go", text)
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	require.NoError(t, err)
+	put("overlay.json", string(overlay))
+
+	program := filepath.Join(temp, "gamed")
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(temp, "overlay.json"), "-o", program, "./cmd/gamed")
+	build.Dir = dir
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	for _, game := range []string{"lighthouse", "village"} {
+		out, err = exec.CommandContext(t.Context(), program, "cardsim", "check", game, "-n", "200").CombinedOutput()
+		assert.NoError(t, err, "%s", out)
+		assert.Contains(t, string(out), "nothing is wrong")
+	}
+}
+
+// TestDocumentKeys holds the document to name each key of the format.
+func TestDocumentKeys(t *testing.T) {
+	schema, err := story.Schema()
+	require.NoError(t, err)
+	type object struct{ Properties map[string]any }
+	var read struct {
+		object
+		Defs map[string]object `json:"$defs"`
+	}
+	require.NoError(t, json.Unmarshal(schema, &read))
+	read.Defs["game"] = read.object
+	for _, def := range read.Defs {
+		for key := range def.Properties {
+			says(t, "`"+key+"`")
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package story
+
+import (
+	"errors"
+	"slices"
+
+	"gamed/rules/cardsim"
+)
+
+// A deed is one thing that effects do. An error is a warning.
+type deed[C cardsim.StatsCollection] func(m *machine[C]) error
+
+// deeds do one after the other, whatever the others warn of.
+func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
+	var warnings []error
+	for _, d := range deeds {
+		if err := d(m); err != nil {
+			warnings = append(warnings, err)
+		}
+	}
+	return errors.Join(warnings...)
+}
+
+// effects compiles what comes of something, in the order of the format.
+func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
+	add := func(d deed[C]) { deeds = append(deeds, d) }
+	for _, s := range e.Set {
+		if d := b.set(s); d != nil {
+			add(d)
+		}
+	}
+	for _, s := range e.Add {
+		if d := b.add(s); d != nil {
+			add(d)
+		}
+	}
+	if e.Say.given() {
+		t := b.text(e.Say)
+		add(func(m *machine[C]) error { m.p.Tell(cardsim.Message(t.write(m))); return nil })
+	}
+	if e.Later.given() {
+		t := b.text(e.Later)
+		add(func(m *machine[C]) error { m.p.Defer(cardsim.Message(t.write(m))); return nil })
+	}
+	deeds = append(deeds, b.ruleDeeds(e)...)
+	deeds = append(deeds, b.cardDeeds(e)...)
+	if e.Refund {
+		add(func(m *machine[C]) error { m.p.Refund(); return nil })
+	}
+	if e.EndTurn {
+		add(func(m *machine[C]) error { m.p.EndTurn(); return nil })
+	}
+	if e.End.text != "" {
+		if b.known(e.End, "ending", b.endingNames) {
+			add(func(m *machine[C]) error { b.endings[e.End.text].end(m); return nil })
+		}
+	}
+	for _, o := range e.Then {
+		add(b.outcome(o))
+	}
+	return deeds
+}
+
+// outcome compiles effects with a condition.
+func (b *builder[C]) outcome(o outcome) deed[C] {
+	when := b.condition(o.When, happening)
+	if o.Otherwise == nil {
+		deeds := b.effects(o.effects)
+		return func(m *machine[C]) error {
+			if !when.holds(m) {
+				return nil
+			}
+			return do(m, deeds)
+		}
+	}
+	if !o.When.given() {
+		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
+	}
+	deeds, otherwise := b.effects(o.effects), b.outcome(*o.Otherwise)
+	return func(m *machine[C]) error {
+		if when.holds(m) {
+			return do(m, deeds)
+		}
+		return otherwise(m)
+	}
+}
+
+// stat finds the stat that an effect changes.
+func (b *builder[C]) stat(e entry[code]) *word[C] {
+	w := b.vocabulary[e.name]
+	switch {
+	case w == nil:
+		b.addf(e.at, "%s", unknown("stat", e.name, b.statNames()))
+		return nil
+	case w.set == nil:
+		b.addf(e.at, "%s cannot be set: it is computed", e.name)
+		return nil
+	}
+	return w
+}
+
+func (b *builder[C]) set(e entry[code]) deed[C] {
+	w := b.stat(e)
+	if w == nil {
+		return nil
+	}
+	if w.kind == words {
+		t := b.text(prose(e.value))
+		return func(m *machine[C]) error { return w.set(m, t.write(m)) }
+	}
+	x := b.compile(e.value, w.kind, happening)
+	if x == nil {
+		return nil
+	}
+	return func(m *machine[C]) error { return w.set(m, x.run(m)) }
+}
+
+func (b *builder[C]) add(e entry[code]) deed[C] {
+	w := b.stat(e)
+	if w == nil {
+		return nil
+	}
+	if w.kind != number {
+		b.addf(e.at, "%s is %s: it can be set, nothing can be added", e.name, w.kind)
+		return nil
+	}
+	x := b.compile(e.value, number, happening)
+	if x == nil {
+		return nil
+	}
+	return func(m *machine[C]) error {
+		by := x.run(m).(float64)
+		w.load(m)
+		return w.set(m, m.env[w.name].(float64)+by)
+	}
+}
+
+// ruleDeeds compiles what begins and stops rules.
+func (b *builder[C]) ruleDeeds(e effects) (deeds []deed[C]) {
+	for _, r := range e.Start {
+		if b.known(r, "rule", b.ruleNames) {
+			deeds = append(deeds, func(m *machine[C]) error {
+				if m.runs(r.text) {
+					return nil
+				}
+				return m.p.Rules.Add(b.rules[r.text])
+			})
+		}
+	}
+	for _, r := range e.Stop {
+		if b.known(r, "rule", b.ruleNames) {
+			deeds = append(deeds, func(m *machine[C]) error {
+				if !m.runs(r.text) {
+					return nil
+				}
+				return m.p.Rules.Remove(b.rules[r.text])
+			})
+		}
+	}
+	return deeds
+}
+
+// maxDeck is how many cards the deck can have when an effect puts one in.
+const maxDeck = 1000
+
+// cardDeeds compiles what moves cards.
+func (b *builder[C]) cardDeeds(e effects) (deeds []deed[C]) {
+	each := func(cards refs, do func(m *machine[C], card string) error) {
+		for _, r := range cards {
+			if b.known(r, "card", b.cardNames) {
+				deeds = append(deeds, func(m *machine[C]) error { return do(m, r.text) })
+			}
+		}
+	}
+	each(e.Drop, func(m *machine[C], card string) error {
+		is := func(c *cardsim.Card[C]) bool { return c.Name == card }
+		m.p.Deck.Strip(is)
+		m.p.StripHand(is)
+		return nil
+	})
+	each(e.Give, func(m *machine[C], card string) error { return m.p.Give(card) })
+	room := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
+		return func(m *machine[C], card string) error {
+			if m.p.Deck.Len() >= maxDeck {
+				return cardsim.Warningf("the deck has %d cards: %s is not put in", maxDeck, card)
+			}
+			return put(m.p, card)
+		}
+	}
+	each(e.Shuffle, room((*cardsim.Player[C]).ShuffleIn))
+	next := slices.Clone(e.Next)
+	slices.Reverse(next) // the last one put on the deck is the first one drawn
+	each(next, room((*cardsim.Player[C]).Next))
+	return deeds
+}

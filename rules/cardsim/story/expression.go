@@ -1,0 +1,156 @@
+package story
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/conf"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+	"github.com/expr-lang/expr/vm"
+
+	"gamed/rules/cardsim"
+)
+
+// An expression has been checked and compiled. One that uses no words is a
+// constant.
+type expression[C cardsim.StatsCollection] struct {
+	kind     kind
+	constant any
+	program  *vm.Program
+	uses     []*word[C] // in the order in which they are loaded
+	at       place
+	file     string
+}
+
+// run computes an expression. What can fail has been found at load; a panic here
+// is a fault of this package, which the engine makes the end of this one game.
+func (x *expression[C]) run(m *machine[C]) any {
+	for _, w := range x.uses {
+		w.load(m)
+	}
+	return x.only(m)
+}
+
+// only computes it when its words have been loaded.
+func (x *expression[C]) only(m *machine[C]) any {
+	if x.program == nil {
+		return x.constant
+	}
+	value, err := m.vm.Run(x.program, m.env)
+	if err != nil {
+		panic(fmt.Errorf("%s:%d: %s: %w", x.file, x.at.line, x.at.field, err))
+	}
+	return value
+}
+
+// holds reports whether a condition is true. No condition is.
+func (x *expression[C]) holds(m *machine[C]) bool { return x == nil || x.run(m).(bool) }
+
+// compile checks and compiles an expression that is to be of a kind, 0 for any. It
+// says what is wrong and then returns nil.
+func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
+	switch {
+	case len(c.text) > maxExpression:
+		b.addf(c.at, "the expression has %d characters: it may have %d", len(c.text), maxExpression)
+		return nil
+	case strings.TrimSpace(c.text) == "":
+		b.addf(c.at, "the expression is empty")
+		return nil
+	}
+	tree, err := parseExpression(c.text)
+	if err != nil {
+		b.addExpr(c, err)
+		return nil
+	}
+	check := checker[C]{problems: b.problems, vocabulary: b.vocabulary, below: b.below, at: c.at, when: when}
+	if check.check(tree); check.failed {
+		return nil
+	}
+	x := &expression[C]{uses: check.uses, at: c.at, file: b.file}
+	x.program, err = expr.Compile(c.text, append([]expr.Option{
+		expr.Env(b.types), expr.Patch(floats{}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+	}, sums...)...)
+	if err != nil {
+		b.addExpr(c, err)
+		return nil
+	}
+	for k, t := range kindTypes {
+		if t != nil && x.program.Node().Type() == t.Nature().Type {
+			x.kind = kind(k)
+		}
+	}
+	switch {
+	case x.kind == 0:
+		b.addf(c.at, "what stands before and behind the : has to be of one kind")
+		return nil
+	case want == truth && x.kind != truth:
+		b.addf(c.at, "%s is expected; this is %s: compare it, as in turn > 3", want, x.kind)
+		return nil
+	case want != 0 && x.kind != want:
+		b.addf(c.at, "%s is expected; this is %s", want, x.kind)
+		return nil
+	}
+	if len(x.uses) == 0 {
+		x.constant = x.only(&machine[C]{})
+		x.program = nil
+	}
+	return x
+}
+
+// parseExpression parses an expression of expr without functions of its own.
+func parseExpression(text string) (ast.Node, error) {
+	config := conf.CreateNew()
+	for name := range config.Builtins {
+		config.Disabled[name] = true
+	}
+	config.MaxNodes, config.DisableIfOperator = maxNodes, true
+	tree, err := parser.ParseWithConfig(text, config)
+	if err != nil {
+		return nil, err
+	}
+	return tree.Node, nil
+}
+
+// addExpr notes an error of the expression library, in the words of designers.
+func (b *builder[C]) addExpr(c code, err error) {
+	at, message := c.at, err.Error()
+	if where := new(file.Error); errors.As(err, &where) {
+		at, message = at.into(where.From), where.Message
+	}
+	var operator, left, right string
+	n, _ := fmt.Sscanf(strings.ReplaceAll(message, ")", " )"), "invalid operation: %s (mismatched types %s and %s )", &operator, &left, &right)
+	switch {
+	case n == 3:
+		message = fmt.Sprintf("%s cannot stand between %s and %s", operator, plainType(left), plainType(right))
+	case strings.Contains(message, `unexpected token Operator("=")`):
+		message = "to compare is written =="
+	case strings.Contains(message, "unexpected token EOF") && strings.Count(c.text, "(") > strings.Count(c.text, ")"):
+		message = "a ( is not closed; inside { } a comma ends a value, so such an expression has to stand in quotes"
+	case strings.Contains(message, "unexpected token EOF"):
+		message = "the expression ends too early"
+	case strings.Contains(message, "exceeds maximum allowed nodes"):
+		message = fmt.Sprintf("the expression is too long: it may have %d names, numbers and operators", maxNodes)
+	case strings.HasPrefix(message, "unexpected token "):
+		_, token, _ := strings.Cut(message, `("`)
+		message = fmt.Sprintf("%s is not expected here", strings.TrimSuffix(token, `")`))
+	default:
+		message = "this expression cannot be read: " + plainWords.Replace(message)
+	}
+	b.addf(at, "%s", message)
+}
+
+// plainType is the name of a type of expr as designers know it.
+func plainType(name string) string {
+	for k, t := range kindTypes {
+		if t != nil && t.String() == name {
+			return kindNames[k]
+		}
+	}
+	return name
+}
+
+var plainWords = strings.NewReplacer("float64", "number", "string", "text", "bool", "true or false")

@@ -1,0 +1,147 @@
+package story
+
+import (
+	"math"
+	"slices"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/types"
+
+	"gamed/rules/cardsim"
+)
+
+// The language of conditions and effects is a part of expr's: numbers, texts and
+// truth values, operators, ?: and functions. There are no loops, lists or maps in
+// it, so an expression takes no longer than it is long, and nothing that reads a
+// clock or draws chance of its own.
+const (
+	maxExpression = 500 // bytes
+	maxNodes      = 200 // names, numbers, operators and calls
+)
+
+// A kind of value. All numbers are a float64.
+type kind uint8
+
+const (
+	number kind = iota + 1
+	truth
+	words
+)
+
+var (
+	kindNames = [...]string{"something else", "a number", "true or false", "a text"}
+	kindTypes = [...]types.Type{number: types.Float64, truth: types.Bool, words: types.String}
+)
+
+func (k kind) String() string { return kindNames[k] }
+
+// kindOf returns the kind of a value, 0 if it is none.
+func kindOf(v any) kind {
+	switch v.(type) {
+	case float64:
+		return number
+	case bool:
+		return truth
+	case string:
+		return words
+	}
+	return 0
+}
+
+// operators are those that there are.
+var operators = []string{"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "**", "and", "&&", "or", "||", "not", "!", "in"}
+
+// reserved are names that mean something to expr.
+var reserved = []string{"true", "false", "nil", "and", "or", "not", "in", "let", "if", "else", "matches", "contains", "startsWith", "endsWith"}
+
+// A word is a name of the language: a stat, a number of the game, or a function.
+type word[C cardsim.StatsCollection] struct {
+	name string
+	kind kind       // of a variable
+	call types.Type // of a function
+	// names lists what the function's argument can be; of says what that is.
+	names []string
+	of    string
+	// chance draws from the game's random source, and game reads more of the game
+	// than its stats.
+	chance, game bool
+	// needs are the words that a formula is computed from, its own first.
+	needs []*word[C]
+	// load puts the value where a program finds it. A function of nothing but its
+	// arguments has none.
+	load func(m *machine[C])
+	// set gives a stat a value; nil for what cannot be set. An error is a warning.
+	set func(m *machine[C], value any) error
+	// show writes the value as players read it.
+	show func(m *machine[C]) string
+}
+
+// gameWords are the names that every game has.
+func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
+	read := func(name string, get func(p *cardsim.Player[C]) int) *word[C] {
+		return &word[C]{name: name, kind: number, game: true, load: func(m *machine[C]) { m.env[name] = float64(get(m.p)) }}
+	}
+	ask := func(name, of string, names []string, f any, load func(m *machine[C]) any) *word[C] {
+		return &word[C]{name: name, call: types.TypeOf(f), game: true, of: of, names: names, load: func(m *machine[C]) {
+			if m.env[name] == nil {
+				m.env[name] = load(m)
+			}
+		}}
+	}
+	chance := ask("chance", "", nil, (func(float64) bool)(nil), func(m *machine[C]) any { return m.chance })
+	dice := ask("dice", "", nil, (func(low, high float64) float64)(nil), func(m *machine[C]) any { return m.dice })
+	chance.chance, dice.chance = true, true
+	return []*word[C]{
+		read("turn", func(p *cardsim.Player[C]) int { return p.Turn }),
+		read("actions_left", func(p *cardsim.Player[C]) int { return p.ActionsLeft }),
+		read("deck_size", func(p *cardsim.Player[C]) int { return p.Deck.Len() }),
+		read("hand_size", func(p *cardsim.Player[C]) int { return len(p.Hand()) }),
+		ask("played", "card", cards, (func(string) float64)(nil), func(m *machine[C]) any { return m.played }),
+		ask("in_hand", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inHand }),
+		ask("in_deck", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inDeck }),
+		ask("runs", "rule", rules, (func(string) bool)(nil), func(m *machine[C]) any { return m.runs }),
+		chance, dice,
+	}
+}
+
+// sums are the functions of nothing but numbers, as expr gets them.
+var sums = []expr.Option{
+	sum("abs", new(func(float64) float64), func(a []float64) float64 { return math.Abs(a[0]) }),
+	sum("round", new(func(float64) float64), func(a []float64) float64 { return math.Round(a[0]) }),
+	sum("floor", new(func(float64) float64), func(a []float64) float64 { return math.Floor(a[0]) }),
+	sum("ceil", new(func(float64) float64), func(a []float64) float64 { return math.Ceil(a[0]) }),
+	sum("min", new(func(float64, ...float64) float64), slices.Min[[]float64]),
+	sum("max", new(func(float64, ...float64) float64), slices.Max[[]float64]),
+	sum("clamp", new(func(x, low, high float64) float64), func(a []float64) float64 { return max(a[1], min(a[0], a[2])) }),
+	sum(remainder, new(func(a, b float64) float64), func(a []float64) float64 { return math.Mod(a[0], a[1]) }),
+}
+
+var sumNames = []string{"abs", "round", "floor", "ceil", "min", "max", "clamp"}
+
+func sum(name string, signature any, f func([]float64) float64) expr.Option {
+	return expr.Function(name, func(args ...any) (any, error) {
+		numbers := make([]float64, len(args))
+		for i, a := range args {
+			numbers[i] = a.(float64)
+		}
+		return f(numbers), nil
+	}, signature)
+}
+
+// remainder is the function that % stands for: expr's own is for whole numbers.
+const remainder = "remainder"
+
+// floats makes all numbers of an expression floats.
+type floats struct{}
+
+func (floats) Visit(n *ast.Node) {
+	switch node := (*n).(type) {
+	case *ast.IntegerNode:
+		ast.Patch(n, &ast.FloatNode{Value: float64(node.Value)})
+	case *ast.BinaryNode:
+		if node.Operator == "%" {
+			ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: remainder}, Arguments: []ast.Node{node.Left, node.Right}})
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package story
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+	"github.com/invopop/jsonschema"
+)
+
+// code is an expression as it is written.
+type code struct {
+	text string
+	at   place
+}
+
+func (c *code) read(d *decoder, n ast.Node, key place) {
+	if text, ok := d.scalar(n, key, "an expression", texts...); ok {
+		*c = code{text, here(n, key)}
+	}
+}
+
+func (c code) given() bool { return c.at.line > 0 }
+
+func (code) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{OneOf: ofTypes("string", "number", "boolean")}
+}
+
+// prose is text for players, with ${expressions} in it, as it is written.
+type prose struct {
+	text string
+	at   place
+}
+
+func (p *prose) read(d *decoder, n ast.Node, key place) {
+	*p = prose{d.text(n, key), here(n, key)}
+}
+
+func (p prose) given() bool { return p.at.line > 0 }
+
+func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
+
+// literal is a number, a text or a truth value: a float64, a string or a bool.
+type literal struct {
+	value any
+	at    place
+}
+
+func (l *literal) read(d *decoder, n ast.Node, key place) {
+	l.at = here(n, key)
+	text, ok := d.scalar(n, key, "a number, a text, true or false", texts...)
+	if !ok {
+		return
+	}
+	switch {
+	case n.Type() == ast.IntegerType || n.Type() == ast.FloatType || isExponent(n, text):
+		number, err := strconv.ParseFloat(text, 64)
+		if err != nil || number > mostNumber || number < -mostNumber {
+			number = 0
+			d.addf(l.at, "%q is no number that can be used: it is one such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
+		}
+		l.value = number
+	case n.Type() == ast.BoolType:
+		l.value = text[0] == 't' || text[0] == 'T'
+	default:
+		l.value = text
+	}
+}
+
+// isExponent reports whether a text is a number such as 1e6, which the library
+// takes for a text.
+func isExponent(n ast.Node, text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return n.GetToken().Type == token.StringType && strings.ContainsAny(text, "0123456789") && (err == nil || errors.Is(err, strconv.ErrRange))
+}
+
+func (l literal) given() bool { return l.at.line > 0 }
+
+func (literal) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{OneOf: ofTypes("string", "number", "boolean")}
+}
+
+// ref is the name of a card, a rule or an ending.
+type ref struct {
+	text string
+	at   place
+}
+
+func (r *ref) read(d *decoder, n ast.Node, key place) {
+	if text, ok := d.scalar(n, key, "a name", texts...); ok {
+		*r = ref{text, here(n, key)}
+	}
+}
+
+func (ref) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
+
+// refs is a name or a list of names.
+type refs []ref
+
+func (all *refs) read(d *decoder, n ast.Node, key place) {
+	items := []ast.Node{n}
+	if seq, is := n.(*ast.SequenceNode); is {
+		items = seq.Values
+	}
+	for i, item := range items {
+		var one ref
+		if at := itemOf(item, key, i); len(items) == 1 && item == n {
+			one.read(d, item, key)
+		} else if d.usable(item, at) {
+			one.read(d, item, at)
+		}
+		if one.at.line > 0 {
+			*all = append(*all, one)
+		}
+	}
+}
+
+func (refs) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
+		{Type: "string"}, {Type: "array", Items: &jsonschema.Schema{Type: "string"}},
+	}}
+}
+
+func ofTypes(types ...string) (all []*jsonschema.Schema) {
+	for _, t := range types {
+		all = append(all, &jsonschema.Schema{Type: t})
+	}
+	return all
+}

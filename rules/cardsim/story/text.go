@@ -1,0 +1,113 @@
+package story
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+// A text is what players read, with ${expressions} in it.
+type text[C cardsim.StatsCollection] struct {
+	parts []part[C]
+}
+
+// A part is words as they stand, or an expression.
+type part[C cardsim.StatsCollection] struct {
+	words string
+	show  func(m *machine[C]) string
+}
+
+// varies reports whether there are expressions in the text.
+func (t *text[C]) varies() bool {
+	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.show != nil })
+}
+
+// write returns the text as it is now.
+func (t *text[C]) write(m *machine[C]) string {
+	var b strings.Builder
+	for _, p := range t.parts {
+		b.WriteString(p.words)
+		if p.show != nil {
+			b.WriteString(p.show(m))
+		}
+	}
+	return b.String()
+}
+
+// text compiles a text. Those that are shown any number of times draw no chance.
+func (b *builder[C]) text(p prose) *text[C] {
+	t := new(text[C])
+	rest, done := strings.TrimRight(p.text, "\n"), 0
+	for rest != "" {
+		before, after, found := strings.Cut(rest, "${")
+		if before != "" {
+			t.parts = append(t.parts, part[C]{words: before})
+		}
+		if !found {
+			break
+		}
+		done += len([]rune(before)) + len("${")
+		end := closing(after)
+		if end < 0 {
+			b.addf(p.at.into(done-len("${")), "${ is not closed: it needs a } behind the expression")
+			break
+		}
+		if x := b.compile(code{after[:end], p.at.into(done)}, 0, shown); x != nil {
+			t.parts = append(t.parts, part[C]{show: b.show(x, strings.TrimSpace(after[:end]))})
+		}
+		rest = after[end+1:]
+		done += len([]rune(after[:end])) + len("}")
+	}
+	return t
+}
+
+// closing finds the } that is not in quotes, -1 if there is none.
+func closing(text string) int {
+	var quote rune
+	for i, r := range text {
+		switch {
+		case quote == 0 && (r == '"' || r == '\'' || r == '`'):
+			quote = r
+		case quote == r:
+			quote = 0
+		case quote == 0 && r == '}':
+			return i
+		}
+	}
+	return -1
+}
+
+// show returns how the value of an expression is written. A stat by itself is
+// written as it is shown elsewhere.
+func (b *builder[C]) show(x *expression[C], source string) func(m *machine[C]) string {
+	if w := b.vocabulary[source]; w != nil && w.show != nil {
+		return w.show
+	}
+	return func(m *machine[C]) string { return write(x.run(m)) }
+}
+
+// write writes a value as players read it.
+func write(value any) string {
+	switch v := value.(type) {
+	case float64:
+		return writeNumber(v)
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	}
+	return value.(string)
+}
+
+// writeNumber writes a number with two decimals at most, and as few as it needs.
+func writeNumber(x float64) string {
+	text := fmt.Sprintf("%.2f", x)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}

@@ -1,0 +1,241 @@
+package cardsim
+
+import "slices"
+
+// The turn, as the engine has it: the player chooses one option of one card; it
+// runs; the card is removed; when no action is left, every rule runs by step, the
+// changes that rules asked for are made, the turn counter goes up, and the hand is
+// filled; then all is shown.
+
+// maxChoices is how many choices a turn may have. Options that give their action
+// back and their card again would have no end else.
+const maxChoices = 1000
+
+// choose runs an option of the card at a place of the hand.
+func (p *Player[C]) choose(at, option int) {
+	h := p.hand[at]
+	c, o := h.card, &h.card.Options[option]
+	p.begin(note{kind: Chose, title: c.title(), what: o.Text}, 1)
+	first, then := p.carryOut(o, c.Then)
+	p.leave(h.id)
+	p.decided(c)
+	p.judge(c.option(option), first, then)
+	p.after()
+}
+
+// dismiss lets the card at a place of the hand go by.
+func (p *Player[C]) dismiss(at int) {
+	h := p.hand[at]
+	p.begin(note{kind: Chose, title: h.card.title(), what: h.card.Dismiss}, 1)
+	p.leave(h.id)
+	p.decided(h.card)
+	p.after()
+}
+
+// decided counts that c has been, and puts it back if it may come again.
+func (p *Player[C]) decided(c *Card[C]) {
+	if i := p.game.cardAt(c); i >= 0 {
+		p.played[i]++
+	}
+	p.rest(c)
+}
+
+// rest puts a card that has left the hand back into the deck, if it may come again.
+func (p *Player[C]) rest(c *Card[C]) {
+	if c.Cooldown > 0 {
+		p.Deck.insert(&p.Rand, p.Deck.wait(c, p.Turn+c.Cooldown))
+	}
+}
+
+// act runs an action.
+func (p *Player[C]) act(a *Action[C]) {
+	cost := 1
+	if a.Free {
+		cost = 0
+	}
+	p.begin(note{kind: Chose, text: a.Text}, cost)
+	p.enact(a)
+}
+
+// enact does what an action does.
+func (p *Player[C]) enact(a *Action[C]) {
+	first, second := p.carryOut(&a.CardOption, a.then())
+	p.judge(a.cause(""), first, second)
+	p.after()
+}
+
+// pass ends the turn without a choice.
+func (p *Player[C]) pass() {
+	p.begin(note{kind: Chose, text: passText}, p.ActionsLeft)
+	p.after()
+}
+
+// begin makes ready for a choice of the turn, which costs so many actions.
+func (p *Player[C]) begin(chosen note, cost int) {
+	if p.choices == 0 {
+		p.changes = p.changes[:0]
+	}
+	p.choices++
+	p.ActionsLeft -= cost
+	p.open(chosen)
+}
+
+// open makes ready for whatever is done next.
+func (p *Player[C]) open(chosen note) {
+	p.notes = append(p.notes[:0], chosen)
+	p.last = p.last[:0]
+	if p.tracing {
+		p.last = p.read(p.last)
+	}
+}
+
+// carryOut runs an option and what comes after it, and returns their errors, which
+// count later.
+func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
+	first = p.do(o.Choose)
+	if then != nil {
+		second = guard(func() error { return then(p, o) })
+	}
+	return first, second
+}
+
+// do runs a function of the designer's and tells what it says.
+func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
+	if do == nil {
+		return nil
+	}
+	var said Message
+	err := guard(func() (err error) {
+		said, err = do(p)
+		return err
+	})
+	if said != "" {
+		p.Tell(said)
+	}
+	return err
+}
+
+// judge looks at errors of what by names: a warning is shown, any other error ends
+// the game. Then it notes what has come of it.
+func (p *Player[C]) judge(by cause, errs ...error) {
+	for _, err := range errs {
+		if err == nil {
+			continue
+		}
+		var said report
+		said.read(err)
+		for _, w := range said.warnings {
+			p.warn(by, w)
+		}
+		switch {
+		case said.failure != nil:
+			p.fail(p.failed(by, said.failure))
+		case said.deleteMe || said.stopStep || said.stopRules:
+			p.warnf(by, "%v: only a rule can ask for that", err)
+		}
+	}
+	if p.failure == nil {
+		p.observe(by)
+	}
+}
+
+// after ends the turn when no action is left.
+func (p *Player[C]) after() {
+	if p.choices >= maxChoices && p.ActionsLeft > 0 {
+		p.warnf(cause{kind: "turn"}, "it has had %d choices and ends now", p.choices)
+		p.ActionsLeft = 0
+	}
+	switch {
+	case p.ending != nil || p.Rules.running:
+	case p.ActionsLeft > 0:
+		p.keep()
+	case p.stepping && len(p.Rules.rules) > 0:
+		p.Rules.begin()
+	default:
+		p.endTurn(p.Rules.Run(p))
+	}
+	p.settle()
+}
+
+// keep keeps the warnings of a choice for the end of the turn.
+func (p *Player[C]) keep() {
+	for _, n := range p.notes {
+		if n.kind == Warned {
+			p.kept = append(p.kept, n)
+		}
+	}
+}
+
+// endTurn goes on to the next turn. err is what stopped the rules of this one.
+func (p *Player[C]) endTurn(err error) {
+	if err != nil {
+		p.fail(err.(*Failure)) // a collection that is not running returns no other
+	}
+	if p.ending != nil {
+		return
+	}
+	p.Turn++
+	p.panels = slices.DeleteFunc(p.panels, func(t timedPanel[C]) bool { return t.until >= 0 && t.until < p.Turn })
+	p.notes = append(p.notes, note{kind: Began, turn: p.Turn})
+	p.expire()
+	if p.ending == nil && p.Turn > p.game.MaxTurns {
+		p.End(Ending{Name: EndTime, Text: Messagef("the time is over: the game has had %d turns", p.game.MaxTurns)})
+	}
+	if p.ending == nil {
+		p.startTurn()
+	}
+	p.flush()
+}
+
+// flush shows what has waited for the end of the turn.
+func (p *Player[C]) flush() {
+	for _, m := range p.deferred {
+		p.Tell(m)
+	}
+	p.notes = append(p.notes, p.kept...)
+	p.deferred, p.kept = p.deferred[:0], p.kept[:0]
+}
+
+// expire lets the cards go that have waited for too long.
+func (p *Player[C]) expire() {
+	for i := 0; i < len(p.hand) && p.ending == nil; {
+		h := p.hand[i]
+		if h.card.Expires == 0 || p.Turn-h.drawn < h.card.Expires {
+			i++
+			continue
+		}
+		p.notes = append(p.notes, note{kind: Gone, title: h.card.title()})
+		err := p.do(h.card.Expired)
+		p.leave(h.id)
+		p.rest(h.card)
+		p.judge(h.card.cause("Expired"), err)
+		i = 0 // what has expired may have changed the hand
+	}
+}
+
+// startTurn gives the actions of a turn and fills the hand.
+func (p *Player[C]) startTurn() {
+	p.ActionsLeft, p.choices = max(p.ActionsPerTurn, 1), 0
+	limit := min(p.HandLimit, maxHand)
+	err := guard(func() error {
+		for len(p.hand) < limit {
+			c := p.Deck.draw(p)
+			if c == nil {
+				break
+			}
+			p.take(c)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		p.fail(p.failed(p.doing, err))
+	case len(p.hand) == 0 && p.Deck.Len() == 0:
+		p.endOfHistory()
+	case len(p.hand) >= limit:
+		p.short = false
+	case !p.short:
+		p.short = true
+		p.warnf(cause{kind: "deck"}, "no other card suits now: the hand has %d of %d", len(p.hand), limit)
+	}
+}

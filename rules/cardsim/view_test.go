@@ -1,0 +1,229 @@
+package cardsim_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+func TestDelta(t *testing.T) {
+	for _, row := range []struct{ from, to, want string }{
+		{"10", "12", "+2"},
+		{"12", "10", "-2"},
+		{"1.5", "0.3", "-1.2"},
+		{"0.1", "0.3", "+0.2"},
+		{"1", "1.25", "+0.25"},
+		{"-0.5", "0.50", "+1.00"},
+		{"2.00", "2", "+0.00"},
+		{"100000000000000000000", "0", "-100000000000000000000"},
+		{"", "3", ""},
+		{"low", "high", ""},
+		{"3%", "4%", ""},
+		{"NaN", "1", ""},
+		{"1", "+Inf", ""},
+		{"1e3", "2", ""},
+		{"0x10", "2", ""},
+	} {
+		delta, ok := cardsim.Change{From: row.from, To: row.to}.Delta()
+		assert.Equal(t, row.want, delta, "%s to %s", row.from, row.to)
+		assert.Equal(t, row.want != "", ok)
+	}
+}
+
+// TestCauses: the view says what has moved each stat, by the turn so far.
+func TestCauses(t *testing.T) {
+	g := game{
+		ActionsPerTurn: 2, HandLimit: 2,
+		Cards: []*card{{Name: "a", Title: "The Strike", Cooldown: 1, Options: []option{opt("pay", func(p *player) { p.Stats.Gold -= 5; p.Stats.Plot++ })}},
+			plain("b")},
+		Rules: []*rule{
+			{Name: "growth", Step: 1, Do: func(p *player) error { p.Stats.Gold += 2; return nil }},
+			{Name: "nothing", Step: 1, Do: func(p *player) error { return nil }},
+		},
+	}
+	s := play(t, g, 0)
+	assert.Empty(t, s.view().Changes)
+	s.do("pay")
+	assert.Equal(t, []cardsim.ChangeView{{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: `card "a"`}}, s.view().Changes)
+	s.do("b: go on")
+	want := []cardsim.ChangeView{
+		{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: `card "a"`}, {Stat: "Gold", From: "-5", To: "-3", Delta: "+2", By: `rule "growth"`},
+	}
+	assert.Equal(t, want, s.view().Changes, "with the turn's end all of the turn")
+	assert.Equal(t, "-3", s.view().Stats[1].Delta)
+	assert.Contains(t, s.m.Draw(0), "  Gold   -3  -5 by card \"a\", +2 by rule \"growth\"\n")
+	s.do("b: go on")
+	assert.Empty(t, s.view().Changes, "a new turn")
+
+	s = play(t, g, 1)
+	s.do("pay")
+	assert.Equal(t, []string{"Gold", "Plot"}, []string{s.view().Changes[0].Stat, s.view().Changes[1].Stat})
+
+	coming := &statsThatCome{}
+	cg, err := (&cardsim.Game[*statsThatCome]{
+		Name: "come", New: func(*state.Rand) *statsThatCome { *coming = statsThatCome{}; return coming },
+		Cards: []*cardsim.Card[*statsThatCome]{{Name: "a", Cooldown: 1, Options: []cardsim.CardOption[*statsThatCome]{
+			{Text: "x", Choose: func(p *cardsim.Player[*statsThatCome]) (message, error) { p.Stats.N++; return "", nil }}}}},
+	}).Build()
+	require.NoError(t, err)
+	m, err := cg.Deal(state.Setup{Seats: 1})
+	require.NoError(t, err)
+	m.Apply(state.Request{Option: m.Options(0, nil)[0]}, new(state.Log))
+	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"card \"a\""},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"card \"a\""}]`)
+}
+
+// statsThatCome has a stat only from a time on.
+type statsThatCome struct{ N int }
+
+func (s *statsThatCome) Stats() []cardsim.Stat {
+	old := cardsim.VisibleStat("Old", s.N)
+	if s.N == 0 {
+		return []cardsim.Stat{old}
+	}
+	return []cardsim.Stat{cardsim.VisibleStat("Fresh", s.N), old}
+}
+
+// TestHiddenInformation: two games that differ in nothing that a player may know
+// look the same: other hidden stats, other chance, another order of the deck, secret
+// cards of other names.
+func TestHiddenInformation(t *testing.T) {
+	make := func(secret string, plot int) *session {
+		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
+			opt("plot", func(p *player) { p.Stats.Plot += 7 }),
+			opt("gamble", func(p *player) { p.Stats.Gold += p.Rand.N(100); p.Stats.Plot -= p.Rand.N(9) }),
+			{Text: "wait", Enabled: func(p *player) (bool, message) { return p.Stats.Score > 3, "not yet" }},
+			on("draw", func(p *player) error { p.Stats.Gold += int(p.Rand.N(2)); return p.Draw() }),
+		}}
+		hidden := &card{Name: secret, Title: message(secret), Secret: true, Options: []option{opt("go on", nil)},
+			When: func(p *player) bool { return p.Stats.Plot > 1_000_000 }}
+		cards, _ := letters(8)
+		g := build(t, game{
+			Cards: append(cards[1:], c, hidden), Panels: []*panel{cardsim.BasicStatsPane[*town]()},
+			Deck:   []string{"a", "b", "c", "d", "e", "f", "g", "h", secret},
+			Rules:  []*rule{{Name: "brood", Do: func(p *player) error { p.Stats.Plot += 3; return nil }}},
+			New:    func(*state.Rand) *town { return &town{Plot: plot} },
+			Prompt: &panel{Show: func(p *player) []message { return []message{cardsim.Messagef("%d", p.Rand.N(1000))} }},
+		})
+		return deal(t, g, state.Setup{Seats: 1, Seed: 5})
+	}
+	a, b := make("the masked ball", 3), make("a letter", 4711)
+	r := state.Rand(9)
+	for a.m.Turn() < 30 {
+		require.Equal(t, a.known(), b.known())
+		assert.NotContains(t, a.known(), "Plot")
+		assert.NotContains(t, a.known(), "masked")
+		assert.NotContains(t, a.known(), "4711")
+		world := a.m.Fork().(*cardsim.Machine[*town])
+		world.Resample(0, &r)
+		assert.Equal(t, a.known(), (&session{t: t, m: world, told: a.told}).known(), "the deck and the chance are nowhere to be seen")
+		text := a.labels()[r.N(len(a.labels()))]
+		a.do(text)
+		b.do(text)
+	}
+	require.NoError(t, a.p().Give("the masked ball"))
+	assert.Contains(t, a.known(), "the masked ball", "in the hand it is seen")
+}
+
+func TestInfo(t *testing.T) {
+	g := build(t, debugGame())
+	info := g.Info()
+	assert.Equal(t, []state.CardInfo{{Name: "day", Type: "card", Text: "day"}}, info.Cards, "secret cards are not listed")
+	assert.Equal(t, []int{1, 1}, []int{info.MinSeats, info.MaxSeats})
+}
+
+// TestPreview: an option's effects are foretold in size, without the rules.
+func TestPreview(t *testing.T) {
+	tries := 0
+	g := game{
+		New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10} },
+		Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{
+			opt("small", func(p *player) { p.Stats.Score += 2 }),
+			opt("both", func(p *player) { p.Stats.Score -= 10; p.Stats.Gold = -10; p.Stats.Plot = 5 }),
+			on("warn", func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("w") }),
+			opt("panic", func(p *player) { panic("x") }),
+			opt("chance", func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
+			opt("end", func(p *player) { p.End(cardsim.Ending{Name: "x"}); p.Rules.Add(says("y", 1)); p.Tell("x") }),
+			{Text: "shut", Enabled: func(*player) (bool, message) { return false, "" }, Choose: func(*player) (message, error) { panic("never") }},
+		}, Then: func(p *player, o *option) error {
+			if o.Text == "warn" {
+				p.Stats.Score = 0
+			}
+			return nil
+		}}},
+		Rules: []*rule{{Name: "r", Do: func(p *player) error { p.Stats.Score = 0; return nil }}},
+	}
+	s := play(t, g, 0)
+	before := string(s.m.AppendState(nil))
+	var effects []string
+	for _, o := range s.view().Hand[0].Options {
+		line := string(o.Text) + ":"
+		for _, e := range o.Effects {
+			line += " " + e.Stat + " " + e.Size
+		}
+		effects = append(effects, line)
+	}
+	assert.Equal(t, []string{
+		"small: Score small", "both: Score middling Gold great", "warn: Score great Gold middling", "panic:", "chance: Gold middling", "end:", "shut:",
+	}, effects)
+	assert.Positive(t, tries)
+	assert.Equal(t, before, string(s.m.AppendState(nil)), "a preview changes nothing and uses up no chance")
+	assert.Equal(t, s.m.AppendView(nil, 0), s.m.AppendView(nil, 0), "and is the same each time")
+	assert.Contains(t, s.m.Draw(0), "1.2 both (moves Score middling, Gold great)")
+	assert.Contains(t, s.m.Draw(0), "1.7 shut (not now)\n")
+
+	g.Preview = []string{"Gold"}
+	assert.Equal(t, []cardsim.EffectView{{Stat: "Gold", Size: "great"}}, play(t, g, 0).view().Hand[0].Options[1].Effects)
+	g.Preview = []string{}
+	assert.Empty(t, play(t, g, 0).view().Hand[0].Options[1].Effects)
+}
+
+// TestLookingChangesNothing, whatever the Shows do.
+func TestLookingChangesNothing(t *testing.T) {
+	g := game{Prompt: &panel{Show: func(p *player) []message {
+		p.Stats.Gold += 1 + p.Rand.N(100)
+		p.Tell("x")
+		_ = p.Give("day")
+		return []message{cardsim.Messagef("gold %d", p.Stats.Gold)}
+	}}}
+	s := play(t, g, 0)
+	before := string(s.m.AppendState(nil))
+	first := s.known()
+	assert.Equal(t, first, s.known())
+	assert.Equal(t, before, string(s.m.AppendState(nil)))
+}
+
+// TestWrite: a text may be written anew whenever it is shown.
+func TestWrite(t *testing.T) {
+	c := plain("a")
+	c.Write = func(p *player) message {
+		p.Stats.Gold++
+		return cardsim.Messagef("There is %d gold.", p.Stats.Gold)
+	}
+	s := play(t, game{Cards: []*card{c}}, 0)
+	assert.Equal(t, "There is 1 gold.", s.view().Hand[0].Text)
+	assert.Contains(t, s.m.Draw(0), "There is 1 gold.", "looking changes nothing")
+}
+
+func TestLabels(t *testing.T) {
+	c := plain("a")
+	c.Title, c.Dismiss = " Title ", "no "
+	c.Options[0].Text = "yes\n"
+	s := play(t, game{HandLimit: 3, Cards: []*card{c}, Deck: []string{"a", "a", "a"}}, 0)
+	options := s.m.Options(0, []state.Option{{Do: 99}})
+	require.Equal(t, state.Option{Do: 99}, options[0], "options are appended")
+	assert.Equal(t, state.Label{Do: "dismiss", Text: "Title: no", Card: "a", By: "h1"}, s.m.Label(0, options[1]))
+	assert.Equal(t, state.Label{Do: "choose", Text: "Title: yes (card 2)", Card: "a", By: "h2", On: "o1"}, s.m.Label(0, options[5]))
+	assert.Equal(t, "resign", s.m.Label(0, state.Option{Do: state.Resign}).Do)
+	labels := s.labels()
+	slices.Sort(labels)
+	assert.Len(t, slices.Compact(labels), 6)
+	for _, l := range labels {
+		assert.Equal(t, strings.TrimSpace(l), l)
+	}
+}

@@ -1,0 +1,152 @@
+package cardsim_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// a walk is a game at random: what was asked for and what it came to each time.
+type walk struct {
+	requests []state.Request
+	states   []string
+	views    []string
+}
+
+// same compares long texts and shows where they part.
+func same(t *testing.T, want, got, what string) {
+	t.Helper()
+	if want == got {
+		return
+	}
+	at := 0
+	for at < min(len(want), len(got)) && want[at] == got[at] {
+		at++
+	}
+	from := max(0, at-200)
+	t.Fatalf("%s:\n%s\nand not\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
+}
+
+// stroll plays a game to its end, or for a number of requests, checking at each step
+// what a machine promises.
+func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
+	r := state.Rand(seed)
+	var fork, world state.Machine
+	for m.Awaiting() != 0 && len(w.requests) < most {
+		seat := m.Next()
+		before := string(m.AppendState(nil))
+		fork = m.Fork()
+		same(t, before, string(fork.AppendState(nil)), "a fork is equal")
+		refusals(t, m, seat)
+
+		if world == nil {
+			world = m.Fork()
+		} else {
+			world.Set(m)
+		}
+		same(t, before, string(world.AppendState(nil)), "so is what is set")
+		deal := state.Rand(r.Uint64())
+		known := shown(m)
+		world.Resample(seat, &deal)
+		same(t, known, shown(world), "a world looks the same")
+		again := world.Fork()
+		same(t, string(world.AppendState(nil)), string(again.AppendState(nil)), "a copy of a world is that world")
+		playOut(again, r.Uint64())
+
+		options := m.Options(seat, nil)
+		q := state.Request{Seat: seat, Decision: m.Decision(seat), Option: options[r.N(len(options))], Salt: r.Uint64() % 3}
+		if r.N(500) == 0 {
+			q.Option = state.Option{Do: state.Resign}
+		}
+		require.NoError(t, m.Check(q))
+		same(t, before, string(m.AppendState(nil)), "looking changes nothing")
+		turn := m.Turn()
+		var log state.Log
+		m.Apply(q, &log)
+		if q.Do != cardsim.DebugUndo {
+			require.GreaterOrEqual(t, m.Turn(), turn)
+		}
+		require.NotEmpty(t, log.Events)
+		for _, e := range log.Events {
+			for _, v := range []state.Seat{0, 1, state.Watcher, state.Everything} {
+				told := m.Tell(e, v)
+				require.NotEmpty(t, told.What)
+				require.NotEmpty(t, told.Text)
+			}
+		}
+		// A fork that is not watched goes the same way, unless what is shown fails.
+		fork.Apply(q, nil)
+		if !slices.ContainsFunc(log.Events, func(e state.Event) bool { return cardsim.NoteKind(e.What) == cardsim.Failed }) {
+			same(t, string(m.AppendState(nil)), string(fork.AppendState(nil)), "with a log or without")
+		}
+		w.requests = append(w.requests, q)
+		w.states = append(w.states, string(m.AppendState(nil)))
+		w.views = append(w.views, shown(m))
+	}
+	return w
+}
+
+// shown is all that anybody is shown.
+func shown(m state.Machine) string {
+	text := ""
+	for _, v := range []state.Seat{0, 1, state.Watcher, state.Everything} {
+		text += string(m.AppendView(nil, v)) + m.Draw(v)
+		for _, o := range m.Options(v, nil) {
+			text += m.Label(v, o).Text + "\n"
+		}
+	}
+	return text
+}
+
+func playOut(m state.Machine, seed uint64) {
+	r := state.Rand(seed)
+	for range 50 {
+		if m.Awaiting() == 0 {
+			return
+		}
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))]}, nil)
+		m.Value(seat)
+	}
+}
+
+// refusals sends every kind of wrong request. Each is refused for its own reason and
+// changes nothing.
+func refusals(t *testing.T, m state.Machine, seat state.Seat) {
+	before := string(m.AppendState(nil))
+	option := m.Options(seat, nil)[0]
+	good := state.Request{Seat: seat, Decision: m.Decision(seat), Option: option}
+	old, illegal, nobody, watcher := good, good, good, good
+	old.Decision--
+	illegal.Also = 77
+	nobody.Seat, watcher.Seat = 6, state.Watcher
+	for _, row := range []struct {
+		q   state.Request
+		why state.Why
+	}{{old, state.Stale}, {illegal, state.Illegal}, {nobody, state.NoSeat}, {watcher, state.NoSeat}} {
+		refusal := new(state.Refusal)
+		require.True(t, errors.As(m.Check(row.q), &refusal))
+		require.Equal(t, row.why, refusal.Why)
+	}
+	same(t, before, string(m.AppendState(nil)), "a refusal changes nothing")
+	require.Empty(t, m.Options(6, nil))
+	require.Zero(t, m.Decision(6))
+}
+
+// replay does again what was done, in another machine of the same rules.
+func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
+	m, err := rules.Deal(setup)
+	require.NoError(t, err)
+	for i, q := range w.requests {
+		require.NoError(t, m.Check(q))
+		m.Apply(q, new(state.Log))
+		same(t, w.states[i], string(m.AppendState(nil)), "the state when it is played again")
+		same(t, w.views[i], shown(m), "what is shown when it is played again")
+	}
+}

@@ -1,0 +1,85 @@
+package cardsim
+
+import (
+	"strconv"
+
+	"gamed/state"
+)
+
+// AppendState writes all that the rest of the game depends on, the notes of the
+// last choices included, and not what moved the stats, which is noted only where
+// somebody is told.
+func (m *Machine[C]) AppendState(dst []byte) []byte {
+	dst = append(dst, m.game.Name...)
+	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {
+		dst = strconv.AppendUint(append(dst, ' '), n, 10)
+	}
+	dst = append(dst, '\n')
+	for _, at := range m.places {
+		dst = strconv.AppendUint(append(dst, "seat "...), uint64(at.answered), 10)
+		dst = append(strconv.AppendBool(append(dst, ' '), at.left), '\n')
+		dst = at.p.appendState(dst)
+	}
+	return dst
+}
+
+func (m *Machine[C]) Fork() state.Machine {
+	c := new(Machine[C])
+	c.Set(m)
+	return c
+}
+
+// Set allocates nothing but what a Clone of the designer's does. A game that cannot
+// copy its stats is played again from its start instead.
+func (m *Machine[C]) Set(other state.Machine) {
+	from := other.(*Machine[C])
+	if from.game.copier == nil {
+		m.again(from)
+		return
+	}
+	places := m.places
+	*m = *from
+	if len(places) != len(from.places) {
+		places = make([]place[C], len(from.places))
+	}
+	for i, at := range from.places {
+		p := places[i].p
+		if p == nil {
+			p = new(Player[C])
+		}
+		p.set(at.p)
+		at.p = p
+		places[i] = at
+	}
+	m.places = places
+}
+
+// again makes m equal to from by doing all that has been done there.
+func (m *Machine[C]) again(from *Machine[C]) {
+	*m = *from.game.start(from.setup)
+	for _, s := range from.past {
+		switch {
+		case s.dealt:
+			m.deal(s.seed)
+		case s.told:
+			m.Apply(s.request, new(state.Log))
+		default:
+			m.Apply(s.request, nil)
+		}
+	}
+}
+
+// Resample deals the decks again, but for the cards that have been given a place,
+// and the future of everybody's chance. Stats that are hidden stay as they are: what
+// they could be only the designer knows.
+func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
+
+func (m *Machine[C]) deal(seed uint64) {
+	if m.game.copier == nil {
+		m.past = append(m.past, step{dealt: true, seed: seed})
+	}
+	r := state.Rand(seed)
+	for _, at := range m.places {
+		at.p.resample(&r)
+	}
+}

@@ -1,0 +1,100 @@
+package polity
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/rules/cardsim"
+)
+
+// TestEndings runs the rules of the end on what each row says.
+func TestEndings(t *testing.T) {
+	low, high := map[field]int{speech: 0, privacy: 0, ballots: 20}, map[field]int{speech: 95, privacy: 95, ballots: 95}
+	for _, test := range []struct {
+		want string
+		rule func(*player) error
+		turn int
+		from map[field]int
+		laws []law
+	}{
+		{"", meters, 1, nil, nil},
+		{"stormed", meters, 1, low, nil},
+		{"dissolved", meters, 1, high, nil},
+		{"pawned", meters, 1, map[field]int{industry: 0, trade: 0, treasury: 0}, nil},
+		{"acquired", meters, 1, map[field]int{industry: 95, trade: 95}, nil},
+		{"lawless", meters, 1, map[field]int{safety: 0, courts: 10}, nil},
+		{"clockwork", meters, 1, map[field]int{safety: 99, courts: 90, resentment: 0}, nil},
+		{"emptied", meters, 1, map[field]int{people: fewest}, nil},
+		{"", hiddenEnds, 1, map[field]int{debt: 99}, nil},
+		{"stormed", hiddenEnds, 1, map[field]int{resentment: 100}, nil},
+		{"receivers", hiddenEnds, 1, map[field]int{debt: 100}, nil},
+		{"exposed", hiddenEnds, 1, map[field]int{corruption: 100}, nil},
+		{"coup", hiddenEnds, 1, map[field]int{ambition: 100}, nil},
+		{"annexed", hiddenEnds, 1, map[field]int{grudge: 100}, nil},
+		{"eruption", hiddenEnds, 1, map[field]int{rumble: 100}, nil},
+		{"", endOfTerm, term - 1, nil, nil},
+		{"retired", endOfTerm, term, nil, nil},
+		{"shown out", endOfTerm, term, map[field]int{speech: 20}, nil},
+		{"", endOfTerm, term, nil, []law{termless}},
+		{"for life", endOfTerm, life, nil, []law{termless}},
+	} {
+		p := set(even(), test.from)
+		p.Turn = test.turn
+		for _, l := range test.laws {
+			p.Stats.Laws[l] = true
+		}
+		err := test.rule(p)
+		if test.want == "" {
+			assert.NoError(t, err)
+			assert.Nil(t, p.Ended(), "%+v", test.from)
+			continue
+		}
+		assert.ErrorIs(t, err, cardsim.StopRules)
+		if assert.NotNil(t, p.Ended(), test.want) {
+			assert.Equal(t, test.want, p.Ended().Name)
+		}
+	}
+}
+
+// TestGoldenAge has to be golden without a break.
+func TestGoldenAge(t *testing.T) {
+	golden := map[field]int{speech: 60, privacy: 60, ballots: 60, safety: 70, resentment: 0}
+	p := set(even(), golden)
+	p.Turn = goldenFrom
+	assert.NoError(t, goldenAge(p))
+	assert.Zero(t, p.Stats.Golden, "too early")
+	p.Turn++
+	for range goldenQuarters - 1 {
+		assert.NoError(t, goldenAge(p))
+	}
+	assert.Equal(t, goldenQuarters-1, p.Stats.Golden)
+	set(p, map[field]int{speech: 30})
+	assert.NoError(t, goldenAge(p))
+	assert.Zero(t, p.Stats.Golden)
+	set(p, golden)
+	for range goldenQuarters {
+		_ = goldenAge(p)
+	}
+	if assert.NotNil(t, p.Ended()) {
+		assert.Equal(t, "golden age", p.Ended().Name)
+		assert.True(t, p.Ended().Won)
+	}
+	assert.Equal(t, 999, value(p))
+}
+
+// TestValue likes the middle of a golden age, and each quarter in it.
+func TestValue(t *testing.T) {
+	poor, fair := set(even(), map[field]int{speech: 10, ballots: 10}), set(even(), map[field]int{speech: 70, ballots: 70})
+	too := set(even(), map[field]int{speech: 95, ballots: 95, privacy: 90})
+	assert.Less(t, value(poor), value(fair))
+	assert.Less(t, value(too), value(fair))
+	fair.Turn = 1
+	early := value(fair)
+	fair.Turn = 20
+	assert.Less(t, early, value(fair))
+	poor.End(stormed)
+	assert.Less(t, value(poor), early)
+	broke := set(even(), map[field]int{treasury: -200})
+	assert.Less(t, value(broke), value(even()))
+}

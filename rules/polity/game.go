@@ -1,0 +1,98 @@
+package polity
+
+import (
+	"slices"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// Game returns the game, ready to be dealt.
+func Game() *cardsim.Game[*Nation] { return game }
+
+var (
+	game *cardsim.Game[*Nation]
+	// followUps are the cards that others lead to, by name.
+	followUps = make(map[string]*card)
+)
+
+// init builds the game: cards lead to other cards by their names, so the list of
+// names is made when all cards are there.
+func init() {
+	matters := slices.Concat(economyMatters, workMatters, justiceMatters, watchMatters, healthMatters, learningMatters,
+		landMatters, natureMatters, pressMatters, abroadMatters, customMatters, votingMatters)
+	chains := slices.Concat(economyChains, workChains, justiceChains, watchChains, healthChains, learningChains,
+		landChains, natureChains, pressChains, abroadChains, secretChains)
+	for _, c := range chains {
+		followUps[c.Name] = c
+	}
+	g := &cardsim.Game[*Nation]{
+		Name:    "polity",
+		About:   "You are Chancellor of Lower Brindle. Twenty years are a term; few have finished one.",
+		Version: 1,
+		New:     found,
+		Clone:   func(n *Nation) *Nation { c := *n; return &c },
+		Cards:   slices.Concat(matters, chains, crisisCards, secretCards),
+		Rules:   rules,
+		Actions: actions, DebugActions: debugActions,
+		Prompt:    morning,
+		Panels:    panels,
+		HandLimit: 3,
+		MaxTurns:  life + 1,
+		Preview:   []string{"Liberties", "Prosperity", "Order", "Treasury"},
+		Value:     value,
+	}
+	for _, c := range matters {
+		g.Deck = append(g.Deck, c.Name)
+	}
+	for _, e := range endings {
+		g.Endings = append(g.Endings, e.Name)
+	}
+	built, err := g.Build()
+	if err != nil {
+		panic(err)
+	}
+	game = built
+}
+
+// value is how well a Chancellor does, from 0 to 1000: how close the ratings are to
+// where a country is happiest, and for how long they have been kept up. It reads
+// nothing that is hidden.
+func value(p *player) int {
+	n, served := p.Stats, min(p.Turn, term)
+	if e := p.Ended(); e != nil {
+		if e.Won {
+			return 999
+		}
+		return served * 2
+	}
+	well := comfort(n.StatLiberties()) + comfort(n.StatProsperity()) + comfort(n.StatOrder())
+	lacking := 0
+	for _, x := range [...]int{n.Health, n.Learning, n.Equality, n.Nature, n.Arts, n.Standing} {
+		lacking += max(0, 44-x)
+	}
+	return 200 + served*2 + well*4/3 + n.StatApproval() - lacking + purse(n)
+}
+
+// purse is what the treasury adds: little when it is full, and much is lost when it is
+// empty or soon will be.
+func purse(n *Nation) int {
+	return max(-100, min(n.Treasury/10, 20, n.Treasury/2)) + max(-60, min(2*n.StatBalance(), 0))
+}
+
+// comfort is from 0 to 100: best at the middle of a golden age, and worse faster
+// toward the ends.
+func comfort(rating int) int {
+	off := rating - (goldenLow+goldenHigh)/2
+	return max(0, 100-off*off/18)
+}
+
+// Settings of the debug menu.
+var debugActions = []*action{
+	{Name: "fill the treasury", Free: true, CardOption: option{Text: "fill the treasury", Choose: do("It is full.", []effect{treasury.up(300)})}},
+	{Name: "anger everybody", Free: true, CardOption: option{Text: "anger everybody", Choose: do("They are angry.", []effect{resentment.up(30), joy.down(20)})}},
+	{Name: "wake the mountain", Free: true, CardOption: option{Text: "wake the mountain", Choose: do("It stirs.", []effect{rumble.up(30)})}},
+	{Name: "gild the age", Free: true, CardOption: option{Text: "gild the age", Choose: do("It glitters.", []effect{golden.up(goldenQuarters - 1)})}},
+}
+
+var _ state.Dealer = game

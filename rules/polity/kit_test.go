@@ -1,0 +1,75 @@
+package polity
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+type machine = cardsim.Machine[*Nation]
+
+// deal starts a game.
+func deal(t testing.TB, seed uint64) *machine {
+	t.Helper()
+	m, err := Game().Deal(state.Setup{Seats: 1, Seed: seed})
+	require.NoError(t, err)
+	return m.(*machine)
+}
+
+// A chooser picks one of the options.
+type chooser func(m *machine, options []state.Option, r *state.Rand) state.Option
+
+func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
+	return options[r.N(len(options))]
+}
+
+// seeking looks one choice ahead for the most of what it wants. It cannot foresee
+// chance: the choice is tried with another salt than it is made with.
+func seeking(want func(p *player) int) chooser {
+	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
+		trial, best, found := m.Fork(), options[0], 0
+		for i, o := range options {
+			trial.Set(m)
+			trial.Apply(state.Request{Option: o, Salt: r.Uint64()}, nil)
+			if v := want(trial.(*machine).Player()); i == 0 || v > found {
+				best, found = o, v
+			}
+		}
+		return best
+	}
+}
+
+// most seeks the most of a field, least the least of it.
+func most(f field) chooser  { return seeking(func(p *player) int { return *p.Stats.at(f) }) }
+func least(f field) chooser { return seeking(func(p *player) int { return -*p.Stats.at(f) }) }
+
+// play plays a game to its end and shows each moment before a choice to see.
+func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o state.Option)) *player {
+	t.Helper()
+	m, r := deal(t, seed), state.Rand(seed+1)
+	var options []state.Option
+	for {
+		if options = m.Options(0, options[:0]); len(options) == 0 {
+			return m.Player()
+		}
+		o := choose(m, options, &r)
+		if see != nil {
+			see(m, o)
+		}
+		m.Apply(state.Request{Option: o, Salt: r.Uint64() | 1}, nil)
+	}
+}
+
+// even starts a game in which each number is 50 and the treasury is full.
+func even() *player {
+	p := Game().Start(3, 0)
+	for f := industry; f < golden; f++ {
+		p.Stats.add(f, 50-*p.Stats.at(f))
+	}
+	p.Stats.add(treasury, 400-p.Stats.Treasury)
+	p.Stats.add(people, 900-p.Stats.People)
+	return p
+}

@@ -1,0 +1,137 @@
+package polity
+
+import (
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+type panel = cardsim.InfoPanel[*Nation]
+
+var panels = []*panel{
+	{Title: "The budget", Show: showBudget},
+	{Title: "The Wend Courier", Show: courier},
+	{Title: "What weighs on what", Show: causes},
+	{Title: "The law of the land", Show: lawBook},
+}
+
+var seasons = [year]string{"winter", "spring", "summer", "autumn"}
+
+// morning is the prompt.
+var morning = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
+	n := p.Stats
+	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d. Wendmouth is %s. Liberties %d, prosperity %d, order %d; the treasury %+d a quarter.",
+		seasons[p.Turn%year], (p.Turn-1)/year+1, n.StatMood(), n.StatLiberties(), n.StatProsperity(), n.StatOrder(), n.StatBalance())}
+	if to := n.Voted + betweenElections - p.Turn; to <= year {
+		ms = append(ms, cardsim.Messagef("There will be an election in %d quarters. %d percent say that they would have you again.", to+1, n.StatApproval()))
+	}
+	if to := term - p.Turn; to <= 2*year && !n.Laws[termless] {
+		ms = append(ms, cardsim.Messagef("Your term ends in %d quarters. The portrait painter has asked for a sitting.", to))
+	}
+	return ms
+}}
+
+func showBudget(p *player) (ms []cardsim.Message) {
+	b := p.Stats.budget()
+	for _, line := range [...]struct {
+		name string
+		pips int
+	}{
+		{"Taxes", b.tax}, {"Tariffs", b.tariffs}, {"Laws", b.laws}, {"Repayment", b.loan}, {"Schools", b.schools},
+		{"Hospitals", b.hospitals}, {"The Watch", b.watch}, {"The army", b.army}, {"Courts", b.court},
+	} {
+		ms = append(ms, cardsim.Messagef("%-10s %+4d", line.name, line.pips))
+	}
+	return append(ms, cardsim.Messagef("%-10s %+4d, with %d in the chest", "A quarter", b.balance(), p.Stats.Treasury))
+}
+
+// headlines of the Courier, the loudest first. An editor who is not free to speak
+// writes about the weather.
+var headlines = [...]struct {
+	when condition
+	says cardsim.Message
+}{
+	{under(speech, 25), "WEATHER: MILD, SAYS GOVERNMENT"},
+	{over(resentment, 50), "CROWD OUTSIDE PALACE “JUST LOOKING”"},
+	{over(grudge, 50), "OSSEL'S FLEET ON HOLIDAY OFF OUR COAST AGAIN"},
+	{over(corruption, 45), "MINISTER'S DOG OWNS THREE HOUSES"},
+	{over(rumble, 55), "MOUNTAIN “MERELY DIGESTING”, SAYS TOURIST BOARD"},
+	{over(ambition, 45), "MARSHAL ORDERS LARGER HAT"},
+	{under(treasury, 0), "TREASURY “NOT EMPTY, BUT SHY”"},
+	{over(treasury, 400), "WHAT IS IT ALL FOR? TREASURER SLEEPS ON MONEY"},
+	{over(taxes, 44), "HALF OF EVERYTHING GONE; OTHER HALF NERVOUS"},
+	{under(taxes, 14), "TAX COLLECTOR SEEN BEGGING; GIVEN RECEIPT"},
+	{under(work, 36), "ONE VACANCY, FOUR THOUSAND APPLY: “MUST LIKE QUEUES”"},
+	{under(health, 36), "NATION COUGHS"},
+	{over(health, 66), "DOCTOR BORED"},
+	{under(safety, 34), "OUR OFFICE HAS BEEN STOLEN; THIS COPY COMES FROM A TREE"},
+	{over(safety, 68), "BURGLAR RETIRES, CITES LACK OF PROSPECTS"},
+	{under(courts, 34), "JUDGE FINDS FOR BOTH SIDES, KEEPS DEPOSIT"},
+	{under(nature, 34), "LAST OTTER GIVES INTERVIEW"},
+	{over(nature, 68), "MOOSE IN MINISTRY “HAD APPOINTMENT”"},
+	{under(equality, 34), "STYLES DAUGHTER WEDS STYLES COUSIN, KEEPS BRIDGE"},
+	{under(learning, 36), "SURVEY: THREE IN FIVE CANNOT READ SURVEY, OTHER FOUR CAN"},
+	{over(arts, 66), "PLUMBER REVIEWS OWN SINK; “BRAVE, LATE-PERIOD”"},
+	{under(privacy, 30), "YOU KNOW WHAT YOU DID: PAGES 2 TO 40"},
+	{over(trade, 66), "HARBOUR FULL; SHIPS ASKED TO BREATHE IN"},
+	{under(joy, 34), "LOCAL MAN SMILES, TREATED"},
+	{over(joy, 64), "NOTHING TO COMPLAIN OF; READERS COMPLAIN"},
+}
+
+// courier is the newspaper: at most four headlines.
+func courier(p *player) (ms []cardsim.Message) {
+	for _, h := range headlines {
+		if len(ms) < 4 && h.when(p) {
+			ms = append(ms, h.says)
+		}
+	}
+	if ms == nil {
+		return []cardsim.Message{"CAT RESCUED FROM TREE; TREE DOING WELL"}
+	}
+	return ms
+}
+
+func causes(p *player) []cardsim.Message {
+	n := p.Stats
+	return []cardsim.Message{
+		cardsim.Messagef("Liberties %d: free speech %d, privacy %d and fair elections %d, and the courts %d a little.", n.StatLiberties(), n.Speech, n.Privacy, n.Ballots, n.Courts),
+		cardsim.Messagef("Prosperity %d: industry %d and trade %d, then farming %d and employment %d; a full chest helps, taxes above 30 do not.", n.StatProsperity(), n.Industry, n.Trade, n.Farms, n.Work),
+		cardsim.Messagef("Order %d: safety %d, then courts %d, the army %d and contentment %d; and what people think and do not say.", n.StatOrder(), n.Safety, n.Courts, n.Army, n.Joy),
+		cardsim.Messagef("Approval %d: contentment %d before all, prosperity, order, health, equality; taxes count against you.", n.StatApproval(), n.Joy),
+		"Work follows industry, trade and fields. Trade follows a good name. Health follows air and soap. Crime follows idleness and crooked judges.",
+		"Corruption grows in the dark. Armies grow hats. Ossel remembers.",
+	}
+}
+
+func lawBook(p *player) (ms []cardsim.Message) {
+	for l, in := range p.Stats.Laws {
+		if in {
+			ms = append(ms, cardsim.Message(laws[l].says))
+		}
+	}
+	if ms == nil {
+		return []cardsim.Message{"There is the constitution, and a notice about dogs."}
+	}
+	return ms
+}
+
+// report puts the plain cover on the menu for this turn and two more.
+func report(p *player) {
+	p.Stats.Reported = p.Turn
+	p.ShowPanel(plainCover, 2)
+}
+
+var plainCover = &panel{Title: "In a plain cover", Show: func(p *player) []cardsim.Message {
+	n := p.Stats
+	var ms []cardsim.Message
+	for _, s := range [...]struct {
+		what string
+		x    int
+	}{
+		{"The people's patience is used up", n.Resentment}, {"Officials can be bought", n.Corruption}, {"The creditors talk to each other", n.Debt},
+		{"The Marshal looks at your chair", n.Ambition}, {"Ossel looks at the map", n.Grudge}, {"The mountain is awake", n.Rumble},
+	} {
+		ms = append(ms, cardsim.Messagef("%-34s %s", s.what, strings.Repeat("*", 1+s.x/10)))
+	}
+	return ms
+}}

@@ -1,0 +1,200 @@
+package polity
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// A tally counts what happened in many games.
+type tally struct {
+	games, turns int
+	endings      map[string]int
+	choices      map[string]int // by card and option, or action
+	laws         [lawCount]int
+}
+
+func newTally() *tally {
+	return &tally{endings: make(map[string]int), choices: make(map[string]int)}
+}
+
+func (y *tally) play(t testing.TB, games int, choose chooser) {
+	for seed := range games {
+		p := play(t, uint64(seed), choose, func(m *machine, o state.Option) {
+			switch p := m.Player(); o.Do {
+			case cardsim.Choose:
+				y.choices[choice(p.Hand()[o.Card-1].Name, int(o.On))]++
+			case cardsim.Act:
+				y.choices[actions[o.Card-1].Name]++
+			}
+			for l, in := range m.Player().Stats.Laws {
+				if in {
+					y.laws[l]++
+				}
+			}
+		})
+		require.NoError(t, p.Failure())
+		y.games++
+		y.turns += p.Turn
+		y.endings[p.Ended().Name]++
+	}
+}
+
+func choice(card string, option int) string { return fmt.Sprintf("%s, option %d", card, option) }
+
+// TestBalance holds the game to its length, and every card, option, action, law and
+// ending to being reached. With -v it prints what it counted.
+func TestBalance(t *testing.T) {
+	chance, skill := newTally(), newTally()
+	chance.play(t, 2500, random)
+	skill.play(t, 80, seeking(func(p *player) int { return value(p) }))
+
+	inChance, inSkill := float64(chance.turns)/float64(chance.games), float64(skill.turns)/float64(skill.games)
+	t.Logf("turns: %.1f by chance, %.1f by one choice's foresight", inChance, inSkill)
+	assert.InDelta(t, 42, inChance, 10, "turns of a random game")
+	assert.Greater(t, inSkill, inChance)
+	won := 0
+	for _, e := range endings {
+		if e.Won {
+			won += skill.endings[e.Name]
+		}
+	}
+	assert.Greater(t, won, skill.games/2, "looking ahead should mostly win")
+
+	for _, c := range Game().Cards {
+		for i := range c.Options {
+			assert.Positive(t, chance.choices[choice(c.Name, i+1)], "never chosen: %s", choice(c.Name, i+1))
+		}
+	}
+	for _, a := range actions {
+		assert.Positive(t, chance.choices[a.Name], "never done: %s", a.Name)
+	}
+	for l := range laws {
+		assert.Positive(t, chance.laws[l], "never in force: %s", laws[l].says)
+	}
+
+	crowned := seeking(func(p *player) int {
+		if p.Stats.Laws[termless] && p.Ended() == nil {
+			return value(p) + 1000
+		}
+		return value(p)
+	})
+	wilful := newTally()
+	for _, choose := range []chooser{
+		crowned, most(speech), most(army), most(resentment), most(grudge), most(corruption), most(rumble), least(people), least(treasury),
+		seeking(func(p *player) int { return p.Stats.StatLiberties() }),
+	} {
+		wilful.play(t, 12, choose)
+	}
+	byChance := 0
+	for _, e := range endings {
+		n, of := chance.endings[e.Name], "random"
+		if n > 0 {
+			byChance++
+			assert.Less(t, n, chance.games*2/5, "%s is how too many games end", e.Name)
+		} else if n, of = skill.endings[e.Name], "greedy"; n == 0 {
+			n, of = wilful.endings[e.Name], "wilful"
+		}
+		t.Logf("%-12s %4d of the %s games", e.Name, n, of)
+		assert.Positive(t, n, "no game ends like this: %s", e.Name)
+	}
+	assert.GreaterOrEqual(t, byChance, 14, "endings that chance reaches")
+	known := slices.Collect(maps.Keys(chance.endings))
+	slices.SortFunc(known, cmp.Compare)
+	assert.Subset(t, Game().Endings, known)
+}
+
+// TestBounds holds every number to its limits, through games at random.
+func TestBounds(t *testing.T) {
+	for seed := range uint64(150) {
+		play(t, seed, random, func(m *machine, _ state.Option) {
+			n := m.Player().Stats
+			for f := treasury; f < fieldCount; f++ {
+				low, high := f.limits()
+				if x := *n.at(f); x < low || x > high {
+					require.Failf(t, "out of bounds", "seed %d, turn %d: field %d is %d", seed, m.Turn(), f, x)
+				}
+			}
+			for _, x := range []int{n.StatLiberties(), n.StatProsperity(), n.StatOrder(), n.StatApproval()} {
+				require.True(t, x >= 0 && x <= 100, "seed %d, turn %d: a rating is %d", seed, m.Turn(), x)
+			}
+			require.Less(t, len(m.Player().Hand()), 8, "seed %d, turn %d: the hand grows", seed, m.Turn())
+		})
+	}
+}
+
+// TestSilence holds ordinary play to no warnings: each would be a mistake in a card.
+func TestSilence(t *testing.T) {
+	for seed := range uint64(25) {
+		m, r := deal(t, seed), state.Rand(seed)
+		for {
+			options := m.Options(0, nil)
+			if len(options) == 0 {
+				break
+			}
+			var log state.Log
+			m.Apply(state.Request{Option: options[r.N(len(options))]}, &log)
+			for _, e := range log.Events {
+				told := m.Tell(e, 0)
+				require.NotEqual(t, "warning", told.What, "seed %d, turn %d: %s", seed, m.Turn(), told.Text)
+			}
+		}
+	}
+}
+
+// TestReplay plays games twice from their seed and requests, one of them with a log.
+func TestReplay(t *testing.T) {
+	for seed := range uint64(20) {
+		var past []state.Request
+		first, r := deal(t, seed), state.Rand(seed)
+		for {
+			options := first.Options(0, nil)
+			if len(options) == 0 {
+				break
+			}
+			q := state.Request{Decision: first.Decision(0), Option: options[r.N(len(options))], Salt: r.Uint64()}
+			require.NoError(t, first.Check(q))
+			past = append(past, q)
+			first.Apply(q, nil)
+		}
+		again := deal(t, seed)
+		for _, q := range past {
+			again.Apply(q, new(state.Log))
+		}
+		require.Equal(t, string(first.AppendState(nil)), string(again.AppendState(nil)), "seed %d", seed)
+	}
+}
+
+// TestFork lets a copy go its own way, then the original the same way after it.
+func TestFork(t *testing.T) {
+	for seed := range uint64(20) {
+		play(t, seed, random, func(m *machine, _ state.Option) {
+			if m.Turn()%9 != 0 {
+				return
+			}
+			before := m.AppendState(nil)
+			one, other := m.Fork(), m.Fork()
+			r := state.Rand(seed)
+			for range 6 {
+				options := one.Options(0, nil)
+				if len(options) == 0 {
+					break
+				}
+				q := state.Request{Option: options[r.N(len(options))], Salt: r.Uint64()}
+				one.Apply(q, nil)
+				require.True(t, bytes.Equal(before, m.AppendState(nil)), "seed %d: the fork has moved the original", seed)
+				other.Apply(q, nil)
+				require.Equal(t, string(one.AppendState(nil)), string(other.AppendState(nil)), "seed %d", seed)
+			}
+		})
+	}
+}

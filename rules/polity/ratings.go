@@ -1,0 +1,77 @@
+package polity
+
+// The three ratings go from 0 to 100. Each is made of what is counted, so nothing
+// moves it but through something else.
+
+// StatLiberties is what the state lets people say, hide and vote.
+func (n *Nation) StatLiberties() int {
+	return spread((3*n.Speech + 3*n.Privacy + 3*n.Ballots + n.Courts) / 10)
+}
+
+// StatProsperity is what there is to live on, and what the state takes of it.
+func (n *Nation) StatProsperity() int {
+	made := (3*n.Industry + 3*n.Trade + 2*n.Farms + 2*n.Work) / 10
+	return spread(made + max(-8, min(n.Treasury/40, 8)) - (n.Taxes-30)/4)
+}
+
+// StatOrder is how far a thing that was put down in the street at night is still
+// there in the morning.
+func (n *Nation) StatOrder() int {
+	kept := (4*n.Safety + 3*n.Courts + 2*n.Army + n.Joy) / 10
+	return spread(kept + 4 - n.Resentment/6)
+}
+
+// StatApproval is the percentage that would vote for the Chancellor today.
+func (n *Nation) StatApproval() int {
+	liked := (4*n.Joy + 2*n.StatProsperity() + 2*n.StatOrder() + n.Health + n.Equality) / 10
+	return clip(liked + 6 - n.Resentment/5 - (n.Taxes-30)/3)
+}
+
+// StatBalance is what the treasury gains or loses in a quarter.
+func (n *Nation) StatBalance() int { return n.budget().balance() }
+
+// StatMood is the mood of the capital in a word.
+func (n *Nation) StatMood() string { return grade(n.Joy-n.Resentment/2, moods[:]) }
+
+// StatCredit is what lenders think. It is all that can be seen of the debts.
+func (n *Nation) StatCredit() string { return grade(100-n.Debt-max(0, -n.Treasury/10), credits[:]) }
+
+var (
+	moods   = [...]string{"mutinous", "sullen", "grumbling", "patient", "cheerful", "singing in the street"}
+	credits = [...]string{"cash only, in advance", "C, and the pen stays here", "B, with a sigh", "A, with a smile", "AAA, and a biscuit"}
+)
+
+// grade picks one of the words for a number from 0 to 100.
+func grade(x int, words []string) string { return words[min(clip(x)*len(words)/100, len(words)-1)] }
+
+// spread stretches an average away from the middle: averages of many numbers hardly
+// leave it by themselves, and a rating should be seen to move.
+func spread(x int) int { return clip(50 + (x-50)*3/2) }
+
+func clip(x int) int { return max(0, min(x, 100)) }
+
+// A budget is where a quarter's money comes from and goes to, in millions of pips.
+type budget struct {
+	tax, tariffs, laws, loan               int // laws may cost or bring
+	schools, hospitals, watch, army, court int
+}
+
+func (n *Nation) budget() (b budget) {
+	b.tax = n.Taxes * (n.Work + n.Industry + n.Trade) * n.People / 92000
+	b.tariffs = n.Trade / 8
+	for l, in := range n.Laws {
+		if in {
+			b.laws += laws[l].brings
+		}
+	}
+	if n.Loan > 0 {
+		b.loan = -loanPayment
+	}
+	b.schools, b.hospitals = -(3 + n.Learning/5), -(3 + n.Health/5)
+	b.watch, b.army, b.court = -(2 + n.Safety/6), -(2 + n.Army/6), -(1 + n.Courts/10)
+	return b
+}
+
+func (b budget) balance() int {
+	return b.tax + b.tariffs + b.laws + b.loan + b.schools + b.hospitals + b.watch + b.army + b.court
+}

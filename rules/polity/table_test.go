@@ -1,0 +1,141 @@
+package polity
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/rules/cardsim"
+)
+
+// TestCards holds the cards to how they are written.
+func TestCards(t *testing.T) {
+	assert.GreaterOrEqual(t, len(economyMatters)+len(workMatters)+len(justiceMatters)+len(watchMatters)+len(healthMatters)+
+		len(learningMatters)+len(landMatters)+len(natureMatters)+len(pressMatters)+len(abroadMatters)+len(customMatters)+len(votingMatters), 48)
+	seen := make(map[cardsim.Message]string)
+	once := func(text cardsim.Message, at string) {
+		assert.Empty(t, seen[text], "%s says the same: %s", at, text)
+		seen[text] = at
+	}
+	for _, c := range Game().Cards {
+		once(c.Title, c.Name)
+		once(c.Text, c.Name)
+		assert.True(t, len(c.Options) >= 2 && len(c.Options) <= 4, "%s has %d options", c.Name, len(c.Options))
+		for i := range c.Options {
+			o := &c.Options[i]
+			who, words, found := strings.Cut(string(o.Text), ": “")
+			assert.True(t, found && who != "" && strings.HasSuffix(words, "”"), "%s: nobody says %s", c.Name, o.Text)
+			once(o.Text, c.Name)
+			comes, err := o.Choose(even())
+			assert.NoError(t, err)
+			assert.True(t, strings.HasSuffix(string(comes), "."), "%s: what comes of it is no sentence: %s", c.Name, comes)
+			once(comes, c.Name)
+		}
+	}
+}
+
+// good is 1 for a number that is better the higher it is, -1 for one that is worse,
+// 0 for one that is neither.
+func (f field) good() int {
+	switch f {
+	case taxes, golden:
+		return 0
+	case resentment, corruption, debt, ambition, grudge, rumble:
+		return -1
+	}
+	return 1
+}
+
+// TestTradeOffs holds each card to a real choice: no option is at least as good as
+// another one in everything. Cards that are decided by votes are left out.
+func TestTradeOffs(t *testing.T) {
+	does := func(o *option) (moves [fieldCount]int) {
+		p := even()
+		was := *p.Stats
+		_, err := o.Choose(p)
+		assert.NoError(t, err)
+		for f := range fieldCount {
+			moves[f] = (*p.Stats.at(f) - *was.at(f)) * f.good()
+		}
+		return moves
+	}
+	for _, c := range Game().Cards {
+		if c.Name == "bread_riot" || c.Name == "election_day" {
+			continue
+		}
+		for i := range c.Options {
+			for j := range c.Options {
+				if i == j {
+					continue
+				}
+				one, other := does(&c.Options[i]), does(&c.Options[j])
+				better := false
+				for f := range other {
+					better = better || other[f] > one[f]
+				}
+				assert.True(t, better, "%s: nothing speaks for option %d: option %d is as good in everything", c.Name, j+1, i+1)
+			}
+		}
+	}
+}
+
+func TestLaws(t *testing.T) {
+	for l, s := range laws {
+		assert.NotEmpty(t, s.says, "law %d", l)
+		assert.True(t, s.brings != 0 || len(s.yearly) > 0, "the law does nothing: %s", s.says)
+	}
+}
+
+func TestNations(t *testing.T) {
+	p := Game().Start(1, 0)
+	visible, hidden := 0, 0
+	for _, s := range p.Stats.Stats() {
+		if s.Visible() {
+			visible++
+		} else {
+			hidden++
+		}
+	}
+	assert.Equal(t, 27, visible)
+	assert.Equal(t, 7, hidden)
+
+	at := make(map[*int]bool)
+	for f := range fieldCount {
+		assert.False(t, at[p.Stats.at(f)], "field %d is kept where another is", f)
+		at[p.Stats.at(f)] = true
+		low, high := f.limits()
+		p.Stats.add(f, -9999)
+		assert.Equal(t, low, *p.Stats.at(f))
+		p.Stats.add(f, 9999)
+		assert.Equal(t, high, *p.Stats.at(f))
+	}
+}
+
+func TestToward(t *testing.T) {
+	for _, test := range []struct{ from, to, step, want int }{
+		{50, 60, 2, 52}, {50, 51, 2, 51}, {50, 40, 3, 47}, {50, 50, 3, 50}, {99, 140, 5, 100},
+	} {
+		p := even()
+		p.Stats.add(health, test.from-50)
+		p.Stats.toward(health, test.to, test.step)
+		assert.Equal(t, test.want, p.Stats.Health, "%+v", test)
+	}
+}
+
+func TestRatings(t *testing.T) {
+	n := even().Stats
+	assert.Equal(t, 50, n.StatLiberties())
+	assert.Equal(t, 62, n.StatProsperity(), "a full treasury helps")
+	assert.Equal(t, 44, n.StatOrder(), "what is not said weighs")
+	n.add(treasury, -400)
+	n.add(taxes, 8-(n.Taxes-30))
+	assert.Equal(t, 47, n.StatProsperity(), "taxes do not help")
+	n.add(resentment, -50)
+	assert.Equal(t, 56, n.StatOrder())
+	assert.Equal(t, "patient", n.StatMood())
+	n.add(debt, 40)
+	assert.Equal(t, "cash only, in advance", n.StatCredit())
+	b := n.budget()
+	assert.Equal(t, n.StatBalance(), b.tax+b.tariffs+b.laws+b.loan+b.schools+b.hospitals+b.watch+b.army+b.court)
+}

@@ -1,0 +1,124 @@
+package server_test
+
+import (
+	"net/http"
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/polity"
+	"gamed/store"
+)
+
+const alone = `{"rules":"polity","seats":[{}]}`
+
+// some answers a number of decisions with the last option and returns the update
+// that asks the next one.
+func (c *client) some(n int) map[string]any {
+	c.t.Helper()
+	u := c.asked()
+	for range n {
+		decision := u["decision"].(map[string]any)
+		c.choose(decision["id"], len(decision["options"].([]any))-1)
+		for u = c.asked(); u["decision"].(map[string]any)["id"] == decision["id"]; u = c.asked() {
+		}
+	}
+	return u
+}
+
+// TestDecisionsRestart stops a server in the middle of a decision game and starts
+// another one on the same log: the player goes on from the same screen, with what
+// moved the stats, and sees what would have come without the stop.
+func TestDecisionsRestart(t *testing.T) {
+	dir := t.TempDir()
+	files, err := store.OpenFiles(dir)
+	require.NoError(t, err)
+	r := start(t, files, fast())
+	game := r.create(t, alone)
+	c := r.join(t, game)
+	before := c.some(3)
+	assert.NotEmpty(t, before["view"].(map[string]any)["changes"])
+	c.drop()
+	require.NoError(t, r.stop())
+	require.NoError(t, files.Close())
+
+	files, err = store.OpenFiles(dir)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, files.Close()) }()
+	r = start(t, files, fast())
+	back := r.greet(t)
+	back.send(`{"type":"join","game":"` + game + `","key":"` + c.key + `"}`)
+	after := back.asked()
+	assert.Equal(t, before["view"], after["view"])
+	assert.Equal(t, before["decision"], after["decision"])
+	back.send(`{"type":"resign"}`)
+	assert.Empty(t, back.next("over")["won"])
+	back.drop()
+	require.NoError(t, r.stop())
+}
+
+// TestRankings puts games side by side by a stat.
+func TestRankings(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ids := []string{r.create(t, alone), r.create(t, alone)}
+	for i, id := range ids {
+		c := r.join(t, id)
+		c.some(2 * i)
+		c.drop()
+	}
+	r.create(t, alone) // nobody plays it
+	stat := polity.Game().Measures()[0]
+	for _, by := range []string{"", "value", stat} {
+		status, body := r.get(t, "/api/rankings?rules=polity&by="+by)
+		require.Equal(t, http.StatusOK, status, body)
+		ranking := object(t, body)
+		assert.Equal(t, "polity", ranking["rules"])
+		assert.Contains(t, ranking["stats"], stat)
+		games := ranking["games"].([]any)
+		require.Len(t, games, 2)
+		first, second := games[0].(map[string]any), games[1].(map[string]any)
+		assert.GreaterOrEqual(t, first["value"], second["value"])
+		assert.ElementsMatch(t, ids, []any{first["id"], second["id"]})
+		assert.Equal(t, "stranger", first["name"])
+		assert.Equal(t, "live", first["status"])
+	}
+	_, body := r.get(t, "/api/rankings?limit=1&rules=polity")
+	assert.Len(t, object(t, body)["games"], 1)
+	for path, want := range map[string]string{
+		"?rules=chess":       "rules: no rules are called",
+		"?rules=elements":    "elements has no rankings",
+		"?rules=polity&by=x": `has no stat \"x\"; there are: ` + stat,
+		"?limit=0":           "limit is a number from 1 to 200",
+	} {
+		status, body := r.get(t, "/api/rankings"+path)
+		assert.Equal(t, http.StatusBadRequest, status)
+		assert.Contains(t, body, want)
+	}
+	require.NoError(t, r.stop())
+}
+
+// TestPageOfDecisions plays a decision game on the real page and looks at how it
+// stands in the lobby.
+func TestPageOfDecisions(t *testing.T) {
+	path := os.Getenv("GAMED_BROWSER")
+	if path == "" {
+		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
+	}
+	r := start(t, store.NewMemory(), fast())
+	p := browse(t, path)
+	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
+	p.set("game", "polity")
+	p.do(chromedp.WaitVisible("#rankings"))
+	p.set("count", "1")
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"))
+	p.play(3)
+	p.fits("polity-table")
+	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitVisible("#ranks b"))
+	p.set("rank-by", "Treasury")
+	p.do(chromedp.WaitVisible("#ranks b"))
+	p.fits("polity-lobby")
+	p.quiet()
+}
