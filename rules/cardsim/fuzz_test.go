@@ -175,7 +175,7 @@ func FuzzGames(f *testing.F) {
 		if err != nil {
 			return // it fails before its first choice
 		}
-		w := stroll(t, m, seed, 30)
+		w := stroll(t, m, seed, 5)
 		replay(t, g, setup, w)
 		require.NotContains(t, shown(m), "PANIC")
 	})

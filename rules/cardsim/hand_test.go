@@ -27,6 +27,12 @@ func TestUrgent(t *testing.T) {
 	assert.Equal(t, "an urgent card comes first", s.view().Abilities[0].Reason)
 	assert.Contains(t, s.m.Draw(0), "[URGENT!] fire\n   2.1 put it out (not now: there is no water)\n   or let it burn")
 
+	shy := plain("day")
+	shy.Dismiss = "sleep in"
+	g.Cards[1] = shy
+	assert.Equal(t, []string{"fire: let it burn"}, play(t, g, 0).labels(), "others cannot be dismissed either")
+	g.Cards[1] = plain("day")
+
 	fire.Dismiss = ""
 	s = play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")

@@ -77,6 +77,7 @@ func TestResample(t *testing.T) {
 		r := state.Rand(seed)
 		w.Resample(0, &r)
 		text := string(w.AppendState(nil))
+		assert.NotEqual(t, m.(*cardsim.Machine[*town]).Player().Rand, w.Player().Rand)
 		order := drawAll(w.Player())
 		assert.Equal(t, "top", order[:3])
 		assert.Len(t, order, 10)

@@ -116,6 +116,10 @@ func TestLimits(t *testing.T) {
 	file := func(expression string) string {
 		return "game: limits\nstats: {gold: {start: 1}}\ncards: {one: {title: One, options: [{text: go, add: {gold: \"" + expression + "\"}}]}}\n"
 	}
+	var stats []string
+	for i := range 101 {
+		stats = append(stats, fmt.Sprintf("  s%d: {start: 1}\n", i))
+	}
 	for name, c := range map[string]struct{ data, expected string }{
 		"long expression":   {file("1" + strings.Repeat("+ 11", 200)), "the expression has 801 characters: it may have 500"},
 		"many parts":        {file("1" + strings.Repeat("+1", 200)), "the expression is too long: it may have 200 names, numbers and operators"},
@@ -127,6 +131,7 @@ func TestLimits(t *testing.T) {
 		"large file":        {"game: limits\n#" + strings.Repeat("x", 300_000), "the file has 300014 bytes"},
 		"large text":        {"game: limits\nabout: " + strings.Repeat("x", 5000), "the text has 5000 characters: it may have 4000"},
 		"many keys":         {strings.Repeat("a:\n", 50_000), "the file has too many keys and values"},
+		"many stats":        {"game: limits\nstats:\n" + strings.Join(stats, ""), "limits.yaml:103:3: stats.s100: there are 101 stats: there may be 100"},
 		"long name":         {"game: limits\ncards: {" + strings.Repeat("x", 100) + ": {}}", "at most 60 characters"},
 		"aliases of itself": {"game: &a [*a, *a, *a]", "are not used here"},
 	} {
