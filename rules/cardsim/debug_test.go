@@ -133,6 +133,13 @@ func TestUndo(t *testing.T) {
 	for range 30 {
 		s.do("go on")
 	}
+	one := &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town])}
+	two := &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town])}
+	one.do("debug: Plot +10", "debug: Plot -1")
+	two.do("debug: Plot +1")
+	one.do("debug: take the last choice back")
+	assert.Equal(t, 10, one.p().Stats.Plot, "forks do not share what they can take back")
+
 	fork := s.m.Fork().(*cardsim.Machine[*town])
 	undone := 0
 	for ; s.labels()[3] == "debug: take the last choice back" || s.labels()[4] == "debug: take the last choice back"; undone++ {
@@ -153,7 +160,7 @@ func TestSetStats(t *testing.T) {
 	require.NoError(t, err)
 	m, err := g.Deal(state.Setup{Seats: 1, Table: map[string]string{"debug": "1"}})
 	require.NoError(t, err)
-	for _, text := range []string{"A +10", "A +10", "Up +1", "Up -10", "C +1", "C +10 (stat 4)", "Own -1", "Inner +1"} {
+	for _, text := range []string{"A +10", "A +10", "A +10", "Up +1", "Up -10", "C +1", "C +10 (stat 4)", "Own -1", "Inner +1"} {
 		for _, o := range m.Options(0, nil) {
 			if m.Label(0, o).Text == "debug: "+text {
 				m.Apply(state.Request{Option: o}, nil)

@@ -177,6 +177,8 @@ func TestPanels(t *testing.T) {
 	assert.Equal(t, []string{"Map"}, titles(s))
 	s.do("for good", "a: go on", "a: go on")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
-	s.do("this and next", "a: go on")
+	s.do("this and next")
+	assert.Equal(t, []string{"Map", "News"}, titles(s))
+	s.do("a: go on")
 	assert.Equal(t, []string{"Map"}, titles(s), "a new time goes before the old one")
 }

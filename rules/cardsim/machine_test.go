@@ -91,6 +91,24 @@ func TestResample(t *testing.T) {
 	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
 }
 
+// TestResampleCopies: nor does the order of copies of a card that rest for different
+// times.
+func TestResampleCopies(t *testing.T) {
+	slow := plain("slow")
+	slow.Cooldown = 9
+	s := play(t, game{Cards: []*card{slow}, Deck: []string{"slow", "slow", "slow", "slow"}}, 0)
+	s.do("go on", "go on", "go on")
+	worlds := map[string]bool{}
+	for seed := range state.Rand(20) {
+		w := s.m.Fork()
+		w.Resample(0, &seed)
+		same := state.Rand(1)
+		w.Resample(0, &same)
+		worlds[string(w.AppendState(nil))] = true
+	}
+	assert.Len(t, worlds, 1)
+}
+
 // TestSalt: chance is an input.
 func TestSalt(t *testing.T) {
 	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
