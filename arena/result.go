@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"gamed/arena/stats"
 )
 
 // A Result is what a match came to. The lists have an entry a bot, in the order
@@ -28,19 +30,19 @@ type Result struct {
 	PositionWinPercents []float64 `json:"position_win_percents"`
 	// Scores are points a game, 0 to 1: a win is a point, which all share who
 	// have won; a draw is shared by the table.
-	Scores         []float64  `json:"scores"`
-	ScoreIntervals []Interval `json:"score_intervals"` // 95 %
+	Scores         []float64        `json:"scores"`
+	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %
 	// FirstSeatWins counts the games won by the seat that had the first turn.
-	FirstSeatWins     int      `json:"first_seat_wins"`
-	FirstSeatInterval Interval `json:"first_seat_interval"` // 95 %, of the rate
-	MeanTurns         float64  `json:"mean_turns"`          // a game
-	MeanRounds        float64  `json:"mean_rounds"`         // turns of a seat in a game
-	Requests          int      `json:"requests"`
-	MeanRequests      float64  `json:"mean_requests"` // a game
-	Seconds           float64  `json:"seconds"`
-	GamesPerSecond    float64  `json:"games_per_second"`
-	Faults            []int    `json:"faults"`
-	Seed              uint64   `json:"seed"`
+	FirstSeatWins     int            `json:"first_seat_wins"`
+	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, of the rate
+	MeanTurns         float64        `json:"mean_turns"`          // a game
+	MeanRounds        float64        `json:"mean_rounds"`         // turns of a seat in a game
+	Requests          int            `json:"requests"`
+	MeanRequests      float64        `json:"mean_requests"` // a game
+	Seconds           float64        `json:"seconds"`
+	GamesPerSecond    float64        `json:"games_per_second"`
+	Faults            []int          `json:"faults"`
+	Seed              uint64         `json:"seed"`
 	// Digest is the SHA-256 of the digests of all games, eight bytes each, in
 	// their order: equal matches have equal digests.
 	Digest string `json:"digest"`
@@ -109,6 +111,6 @@ func join(numbers []float64, format string) string {
 	return strings.Join(parts, " ")
 }
 
-func rate(p float64, i Interval) string {
+func rate(p float64, i stats.Interval) string {
 	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*p, 100*i[0], 100*i[1])
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/arena"
+	"gamed/arena/stats"
 )
 
 func TestResult(t *testing.T) {
@@ -15,8 +16,8 @@ func TestResult(t *testing.T) {
 		Rules: "chess", Bots: []string{"deep", "shallow"}, Lane: "direct", Games: 10, Wins: []int{6, 3}, Draws: 1,
 		DrawPercent: 10, PositionWins: []int{5, 4}, PositionWinPercents: []float64{50, 40}, MeanRounds: 20,
 		Table:  map[string]string{"pieces": "all"},
-		Scores: []float64{.65, .35}, ScoreIntervals: []arena.Interval{arena.Wilson(6.5, 10), arena.Wilson(3.5, 10)},
-		FirstSeatWins: 5, FirstSeatInterval: arena.Wilson(5, 10), MeanTurns: 40, Requests: 805, MeanRequests: 80.5,
+		Scores: []float64{.65, .35}, ScoreIntervals: []stats.Interval{stats.Wilson(6.5, 10), stats.Wilson(3.5, 10)},
+		FirstSeatWins: 5, FirstSeatInterval: stats.Wilson(5, 10), MeanTurns: 40, Requests: 805, MeanRequests: 80.5,
 		Seconds: 2, GamesPerSecond: 5, Faults: []int{0, 1}, Seed: 7, Digest: "abcd",
 	}
 	assert.Equal(t, `chess, 10 games, seed 7

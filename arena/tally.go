@@ -10,6 +10,7 @@ import (
 	"hash"
 	"time"
 
+	"gamed/arena/stats"
 	"gamed/state"
 )
 
@@ -160,8 +161,8 @@ func (t *tally) result(took time.Duration) Result {
 	}
 	for _, points := range t.points {
 		r.Scores = append(r.Scores, points/games)
-		r.ScoreIntervals = append(r.ScoreIntervals, Wilson(points, r.Games))
+		r.ScoreIntervals = append(r.ScoreIntervals, stats.Wilson(points, r.Games))
 	}
-	r.FirstSeatInterval = Wilson(float64(r.FirstSeatWins), r.Games)
+	r.FirstSeatInterval = stats.Wilson(float64(r.FirstSeatWins), r.Games)
 	return r
 }

@@ -1,0 +1,97 @@
+package stats
+
+import "math"
+
+// A ChiSquare is the outcome of a chi-square test.
+type ChiSquare struct {
+	Statistic float64 `json:"statistic"`
+	Freedom   int     `json:"freedom"` // degrees of freedom
+	// P is how probable, 0 to 1, so large a statistic is by chance alone.
+	P float64 `json:"p"`
+}
+
+// Homogeneity tests whether the rows of a table of counts are of one kind: a row
+// for each worker, a column for each outcome (won, drawn, lost, faults, …). All
+// rows are equally long. Rows and columns of zeros do not count; where fewer than
+// two of either are left there is nothing to test, and P is 1.
+//
+// Chi-square is what many independent counts come to. With fewer than about five
+// expected in a cell P is too small: add rare outcomes up first.
+func Homogeneity(table [][]int) ChiSquare {
+	rows, columns, all := totals(table)
+	t := ChiSquare{Freedom: max(filledIn(rows)-1, 0) * max(filledIn(columns)-1, 0)}
+	for i, row := range table {
+		for j, n := range row {
+			if expected := rows[i] * columns[j] / all; expected > 0 {
+				off := float64(n) - expected
+				t.Statistic += off * off / expected
+			}
+		}
+	}
+	t.P = upperTail(t.Statistic, t.Freedom)
+	return t
+}
+
+// AgainstRest tests each row of a table against all the others together: which
+// worker's games are not like those of the rest. Of a hundred rows one has a P
+// below .01 by chance, so flag a row when its P is below, say, .001 divided by
+// their number. A row that is far off makes the rest differ from all the others
+// too: take the one with the least P out and test again.
+func AgainstRest(table [][]int) []ChiSquare {
+	_, columns, _ := totals(table)
+	tests := make([]ChiSquare, len(table))
+	for i, row := range table {
+		rest := make([]int, len(columns))
+		for j, n := range row {
+			rest[j] = int(columns[j]) - n
+		}
+		tests[i] = Homogeneity([][]int{row, rest})
+	}
+	return tests
+}
+
+// totals adds up the rows, the columns and the whole of a table.
+func totals(table [][]int) (rows, columns []float64, all float64) {
+	rows = make([]float64, len(table))
+	if len(table) > 0 {
+		columns = make([]float64, len(table[0]))
+	}
+	for i, row := range table {
+		for j, n := range row {
+			rows[i] += float64(n)
+			columns[j] += float64(n)
+			all += float64(n)
+		}
+	}
+	return rows, columns, all
+}
+
+// filledIn counts the totals that are not 0.
+func filledIn(totals []float64) (n int) {
+	for _, total := range totals {
+		if total > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// upperTail returns the share of the chi-square distribution above x: the
+// regularized incomplete gamma function Q(freedom/2, x/2). At halves and whole
+// numbers it is a finite sum (Abramowitz and Stegun, 6.5.22): Q(½, x) = erfc √x,
+// Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
+func upperTail(x float64, freedom int) float64 {
+	if freedom <= 0 || x <= 0 {
+		return 1
+	}
+	x /= 2
+	a, q := .5, math.Erfc(math.Sqrt(x))
+	if freedom%2 == 0 {
+		a, q = 1, math.Exp(-x)
+	}
+	for ; a < float64(freedom)/2; a++ {
+		gamma, _ := math.Lgamma(a + 1)
+		q += math.Exp(a*math.Log(x) - x - gamma)
+	}
+	return min(q, 1)
+}

@@ -1,0 +1,86 @@
+package stats
+
+import "math"
+
+// Tau is how much a volatility may change in a period, for [Glicko.Update]:
+// Glickman's range is .3 to 1.2.
+const Tau = .75
+
+const (
+	newcomer    = 350 // the deviation of a player of whom nothing is known
+	provisional = 110
+)
+
+// A Glicko is a player's standing in the Glicko-2 system.
+type Glicko struct {
+	Rating     float64 `json:"rating"`
+	Deviation  float64 `json:"deviation"`  // the standard error of Rating; 350 at most
+	Volatility float64 `json:"volatility"` // how unsteady the player's strength is
+}
+
+// NewGlicko returns the standing of somebody who has not played yet.
+func NewGlicko() Glicko { return Glicko{1500, newcomer, .06} }
+
+// Provisional reports whether too little is known of the player to be ranked.
+func (g Glicko) Provisional() bool { return g.Deviation >= provisional }
+
+// A GlickoResult is a game against somebody whose standing is that from before
+// the period.
+type GlickoResult struct {
+	Opponent Glicko
+	Score    float64 // 1 for a win, .5 for a draw, 0 for a loss
+}
+
+// Update returns the standing after a rating period with these games. Without
+// any the deviation grows. The formulas are those of Glickman, "Example of the
+// Glicko-2 System".
+func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
+	phi := g.Deviation / scale
+	information, surprise := 0., 0. // 1/v and Σ g(φ)(s - E)
+	for _, r := range results {
+		theirs := r.Opponent.Deviation / scale
+		weight := 1 / math.Sqrt(1+3*theirs*theirs/(math.Pi*math.Pi))
+		expected := 1 / (1 + math.Exp(-weight*(g.Rating-r.Opponent.Rating)/scale))
+		information += weight * weight * expected * (1 - expected)
+		surprise += weight * (r.Score - expected)
+	}
+	if information > 0 {
+		g.Volatility = volatility(g.Volatility, phi*phi, 1/information, surprise/information, tau)
+	}
+	variance := 1 / (1/(phi*phi+g.Volatility*g.Volatility) + information)
+	g.Rating += scale * variance * surprise
+	g.Deviation = min(scale*math.Sqrt(variance), newcomer)
+	return g
+}
+
+// volatility returns the new one, σ′: step 5, the Illinois variant of regula
+// falsi.
+func volatility(sigma, phi2, v, delta, tau float64) float64 {
+	const precision = 1e-6
+	start := math.Log(sigma * sigma)
+	f := func(x float64) float64 {
+		e := math.Exp(x)
+		d := phi2 + v + e
+		return e*(delta*delta-d)/(2*d*d) - (x-start)/(tau*tau)
+	}
+	a, b := start, start-tau
+	if delta*delta > phi2+v {
+		b = math.Log(delta*delta - phi2 - v)
+	} else {
+		for f(b) < 0 {
+			b -= tau
+		}
+	}
+	fa, fb := f(a), f(b)
+	for math.Abs(b-a) > precision {
+		c := a + (a-b)*fa/(fb-fa)
+		fc := f(c)
+		if fc*fb <= 0 {
+			a, fa = b, fb
+		} else {
+			fa /= 2
+		}
+		b, fb = c, fc
+	}
+	return math.Exp(a / 2)
+}

@@ -1,0 +1,86 @@
+package stats
+
+import "math"
+
+// likeliestMean returns the likeliest distribution over a sample's cells, none
+// empty, with a mean within (0, 1).
+func (s Sample) likeliestMean(mean float64) []float64 {
+	values := make([]float64, len(s.cells))
+	for i, c := range s.cells {
+		values[i] = c.score - mean
+	}
+	return s.tilted(values)
+}
+
+// likeliestDistance returns the likeliest distribution over a sample's cells,
+// none empty, whose mean is t of its own standard deviations above .5. That is
+// Van den Bergh, "Normalized Elo in practice", 4.1: with φ from the last
+// distribution's mean and deviation the condition is Σ qφ = 0, and the rounds
+// end where a distribution confirms itself.
+func (s Sample) likeliestDistance(t float64) []float64 {
+	const rounds, precision = 10, 1e-9
+	last := Sample{cells: make([]cell, len(s.cells))}
+	for i, c := range s.cells {
+		last.cells[i] = cell{c.score, 1 / float64(len(s.cells))}
+	}
+	var q []float64
+	phi := make([]float64, len(s.cells))
+	for range rounds {
+		mean, variance := last.moments()
+		deviation := math.Sqrt(variance)
+		for i, c := range s.cells {
+			off := (c.score - mean) / deviation
+			phi[i] = c.score - .5 - .5*t*deviation*(1+off*off)
+		}
+		q = s.tilted(phi)
+		change := 0.
+		for i := range q {
+			change = max(change, math.Abs(q[i]-last.cells[i].n))
+			last.cells[i].n = q[i]
+		}
+		if change < precision {
+			break
+		}
+	}
+	return q
+}
+
+// tilted returns the likeliest distribution q over the sample's cells for which
+// the mean of the values is 0: q = p/(1 + x·value) with p the shares of the
+// cells. Some values have to be below 0 and some above.
+func (s Sample) tilted(values []float64) []float64 {
+	n := s.units()
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		least, most = min(least, v), max(most, v)
+	}
+	// The mean falls from +∞ to -∞ between the ends. Newton's steps find the 0;
+	// where one would leave what is known to hold it, halving does.
+	low, high, x := -1/most, -1/least, 0.
+	for range 100 {
+		mean, slope := 0., 0.
+		for i, c := range s.cells {
+			y := values[i] / (1 + x*values[i])
+			mean += c.n / n * y
+			slope += c.n / n * y * y
+		}
+		if mean > 0 {
+			low = x
+		} else {
+			high = x
+		}
+		next := x + mean/slope
+		if !(low < next && next < high) {
+			next = low + (high-low)/2
+		}
+		if math.Abs(next-x) <= 0x1p-52*math.Abs(x) {
+			break
+		}
+		x = next
+	}
+	q := make([]float64, len(values))
+	for i, c := range s.cells {
+		q[i] = c.n / n / (1 + x*values[i])
+	}
+	return q
+}

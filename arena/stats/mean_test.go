@@ -1,0 +1,140 @@
+package stats_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"gamed/arena/stats"
+)
+
+// counts draws the counts of a match of pairs that is not empty.
+func counts(t *rapid.T) (n [5]int) {
+	copy(n[:], rapid.SliceOfN(rapid.IntRange(0, 500), 5, 5).Draw(t, "counts"))
+	n[rapid.IntRange(0, 4).Draw(t, "one more")]++
+	return n
+}
+
+func reversed(n [5]int) [5]int {
+	slices.Reverse(n[:])
+	return n
+}
+
+// TestMean has the figures that fastchess prints for these matches.
+func TestMean(t *testing.T) {
+	for _, test := range []struct {
+		pairs              [5]int
+		elo, eloMargin     float64
+		normal, itsMargin  float64
+		los                float64
+		precision, percent float64
+	}{
+		{[5]int{34, 54, 31 + 32, 64, 75}, 55.58, 27.65, 57.94, 28.28, 1, .005, .00005},
+		{[5]int{332, 433, 457 + 41, 333, 334}, -8.64, 10.33, -9.17, 10.96, .0505, .005, .00005},
+	} {
+		m := stats.Pairs(test.pairs).Mean()
+		assert.InDelta(t, test.elo, m.Elo().Value, test.precision, "%v", test.pairs)
+		assert.InDelta(t, test.eloMargin, m.Elo().Margin(), test.precision, "%v", test.pairs)
+		assert.InDelta(t, test.normal, m.NormalizedElo().Value, test.precision, "%v", test.pairs)
+		assert.InDelta(t, test.itsMargin, m.NormalizedElo().Margin(), test.precision, "%v", test.pairs)
+		assert.InDelta(t, test.los, m.LOS(), test.percent, "%v", test.pairs)
+	}
+	m := stats.Pairs([5]int{13, 37, 50, 25, 3}).Mean()
+	assert.InDelta(t, -63.97, m.NormalizedElo().Value, .005)
+	assert.InDelta(t, -43.658, m.Elo().Value, .0005)
+	assert.Equal(t, 256, m.Games)
+}
+
+// TestMeanOfLittle: where the spread cannot be seen the figures stay finite, and
+// tell nothing where there was no game.
+func TestMeanOfLittle(t *testing.T) {
+	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean(), stats.Clusters(2, nil)} {
+		assert.Zero(t, none.Elo().Value)
+		assert.InDelta(t, 1199.8, none.Elo().Margin(), .05)
+		assert.Zero(t, none.NormalizedElo().Value)
+		assert.InDelta(t, .5, none.LOS(), 1e-12)
+	}
+	won := stats.Games(3, 0, 0).Mean()
+	assert.InDelta(t, 1199.8, won.Elo().Value, .05)
+	assert.False(t, math.IsInf(won.NormalizedElo().Value, 0))
+	assert.InDelta(t, 1, won.LOS(), 1e-9)
+	even := stats.Pairs([5]int{0, 0, 7, 0, 0}).Mean()
+	assert.Zero(t, even.Elo().Value)
+	assert.Zero(t, even.NormalizedElo().Value)
+	assert.Greater(t, even.Elo().Margin(), 0.)
+	assert.InDelta(t, .5, even.LOS(), 1e-12)
+}
+
+// TestMeanIsAntisymmetric: what one bot gains the other loses.
+func TestMeanIsAntisymmetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := counts(t)
+		a, b := stats.Pairs(n).Mean(), stats.Pairs(reversed(n)).Mean()
+		for _, e := range [][2]stats.Estimate{{a.Elo(), b.Elo()}, {a.NormalizedElo(), b.NormalizedElo()}} {
+			assert.InDelta(t, 0, e[0].Value+e[1].Value, 1e-6)
+			assert.InDelta(t, 0, e[0].Interval[0]+e[1].Interval[1], 1e-6)
+			assert.InDelta(t, e[0].Margin(), e[1].Margin(), 1e-6)
+		}
+		assert.InDelta(t, 1, a.LOS()+b.LOS(), 1e-9)
+	})
+}
+
+// TestMeanOfMore: k times as many units of the same kind leave the estimate and
+// divide the margin by √k.
+func TestMeanOfMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := counts(t)
+		n[0], n[4] = n[0]+1, n[4]+1
+		k := rapid.IntRange(2, 9).Draw(t, "k")
+		more := n
+		for i := range more {
+			more[i] *= k
+		}
+		a, b := stats.Pairs(n).Mean(), stats.Pairs(more).Mean()
+		assert.InDelta(t, a.NormalizedElo().Value, b.NormalizedElo().Value, 1e-6)
+		assert.InDelta(t, a.NormalizedElo().Margin(), b.NormalizedElo().Margin()*math.Sqrt(float64(k)), 1e-6)
+		assert.InDelta(t, a.StdErr, b.StdErr*math.Sqrt(float64(k)), 1e-9)
+	})
+}
+
+func TestElo(t *testing.T) {
+	assert.InDelta(t, 190.85, stats.Elo(.75), .005)
+	assert.InDelta(t, .75, stats.Expected(190.85), .00005)
+	assert.Equal(t, stats.Elo(.999), stats.Elo(1))
+	rapid.Check(t, func(t *rapid.T) {
+		elo := rapid.Float64Range(-1199, 1199).Draw(t, "elo")
+		assert.InDelta(t, elo, stats.Elo(stats.Expected(elo)), 1e-6)
+		assert.InDelta(t, 1, stats.Expected(elo)+stats.Expected(-elo), 1e-12)
+	})
+}
+
+// TestClusters: lists of one are units of their own, and k copies of a unit say
+// no more than the unit did.
+func TestClusters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		quarters := rapid.SliceOfN(rapid.IntRange(0, 4), 2, 60).Draw(t, "quarters")
+		k := rapid.IntRange(2, 5).Draw(t, "k")
+		var n [5]int
+		var alone, copies [][]float64
+		for _, q := range quarters {
+			n[q]++
+			alone = append(alone, []float64{float64(q) / 4})
+			copies = append(copies, slices.Repeat(alone[len(alone)-1], k))
+		}
+		m, one, more := stats.Pairs(n).Mean(), stats.Clusters(2, alone), stats.Clusters(2, copies)
+		assert.Equal(t, m.Games, one.Games)
+		assert.Equal(t, k*m.Games, more.Games)
+		assert.InDelta(t, m.Score, more.Score, 1e-9)
+		if stats.Pairs(n).Variance() > 0 {
+			assert.InDelta(t, m.StdErr, one.StdErr, 1e-9)
+			assert.InDelta(t, m.StdErr, more.StdErr, 1e-9)
+		}
+	})
+	// By hand: the mean is .6, the lists are off by +.8, -.2 and -.6.
+	m := stats.Clusters(1, [][]float64{{1, 1}, {1, 0}, {0}})
+	assert.InDelta(t, .6, m.Score, 1e-12)
+	assert.InDelta(t, math.Sqrt(.64+.04+.36)/5, m.StdErr, 1e-12)
+}

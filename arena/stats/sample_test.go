@@ -1,0 +1,70 @@
+package stats_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"gamed/arena/stats"
+)
+
+// TestRotations: pairs told by their scores are the pairs told by counts.
+func TestRotations(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := counts(t)
+		var scores []float64
+		for i, count := range n {
+			for range count {
+				scores = append(scores, float64(i)/4)
+			}
+		}
+		pairs, rotations := stats.Pairs(n), stats.Rotations(2, scores)
+		assert.Equal(t, pairs.Units(), rotations.Units())
+		assert.InDelta(t, pairs.Variance(), rotations.Variance(), 1e-12)
+		assert.InDelta(t, pairs.Mean().Score, rotations.Mean().Score, 1e-12)
+	})
+	third := stats.Rotations(3, []float64{1. / 3, 1 - 2./3, .1 + .2 + 1./30})
+	assert.Zero(t, third.Variance(), "the last digit of a score is nothing")
+}
+
+func TestVersus(t *testing.T) {
+	for _, test := range []struct {
+		points []float64
+		want   []float64
+	}{
+		{[]float64{1, 0}, []float64{1, 0}},
+		{[]float64{.5, .5}, []float64{.5, .5}},
+		{[]float64{0, 1, 0}, []float64{.25, 1, .25}},
+		{[]float64{38, 12, 38, 7}, []float64{5. / 6, 1. / 3, 5. / 6, 0}},
+	} {
+		for seat, want := range test.want {
+			assert.InDelta(t, want, stats.Versus(test.points, seat), 1e-12, "seat %d of %v", seat, test.points)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		points := rapid.SliceOfN(rapid.Float64Range(0, 3), 2, 6).Draw(t, "points")
+		sum := 0.
+		for seat := range points {
+			sum += stats.Versus(points, seat)
+		}
+		assert.InDelta(t, float64(len(points))/2, sum, 1e-9)
+	})
+}
+
+func TestPairCorrelation(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		units, games stats.Sample
+		want         float64
+	}{
+		{"the deal decides", stats.Pairs([5]int{0, 0, 50, 0, 0}), stats.Games(50, 50, 0), -1},
+		{"the bot decides, and not the deal", stats.Pairs([5]int{50, 0, 0, 0, 50}), stats.Games(100, 100, 0), 1},
+		{"independent", stats.Pairs([5]int{25, 0, 50, 0, 25}), stats.Games(100, 100, 0), 0},
+		{"three games, independent", stats.Rotations(3, []float64{0, 1. / 3, 1. / 3, 1. / 3, 2. / 3, 2. / 3, 2. / 3, 1}), stats.Games(12, 12, 0), 0},
+		{"three games, of one kind", stats.Rotations(3, []float64{0, 1, 0, 1}), stats.Games(6, 6, 0), 1},
+		{"no games", stats.Pairs([5]int{}), stats.Games(0, 0, 0), 0},
+	} {
+		assert.InDelta(t, test.want, stats.PairCorrelation(test.units, test.games), 1e-9, test.name)
+	}
+}
