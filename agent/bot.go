@@ -16,7 +16,7 @@ import (
 const busyWait = 20 * time.Millisecond
 
 // A Bot plays a seat with an [ai.Bot] in this process. It is attached with a
-// world to think in, and so is asked only when its seat is the first that is
+// world to think in, and so is asked only when its seat is the first bot's that is
 // awaited: bots among themselves always answer in the same order, and their
 // games repeat. It has a goroutine only while it thinks.
 type Bot struct {
@@ -48,7 +48,7 @@ func (b *Bot) WriteJSON(v any) error {
 	switch m := v.(type) {
 	case *protocol.Update:
 		b.asked = nil
-		if m.World != nil { // its seat is the first that is awaited
+		if m.World != nil { // it is its turn to answer
 			b.asked = m
 		}
 	case *protocol.Over, *protocol.Bye:

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"errors"
 	"sync"
 )
@@ -28,10 +29,11 @@ type outbox struct {
 	size  int // bytes in queue
 	shut  bool
 	wake  chan struct{} // has room for one: something has changed
+	taken chan struct{} // has room for one: something has left, or will no more
 }
 
 func newOutbox(messages, bytes int) *outbox {
-	return &outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1)}
+	return &outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
 }
 
 // put adds l, errBehind if there is no room for it.
@@ -49,7 +51,7 @@ func (o *outbox) put(l letter) error {
 	}
 	o.queue = append(o.queue, l)
 	o.size += len(l.data)
-	o.signal()
+	signal(o.wake)
 	return nil
 }
 
@@ -83,7 +85,25 @@ func (o *outbox) take() (l letter, ok, last bool) {
 	o.queue[0] = letter{} // or what has been sent stays in memory
 	o.queue = o.queue[1:]
 	o.size -= len(l.data)
+	signal(o.taken)
 	return l, true, false
+}
+
+// calm waits until at most half of it is full, for one goroutine at a time.
+func (o *outbox) calm(ctx context.Context) error {
+	for {
+		o.mu.Lock()
+		calm := o.shut || len(o.queue) <= o.messages/2 && o.size <= o.bytes/2
+		o.mu.Unlock()
+		if calm {
+			return nil
+		}
+		select {
+		case <-o.taken:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // finish lets what is queued go out, then last, and takes no more. With drop
@@ -101,12 +121,13 @@ func (o *outbox) finish(last letter, drop bool) {
 		o.queue = append(o.queue, last)
 	}
 	o.shut = true
-	o.signal()
+	signal(o.wake)
+	signal(o.taken)
 }
 
-func (o *outbox) signal() {
+func signal(c chan<- struct{}) {
 	select {
-	case o.wake <- struct{}{}:
+	case c <- struct{}{}:
 	default:
 	}
 }

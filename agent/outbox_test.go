@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -54,6 +55,35 @@ func TestOutbox(t *testing.T) {
 			assert.Zero(t, o.size)
 		})
 	}
+}
+
+// TestOutboxCalm: whoever waits for calm goes on when half of it has left, when
+// there will be nothing more, and when it gives up.
+func TestOutboxCalm(t *testing.T) {
+	full := func(letters, bytes int) (*outbox, chan error) {
+		o := newOutbox(4, 10)
+		for range letters {
+			require.NoError(t, o.put(letter{make([]byte, bytes), false}))
+		}
+		calm := make(chan error, 1)
+		go func() { calm <- o.calm(t.Context()) }()
+		return o, calm
+	}
+	for _, of := range [][2]int{{3, 1}, {1, 6}} { // too many, too large
+		o, calm := full(of[0], of[1])
+		o.take()
+		require.NoError(t, <-calm)
+	}
+	o, calm := full(4, 1)
+	o.finish(letter{}, false)
+	require.NoError(t, <-calm)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	o, calm = full(3, 1)
+	require.ErrorIs(t, o.calm(ctx), context.Canceled)
+	o.take()
+	require.NoError(t, <-calm)
 }
 
 func TestOutboxFinish(t *testing.T) {

@@ -22,13 +22,13 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 	})
 	defer late.Stop()
 	limiter := rate.NewLimiter(w.limits.Rate, w.limits.Burst)
-	greeted, excess := false, 0
+	excess := 0
 	for {
 		data, err := w.receive(ctx)
 		if err != nil {
 			return err
 		}
-		if !limiter.Allow() {
+		if limiter.Tokens() < 1 {
 			if excess++; excess > w.limits.Excess {
 				return &Cut{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 			}
@@ -36,27 +36,40 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 			continue
 		}
 		excess = max(excess-1, 0)
-		message, err := protocol.Parse(data)
-		if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
-			w.tell(wrong)
-			continue
+		w.waived = false
+		if err := w.take(data, late, handle); err != nil {
+			return err
 		}
-		hello, isHello := message.(*protocol.Hello)
-		switch {
-		case !isHello && !greeted:
-			return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message is a hello"}
-		case isHello && greeted:
-			w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "you have said hello already"})
-			continue
-		case isHello && hello.Protocol != protocol.Version:
-			return &Cut{websocket.StatusPolicyViolation, protocol.BadVersion,
-				fmt.Sprintf("this server speaks version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
-		case isHello:
-			greeted = true
-			late.Stop()
+		if !w.waived {
+			limiter.Allow()
 		}
-		handle(message)
 	}
+}
+
+// take hands on a message that is within the rate. late goes off unless there is a
+// hello.
+func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.ClientMessage)) error {
+	message, err := protocol.Parse(data)
+	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
+		w.tell(wrong)
+		return nil
+	}
+	hello, isHello := message.(*protocol.Hello)
+	switch {
+	case !isHello && !w.greeted:
+		return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message is a hello"}
+	case isHello && w.greeted:
+		w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "you have said hello already"})
+		return nil
+	case isHello && hello.Protocol != protocol.Version:
+		return &Cut{websocket.StatusPolicyViolation, protocol.BadVersion,
+			fmt.Sprintf("this server speaks version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
+	case isHello:
+		w.greeted = true
+		late.Stop()
+	}
+	handle(message)
+	return nil
 }
 
 // receive returns the next message as bytes.

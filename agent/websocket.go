@@ -55,6 +55,9 @@ type WebSocket struct {
 	end     sync.Once
 	cut     *Cut // set within end, before the outbox is finished
 	stalled bool // the writer's: a message took too long to leave
+
+	greeted bool // the reader's, as is waived: see Waive
+	waived  bool
 }
 
 // NewWebSocket returns the agent for a connection that has just been accepted.
@@ -80,6 +83,15 @@ func (w *WebSocket) WriteJSON(v any) error {
 	}
 	return nil
 }
+
+// Calm waits until at most half of what may wait for the client does, so that a
+// client that sends ahead of the answers is not cut off for it. The error is
+// that of ctx. Only handle may call it: see Serve.
+func (w *WebSocket) Calm(ctx context.Context) error { return w.out.calm(ctx) }
+
+// Waive takes the message that is being handled out of the rate: something else
+// bounds how many there are of its kind. Only handle may call it: see Serve.
+func (w *WebSocket) Waive() { w.waived = true }
 
 // Close ends the connection once what is queued has been sent. Only the first
 // call counts.
@@ -131,7 +143,8 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 		case ok:
 			if err := w.send(ctx, l.data); err != nil {
 				w.stalled = errors.Is(err, context.DeadlineExceeded)
-				_ = w.conn.CloseNow() // ends the reader
+				w.out.finish(letter{}, true) // or the reader might wait for it
+				_ = w.conn.CloseNow()        // ends the reader
 				return
 			}
 		case last:

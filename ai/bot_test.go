@@ -13,8 +13,15 @@ import (
 )
 
 // bots are the ones that every test of all bots takes, ismcts with a budget
-// that a test has time for.
-var bots = []string{"random", "greedy", "ismcts:50"}
+// that a test has time for, and with each of its choices other than by default.
+var bots = []string{
+	"random", "greedy", "ismcts:50",
+	"ismcts:20,leaf=turn,c=0.4,scale=no,keep=0",
+	"ismcts:20,leaf=now,reuse=yes,final=reward",
+	"ismcts:20,leaf=defaults,forced=yes,counts=no,urgency=0.1",
+	"ismcts:10,leaf=greedy,worlds=5,final=lower",
+	"ismcts:20,leaf=history,turns=2,reuse=yes,worlds=7,chance=0.1,keep=0.9",
+}
 
 func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 	t.Helper()

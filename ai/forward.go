@@ -10,8 +10,8 @@ const maxForward = 64
 type forward struct{ opts []state.Option }
 
 // endTurn plays on until another turn begins or the game is over. Everybody
-// takes the default, or any option if r is not nil.
-func (f *forward) endTurn(w state.Machine, r *state.Rand) {
+// takes the default.
+func (f *forward) endTurn(w state.Machine) {
 	turn := w.Turn()
 	for range maxForward {
 		if w.Awaiting() == 0 || w.Turn() != turn {
@@ -19,20 +19,18 @@ func (f *forward) endTurn(w state.Machine, r *state.Rand) {
 		}
 		seat := w.Next()
 		f.opts = w.Options(seat, f.opts[:0])
-		option := f.opts[0]
-		if r != nil && len(f.opts) > 1 {
-			option = f.opts[r.N(len(f.opts))]
-		}
-		w.Apply(request(seat, option), nil)
+		w.Apply(request(seat, f.opts[0]), nil)
 	}
 }
 
 // worth returns how seat stands in w, from 0, lost, to 1000, won. A draw is
-// worth a half.
+// worth a half. A seat that plays alone cannot draw: what it has come to is what
+// the ruleset says that it is worth, so that a loss is never liked better than to
+// play on.
 func worth(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {
-	case !over:
+	case !over, w.Seats() == 1:
 		return w.Value(seat)
 	case won == 0:
 		return 500

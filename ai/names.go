@@ -2,7 +2,6 @@ package ai
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"gamed/state"
@@ -20,32 +19,28 @@ type Info struct {
 // iteration.
 const MaxIterations = 1_000_000
 
-// defaultIterations takes a few milliseconds a decision on one core.
-const defaultIterations = 1000
-
 // names lists the bots that play any ruleset, the weakest first.
 func names() []Info {
 	return []Info{
 		{Name: "random", About: "Takes any option, all equally likely."},
 		{Name: "greedy", About: "Takes the option that leaves it best off if nobody does anything more this turn."},
-		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said).", defaultIterations)},
+		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said), ismcts:N,NAME=VALUE,… in another way.", plain.Iterations)},
 	}
 }
 
-// newBot returns the bot of that name which plays any ruleset, nil if there is
-// none. An error says what is wrong with what follows the name.
-func newBot(name string, seed uint64) (Bot, error) {
-	kind, arg, given := strings.Cut(name, ":")
-	switch {
+// newBot returns the bot of that name which plays any ruleset, for rules, nil if
+// there is none. An error says what is wrong with what follows the name.
+func newBot(rules, name string, seed uint64) (Bot, error) {
+	switch kind, args, given := strings.Cut(name, ":"); {
 	case kind == "ismcts":
-		n := defaultIterations
-		if given {
-			var err error
-			if n, err = strconv.Atoi(arg); err != nil || n < 1 || n > MaxIterations {
-				return nil, fmt.Errorf("bot %q: the number of iterations must be from 1 to %d", name, MaxIterations)
-			}
+		search, err := ParseSearch(rules, args)
+		if given && args == "" {
+			err = errIterations
 		}
-		return newISMCTS(seed, n), nil
+		if err != nil {
+			return nil, fmt.Errorf("bot %q: %w", name, err)
+		}
+		return search.New(seed), nil
 	case name == "random":
 		return newRandom(seed), nil
 	case name == "greedy":

@@ -14,6 +14,11 @@ type Roster []Entry
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
+	// With makes the bot from what follows its name and a colon, nil if nothing
+	// may. An error says what is wrong with that.
+	With func(args string, seed uint64) (Bot, error)
+	// Parameters are what may follow the name, as [SearchParameters] is for ismcts.
+	Parameters []Parameter
 }
 
 // Names lists the bots that play the ruleset of that name.
@@ -31,19 +36,28 @@ func (r Roster) All() []Info {
 }
 
 // New returns the bot of that name for a ruleset: "random", "greedy", "ismcts",
-// "ismcts:N" with N iterations a decision, 1 to [MaxIterations], or one on the
-// list. An error says what is wrong with the name.
+// "ismcts:" and what [ParseSearch] reads, or one on the list. An error says what is
+// wrong with the name.
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
-	if bot, err := newBot(name, seed); bot != nil || err != nil {
+	if bot, err := newBot(rules, name, seed); bot != nil || err != nil {
 		return bot, err
 	}
 	var other string
+	kind, args, given := strings.Cut(name, ":")
 	for _, e := range r {
-		if e.Name == name {
-			if e.Rules == rules {
-				return e.New(seed), nil
-			}
+		with := given && e.Name == kind && e.With != nil
+		switch {
+		case e.Name != name && !with:
+		case e.Rules != rules:
 			other = e.Rules
+		case with:
+			bot, err := e.With(args, seed)
+			if err != nil {
+				return nil, fmt.Errorf("bot %q: %w", name, err)
+			}
+			return bot, nil
+		default:
+			return e.New(seed), nil
 		}
 	}
 	if other != "" {
@@ -55,4 +69,20 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	}
 	last := len(there) - 1
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
+}
+
+// Parameters lists what may be set in the name of a bot for a ruleset, with or
+// without what follows the name already; nothing if there is no such bot or it
+// takes none.
+func (r Roster) Parameters(rules, name string) []Parameter {
+	kind, _, _ := strings.Cut(name, ":")
+	if kind == "ismcts" {
+		return SearchParameters()
+	}
+	for _, e := range r {
+		if e.Name == kind && e.Rules == rules {
+			return e.Parameters
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package ai_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,6 +49,39 @@ func TestRoster(t *testing.T) {
 		_, err := roster.New("chess", name, 0)
 		assert.EqualError(t, err, want)
 	}
-	_, err := roster.New("nim", "last", 0)
+	_, err := roster.New("chess", "first:1", 0)
+	assert.EqualError(t, err, `no bot is called "first:1": there are random, greedy, ismcts and ismcts:N`)
+	_, err = roster.New("nim", "last", 0)
 	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)
+}
+
+// taker takes so many.
+type taker int
+
+func (n taker) Choose(a ai.Ask) state.Option { return a.Options[n] }
+
+// TestRosterArguments: what follows a bot's name is for the bot to read.
+func TestRosterArguments(t *testing.T) {
+	roster := ai.Roster{{
+		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},
+		New:  func(uint64) ai.Bot { return taker(0) },
+		With: func(args string, _ uint64) (ai.Bot, error) {
+			n, err := strconv.Atoi(args)
+			return taker(n), err
+		},
+		Parameters: []ai.Parameter{{Name: "often"}},
+	}}
+	for name, want := range map[string]ai.Bot{"taker": taker(0), "taker:2": taker(2)} {
+		bot, err := roster.New("nim", name, 0)
+		require.NoError(t, err)
+		assert.Equal(t, want, bot)
+		assert.Len(t, roster.Parameters("nim", name), 1)
+	}
+	_, err := roster.New("nim", "taker:x", 0)
+	require.EqualError(t, err, `bot "taker:x": strconv.Atoi: parsing "x": invalid syntax`)
+	_, err = roster.New("chess", "taker:2", 0)
+	require.EqualError(t, err, `bot "taker:2" plays nim only, not chess`)
+	assert.Nil(t, roster.Parameters("chess", "taker"))
+	assert.Nil(t, roster.Parameters("nim", "greedy"))
+	assert.Equal(t, ai.SearchParameters(), roster.Parameters("nim", "ismcts:5"))
 }

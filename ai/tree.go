@@ -2,12 +2,10 @@ package ai
 
 import (
 	"math"
+	"slices"
 
 	"gamed/state"
 )
-
-// exploration is the constant of UCB1, for rewards from 0 to 1.
-const exploration = 0.4
 
 // A node is an edge of the tree together with what lies behind it.
 type node struct {
@@ -25,40 +23,81 @@ type node struct {
 const root int32 = 0
 
 // A tree keeps its nodes in one slice, which serves the next search as well.
-type tree struct{ nodes []node }
+type tree struct {
+	nodes   []node
+	spare   []node // for the tree that goes on
+	rewards spread // of the searching seat
+}
 
-func (t *tree) clear() { t.nodes = append(t.nodes[:0], node{}) }
+// A spread is the standard deviation of numbers.
+type spread struct{ n, sum, squares float64 }
 
-// descend goes from a node along one of the options that seat has: the first
-// one that has no edge yet, else the one with the highest bound. It returns the
-// node that it comes to, and whether that one is new.
-func (t *tree) descend(at int32, seat state.Seat, options []state.Option) (to int32, grown bool) {
-	best, highest, fresh := root, 0.0, -1
-	for i, o := range options {
+func (s *spread) add(x float32) {
+	s.n++
+	s.sum += float64(x)
+	s.squares += float64(x) * float64(x)
+}
+
+// deviation returns the standard deviation, and 0 without numbers.
+func (s *spread) deviation() float64 {
+	n := max(s.n, 1)
+	mean := s.sum / n
+	return math.Sqrt(max(s.squares/n-mean*mean, 0))
+}
+
+func (t *tree) clear() {
+	t.nodes = append(t.nodes[:0], node{})
+	t.rewards = spread{}
+}
+
+// descend goes from a node along one of b.opts, which seat has: the one with the
+// highest bound, where an untried one comes first or, with urgency, counts
+// somewhat more than the mean of the others. It returns the node that it comes
+// to, and whether that one is new.
+func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
+	t := &b.tree
+	unit := 1.0
+	if b.Scale {
+		unit = t.rewards.deviation()
+	}
+	parent := math.Log(float64(t.nodes[at].taken) + 1)
+	best, highest, fresh, prior := root, 0.0, -1, float32(0)
+	var taken, reward float64
+	for i, o := range b.opts {
 		edge := t.find(at, seat, o)
 		if edge == root {
-			if fresh < 0 {
-				fresh = i
+			if p := b.prior(seat, o); fresh < 0 || p > prior {
+				fresh, prior = i, p
 			}
 			continue
 		}
 		n := &t.nodes[edge]
 		n.available++
-		if bound := n.bound(); best == root || bound > highest {
+		taken += float64(n.taken)
+		reward += float64(n.reward)
+		log := parent
+		if b.Counts {
+			log = math.Log(float64(n.available))
+		}
+		if bound := n.mean() + b.C*unit*math.Sqrt(log/float64(n.taken)); best == root || bound > highest {
 			best, highest = edge, bound
 		}
 	}
-	if fresh < 0 {
+	if fresh < 0 || best != root && b.Urgency > 0 && highest > reward/taken+b.Urgency*unit {
 		return best, false
 	}
-	return t.grow(at, seat, options[fresh]), true
+	return t.grow(at, seat, b.opts[fresh]), true
 }
 
-// bound is UCB1's upper confidence bound of what an edge is worth to its seat.
-func (n *node) bound() float64 {
-	taken := float64(n.taken)
-	return float64(n.reward)/taken + exploration*math.Sqrt(math.Log(float64(n.available))/taken)
+// prior is by what untried options are put in order.
+func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
+	if b.Leaf == LeafHistory {
+		return b.history.mean(seat, o)
+	}
+	return 0
 }
+
+func (n *node) mean() float64 { return float64(n.reward) / float64(n.taken) }
 
 // find returns the edge by which seat takes o at a node, root if there is none.
 func (t *tree) find(at int32, seat state.Seat, o state.Option) int32 {
@@ -84,16 +123,29 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 		n.taken++
 		n.reward += rewards[n.seat]
 	}
+	t.nodes[root].taken++
 }
 
-// best returns the option at the root that was taken most often, the newer edge
-// on a tie.
-func (t *tree) best() state.Option {
-	best := t.nodes[root].child
-	for edge := best; edge != root; edge = t.nodes[edge].sibling {
-		if t.nodes[edge].taken > t.nodes[best].taken {
-			best = edge
+// best returns the edge at the root that is chosen, the newest one on a tie. In a
+// tree that goes on some edges are of options that seat does not have now.
+func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
+	t := &b.tree
+	best, highest := root, 0.0
+	for edge := t.nodes[root].child; edge != root; edge = t.nodes[edge].sibling {
+		n := &t.nodes[edge]
+		if n.seat != seat || !slices.Contains(options, n.option) {
+			continue
+		}
+		score := n.mean()
+		switch b.Final {
+		case FinalVisits:
+			score = float64(n.taken)
+		case FinalLower:
+			score -= t.rewards.deviation() / math.Sqrt(float64(n.taken))
+		}
+		if best == root || score > highest {
+			best, highest = edge, score
 		}
 	}
-	return t.nodes[best].option
+	return best
 }

@@ -3,9 +3,10 @@ package arena
 import (
 	"context"
 	"fmt"
-	"strconv"
+	"sync"
 
 	"gamed/agent"
+	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -16,26 +17,32 @@ import (
 // a log, which is in memory and forgotten after the game.
 type actorLane struct {
 	table
-	cards string // hash of the card table
-	log   *store.Memory
+	store *store.Memory
 }
 
 func newActorLane(m *Match) *actorLane {
-	return &actorLane{table: table{match: m}, cards: game.CardsHash(m.Rules.Info()), log: store.NewMemory()}
+	return &actorLane{table: newTable(m), store: store.NewMemory()}
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
-	o := outcome{first: noSeat}
+	o := outcome{first: noSeat, end: Normal}
+	if err := ctx.Err(); err != nil {
+		return o, err
+	}
+	if err := l.seat(ctx, n); err != nil {
+		return o, err
+	}
 	config, err := l.config(n)
 	if err != nil {
 		return o, err
 	}
-	var panicked any
+	var panicked string
+	var stack []byte
 	reached := l.match.watch(config.Machine)
 	config.Observe = func(seen game.Observation) { // in the game's goroutine
 		switch {
 		case seen.Outcome == game.Faulted:
-			panicked = fmt.Sprintf("%v\n%s", seen.Fault, seen.Stack)
+			panicked, stack = fmt.Sprint(seen.Fault), seen.Stack
 		case seen.Outcome == game.Accepted && reached != nil:
 			reached.look(config.Machine)
 		}
@@ -44,12 +51,12 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 	if err != nil {
 		return o, err
 	}
-	defer l.log.Drop(g.ID())
-	watcher := &watcher{first: noSeat, over: make(chan struct{})}
-	err = l.attach(ctx, g, n, watcher)
+	defer l.store.Drop(g.ID())
+	w := &watcher{first: noSeat, over: make(chan struct{})}
+	err = l.attach(ctx, g, w)
 	if err == nil {
 		select {
-		case <-watcher.over:
+		case <-w.over:
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
@@ -59,67 +66,124 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		return o, err
 	}
 	<-g.Done() // now nobody else has the machine
+	if err == nil {
+		err = l.failure()
+	}
 	switch {
-	case panicked != nil:
-		return o, fmt.Errorf("the rules panicked: %v", panicked)
 	case err != nil:
 		return o, err
+	case panicked != "":
+		o = broken(panicked, stack)
+	default:
+		o.first, o.end, o.reached = w.first, w.end, reached.turns()
+		o.stands(config.Machine, l.match.Limit, nil)
 	}
-	o.end(config.Machine, nil)
-	o.first, o.faults, o.reached = watcher.first, l.faults(), reached.turns()
+	l.finish(n, &o)
+	if l.match.Faults != "" && (o.faults != nil || o.broken != "") {
+		log, err := l.store.Read(ctx, g.ID())
+		if err != nil {
+			return o, err
+		}
+		o.kept = l.keep(log)
+	}
 	return o, nil
 }
 
 // config deals game n.
 func (l *actorLane) config(n int) (game.Config, error) {
-	m, info := l.match, l.match.Rules.Info()
-	key := game.KeyFrom(m.Seed, uint64(m.pair(n)))
-	chance := game.NewChance(key)
-	setup := m.setup(chance.Next())
+	m := l.match
+	key := game.KeyFrom(m.Seed, uint64(l.pair(n)))
+	setup := m.setup(l.pair(n), game.NewChance(key).Next())
 	machine, err := m.Rules.Deal(setup)
 	if err != nil {
 		return game.Config{}, err
 	}
-	seats := make([]game.Seat, len(m.Bots))
-	for i := range seats {
-		seats[i] = game.Seat{Kind: "bot", Name: m.Bots[m.bot(n, state.Seat(i))].Name}
-	}
-	header := game.Header{
-		Format: game.Format, Program: "arena", Game: "match-" + strconv.Itoa(n), Rules: info.Name,
-		Version: info.Version, Cards: l.cards, Key: key, Setup: setup, Seats: seats,
-	}
-	return game.Config{Header: header, Machine: machine, Log: l.log, Seats: seats}, nil
+	header := m.record(n, key, setup)
+	return game.Config{Header: header, Machine: machine, Log: l.store, Seats: header.Seats}, nil
 }
 
-// attach seats the bots of game n, after the watcher, who must miss nothing. The
-// watcher is told no more than a bot is: views would take most of the time.
-func (l *actorLane) attach(ctx context.Context, g *game.Game, n int, watcher *watcher) error {
-	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, To: watcher, World: true}); err != nil {
+// attach seats the bots, after the watcher, who must miss nothing. The watcher
+// and bots in this process are not told views, which would take most of the time.
+func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error {
+	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, To: w, World: true}); err != nil {
 		return err
 	}
-	l.seat(n)
 	for i := range l.match.Bots {
 		guard := &l.guards[i]
-		bot := agent.NewBot(guard, guard.seat, func(to agent.JSONWriter) agent.Submit {
-			submit := g.Submit(guard.seat, to)
-			return func(m protocol.ClientMessage) error {
-				if guard.fault != nil {
-					m = &protocol.Resign{}
-				}
-				return submit(m)
+		if guard.remote != nil { // before it is asked
+			if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: guard.remote}); err != nil {
+				return err
 			}
+		}
+		p := &player{guard: guard, watcher: w, limit: l.match.Limit}
+		think := thinker(func(a ai.Ask) (answer state.Option) {
+			defer func() {
+				if v := recover(); v != nil {
+					answer = guard.panicked(v, a, w.requests)
+				}
+			}()
+			return guard.choose(ctx, a, w.requests)
 		})
-		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: bot, World: true}); err != nil {
+		bot := agent.NewBot(think, guard.seat, func(to agent.JSONWriter) agent.Submit {
+			p.submit = g.Submit(guard.seat, to)
+			return p.answer
+		})
+		p.JSONWriter = bot
+		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: p, World: true}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// A thinker is a function that is a bot.
+type thinker func(ai.Ask) state.Option
+
+func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
+
+// A player is a bot's agent in a match, where its word may be that it resigns,
+// and where a game may be over before the rules say so.
+type player struct {
+	agent.JSONWriter
+	guard   *guard
+	watcher *watcher
+	submit  agent.Submit
+	limit   int
+}
+
+// WriteJSON is called by the game's goroutine.
+func (p *player) WriteJSON(v any) error {
+	if u, ok := v.(*protocol.Update); ok && u.World != nil {
+		if p.limit > 0 && u.Turn > p.limit {
+			p.watcher.stop()
+			return nil
+		}
+		p.watcher.requests = int(u.World.Seq())
+	}
+	return p.JSONWriter.WriteJSON(v)
+}
+
+// answer hands in what the bot has chosen.
+func (p *player) answer(m protocol.ClientMessage) error {
+	p.watcher.end = Normal
+	switch {
+	case p.guard.err != nil:
+		p.watcher.stop()
+		return nil
+	case p.guard.left:
+		p.watcher.end = p.guard.end()
+		m = &protocol.Resign{}
+	}
+	return p.submit(m)
+}
+
 // A watcher sees who has the first turn, and when the game is over.
 type watcher struct {
-	first state.Seat
-	over  chan struct{}
+	first    state.Seat
+	requests int // before the open decision
+	end      End // what the latest answer was
+	over     chan struct{}
+	once     sync.Once
 }
 
 // WriteJSON is called by the game's goroutine.
@@ -130,7 +194,10 @@ func (w *watcher) WriteJSON(v any) error {
 			w.first = state.Seat(v.Awaiting[0])
 		}
 	case *protocol.Over:
-		close(w.over)
+		w.stop()
 	}
 	return nil
 }
+
+// stop ends the game for the match.
+func (w *watcher) stop() { w.once.Do(func() { close(w.over) }) }

@@ -2,9 +2,16 @@ package arena_test
 
 import (
 	"context"
+	"syscall"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
 	"gamed/arena"
+	"gamed/game"
+	"gamed/rules/elements"
+	"gamed/state"
 )
 
 // BenchmarkRandomGames plays the same match again and again with one worker.
@@ -33,4 +40,67 @@ func BenchmarkRandomGames(b *testing.B) {
 			b.ReportMetric(float64(r.Requests), "checksum")
 		})
 	}
+}
+
+// BenchmarkOverhead plays the same games in a bare loop and as a match, in turn,
+// and reports how many of the bare loop's games a second the match plays, in
+// percent of processor time: of that another program takes nothing.
+func BenchmarkOverhead(b *testing.B) {
+	for _, name := range []string{"no file", "file"} {
+		b.Run(name, func(b *testing.B) {
+			const games = 10_000
+			m := match(b, games, "random", "random")
+			m.Parallel = 1
+			if name == "file" {
+				m.Out = openFile(b, b.TempDir()+"/out.jsonl")
+				defer m.Out.Close()
+			}
+			var bare, whole float64
+			for b.Loop() {
+				begun := processorTime(b)
+				requests := bareGames(b, m)
+				between := processorTime(b)
+				if m.Out != nil {
+					require.NoError(b, m.Out.Truncate(0))
+				}
+				r := run(b, m)
+				bare, whole = bare+between-begun, whole+processorTime(b)-between
+				require.Equal(b, requests, r.Requests, "they are the same games")
+			}
+			b.ReportMetric(100*bare/whole, "%")
+			b.ReportMetric(float64(b.N)*games/bare, "bare-games/s")
+			b.ReportMetric(float64(b.N)*games/whole, "arena-games/s")
+		})
+	}
+}
+
+// bareGames plays the games of a match between two bots in a loop that does
+// nothing else, and returns how many requests they had.
+func bareGames(b *testing.B, m arena.Match) (requests int) {
+	var options []state.Option
+	chance := game.NewChance(game.Key{})
+	g, err := elements.Rules.Deal(state.Setup{Seats: 2})
+	require.NoError(b, err)
+	for n := range m.Games {
+		chance.Reset(game.KeyFrom(m.Seed, uint64(n/2)))
+		require.NoError(b, g.Redeal(state.Setup{Seats: 2, Seed: chance.Next()}))
+		var bots [2]ai.Bot
+		for seat := range bots {
+			bots[seat] = m.Bots[0].New(arena.BotSeed(m, n, state.Seat(seat)))
+		}
+		for g.Awaiting() != 0 {
+			seat := g.Next()
+			options = g.Options(seat, options[:0])
+			g.Apply(state.Request{Seat: seat, Option: bots[seat].Choose(ai.NewAsk(g, seat, options)), Salt: chance.Next()}, nil)
+		}
+		requests += int(g.Seq())
+	}
+	return requests
+}
+
+// processorTime returns the seconds that this process has had, of all processors.
+func processorTime(b *testing.B) float64 {
+	var u syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-
-	"github.com/cespare/xxhash/v2"
+	"slices"
 
 	"gamed/ai"
 	"gamed/game"
+	"gamed/protocol"
 	"gamed/state"
 )
 
@@ -20,63 +20,183 @@ type directLane struct {
 	game   state.Machine // the last one played, dealt again for the next
 	opts   []state.Option
 	bytes  []byte
+	record *record // nil when no game is kept
+	told   bool    // there are bots outside this process, which are told what happens
+	log    state.Log
+
+	// Of the game at hand.
+	events   uint64
+	watch    *watch
+	thinking state.Seat // whose bot is being asked
+	panic    any        // what it panicked with
 }
 
 func newDirectLane(m *Match) *directLane {
-	return &directLane{table: table{match: m}, chance: game.NewChance(game.Key{})}
+	l := &directLane{table: newTable(m), chance: game.NewChance(game.Key{})}
+	if m.Faults != "" {
+		l.record = &record{}
+	}
+	l.told = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
+	return l
 }
 
-func (l *directLane) play(ctx context.Context, n int) (o outcome, err error) {
+func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
 	if err := ctx.Err(); err != nil {
-		return o, err
+		return outcome{}, err
 	}
-	defer func() {
-		if v := recover(); v != nil { // not a bot's: those are guarded
-			err = fmt.Errorf("the rules panicked: %v\n%s", v, debug.Stack())
-		}
-	}()
-	l.chance.Reset(game.KeyFrom(l.match.Seed, uint64(l.match.pair(n))))
-	setup := l.match.setup(l.chance.Next())
+	m := l.match
+	key := game.KeyFrom(m.Seed, uint64(l.pair(n)))
+	l.chance.Reset(key)
+	setup := m.setup(l.pair(n), l.chance.Next())
+	var err error
 	if l.game == nil {
-		l.game, err = l.match.Rules.Deal(setup)
+		l.game, err = m.Rules.Deal(setup)
 	} else {
 		err = l.game.Redeal(setup)
 	}
 	if err != nil {
+		return outcome{}, err
+	}
+	if err := l.seat(ctx, n); err != nil {
+		return outcome{}, err
+	}
+	if l.record != nil {
+		l.record.begin(m.record(n, key, setup))
+	}
+	o := outcome{first: noSeat, end: Normal}
+	l.runGuarded(ctx, n, l.game, &o)
+	if err := l.failure(); err != nil {
 		return o, err
 	}
-	l.seat(n)
-	return l.run(l.game), nil
+	l.finish(n, &o)
+	if l.record != nil && (o.faults != nil || o.broken != "") {
+		o.kept = l.keep(l.record.lines(l.game, &o))
+	}
+	return o, nil
 }
 
-// run plays a game to its end. It does not allocate.
-func (l *directLane) run(m state.Machine) outcome {
-	o := outcome{first: noSeat}
-	w := l.match.watch(m)
-	for m.Awaiting() != 0 {
+// runGuarded is run, whoever panics: for bots that is a fault, and for the rules the
+// outcome says so.
+func (l *directLane) runGuarded(ctx context.Context, n int, m state.Machine, o *outcome) {
+	l.watch, l.events, l.thinking, l.panic = l.match.watch(m), 0, noSeat, nil
+	for over := false; !over; {
+		over = func() bool {
+			defer func() {
+				if l.panic = recover(); l.panic != nil && l.thinking == noSeat {
+					*o = broken(l.panic, debug.Stack())
+				}
+			}()
+			l.run(ctx, n, m, o)
+			return true
+		}() || l.thinking == noSeat
+	}
+}
+
+// broken is what becomes of a game whose rules panic.
+func broken(v any, stack []byte) outcome {
+	return outcome{first: noSeat, end: EngineError, broken: fmt.Sprint("the rules panicked: ", v), stack: stack}
+}
+
+// run plays a game to its end, or goes on with it after a bot has panicked: one
+// recover a game instead of one a decision is worth a twentieth of a game between
+// quick bots. Between bots in this process that do not fail it does not allocate.
+func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome) {
+	limit, requests := l.match.Limit, int(m.Seq())
+	var last *guard
+	if l.thinking != noSeat {
+		last, l.thinking = &l.guards[l.thinking], noSeat
+		l.apply(m, last, last.panicked(l.panic, ai.NewAsk(m, last.seat, l.opts), requests))
+		requests++
+	}
+	for ; m.Awaiting() != 0; requests++ {
+		if limit > 0 && m.Turn() > limit {
+			break
+		}
 		seat := m.Next()
 		if o.first == noSeat && m.Turn() > 0 {
 			o.first = seat
 		}
 		l.opts = m.Options(seat, l.opts[:0])
-		option := l.guards[seat].Choose(ai.NewAsk(m, seat, l.opts))
-		m.Apply(state.Request{Seat: seat, Option: option, Salt: l.chance.Next()}, nil)
-		if w != nil {
-			w.look(m)
+		last = &l.guards[seat]
+		if last.remote != nil {
+			l.show(n, m, last, l.opts)
+		}
+		l.thinking = seat
+		var option state.Option
+		if ask := ai.NewAsk(m, seat, l.opts); last.remote != nil || last.timed {
+			option = last.choose(ctx, ask, requests)
+		} else if option = last.bot.Choose(ask); !listed(l.opts, option) { // as in choose
+			option = last.unlisted(option, ask, requests)
+		}
+		l.thinking = noSeat
+		if last.err != nil {
+			return
+		}
+		l.apply(m, last, option)
+	}
+	if last != nil {
+		o.end = last.end()
+	}
+	o.reached = l.watch.turns()
+	if l.told {
+		for i := range l.match.Bots {
+			if g := &l.guards[i]; g.remote != nil {
+				l.show(n, m, g, nil)
+			}
 		}
 	}
-	o.reached = w.turns()
-	l.bytes = o.end(m, l.bytes[:0])
-	o.faults = l.faults()
-	return o
+	l.bytes = o.stands(m, limit, l.bytes[:0])
 }
 
-// end notes how m ended. It returns buf for the next call.
-func (o *outcome) end(m state.Machine, buf []byte) []byte {
-	_, o.won = m.Result()
-	o.figures = figures(m)
-	o.turns, o.requests = m.Turn(), int(m.Seq())
-	buf = m.AppendState(buf)
-	o.digest = xxhash.Sum64(buf)
-	return buf
+// apply applies what a bot has chosen.
+func (l *directLane) apply(m state.Machine, g *guard, option state.Option) {
+	q := state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()}
+	if l.record != nil {
+		l.record.add(m, q)
+	}
+	if l.told {
+		l.tell(m, q)
+	} else {
+		m.Apply(q, nil)
+	}
+	if l.watch != nil {
+		l.watch.look(m)
+	}
+}
+
+// tell applies a request and notes what the bots outside this process are to be
+// told of it.
+func (l *directLane) tell(m state.Machine, q state.Request) {
+	l.log.Events = l.log.Events[:0]
+	m.Apply(q, &l.log)
+	for _, e := range l.log.Events {
+		l.events++
+		for i := range l.match.Bots {
+			if r := l.guards[i].remote; r != nil && r.bot != nil {
+				r.events = append(r.events, protocol.EventOf(l.events, m.Tell(e, state.Seat(i))))
+			}
+		}
+	}
+}
+
+// show notes how the game stands for a bot outside this process, and its options
+// if it is asked.
+func (l *directLane) show(n int, m state.Machine, g *guard, options []state.Option) {
+	if g.remote.bot == nil {
+		return
+	}
+	u := &protocol.Update{Game: gameID(n), N: l.events, Turn: m.Turn(), Awaiting: []int{}, View: m.AppendView(nil, g.seat)}
+	if asked := m.Awaiting(); asked != 0 {
+		for seat := m.Next(); asked != 0; asked = asked.Without(seat) {
+			seat = asked.From(seat)
+			u.Awaiting = append(u.Awaiting, int(seat))
+		}
+	}
+	if options != nil {
+		u.Decision = &protocol.Decision{ID: m.Decision(g.seat)}
+		for i, o := range options {
+			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(g.seat, o)))
+		}
+	}
+	g.remote.last = u
 }

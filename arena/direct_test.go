@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,14 +16,20 @@ func TestDirectLaneDoesNotAllocate(t *testing.T) {
 	require.NoError(t, err)
 	m := &Match{Rules: elements.Rules, Bots: []Player{random, random}, Games: 1}
 	lane := newDirectLane(m)
-	lane.seat(0)
+	ctx := context.Background()
+	require.NoError(t, lane.seat(ctx, 0))
+	for i := range lane.guards {
+		lane.guards[i].timed = false
+	}
 	start, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
 	game := start.Fork()
-	requests := 0
+	requests, o := 0, outcome{}
+	lane.thinking = noSeat
 	assert.Zero(t, testing.AllocsPerRun(200, func() {
 		game.Set(start)
-		requests += lane.run(game).requests
+		lane.run(ctx, 0, game, &o)
+		requests += o.requests
 	}))
 	assert.Greater(t, requests, 200*20)
 }

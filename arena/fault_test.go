@@ -1,10 +1,8 @@
 package arena_test
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"strings"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,8 +10,10 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
+	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/store"
 )
 
 // bad is a bot that takes the default a few times and then does something else.
@@ -35,33 +35,109 @@ func badBot(then func() state.Option) arena.Player {
 
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
-		kind, text string
-		then       func() state.Option
+		kind arena.End
+		text string
+		then func() state.Option
 	}{
-		{"panic", "out of ideas", func() state.Option { panic("out of ideas") }},
+		{"crash", "panic: out of ideas", func() state.Option { panic("out of ideas") }},
 		{"illegal", "is not among its", func() state.Option { return state.Option{Do: 99} }},
 	} {
-		digests := map[string]bool{}
+		lines := map[string]bool{}
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-			var out bytes.Buffer
 			m := match(t, 20, "random", "random")
-			m.Bots[0], m.Lane, m.Out = badBot(test.then), lane, &out
-			r := run(t, m)
-			digests[r.Digest] = true
-			assert.Equal(t, []int{20, 0}, r.Faults)
+			m.Bots[0], m.Lane, m.Faults = badBot(test.then), lane, t.TempDir()
+			r, out := written(t, m)
+			lines[out] = true
+			assert.Equal(t, []map[arena.End]int{{test.kind: 20}, {}}, r.Faults)
+			assert.Equal(t, []map[arena.End]int{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
 			assert.Equal(t, []int{0, 20}, r.Wins)
-			assert.Contains(t, r.String(), "faults: bad 20, random 0")
-			for d := json.NewDecoder(&out); d.More(); {
-				var g arena.Game
-				require.NoError(t, d.Decode(&g))
+			assert.Equal(t, 20, r.Failed())
+			assert.Contains(t, r.String(), "Faults: bad 20 "+string(test.kind)+", random 0.  ")
+			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
-				assert.Equal(t, "bad", g.Seats[g.Faults[0].Seat])
-				assert.Equal(t, test.kind, g.Faults[0].Kind)
-				assert.Contains(t, g.Faults[0].Text, test.text)
+				f := g.Faults[0]
+				assert.Equal(t, "bad", g.Seats[f.Seat])
+				assert.Equal(t, test.kind, arena.End(f.Kind))
+				assert.Equal(t, test.kind, g.End)
+				assert.Contains(t, f.Text, test.text)
+				assert.True(t, f.Lost)
+				replays(t, filepath.Join(m.Faults, g.Replay), g)
 			}
 		}
-		assert.Len(t, digests, 1, "both lanes play the same games")
+		assert.Len(t, lines, 1, "both lanes play the same games")
 	}
+}
+
+// replays runs a log again, which must lead to the end of the game.
+func replays(t *testing.T, path string, g arena.Game) {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	records, err := store.Lines(file)
+	require.NoError(t, err)
+	r, err := game.Open(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	require.NoError(t, err)
+	require.NoError(t, r.Run())
+	assert.Equal(t, g.Requests, int(r.Machine.Seq()))
+	assert.NotNil(t, r.End)
+	for i, seat := range r.Seats {
+		assert.Equal(t, g.Seats[i], seat.Name)
+	}
+}
+
+// TestPolicies plays on after a fault. Each game has more than three.
+func TestPolicies(t *testing.T) {
+	for policy, check := range map[string]func(r arena.Result){
+		"lose": func(r arena.Result) {
+			assert.Equal(t, 20, r.Failed())
+			assert.Equal(t, 20, r.Ends[0]["illegal"])
+		},
+		"default": func(r arena.Result) {
+			assert.Greater(t, r.Failed(), 100)
+			assert.Equal(t, 20, r.Ends[0][arena.Normal])
+		},
+		"strikes:3": func(r arena.Result) {
+			assert.Equal(t, 20, r.Ends[0]["illegal"])
+			assert.Equal(t, 80, r.Failed())
+		},
+	} {
+		lines := map[string]bool{}
+		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+			m := match(t, 20, "random", "random")
+			m.Bots[0] = arena.Player{Name: "bad", New: func(uint64) ai.Bot { return &bad{0, func() state.Option { return state.Option{Do: 99} }} }}
+			var err error
+			m.OnFault, err = arena.ParsePolicy(policy)
+			require.NoError(t, err)
+			assert.Equal(t, policy, m.OnFault.String())
+			m.Lane = lane
+			r, out := written(t, m)
+			check(r)
+			lines[out] = true
+		}
+		assert.Len(t, lines, 1, policy)
+	}
+	for _, wrong := range []string{"", "win", "strikes", "strikes:", "strikes:0", "strikes:x", "strikes:1001"} {
+		_, err := arena.ParsePolicy(wrong)
+		assert.ErrorContains(t, err, "it is lose, default or strikes:N")
+	}
+}
+
+// TestConcede resigns, which is on no list of options.
+func TestConcede(t *testing.T) {
+	lines := map[string]bool{}
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		m := match(t, 20, "random", "random")
+		m.Bots[0], m.Lane = badBot(func() state.Option { return state.Option{Do: state.Resign} }), lane
+		r, out := written(t, m)
+		lines[out] = true
+		assert.Zero(t, r.Failed())
+		assert.Equal(t, 20, r.Ends[0][arena.Conceded])
+		assert.Contains(t, r.String(), "resigned: bad 20")
+		assert.Equal(t, arena.Conceded, games(t, out)[0].End)
+		assert.Len(t, games(t, out)[0].Conceded, 1)
+	}
+	assert.Len(t, lines, 1)
 }
 
 // TestFaultAtATableOfThree lets the others play on.
@@ -69,36 +145,56 @@ func TestFaultAtATableOfThree(t *testing.T) {
 	m := match(t, 12, "random", "random", "random")
 	m.Bots[1] = badBot(func() state.Option { panic("at once") })
 	r := run(t, m)
-	assert.Equal(t, 12, r.Faults[1])
+	assert.Equal(t, 12, r.Faults[1]["crash"])
+	assert.Equal(t, 12, r.Ends[2][arena.Normal])
 	assert.Zero(t, r.Wins[1])
 	assert.NotZero(t, r.Wins[0])
 	assert.NotZero(t, r.Wins[2])
 }
 
-// badRules deals games that panic after a while.
+// badRules deals games of which some panic after a while.
 type badRules struct{ state.Dealer }
 
 func (d badRules) Deal(setup state.Setup) (state.Machine, error) {
 	m, err := d.Dealer.Deal(setup)
-	return &badGame{m}, err
+	return &badGame{m, setup.Seed>>1%4 == 0}, err
 }
 
-type badGame struct{ state.Machine }
+type badGame struct {
+	state.Machine
+	bad bool
+}
+
+func (g *badGame) Redeal(setup state.Setup) error {
+	g.bad = setup.Seed>>1%4 == 0
+	return g.Machine.Redeal(setup)
+}
 
 func (g *badGame) Apply(q state.Request, log *state.Log) {
-	if g.Turn() == 3 {
+	if g.bad && g.Turn() == 3 {
 		panic("a bug in the rules")
 	}
 	g.Machine.Apply(q, log)
 }
 
+// TestRulesPanic counts no pair in which the rules fail.
 func TestRulesPanic(t *testing.T) {
+	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		m := match(t, 10, "random", "random")
-		m.Rules, m.Lane = badRules{elements.Rules}, lane
-		r, err := m.Run(context.Background())
-		require.ErrorContains(t, err, "of seed 1: the rules panicked: a bug in the rules")
-		assert.True(t, strings.Contains(err.Error(), "fault_test.go"), "with the stack")
-		assert.Zero(t, r.Games)
+		m := match(t, 80, "random", "random")
+		m.Rules, m.Lane, m.Faults = badRules{elements.Rules}, lane, t.TempDir()
+		r, out := written(t, m)
+		lines[out] = true
+		assert.Equal(t, 80, r.Games+r.EngineErrors)
+		assert.Greater(t, r.EngineErrors, 4)
+		assert.Equal(t, r.Games, r.Wins[0]+r.Wins[1]+r.Draws)
+		assert.Contains(t, r.Broken, "the rules panicked: a bug in the rules")
+		assert.Contains(t, r.Broken, "fault_test.go", "with the stack")
+		for _, g := range games(t, out) {
+			if g.End == arena.EngineError {
+				assert.FileExists(t, filepath.Join(m.Faults, g.Replay))
+			}
+		}
 	}
+	assert.Len(t, lines, 1)
 }

@@ -1,67 +1,157 @@
 package arena
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/state"
 )
 
-// A Fault is what a bot did wrong. It resigned its seat with that.
-type Fault struct {
-	Seat int    `json:"seat"`
-	Kind string `json:"kind"` // panic or illegal
-	Text string `json:"text"`
-}
-
-// A guard is a bot whose faults are its own: when it panics or answers with
-// what is not on the list, it resigns.
+// A guard is a bot in a game, whose faults are its own: what the policy says
+// becomes of it, and the game goes on.
 type guard struct {
-	bot   ai.Bot
-	seat  state.Seat
-	fault *Fault
-}
-
-func (g *guard) Choose(a ai.Ask) (answer state.Option) {
-	defer func() {
-		if v := recover(); v != nil {
-			answer = g.resign("panic", fmt.Sprint(v))
-		}
-	}()
-	answer = g.bot.Choose(a)
-	if !slices.Contains(a.Options, answer) {
-		return g.resign("illegal", fmt.Sprintf("%+v is not among its %d options", answer, len(a.Options)))
-	}
-	return answer
-}
-
-func (g *guard) resign(kind, text string) state.Option {
-	g.fault = &Fault{Seat: int(g.seat), Kind: kind, Text: text}
-	return state.Option{Do: state.Resign}
-}
-
-// A table is the bots of one game, by seat.
-type table struct {
+	seat   state.Seat
+	bot    ai.Bot  // nil outside this process
+	remote *remote // nil in this process
 	match  *Match
-	guards [state.MaxSeats]guard
+
+	faults   []Fault
+	failed   int // faults, one by one
+	conceded bool
+	left     bool // it has resigned, or had to
+	err      error
+
+	timed bool
+	took  []time.Duration // of its decisions between options, if timed
 }
 
-// seat seats the bots of game n.
-func (t *table) seat(n int) {
-	for i := range t.match.Bots {
-		seat := state.Seat(i)
-		bot := t.match.Bots[t.match.bot(n, seat)].New(t.match.botSeed(n, seat))
-		t.guards[seat] = guard{bot: bot, seat: seat}
+// choose asks the bot. What it returns is legal, whatever the bot says. With err
+// set it means nothing: ctx is done. It panics where a bot in this process does:
+// see [guard.panicked].
+func (g *guard) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
+	if g.remote != nil {
+		return g.ask(ctx, a, seq)
 	}
+	if g.timed && len(a.Options) > 1 {
+		begun := time.Now()
+		answer := g.think(a, seq)
+		g.took = append(g.took, time.Since(begun))
+		return answer
+	}
+	return g.think(a, seq)
 }
 
-// faults returns what went wrong in the game, by seat.
-func (t *table) faults() (all []Fault) {
-	for i := range t.match.Bots {
-		if f := t.guards[i].fault; f != nil {
-			all = append(all, *f)
+// think asks a bot in this process.
+func (g *guard) think(a ai.Ask, seq int) state.Option {
+	answer := g.bot.Choose(a)
+	if listed(a.Options, answer) {
+		return answer
+	}
+	return g.unlisted(answer, a, seq)
+}
+
+// listed is slices.Contains in half the time.
+func listed(options []state.Option, answer state.Option) bool {
+	for i := range options {
+		if options[i] == answer {
+			return true
 		}
 	}
-	return all
+	return false
+}
+
+// unlisted returns what becomes of an answer that is not among the options.
+func (g *guard) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
+	if answer == resign {
+		return g.concede()
+	}
+	return g.fault(external.Illegal, fmt.Sprintf("%+v is not among its %d options", answer, len(a.Options)), a, seq)
+}
+
+// panicked returns what is done for a bot that has panicked with v when it was
+// asked.
+func (g *guard) panicked(v any, a ai.Ask, seq int) state.Option {
+	return g.fault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
+}
+
+// ask asks a bot outside this process.
+func (g *guard) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
+	if g.remote.gone != nil {
+		return g.goneBefore(a, seq)
+	}
+	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
+	wrong := new(external.Fault)
+	switch {
+	case errors.As(err, &wrong):
+		if wrong.Fatal() {
+			g.remote.lose(wrong)
+			g.remote.told = true
+		}
+		if wrong.Took > 0 {
+			g.took = append(g.took, wrong.Took)
+		}
+		return g.fault(wrong.Kind, wrong.Text, a, seq)
+	case err != nil:
+		g.err = err
+		return a.Options[0]
+	}
+	if len(a.Options) > 1 {
+		g.took = append(g.took, answer.Took)
+	}
+	if answer.Resign {
+		return g.concede()
+	}
+	return a.Options[answer.Option]
+}
+
+// goneBefore answers for a bot that is gone. What took it away is a fault the
+// first time.
+func (g *guard) goneBefore(a ai.Ask, seq int) state.Option {
+	if g.remote.told {
+		return a.Options[0]
+	}
+	g.remote.told = true
+	return g.fault(g.remote.gone.Kind, g.remote.gone.Text, a, seq)
+}
+
+// resign is open to a bot at any time and on no list of options.
+var resign = state.Option{Do: state.Resign}
+
+func (g *guard) concede() state.Option {
+	g.conceded, g.left = true, true
+	return resign
+}
+
+// fault notes a fault and returns what is done for the bot.
+func (g *guard) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
+	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
+	if i < 0 {
+		i = len(g.faults)
+		g.faults = append(g.faults, Fault{Seat: int(g.seat), Kind: kind, Text: text, Seq: seq})
+	}
+	g.faults[i].N++
+	g.failed++
+	if g.match.OnFault.forgives(g.failed) {
+		return a.Options[0]
+	}
+	g.faults[i].Lost, g.left = true, true
+	return resign
+}
+
+// end returns how the last request ended the game, if this bot made it.
+func (g *guard) end() End {
+	for _, f := range g.faults {
+		if f.Lost {
+			return End(f.Kind)
+		}
+	}
+	if g.conceded {
+		return Conceded
+	}
+	return Normal
 }

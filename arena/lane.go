@@ -3,6 +3,9 @@ package arena
 import (
 	"context"
 	"fmt"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
 
 	"gamed/state"
 )
@@ -32,7 +35,13 @@ func ParseLane(name string) (Lane, error) {
 // A lane plays the games of one worker, one at a time. Game n is the same in
 // every lane.
 type lane interface {
+	// play plays game n. The error is that of a game that could not be played
+	// to its end, which is nobody's fault: ctx is done.
 	play(ctx context.Context, n int) (outcome, error)
+	// took returns what decisions have taken since it was called last.
+	took() []decision
+	// close ends the bots outside this process.
+	close()
 }
 
 func (m *Match) lane() lane {
@@ -49,10 +58,36 @@ type outcome struct {
 	requests int
 	first    state.Seat // who had the first turn
 	won      state.Seats
+	conceded state.Seats
+	end      End
 	faults   []Fault
 	reached  []int // turns of the milestone, nil without one
 	figures  []state.Figure
+	broken   string // what the rules panicked with
+	stack    []byte // where they did
+	kept     *kept  // of a game in which something failed, if it is to be kept
+}
+
+// A decision is how long a bot took for one.
+type decision struct {
+	bot  int
+	took time.Duration
 }
 
 // noSeat is the first of an outcome until the first turn.
 const noSeat = state.Watcher
+
+// stands notes how m stands at the end. It returns buf for the next call.
+func (o *outcome) stands(m state.Machine, limit int, buf []byte) []byte {
+	var over bool
+	over, o.won = m.Result()
+	o.figures = figures(m)
+	o.turns, o.requests = m.Turn(), int(m.Seq())
+	switch {
+	case !over, o.end == Normal && limit > 0 && o.turns >= limit:
+		o.end = Adjudicated
+	}
+	buf = m.AppendState(buf)
+	o.digest = xxhash.Sum64(buf)
+	return buf
+}

@@ -1,25 +1,22 @@
 package arena_test
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/arena"
+	"gamed/arena/stats"
 	"gamed/rules/elements"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // match returns a match of Elements between bots of these names.
 func match(t testing.TB, games int, bots ...string) arena.Match {
@@ -42,8 +39,53 @@ func run(t testing.TB, m arena.Match) arena.Result {
 
 // timeless returns r without what a repetition may change.
 func timeless(r arena.Result) arena.Result {
-	r.Lane, r.Seconds, r.GamesPerSecond = "", 0, 0
+	r.Seconds, r.GamesPerSecond, r.Times = 0, 0, nil
 	return r
+}
+
+// written runs a match and returns what it writes as well, without the lines of
+// times.
+func written(t testing.TB, m arena.Match) (arena.Result, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	r := runTo(t, m, path)
+	return r, gameLines(t, path)
+}
+
+// runTo runs a match that writes to a file.
+func runTo(t testing.TB, m arena.Match, path string) arena.Result {
+	t.Helper()
+	m.Out = openFile(t, path)
+	defer m.Out.Close()
+	return run(t, m)
+}
+
+func openFile(t testing.TB, path string) *os.File {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	require.NoError(t, err)
+	return file
+}
+
+// gameLines returns the lines of a file but for those of times.
+func gameLines(t testing.TB, path string) (lines string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, `{"type":"times"`) {
+			lines += line
+		}
+	}
+	return lines
+}
+
+// games reads what written returns.
+func games(t testing.TB, lines string) []arena.Game {
+	t.Helper()
+	r, err := arena.ReadGames(strings.NewReader(lines))
+	require.NoError(t, err)
+	return r.Games
 }
 
 // TestSameGames plays matches with one worker and with several, in both lanes:
@@ -51,22 +93,24 @@ func timeless(r arena.Result) arena.Result {
 func TestSameGames(t *testing.T) {
 	unswapped := match(t, 11, "random", "greedy")
 	unswapped.NoSwap = true
+	tested := match(t, 1000, "greedy", "random")
+	tested.SPRT = &stats.SPRT{Elo0: 0, Elo1: 100, Alpha: .05, Beta: .05, Model: stats.Normalized}
+	limited := match(t, 20, "random", "random")
+	limited.Limit = 8
 	for _, m := range []arena.Match{
-		match(t, 15, "random", "greedy"),
+		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
-		match(t, 2*64+3, "random", "random"), // more than a batch
-		unswapped,
+		match(t, 2*64+2, "random", "random"), // more than a lot
+		unswapped, tested, limited,
 	} {
-		var lines, again bytes.Buffer
-		m.Parallel, m.Out = 1, &lines
-		want := run(t, m)
+		m.Parallel = 1
+		want, lines := written(t, m)
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			for _, parallel := range []int{1, 2, 5, 0} {
-				again.Reset()
-				m.Parallel, m.Lane, m.Out = parallel, lane, &again
-				got := run(t, m)
+				m.Parallel, m.Lane = parallel, lane
+				got, again := written(t, m)
 				assert.Equal(t, timeless(want), timeless(got), "%d workers, %v lane", parallel, lane)
-				assert.Equal(t, lines.String(), again.String())
+				assert.Equal(t, lines, again)
 			}
 		}
 		m.Seed++
@@ -76,15 +120,10 @@ func TestSameGames(t *testing.T) {
 
 // TestGames adds up what is written of each game, and compares.
 func TestGames(t *testing.T) {
-	var out bytes.Buffer
-	m := match(t, 30, "random", "greedy", "random")
-	m.Out = &out
-	r := run(t, m)
+	r, out := written(t, match(t, 30, "random", "greedy", "random"))
 
 	first, requests, turns, wins, digest := 0, 0, 0, make([]int, 3), sha256.New()
-	for n, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
-		var g arena.Game
-		require.NoError(t, json.Unmarshal([]byte(line), &g))
+	for n, g := range games(t, out) {
 		assert.Equal(t, n, g.Number)
 		assert.Equal(t, n/3, g.Pair)
 		assert.Equal(t, "greedy", g.Seats[(4-n%3)%3], "it moves a seat down with every game of a rotation")
@@ -113,16 +152,8 @@ func TestGames(t *testing.T) {
 // TestPairs finds the same first turn in both games of each pair: they have the
 // same chance. A bot against itself plays other games in them nevertheless.
 func TestPairs(t *testing.T) {
-	var out bytes.Buffer
-	m := match(t, 40, "random", "random")
-	m.Out = &out
-	run(t, m)
-	var games []arena.Game
-	for d := json.NewDecoder(&out); d.More(); {
-		var g arena.Game
-		require.NoError(t, d.Decode(&g))
-		games = append(games, g)
-	}
+	_, out := written(t, match(t, 40, "random", "random"))
+	games := games(t, out)
 	firsts := 0
 	for n := 0; n < len(games); n += 2 {
 		assert.Equal(t, games[n].First, games[n+1].First)
@@ -138,9 +169,9 @@ func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it searches for a few seconds")
 	}
-	r := run(t, match(t, 200, "greedy", "random"))
+	r := run(t, match(t, 100, "greedy", "random"))
 	assert.Greater(t, r.ScoreIntervals[0][0], .5, "%v", r)
-	r = run(t, match(t, 60, "ismcts:400", "greedy"))
+	r = run(t, match(t, 30, "ismcts:200", "greedy"))
 	assert.Greater(t, r.Scores[0], .5, "%v", r)
 }
 
@@ -148,10 +179,13 @@ func TestWrongMatches(t *testing.T) {
 	few := match(t, 1, "random")
 	none := match(t, 0, "random", "random")
 	deck := match(t, 1, "random", "random")
-	deck.Decks = []string{"nosuch"}
+	deck.Decks = [][]string{{"wildfire"}, {"nosuch"}}
+	bounds := match(t, 1, "random", "random")
+	bounds.SPRT = &stats.SPRT{Elo0: 5, Elo1: 0, Alpha: .05, Beta: .05, Model: stats.Normalized}
 	for want, m := range map[string]arena.Match{
 		"arena: 0 games: play at least 1":                        none,
 		"arena: elements: 1 seats: it is played by 2 to 4":       few,
+		"arena: SPRT [5, 0]: the first bound":                    bounds,
 		`arena: deck of seat 0: there is no deck "nosuch": the `: deck,
 	} {
 		_, err := m.Run(context.Background())
@@ -180,17 +214,17 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-var errFull = errors.New("disk full")
-
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
-
+// TestOutFails writes to a file that is open for reading alone.
 func TestOutFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
 	m := match(t, 1000, "random", "random")
-	m.Out = fullDisk{}
-	_, err := m.Run(context.Background())
-	assert.ErrorIs(t, err, errFull)
+	m.Out = file
+	_, err = m.Run(context.Background())
+	assert.ErrorContains(t, err, path)
 }
 
 func ExampleMatch() {

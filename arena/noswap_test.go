@@ -1,7 +1,6 @@
 package arena_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"testing"
@@ -29,34 +28,22 @@ func (richest) Choose(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// rich returns a match of Dominion between so many equal bots, with the games
-// written to out.
-func rich(bots, games int, out *bytes.Buffer) arena.Match {
-	m := arena.Match{Rules: dominion.Rules, Games: games, Seed: 1, Out: out}
+// rich returns a match of Dominion between so many equal bots.
+func rich(bots, games int) arena.Match {
+	m := arena.Match{Rules: dominion.Rules, Games: games, Seed: 1}
 	for range bots {
 		m.Bots = append(m.Bots, arena.Player{Name: "richest", New: func(uint64) ai.Bot { return richest{} }})
 	}
 	return m
 }
 
-func readGames(t *testing.T, out *bytes.Buffer) (games []arena.Game) {
-	t.Helper()
-	for d := json.NewDecoder(out); d.More(); {
-		var g arena.Game
-		require.NoError(t, d.Decode(&g))
-		games = append(games, g)
-	}
-	return games
-}
-
 // TestNoSwap finds each bot at its seat and each deal once.
 func TestNoSwap(t *testing.T) {
-	var out bytes.Buffer
 	m := match(t, 30, "greedy", "random", "random")
-	m.NoSwap, m.Out = true, &out
-	r := run(t, m)
+	m.NoSwap = true
+	r, out := written(t, m)
 	digests := map[string]bool{}
-	for n, g := range readGames(t, &out) {
+	for n, g := range games(t, out) {
 		assert.Equal(t, n, g.Pair)
 		assert.Equal(t, []string{"greedy", "random", "random"}, g.Seats)
 		digests[g.Digest] = true
@@ -65,9 +52,9 @@ func TestNoSwap(t *testing.T) {
 	assert.True(t, r.NoSwap)
 
 	// Swapped, equal bots that do without chance play the same game twice.
-	swapped, digests := rich(2, 20, &out), map[string]bool{}
-	run(t, swapped)
-	for _, g := range readGames(t, &out) {
+	_, out = written(t, rich(2, 20))
+	digests = map[string]bool{}
+	for _, g := range games(t, out) {
 		digests[g.Digest] = true
 	}
 	assert.Len(t, digests, 10)
@@ -77,13 +64,12 @@ func TestNoSwap(t *testing.T) {
 // win of each.
 func TestDraws(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
-		var out bytes.Buffer
-		m := rich(seats, 300, &out)
+		m := rich(seats, 300)
 		m.NoSwap = true
-		r := run(t, m)
+		r, out := written(t, m)
 		want := arena.Result{Wins: make([]int, seats), PositionWins: make([]int, seats)}
 		points, shared := make([]float64, seats), 0
-		for _, g := range readGames(t, &out) {
+		for _, g := range games(t, out) {
 			assert.Zero(t, g.First)
 			if len(g.Won) == seats {
 				want.Draws++
@@ -117,8 +103,7 @@ func TestDraws(t *testing.T) {
 func TestMilestone(t *testing.T) {
 	var printed []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		var out bytes.Buffer
-		m := rich(1, 20, &out)
+		m := rich(1, 20)
 		m.Lane = lane
 		m.Milestone = &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8}
 		r := run(t, m)
@@ -140,8 +125,8 @@ func TestMilestone(t *testing.T) {
 	}
 	assert.Equal(t, printed[0], printed[1])
 
-	m := rich(2, 1, nil)
-	m.Out, m.Milestone = nil, &arena.Milestone{Name: "province"}
+	m := rich(2, 1)
+	m.Milestone = &arena.Milestone{Name: "province"}
 	_, err := m.Run(context.Background())
 	assert.EqualError(t, err, "arena: 2 bots: a milestone is of a match of one")
 }

@@ -13,21 +13,44 @@ import (
 
 func TestResult(t *testing.T) {
 	r := arena.Result{
-		Rules: "chess", Bots: []string{"deep", "shallow"}, Lane: "direct", Games: 10, Wins: []int{6, 3}, Draws: 1,
+		Rules: "chess", Bots: []string{"deep", "shallow"}, Games: 10, Wins: []int{6, 3}, Draws: 1,
 		DrawPercent: 10, PositionWins: []int{5, 4}, PositionWinPercents: []float64{50, 40}, MeanRounds: 20,
 		Table:  map[string]string{"pieces": "all"},
 		Scores: []float64{.65, .35}, ScoreIntervals: []stats.Interval{stats.Wilson(6.5, 10), stats.Wilson(3.5, 10)},
 		FirstSeatWins: 5, FirstSeatInterval: stats.Wilson(5, 10), MeanTurns: 40, Requests: 805, MeanRequests: 80.5,
-		Seconds: 2, GamesPerSecond: 5, Faults: []int{0, 1}, Seed: 7, Digest: "abcd",
+		Compared: &arena.Comparison{
+			Units: 5, Pairs: []int{0, 1, 1, 2, 1}, Elo: stats.Estimate{Value: 107.5, Interval: stats.Interval{-10, 250}},
+			NormalizedElo: stats.Estimate{Value: 120, Interval: stats.Interval{-20, 260}}, LOS: .975, Rho: -.25,
+		},
+		SPRT: &arena.Test{
+			SPRT: stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .05, Beta: .05, Model: stats.Normalized},
+			LLR:  1.23, Lower: -2.94, Upper: 2.94, State: stats.Continue,
+		},
+		Ends:    []map[arena.End]int{{"normal": 10}, {"normal": 8, "timeout": 1, "concede": 1}},
+		Faults:  []map[arena.End]int{{}, {"timeout": 2, "crash": 1}},
+		Seconds: 2, GamesPerSecond: 1204.2, Seed: 7, Digest: "abcd",
+		Times: []arena.Histogram{{{Nanoseconds: 900_000, N: 98}}, {{Nanoseconds: 3_100_000, N: 2}}},
+		DeckTable: []arena.DeckRow{
+			{Deck: "white", DeckScore: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", DeckScore: score(6, 2, 2)}}},
+			{Deck: "black", DeckScore: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", DeckScore: score(2, 6, 2)}}},
+		},
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
   pieces all
   deep           6 wins  score 65.0 % [35.4, 86.3]
   shallow        3 wins  score 35.0 % [13.7, 64.6]
-  draws 1, first seat wins 50.0 % [23.7, 76.3]
+  Elo: 107.50 +/- 130.00, nElo: 120.00 +/- 140.00
+  LOS: 97.50 %, first seat wins 50.0 % [23.7, 76.3], rho -0.25
+  Games 10: 6 W, 3 L, 1 D.  Pairs LL..WW: [0, 1, 1, 2, 1]
+  LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 10.00]
+  SPRT: nothing accepted yet
+  Faults: deep 0, shallow 1 crash 2 timeout.  1,204 games/s, decision p50 0.85 ms p99 2.9 ms
+  resigned: shallow 1
   won by position 50.0 % 40.0 %, drawn 10.0 %; 20.00 turns each
-  40.0 turns and 80.5 requests a game, 5 games a second, 2.0 s
-  faults: deep 0, shallow 1
+  40.0 turns and 80.5 requests a game, 2.0 s
+  deck     games  against all others       white  black
+  white       10  70.0 % [39.7, 89.2]          -  70.0 %
+  black       10  30.0 % [10.8, 60.3]      30.0 %      -
   digest abcd
 `, r.String())
 	assert.Equal(t, "chess, 0 games, seed 7\n", arena.Result{Rules: "chess", Seed: 7}.String())
@@ -38,9 +61,18 @@ func TestResult(t *testing.T) {
 	require.NoError(t, json.Unmarshal(b, &object))
 	for _, key := range []string{
 		"rules", "bots", "games", "wins", "draws", "draw_percent", "position_wins", "position_win_percents",
-		"first_seat_wins", "mean_turns", "mean_rounds", "requests", "seconds",
-		"games_per_second", "faults", "seed", "digest",
+		"first_seat_wins", "mean_turns", "mean_rounds", "requests", "compared", "sprt",
+		"ends", "faults", "engine_errors", "seed", "digest", "deck_table",
 	} {
 		assert.Contains(t, object, key)
 	}
+	r.Seconds, r.GamesPerSecond, r.Times = 3, 4, nil
+	again, err := json.Marshal(r)
+	require.NoError(t, err)
+	assert.Equal(t, b, again, "no clock is in it")
+}
+
+func score(wins, losses, draws int) arena.DeckScore {
+	n := wins + losses + draws
+	return arena.DeckScore{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
 }

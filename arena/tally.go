@@ -1,11 +1,8 @@
 package arena
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash"
 	"time"
@@ -14,77 +11,111 @@ import (
 	"gamed/state"
 )
 
-// A Game is what is written of each game.
-type Game struct {
-	Number   int      `json:"game"` // counts from 0
-	Pair     int      `json:"pair"`
-	Seats    []string `json:"seats"` // the bots by seat
-	First    int      `json:"first"` // the seat that had the first turn, -1 if there was none
-	Won      []int    `json:"won"`   // the seats that won, none for a draw
-	Turns    int      `json:"turns"`
-	Requests int      `json:"requests"`
-	Faults   []Fault  `json:"faults,omitempty"`
-	Digest   string   `json:"digest"` // XXH64 of the final position
-}
-
 // A tally adds up the games of a match, in order.
 type tally struct {
-	match  *Match
-	sum    Result
+	header Header
+	seating
+	sum   Result
+	games int       // added, counted or not
+	unit  []outcome // of the pair at hand, until it is whole
+
 	points []float64 // by bot
 	turns  int
+	scores scores
+	decks  deckTable
 	stages []stage             // of the milestone
 	places map[[2]string]place // of the figures, by group and name
 	digest hash.Hash
-	eight  []byte        // a buffer for a digest
-	out    *bufio.Writer // nil for none
+	eight  []byte // a buffer for a digest
+
+	out     *output // nil for none
+	encoder *encoder
+	line    []byte
+	keep    string  // the folder for what is kept, empty for none
+	fresh   Times   // not written yet
+	last    float64 // seconds of this run up to the last line of Times
 }
 
-func newTally(m *Match) *tally {
-	t := &tally{match: m, points: make([]float64, len(m.Bots)), digest: sha256.New()}
+func newTally(h Header) *tally {
+	n := len(h.Bots)
+	t := &tally{header: h, seating: h.seating(), points: make([]float64, n), digest: sha256.New(), encoder: newEncoder(&h)}
 	t.sum = Result{
-		Rules: m.Rules.Info().Name, Decks: m.Decks, Table: m.Table, Lane: m.Lane.String(), NoSwap: m.NoSwap, Seed: m.Seed,
-		Wins: make([]int, len(m.Bots)), PositionWins: make([]int, len(m.Bots)), Faults: make([]int, len(m.Bots)),
+		Rules: h.Rules, Bots: h.Bots, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
+		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone,
 	}
-	if m.Milestone != nil {
-		t.sum.milestone = m.Milestone.Name
-		t.stages = make([]stage, m.Milestone.Most)
+	if len(h.Decks) == 1 {
+		t.sum.Decks = h.Decks[0]
 	}
-	for _, bot := range m.Bots {
-		t.sum.Bots = append(t.sum.Bots, bot.Name)
+	for range n {
+		t.sum.Ends = append(t.sum.Ends, map[End]int{})
+		t.sum.Faults = append(t.sum.Faults, map[End]int{})
 	}
-	if m.Out != nil {
-		t.out = bufio.NewWriter(m.Out)
-	}
+	t.stages = make([]stage, h.Stages)
+	t.scores = scores{seating: t.seating, sprt: h.SPRT, state: stats.Continue}
+	t.fresh = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
 }
 
-// add adds game n. Its line may wait in the buffer unless flush is set, which
-// it is when there is time: nobody has to wait for a line of a slow match.
-func (t *tally) add(n int, o *outcome, flush bool) error {
+// done reports whether the match is over: all is played, or the SPRT has
+// accepted something.
+func (t *tally) done() bool {
+	return len(t.unit) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
+}
+
+// add adds the next game. It counts with the last one of its pair.
+func (t *tally) add(o *outcome) error {
+	t.unit = append(t.unit, *o)
+	if len(t.unit) < t.size() {
+		return nil
+	}
+	defer func() {
+		t.games += len(t.unit)
+		t.unit = t.unit[:0]
+	}()
+	broken := false
+	for i := range t.unit {
+		if o := &t.unit[i]; o.end == EngineError {
+			broken = true
+			t.sum.EngineErrors++
+			if t.sum.Broken == "" {
+				t.sum.Broken = fmt.Sprintf("game %d: %s\n%s", t.games+i, o.broken, o.stack)
+			}
+		}
+	}
+	if !broken {
+		for i := range t.unit {
+			t.count(t.games+i, &t.unit[i])
+		}
+		t.scores.unit(t.games, t.unit)
+	}
+	return t.write()
+}
+
+// count counts game n.
+func (t *tally) count(n int, o *outcome) {
 	r := &t.sum
 	r.Games++
 	r.Requests += o.requests
 	t.turns += o.turns
 	t.eight = binary.BigEndian.AppendUint64(t.eight[:0], o.digest)
 	t.digest.Write(t.eight)
-	seats := len(t.match.Bots)
-	draw := seats > 1 && (o.won == 0 || o.won == state.AllSeats(seats)) // alone, one wins or loses
+	draw := drawn(o.won, t.bots)
 	if draw {
 		r.Draws++
 	}
-	for seat := range state.Seat(seats) {
-		bot := t.match.bot(n, seat)
+	for seat := range state.Seat(t.bots) {
+		bot := t.bot(n, seat)
 		switch {
 		case draw:
-			t.points[bot] += 1 / float64(seats)
+			t.points[bot] += 1 / float64(t.bots)
 		case o.won.Has(seat):
 			r.Wins[bot]++
 			t.points[bot] += 1 / float64(o.won.Len())
 			if o.first != noSeat {
-				r.PositionWins[(int(seat)+seats-int(o.first))%seats]++
+				r.PositionWins[(int(seat)+t.bots-int(o.first))%t.bots]++
 			}
 		}
+		r.Ends[bot][o.endOf(seat)]++
 	}
 	for i, turn := range o.reached {
 		t.stages[i].add(turn)
@@ -93,41 +124,55 @@ func (t *tally) add(n int, o *outcome, flush bool) error {
 		t.figure(f)
 	}
 	for _, f := range o.faults {
-		r.Faults[t.match.bot(n, state.Seat(f.Seat))]++
+		r.Faults[t.bot(n, state.Seat(f.Seat))][End(f.Kind)] += f.N
 	}
-	return t.write(n, o, flush)
+	if decks := t.header.decks(t.pair(n)); decks != nil {
+		t.decks.game(decks, o.won)
+	}
 }
 
-func (t *tally) write(n int, o *outcome, flush bool) error {
-	if t.out == nil {
-		return nil
-	}
-	g := Game{
-		Number: n, Pair: t.match.pair(n), First: -1, Won: []int{}, Turns: o.turns, Requests: o.requests,
-		Faults: o.faults, Digest: fmt.Sprintf("%016x", o.digest),
-	}
-	if o.first != noSeat {
-		g.First = int(o.first)
-	}
-	for seat := range state.Seat(len(t.match.Bots)) {
-		g.Seats = append(g.Seats, t.match.Bots[t.match.bot(n, seat)].Name)
-		if o.won.Has(seat) {
-			g.Won = append(g.Won, int(seat))
+// drawn reports whether a game is a draw. Alone, one wins or loses.
+func drawn(won state.Seats, seats int) bool {
+	return seats > 1 && (won == 0 || won == state.AllSeats(seats))
+}
+
+// endOf is how a seat's part in the game ended.
+func (o *outcome) endOf(seat state.Seat) End {
+	for _, f := range o.faults {
+		if f.Lost && f.Seat == int(seat) {
+			return End(f.Kind)
 		}
 	}
-	line, err := json.Marshal(g)
-	if err != nil {
-		return err
+	switch {
+	case o.conceded.Has(seat):
+		return Conceded
+	case o.end == Adjudicated:
+		return Adjudicated
 	}
-	if _, err := t.out.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	if flush {
-		return t.flush()
+	return Normal
+}
+
+// write writes the pair at hand. Its lines may wait in a buffer.
+func (t *tally) write() error {
+	for i := range t.unit {
+		o, n := &t.unit[i], t.games+i
+		if o.kept != nil && t.keep != "" {
+			if err := o.kept.write(t.keep, n, o.stack); err != nil {
+				return err
+			}
+		}
+		if t.out == nil {
+			continue
+		}
+		t.line = t.encoder.append(t.line[:0], n, o)
+		if _, err := t.out.Write(t.line); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
+// flush writes what waits in the buffer.
 func (t *tally) flush() error {
 	if t.out == nil {
 		return nil
@@ -135,34 +180,23 @@ func (t *tally) flush() error {
 	return t.out.Flush()
 }
 
-// result returns the sum of the games so far.
-func (t *tally) result(took time.Duration) Result {
-	r := t.sum
-	r.Digest = hex.EncodeToString(t.digest.Sum(nil))
-	r.Seconds = took.Seconds()
-	if r.Games == 0 {
-		return r
+// times adds what a line of the results says of the clock.
+func (t *tally) times(line *Times) {
+	t.sum.Seconds += line.Seconds
+	for i := range min(len(line.Bots), len(t.sum.Times)) {
+		t.sum.Times[i].Merge(line.Bots[i])
 	}
-	games := float64(r.Games)
-	r.GamesPerSecond = games / r.Seconds
-	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
-	r.MeanRounds = r.MeanTurns / float64(len(t.match.Bots))
-	r.DrawPercent = 100 * float64(r.Draws) / games
-	for _, wins := range r.PositionWins {
-		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
+}
+
+// clock notes what playing has taken since the match began or went on, and writes
+// it down.
+func (t *tally) clock(since time.Duration) {
+	t.fresh.Seconds = since.Seconds() - t.last
+	t.last = since.Seconds()
+	t.times(&t.fresh)
+	if t.out != nil {
+		// An error shows at the flush.
+		_, _ = t.out.Write(append(encoded(&t.fresh), '\n'))
 	}
-	r.FirstSeatWins = r.PositionWins[0]
-	for _, s := range t.stages {
-		r.milestoneTurns = append(r.milestoneTurns, s.mean())
-	}
-	r.Figures = nil
-	for _, g := range t.sum.Figures {
-		r.Figures = append(r.Figures, g.shares(r.Games))
-	}
-	for _, points := range t.points {
-		r.Scores = append(r.Scores, points/games)
-		r.ScoreIntervals = append(r.ScoreIntervals, stats.Wilson(points, r.Games))
-	}
-	r.FirstSeatInterval = stats.Wilson(float64(r.FirstSeatWins), r.Games)
-	return r
+	t.fresh = Times{Type: "times", Bots: make([]Histogram, t.bots)}
 }

@@ -4,103 +4,178 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 )
 
 const (
-	// batch is how many outcomes a worker hands over at once: a hand-over
-	// costs as much as a few dozen requests.
-	batch = 64
-	// linger is how long a worker of slow games keeps an outcome to itself.
+	// most is how many games a worker hands over at once: a hand-over costs as
+	// much as a few dozen requests.
+	most = 64
+	// linger is how long a worker of slow games keeps outcomes to itself.
 	linger = 20 * time.Millisecond
-	// ahead is how many batches a worker may be ahead of the slowest one.
-	ahead = 4
+	// ahead is how many lots of games may be on their way, for each worker: those
+	// that wait for a slow one to be tallied first are held in memory.
+	ahead = 64
 )
 
-// play plays the games and tallies them in order. Pair p is played by worker p
-// modulo their number, so what is played does not depend on who is faster.
+// A lot is some pairs that a worker has played, one after the other.
+type lot struct {
+	from  int // the first pair
+	games []outcome
+	took  []decision
+}
+
+// play plays the games that are left and tallies them in order. Whichever worker
+// is free takes the next pairs: nothing depends on which one that is.
 func (m *Match) play(ctx context.Context, t *tally) error {
+	size := t.size()
+	begin, pairs := t.games/size, m.Games/size
 	workers := m.Parallel
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	workers = min(workers, m.pair(m.Games-1)+1)
+	workers = min(workers, pairs-begin)
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	played := make([]chan []outcome, workers)
-	for w := range played {
-		played[w] = make(chan []outcome, ahead)
-		group.Go(func() error { return m.work(working, w, workers, played[w]) })
+	f := &field{match: m, size: size, pairs: int64(pairs), played: make(chan lot, workers), free: make(chan struct{}, ahead*workers), spare: make(chan []outcome, 2*workers)}
+	f.next.Store(int64(begin))
+	for range cap(f.free) {
+		f.free <- struct{}{}
 	}
-	outErr := m.collect(played, t)
+	for range workers {
+		group.Go(func() error { return f.work(working) })
+	}
+	failed := make(chan error, 1)
+	go func() {
+		failed <- group.Wait()
+		close(f.played)
+	}()
+	err := f.collect(begin, t)
 	cancel()
-	if err := group.Wait(); err != nil {
-		return err
+	for range f.played { // the workers may be handing over
 	}
-	if outErr != nil {
-		return fmt.Errorf("arena: writing the games: %w", outErr)
+	if stopped := <-failed; err == nil && stopped != nil && !t.done() {
+		err = stopped
 	}
-	return ctx.Err()
+	if err == nil && !t.done() {
+		err = ctx.Err()
+	}
+	return err
 }
 
-// collect tallies what the workers have played, until it is all or one of them
-// has stopped.
-func (m *Match) collect(played []chan []outcome, t *tally) error {
-	pending := make([][]outcome, len(played))
-	for n := range m.Games {
-		w := m.pair(n) % len(played)
-		if len(pending[w]) == 0 {
-			if pending[w] = <-played[w]; pending[w] == nil {
-				break
+// A field is where the workers of a match are.
+type field struct {
+	match  *Match
+	size   int // games of a pair
+	pairs  int64
+	next   atomic.Int64 // the first pair that nobody has taken
+	played chan lot
+	free   chan struct{}  // who takes one may take pairs
+	spare  chan []outcome // buffers, as long as they are still in a cache
+}
+
+// collect tallies what is played until the match is over or the workers have
+// stopped.
+func (f *field) collect(next int, t *tally) error {
+	begun := time.Now()
+	written := begun
+	waiting := map[int]lot{} // by first pair
+	for l := range f.played {
+		waiting[l.from] = l
+		for l, ok := waiting[next]; ok; l, ok = waiting[next] {
+			delete(waiting, next)
+			next += len(l.games) / f.size
+			if err := f.add(l, t); err != nil {
+				return fmt.Errorf("arena: writing the games: %w", err)
+			}
+			if t.done() {
+				return nil
+			}
+			f.free <- struct{}{}
+			select {
+			case f.spare <- l.games[:0]:
+			default:
 			}
 		}
-		o := &pending[w][0]
-		pending[w] = pending[w][1:]
-		if err := t.add(n, o, len(pending[w]) == 0); err != nil {
-			return err
+		if len(f.played) > 0 {
+			continue // the lines may wait
 		}
-		if m.Progress != nil {
-			m.Progress(n + 1)
+		if now := time.Now(); now.Sub(written) > every {
+			t.clock(now.Sub(begun))
+			written = now
 		}
-	}
-	return t.flush()
-}
-
-// work plays the pairs of worker w, until ctx is done.
-func (m *Match) work(ctx context.Context, w, workers int, played chan<- []outcome) error {
-	defer close(played)
-	lane := m.lane()
-	var done []outcome
-	sent := time.Now()
-	for n := range m.Games {
-		if m.pair(n)%workers != w {
-			continue
+		if err := t.flush(); err != nil {
+			return fmt.Errorf("arena: writing the games: %w", err)
 		}
-		o, err := lane.play(ctx, n)
-		switch {
-		case ctx.Err() != nil:
-			return nil
-		case err != nil:
-			return fmt.Errorf("arena: game %d of seed %d: %w", n, m.Seed, err)
-		}
-		done = append(done, o)
-		if len(done) == batch || time.Since(sent) > linger {
-			handOver(ctx, played, done)
-			done, sent = make([]outcome, 0, batch), time.Now()
-		}
-	}
-	if len(done) > 0 {
-		handOver(ctx, played, done)
 	}
 	return nil
 }
 
-func handOver(ctx context.Context, played chan<- []outcome, done []outcome) {
-	select {
-	case played <- done:
-	case <-ctx.Done():
+func (f *field) add(l lot, t *tally) error {
+	for _, d := range l.took {
+		t.fresh.Bots[d.bot].add(d.took, 1)
+	}
+	for i := range l.games {
+		if err := t.add(&l.games[i]); err != nil {
+			return err
+		}
+		if f.match.Progress != nil {
+			f.match.Progress(t.games + len(t.unit))
+		}
+		if t.done() {
+			break
+		}
+	}
+	return nil
+}
+
+// work plays pairs until there are none left or ctx is done.
+func (f *field) work(ctx context.Context) error {
+	lane := f.match.lane()
+	defer lane.close()
+	want := 1 // pairs to take
+	for {
+		select {
+		case <-f.free:
+		case <-ctx.Done():
+			return nil
+		}
+		var games []outcome
+		select {
+		case games = <-f.spare:
+		default:
+		}
+		from := int(f.next.Add(int64(want))) - want
+		begun := time.Now()
+		for pair := from; pair < min(from+want, int(f.pairs)); pair++ {
+			for n := pair * f.size; n < (pair+1)*f.size; n++ {
+				o, err := lane.play(ctx, n)
+				switch {
+				case ctx.Err() != nil:
+					return nil
+				case err != nil:
+					return fmt.Errorf("arena: game %d of seed %d: %w", n, f.match.Seed, err)
+				}
+				games = append(games, o)
+			}
+		}
+		if len(games) == 0 {
+			return nil
+		}
+		select {
+		case f.played <- lot{from, games, lane.took()}:
+		case <-ctx.Done():
+			return nil
+		}
+		switch took := time.Since(begun); {
+		case took < linger/2:
+			want = min(2*want, max(most/f.size, 1))
+		case took > linger:
+			want = max(want/2, 1)
+		}
 	}
 }

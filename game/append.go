@@ -24,10 +24,15 @@ func (a *actor) append(r *Record) error {
 		a.close()
 		a.tellAll(&protocol.Bye{Reason: "the game goes on elsewhere: connect again"})
 	}
-	if err == nil {
-		a.records++
+	if err != nil {
+		return err
 	}
-	return err
+	a.records++
+	if r.last() {
+		// Without it the next start looks at the log once more.
+		_ = a.log.Finish(ctx, a.g.id)
+	}
+	return nil
 }
 
 // ascertain finds out what has become of r.

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"gamed/protocol"
@@ -24,6 +25,9 @@ type Record struct {
 	Fault   string   `json:"fault,omitempty"` // why the game was set aside
 }
 
+// last reports whether nothing follows the record.
+func (r *Record) last() bool { return r.T == "end" || r.T == "fault" }
+
 // A Header is the first record: all that is needed to deal the game again.
 type Header struct {
 	Format  int             `json:"format"`
@@ -38,6 +42,8 @@ type Header struct {
 	Clock   *protocol.Clock `json:"clock,omitempty"`
 	Private bool            `json:"private,omitempty"` // not listed
 	At      int64           `json:"at_ms"`             // when, since 1970
+	// Forks is the budget of the seats' forward model, nil if they have none.
+	Forks *protocol.Budget `json:"forks,omitempty"`
 }
 
 // A Seat is who sits where.
@@ -75,8 +81,8 @@ type End struct {
 	Digest string `json:"digest"`
 }
 
-// record returns q as it is written down. The time is the caller's to add.
-func record(q state.Request) *Request {
+// RequestOf returns q as it is written down. The time is the caller's to add.
+func RequestOf(q state.Request) *Request {
 	o := q.Option
 	return &Request{
 		Seat: q.Seat, Decision: q.Decision,
@@ -102,7 +108,14 @@ func (r *Request) State() (state.Request, error) {
 
 // CardsHash is the first half of the SHA-256 of a card table and the rules'
 // version, in hexadecimal digits: a log of one table does not replay on another.
+// It covers what a replay may depend on: which cards there are, in their order, and
+// what they do, where their texts are made of that. Titles are left out, which can
+// be put right while games are in progress.
 func CardsHash(info state.Info) string {
+	info.Cards = slices.Clone(info.Cards)
+	for i := range info.Cards {
+		info.Cards[i].Title = ""
+	}
 	b, err := json.Marshal(struct {
 		Version int
 		Cards   []state.CardInfo

@@ -106,9 +106,11 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestWorld gives a bot a world instead of the view, when it is its turn.
+// TestWorld gives a bot a world instead of the view, when it is its turn. Of bots
+// that are awaited together the first one answers first.
 func TestWorld(t *testing.T) {
 	c := deal(t, "duel", 1)
+	c.Seats = []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
 	g := start(t, c)
 	bots := [2]*sink{newSink(), newSink()}
 	for seat, b := range bots {
@@ -117,6 +119,7 @@ func TestWorld(t *testing.T) {
 	for seat, b := range bots {
 		u := last[*protocol.Update](t, b)
 		assert.Nil(t, u.View)
+		require.Len(t, u.Awaiting, 2)
 		if u.Awaiting[0] != seat {
 			assert.Nil(t, u.World)
 			continue
@@ -126,6 +129,25 @@ func TestWorld(t *testing.T) {
 		assert.Equal(t, c.Machine.Options(s, nil), u.World.Options(s, nil))
 		assert.NotEqual(t, c.Machine.AppendState(nil), u.World.AppendState(nil), "what is hidden is dealt again")
 	}
+}
+
+// TestNoBotWaitsForAPerson who is awaited as well and stands before it.
+func TestNoBotWaitsForAPerson(t *testing.T) {
+	c := deal(t, "duel", 1)
+	c.Seats = []game.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}}
+	bot := state.Seat(1)
+	if c.Machine.Next() == bot {
+		bot = 0
+	}
+	c.Seats[bot].Kind = protocol.SeatBot
+	g := start(t, c)
+	told := newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: bot, To: told, World: true}))
+	u := last[*protocol.Update](t, told)
+	require.Len(t, u.Awaiting, 2)
+	require.Equal(t, int(bot), u.Awaiting[1])
+	require.NotNil(t, u.World)
+	assert.Equal(t, c.Machine.Options(bot, nil), u.World.Options(bot, nil))
 }
 
 func TestTooManyWatch(t *testing.T) {

@@ -48,7 +48,7 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 		return false
 	}
 	q.Salt = a.salt
-	record := record(q)
+	record := RequestOf(q)
 	record.At, record.By = now.UnixMilli(), by
 	bank := a.bankAfter(q.Seat, by, now)
 	if a.clock != nil {

@@ -79,10 +79,14 @@ func (a *actor) awaiting() []int {
 }
 
 // worldUpdate is what a bot in this process is told: a world to think in, if it
-// is its turn to answer.
+// is its turn to answer. Of the bots' seats that are awaited together only the
+// first one's is asked, attached or not: bots among themselves always answer in
+// the same order. Nobody can say when a person answers, so no bot waits for one;
+// the log has the order in which it happened.
 func (a *actor) worldUpdate(seat state.Seat) *protocol.Update {
 	u := &protocol.Update{Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting()}
-	if len(u.Awaiting) == 0 || u.Awaiting[0] != int(seat) {
+	asked := slices.IndexFunc(u.Awaiting, func(i int) bool { return i == int(seat) || a.seats[i].kind == protocol.SeatBot })
+	if asked < 0 || u.Awaiting[asked] != int(seat) {
 		return u
 	}
 	// What the world is drawn with does not matter: a bot draws its own ones

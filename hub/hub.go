@@ -13,6 +13,7 @@ import (
 
 	"gamed/ai"
 	"gamed/game"
+	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
 )
@@ -67,6 +68,7 @@ type entry struct {
 	ranked  bool         // may be in rankings
 	created time.Time
 	private bool
+	forks   *protocol.Budget // of the forward model, nil for none
 
 	// Guarded by Hub.mu.
 	over   bool
@@ -133,7 +135,7 @@ func (h *Hub) start(ctx context.Context, c game.Config) (*entry, error) {
 	if err := h.reserve(); err != nil {
 		return nil, err
 	}
-	e := &entry{rules: c.Header.Rules, dealer: c.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private}
+	e := &entry{rules: c.Header.Rules, dealer: c.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private, forks: c.Header.Forks}
 	if m, ok := c.Rules.(state.Measured); ok {
 		e.ranked = m.Ranks(c.Header.Setup)
 	}

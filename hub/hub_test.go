@@ -233,6 +233,45 @@ func TestSubstitute(t *testing.T) {
 	assert.Equal(t, protocol.ReasonEnd, next[*protocol.Over](to).Reason)
 }
 
+// TestForks: a table keeps the budget that it was made with, also when the game is
+// brought back, and tells it to players alone.
+func TestForks(t *testing.T) {
+	log := store.NewMemory()
+	first, budget := open(t, log, nil), &protocol.Budget{Worlds: 3, Steps: 7}
+	spec := duel("", "")
+	spec.Forks = budget
+	info, err := first.Create(t.Context(), spec)
+	require.NoError(t, err)
+	require.NoError(t, first.Close(t.Context()))
+
+	h := open(t, log, nil)
+	_, err = h.Recover(t.Context())
+	require.NoError(t, err)
+	info, err = h.Get(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Equal(t, budget, info.Forks)
+	var seats []*Seating
+	for range 2 {
+		to := make(recorder, 10)
+		seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "", to)
+		require.NoError(t, err)
+		assert.Equal(t, budget, next[*protocol.Joined](to).Budget)
+		assert.Equal(t, budget, seating.Forks)
+		seats = append(seats, seating)
+	}
+	m, decision, err := seats[1].World(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, m.Decision(1), decision)
+
+	to := make(recorder, 10)
+	seating, err := h.Watch(t.Context(), info.ID, to)
+	require.NoError(t, err)
+	assert.Nil(t, next[*protocol.Joined](to).Budget)
+	assert.Nil(t, seating.Forks)
+	_, _, err = seating.World(t.Context())
+	assert.ErrorContains(t, err, "not_asked")
+}
+
 func TestIsID(t *testing.T) {
 	for range 100 {
 		assert.True(t, IsID(newID()))
@@ -250,6 +289,7 @@ func TestSpecErrors(t *testing.T) {
 		"rules":        {Rules: "chess"},
 		"seats":        {Rules: "elements", Seats: make([]SeatSpec, 9)},
 		"seats[0].bot": duel("hal", ""),
+		"forks":        {Rules: "elements", Seats: make([]SeatSpec, 2), Forks: &protocol.Budget{Worlds: 65, Steps: 1}},
 	} {
 		_, err := h.Create(t.Context(), spec)
 		wrong := new(SpecError)
@@ -257,4 +297,7 @@ func TestSpecErrors(t *testing.T) {
 		assert.Equal(t, field, wrong.Field)
 		assert.NotEmpty(t, wrong.Text)
 	}
+	h.Replace(purses(t, 3))
+	_, err = h.Create(t.Context(), Spec{Rules: "purses", Seats: make([]SeatSpec, 1), Forks: &protocol.Budget{Worlds: 1, Steps: 1}})
+	require.ErrorContains(t, err, "forks: purses hides what cannot be dealt again")
 }

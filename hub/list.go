@@ -23,16 +23,17 @@ const (
 
 // An Info is what anybody may know of a game.
 type Info struct {
-	ID      string          `json:"id"`
-	Rules   string          `json:"rules"`
-	Status  string          `json:"status"` // [Open], [Live] or [Over]
-	Created time.Time       `json:"created"`
-	Private bool            `json:"private,omitempty"`
-	Seats   []protocol.Seat `json:"seats"`
-	Turn    int             `json:"turn"`
-	Watched int             `json:"watched"`         // by how many spectators
-	Won     []int           `json:"won,omitempty"`   // once it is over; nobody is a draw
-	Fault   bool            `json:"fault,omitempty"` // set aside after a fault in its rules
+	ID      string           `json:"id"`
+	Rules   string           `json:"rules"`
+	Status  string           `json:"status"` // [Open], [Live] or [Over]
+	Created time.Time        `json:"created"`
+	Private bool             `json:"private,omitempty"`
+	Forks   *protocol.Budget `json:"forks,omitempty"` // of the seats' forward model, if they have one
+	Seats   []protocol.Seat  `json:"seats"`
+	Turn    int              `json:"turn"`
+	Watched int              `json:"watched"`         // by how many spectators
+	Won     []int            `json:"won,omitempty"`   // once it is over; nobody is a draw
+	Fault   bool             `json:"fault,omitempty"` // set aside after a fault in its rules
 }
 
 // A Filter picks games. Its zero fields ask for nothing.
@@ -95,7 +96,7 @@ func (h *Hub) info(ctx context.Context, e *entry) (Info, error) {
 		return Info{}, fmt.Errorf("hub: %w", err)
 	}
 	info := Info{
-		ID: status.Game, Rules: status.Rules, Status: Live, Created: e.created.UTC(), Private: e.private,
+		ID: status.Game, Rules: status.Rules, Status: Live, Created: e.created.UTC(), Private: e.private, Forks: e.forks,
 		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault,
 	}
 	switch {

@@ -37,8 +37,9 @@ func TestRankReplaced(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
 		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10
 	})
-	create := func(private bool, table map[string]string) string {
-		info, err := h.Create(t.Context(), Spec{Rules: "purses", Seats: []SeatSpec{{Bot: "random"}}, Private: private, Table: table})
+	create := func(spec Spec) string {
+		spec.Rules, spec.Seats = "purses", []SeatSpec{{Bot: "random"}}
+		info, err := h.Create(t.Context(), spec)
 		require.NoError(t, err)
 		to := make(recorder, 100)
 		seating, err := h.Watch(t.Context(), info.ID, to)
@@ -47,11 +48,11 @@ func TestRankReplaced(t *testing.T) {
 		seating.Leave(t.Context())
 		return info.ID
 	}
-	old := create(false, map[string]string{"debug": "0"})
+	old := create(Spec{Table: map[string]string{"debug": "0"}})
 	h.Replace(purses(t, 5))
-	changed := create(false, nil)
-	create(true, nil)
-	create(false, map[string]string{"debug": "2"})
+	changed := create(Spec{})
+	create(Spec{Private: true})
+	create(Spec{Table: map[string]string{"debug": "2"}})
 	r, err := h.Rank(t.Context(), "purses", "GOLD", 10)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Gold"}, r.Stats)

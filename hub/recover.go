@@ -14,7 +14,7 @@ import (
 // from it: its error is joined to the one returned, and its log is left as it
 // is. Call it once, before the first player comes.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
-	ids, err := h.c.Log.Games(ctx)
+	ids, err := h.c.Log.Live(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("hub: recover: %w", err)
 	}
@@ -40,8 +40,8 @@ func (h *Hub) recover(ctx context.Context, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if ended(records) {
-		return false, nil
+	if ended(records) { // and the process ended before it was noted
+		return false, h.c.Log.Finish(ctx, id)
 	}
 	replay, err := game.Open(records, h.dealer)
 	if err != nil {

@@ -18,6 +18,8 @@ type Seating struct {
 	Game   string
 	Seat   state.Seat   // [state.Watcher] for a spectator
 	Submit agent.Submit // for what it has to say
+	// Forks is the budget of the seat's forward model, nil if it has none.
+	Forks *protocol.Budget
 
 	g  *game.Game
 	to agent.JSONWriter
@@ -26,6 +28,12 @@ type Seating struct {
 // Leave stops the game from telling to. The seat stays taken.
 func (s *Seating) Leave(ctx context.Context) {
 	_ = s.g.Detach(ctx, s.to) // a game that is closed tells nobody anyway
+}
+
+// World returns a game that looks to the seat as its own does, and what the seat
+// is asked there: see [game.Game.World].
+func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, err error) {
+	return s.g.World(ctx, s.Seat)
 }
 
 // Join takes an open seat for a person called name, or comes back to the seat
@@ -47,7 +55,7 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to age
 	if err != nil {
 		return nil, err
 	}
-	joined.Seat = int(seat)
+	joined.Seat, joined.Budget = int(seat), e.forks
 	return attach(ctx, e, game.Attachment{Seat: seat, To: to, After: join.After, Joined: joined})
 }
 
@@ -67,7 +75,7 @@ func attach(ctx context.Context, e *entry, at game.Attachment) (*Seating, error)
 	} else if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	return &Seating{Game: e.game.ID(), Seat: at.Seat, Submit: e.game.Submit(at.Seat, at.To), g: e.game, to: at.To}, nil
+	return &Seating{Game: e.game.ID(), Seat: at.Seat, Submit: e.game.Submit(at.Seat, at.To), Forks: at.Joined.Budget, g: e.game, to: at.To}, nil
 }
 
 // unlock returns the seat that a key opens.

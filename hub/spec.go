@@ -21,6 +21,9 @@ type Spec struct {
 	Table   map[string]string `json:"table,omitempty"`   // the ruleset's own options
 	Clock   *protocol.Clock   `json:"clock,omitempty"`   // nobody is timed without one
 	Private bool              `json:"private,omitempty"` // found by its id only, never listed
+	// Forks lets seats play on in worlds that look to them as the game does, within
+	// a budget. Without it there is no forward model.
+	Forks *protocol.Budget `json:"forks,omitempty"`
 }
 
 // A SeatSpec is who is to sit in a seat: whoever comes, unless Bot is set.
@@ -43,6 +46,13 @@ const maxIterations = 20_000
 
 // maxClock bounds each time of a clock, in milliseconds.
 const maxClock = int64(7 * 24 * time.Hour / time.Millisecond)
+
+// What a table's forward model may have at most. 64 worlds are some 300 KB of
+// memory in the largest games, and 100,000 steps less than a second.
+const (
+	maxWorlds = 64
+	maxSteps  = 100_000
+)
 
 // check returns the ruleset that spec names, or a *SpecError.
 func (h *Hub) check(spec *Spec) (state.Dealer, error) {
@@ -83,6 +93,12 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 			return nil, &SpecError{"clock", "without a bank_ms or a per_decision_ms there is no time at all"}
 		}
 	}
+	if spec.Forks != nil && !info.Worlds {
+		return nil, &SpecError{"forks", fmt.Sprintf("%s hides what cannot be dealt again: it has no forward model", info.Name)}
+	}
+	if f := spec.Forks; f != nil && (f.Worlds < 1 || f.Worlds > maxWorlds || f.Steps < 1 || f.Steps > maxSteps) {
+		return nil, &SpecError{"forks", fmt.Sprintf("worlds is 1 to %d and steps 1 to %d, not %d and %d", maxWorlds, maxSteps, f.Worlds, f.Steps)}
+	}
 	return rules, nil
 }
 
@@ -97,7 +113,7 @@ func (h *Hub) names() []string {
 func (s *Spec) header(info state.Info, program string) game.Header {
 	header := game.Header{
 		Format: game.Format, Program: program, Game: newID(), Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
-		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, At: time.Now().UnixMilli(),
+		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, Forks: s.Forks, At: time.Now().UnixMilli(),
 	}
 	_, _ = rand.Read(header.Key[:]) // never fails: it ends the program instead
 	for _, seat := range s.Seats {

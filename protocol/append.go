@@ -12,8 +12,8 @@ import (
 
 // Append appends a message as JSON. An [*Update] is encoded once and then
 // copied, or with a nil dst shared by all who ask, so one value may be sent to
-// a whole audience: the bytes must not be changed. The others go through
-// encoding/json. The type field need not be set, and v is not changed.
+// a whole audience: the bytes must not be changed. The others, but for a
+// [*World], of which a search needs many, go through encoding/json. The type field need not be set, and v is not changed.
 func Append(dst []byte, v any) ([]byte, error) {
 	switch m := v.(type) {
 	case *Update:
@@ -39,6 +39,17 @@ func Append(dst []byte, v any) ([]byte, error) {
 	case *Resign:
 		c := *m
 		c.Type, v = "resign", &c
+	case *Fork:
+		c := *m
+		c.Type, v = "fork", &c
+	case *Apply:
+		c := *m
+		c.Type, v = "apply", &c
+	case *Release:
+		c := *m
+		c.Type, v = "release", &c
+	case *World:
+		return m.append(dst), nil
 	case *Ping:
 		c := *m
 		c.Type, v = "ping", &c
@@ -113,11 +124,8 @@ func (u *Update) appendHead(b []byte) []byte {
 	b = quote(append(b, `{"type":"update","game":`...), u.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
 	b = strconv.AppendInt(append(b, `,"turn":`...), int64(u.Turn), 10)
-	b = append(b, `,"awaiting":[`...)
-	for i, seat := range u.Awaiting {
-		b = strconv.AppendInt(comma(b, i), int64(seat), 10)
-	}
-	return append(b, `],"view":`...)
+	b = appendNumbers(append(b, `,"awaiting":`...), u.Awaiting)
+	return append(b, `,"view":`...)
 }
 
 // appendTail appends what comes after the view.
@@ -143,6 +151,20 @@ func (u *Update) appendTail(b []byte) []byte {
 	return append(b, '}')
 }
 
+func (w *World) append(b []byte) []byte {
+	b = strconv.AppendUint(append(b, `{"type":"world","fork":`...), uint64(w.Fork), 10)
+	b = strconv.AppendInt(append(b, `,"turn":`...), int64(w.Turn), 10)
+	b = strconv.AppendInt(append(b, `,"seat":`...), int64(w.Seat), 10)
+	b = appendOptions(append(b, `,"options":`...), w.Options)
+	b = appendNumbers(append(b, `,"values":`...), w.Values)
+	b = strconv.AppendBool(append(b, `,"over":`...), w.Over)
+	b = appendNumbers(append(b, `,"won":`...), w.Won)
+	if len(w.View) > 0 {
+		b = append(append(b, `,"view":`...), w.View...)
+	}
+	return append(b, '}')
+}
+
 func (e *Event) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"n":`...), e.N, 10)
 	b = quote(append(b, `,"what":`...), e.What)
@@ -159,9 +181,17 @@ func (e *Event) append(b []byte) []byte {
 
 func (d *Decision) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"id":`...), uint64(d.ID), 10)
-	b = append(b, `,"options":[`...)
-	for i := range d.Options {
-		o := &d.Options[i]
+	b = appendOptions(append(b, `,"options":`...), d.Options)
+	if d.Ends != nil {
+		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
+	}
+	return append(b, '}')
+}
+
+func appendOptions(b []byte, options []Option) []byte {
+	b = append(b, '[')
+	for i := range options {
+		o := &options[i]
 		b = strconv.AppendInt(append(comma(b, i), `{"id":`...), int64(o.ID), 10)
 		b = quote(append(b, `,"do":`...), o.Do)
 		b = quote(append(b, `,"text":`...), o.Text)
@@ -170,11 +200,15 @@ func (d *Decision) append(b []byte) []byte {
 		b = nonempty(b, `,"on":`, o.On)
 		b = append(nonempty(b, `,"also":`, o.Also), '}')
 	}
-	b = append(b, ']')
-	if d.Ends != nil {
-		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
+	return append(b, ']')
+}
+
+func appendNumbers(b []byte, list []int) []byte {
+	b = append(b, '[')
+	for i, n := range list {
+		b = strconv.AppendInt(comma(b, i), int64(n), 10)
 	}
-	return append(b, '}')
+	return append(b, ']')
 }
 
 func comma(b []byte, i int) []byte {

@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// TestAppend holds every message but the update to encoding/json.
+// TestAppend is about every message but the update.
 func TestAppend(t *testing.T) {
 	tests := []struct {
 		message any
@@ -27,6 +27,11 @@ func TestAppend(t *testing.T) {
 		{&protocol.Choose{Decision: 7, Option: 2}, `{"type":"choose","decision":7,"option":2}`},
 		{&protocol.Chat{Text: "hi"}, `{"type":"chat","text":"hi"}`},
 		{&protocol.Resign{}, `{"type":"resign"}`},
+		{&protocol.Hello{Protocol: 1, Author: "Ada", Version: "2", Repeats: true}, `{"type":"hello","protocol":1,"author":"Ada","version":"2","repeats":true}`},
+		{&protocol.Fork{Seed: 3, View: true}, `{"type":"fork","seed":3,"view":true}`},
+		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
+		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"apply","fork":1,"option":2}`},
+		{&protocol.Release{Fork: 1}, `{"type":"release","fork":1}`},
 		{&protocol.Ping{T: 5}, `{"type":"ping","t":5}`},
 		{&protocol.Bye{}, `{"type":"bye"}`},
 		{&protocol.Welcome{Protocol: 1, Server: "gamed 1"}, `{"type":"welcome","protocol":1,"server":"gamed 1"}`},
@@ -34,6 +39,11 @@ func TestAppend(t *testing.T) {
 			&protocol.Joined{Game: "g", Rules: "r", Seat: -1, Seats: []protocol.Seat{{Kind: protocol.SeatOpen}}},
 			`{"type":"joined","game":"g","rules":"r","seat":-1,"seats":[{"seat":0,"kind":"open","here":false}]}`,
 		},
+		{
+			&protocol.Joined{Game: "g", Rules: "r", Seats: []protocol.Seat{}, Seed: ptr(uint64(9)), Budget: &protocol.Budget{Worlds: 64, Steps: 10_000}},
+			`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9,"budget":{"worlds":64,"steps":10000}}`,
+		},
+		{&protocol.World{Fork: 1, Seat: -1, Over: true, Won: []int{0}}, `{"type":"world","fork":1,"turn":0,"seat":-1,"options":[],"values":[],"over":true,"won":[0]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
 		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
 		{&protocol.Said{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
@@ -70,6 +80,35 @@ func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	})
 }
 
+// TestWorldIsLikeEncodingJSON does the same for worlds.
+func TestWorldIsLikeEncodingJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.Int()
+		w := &protocol.World{
+			Type: "world", Fork: rapid.Uint32().Draw(t, "fork"), Turn: number.Draw(t, "turn"), Seat: number.Draw(t, "seat"),
+			Options: drawOptions(t), Values: rapid.SliceOfN(number, 1, 6).Draw(t, "values"), Over: rapid.Bool().Draw(t, "over"),
+			Won:  rapid.SliceOfN(number, 1, 6).Draw(t, "won"),
+			View: json.RawMessage(rapid.SampledFrom([]string{``, `{"turn":1}`}).Draw(t, "view")),
+		}
+		want, err := json.Marshal(w)
+		require.NoError(t, err)
+		got, err := protocol.Append(nil, w)
+		require.NoError(t, err)
+		require.JSONEq(t, string(want), string(got))
+		require.Equal(t, members(t, want), members(t, got), "the same order of names")
+	})
+}
+
+func drawOptions(t *rapid.T) []protocol.Option {
+	text := rapid.String()
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
+		return protocol.Option{
+			ID: rapid.Int().Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
+			By: text.Draw(t, "by"), On: text.Draw(t, "on"), Also: text.Draw(t, "also"),
+		}
+	}), 1, 3).Draw(t, "options")
+}
+
 func drawUpdate(t *rapid.T) *protocol.Update {
 	text, number := rapid.String(), rapid.Int()
 	u := &protocol.Update{
@@ -87,13 +126,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 	}
 	if rapid.Bool().Draw(t, "asked") {
 		u.Decision = &protocol.Decision{
-			ID: rapid.Uint32().Draw(t, "id"),
-			Options: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
-				return protocol.Option{
-					ID: number.Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
-					By: text.Draw(t, "by"), On: text.Draw(t, "on"), Also: text.Draw(t, "also"),
-				}
-			}), 1, 3).Draw(t, "options"),
+			ID: rapid.Uint32().Draw(t, "id"), Options: drawOptions(t),
 			Ends: rapid.Ptr(rapid.Int64(), true).Draw(t, "ends"),
 		}
 	}

@@ -19,7 +19,11 @@ const (
 func check(m ClientMessage) error {
 	switch m := m.(type) {
 	case *Hello:
-		return text("name", m.Name, maxName, false)
+		for _, f := range []struct{ name, value string }{{"name", m.Name}, {"author", m.Author}, {"version", m.Version}} {
+			if err := text(f.name, f.value, maxName, false); err != nil {
+				return err
+			}
+		}
 	case *Join:
 		if m.Seat != nil && (*m.Seat < 0 || *m.Seat >= state.MaxSeats) {
 			return bad("seat", "a seat is a number from 0 to %d", state.MaxSeats-1)
@@ -34,6 +38,13 @@ func check(m ClientMessage) error {
 		if m.Option < 0 {
 			return bad("option", "an option's id is not negative")
 		}
+	case *Fork:
+		return seed(m.Seed)
+	case *Apply:
+		if m.Option < 0 {
+			return bad("option", "an option's id is not negative")
+		}
+		return seed(m.Seed)
 	case *Chat:
 		if strings.TrimSpace(m.Text) == "" {
 			return bad("text", "there is nothing in the text")
@@ -41,6 +52,16 @@ func check(m ClientMessage) error {
 		return text("text", m.Text, maxText, true)
 	case *Bye:
 		return text("reason", m.Reason, maxText, false)
+	}
+	return nil
+}
+
+// maxSeed is the highest whole number up to which JavaScript knows them all.
+const maxSeed = 1<<53 - 1
+
+func seed(n uint64) error {
+	if n > maxSeed {
+		return bad("seed", "a seed is a whole number from 0 to %d", uint64(maxSeed))
 	}
 	return nil
 }

@@ -1,7 +1,8 @@
 package protocol
 
 // A ClientMessage is a message that a client may send: [*Hello], [*Join],
-// [*Watch], [*Choose], [*Chat], [*Resign], [*Ping] or [*Bye].
+// [*Watch], [*Choose], [*Chat], [*Resign], [*Fork], [*Apply], [*Release],
+// [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	// set sets a field to what has come, or says why not.
 	set(f field) error
@@ -13,7 +14,12 @@ type Hello struct {
 	Protocol int    `json:"protocol"` // the version of the protocol that the client speaks
 	// Name is what it wants to be called at the table: up to 60 bytes on one
 	// line.
-	Name string `json:"name,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Author  string `json:"author,omitempty"`  // whose bot it is: up to 60 bytes
+	Version string `json:"version,omitempty"` // which version of the bot it is: up to 60 bytes
+	// Repeats is a bot's claim that it answers alike whenever the seed of its
+	// game and all that it is sent are alike.
+	Repeats bool `json:"repeats,omitempty"`
 }
 
 // Join takes a seat, or comes back to it.
@@ -51,7 +57,37 @@ type Resign struct {
 	Type string `json:"type" jsonschema:"enum=resign"`
 }
 
-// Ping asks for a Pong.
+// Fork draws a world that looks to the seat as the game does now, or copies one.
+// It is answered by a World. The seat must be asked, and worlds are forgotten
+// when its decision changes.
+type Fork struct {
+	Type string `json:"type" jsonschema:"enum=fork"`
+	// From is the world to copy; without it, what the seat cannot know is drawn.
+	From *uint32 `json:"from,omitempty"`
+	// Seed is where all chance comes from in what is drawn: equal seeds draw equal
+	// worlds. A copy has the chance of what it was copied from.
+	Seed uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
+	View bool   `json:"view,omitempty"` // whether the answer is to have the view
+}
+
+// Apply takes an option for the seat that is asked in a world. It is answered by
+// a World.
+type Apply struct {
+	Type   string `json:"type" jsonschema:"enum=apply"`
+	Fork   uint32 `json:"fork"`                          // the id of the world
+	Option int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
+	// Seed is mixed into the world's chance first, unless it is 0.
+	Seed uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
+	View bool   `json:"view,omitempty"` // whether the answer is to have the view
+}
+
+// Release forgets a world, which makes room for another. It is not answered.
+type Release struct {
+	Type string `json:"type" jsonschema:"enum=release"`
+	Fork uint32 `json:"fork"` // the id of the world
+}
+
+// Ping asks for a Pong, from either side.
 type Ping struct {
 	Type string `json:"type" jsonschema:"enum=ping"`
 	T    int64  `json:"t"` // comes back as it is

@@ -17,13 +17,14 @@ import (
 
 const document = "../docs/protocol.md"
 
-// TestDocument holds the tables, the views and the game of the document to what the
-// program says and does.
+// TestDocument holds the tables, the views, the worlds and the game of the document
+// to what the program says and does.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	got := fill(t, string(text), "messages", tables(t))
 	got = fill(t, got, "views", views(t))
+	got = fill(t, got, "worlds", forwardTranscript(t))
 	got = fill(t, got, "game", transcript(t))
 	statetest.Golden(t, document, got)
 }
@@ -59,7 +60,7 @@ func tables(t *testing.T) string {
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
 	b.WriteString("These are parts of them:\n\n")
-	for _, name := range []string{"Seat", "Clock", "Event", "Decision", "Option"} {
+	for _, name := range []string{"Seat", "Clock", "Budget", "Event", "Decision", "Option"} {
 		table(&b, strings.ToLower(name), defs[name])
 	}
 	b.WriteString("## Errors\n\n| code | meaning |\n|---|---|\n")

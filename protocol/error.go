@@ -32,6 +32,8 @@ const (
 	GameOver    Code = "game_over"    // the game has ended
 	Busy        Code = "busy"         // the game's queue is full: send it again
 	Unavailable Code = "unavailable"  // the server cannot store the request now: send it again
+	NoWorld     Code = "no_world"     // no such world: it was released, or its decision has changed
+	OverBudget  Code = "over_budget"  // more worlds at once, or more steps for a decision, than the budget has
 	TooFast     Code = "too_fast"     // more messages than the rate allows: it was not read
 	SlowReader  Code = "slow_reader"  // messages are not read as fast as they come
 	Internal    Code = "internal"     // a fault of the server; the game may have been set aside

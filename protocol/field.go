@@ -23,6 +23,15 @@ func (f field) into(dst *string) error {
 	return nil
 }
 
+// truth stores true or false.
+func (f field) truth(dst *bool) error {
+	if f.kind != 't' && f.kind != 'f' {
+		return bad(f.name, "%q is to be true or false", f.name)
+	}
+	*dst = f.kind == 't'
+	return nil
+}
+
 // unsigned stores a number that is not negative.
 func unsigned[T uint32 | uint64](f field, dst *T) error {
 	n, err := strconv.ParseUint(f.value, 10, int(unsafe.Sizeof(*dst))*8)
@@ -61,6 +70,12 @@ func (m *Hello) set(f field) error {
 		return signed(f, &m.Protocol)
 	case "name":
 		return f.into(&m.Name)
+	case "author":
+		return f.into(&m.Author)
+	case "version":
+		return f.into(&m.Version)
+	case "repeats":
+		return f.truth(&m.Repeats)
 	}
 	return f.unknown("hello")
 }
@@ -123,6 +138,46 @@ func (m *Resign) set(f field) error {
 	return f.unknown("resign")
 }
 
+func (m *Fork) set(f field) error {
+	switch f.name {
+	case "type":
+		return f.into(&m.Type)
+	case "from":
+		return optional(f, &m.From, unsigned)
+	case "seed":
+		return unsigned(f, &m.Seed)
+	case "view":
+		return f.truth(&m.View)
+	}
+	return f.unknown("fork")
+}
+
+func (m *Apply) set(f field) error {
+	switch f.name {
+	case "type":
+		return f.into(&m.Type)
+	case "fork":
+		return unsigned(f, &m.Fork)
+	case "option":
+		return signed(f, &m.Option)
+	case "seed":
+		return unsigned(f, &m.Seed)
+	case "view":
+		return f.truth(&m.View)
+	}
+	return f.unknown("apply")
+}
+
+func (m *Release) set(f field) error {
+	switch f.name {
+	case "type":
+		return f.into(&m.Type)
+	case "fork":
+		return unsigned(f, &m.Fork)
+	}
+	return f.unknown("release")
+}
+
 func (m *Ping) set(f field) error {
 	switch f.name {
 	case "type":
@@ -131,6 +186,16 @@ func (m *Ping) set(f field) error {
 		return signed(f, &m.T)
 	}
 	return f.unknown("ping")
+}
+
+func (m *Pong) set(f field) error {
+	switch f.name {
+	case "type":
+		return f.into(&m.Type)
+	case "t":
+		return signed(f, &m.T)
+	}
+	return f.unknown("pong")
 }
 
 func (m *Bye) set(f field) error {

@@ -16,20 +16,25 @@ const MaxMessage = 16 << 10
 
 // kinds makes an empty message of each type.
 var kinds = map[string]func() ClientMessage{
-	"hello":  func() ClientMessage { return new(Hello) },
-	"join":   func() ClientMessage { return new(Join) },
-	"watch":  func() ClientMessage { return new(Watch) },
-	"choose": func() ClientMessage { return new(Choose) },
-	"chat":   func() ClientMessage { return new(Chat) },
-	"resign": func() ClientMessage { return new(Resign) },
-	"ping":   func() ClientMessage { return new(Ping) },
-	"bye":    func() ClientMessage { return new(Bye) },
+	"hello":   func() ClientMessage { return new(Hello) },
+	"join":    func() ClientMessage { return new(Join) },
+	"watch":   func() ClientMessage { return new(Watch) },
+	"choose":  func() ClientMessage { return new(Choose) },
+	"chat":    func() ClientMessage { return new(Chat) },
+	"resign":  func() ClientMessage { return new(Resign) },
+	"fork":    func() ClientMessage { return new(Fork) },
+	"apply":   func() ClientMessage { return new(Apply) },
+	"release": func() ClientMessage { return new(Release) },
+	"ping":    func() ClientMessage { return new(Ping) },
+	"pong":    func() ClientMessage { return new(Pong) },
+	"bye":     func() ClientMessage { return new(Bye) },
 }
 
 // required lists the fields without which a message means nothing.
 var required = map[string][]string{
 	"hello": {"protocol"}, "join": {"game"}, "watch": {"game"},
-	"choose": {"decision", "option"}, "chat": {"text"}, "ping": {"t"},
+	"choose": {"decision", "option"}, "chat": {"text"}, "apply": {"fork", "option"}, "release": {"fork"},
+	"ping": {"t"}, "pong": {"t"},
 }
 
 // maxFields is more fields than any message has.

@@ -27,6 +27,14 @@ func TestParse(t *testing.T) {
 		{`{"type":"choose","decision":7,"option":0}`, &protocol.Choose{Type: "choose", Decision: 7}},
 		{`{"type":"chat","text":"\u00e9\n"}`, &protocol.Chat{Type: "chat", Text: "é\n"}},
 		{`{"type":"resign"}`, &protocol.Resign{Type: "resign"}},
+		{`{"type":"hello","protocol":1,"author":"A","version":"v2","repeats":true}`,
+			&protocol.Hello{Type: "hello", Protocol: 1, Author: "A", Version: "v2", Repeats: true}},
+		{`{"type":"fork"}`, &protocol.Fork{Type: "fork"}},
+		{`{"type":"fork","from":4294967295,"view":false}`, &protocol.Fork{Type: "fork", From: ptr(uint32(1<<32 - 1))}},
+		{`{"type":"fork","seed":9007199254740991,"view":true}`, &protocol.Fork{Type: "fork", Seed: 1<<53 - 1, View: true}},
+		{`{"type":"apply","fork":1,"option":2,"seed":3,"view":true}`, &protocol.Apply{Type: "apply", Fork: 1, Option: 2, Seed: 3, View: true}},
+		{`{"type":"release","fork":1}`, &protocol.Release{Type: "release", Fork: 1}},
+		{`{"type":"pong","t":7}`, &protocol.Pong{Type: "pong", T: 7}},
 		{`{"type":"ping","t":-5}`, &protocol.Ping{Type: "ping", T: -5}},
 		{`{"type":"bye"}`, &protocol.Bye{Type: "bye"}},
 	}
@@ -96,6 +104,18 @@ func TestParseRefuses(t *testing.T) {
 		{"an empty type", `{"type":""}`, protocol.BadField, "type"},
 		{"a number past all numbers", `{"type":"ping","t":1e999999999}`, protocol.BadField, "t"},
 		{"a long name", `{"type":"hello","protocol":1,"name":"` + strings.Repeat("x", 61) + `"}`, protocol.BadField, "name"},
+		{"a long author", `{"type":"hello","protocol":1,"author":"` + strings.Repeat("x", 61) + `"}`, protocol.BadField, "author"},
+		{"a version of two lines", `{"type":"hello","protocol":1,"version":"1\n2"}`, protocol.BadField, "version"},
+		{"a number for the truth", `{"type":"hello","protocol":1,"repeats":1}`, protocol.BadField, "repeats"},
+		{"a string for the truth", `{"type":"fork","view":"true"}`, protocol.BadField, "view"},
+		{"a seed too high", `{"type":"fork","seed":9007199254740992}`, protocol.BadField, "seed"},
+		{"a negative seed", `{"type":"apply","fork":1,"option":0,"seed":-1}`, protocol.BadField, "seed"},
+		{"a world too high", `{"type":"fork","from":4294967296}`, protocol.BadField, "from"},
+		{"a negative option in a world", `{"type":"apply","fork":1,"option":-1}`, protocol.BadField, "option"},
+		{"no option in a world", `{"type":"apply","fork":1}`, protocol.BadField, "option"},
+		{"no world to release", `{"type":"release"}`, protocol.BadField, "fork"},
+		{"a field of another message", `{"type":"release","fork":1,"view":true}`, protocol.BadField, "view"},
+		{"a world, which is the server's", `{"type":"world","fork":1}`, protocol.UnknownType, "type"},
 		{"a long field", `{"type":"resign","` + strings.Repeat("é", 4000) + `":1}`, protocol.BadField, strings.Repeat("é", 40) + "…"},
 	}
 	for _, tt := range tests {
@@ -120,7 +140,9 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		`{"type":"hello","protocol":1,"name":"Ada"}`, `{"type":"join","game":"g","seat":1,"key":"k","after":3}`,
 		`{"type":"watch","game":"g"}`, `{"type":"choose","decision":7,"option":2}`, `{"type":"chat","text":"\u00e9"}`,
-		`{"type":"resign"}`, `{"type":"ping","t":-1}`, `{"type":"bye","reason":"tea"}`,
+		`{"type":"resign"}`, `{"type":"ping","t":-1}`, `{"type":"pong","t":1}`, `{"type":"bye","reason":"tea"}`,
+		`{"type":"hello","protocol":1,"author":"Bob","version":"2","repeats":false}`, `{"type":"fork","from":1,"view":true}`,
+		`{"type":"fork","seed":9007199254740991}`, `{"type":"apply","fork":1,"option":2,"seed":3,"view":false}`, `{"type":"release","fork":4294967295}`,
 		`{"type":"resign","type":"bye"}`, `{"type":null}`, `[[[[`, `{"a":{"a":`, `{"type":"ping","t":1e400}`, "{\"\xff\":0}",
 	} {
 		f.Add([]byte(s))
@@ -147,6 +169,7 @@ func BenchmarkParse(b *testing.B) {
 	for _, bm := range []struct{ name, json string }{
 		{"choose", `{"type":"choose","decision":117,"option":3}`},
 		{"join", `{"type":"join","game":"0123456789","seat":1,"key":"ABCDEFGHIJKLMNOPQRSTUVWXYZ","after":117}`},
+		{"apply", `{"type":"apply","fork":117,"option":3,"seed":9007199254740991}`},
 		{"refused", `{"type":"choose","decision":117,"options":3}`},
 	} {
 		b.Run(bm.name, func(b *testing.B) {

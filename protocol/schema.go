@@ -13,8 +13,8 @@ import (
 
 // The messages, for the schema.
 var (
-	fromClients = []any{Hello{}, Join{}, Watch{}, Choose{}, Chat{}, Resign{}, Ping{}, Bye{}}
-	fromServers = []any{Welcome{}, Joined{}, Table{}, Update{}, Error{}, Said{}, Over{}, Pong{}, Bye{}}
+	fromClients = []any{Hello{}, Join{}, Watch{}, Choose{}, Chat{}, Resign{}, Fork{}, Apply{}, Release{}, Ping{}, Pong{}, Bye{}}
+	fromServers = []any{Welcome{}, Joined{}, Table{}, Update{}, Error{}, Said{}, Over{}, World{}, Ping{}, Pong{}, Bye{}}
 )
 
 // Schema returns the JSON Schema of all messages, as indented JSON that is the
@@ -50,8 +50,7 @@ func Schema(views map[string]any) ([]byte, error) {
 	defs["ClientMessage"] = &jsonschema.Schema{Description: "A message to the server.", OneOf: client}
 
 	r.AllowAdditionalProperties = true
-	view := defs["Update"].Properties.Value("view")
-	*view = jsonschema.Schema{Type: "object", Description: view.Description}
+	var shapes []*jsonschema.Schema
 	for _, name := range slices.Sorted(maps.Keys(views)) {
 		r.Namer = func(t reflect.Type) string {
 			if t.Name() == "" {
@@ -59,7 +58,11 @@ func Schema(views map[string]any) ([]byte, error) {
 			}
 			return name + "." + t.Name()
 		}
-		view.AnyOf = append(view.AnyOf, anyOf([]any{views[name]})...)
+		shapes = append(shapes, anyOf([]any{views[name]})...)
+	}
+	for _, message := range []string{"Update", "World"} {
+		view := defs[message].Properties.Value("view")
+		*view = jsonschema.Schema{Type: "object", Description: view.Description, AnyOf: shapes}
 	}
 	data, err := json.MarshalIndent(&jsonschema.Schema{
 		Version: jsonschema.Version, Title: "gamed, version " + strconv.Itoa(Version) + " of the protocol",

@@ -69,8 +69,8 @@ func TestSchemaOfMessages(t *testing.T) {
 		}
 		return list
 	}
-	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "ping", "bye"}, types("ClientMessage"))
-	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "over", "pong", "bye"}, types("ServerMessage"))
+	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
+	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
 
 	require.NotNil(t, defs["Choose"].Additional)
 	assert.False(t, *defs["Choose"].Additional, "a client may send nothing else")
@@ -80,14 +80,18 @@ func TestSchemaOfMessages(t *testing.T) {
 // TestSchemaAndParseAgree sends each message without each of its fields.
 func TestSchemaAndParseAgree(t *testing.T) {
 	full := map[string]map[string]any{
-		"Hello":  {"type": "hello", "protocol": 1, "name": "Ada"},
-		"Join":   {"type": "join", "game": "g", "seat": 0, "key": "k", "after": 1},
-		"Watch":  {"type": "watch", "game": "g"},
-		"Choose": {"type": "choose", "decision": 1, "option": 0},
-		"Chat":   {"type": "chat", "text": "hi"},
-		"Resign": {"type": "resign"},
-		"Ping":   {"type": "ping", "t": 1},
-		"Bye":    {"type": "bye", "reason": "tea"},
+		"Hello":   {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},
+		"Join":    {"type": "join", "game": "g", "seat": 0, "key": "k", "after": 1},
+		"Watch":   {"type": "watch", "game": "g"},
+		"Choose":  {"type": "choose", "decision": 1, "option": 0},
+		"Chat":    {"type": "chat", "text": "hi"},
+		"Resign":  {"type": "resign"},
+		"Fork":    {"type": "fork", "from": 1, "seed": 2, "view": true},
+		"Apply":   {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
+		"Release": {"type": "release", "fork": 1},
+		"Ping":    {"type": "ping", "t": 1},
+		"Pong":    {"type": "pong", "t": 1},
+		"Bye":     {"type": "bye", "reason": "tea"},
 	}
 	defs := schema(t, nil)
 	require.Len(t, defs["ClientMessage"].OneOf, len(full))
@@ -118,16 +122,18 @@ func TestSchemaOfCodes(t *testing.T) {
 		codes = append(codes, code.Const)
 		assert.NotEmpty(t, code.Description, code.Const)
 	}
-	assert.Len(t, codes, 18)
+	assert.Len(t, codes, 20)
 	assert.Contains(t, codes, string(protocol.SlowReader))
 }
 
 func TestSchemaOfViews(t *testing.T) {
 	defs := schema(t, map[string]any{"go": board{}, "chess": board{}})
-	var refs []string
-	for _, view := range defs["Update"].Properties["view"].AnyOf {
-		refs = append(refs, view.Ref)
+	for _, message := range []string{"Update", "World"} {
+		var refs []string
+		for _, view := range defs[message].Properties["view"].AnyOf {
+			refs = append(refs, view.Ref)
+		}
+		assert.Equal(t, []string{"#/$defs/chess.board", "#/$defs/go.board"}, refs, message)
 	}
-	assert.Equal(t, []string{"#/$defs/chess.board", "#/$defs/go.board"}, refs)
 	assert.Contains(t, defs, "go.cell")
 }

@@ -23,6 +23,17 @@ type Joined struct {
 	Key   string `json:"key,omitempty"`   // what to come back with; given once, when the seat is taken
 	Seats []Seat `json:"seats"`           // by number
 	Clock *Clock `json:"clock,omitempty"` // absent when nobody is timed
+	// Seed is what a bot draws its own chance from, so that a match repeats.
+	// Only the arena gives one.
+	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
+	// Budget bounds the forward model; absent when there is none.
+	Budget *Budget `json:"budget,omitempty"`
+}
+
+// Budget bounds what a seat may do with Fork and Apply.
+type Budget struct {
+	Worlds int `json:"worlds"` // how many it may hold at once
+	Steps  int `json:"steps"`  // forks and applies together, for each decision
 }
 
 // A Seat is a place at the table and who sits there.
@@ -153,6 +164,22 @@ const (
 	ReasonEnd   = "end"   // the rules ended it
 	ReasonFault = "fault" // the server could not go on with it
 )
+
+// A World is what a Fork or an Apply has come to. It is made up from what the
+// seat may know: what it shows of other seats is a guess.
+type World struct {
+	Type string `json:"type" jsonschema:"enum=world"`
+	Fork uint32 `json:"fork"` // its id, counted from 1 for each decision
+	Turn int    `json:"turn"` // the number of the turn
+	Seat int    `json:"seat"` // who is asked first; -1 when it is over
+	// Options is what that seat may say there, option 0 being the default.
+	Options []Option `json:"options"`
+	// Values estimate how each seat stands, from 0, lost, to 1000, won.
+	Values []int           `json:"values"`
+	Over   bool            `json:"over"`           // the game is over there
+	Won    []int           `json:"won"`            // the seats that have won it
+	View   json.RawMessage `json:"view,omitempty"` // what the bot's seat would see, if it was asked for
+}
 
 // Pong answers a Ping.
 type Pong struct {

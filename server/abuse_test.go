@@ -58,6 +58,8 @@ func TestAbuse(t *testing.T) {
 		{"a game that is not there", []string{`{"type":"watch","game":"../../etc"}`}, "no_game", 0},
 		{"huge", []string{`{"type":"chat","text":"` + strings.Repeat("x", 1<<20) + `"}`}, "too_big", websocket.StatusMessageTooBig},
 		{"a flood", strings.Split(strings.Repeat(`{"type":"ping","t":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
+		{"the forward model, where there is none", []string{`{"type":"fork"}`}, "over_budget", 0},
+		{"a flood of releases", strings.Split(strings.Repeat(`{"type":"release","fork":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

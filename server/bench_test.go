@@ -41,9 +41,9 @@ func serveBenchmark(b *testing.B) string {
 	return strings.TrimPrefix(<-ready, "http://")
 }
 
-func createBenchmark(b *testing.B, addr string) string {
+func createBenchmark(b *testing.B, addr, spec string) string {
 	b.Helper()
-	q, err := http.NewRequestWithContext(b.Context(), http.MethodPost, "http://"+addr+"/api/games", strings.NewReader(twoOpen))
+	q, err := http.NewRequestWithContext(b.Context(), http.MethodPost, "http://"+addr+"/api/games", strings.NewReader(spec))
 	require.NoError(b, err)
 	q.Header.Set("Content-Type", "application/json")
 	response, err := http.DefaultClient.Do(q)
@@ -67,7 +67,7 @@ func BenchmarkIdleSockets(b *testing.B) {
 	}
 	before := weigh()
 	for b.Loop() {
-		game := createBenchmark(b, addr)
+		game := createBenchmark(b, addr, twoOpen)
 		for range 2 {
 			conn := bareSocket(b, addr)
 			bareSend(b, conn, `{"type":"hello","protocol":1}`)
@@ -128,7 +128,7 @@ func BenchmarkRequest(b *testing.B) {
 		}
 	}
 	begin := func() {
-		game := createBenchmark(b, addr)
+		game := createBenchmark(b, addr, twoOpen)
 		for i := range clients {
 			if clients[i] != nil {
 				_ = clients[i].CloseNow()
@@ -159,4 +159,54 @@ func BenchmarkRequest(b *testing.B) {
 	for _, conn := range clients {
 		_ = conn.CloseNow()
 	}
+}
+
+// BenchmarkForward takes a step of a search over a socket: a world is copied, an
+// option taken in the copy, and the copy released, each after the answer to the one
+// before. Client and server share the processor, of which the client's forward
+// model may have a half once its first second is used up.
+func BenchmarkForward(b *testing.B) {
+	addr := serveBenchmark(b)
+	var conn *websocket.Conn
+	fork := 1
+	ask := func(text string) (kind string) {
+		require.NoError(b, conn.Write(b.Context(), websocket.MessageText, []byte(text)))
+		for {
+			_, data, err := conn.Read(b.Context())
+			require.NoError(b, err)
+			var m struct {
+				Type string
+				Fork int
+			}
+			require.NoError(b, json.Unmarshal(data, &m))
+			if m.Type == "world" || m.Type == "error" {
+				fork = m.Fork
+				return m.Type
+			}
+		}
+	}
+	begin := func() {
+		if conn != nil {
+			_ = conn.CloseNow()
+		}
+		game := createBenchmark(b, addr, `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":2,"steps":100000}}`)
+		var err error
+		conn, _, err = websocket.Dial(b.Context(), "ws://"+addr+"/ws", nil)
+		require.NoError(b, err)
+		for _, text := range []string{`{"type":"hello","protocol":1}`, `{"type":"join","game":"` + game + `"}`} {
+			require.NoError(b, conn.Write(b.Context(), websocket.MessageText, []byte(text)))
+		}
+		ask(`{"type":"fork","seed":1}`)
+	}
+	begin()
+	for b.Loop() {
+		if ask(`{"type":"fork","from":1}`) == "error" { // the steps are used up
+			begin()
+			continue
+		}
+		copied := fork
+		ask(fmt.Sprintf(`{"type":"apply","fork":%d,"option":0}`, copied))
+		require.NoError(b, conn.Write(b.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"release","fork":%d}`, copied)))
+	}
+	_ = conn.CloseNow()
 }

@@ -46,12 +46,17 @@ func start(t *testing.T, log store.Log, limits agent.Limits) *running {
 
 func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *running {
 	t.Helper()
+	return startRules(t, addr, log, limits, elements.Rules, dominion.Rules, polity.Game())
+}
+
+func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, rules ...state.Dealer) *running {
+	t.Helper()
 	r := &running{log: new(syncBuffer)}
 	ready := make(chan string, 1)
 	schema, err := protocol.Schema(map[string]any{"dominion": dominion.View{}, "elements": elements.View{}})
 	require.NoError(t, err)
 	s, err := server.New(server.Config{
-		Addr: addr, Program: "gamed test", Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: log, Schema: schema,
+		Addr: addr, Program: "gamed test", Rules: rules, Log: log, Schema: schema,
 		Logger: zerolog.New(r.log), Limits: limits, Ready: func(url string) { ready <- url },
 	})
 	require.NoError(t, err)

@@ -34,7 +34,7 @@ func (c *client) some(n int) map[string]any {
 // moved the stats, and sees what would have come without the stop.
 func TestDecisionsRestart(t *testing.T) {
 	dir := t.TempDir()
-	files, err := store.OpenFiles(dir)
+	files, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	r := start(t, files, fast())
 	game := r.create(t, alone)
@@ -45,7 +45,7 @@ func TestDecisionsRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 	require.NoError(t, files.Close())
 
-	files, err = store.OpenFiles(dir)
+	files, err = store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, files.Close()) }()
 	r = start(t, files, fast())

@@ -15,15 +15,17 @@ import (
 // metrics are what an operator sees at /metrics. They are in a registry of
 // their own, so that two servers in one process do not mix.
 type metrics struct {
-	registry *prometheus.Registry
-	sockets  prometheus.Gauge
-	cuts     *prometheus.CounterVec   // by reason
-	requests *prometheus.CounterVec   // of seats, by result
-	latency  prometheus.Histogram     // of accepted requests
-	ended    prometheus.Counter       // games
-	panics   prometheus.Counter       // in games and in HTTP requests
-	busy     prometheus.Counter       // requests that found no room in a game's queue
-	http     *prometheus.HistogramVec // by route and status
+	registry    *prometheus.Registry
+	sockets     prometheus.Gauge
+	cuts        *prometheus.CounterVec   // by reason
+	requests    *prometheus.CounterVec   // of seats, by result
+	latency     prometheus.Histogram     // of accepted requests
+	ended       prometheus.Counter       // games
+	panics      prometheus.Counter       // in games and in HTTP requests
+	busy        prometheus.Counter       // requests that found no room in a game's queue
+	forwards    prometheus.Counter       // steps of the forward model
+	forwardTime prometheus.Counter       // seconds spent on them, refused ones too
+	http        *prometheus.HistogramVec // by route and status
 }
 
 func newMetrics(h *hub.Hub) *metrics {
@@ -40,11 +42,15 @@ func newMetrics(h *hub.Hub) *metrics {
 		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have come to their end."}),
 		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics that cost one game or one HTTP request."}),
 		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages that found no room in the queue of their game."}),
+		forwards: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gamed_forward_steps_total", Help: "Worlds of the forward model that were made or went on, for clients."}),
+		forwardTime: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gamed_forward_seconds_total", Help: "Seconds that the forward model of clients has taken."}),
 		http: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
-	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.http,
+	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.forwards, m.forwardTime, m.http,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_live", Help: "Games in memory that are not over."}, func() float64 {
 			live, _ := h.Count()
 			return float64(live)

@@ -53,6 +53,7 @@ type Server struct {
 	c       Config
 	hub     *hub.Hub
 	metrics *metrics
+	models  *models
 	hosts   hosts
 	page    http.Handler
 
@@ -72,7 +73,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
-	s := &Server{c: c, page: page, hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
+	s := &Server{c: c, page: page, models: newModels(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
 	s.hub = hub.New(hub.Config{
 		Rules: c.Rules, Bots: c.Bots, Log: c.Log, Program: c.Program, MaxGames: maxGames, KeepFinished: keepFinished, Observe: s.observe,
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"gamed/agent"
 	"gamed/hub"
@@ -88,6 +89,12 @@ type session struct {
 	ws      *agent.WebSocket
 	name    string
 	seating *hub.Seating // nil while it sits and watches nowhere
+
+	// What follows is for the forward model.
+	listener *listener     // set with seating
+	forward  *forward      // nil until it is used at this table
+	limiter  *rate.Limiter // of processor time, nil until it is used
+	owed     time.Duration // processor time that the limiter has not been asked for yet
 }
 
 // handle does what a message asks for. Refusals go back to the client.
@@ -100,12 +107,16 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 		c.tell(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program})
 	case *protocol.Join:
 		c.stand(ctx)
-		c.sit(c.s.hub.Join(ctx, m, c.name, c.ws))
+		c.listener = &listener{ws: c.ws}
+		c.sit(c.s.hub.Join(ctx, m, c.name, c.listener))
 	case *protocol.Watch:
 		c.stand(ctx)
 		c.sit(c.s.hub.Watch(ctx, m.Game, c.ws))
+	case *protocol.Fork, *protocol.Apply, *protocol.Release:
+		c.forwards(ctx, m)
 	case *protocol.Ping:
 		c.tell(&protocol.Pong{T: m.T})
+	case *protocol.Pong: // the WebSocket's own pings tell whether it is there
 	case *protocol.Bye:
 		c.ws.Close(&agent.Cut{Status: websocket.StatusNormalClosure, Text: "goodbye"})
 	default:
@@ -115,17 +126,26 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 
 // submit hands m to the client's game.
 func (c *session) submit(m protocol.ClientMessage) {
-	if c.seating == nil {
-		c.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
-		return
-	}
-	if _, chat := m.(*protocol.Chat); !chat && c.seating.Seat == state.Watcher {
-		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are watching: only seats can do that"})
+	if _, chat := m.(*protocol.Chat); !c.seated(chat) {
 		return
 	}
 	if err := c.seating.Submit(m); err != nil {
 		c.refuse(err)
 	}
+}
+
+// seated reports whether the client is at a table, in a seat unless it may be
+// watching. It tells the client if not.
+func (c *session) seated(watching bool) bool {
+	switch {
+	case c.seating == nil:
+		c.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
+	case !watching && c.seating.Seat == state.Watcher:
+		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are watching: only seats can do that"})
+	default:
+		return true
+	}
+	return false
 }
 
 // sit takes note of where the client sits now.
@@ -142,6 +162,10 @@ func (c *session) stand(ctx context.Context) {
 	if c.seating != nil {
 		c.seating.Leave(ctx)
 		c.seating = nil
+	}
+	if c.forward != nil {
+		c.s.models.free()
+		c.forward = nil
 	}
 }
 

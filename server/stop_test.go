@@ -35,7 +35,7 @@ func TestStop(t *testing.T) {
 // the same log: the games are there, and players come back with their keys.
 func TestRestart(t *testing.T) {
 	dir := t.TempDir()
-	files, err := store.OpenFiles(dir)
+	files, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	r := start(t, files, fast())
 	duel, open, bots := r.create(t, twoOpen), r.create(t, twoOpen), r.create(t, withBot)
@@ -64,7 +64,7 @@ func TestRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 	require.NoError(t, files.Close())
 
-	files, err = store.OpenFiles(dir)
+	files, err = store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, files.Close()) }()
 	r = start(t, files, fast())

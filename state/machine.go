@@ -78,18 +78,21 @@ type Measured interface {
 
 // Info is what is known of a ruleset before a game.
 type Info struct {
-	Name     string     `json:"name"`
-	About    string     `json:"about"`
-	Version  int        `json:"version"`
-	MinSeats int        `json:"min_seats"`
-	MaxSeats int        `json:"max_seats"`
-	Cards    []CardInfo `json:"cards,omitempty"`
-	Decks    []DeckInfo `json:"decks,omitempty"`
+	Name     string `json:"name"`
+	About    string `json:"about"`
+	Version  int    `json:"version"`
+	MinSeats int    `json:"min_seats"`
+	MaxSeats int    `json:"max_seats"`
+	// Worlds reports whether all that a seat cannot know can be dealt again, so that
+	// a bot outside this process may be given worlds to search in.
+	Worlds bool       `json:"worlds"`
+	Cards  []CardInfo `json:"cards,omitempty"`
+	Decks  []DeckInfo `json:"decks,omitempty"`
 }
 
 // Info describes the ruleset.
 func (r *Ruleset[S]) Info() Info {
-	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, r.Cards(), r.Decks()}
+	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, true, r.Cards(), r.Decks()}
 }
 
 // Deal starts a game. An error says what in the set-up is wrong.

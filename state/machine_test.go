@@ -192,7 +192,7 @@ func TestGame(t *testing.T) {
 	var m Machine
 	m, err := tinyRules.Deal(Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
-	assert.Equal(t, Info{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4}, tinyRules.Info())
+	assert.Equal(t, Info{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4, Worlds: true}, tinyRules.Info())
 	assert.Same(t, tinyRules, m.(*Game[tiny]).Rules())
 	assert.Equal(t, []any{3, 1, uint32(0), AllSeats(3), AllSeats(3), Seat(0)},
 		[]any{m.Seats(), m.Turn(), m.Seq(), m.Playing(), m.Awaiting(), m.Next()})

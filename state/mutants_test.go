@@ -48,7 +48,7 @@ var mutants = []struct {
 			return measure(s, seat, m)
 		}
 	}},
-	{"only who holds a card is asked", "nothing hidden is told", func(r *Ruleset[tiny]) {
+	{"only who holds a card is asked", "asking tells nothing", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Awaits = func(s *tiny, f *Frame) (ss Seats) {
 			for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
 				if s.Hand[left.First()].Has(Card(hush)) {
@@ -97,7 +97,7 @@ var mutants = []struct {
 			s.Rand = future
 		}
 	}},
-	{"resampling starts from what was hidden", "resampled worlds differ", func(r *Ruleset[tiny]) {
+	{"resampling starts from what was hidden", "worlds forget", func(r *Ruleset[tiny]) {
 		sample := r.Sample
 		r.Sample = func(s *tiny, seat Seat, r *Rand) {
 			r.Mix(uint64(s.Rand))

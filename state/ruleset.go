@@ -84,6 +84,11 @@ type Ruleset[S comparable] struct {
 	// means that there is none. What the measures are is the ruleset's to say.
 	Measure func(s *S, seat Seat, m Measure) int
 
+	// Features appends the numbers that Layout names: see [Featured]. Nil means
+	// that there are none.
+	Features func(dst []float32, s *S, seat Seat) []float32
+	Layout   Layout
+
 	// View appends what seat may know of the position, as one JSON object.
 	View func(dst []byte, s *S, seat Seat) []byte
 	// Label puts an option of seat into words.
@@ -137,6 +142,7 @@ type Told struct {
 // A CardInfo is a row of the card table as people read it.
 type CardInfo struct {
 	Name  string `json:"name"`
+	Title string `json:"title,omitempty"` // what people read, if that is not the name; no part of the rules
 	Type  string `json:"type"`
 	Cost  string `json:"cost"`
 	Stats string `json:"stats,omitempty"`

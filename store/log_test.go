@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,12 +21,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // each runs a test with every implementation of a log.
 func each(t *testing.T, test func(t *testing.T, log store.Log)) {
 	t.Run("memory", func(t *testing.T) { test(t, store.NewMemory()) })
-	t.Run("files", func(t *testing.T) { test(t, open(t, t.TempDir())) })
+	t.Run("embedded", func(t *testing.T) { test(t, open(t, t.TempDir())) })
+	t.Run("jetstream", func(t *testing.T) { test(t, openJetStream(t, startServer(t), "test")) })
 }
 
-func open(t *testing.T, dir string) *store.Files {
+func open(t *testing.T, dir string) *store.Embedded {
 	t.Helper()
-	log, err := store.OpenFiles(dir)
+	log, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, log.Close()) })
 	return log
@@ -114,6 +116,28 @@ func TestClosed(t *testing.T) {
 		require.ErrorIs(t, err, store.ErrUnavailable)
 		_, err = log.Games(t.Context())
 		require.ErrorIs(t, err, store.ErrUnavailable)
+		_, err = log.Live(t.Context())
+		require.ErrorIs(t, err, store.ErrUnavailable)
+		require.ErrorIs(t, log.Finish(t.Context(), "g"), store.ErrUnavailable)
+	})
+}
+
+func TestFinish(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		for _, game := range []string{"a", "b", "c"} {
+			add(t, log, game, 0, "x")
+		}
+		for range 2 {
+			require.NoError(t, log.Finish(t.Context(), "b"))
+		}
+		require.Error(t, log.Finish(t.Context(), "B"))
+		live, err := log.Live(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{"a", "c"}, live)
+		games, err := log.Games(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{"a", "b", "c"}, games)
+		assert.Equal(t, []string{"x"}, read(t, log, "b"))
 	})
 }
 
@@ -151,20 +175,39 @@ func TestDrop(t *testing.T) {
 	add(t, log, "g", 0, "again")
 }
 
-// BenchmarkAppend writes a record of ordinary length.
+// BenchmarkAppend lets a thousand games write records of ordinary length at the
+// same time: what one of them waits for, all wait for.
 func BenchmarkAppend(b *testing.B) {
-	files, err := store.OpenFiles(b.TempDir())
-	require.NoError(b, err)
-	for name, log := range map[string]store.Log{"memory": store.NewMemory(), "files": files} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
+	for _, engine := range []struct {
+		name string
+		open func(b *testing.B) store.Log
+	}{
+		{"memory", func(*testing.B) store.Log { return store.NewMemory() }},
+		{"embedded/never", func(b *testing.B) store.Log { return embedded(b, store.SyncNever) }},
+		{"embedded/always", func(b *testing.B) store.Log { return embedded(b, store.SyncAlways) }},
+	} {
+		b.Run(engine.name, func(b *testing.B) {
+			log := engine.open(b)
 			record := []byte(strings.Repeat("x", 160))
-			n := uint64(0)
-			for b.Loop() {
-				require.NoError(b, log.Append(b.Context(), "g", n, record))
-				n++
-			}
+			var games atomic.Int64
+			b.SetParallelism(1000 / runtime.GOMAXPROCS(0))
+			b.ReportAllocs()
+			b.RunParallel(func(pb *testing.PB) {
+				game := fmt.Sprint("g", games.Add(1))
+				for n := uint64(0); pb.Next(); n++ {
+					if err := log.Append(context.Background(), game, n, record); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+			require.NoError(b, log.Close())
 		})
 	}
-	require.NoError(b, files.Close())
+}
+
+func embedded(b *testing.B, sync store.Sync) *store.Embedded {
+	log, err := store.OpenEmbedded(b.TempDir(), sync)
+	require.NoError(b, err)
+	return log
 }

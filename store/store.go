@@ -23,9 +23,13 @@ type Log interface {
 	// Read returns the records of a game, oldest first, or ErrNotFound. They
 	// must not be changed.
 	Read(ctx context.Context, game string) ([][]byte, error)
-	// Games returns the ids of all games, in order. One of them may have no
-	// record, if the process ended while it wrote the first.
+	// Finish notes that a game's last record has been appended, so that a restart
+	// need not look at its log. Who has not come to it does it again then.
+	Finish(ctx context.Context, game string) error
+	// Games returns the ids of all games, in order.
 	Games(ctx context.Context) ([]string, error)
+	// Live returns the ids of those that have not been finished, in order.
+	Live(ctx context.Context) ([]string, error)
 	// Close releases what the log holds. What is called after it fails with
 	// ErrUnavailable.
 	Close() error
@@ -69,3 +73,12 @@ func fenced(game string, expect, next uint64) error {
 }
 
 func notFound(game string) error { return fmt.Errorf("store: game %s: %w", game, ErrNotFound) }
+
+// hash spreads games: it is the FNV-1a hash of an id, and part of where logs are.
+func hash(game string) uint32 {
+	h := uint32(2166136261)
+	for _, c := range []byte(game) {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h
+}

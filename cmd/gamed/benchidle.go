@@ -108,5 +108,7 @@ type noLog struct{}
 
 func (noLog) Append(context.Context, string, uint64, []byte) error { return nil }
 func (noLog) Read(context.Context, string) ([][]byte, error)       { return nil, nil }
+func (noLog) Finish(context.Context, string) error                 { return nil }
 func (noLog) Games(context.Context) ([]string, error)              { return nil, nil }
+func (noLog) Live(context.Context) ([]string, error)               { return nil, nil }
 func (noLog) Close() error                                         { return nil }

@@ -30,7 +30,7 @@ func listBots(_ context.Context, std stdio, args []string) error {
 		return err
 	}
 	var list table
-	for _, bot := range append(roster.All(), buyFile) {
+	for _, bot := range slices.Concat(roster.All(), []ai.Info{buyFile}, outsideBots) {
 		rules := bot.Rules
 		if rules == "" {
 			rules = "any game"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -72,7 +73,7 @@ func drawCards(w io.Writer, rows []counted) error {
 		if row.Count > 0 {
 			name = fmt.Sprintf("%d %s", row.Count, name)
 		}
-		list.row("  "+name, row.Type, row.Stats, row.Cost, row.Text)
+		list.row("  "+name, row.Type, row.Stats, row.Cost, cmp.Or(row.Title, row.Text))
 	}
 	return list.print(w, "")
 }

@@ -18,6 +18,9 @@ func supplyFor(bots []arena.Player, table map[string]string) {
 	var kingdom []string
 	named := make(map[state.Kind]bool)
 	for _, bot := range bots {
+		if bot.New == nil { // nobody knows what it buys
+			continue
+		}
 		rules, ok := bot.New(0).(*buyrules.Rules)
 		if !ok {
 			continue

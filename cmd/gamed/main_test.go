@@ -7,7 +7,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gamed": main})
+	testscript.Main(m, map[string]func(){"gamed": main, "gamed-random-bot": randomBot})
 }
 
 // TestScripts runs the program as people do; each script is about one command.

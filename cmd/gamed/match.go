@@ -10,15 +10,28 @@ import (
 	"strings"
 
 	"gamed/arena"
-	"gamed/state"
+	"gamed/arena/stats"
 )
 
 var matchCommand = command{
-	name: "match", args: "GAME|FILE.yaml BOT BOT…", about: "let bots play each other and sum up",
-	more: `Games come in pairs: the same deal twice, with the seats swapped. With
---no-swap the first bot has seat 0 in every game, and no deal comes twice. The
-digest covers all final positions; it depends on the bots, the number of games,
-the seed, the decks and the table, and neither on --parallel nor on --lane.
+	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let bots play each other and sum up",
+	more: `Games come in pairs: the same deal twice, with the seats swapped; more than two
+bots rotate. Only whole pairs count. With --no-swap the first bot has seat 0 in
+every game, and no deal comes twice. The digest covers all final positions; it
+depends on the bots, the number of games, the seed, the decks and the table, and
+neither on --parallel nor on --lane.
+
+--sprt ends the match when it is known whether the first bot is stronger by ELO0
+or by ELO1: 0,10 for a gain, 0,30 for a coarse one, -10,0 for no loss. -n is then
+the most that is played, 1,000,000 unless it is given.
+
+A bot may be a program in any language: cmd:COMMAND anywhere, or what follows --
+as the last one. ws:NAME is a bot that connects to --listen, with the token that
+is printed then. What goes wrong with a bot is its own loss, or what --on-fault
+says; --faults keeps the log of the game and what the bot wrote on its stderr.
+
+--out keeps the games. The same command with the same file goes on where it was
+interrupted, and comes to the same figures.
 
 The kingdom of Dominion has the cards that the bots' rules name and is filled up
 from the first game's, unless --kingdom names the cards: first is that of the
@@ -27,7 +40,10 @@ turn it gains each Province. A decision game, such as polity, is played by one b
 and tells how often each ending and card came and how far the stats went.
 
   gamed match elements greedy random -n 1000
-  gamed match elements ismcts:500 greedy --seed 7 --decks A,B --out games.jsonl
+  gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
+  gamed match elements greedy random --decks all -n 6000
+  gamed match elements random "cmd:node my-bot.js" --move 100ms
+  gamed match elements random -- python3 bots/python/random_bot.py
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
   gamed match polity greedy:treasury -n 1000
   gamed match my-game.yaml random
@@ -36,33 +52,58 @@ and tells how often each ending and card came and how far the stats went.
 		var o matchOptions
 		flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-		flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`")
+		flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`; all plays every two ready ones against each other")
 		flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
 		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
 		flags.BoolVar(&o.noSwap, "no-swap", false, "keep each bot at its seat")
+		flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
+		flags.StringVar(&o.sprt, "sprt", "", "stop as soon as it is decided between `ELO0,ELO1`")
+		flags.Float64Var(&o.alpha, "alpha", .05, "how often --sprt may accept ELO1 where ELO0 is true: `P`")
+		flags.Float64Var(&o.beta, "beta", .05, "how often --sprt may accept ELO0 where ELO1 is true: `P`")
+		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
+		flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
+		flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
+		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or --sprt has not decided")
 		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
 		flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
 		flags.BoolVar(&o.json, "json", false, "print one JSON object")
-		flags.StringVar(&o.out, "out", "", "write a line of JSON for each game to `FILE`")
-		return func(ctx context.Context, std stdio, args []string) error { return match(ctx, std, args, o) }
+		flags.StringVar(&o.out, "out", "", "keep a line of JSON for each game in `FILE`, and go on after those that it has")
+		o.outside.flags(flags)
+		return func(ctx context.Context, std stdio, args []string) error {
+			// What follows "--" is what flags has left.
+			o.command = flags.Args()
+			args = args[:len(args)-len(o.command)]
+			flags.Visit(func(f *flag.Flag) { o.gamesSaid = o.gamesSaid || f.Name == "n" })
+			return match(ctx, std, args, o)
+		}
 	},
 }
 
 type matchOptions struct {
-	games, parallel  int
-	seed             uint64
-	decks, lane, out string
-	kingdom, table   string
-	noSwap, json     bool
+	games, parallel, limit int
+	gamesSaid              bool // or the default
+	seed                   uint64
+	decks, lane, out       string
+	kingdom, table         string
+	sprt, model            string
+	alpha, beta            float64
+	onFault, faults        string
+	noSwap, json, strict   bool
+	outside                outside
+	command                []string // the last bot's, after "--"
 }
 
+// mostGames is how many games an SPRT may take unless it is said.
+const mostGames = 1_000_000
+
 func match(ctx context.Context, std stdio, args []string, o matchOptions) (err error) {
-	m, err := o.match(args)
+	defer func() { err = errors.Join(err, o.outside.close()) }()
+	m, err := o.match(std, args)
 	if err != nil {
 		return err
 	}
 	if o.out != "" {
-		file, failed := os.Create(o.out)
+		file, failed := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o644)
 		if failed != nil {
 			return usagef("--out: %w", failed)
 		}
@@ -80,108 +121,53 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 	if o.json {
 		out := json.NewEncoder(std.out)
 		out.SetIndent("", "  ")
-		return errors.Join(out.Encode(result), err)
+		err = errors.Join(out.Encode(result), err)
+	} else {
+		_, printed := fmt.Fprint(std.out, result)
+		err = errors.Join(printed, err)
 	}
-	_, printed := fmt.Fprint(std.out, result)
-	return errors.Join(printed, err)
+	if err != nil {
+		return err
+	}
+	return o.verdict(std, result)
 }
 
-// match checks the command line and returns what is to be played.
-func (o matchOptions) match(args []string) (arena.Match, error) {
-	m := arena.Match{Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap}
+// verdict is the error of a match that went on to its end and is no good all the
+// same.
+func (o *matchOptions) verdict(std stdio, r arena.Result) error {
+	if r.EngineErrors > 0 {
+		fmt.Fprintln(std.err, r.Broken)
+		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(r.EngineErrors, "game"))
+	}
+	if !o.strict {
+		return nil
+	}
 	switch {
-	case len(args) == 0:
-		return m, usagef("missing argument: a GAME, see gamed rules, and its bots")
-	case o.games < 1:
-		return m, usagef("-n %d: play at least 1 game", o.games)
-	case o.parallel < 0:
-		return m, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+	case r.Failed() > 0:
+		return fmt.Errorf("the bots have failed %d times", r.Failed())
+	case r.SPRT != nil && r.SPRT.State == stats.Continue:
+		return fmt.Errorf("the SPRT has accepted nothing in %s", plural(r.Games, "game"))
 	}
-	rules, err := findRules(args[0])
-	if err != nil {
-		return m, err
-	}
-	m.Rules = rules
-	if info := rules.Info(); len(args)-1 < info.MinSeats || len(args)-1 > info.MaxSeats {
-		return m, usagef("%s: %s is played by %d to %d, see gamed bots", plural(len(args)-1, "bot"), info.Name, info.MinSeats, info.MaxSeats)
-	}
-	for _, name := range args[1:] {
-		bot, err := rules.bot(name)
-		if err != nil {
-			return m, err
-		}
-		m.Bots = append(m.Bots, bot)
-	}
-	if o.decks != "" && rules.readDeck == nil {
-		return m, usagef("--decks: %s has no decks to choose", args[0])
-	}
-	if m.Decks, err = rules.decks(o.decks); err != nil {
-		return m, err
-	}
-	if m.Table, err = o.tableFor(rules, m.Bots); err != nil {
-		return m, err
-	}
-	if len(m.Bots) == 1 {
-		m.Milestone = rules.milestone
-	}
-	if m.Lane, err = arena.ParseLane(o.lane); err != nil {
-		return m, unknown("lane", o.lane, []string{"direct", "actor"})
-	}
-	machine, err := rules.Deal(state.Setup{Seats: len(m.Bots), Decks: m.Decks, Table: m.Table})
-	if err != nil {
-		return m, &usageError{err}
-	}
-	if rules.dealt != nil {
-		rules.dealt(machine, m.Table)
-	}
-	return m, nil
+	return nil
 }
 
-// tableFor returns the options of the table.
-func (o matchOptions) tableFor(rules ruleset, bots []arena.Player) (map[string]string, error) {
-	switch {
-	case rules.decisions != nil && o.kingdom == "" && o.table != "":
-		return readTable(o.table)
-	case rules.forBots == nil && o.table+o.kingdom != "":
-		return nil, usagef("--table and --kingdom: %s has no such options", rules.Info().Name)
-	case rules.forBots == nil:
+// test reads --sprt and what belongs to it.
+func (o *matchOptions) test() (*stats.SPRT, error) {
+	if o.sprt == "" {
 		return nil, nil
 	}
-	options, err := readTable(o.table)
-	if err != nil {
-		return nil, err
-	}
-	if o.kingdom != "" {
-		if options["kingdom"] != "" {
-			return nil, usagef("--kingdom: --table has a kingdom as well")
-		}
-		options["kingdom"] = o.kingdom
-	}
-	rules.forBots(bots, options)
-	return options, nil
-}
-
-// readTable reads KEY=VALUE,KEY=VALUE. What has no = goes on with the value before
-// it: kingdom=Village,Smithy is one option.
-func readTable(text string) (map[string]string, error) {
-	options := make(map[string]string)
-	if text == "" {
-		return options, nil
-	}
-	last := ""
-	for part := range strings.SplitSeq(text, ",") {
-		key, value, given := strings.Cut(part, "=")
-		key = strings.TrimSpace(key)
-		switch {
-		case !given && last == "":
-			return nil, usagef("--table: %q: it is KEY=VALUE,…, as in colony=yes,kingdom=Village,Smithy", text)
-		case !given:
-			options[last] += "," + part
-		case options[key] != "":
-			return nil, usagef("--table: %s is there twice", key)
-		default:
-			options[key], last = strings.TrimSpace(value), key
+	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
+	low, high, ok := strings.Cut(o.sprt, ",")
+	for text, bound := range map[string]*float64{low: &t.Elo0, high: &t.Elo1} {
+		if n, err := fmt.Sscanf(text+" ", "%g ", bound); n != 1 || err != nil {
+			ok = false
 		}
 	}
-	return options, nil
+	if !ok {
+		return nil, usagef("--sprt %q: it is two numbers, as in 0,10", o.sprt)
+	}
+	if err := t.Validate(); err != nil {
+		return nil, &usageError{err}
+	}
+	return t, nil
 }

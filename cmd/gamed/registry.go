@@ -3,6 +3,7 @@ package main
 import (
 	"gamed/ai"
 	"gamed/ai/buyrules"
+	"gamed/ai/learned"
 	"gamed/arena"
 	"gamed/examples"
 	"gamed/rules/dominion"
@@ -27,6 +28,9 @@ type ruleset struct {
 	milestone *arena.Milestone
 	// bots are those that play this game only.
 	bots []ai.Entry
+	// noLearned says what is wrong with the weights of its learned bots, which are
+	// not among the bots then.
+	noLearned error
 	// decisions is what a game of package cardsim has beside, nil for others.
 	decisions *decisions
 	// file is where it was read from, nil for games that are built in.
@@ -35,12 +39,12 @@ type ruleset struct {
 
 // rulesets lists every game there is, in the order in which they are shown.
 var rulesets = []ruleset{
-	{Dealer: elements.Rules, view: elements.View{}, readDeck: elementsDeck},
-	{
+	withLearned(ruleset{Dealer: elements.Rules, view: elements.View{}, readDeck: elementsDeck}, learned.ElementsBots),
+	withLearned(ruleset{
 		Dealer: dominion.Rules, view: dominion.View{}, forBots: supplyFor, dealt: nameKingdom,
 		milestone: &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
 		bots:      strategies(),
-	},
+	}, learned.DominionBots),
 	decisionGame(polity.Game()),
 	builtIn("tortoise.yaml", examples.Tortoise),
 }
@@ -53,7 +57,16 @@ var roster = func() (all ai.Roster) {
 	return all
 }()
 
-// strategies are Dominion's bots.
+// withLearned adds the learned bots to a game's. Weights that do not fit keep nobody
+// from running the program, for that is what makes new ones.
+func withLearned(r ruleset, bots func() ([]ai.Entry, error)) ruleset {
+	var added []ai.Entry
+	added, r.noLearned = bots()
+	r.bots = append(r.bots, added...)
+	return r
+}
+
+// strategies are Dominion's bots that play by rules.
 func strategies() (all []ai.Entry) {
 	for _, s := range buyrules.Strategies {
 		all = append(all, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: dominion.Rules.Name}, New: s.New})

@@ -13,8 +13,9 @@ import (
 
 var replayCommand = command{
 	name: "replay", args: "FILE", about: "step through the log of a game",
-	more: `The logs of served games are in the data folder, a file a game. On a terminal
-Enter shows the next request and q ends; otherwise everything is printed.`,
+	more: `The log of a served game comes out of the data folder with gamed export ID, or,
+when it is over, from the server itself, at /api/games/ID/log. On a terminal Enter
+shows the next request and q ends; otherwise everything is printed.`,
 	setup: func(flags *flag.FlagSet) action {
 		check := flags.Bool("check", false, "only run it again and compare the end with the one recorded")
 		seat := flags.Int("seat", -1, "show what seat `N` could see; -1 shows everything")

@@ -16,7 +16,7 @@ import (
 //	refused LINE [ARG…]  gamed ARG… makes no sense: exit code 2, and LINE is all there is on stderr
 //	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
 //	digest FILE          puts the digest of the JSON on stdout into FILE
-//	serving [ARG…]       starts gamed serve ARG… on a free port
+//	serving [ARG…]       starts gamed serve ARG… on a free port; $WS is where bots connect
 //	stopping             ends that server as Ctrl-C does, and waits for it
 //	get PATH             puts what the server answers onto stdout
 //	post PATH FILE       sends FILE, a game to create; GAME in a later PATH, and $GAME, is its id

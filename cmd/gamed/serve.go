@@ -22,16 +22,18 @@ import (
 
 var serveCommand = command{
 	name: "serve", about: "serve games over HTTP and WebSocket, with a page to play at",
-	more: `The data folder holds one file a game. It is made where the program is started,
-so that it is easy to find; one server at a time may use it. After a stop, or
-after a crash, the next start goes on with every game.
+	more: `The data folder is made where the program is started, so that it is easy to
+find; one server at a time may use it. What a player has been told is on the disk:
+after a stop, a crash or a power cut the next start goes on with every game.
+gamed export copies games out of the folder, gamed import into another one.
 
 The page is at the address itself, /healthz and /metrics are for those who look
 after the server. A name other than localhost by which browsers are to reach it
 has to be given with --names.`,
 	setup: func(flags *flag.FlagSet) action {
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
-		data := flags.String("data", "gamed-data", "keep the games in folder `DIR`")
+		data := flags.String("data", dataFolder, "keep the games in folder `DIR`")
+		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
@@ -43,19 +45,19 @@ has to be given with --names.`,
 			if err != nil {
 				return err
 			}
-			return serve(ctx, std, files, *debug, *addr, *data, *names)
+			return serve(ctx, std, files, *debug, *addr, *data, store.Sync(*sync), *names)
 		}
 	},
 }
 
 // serve serves the registered games and those of files.
-func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, data, names string) (err error) {
+func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, data string, sync store.Sync, names string) (err error) {
 	if _, _, err := net.SplitHostPort(addr); err != nil {
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", addr)
 	}
-	log, err := store.OpenFiles(data)
+	log, err := openData(data, sync)
 	if err != nil {
-		return usagef("--data: %w", err)
+		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
 	schema, err := protocol.Schema(views())

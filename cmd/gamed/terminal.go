@@ -71,8 +71,12 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 	}
 }
 
+// result says how the game has ended for the person. Only rivals can draw: who plays
+// alone has lost, and beside others everybody has.
 func (t *terminal) result() string {
 	switch _, won := t.m.Result(); {
+	case won == 0 && t.m.Seats() > 1 && t.rules.decisions != nil:
+		return "Nobody has won."
 	case won == 0 && t.m.Seats() > 1:
 		return "The game is a draw."
 	case won == state.Only(t.seat):

@@ -11,8 +11,12 @@ type Card[C StatsCollection] struct {
 	Options []CardOption[C]
 
 	// Write, if set, writes the text anew whenever the card is shown, instead of
-	// Text. It must not change anything.
-	Write func(p *Player[C]) Message
+	// Text; WriteTitle and WriteDismiss do so for what they are named after, which
+	// are then what stands in lists and reports. They must not change anything, nor
+	// tell of what lies in the deck.
+	Write        func(p *Player[C]) Message
+	WriteTitle   func(p *Player[C]) Message
+	WriteDismiss func(p *Player[C]) Message
 
 	// Urgent cards have to be decided before anything else can be.
 	Urgent bool
@@ -41,6 +45,10 @@ type Card[C StatsCollection] struct {
 // A CardOption is a choice and its consequences.
 type CardOption[C StatsCollection] struct {
 	Text Message
+	// Write, if set, writes the text anew whenever the option is shown; Text is then
+	// what stands in reports. Options beside each other that come to read the same
+	// are numbered. It must not change anything.
+	Write func(p *Player[C]) Message
 	// Enabled reports whether the option may be chosen now. One that may not is
 	// shown with the reason. Nil is always. It is asked once after each choice,
 	// when that has been carried out, and must not change anything.
@@ -88,7 +96,7 @@ func (c *Card[C]) text(p *Player[C]) (text string) {
 		return nil
 	})
 	if err != nil {
-		return err.Error()
+		return p.broken(c.cause("Write"), err)
 	}
 	return text
 }

@@ -97,7 +97,7 @@ func (p *Player[C]) debug(o state.Option) {
 func (p *Player[C]) debugText(o state.Option) string {
 	switch o.Do {
 	case DebugAct:
-		return "debug: " + string(p.game.DebugActions[o.Card-1].Text)
+		return "debug: " + p.actionText(p.game.DebugActions, int(o.Card)-1)
 	case DebugStep:
 		if o.Card == 2 {
 			return "debug: run all rules that are left"
@@ -148,7 +148,10 @@ func (p *Player[C]) remember() {
 	if p.game.copier == nil {
 		return
 	}
-	now := p.clone()
+	var now *Player[C]
+	if guard(func() error { now = p.clone(); return nil }) != nil {
+		return // a Clone that fails loses one choice that could be taken back
+	}
 	now.past = nil
 	p.past = append(slices.Clone(p.past[max(0, len(p.past)-maxUndo+1):]), now)
 }
@@ -188,11 +191,14 @@ func (p *Player[C]) numbers() []number {
 		return nil
 	}
 	all := numbersOf(v, nil)
-	for _, s := range p.Stats.Stats() {
-		if m, is := s.(Mover); is {
-			all = append(all, number{name: s.StatName(), mover: m})
+	_ = guard(func() error { // if the stats cannot be read, those in fields can still be put right
+		for _, s := range p.Stats.Stats() {
+			if m, is := s.(Mover); is {
+				all = append(all, number{name: s.StatName(), mover: m})
+			}
 		}
-	}
+		return nil
+	})
 	return all[:min(len(all), 255)]
 }
 

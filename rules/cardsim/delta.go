@@ -67,28 +67,22 @@ func (p *Player[C]) readings(dst []reading) ([]reading, error) {
 	return dst, err
 }
 
-// read is readings that end the game if the stats panic.
-func (p *Player[C]) read(dst []reading) []reading {
-	dst, err := p.readings(dst)
-	if err != nil {
-		p.tracing = false
-		p.fail(p.failed(cause{kind: "stats"}, err))
-	}
-	return dst
-}
-
 // observe notes which stats have moved since it was called before, and puts that
 // down to by. It does nothing while nobody looks: reading the stats costs more than
-// most rules do.
+// most rules do. Nor does it once they cannot be read.
 func (p *Player[C]) observe(by cause) {
 	if !p.tracing {
 		return
 	}
 	n := len(p.last)
-	p.last = p.read(p.last)
+	var err error
+	if p.last, err = p.readings(p.last); err != nil {
+		p.tracing = false
+		return
+	}
 	before, after := p.last[:n], p.last[n:]
 	for i, r := range after {
-		if old := find(before, i, r.name); old.value != r.value && p.tracing {
+		if old := find(before, i, r.name); old.value != r.value {
 			p.changes = append(p.changes, Change{r.name, old.value, r.value, by.short(), !r.visible})
 		}
 	}

@@ -42,5 +42,6 @@
 // an Enabled, a Hide, a Show, a Write, a Value, a Stats, changes nothing.
 //
 // A designer's mistake ends that one game, with a message that says where it was: see
-// [Failure] and [Warning].
+// [Failure] and [Warning]. One in what only shows the game is shown in place of that:
+// see [Player.Look].
 package cardsim

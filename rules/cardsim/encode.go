@@ -92,7 +92,9 @@ func encodeMap(dst []byte, v reflect.Value, within []uintptr) []byte {
 	return append(dst, ']')
 }
 
-// appendState appends all of a player that the rest of the game depends on.
+// appendState appends all of a player that the rest of the game depends on. Texts are
+// left out, but for those that are stats: they may be put right without another game
+// coming of it, so the log of one that is over still replays.
 func (p *Player[C]) appendState(dst []byte) []byte {
 	num := func(name string, all ...int) {
 		dst = append(dst, name...)
@@ -146,19 +148,12 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 		say("panel", t.panel.Title)
 		num("until", t.until)
 	}
-	for _, m := range p.deferred {
-		say("deferred", string(m))
-	}
+	num("waiting", len(p.deferred), len(p.kept))
 	for _, g := range p.gates {
 		num("gate", flag(g.open), flag(g.hidden))
-		say("reason", string(g.reason))
-	}
-	for i := range p.kept {
-		say("kept", p.kept[i].String())
 	}
 	for i := range p.notes {
 		num("note", int(p.notes[i].kind))
-		say("text", p.notes[i].String())
 	}
 	if p.ending != nil {
 		say("ending", p.ending.Name)

@@ -73,26 +73,6 @@ func TestFailures(t *testing.T) {
 		{"expired error", game{HandLimit: 2, Cards: []*card{plain("a"), {Name: "b", Expires: 1, Options: []option{opt("other", nil)},
 			Expired: func(*player) (message, error) { return "", errPlain }}}},
 			`turn 2: card "b", Expired failed: the dam breaks`},
-		{"stats panic", game{Rules: []*rule{{Name: "burn", Do: func(p *player) error { p.Stats.Broken = true; return nil }}}},
-			`turn 1: stats failed: panic: the books are lost`},
-		{"show panic", game{Panels: []*panel{{Title: "News", Show: func(p *player) []message {
-			if late(p) {
-				boom()
-			}
-			return nil
-		}}}}, `turn 2: panel "News", Show failed: panic: boom`},
-		{"write panic", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{opt("go on", nil)}, Write: func(p *player) message {
-			if late(p) {
-				boom()
-			}
-			return "news"
-		}}}}, `turn 2: card "a", Write failed: panic: boom`},
-		{"prompt panic", game{Prompt: &panel{Title: "Morning", Show: func(p *player) []message {
-			if late(p) {
-				boom()
-			}
-			return nil
-		}}}, `turn 2: prompt "Morning", Show failed: panic: boom`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			for _, debug := range []int{0, 1} {

@@ -31,9 +31,10 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	if had != "" && !slices.Contains(p.game.Endings, had) {
 		dst = append(dst, state.Figure{Group: "endings", Name: had, N: 1})
 	}
-	for _, s := range p.Stats.Stats() {
-		if x, ok := parseNumber(s.String()); ok {
-			dst = append(dst, state.Figure{Group: "stats", Name: s.StatName(), N: x})
+	stats, _ := p.readings(nil) // none if they cannot be read
+	for _, s := range stats {
+		if x, ok := parseNumber(s.value); ok {
+			dst = append(dst, state.Figure{Group: "stats", Name: s.name, N: x})
 		}
 	}
 	for i, c := range p.game.Cards {
@@ -46,10 +47,10 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 // numbers, each at the place of its [state.Measure]. The other places are empty.
 func (g *Game[C]) Measures() []string {
 	var names []string
-	for _, s := range g.Start(0, 0).Stats.Stats() {
+	for _, s := range g.Start(0, 0).first {
 		name := ""
-		if _, ok := parseNumber(s.String()); ok && s.Visible() {
-			name = s.StatName()
+		if _, ok := parseNumber(s.value); ok && s.visible {
+			name = s.name
 		}
 		names = append(names, name)
 	}

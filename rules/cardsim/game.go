@@ -49,9 +49,10 @@ type Game[C StatsCollection] struct {
 	// Endings lists the endings that there are, for reports.
 	Endings []string
 
-	index    map[string]int // of Cards by name
-	copier   *copier[C]     // nil if the stats cannot be copied
-	warnings error          // of tags
+	watch    func(*Rule[C]) func(changed bool) // see Watch
+	index    map[string]int                    // of Cards by name
+	copier   *copier[C]                        // nil if the stats cannot be copied
+	warnings error                             // of tags
 }
 
 // The limits of a game. An option says in a byte what it is about.
@@ -78,7 +79,10 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 		Rand: state.Rand(seed), game: g, played: make([]int32, len(g.Cards)),
 	}
 	p.Stats = g.New(&p.Rand)
-	p.first = p.read(nil)
+	var err error
+	if p.first, err = p.readings(nil); err != nil {
+		p.fail(p.failed(cause{kind: "stats"}, err))
+	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
 	for _, r := range g.Rules {
 		_ = p.Rules.Add(r) // Build has looked for twins

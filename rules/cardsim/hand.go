@@ -97,7 +97,7 @@ func (p *Player[C]) take(c *Card[C]) {
 	p.cards++
 	p.stale = true
 	p.hand = append(p.hand, held[C]{card: c, drawn: p.Turn, id: p.cards})
-	p.notes = append(p.notes, note{kind: Drew, title: c.title()})
+	p.notes = append(p.notes, note{kind: Drew, title: p.title(c)})
 }
 
 // leave takes the card of that id out of the hand, if it is still there.

@@ -23,15 +23,19 @@ func (p *Player[C]) label(o state.Option) state.Label {
 	case Pass:
 		return state.Label{Do: "pass", Text: passText}
 	case Act:
-		return state.Label{Do: "act", Text: strings.TrimSpace(string(p.game.Actions[o.Card-1].Text))}
+		return state.Label{Do: "act", Text: p.actionText(p.game.Actions, int(o.Card)-1)}
 	case Choose, Dismiss:
-		c := p.hand[o.Card-1].card
-		l := state.Label{Do: "dismiss", Text: pair(c.title(), c.Dismiss), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
+		c, option := p.hand[o.Card-1].card, int(o.On)-1
+		if o.Do == Dismiss {
+			option = len(c.Options)
+		}
+		title := p.title(c)
+		l := state.Label{Do: "dismiss", Text: pair(title, Message(p.choiceText(c, option))), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
 		if o.Do == Choose {
-			l.Do, l.Text, l.On = "choose", pair(c.title(), c.Options[o.On-1].Text), fmt.Sprintf("o%d", o.On)
+			l.Do, l.On = "choose", fmt.Sprintf("o%d", o.On)
 		}
 		for _, before := range p.hand[:o.Card-1] {
-			if before.card.title() == c.title() {
+			if p.title(before.card) == title {
 				l.Text += fmt.Sprintf(" (card %d)", o.Card)
 				break
 			}

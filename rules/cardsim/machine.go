@@ -46,7 +46,7 @@ func (g *Game[C]) Info() state.Info {
 	info := state.Info{Name: g.Name, About: g.About, Version: g.Version, MinSeats: 1, MaxSeats: g.Seats}
 	for _, c := range g.Cards {
 		if !c.Secret {
-			info.Cards = append(info.Cards, state.CardInfo{Name: c.Name, Type: "card", Text: c.title()})
+			info.Cards = append(info.Cards, state.CardInfo{Name: c.Name, Type: "card", Title: c.title()})
 		}
 	}
 	return info
@@ -72,9 +72,11 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 		return fmt.Errorf("%s: New failed: %w", m.game.Name, err)
 	}
 	for _, at := range dealt.places {
-		at.p.present()
 		if at.p.ending != nil {
 			return fmt.Errorf("%s: the game is over before its first choice: %s", m.game.Name, at.p.ending.Text)
+		}
+		if err := at.p.Look(); err != nil {
+			return fmt.Errorf("%s: the game cannot be shown: %w", m.game.Name, err)
 		}
 	}
 	*m = *dealt
@@ -216,9 +218,9 @@ func (m *Machine[C]) Check(q state.Request) error {
 	return nil
 }
 
-// Apply applies a request. With a log it notes what moves the stats and looks
-// whether everything can be shown, which takes longer than the rest: a Stats or a
-// Show that panics ends the game only where somebody is told.
+// Apply applies a request. With a log it notes what moves the stats, which takes
+// longer than the rest and changes nothing: the game goes on and ends the same way
+// whether somebody is told or not.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if m.game.copier == nil {
 		m.past = append(m.past, step{request: q, told: log != nil})
@@ -240,7 +242,6 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if log == nil {
 		return
 	}
-	p.present()
 	for i := range p.notes {
 		log.Add(state.Event{
 			What: state.What(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,

@@ -80,7 +80,7 @@ func (p *Player[C]) apply(o state.Option) {
 	case Dismiss:
 		p.dismiss(int(o.Card) - 1)
 	case Act:
-		p.act(p.game.Actions[o.Card-1])
+		p.act(int(o.Card) - 1)
 	case Pass:
 		p.pass()
 	default:

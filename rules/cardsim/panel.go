@@ -1,5 +1,7 @@
 package cardsim
 
+import "strings"
+
 // An InfoPanel shows something and costs no action. The game's Prompt is one that
 // is shown above the choices; the others are on the menu. Show may only look.
 type InfoPanel[C StatsCollection] struct {
@@ -58,8 +60,13 @@ func (p *Player[C]) Panels() []*InfoPanel[C] {
 	return all
 }
 
-// text writes a panel as lines. One that fails says so instead.
-func (panel *InfoPanel[C]) text(p *Player[C]) (lines []string) {
+// cause names a panel that fails, or the prompt.
+func (panel *InfoPanel[C]) cause(kind string) cause {
+	return cause{kind: kind, name: panel.Title, part: "Show"}
+}
+
+// text writes a panel, or the prompt, as lines. One that fails says so instead.
+func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	err := guard(func() error {
 		for _, m := range panel.Show(p) {
 			lines = append(lines, string(m))
@@ -67,47 +74,7 @@ func (panel *InfoPanel[C]) text(p *Player[C]) (lines []string) {
 		return nil
 	})
 	if err != nil {
-		return []string{err.Error()}
+		return strings.Split(p.broken(panel.cause(kind), err), "\n")
 	}
 	return lines
-}
-
-// present shows everything to nobody. It is done where somebody is told what has
-// happened, so that a Stats, a Show or a Clone that panics ends the game there and then.
-func (p *Player[C]) present() {
-	if p.ending != nil {
-		return
-	}
-	s, restore, err := p.scratch()
-	defer restore()
-	if err != nil {
-		p.fail(p.failed(cause{kind: "Clone"}, err))
-		return
-	}
-	s.showAll()
-	if f, is := s.failure.(*Failure); is {
-		p.fail(f)
-	}
-}
-
-// showAll reads the stats, writes the cards in hand, and runs the prompt and the
-// panels.
-func (p *Player[C]) showAll() {
-	p.read(nil)
-	try := func(by cause, show func()) {
-		if err := guard(func() error { show(); return nil }); err != nil {
-			p.fail(p.failed(by, err))
-		}
-	}
-	for _, h := range p.hand {
-		if h.card.Write != nil {
-			try(h.card.cause("Write"), func() { h.card.Write(p) })
-		}
-	}
-	if p.game.Prompt != nil {
-		try(cause{kind: "prompt", name: p.game.Prompt.Title, part: "Show"}, func() { p.game.Prompt.Show(p) })
-	}
-	for _, panel := range p.Panels() {
-		try(cause{kind: "panel", name: panel.Title, part: "Show"}, func() { panel.Show(p) })
-	}
 }

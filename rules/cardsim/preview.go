@@ -34,10 +34,17 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 
 // effects lists the visible stats that an option would move, in their order. One
 // that fails is said to move nothing: that it fails is told when it is chosen.
-func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
+func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (effects []EffectView) {
 	if v == nil || o.Choose == nil && then == nil {
 		return nil
 	}
+	if guard(func() error { effects = v.try(o, then); return nil }) != nil {
+		return nil // a Clone has failed
+	}
+	return effects
+}
+
+func (v *preview[C]) try(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	moves := make([]float64, len(v.before))
 	for range previewTries {
 		t := v.tried

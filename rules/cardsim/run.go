@@ -35,7 +35,11 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	if p.DebugLevel >= traceLevel {
 		p.notes = append(p.notes, note{kind: Ran, by: r.cause()})
 	}
-	err := guard(func() error { return r.Do(p) })
+	do := r.Do
+	if p.game.watch != nil {
+		do = func(p *Player[C]) error { return p.watched(r) }
+	}
+	err := guard(func() error { return do(p) })
 	if err == nil {
 		p.observe(r.cause())
 		return nil

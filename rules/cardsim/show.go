@@ -20,10 +20,10 @@ func (p *Player[C]) View() View {
 	p.viewChoices(&v, s, p.preview(s))
 	p.viewStats(&v, s)
 	if p.game.Prompt != nil {
-		v.Prompt = p.game.Prompt.text(s)
+		v.Prompt = p.game.Prompt.text(s, "prompt")
 	}
 	for _, panel := range p.Panels() {
-		v.Panels = append(v.Panels, PanelView{panel.Title, panel.text(s)})
+		v.Panels = append(v.Panels, PanelView{panel.Title, panel.text(s, "panel")})
 	}
 	for i := range p.notes {
 		v.Notes = append(v.Notes, NoteView{p.notes[i].kind.String(), p.notes[i].String()})
@@ -42,8 +42,8 @@ func (p *Player[C]) View() View {
 // viewChoices adds the hand and the actions. s is a scratch.
 func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	at := 0
-	choice := func(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
-		c := ChoiceView{Text: string(o.Text), Reason: gameOver}
+	choice := func(text string, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
+		c := ChoiceView{Text: text, Reason: gameOver}
 		if p.ending == nil {
 			g := p.gates[at]
 			c.Enabled, c.Reason = g.open, string(g.reason)
@@ -56,23 +56,26 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	}
 	for i, h := range p.hand {
 		c := CardView{
-			ID: fmt.Sprintf("h%d", i+1), Name: h.card.Name, Title: h.card.title(), Text: h.card.text(s),
-			Urgent: h.card.Urgent, Dismiss: string(h.card.Dismiss), Options: []ChoiceView{},
+			ID: fmt.Sprintf("h%d", i+1), Name: h.card.Name, Title: p.title(h.card), Text: h.card.text(s),
+			Urgent: h.card.Urgent, Options: []ChoiceView{},
+		}
+		if h.card.Dismiss != "" {
+			c.Dismiss = p.choiceText(h.card, len(h.card.Options))
 		}
 		if h.card.Expires > 0 {
 			c.Expires = h.drawn + h.card.Expires - p.Turn
 		}
 		for j := range h.card.Options {
-			c.Options = append(c.Options, choice(&h.card.Options[j], h.card.Then))
+			c.Options = append(c.Options, choice(p.choiceText(h.card, j), &h.card.Options[j], h.card.Then))
 		}
 		v.Hand = append(v.Hand, c)
 	}
-	for _, a := range p.game.Actions {
+	for i, a := range p.game.Actions {
 		if p.ending == nil && p.gates[at].hidden {
 			at++
 			continue
 		}
-		v.Abilities = append(v.Abilities, choice(&a.CardOption, a.then()))
+		v.Abilities = append(v.Abilities, choice(p.actionText(p.game.Actions, i), &a.CardOption, a.then()))
 	}
 }
 
@@ -89,7 +92,12 @@ func (p *Player[C]) viewStats(v *View, s *Player[C]) {
 	if p.ending != nil {
 		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
 	}
-	stats, _ := s.readings(nil) // the game has ended if they fail
+	stats, err := s.readings(nil)
+	if err != nil {
+		by := cause{kind: "stats"}
+		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.failed(by, err).Error()})
+		v.Notes = append(v.Notes, NoteView{Warned.String(), p.broken(by, err)})
+	}
 	for i, r := range stats {
 		if !r.visible && !p.Debug() {
 			continue

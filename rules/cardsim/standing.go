@@ -73,11 +73,14 @@ func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 	if at == nil {
 		return 0
 	}
-	stats := at.p.Stats.Stats()
-	if int(n) >= len(stats) || !stats[n].Visible() && !at.p.Debug() {
-		return 0
-	}
-	x, ok := parseNumber(stats[n].String())
+	x, ok := 0.0, false
+	_ = guard(func() error { // stats that cannot be read are no numbers
+		stats := at.p.Stats.Stats()
+		if int(n) < len(stats) && (stats[n].Visible() || at.p.Debug()) {
+			x, ok = parseNumber(stats[n].String())
+		}
+		return nil
+	})
 	if !ok || math.Abs(x) > 1e12 {
 		return 0
 	}

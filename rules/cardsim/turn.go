@@ -15,7 +15,7 @@ const maxChoices = 1000
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
 	c, o := h.card, &h.card.Options[option]
-	p.begin(note{kind: Chose, title: c.title(), what: o.Text}, 1)
+	p.begin(note{kind: Chose, title: p.title(c), what: Message(p.choiceText(c, option))}, 1)
 	first, then := p.carryOut(o, c.Then)
 	p.leave(h.id)
 	p.decided(c)
@@ -26,7 +26,7 @@ func (p *Player[C]) choose(at, option int) {
 // dismiss lets the card at a place of the hand go by.
 func (p *Player[C]) dismiss(at int) {
 	h := p.hand[at]
-	p.begin(note{kind: Chose, title: h.card.title(), what: h.card.Dismiss}, 1)
+	p.begin(note{kind: Chose, title: p.title(h.card), what: Message(p.choiceText(h.card, len(h.card.Options)))}, 1)
 	p.leave(h.id)
 	p.decided(h.card)
 	p.after()
@@ -47,13 +47,13 @@ func (p *Player[C]) rest(c *Card[C]) {
 	}
 }
 
-// act runs an action.
-func (p *Player[C]) act(a *Action[C]) {
-	cost := 1
+// act runs the action at a place of the list.
+func (p *Player[C]) act(at int) {
+	a, cost := p.game.Actions[at], 1
 	if a.Free {
 		cost = 0
 	}
-	p.begin(note{kind: Chose, text: a.Text}, cost)
+	p.begin(note{kind: Chose, text: Message(p.actionText(p.game.Actions, at))}, cost)
 	p.enact(a)
 }
 
@@ -85,7 +85,9 @@ func (p *Player[C]) open(chosen note) {
 	p.notes = append(p.notes[:0], chosen)
 	p.last = p.last[:0]
 	if p.tracing {
-		p.last = p.read(p.last)
+		var err error
+		p.last, err = p.readings(p.last)
+		p.tracing = err == nil
 	}
 }
 
@@ -204,7 +206,7 @@ func (p *Player[C]) expire() {
 			i++
 			continue
 		}
-		p.notes = append(p.notes, note{kind: Gone, title: h.card.title()})
+		p.notes = append(p.notes, note{kind: Gone, title: p.title(h.card)})
 		err := p.do(h.card.Expired)
 		p.leave(h.id)
 		p.rest(h.card)

@@ -133,7 +133,7 @@ func TestHiddenInformation(t *testing.T) {
 func TestInfo(t *testing.T) {
 	g := build(t, debugGame())
 	info := g.Info()
-	assert.Equal(t, []state.CardInfo{{Name: "day", Type: "card", Text: "day"}}, info.Cards, "secret cards are not listed")
+	assert.Equal(t, []state.CardInfo{{Name: "day", Title: "day", Type: "card"}}, info.Cards, "secret cards are not listed")
 	assert.Equal(t, []int{1, 1}, []int{info.MinSeats, info.MaxSeats})
 }
 

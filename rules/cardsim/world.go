@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// AppendState writes all that the rest of the game depends on, the notes of the
-// last choices included, and not what moved the stats, which is noted only where
-// somebody is told.
+// AppendState writes all that the rest of the game depends on and the kinds of the
+// last notes: no text that is only shown, and not what moved the stats, which is noted
+// only where somebody is told.
 func (m *Machine[C]) AppendState(dst []byte) []byte {
 	dst = append(dst, m.game.Name...)
 	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {

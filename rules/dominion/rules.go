@@ -30,6 +30,7 @@ func init() {
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
+	r.Features, r.Layout = features, layout
 	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
 	r.Cards, r.Decks = cardInfos, func() []state.DeckInfo { return nil }
 	phases[EffectPhase].Run = r.RunCode

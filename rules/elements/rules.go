@@ -27,6 +27,7 @@ func init() {
 	r.Candidates, r.Copies, r.Amount = candidates, copies, quantity
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value = sample, value
+	r.Features, r.Layout = features, layout
 	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
 	r.Cards, r.Decks = cardInfos, deckInfos
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gamed/state"
+	"gamed/state/statecheck"
 )
 
 // Fuzz drives games of k by bytes: each request takes two, and an illegal one
@@ -52,7 +53,9 @@ func (g *game[S]) fuzz(script []byte) []byte {
 		g.seat = c.Awaiting.From(state.Seat(how % c.Seats))
 		g.options = g.kit.Rules.Options(&g.s, g.seat, g.options[:0])
 		g.choice = g.options[int(which)%len(g.options)]
-		g.checkList(g.seat, g.options)
+		if err := statecheck.List(g.kit.Rules.At(g.s), g.seat, g.options); err != nil {
+			g.fatal("%v", err)
+		}
 		g.apply(nil)
 	case how < resignFrom && len(script) >= 4:
 		g.fuzzIllegal(state.Request{

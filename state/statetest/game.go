@@ -117,20 +117,3 @@ func (g *game[S]) where() string {
 	fmt.Fprintf(&b, "\n%s", g.kit.Rules.Draw(&g.s, state.Everything))
 	return b.String()
 }
-
-// playOut plays s to its end.
-func (g *game[S]) playOut(s *S, r *state.Rand) {
-	rules := g.kit.Rules
-	c := rules.Core(s)
-	var options []state.Option
-	for n := 0; !c.Over; n++ {
-		if n > g.kit.Requests {
-			g.fatal("a game that goes on from here does not end")
-		}
-		seat := c.Next()
-		if options = rules.Options(s, seat, options[:0]); len(options) == 0 {
-			g.fatal("a game that goes on from here asks seat %d, which has no option\n%s", seat, rules.Draw(s, state.Everything))
-		}
-		rules.Apply(s, seat, options[r.N(len(options))], nil)
-	}
-}

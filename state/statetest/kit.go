@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"gamed/state"
+	"gamed/state/statecheck"
 )
 
 // A Kit is what the tests need to know of a ruleset.
@@ -45,25 +46,19 @@ type Kit[S comparable] struct {
 // Run tests the ruleset of k, each property as a subtest. The perft counts are
 // in testdata/perft.txt.
 func Run[S comparable](t *testing.T, k Kit[S]) {
+	t.Run("plain value", k.testPlain)
+	t.Run("set-ups", k.testSetups)
+	t.Run("round trips", k.testRoundTrips)
+	for _, c := range statecheck.Checks {
+		t.Run(c.Name, func(t *testing.T) { k.testCheck(t, c) })
+	}
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T)
 	}{
-		{"plain value", k.testPlain},
-		{"deal", k.testDeal},
-		{"clones", k.testClones},
-		{"round trips", k.testRoundTrips},
-		{"replay", k.testReplay},
-		{"readers do not write", k.testTwins},
-		{"options", k.testOptions},
-		{"decisions stay open", k.testDecisions},
-		{"refusals", k.testRefusals},
-		{"nothing hidden is told", k.testLeaks},
+		{"asking tells nothing", k.testAsked},
 		{"events tell no more than views", k.testEvents},
 		{"resampled worlds differ", k.testHidden},
-		{"resign at any point", k.testResign},
-		{"value in range", k.testValue},
-		{"every game ends", k.testLength},
 		{"playouts do not allocate", k.testAllocations},
 		{"coverage", k.testCoverage},
 		{"perft", k.testPerft},

@@ -24,6 +24,9 @@ const (
 	// softLock is for how many turns in a row nothing but to let the time pass has
 	// to be there before it counts. Cooldowns make shorter pauses on purpose.
 	softLock = 10
+	// lookEvery is which of the random games are looked at each turn, as a player would:
+	// that takes longer than the turn does. All guided ones are.
+	lookEvery = 10
 	// maxChoices ends a game that goes on and on within its turns.
 	maxChoices = 20_000
 )
@@ -57,6 +60,7 @@ type checker[C cardsim.StatsCollection] struct {
 	byName  map[string]*cardCount
 	actions []*optionCount
 	endings []*EndingReport
+	rules   []*ruleCount
 	stats   statCounts
 	lengths []int
 	warned  []*Finding
@@ -76,7 +80,11 @@ type checker[C cardsim.StatsCollection] struct {
 }
 
 func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
-	k := &checker[C]{game: game, byName: make(map[string]*cardCount)}
+	k := &checker[C]{byName: make(map[string]*cardCount)}
+	k.game = game.Watch(k.ruleRuns)
+	for _, r := range game.Rules {
+		k.rule(r)
+	}
 	for _, c := range game.Cards {
 		k.card(c)
 	}
@@ -146,18 +154,16 @@ func (k *checker[C]) turn(p *cardsim.Player[C]) {
 		k.stats.turn(p.Turn, p.Stats.Stats())
 	}
 	k.conditions(p)
+	if k.guided || k.number%lookEvery == 0 {
+		k.look(p)
+	}
 }
 
 // over looks at a game that is over.
 func (k *checker[C]) over(p *cardsim.Player[C]) {
 	err := p.Failure()
 	if err != nil && !errors.Is(err, cardsim.EndOfHistory) {
-		what := err.Error()
-		var f *cardsim.Failure
-		if errors.As(err, &f) { // without the turn, so that equal ones are one
-			what = fmt.Sprintf("%s failed: %v", f.What, f.Err)
-		}
-		k.find(Fault, firstLine(what))
+		k.failure(err)
 	}
 	if e := p.Ended(); e != nil {
 		k.ending(e.Name)

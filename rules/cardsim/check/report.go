@@ -101,6 +101,7 @@ const (
 	SoftLock  Kind = "soft lock" // the player can do nothing for many turns
 	Endless   Kind = "endless"   // a game does not end
 	Unreached Kind = "unreached" // a card, option, action or ending that nothing leads to
+	Idle      Kind = "idle"      // a rule that does nothing
 	Warned    Kind = "warning"   // is no finding: see Report.Warnings
 )
 

@@ -58,7 +58,7 @@ func (r Report) String() string {
 func (f Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s", f.Kind)
-	if f.Kind != Unreached {
+	if f.Kind != Unreached && f.Kind != Idle {
 		fmt.Fprintf(&b, ", %d times", f.Count)
 	}
 	fmt.Fprintf(&b, ": %s\n", f.Text)

@@ -28,6 +28,11 @@ func (k *checker[C]) unreached() (all []*Finding) {
 			find(nil, "ending %q was never reached", e.Name)
 		}
 	}
+	for _, r := range k.rules {
+		if !r.changed {
+			all = append(all, &Finding{Kind: Idle, Text: r.why(k.report.Games + k.report.Guided), Count: 1})
+		}
+	}
 	return all
 }
 

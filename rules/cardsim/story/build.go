@@ -109,6 +109,9 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 		game.Prompt = b.panel("", f.Prompt)
 	}
 	for _, e := range f.Panels {
+		if strings.Contains(e.name, "${") {
+			b.addf(e.at, "there is no ${ } in the title of a panel: it is always the same")
+		}
 		game.Panels = append(game.Panels, b.panel(e.name, e.value))
 	}
 	if !f.Headline.given() {

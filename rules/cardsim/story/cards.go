@@ -20,10 +20,10 @@ func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]
 func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	f := e.value
 	c := &cardsim.Card[C]{
-		Name: e.name, Title: cardsim.Message(f.Title),
-		Urgent: f.Urgent, Weight: f.Weight, Cooldown: f.Cooldown, Expires: f.Expires,
-		Secret: f.Secret, Dismiss: cardsim.Message(f.Dismiss),
+		Name: e.name, Urgent: f.Urgent, Weight: f.Weight, Cooldown: f.Cooldown, Expires: f.Expires, Secret: f.Secret,
 	}
+	c.Title, c.WriteTitle = b.line(f.Title)
+	c.Dismiss, c.WriteDismiss = b.line(f.Dismiss)
 	if text := b.text(f.Text); !text.varies() {
 		c.Text = cardsim.Message(text.write(nil))
 	} else {
@@ -41,13 +41,13 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	switch n := len(f.Options); {
 	case n > maxOptions:
 		b.addf(e.at, "the card has %d options: it may have %d", n, maxOptions)
-	case n == 0 && f.Dismiss == "":
+	case n == 0 && f.Dismiss.text == "":
 		b.addf(e.at, "the card has neither options nor a dismiss: nothing can be done about it")
 	}
-	texts := []string{"", strings.TrimSpace(f.Dismiss)}
+	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
 	for _, o := range f.Options {
 		c.Options = append(c.Options, b.option(o.Text, o.choice, o.effects))
-		texts = b.differs(e.at.named(e.at.field+".options"), o.Text, texts)
+		texts = b.differs(e.at.named(e.at.field+".options"), o.Text.text, texts)
 	}
 	return c
 }
@@ -62,8 +62,9 @@ func (b *builder[C]) differs(at place, text string, beside []string) []string {
 }
 
 // option makes a choice.
-func (b *builder[C]) option(text string, f choice, e effects) cardsim.CardOption[C] {
-	o := cardsim.CardOption[C]{Text: cardsim.Message(text), Choose: b.choose(e)}
+func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C] {
+	o := cardsim.CardOption[C]{Choose: b.choose(e)}
+	o.Text, o.Write = b.line(text)
 	if !f.Needs.given() {
 		if f.Reason.given() {
 			b.addf(f.Reason.at, "reason says why needs does not hold: it needs a needs beside it")
@@ -95,17 +96,17 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 	usualTexts, debugTexts := []string{""}, []string{""}
 	for _, e := range all {
 		f := e.value
-		if f.Text == "" {
-			f.Text = titled(e.name)
+		if f.Text.text == "" {
+			f.Text.text = titled(e.name)
 		}
 		a := &cardsim.Action[C]{Name: e.name, CardOption: b.option(f.Text, f.choice, f.effects), Free: f.Free}
 		if when := b.condition(f.When, shown); when != nil {
 			a.Hide = func(p *cardsim.Player[C]) bool { return !when.holds(machineFor(p)) }
 		}
 		if f.Debug {
-			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text, debugTexts)
+			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text.text, debugTexts)
 		} else {
-			usual, usualTexts = append(usual, a), b.differs(e.at, f.Text, usualTexts)
+			usual, usualTexts = append(usual, a), b.differs(e.at, f.Text.text, usualTexts)
 		}
 	}
 	return usual, debug

@@ -60,7 +60,7 @@ type statFormat struct {
 // An event that the player decides on.
 type cardFormat struct {
 	// Its headline.
-	Title string `yaml:"title" jsonschema:"required"`
+	Title line `yaml:"title" jsonschema:"required"`
 	// What has happened.
 	Text prose `yaml:"text"`
 	// The choices. A card without any needs a dismiss.
@@ -78,7 +78,7 @@ type cardFormat struct {
 	// What happens then.
 	Expired *effects `yaml:"expired"`
 	// Lets the player do nothing about it: what that is called.
-	Dismiss string `yaml:"dismiss"`
+	Dismiss line `yaml:"dismiss"`
 	// It is in no list of cards.
 	Secret bool `yaml:"secret"`
 	// False: it is not in the deck at first, and comes by next, shuffle or give.
@@ -88,7 +88,7 @@ type cardFormat struct {
 // A choice and what comes of it.
 type optionFormat struct {
 	// What the player chooses.
-	Text string `yaml:"text" jsonschema:"required"`
+	Text line `yaml:"text" jsonschema:"required"`
 	choice
 	effects
 }
@@ -104,7 +104,7 @@ type choice struct {
 // A choice that needs no card.
 type actionFormat struct {
 	// What the player chooses. Without it, the name.
-	Text string `yaml:"text"`
+	Text line `yaml:"text"`
 	// A condition: the action is shown only while it holds.
 	When code `yaml:"when"`
 	// It uses up none of the turn's actions.

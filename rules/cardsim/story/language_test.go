@@ -181,7 +181,7 @@ cards:
 	assert.Equal(t, 1e12, s.Number("f40"))
 	choose(t, m, "down")
 	assert.Zero(t, s.Number("cup"))
-	assert.Contains(t, choose(t, m, "odd"), `card "one", option 3: odd stays as it is: there is no such number`)
+	assert.Contains(t, choose(t, m, "odd"), `card "one", option 3: odd stays as it is: there is no such number, as when something is divided by 0`)
 	assert.Equal(t, 1.0, s.Number("odd"))
 	choose(t, m, "none")
 	assert.Contains(t, string(m.AppendState(nil)), `"odd":0}`, "not -0")

@@ -42,6 +42,16 @@ func (p prose) given() bool { return p.at.line > 0 }
 
 func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
 
+// line is prose of one line.
+type line struct{ prose }
+
+func (l *line) read(d *decoder, n ast.Node, key place) {
+	l.prose.read(d, n, key)
+	if strings.Contains(strings.TrimSpace(l.text), "\n") {
+		d.addf(l.at, "this text has to be one line")
+	}
+}
+
 // literal is a number, a text or a truth value: a float64, a string or a bool.
 type literal struct {
 	value any

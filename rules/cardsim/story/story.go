@@ -42,8 +42,8 @@ const (
 func (s *stat) settle(value any) (any, error) {
 	switch v := value.(type) {
 	case float64:
-		if math.IsNaN(v) {
-			return nil, cardsim.Warningf("%s stays as it is: there is no such number", s.name)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, cardsim.Warningf("%s stays as it is: there is no such number, as when something is divided by 0", s.name)
 		}
 		scale := math.Pow10(s.round)
 		v = math.Round(max(s.min, min(v, s.max))*scale) / scale

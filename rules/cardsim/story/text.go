@@ -63,6 +63,15 @@ func (b *builder[C]) text(p prose) *text[C] {
 	return t
 }
 
+// line compiles a text of one line: what it reads without a game, and how it is
+// written in one if it has expressions in it.
+func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
+	if t := b.text(l.prose); t.varies() {
+		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(t.write(machineFor(p))) }
+	}
+	return cardsim.Message(l.text), write
+}
+
 // closing finds the } that is not in quotes, -1 if there is none.
 func closing(text string) int {
 	var quote rune

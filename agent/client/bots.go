@@ -1,0 +1,75 @@
+package client
+
+import (
+	"context"
+	"errors"
+
+	"gamed/protocol"
+)
+
+// Random takes any option, all equally likely.
+func Random(_ context.Context, d *Decision) (int, error) { return d.Rand.IntN(len(d.Options)), nil }
+
+const (
+	greedyWorlds = 2  // in how many worlds each option is tried
+	greedyTurn   = 64 // how many answers the rest of a turn may take
+	maxSeed      = 1 << 53
+)
+
+// Greedy takes the option after which its seat stands best if everybody takes the
+// default until the turn ends. A tie goes to the first option, and so does everything
+// in a game without a forward model.
+func Greedy(ctx context.Context, d *Decision) (int, error) {
+	if len(d.Options) == 1 || d.Game.Budget == nil {
+		return 0, nil
+	}
+	stands := make([]int, len(d.Options))
+	for range greedyWorlds {
+		in, err := tryAll(ctx, d)
+		if refused := (*protocol.Error)(nil); errors.As(err, &refused) {
+			break // the budget is used up, or the decision has changed
+		}
+		if err != nil {
+			return 0, err
+		}
+		for i, value := range in {
+			stands[i] += value
+		}
+	}
+	best := 0
+	for i, value := range stands {
+		if value > stands[best] {
+			best = i
+		}
+	}
+	return best, nil
+}
+
+// tryAll returns how the seat stands after each option, all tried in one world.
+func tryAll(ctx context.Context, d *Decision) ([]int, error) {
+	world, err := d.Fork(ctx, protocol.Fork{Seed: d.Rand.Uint64N(maxSeed)})
+	if err != nil {
+		return nil, err
+	}
+	values := make([]int, len(d.Options))
+	for i := range d.Options {
+		w, err := d.Fork(ctx, protocol.Fork{From: &world.Fork})
+		if err != nil {
+			return nil, err
+		}
+		turn, option := w.Turn, i
+		for range greedyTurn {
+			if w, err = d.Apply(ctx, protocol.Apply{Fork: w.Fork, Option: option}); err != nil {
+				return nil, err
+			}
+			if option = 0; w.Over || w.Turn != turn {
+				break
+			}
+		}
+		values[i] = w.Values[d.Game.Seat]
+		if err := d.Release(ctx, w.Fork); err != nil {
+			return nil, err
+		}
+	}
+	return values, d.Release(ctx, world.Fork)
+}

@@ -1,0 +1,149 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/agent/client"
+	"gamed/agent/external"
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// asBot is the environment variable that makes the test binary one of the bots.
+const asBot = "GAMED_TEST_BOT"
+
+var examples = map[string]func(){"random": Example, "greedy": Example_greedy, "flat": Example_search}
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(asBot); name != "" {
+		examples[name]()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// TestExamples plays a game with each bot of the examples, as a process.
+func TestExamples(t *testing.T) {
+	for name := range examples {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name, "GORACE=atexit_sleep_ms=0"}}
+			b, err := external.Start(t.Context(), c, external.DefaultLimits)
+			require.NoError(t, err)
+			assert.Equal(t, name, b.Hello().Name)
+			play(t, b)
+			require.NoError(t, b.Close())
+			assert.Empty(t, b.Stderr())
+		})
+	}
+}
+
+// play plays a game of Elements, seat 1 taking the default.
+func play(t *testing.T, b *external.Bot) {
+	t.Helper()
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	seed, r := uint64(1), state.Rand(1)
+	require.NoError(t, b.Begin(t.Context(), protocol.Joined{
+		Game: "g", Rules: "elements", Seats: []protocol.Seat{}, Seed: &seed, Budget: &protocol.Budget{Worlds: 4, Steps: 200},
+	}))
+	for m.Awaiting() != 0 {
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		option := options[0]
+		if seat == 0 {
+			u := &protocol.Update{Game: "g", Awaiting: []int{0}, View: m.AppendView(nil, seat), Decision: &protocol.Decision{ID: m.Decision(seat)}}
+			for i, o := range options {
+				u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(seat, o)))
+			}
+			answer, err := b.Ask(t.Context(), u, ai.NewAsk(m, seat, options))
+			require.NoError(t, err)
+			option = options[answer.Option]
+		}
+		m.Apply(state.Request{Seat: seat, Option: option, Salt: r.Uint64()}, nil)
+	}
+}
+
+const (
+	joined   = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":1,"budget":{"worlds":1,"steps":1}}`
+	decision = `{"type":"update","game":"g","view":{},"decision":{"id":7,"options":[{"id":0},{"id":1}]}}`
+	chosen   = `{"type":"choose","decision":7,"option":1}`
+)
+
+// TestRun tells a bot that takes the last option some messages, and looks at what it
+// says after its hello.
+func TestRun(t *testing.T) {
+	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
+	forks := func(ctx context.Context, d *client.Decision) (int, error) {
+		w, err := d.Fork(ctx, protocol.Fork{Seed: 1})
+		if err != nil {
+			return 0, err
+		}
+		return int(w.Fork), nil
+	}
+	for name, tt := range map[string]struct {
+		choose client.Choose
+		join   *protocol.Join
+		told   []string
+		says   []string
+		fails  string
+	}{
+		"bye":                  {last, nil, []string{`{"type":"bye"}`}, nil, ""},
+		"no bye":               {last, nil, nil, nil, "the connection has ended without a bye: EOF"},
+		"type last":            {last, nil, []string{`{"t":3, "type":"ping"}`, `{"type":"bye"}`}, []string{`{"type":"pong","t":3}`}, ""},
+		"unknown":              {last, nil, []string{`{"type":"news","x":[]}`, `{"type":"bye","x":1}`}, nil, ""},
+		"answers once":         {last, nil, []string{joined, decision, decision, `{"type":"bye"}`}, []string{chosen}, ""},
+		"answers again":        {last, nil, []string{joined, decision, `{"type":"error","code":"busy"}`, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
+		"answers after coming": {last, nil, []string{joined, decision, joined, decision, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
+		"stale":                {last, nil, []string{joined, `{"type":"error","code":"stale"}`, `{"type":"bye"}`}, nil, ""},
+		"new code":             {last, nil, []string{joined, `{"type":"error","code":"eclipse"}`, `{"type":"bye"}`}, nil, ""},
+		"refused":              {last, nil, []string{`{"type":"error","code":"bad_version","text":"no"}`}, nil, "bad_version: no"},
+		"joins":                {last, &protocol.Join{Game: "g"}, []string{`{"type":"welcome"}`, joined, `{"type":"over"}`}, []string{`{"type":"join","game":"g"}`}, ""},
+		"resigns": {func(context.Context, *client.Decision) (int, error) { return client.Resign, nil }, nil,
+			[]string{joined, decision, `{"type":"bye"}`}, []string{`{"type":"resign"}`}, ""},
+		"fork": {forks, nil, []string{joined, decision, `{"type":"ping","t":1}`, `{"type":"table"}`, `{"type":"world","fork":1}`, `{"type":"bye"}`},
+			[]string{`{"type":"fork","seed":1}`, `{"type":"pong","t":1}`, chosen}, ""},
+		"fork is refused": {forks, nil, []string{joined, decision, `{"type":"error","code":"over_budget","text":"no"}`},
+			[]string{`{"type":"fork","seed":1}`}, "over_budget: no"},
+		"no model": {forks, nil, []string{strings.Replace(joined, "budget", "wallet", 1), decision}, nil, client.ErrNoModel.Error()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var said strings.Builder
+			in := strings.Join(append(tt.told, ""), "\n")
+			err := client.Bot{Choose: tt.choose, Join: tt.join}.Run(t.Context(), client.Lines(strings.NewReader(in), &said))
+			if tt.fails == "" {
+				require.NoError(t, err)
+			} else {
+				require.EqualError(t, err, tt.fails)
+			}
+			want := strings.Join(append([]string{`{"type":"hello","protocol":1}`}, append(tt.says, "")...), "\n")
+			assert.Equal(t, want, said.String())
+		})
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	in, out := io.Pipe()
+	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
+	err := client.Bot{Choose: client.Random}.Run(ctx, client.Lines(in, io.Discard))
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+
+	_, err = client.Dial(t.Context(), "ws://127.0.0.1:1/ws", "")
+	require.Error(t, err)
+	assert.False(t, errors.Is(err, client.ErrToken))
+}

@@ -1,0 +1,89 @@
+package client
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+
+	"github.com/coder/websocket"
+)
+
+// A Conn carries messages, for one goroutine at a time.
+type Conn interface {
+	// Receive returns the next message. It fails with io.EOF when the other side
+	// has closed the connection.
+	Receive(ctx context.Context) ([]byte, error)
+	// Send sends a message.
+	Send(ctx context.Context, data []byte) error
+}
+
+// Stdio returns the connection of a program that gamed has started. What it wants
+// to say for itself it prints to stderr.
+func Stdio() Conn { return Lines(os.Stdin, os.Stdout) }
+
+// Lines returns a connection with a line a message. Receive waits for the line
+// whatever happens to its context.
+func Lines(in io.Reader, out io.Writer) Conn { return &pipes{bufio.NewReader(in), out} }
+
+type pipes struct {
+	in  *bufio.Reader
+	out io.Writer
+}
+
+func (p *pipes) Receive(ctx context.Context) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return p.in.ReadBytes('\n')
+}
+
+func (p *pipes) Send(_ context.Context, data []byte) error {
+	_, err := p.out.Write(append(data, '\n'))
+	return err
+}
+
+// Dial connects to a server or to a match: url begins with ws: or wss:. A match has
+// a token for each bot; a server needs none. The connection is the caller's to
+// close.
+func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
+	header := make(http.Header)
+	if token != "" {
+		header.Set("Authorization", "Bearer "+token)
+	}
+	conn, answer, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPHeader: header})
+	if answer != nil && answer.StatusCode == http.StatusUnauthorized {
+		return nil, ErrToken
+	}
+	if err != nil {
+		return nil, fmt.Errorf("connect to %s: %w", url, err)
+	}
+	conn.SetReadLimit(-1)
+	return &WebSocket{conn}, nil
+}
+
+// ErrToken is a match that does not know the token.
+var ErrToken = fmt.Errorf("the token is wrong: take the one that the match has printed")
+
+// A WebSocket is a [Conn] with a text frame a message.
+type WebSocket struct{ conn *websocket.Conn }
+
+// Receive returns the next message.
+func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
+	_, data, err := w.conn.Read(ctx)
+	switch websocket.CloseStatus(err) {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
+		return nil, io.EOF
+	}
+	return data, err
+}
+
+// Send sends a message.
+func (w *WebSocket) Send(ctx context.Context, data []byte) error {
+	return w.conn.Write(ctx, websocket.MessageText, data)
+}
+
+// Close ends the connection at once. Any goroutine may call it.
+func (w *WebSocket) Close() error { return w.conn.CloseNow() }

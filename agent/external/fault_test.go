@@ -1,0 +1,118 @@
+package external_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+)
+
+func TestStartFaults(t *testing.T) {
+	for name, text := range map[string]string{
+		"crash at start":   "no hello: it exited with status 3; the last line of its stderr: no weights",
+		"exit at start":    "no hello: it exited with status 0",
+		"stall at start":   "no hello within 300ms",
+		"garbage at start": "its first message is not a hello, but wrong: ",
+		"other version":    "it speaks version 99 of the protocol, and this is version 1",
+		"other first":      "its first message is not a hello, but a resign",
+		"half at start":    "no hello within 300ms; 15 bytes came without a line break",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := limits
+			if name == "stall at start" || name == "half at start" {
+				l.Startup = 300 * time.Millisecond
+			}
+			_, err := start(t, name, l)
+			requireFault(t, err, external.Startup, text)
+		})
+	}
+	t.Run("no such program", func(t *testing.T) {
+		_, err := external.Start(t.Context(), external.Command{Name: "./no-such-bot"}, limits)
+		requireFault(t, err, external.Startup, "no-such-bot: no such file or directory")
+	})
+}
+
+func requireFault(t *testing.T, err error, kind external.Kind, text string) {
+	t.Helper()
+	var fault *external.Fault
+	require.ErrorAs(t, err, &fault)
+	require.Equal(t, kind, fault.Kind, fault.Text)
+	require.Contains(t, fault.Text, text)
+}
+
+// TestFaults plays with each bad bot, and then a whole game with a good one in its
+// place. The bad one is still there after a fault that is not fatal.
+func TestFaults(t *testing.T) {
+	quick := limits
+	quick.Decision, quick.Stall = 200*time.Millisecond, 100*time.Millisecond
+	slow := limits
+	slow.Decision, slow.Stall = 20*time.Millisecond, patience
+	for name, tt := range map[string]struct {
+		limits external.Limits
+		kind   external.Kind
+		text   string
+	}{
+		"crash":         {limits, external.Crash, "it exited with status 3; the last line of its stderr: index out of range"},
+		"killed":        {limits, external.Crash, "it was ended by signal: terminated"},
+		"exit":          {limits, external.Disconnect, "it exited with status 0"},
+		"stall":         {quick, external.Stall, "no answer 100ms past its time of 200ms"},
+		"garbage":       {limits, external.Malformed, "it sent I think"},
+		"half exit":     {limits, external.Disconnect, "it exited with status 0, in the middle of a line, after 12 bytes of it"},
+		"half stall":    {quick, external.Stall, "no answer 100ms past its time of 200ms; 12 bytes came without a line break"},
+		"long":          {limits, external.Malformed, "a message of more than 16384 bytes"},
+		"illegal":       {limits, external.Illegal, "it chose option 1000, and there are "},
+		"wrong id":      {limits, external.Illegal, "it answered decision "},
+		"unknown type":  {limits, external.Malformed, `there is no message of type "think"; it sent {"type":"think"}`},
+		"chat":          {limits, external.Malformed, "a chat does not belong into a match"},
+		"hello again":   {limits, external.Malformed, "a second hello"},
+		"bye":           {limits, external.Disconnect, "it said bye: tea"},
+		"slow":          {slow, external.Timeout, "ms over its time of 20ms"},
+		"pings":         {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"pongs":         {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"refused forks": {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"endless line":  {limits, external.Malformed, "a message of more than 16384 bytes"},
+		"answers twice": {limits, external.Illegal, "it answered decision "},
+		"talks unasked": {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"memory":        {memory(64 << 20), external.Crash, "it was killed for its memory: "},
+		"closes stdout": {limits, external.Disconnect, "it has closed its stdout, but lives"},
+		"deaf":          {ready(20 * time.Millisecond), external.Stall, "not ready within 20ms: no pong"},
+		"wrong pong":    {limits, external.Malformed, "its pong has the t 2, the ping had 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			bad, err := start(t, name, tt.limits)
+			require.NoError(t, err)
+			_, err = play(t.Context(), t, bad, 1)
+			requireFault(t, err, tt.kind, tt.text)
+			var fault *external.Fault
+			require.ErrorAs(t, err, &fault)
+			if fault.Fatal() {
+				_, err := play(t.Context(), t, bad, 1)
+				assert.Equal(t, fault, err, "it has gone")
+			}
+			require.NoError(t, bad.Close())
+			assertGone(t, name)
+
+			good, err := start(t, "random", limits)
+			require.NoError(t, err)
+			_, err = play(t.Context(), t, good, 1)
+			require.NoError(t, err)
+		})
+	}
+}
+
+func memory(most int64) external.Limits {
+	l := limits
+	l.Memory = most
+	return l
+}
+
+func ready(d time.Duration) external.Limits {
+	l := limits
+	l.Ready = d
+	return l
+}

@@ -1,0 +1,122 @@
+package external_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+)
+
+const (
+	patience = 30 * time.Second
+	poll     = 5 * time.Millisecond
+)
+
+// TestGames plays several games with one process, twice: they repeat.
+func TestGames(t *testing.T) {
+	for _, name := range []string{"random", "greedy"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var finals [2][]string
+			for i := range finals {
+				b, err := start(t, name, limits)
+				require.NoError(t, err)
+				assert.Equal(t, "test", b.Hello().Name)
+				assert.True(t, b.Hello().Repeats)
+				for seed := range uint64(3) {
+					final, err := play(t.Context(), t, b, seed)
+					require.NoError(t, err)
+					finals[i] = append(finals[i], final)
+				}
+			}
+			assert.Equal(t, finals[0], finals[1])
+		})
+	}
+}
+
+func TestResign(t *testing.T) {
+	b, err := start(t, "resign", limits)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	require.NoError(t, err)
+}
+
+// TestGoesOn plays the next game with a bot whose fault was not fatal.
+func TestGoesOn(t *testing.T) {
+	b, err := start(t, "illegal", limits)
+	require.NoError(t, err)
+	for range 3 {
+		_, err = play(t.Context(), t, b, 1)
+		requireFault(t, err, external.Illegal, "it chose option 1000")
+	}
+}
+
+func TestContextEndsAWait(t *testing.T) {
+	b, err := start(t, "stall", limits)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	_, err = play(ctx, t, b, 1)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+
+	ctx, cancel = context.WithCancel(t.Context())
+	cancel()
+	_, err = external.Start(ctx, command("stall at start"), limits)
+	require.ErrorIs(t, err, context.Canceled)
+	assertGone(t, "stall at start")
+}
+
+// TestBank uses a bank up: what a decision takes past its own time comes out of it.
+func TestBank(t *testing.T) {
+	l := limits
+	l.Decision, l.Bank, l.Increment = 0, 10*time.Second, time.Millisecond
+	b, err := start(t, "random", l)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	require.NoError(t, err)
+	assert.NotEqual(t, l.Bank, b.Left())
+	assert.Positive(t, b.Left())
+
+	l.Bank, l.Increment, l.Stall = time.Nanosecond, 0, time.Minute
+	b, err = start(t, "random", l)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	requireFault(t, err, external.Timeout, "ms over its time of 1ns")
+	assert.Zero(t, b.Left())
+}
+
+func TestLimits(t *testing.T) {
+	require.NoError(t, external.DefaultLimits.Check())
+	require.NoError(t, memory(1<<20).Check())
+	for _, change := range []func(*external.Limits){
+		func(l *external.Limits) { l.Startup = 0 },
+		func(l *external.Limits) { l.Ready = 0 },
+		func(l *external.Limits) { l.Decision = -1 },
+		func(l *external.Limits) { l.Memory = -1 },
+		func(l *external.Limits) { l.Flood = 0 },
+	} {
+		l := limits
+		change(&l)
+		require.Error(t, l.Check())
+	}
+	assert.Nil(t, external.DefaultLimits.Clock())
+	assert.Equal(t, int64(10_000), limits.Clock().PerDecision)
+}
+
+func TestCommandString(t *testing.T) {
+	c := external.Command{Name: "python3", Args: []string{"my bot.py", "", "-n", "it's", "$HOME"}}
+	assert.Equal(t, `python3 'my bot.py' '' -n 'it'\''s' '$HOME'`, c.String())
+}
+
+func TestFaultIsFatal(t *testing.T) {
+	var fault *external.Fault
+	assert.True(t, errors.As(error(&external.Fault{Kind: external.Crash}), &fault))
+	for _, kind := range []external.Kind{external.Malformed, external.Illegal, external.Timeout} {
+		assert.False(t, (&external.Fault{Kind: kind}).Fatal())
+	}
+}

@@ -1,0 +1,19 @@
+package external_test
+
+import (
+	"os"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+// asBot is the environment variable that makes the test binary one of the bots.
+const asBot = "GAMED_TEST_BOT"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(asBot); name != "" {
+		bots[name]()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}

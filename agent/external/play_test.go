@@ -1,0 +1,87 @@
+package external_test
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// limits are short enough to wait for, and long enough for a machine that has
+// something else to do.
+var limits = external.Limits{
+	Startup: 10 * time.Second, Ready: 10 * time.Second, Decision: 10 * time.Second, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
+}
+
+// command is a bot. One with the race detector would else wait a second before it
+// exits.
+func command(name string) external.Command {
+	return external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name, "GORACE=atexit_sleep_ms=0"}}
+}
+
+func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) {
+	t.Helper()
+	b, err := external.Start(t.Context(), command(name), l)
+	if err == nil {
+		t.Cleanup(func() { require.NoError(t, b.Close()) })
+	}
+	return b, err
+}
+
+// play plays a game against a random bot, and returns the final position and what
+// the bot has done wrong.
+func play(ctx context.Context, t *testing.T, b *external.Bot, seed uint64) (final string, err error) {
+	t.Helper()
+	m, dealt := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	require.NoError(t, dealt)
+	const seat = 0
+	joined := protocol.Joined{
+		Game: "match-1", Rules: "elements", Seat: seat, Seats: []protocol.Seat{}, Seed: &seed,
+		Budget: &protocol.Budget{Worlds: 8, Steps: 2000},
+	}
+	if err := b.Begin(ctx, joined); err != nil {
+		return "", err
+	}
+	other, err := ai.Roster(nil).New("elements", "random", seed)
+	require.NoError(t, err)
+	r := state.Rand(seed)
+	for m.Awaiting() != 0 {
+		next := m.Next()
+		options := m.Options(next, nil)
+		ask := ai.NewAsk(m, next, options)
+		var option state.Option
+		if next != seat {
+			option = other.Choose(ask)
+		} else {
+			answer, err := b.Ask(ctx, update(m, seat, options), ask)
+			if err != nil {
+				return "", err
+			}
+			option = state.Option{Do: state.Resign}
+			if !answer.Resign {
+				option = options[answer.Option]
+			}
+		}
+		m.Apply(state.Request{Seat: next, Option: option, Salt: r.Uint64()}, nil)
+	}
+	return string(m.AppendState(nil)), b.Over(nil, protocol.Over{Game: "match-1", Won: []int{}, Reason: protocol.ReasonEnd})
+}
+
+func update(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
+	u := &protocol.Update{
+		Game: "match-1", Turn: m.Turn(), Awaiting: []int{int(seat)}, View: m.AppendView(nil, seat), Events: []protocol.Event{},
+		Decision: &protocol.Decision{ID: m.Decision(seat)},
+	}
+	for i, o := range options {
+		u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(seat, o)))
+	}
+	return u
+}

@@ -1,0 +1,104 @@
+package external_test
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// running counts the processes that are the bot of that name.
+func running(t *testing.T, name string) (n int) {
+	t.Helper()
+	procs, err := os.ReadDir("/proc")
+	require.NoError(t, err)
+	self, err := os.Executable()
+	require.NoError(t, err)
+	for _, p := range procs {
+		env, err := os.ReadFile("/proc/" + p.Name() + "/environ")
+		exe, gone := os.Readlink("/proc/" + p.Name() + "/exe")
+		if err == nil && gone == nil && exe == self && bytes.Contains(append(env, 0), []byte(asBot+"="+name+"\x00")) {
+			n++
+		}
+	}
+	return n
+}
+
+func assertGone(t *testing.T, name string) {
+	t.Helper()
+	assert.Eventually(t, func() bool { return running(t, name) == 0 }, patience, poll, "a process of %q is left", name)
+}
+
+func TestGroupIsKilled(t *testing.T) {
+	b, err := start(t, "grandparent", limits)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	require.NoError(t, err)
+	require.Positive(t, running(t, "grandchild"))
+	require.NoError(t, b.Close())
+	assertGone(t, "grandchild")
+	assertGone(t, "grandparent")
+}
+
+// TestArenaIsKilled ends a program that has started a bot, without a word.
+func TestArenaIsKilled(t *testing.T) {
+	arena := exec.Command(os.Args[0])
+	arena.Env = append(os.Environ(), asBot+"=arena")
+	out, err := arena.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, arena.Start())
+	_, err = bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	assert.Positive(t, running(t, "orphan"))
+	require.NoError(t, arena.Process.Kill())
+	require.Error(t, arena.Wait())
+	assertGone(t, "orphan")
+}
+
+func TestByeIsIgnored(t *testing.T) {
+	b, err := start(t, "ignores bye", limits)
+	require.NoError(t, err)
+	require.NoError(t, b.Close())
+	assertGone(t, "ignores bye")
+}
+
+func TestStderrIsKept(t *testing.T) {
+	b, err := start(t, "stderr", limits)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	require.NoError(t, err)
+	require.NoError(t, b.Close())
+	assert.Len(t, b.Stderr(), 64<<10)
+	assert.True(t, strings.HasSuffix(b.Stderr(), "x\n"))
+}
+
+// TestRestarts starts and ends many bots, in all ways.
+func TestRestarts(t *testing.T) {
+	files := func() int {
+		open, err := os.ReadDir("/proc/self/fd")
+		require.NoError(t, err)
+		return len(open)
+	}
+	restart := func(name string) {
+		b, err := start(t, name, limits)
+		require.NoError(t, err)
+		_, err = play(t.Context(), t, b, 1)
+		if name == "random" {
+			require.NoError(t, err)
+		} else {
+			require.Error(t, err)
+		}
+		require.NoError(t, b.Close())
+	}
+	restart("random")
+	before := files()
+	for i := range 100 {
+		restart([]string{"crash", "exit", "garbage", "random", "pings"}[i%5])
+	}
+	assert.LessOrEqual(t, files(), before)
+}

@@ -1,0 +1,105 @@
+package agent
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// worldsOf returns worlds of a new game, seat's to decide in.
+func worldsOf(t testing.TB, rules state.Dealer, seat state.Seat, b ai.Budget) (*ai.Worlds, state.Machine) {
+	t.Helper()
+	m, err := rules.Deal(state.Setup{Seats: 2, Seed: 3})
+	require.NoError(t, err)
+	w := ai.NewWorlds(b)
+	w.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))
+	return w, m
+}
+
+func TestForward(t *testing.T) {
+	w, m := worldsOf(t, elements.Rules, 1, ai.Budget{Worlds: 3, Steps: 6})
+	one := uint32(1)
+	for _, test := range []struct {
+		m    protocol.ClientMessage
+		want string // of a world, or an error
+	}{
+		{&protocol.Fork{Seed: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
+		{&protocol.Apply{Fork: 1, Option: 1}, `{"type":"world","fork":1,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
+		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"error","code":"illegal","text":"apply: there is no such option: option 2 in world 1, which has 0 to 1"}`},
+		{&protocol.Fork{From: &one}, `{"type":"world","fork":2,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
+		{&protocol.Release{Fork: 1}, ``},
+		{&protocol.Release{Fork: 1}, ``},
+		{&protocol.Apply{Fork: 1}, `{"type":"error","code":"no_world","text":"apply: there is no such world: 1"}`},
+		{&protocol.Fork{From: &one}, `{"type":"error","code":"no_world","text":"copy: there is no such world: 1"}`},
+	} {
+		answer := Forward(w, test.m)
+		if test.want == "" {
+			assert.Nil(t, answer)
+			continue
+		}
+		data, err := protocol.Append(nil, answer)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, string(data))
+	}
+	seen := Forward(w, &protocol.Fork{Seed: 5, View: true}).(*protocol.World)
+	assert.JSONEq(t, string(m.AppendView(nil, 1)), string(seen.View), "the world looks to the seat as the game does")
+	w.Close()
+	assert.Equal(t, protocol.NotAsked, Forward(w, &protocol.Fork{}).(*protocol.Error).Code)
+	assert.Panics(t, func() { Forward(w, &protocol.Chat{}) })
+}
+
+// TestForwardToTheEnd plays a world until somebody has won there.
+func TestForwardToTheEnd(t *testing.T) {
+	w, _ := worldsOf(t, dominion.Rules, 0, ai.Budget{Worlds: 1, Steps: 100_000})
+	a, r := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World), state.Rand(1)
+	for !a.Over {
+		require.NotEmpty(t, a.Options)
+		a = Forward(w, &protocol.Apply{Fork: 1, Option: r.N(len(a.Options)), Seed: 2}).(*protocol.World)
+	}
+	assert.Equal(t, -1, a.Seat)
+	for seat, value := range a.Values {
+		switch {
+		case len(a.Won) == 0:
+			assert.Equal(t, 500, value)
+		case assert.Len(t, a.Won, 1):
+			assert.Equal(t, map[bool]int{true: 1000}[seat == a.Won[0]], value)
+		}
+	}
+	data, err := json.Marshal(a.Options)
+	require.NoError(t, err)
+	assert.Equal(t, "[]", string(data))
+	assert.Equal(t, protocol.Illegal, Forward(w, &protocol.Apply{Fork: 1}).(*protocol.Error).Code)
+}
+
+// BenchmarkForward is a step of a bot's search as it comes over a wire: copy a
+// world, take an option in it, release it, with both answers encoded.
+func BenchmarkForward(b *testing.B) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
+		for _, view := range []bool{false, true} {
+			b.Run(rules.Info().Name+map[bool]string{true: "/view"}[view], func(b *testing.B) {
+				w, _ := worldsOf(b, rules, 0, ai.Budget{Worlds: 8, Steps: 1 << 60})
+				root := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World).Fork
+				var data []byte
+				b.ReportAllocs()
+				for b.Loop() {
+					at := Forward(w, &protocol.Fork{From: &root}).(*protocol.World)
+					data, _ = protocol.Append(data[:0], at)
+					after := Forward(w, &protocol.Apply{Fork: at.Fork, View: view})
+					data, _ = protocol.Append(data[:0], after)
+					Forward(w, &protocol.Release{Fork: at.Fork})
+				}
+			})
+		}
+	}
+}

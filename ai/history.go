@@ -1,0 +1,78 @@
+package ai
+
+import "gamed/state"
+
+const (
+	// historySize is how many options a history tells apart. Others share a
+	// place, which makes what it says less sharp and not wrong.
+	historySize = 2048
+	// maxPath bounds how many options of an iteration a history learns from.
+	maxPath = 256
+)
+
+// A history knows the mean reward of each option of each seat over all
+// iterations that took it, wherever in the game: the Move-Average Sampling
+// Technique (Björnsson and Finnsson, CadiaPlayer, 2009). It knows nothing but
+// what came of worlds that the searching seat could draw.
+type history struct {
+	taken, reward [historySize]float32
+	path          [maxPath]step // what this iteration has taken
+	n             int
+}
+
+// A step is an option that was taken, as a place in the history, and by whom.
+type step struct {
+	place uint16
+	seat  state.Seat
+}
+
+// place returns where an option of seat is counted.
+func place(seat state.Seat, o state.Option) uint16 {
+	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.On)<<32 | uint64(o.Also)<<48)
+	return uint16(r.Uint64() % historySize)
+}
+
+func (h *history) note(seat state.Seat, o state.Option) {
+	if h.n < maxPath {
+		h.path[h.n] = step{place(seat, o), seat}
+		h.n++
+	}
+}
+
+// credit adds what came of an iteration to all that it has taken, and forgets
+// the path.
+func (h *history) credit(rewards *[state.MaxSeats]float32) {
+	for _, s := range h.path[:h.n] {
+		h.taken[s.place]++
+		h.reward[s.place] += rewards[s.seat]
+	}
+	h.n = 0
+}
+
+// fade leaves a part of what is known.
+func (h *history) fade(keep float32) {
+	for i := range h.taken {
+		h.taken[i] *= keep
+		h.reward[i] *= keep
+	}
+}
+
+// mean returns the mean reward of an option, 1 for one that is hardly known, so
+// that it is tried.
+func (h *history) mean(seat state.Seat, o state.Option) float32 {
+	if p := place(seat, o); h.taken[p] >= 0.5 {
+		return h.reward[p] / h.taken[p]
+	}
+	return 1
+}
+
+// best returns which option has the highest mean, the first one on a tie.
+func (h *history) best(seat state.Seat, options []state.Option) int {
+	best, highest := 0, float32(-1)
+	for i, o := range options {
+		if mean := h.mean(seat, o); mean > highest {
+			best, highest = i, mean
+		}
+	}
+	return best
+}

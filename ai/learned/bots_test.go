@@ -1,0 +1,113 @@
+package learned_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/ai/learned"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+func roster(t testing.TB) (all ai.Roster) {
+	for _, bots := range []func() ([]ai.Entry, error){learned.ElementsBots, learned.DominionBots} {
+		entries, err := bots()
+		require.NoError(t, err)
+		all = append(all, entries...)
+	}
+	return all
+}
+
+// decide plays a game at random, or a part of it, and calls do with every decision
+// that is one.
+func decide(t testing.TB, rules state.Dealer, seats int, seed uint64, most int, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
+	t.Helper()
+	setup := state.Setup{Seats: seats, Seed: seed}
+	if rules.Info().Name == dominion.Rules.Name {
+		setup.Table = map[string]string{"kingdom": "random"}
+	}
+	m, err := rules.Deal(setup)
+	require.NoError(t, err)
+	r := state.Rand(seed)
+	for m.Awaiting() != 0 && int(m.Seq()) < most {
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		if len(options) > 1 {
+			do(m, ai.NewAsk(m, seat, options), &r)
+		}
+		m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))], Salt: r.Uint64()}, nil)
+	}
+}
+
+var bots = []struct {
+	rules state.Dealer
+	name  string
+}{
+	{elements.Rules, "learned-greedy"}, {elements.Rules, "learned:30"}, {dominion.Rules, "learned:0"}, {dominion.Rules, "learned:2"},
+}
+
+// TestBotsDoNotCheat asks the same of two equal bots, one of which is in another
+// world that looks the same to its seat: the answer must be the same, and on the
+// list. That they are equal bots shows that answers repeat.
+func TestBotsDoNotCheat(t *testing.T) {
+	for _, b := range bots {
+		for seats := 2; seats <= 3; seats++ {
+			t.Run(fmt.Sprintf("%s/%s/%d", b.rules.Info().Name, b.name, seats), func(t *testing.T) {
+				bot, err := roster(t).New(b.rules.Info().Name, b.name, 7)
+				require.NoError(t, err)
+				twin, err := roster(t).New(b.rules.Info().Name, b.name, 7)
+				require.NoError(t, err)
+				decide(t, b.rules, seats, uint64(seats), 200, func(m state.Machine, a ai.Ask, r *state.Rand) {
+					other := m.Fork()
+					other.Resample(a.Seat, r)
+					answer := bot.Choose(a)
+					require.Contains(t, a.Options, answer)
+					require.Equal(t, answer, twin.Choose(ai.NewAsk(other, a.Seat, a.Options)))
+				})
+			})
+		}
+	}
+}
+
+func TestChooseDoesNotAllocate(t *testing.T) {
+	for _, b := range bots {
+		t.Run(b.rules.Info().Name+"/"+b.name, func(t *testing.T) {
+			bot, err := roster(t).New(b.rules.Info().Name, b.name, 1)
+			require.NoError(t, err)
+			n := 0
+			decide(t, b.rules, 2, 1, 400, func(_ state.Machine, a ai.Ask, _ *state.Rand) {
+				if n++; n%20 == 0 {
+					bot.Choose(a)
+					assert.Zero(t, testing.AllocsPerRun(3, func() { bot.Choose(a) }))
+				}
+			})
+			assert.Greater(t, n, 20)
+		})
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, test := range []struct{ rules, name, says string }{
+		{"elements", "learned", ""},
+		{"elements", "learned:50,c=1", ""},
+		{"elements", "learned:c=1", ""},
+		{"elements", "learned:many", `bot "learned:many"`},
+		{"elements", "learned:50,c=x", "c must be a number"},
+		{"dominion", "learned", ""},
+		{"dominion", "learned:1000", ""},
+		{"dominion", "learned:1001", "the number of worlds must be from 0"},
+		{"dominion", "learned-greedy", "plays elements only"},
+	} {
+		_, err := roster(t).New(test.rules, test.name, 1)
+		if test.says == "" {
+			assert.NoError(t, err, test.name)
+			continue
+		}
+		assert.ErrorContains(t, err, test.says, test.name)
+	}
+}

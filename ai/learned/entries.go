@@ -1,0 +1,92 @@
+package learned
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gamed/ai"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+)
+
+// ElementsBots returns the bots that play Elements by the net of the program. An
+// error says what is wrong with that.
+func ElementsBots() ([]ai.Entry, error) {
+	rules := elements.Rules.Name
+	net, err := Load(rules, &elements.Rules.Layout)
+	if err != nil {
+		return nil, err
+	}
+	search, err := ElementsSearch("")
+	if err != nil {
+		return nil, err
+	}
+	return []ai.Entry{
+		{
+			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Takes the option that a net learned from games likes best, if nobody does anything more this turn."},
+			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
+		},
+		{
+			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Searches as ismcts does and judges positions by the net; learned:N searches N times a decision (%d unless said).", search.Iterations)},
+			New:  func(seed uint64) ai.Bot { return NewSearch(net, search, seed) },
+			With: func(args string, seed uint64) (ai.Bot, error) {
+				s, err := ElementsSearch(args)
+				if err != nil {
+					return nil, err
+				}
+				return NewSearch(net, s, seed), nil
+			},
+			Parameters: ai.SearchParameters(),
+		},
+	}, nil
+}
+
+// elementsDefaults are the parameters of the search by the net, settled by matches: a
+// net needs no playout before it. All that such a search reads is here, so that what
+// is settled for others changes nothing in what is trained.
+var elementsDefaults = []string{
+	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
+}
+
+// ElementsSearch reads the parameters of a search by a net as [ai.ParseSearch] does.
+// What they do not say is what is best with a net.
+func ElementsSearch(args string) (ai.Search, error) {
+	var all []string
+	if args != "" {
+		all = append(all, args)
+	}
+	for _, d := range elementsDefaults {
+		if name, _, _ := strings.Cut(d, "="); !strings.Contains(","+args, ","+name+"=") {
+			all = append(all, d)
+		}
+	}
+	return ai.ParseSearch(elements.Rules.Name, strings.Join(all, ","))
+}
+
+// tryWorlds is in how many worlds Dominion's bot tries what it can do unless it is said.
+const tryWorlds = 8
+
+// MaxWorlds is in how many worlds Dominion's learned bot may try what it can do.
+const MaxWorlds = 1000
+
+// DominionBots returns the bots that play Dominion by the net of the program. An
+// error says what is wrong with that.
+func DominionBots() ([]ai.Entry, error) {
+	rules := dominion.Rules.Name
+	net, err := Load(rules, &dominion.Rules.Layout)
+	if err != nil {
+		return nil, err
+	}
+	return []ai.Entry{{
+		Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Buys what a net learned from games likes best, and tries out what to play in %d worlds; learned:N does in N.", tryWorlds)},
+		New:  func(seed uint64) ai.Bot { return NewBuyer(net, tryWorlds, seed) },
+		With: func(args string, seed uint64) (ai.Bot, error) {
+			n, err := strconv.Atoi(args)
+			if err != nil || n < 0 || n > MaxWorlds {
+				return nil, fmt.Errorf("the number of worlds must be from 0, which plays by rules, to %d", MaxWorlds)
+			}
+			return NewBuyer(net, n, seed), nil
+		},
+	}}, nil
+}

@@ -1,0 +1,86 @@
+package learned
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"gamed/state"
+)
+
+// A Header says what a net is for and how it was made. It is the first line of its
+// file, as JSON; the weights follow as little-endian float32.
+type Header struct {
+	Rules   string `json:"rules"`
+	Layout  int    `json:"layout"` // the version: see [state.Layout]
+	Inputs  int    `json:"inputs"`
+	Hidden  [2]int `json:"hidden"`
+	Command string `json:"command"` // makes the file again
+	Seed    uint64 `json:"seed"`
+	Games   int    `json:"games"` // that it has learned from
+	Hash    string `json:"hash"`  // SHA-256 of the weights
+}
+
+// A LayoutError is of weights that were trained for other features than the
+// ruleset has now.
+type LayoutError struct {
+	Rules           string
+	Version, Inputs int // that the weights are for
+	Now             int // the version of the ruleset
+	Count           int // how many features it has
+}
+
+func (e *LayoutError) Error() string {
+	return fmt.Sprintf("the weights for %s are of version %d of its features, %d of them, and it has version %d, %d of them: train again with gamed train %s",
+		e.Rules, e.Version, e.Inputs, e.Now, e.Count, e.Rules)
+}
+
+// Append appends the net as a file. It sets the hash of the header.
+func (n *Net) Append(dst []byte) ([]byte, error) {
+	var weights []byte
+	for _, w := range n.Weights {
+		weights = binary.LittleEndian.AppendUint32(weights, math.Float32bits(w))
+	}
+	n.Hidden = [2]int{Hidden1, Hidden2}
+	n.Hash = hash(weights)
+	header, err := json.Marshal(n.Header)
+	if err != nil {
+		return dst, err
+	}
+	return append(append(append(dst, header...), '\n'), weights...), nil
+}
+
+// Parse reads a file that Append has made, for a ruleset with that name and layout.
+// An error says what is wrong with it: of other features it is a *LayoutError.
+func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
+	head, weights, found := bytes.Cut(file, []byte("\n"))
+	n := new(Net)
+	if err := json.Unmarshal(head, &n.Header); err != nil || !found {
+		return nil, fmt.Errorf("the file does not begin with a line of JSON that says what the weights are for")
+	}
+	switch {
+	case n.Rules != rules:
+		return nil, fmt.Errorf("the weights are for %s, not for %s", n.Rules, rules)
+	case n.Layout != layout.Version || n.Inputs != len(layout.Names):
+		return nil, &LayoutError{Rules: rules, Version: n.Layout, Inputs: n.Inputs, Now: layout.Version, Count: len(layout.Names)}
+	case n.Hidden != [2]int{Hidden1, Hidden2}:
+		return nil, fmt.Errorf("the net has layers of %v, and this program those of %v: train again with gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
+	case len(weights) != 4*Size(n.Inputs):
+		return nil, fmt.Errorf("the weights for %s are %d bytes, and should be %d", rules, len(weights), 4*Size(n.Inputs))
+	case hash(weights) != n.Hash:
+		return nil, fmt.Errorf("the weights for %s are damaged: their hash is %s, and the first line says %s", rules, hash(weights), n.Hash)
+	}
+	for at := 0; at < len(weights); at += 4 {
+		n.Weights = append(n.Weights, math.Float32frombits(binary.LittleEndian.Uint32(weights[at:])))
+	}
+	return n, nil
+}
+
+func hash(weights []byte) string {
+	sum := sha256.Sum256(weights)
+	return hex.EncodeToString(sum[:])
+}

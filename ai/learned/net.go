@@ -1,0 +1,87 @@
+package learned
+
+import "math"
+
+// Hidden1 and Hidden2 are the sizes of the hidden layers. They are constants, so
+// that the compiler knows the bounds of the inner loops.
+const (
+	Hidden1 = 32
+	Hidden2 = 16
+)
+
+// most is how many features may be other than 0. Those beyond are left out.
+const most = 256
+
+// A Net is a network: inputs, two hidden layers that are cut off at zero, and one
+// output through the logistic function. Any number of goroutines may use one that
+// nobody writes to.
+type Net struct {
+	Header
+	// Weights has, one after the other, for each input its weights to the first
+	// layer, the biases of that layer, for each of its places the weights to the
+	// second layer, the biases of that, the weights to the output, and its bias.
+	Weights []float32
+}
+
+// Size returns how many weights a net with so many inputs has.
+func Size(inputs int) int {
+	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
+}
+
+// Value returns how likely a seat is to win, from 0 to 1, given its features. It
+// does not allocate. Most features are 0: these cost next to nothing.
+func (n *Net) Value(features []float32) float32 {
+	var rows [most]int32
+	var values [most]float32
+	some := 0
+	in := features[:n.Inputs]
+	for i := 0; i < len(in); i++ {
+		for i+4 <= len(in) {
+			q := (*[4]float32)(in[i:])
+			if math.Float32bits(q[0])|math.Float32bits(q[1])|math.Float32bits(q[2])|math.Float32bits(q[3]) != 0 {
+				break
+			}
+			i += 4
+		}
+		for end := min(i+4, len(in)); i < end; i++ {
+			if in[i] != 0 && some < most-3 {
+				rows[some&(most-1)], values[some&(most-1)] = int32(i)*Hidden1, in[i]
+				some++
+			}
+		}
+		i--
+	}
+	base := n.Inputs * Hidden1
+	first := *(*[Hidden1]float32)(n.Weights[base:])
+	// The places behind the last one hold 0, of row 0.
+	for i := 0; i < some; i += 4 {
+		v, r := (*[4]float32)(values[i:]), (*[4]int32)(rows[i:])
+		a, b := (*[Hidden1]float32)(n.Weights[r[0]:]), (*[Hidden1]float32)(n.Weights[r[1]:])
+		c, d := (*[Hidden1]float32)(n.Weights[r[2]:]), (*[Hidden1]float32)(n.Weights[r[3]:])
+		x, y, z, u := v[0], v[1], v[2], v[3]
+		for j := range first {
+			first[j] += x*a[j] + y*b[j] + z*c[j] + u*d[j]
+		}
+	}
+	base += Hidden1
+	second := *(*[Hidden2]float32)(n.Weights[base+Hidden1*Hidden2:])
+	for j := 0; j < Hidden1; j += 2 {
+		x, y := max(first[j], 0), max(first[j+1], 0)
+		if x == 0 && y == 0 {
+			continue
+		}
+		a, b := (*[Hidden2]float32)(n.Weights[base+j*Hidden2:]), (*[Hidden2]float32)(n.Weights[base+j*Hidden2+Hidden2:])
+		for k := range second {
+			second[k] += x*a[k] + y*b[k]
+		}
+	}
+	last := (*[Hidden2 + 1]float32)(n.Weights[base+Hidden1*Hidden2+Hidden2:])
+	z := last[Hidden2]
+	for k := range second {
+		z += last[k] * max(second[k], 0)
+	}
+	return Logistic(z)
+}
+
+// Logistic maps a number to between 0 and 1.
+func Logistic(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }

@@ -1,0 +1,155 @@
+package learned_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai/learned"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// layouts are those of the rulesets that have a net.
+var layouts = map[string]*state.Layout{"elements": &elements.Rules.Layout, "dominion": &dominion.Rules.Layout}
+
+// odd returns a net of random weights, and features for it of which few are not 0.
+func odd(inputs int, seed uint64) (*learned.Net, []float32) {
+	r := state.Rand(seed)
+	draw := func() float32 { return float32(r.N(2001)-1000) / 2000 }
+	n := &learned.Net{Header: learned.Header{Rules: "odd", Layout: 3, Inputs: inputs, Seed: seed}}
+	for range learned.Size(inputs) {
+		n.Weights = append(n.Weights, draw())
+	}
+	features := make([]float32, inputs)
+	for i := range features {
+		if r.N(4) == 0 {
+			features[i] = draw()
+		}
+	}
+	return n, features
+}
+
+// plain is what a net says, worked out as it is defined.
+func plain(n *learned.Net, features []float32) float32 {
+	layer := func(in []float32, w []float32, size int) (out []float32) {
+		for k := range size {
+			sum := w[len(in)*size+k]
+			for i, x := range in {
+				sum += x * w[i*size+k]
+			}
+			out = append(out, max(sum, 0))
+		}
+		return out
+	}
+	w := n.Weights
+	first := layer(features, w, learned.Hidden1)
+	w = w[len(features)*learned.Hidden1+learned.Hidden1:]
+	second := layer(first, w, learned.Hidden2)
+	w = w[learned.Hidden1*learned.Hidden2+learned.Hidden2:]
+	z := w[learned.Hidden2]
+	for k, x := range second {
+		z += x * w[k]
+	}
+	return learned.Logistic(z)
+}
+
+func TestValue(t *testing.T) {
+	for seed := range uint64(50) {
+		n, features := odd(1+int(seed)*7, seed)
+		value := n.Value(features)
+		assert.InDelta(t, plain(n, features), value, 1e-5, "of %d features", len(features))
+		assert.Equal(t, value, n.Value(features))
+	}
+	n, features := odd(500, 1)
+	assert.Zero(t, testing.AllocsPerRun(10, func() { n.Value(features) }))
+}
+
+func TestFileComesBack(t *testing.T) {
+	n, _ := odd(70, 1)
+	file, err := n.Append(nil)
+	require.NoError(t, err)
+	back, err := learned.Parse(file, "odd", &state.Layout{Version: 3, Names: make([]string, 70)})
+	require.NoError(t, err)
+	assert.Equal(t, n, back)
+}
+
+func TestFilesThatAreRefused(t *testing.T) {
+	n, _ := odd(70, 1)
+	file, err := n.Append(nil)
+	require.NoError(t, err)
+	damaged := bytes.Clone(file)
+	damaged[len(damaged)-1] ^= 1
+	layout := func(version, inputs int) *state.Layout {
+		return &state.Layout{Version: version, Names: make([]string, inputs)}
+	}
+	for _, test := range []struct {
+		name   string
+		file   []byte
+		rules  string
+		layout *state.Layout
+		says   string
+	}{
+		{"another game", file, "elements", layout(3, 70), "the weights are for odd, not for elements"},
+		{"an older layout", file, "odd", layout(4, 70),
+			"the weights for odd are of version 3 of its features, 70 of them, and it has version 4, 70 of them: train again with gamed train odd"},
+		{"a longer layout", file, "odd", layout(3, 71),
+			"the weights for odd are of version 3 of its features, 70 of them, and it has version 3, 71 of them: train again with gamed train odd"},
+		{"cut off", file[:len(file)-4], "odd", layout(3, 70), fmt.Sprintf("the weights for odd are %d bytes, and should be %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
+		{"damaged", damaged, "odd", layout(3, 70), "the weights for odd are damaged"},
+		{"no header", []byte("weights"), "odd", layout(3, 70), "does not begin with a line of JSON"},
+		{"other layers", bytes.Replace(file, []byte(`"hidden":[32,16]`), []byte(`"hidden":[99,16]`), 1), "odd", layout(3, 70), "layers of [99 16]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := learned.Parse(test.file, test.rules, test.layout)
+			require.ErrorContains(t, err, test.says)
+			wrong := new(learned.LayoutError)
+			assert.Equal(t, test.layout.Version != 3 || len(test.layout.Names) != 70, assert.ErrorAs(new(testing.T), err, &wrong))
+		})
+	}
+}
+
+// TestWeights holds the files in the program to the rulesets as they are.
+func TestWeights(t *testing.T) {
+	for rules, layout := range layouts {
+		n, err := learned.Load(rules, layout)
+		require.NoError(t, err)
+		assert.Contains(t, n.Command, "gamed train "+rules)
+		assert.Positive(t, n.Games)
+		assert.Less(t, 4*len(n.Weights), 200_000, "bytes")
+	}
+	_, err := learned.Load("chess", &state.Layout{})
+	assert.EqualError(t, err, "there are no weights for chess: make them with gamed train chess")
+}
+
+// BenchmarkValue is what the net of the program says of a position in mid-game.
+func BenchmarkValue(b *testing.B) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
+		name := rules.Info().Name
+		n, err := learned.Load(name, layouts[name])
+		require.NoError(b, err)
+		m, err := rules.Deal(state.Setup{Seats: 2, Seed: 1})
+		require.NoError(b, err)
+		for r := state.Rand(1); m.Seq() < 60; {
+			options := m.Options(m.Next(), nil)
+			m.Apply(state.Request{Seat: m.Next(), Option: options[r.N(len(options))]}, nil)
+		}
+		value := learned.NewValue(n)
+		features := m.(state.Featured).AppendFeatures(nil, 0)
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				value(m, 0)
+			}
+		})
+		b.Run(name+"/net", func(b *testing.B) {
+			for b.Loop() {
+				n.Value(features)
+			}
+		})
+	}
+}

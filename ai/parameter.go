@@ -1,0 +1,155 @@
+package ai
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Parameter is something that a bot's name may set, as in "ismcts:500,c=0.4".
+type Parameter struct {
+	Name, About string
+	// Choices are the values that there are, nil for a number.
+	Choices []string
+	// Min and Max are the range of a number.
+	Min, Max float64
+	Whole    bool // it has no fraction
+}
+
+// Allowed says what p may be: "a number from 0 to 10", "visits or reward".
+func (p Parameter) Allowed() string {
+	switch {
+	case p.Choices != nil:
+		return strings.Join(p.Choices, " or ")
+	case p.Whole:
+		return fmt.Sprintf("a whole number from %g to %g", p.Min, p.Max)
+	}
+	return fmt.Sprintf("a number from %g to %g", p.Min, p.Max)
+}
+
+// Check returns an error that says what p may be unless it may be value.
+func (p Parameter) Check(value string) error {
+	x, err := strconv.ParseFloat(value, 64)
+	is := err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
+	if p.Choices != nil {
+		is = slices.Contains(p.Choices, value)
+	}
+	if !is {
+		return fmt.Errorf("%s must be %s, not %q", p.Name, p.Allowed(), value)
+	}
+	return nil
+}
+
+// A setter is a parameter of a search, and how it is set to a value that is
+// checked.
+type setter struct {
+	Parameter
+	set func(s *Search, value string)
+}
+
+var setters = []setter{
+	number("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
+	choice("scale", "whether c and urgency are in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
+	number("urgency", "what an untried option counts above the others, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
+	choice("final", "what is chosen in the end", finals, func(s *Search, i int) { s.Final = Final(i) }),
+	choice("leaf", "how it is played on from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
+	whole("turns", "turns that are played on", 20, func(s *Search) *int { return &s.Turns }),
+	number("chance", "how often a playout takes any option", 1, func(s *Search) *float64 { return &s.Chance }),
+	number("keep", "part of the history that is kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
+	whole("worlds", "iterations that a sampled world serves", 1000, func(s *Search) *int { return &s.Worlds }),
+	choice("reuse", "whether the tree is kept for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
+	choice("forced", "whether an option that wins at once is taken without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
+	choice("counts", "whether UCB1 counts how often an option was there", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
+}
+
+var noYes = []string{"no", "yes"}
+
+func number(name, about string, most float64, of func(*Search) *float64) setter {
+	return setter{Parameter{Name: name, About: about, Max: most}, func(s *Search, value string) {
+		*of(s), _ = strconv.ParseFloat(value, 64)
+	}}
+}
+
+func whole(name, about string, most int, of func(*Search) *int) setter {
+	return setter{Parameter{Name: name, About: about, Min: 1, Max: float64(most), Whole: true}, func(s *Search, value string) {
+		x, _ := strconv.ParseFloat(value, 64)
+		*of(s) = int(x)
+	}}
+}
+
+func choice(name, about string, choices []string, set func(*Search, int)) setter {
+	return setter{Parameter{Name: name, About: about, Choices: choices}, func(s *Search, value string) {
+		set(s, slices.Index(choices, value))
+	}}
+}
+
+// SearchParameters lists what may follow the number of iterations in the name of
+// a bot that searches.
+func SearchParameters() []Parameter {
+	var all []Parameter
+	for _, p := range setters {
+		all = append(all, p.Parameter)
+	}
+	return all
+}
+
+var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
+
+// ParseSearch reads the parameters of a search: a number of iterations, 1 to
+// [MaxIterations], NAME=VALUE, or several of these with commas between them, the
+// number first. What they do not say is what matches have settled for the
+// ruleset. An error says what is wrong and what is allowed.
+func ParseSearch(rules, args string) (Search, error) {
+	s := searchFor(rules)
+	if args == "" {
+		return s, nil
+	}
+	said := make(map[string]bool)
+	for i, arg := range strings.Split(args, ",") {
+		name, value, given := strings.Cut(arg, "=")
+		at := slices.IndexFunc(setters, func(p setter) bool { return p.Name == name })
+		switch {
+		case !given && i == 0:
+			n, err := strconv.Atoi(arg)
+			if err != nil || n < 1 || n > MaxIterations {
+				return s, errIterations
+			}
+			s.Iterations = n
+			continue
+		case !given:
+			return s, fmt.Errorf("%q must be NAME=VALUE, as in c=0.4", arg)
+		case at < 0:
+			return s, fmt.Errorf("a search has no parameter %q: there are %s", name, parameterNames())
+		case said[name]:
+			return s, fmt.Errorf("%s is there twice", name)
+		}
+		if err := setters[at].Check(value); err != nil {
+			return s, err
+		}
+		setters[at].set(&s, value)
+		said[name] = true
+	}
+	return s, s.affordable()
+}
+
+// affordable refuses a search that takes much longer than the longest one of plain
+// iterations: a server lets anybody name a bot.
+func (s *Search) affordable() error {
+	most := MaxIterations / s.Turns
+	if s.Leaf == LeafGreedy {
+		most /= 10 // it tries every option at every step
+	}
+	if s.Iterations > most {
+		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.Turns, most)
+	}
+	return nil
+}
+
+func parameterNames() string {
+	var names []string
+	for _, p := range setters {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,74 @@
+package ai
+
+import "gamed/state"
+
+// playout plays b.world on from a leaf as the search says.
+func (b *ismcts) playout() {
+	if b.Leaf == LeafNow {
+		return
+	}
+	w := b.world
+	last := w.Turn() + b.Turns - 1
+	for range maxForward * b.Turns {
+		if w.Awaiting() == 0 || w.Turn() > last {
+			return
+		}
+		seat := w.Next()
+		b.opts = w.Options(seat, b.opts[:0])
+		option := b.opts[0]
+		if len(b.opts) > 1 {
+			option = b.opts[b.policy(seat)]
+			b.note(seat, option)
+		}
+		w.Apply(request(seat, option), nil)
+	}
+}
+
+// policy returns which of b.opts a playout takes.
+func (b *ismcts) policy(seat state.Seat) int {
+	switch {
+	case b.Leaf == LeafDefaults:
+		return 0
+	case b.Leaf == LeafTurn, b.rand.N(1000) < int(1000*b.Chance):
+		return b.rand.N(len(b.opts))
+	case b.Leaf == LeafGreedy:
+		return b.greedy(seat)
+	}
+	return b.history.best(seat, b.opts)
+}
+
+// greedy returns after which of b.opts the seat stands best at once, any of them
+// on a tie.
+func (b *ismcts) greedy(seat state.Seat) int {
+	best, highest, ties := 0, float32(-1), 0
+	for i, o := range b.opts {
+		b.tried.Set(b.world)
+		b.tried.Apply(request(seat, o), nil)
+		switch worth := b.judge(b.tried, seat); {
+		case worth > highest:
+			best, highest, ties = i, worth, 1
+		case worth == highest:
+			if ties++; b.rand.N(ties) == 0 {
+				best = i
+			}
+		}
+	}
+	return best
+}
+
+// judge returns how seat stands in w, from 0, lost, to 1, won.
+func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
+	if b.Value != nil {
+		if over, _ := w.Result(); !over {
+			return b.Value(w, seat)
+		}
+	}
+	return float32(worth(w, seat)) / 1000
+}
+
+// note tells the history that an option is taken.
+func (b *ismcts) note(seat state.Seat, o state.Option) {
+	if b.Leaf == LeafHistory {
+		b.history.note(seat, o)
+	}
+}

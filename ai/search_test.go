@@ -1,0 +1,136 @@
+package ai_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+func TestParseSearch(t *testing.T) {
+	plain, err := ai.ParseSearch("nim", "")
+	require.NoError(t, err)
+	s, err := ai.ParseSearch("nim", "500,c=0.25,scale=no,urgency=0.5,final=reward,leaf=greedy,turns=3,chance=0.125,keep=0.75,worlds=20,reuse=yes,forced=yes,counts=no")
+	require.NoError(t, err)
+	assert.Equal(t, ai.Search{
+		Iterations: 500, C: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, Turns: 3,
+		Chance: 0.125, Keep: 0.75, Worlds: 20, Reuse: true, Forced: true,
+	}, s)
+	s, err = ai.ParseSearch("nim", "c=2")
+	require.NoError(t, err)
+	plain.C = 2
+	assert.Equal(t, plain, s)
+}
+
+func TestParseSearchErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"0":                          "the number of iterations must be from 1 to 1000000",
+		"1000001":                    "the number of iterations must be from 1 to 1000000",
+		"9x":                         "the number of iterations must be from 1 to 1000000",
+		",c=1":                       "the number of iterations must be from 1 to 1000000",
+		"9,":                         `"" must be NAME=VALUE, as in c=0.4`,
+		"c=1,9":                      `"9" must be NAME=VALUE, as in c=0.4`,
+		"9,reuse":                    `"reuse" must be NAME=VALUE, as in c=0.4`,
+		"9,=1":                       `a search has no parameter "": there are c, scale, urgency, final, leaf, turns, chance, keep, worlds, reuse, forced, counts`,
+		"9,C=1":                      `a search has no parameter "C": there are c, scale, urgency, final, leaf, turns, chance, keep, worlds, reuse, forced, counts`,
+		"c=1,c=1":                    "c is there twice",
+		"c=-1":                       `c must be a number from 0 to 10, not "-1"`,
+		"c=11":                       `c must be a number from 0 to 10, not "11"`,
+		"c=NaN":                      `c must be a number from 0 to 10, not "NaN"`,
+		"c=":                         `c must be a number from 0 to 10, not ""`,
+		"urgency=12":                 `urgency must be a number from 0 to 10, not "12"`,
+		"chance=1.1":                 `chance must be a number from 0 to 1, not "1.1"`,
+		"keep=x":                     `keep must be a number from 0 to 1, not "x"`,
+		"worlds=0":                   `worlds must be a whole number from 1 to 1000, not "0"`,
+		"worlds=1.5":                 `worlds must be a whole number from 1 to 1000, not "1.5"`,
+		"turns=21":                   `turns must be a whole number from 1 to 20, not "21"`,
+		"final=mean":                 `final must be visits or reward or lower, not "mean"`,
+		"leaf=":                      `leaf must be turn or now or defaults or greedy or history, not ""`,
+		"reuse=true":                 `reuse must be no or yes, not "true"`,
+		"scale=1":                    `scale must be no or yes, not "1"`,
+		"forced=on":                  `forced must be no or yes, not "on"`,
+		"50001,turns=20":             "with leaf=history,turns=20 the number of iterations must be from 1 to 50000",
+		"10001,turns=10,leaf=greedy": "with leaf=greedy,turns=10 the number of iterations must be from 1 to 10000",
+		"counts=yes,final":           `"final" must be NAME=VALUE, as in c=0.4`,
+	} {
+		_, err := ai.ParseSearch("nim", args)
+		require.EqualError(t, err, want, args)
+	}
+}
+
+// TestSearchParameters: what is declared is what is read.
+func TestSearchParameters(t *testing.T) {
+	for _, p := range ai.SearchParameters() {
+		assert.NotEmpty(t, p.About)
+		for _, value := range p.Choices {
+			_, err := ai.ParseSearch("", p.Name+"="+value)
+			assert.NoError(t, err)
+		}
+		if p.Choices == nil {
+			assert.Less(t, p.Min, p.Max)
+		}
+	}
+}
+
+// duel plays a game of Elements between two bots by their own answers, asks a
+// third bot whatever the first one is asked, in another world that looks the same
+// to its seat, and requires the same answer.
+func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
+	t.Helper()
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	require.NoError(t, err)
+	bots := [2]ai.Bot{first, other}
+	r := state.Rand(seed)
+	for m.Awaiting() != 0 {
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		answer := bots[seat].Choose(ai.NewAsk(m, seat, options))
+		require.Contains(t, options, answer)
+		if seat == 0 {
+			world := m.Fork()
+			world.Resample(seat, &r)
+			require.Equal(t, answer, twin.Choose(ai.NewAsk(world, seat, options)))
+		}
+		m.Apply(state.Request{Seat: seat, Option: answer, Salt: r.Uint64()}, nil)
+	}
+}
+
+// TestTreeThatGoesOn plays whole games, so that the tree of one decision serves the
+// next, and asks that the bot still knows no more than its seat.
+func TestTreeThatGoesOn(t *testing.T) {
+	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
+		t.Run(name, func(t *testing.T) {
+			duel(t, newBot(t, name, 1), newBot(t, "greedy", 2), newBot(t, name, 1), 5)
+		})
+	}
+}
+
+// TestForcedWin: with an option that wins at once, which is taken without a search.
+func TestForcedWin(t *testing.T) {
+	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 3})
+	require.NoError(t, err)
+	answer := newBot(t, "ismcts:1,forced=yes", 1).Choose(ai.NewAsk(m, 0, m.Options(0, nil)))
+	assert.Equal(t, state.Option{Do: state.Take, Card: 3}, answer)
+}
+
+// TestValueJudges: a search goes by the value that it is given.
+func TestValueJudges(t *testing.T) {
+	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 100})
+	require.NoError(t, err)
+	for most, take := range map[bool]state.Card{true: 1, false: 3} {
+		search, err := ai.ParseSearch("nim", "3,leaf=now,final=reward") // each option once
+		require.NoError(t, err)
+		search.Value = func(w state.Machine, seat state.Seat) float32 {
+			left := float32(w.Measure(seat, 0)) / 100
+			if most {
+				return left
+			}
+			return 1 - left
+		}
+		assert.Equal(t, state.Option{Do: state.Take, Card: take}, search.New(1).Choose(ai.NewAsk(m, 0, m.Options(0, nil))))
+	}
+}

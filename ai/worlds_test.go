@@ -1,0 +1,208 @@
+package ai_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gamed/ai"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/rules/polity"
+	"gamed/state"
+)
+
+// underway plays some of a game at random and returns it before a decision.
+func underway(t *rapid.T, rules state.Dealer) state.Machine {
+	info := rules.Info()
+	seats := rapid.IntRange(info.MinSeats, min(info.MaxSeats, 4)).Draw(t, "seats")
+	seed := rapid.Uint64().Draw(t, "seed")
+	m, err := rules.Deal(state.Setup{Seats: seats, Seed: seed})
+	require.NoError(t, err)
+	next, r := m.Fork(), state.Rand(seed)
+	var options []state.Option
+	for range rapid.IntRange(0, 100).Draw(t, "requests") {
+		seat := next.Next()
+		options = next.Options(seat, options[:0])
+		next.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))], Salt: r.Uint64()}, nil)
+		if next.Awaiting() == 0 {
+			break
+		}
+		m.Set(next)
+	}
+	return m
+}
+
+// script does anything in worlds, the same for the same r, and tells what came
+// of it: the ids, the errors and the bytes of the worlds.
+func script(w *ai.Worlds, r state.Rand, steps int) (log []string) {
+	for range steps {
+		id, err := uint32(r.N(6)), error(nil)
+		switch r.N(5) {
+		case 0:
+			id, err = w.Draw(r.Uint64() % 4)
+		case 1:
+			id, err = w.Copy(id)
+		case 2:
+			err = w.Release(id)
+		default:
+			err = w.Apply(id, r.N(4), r.Uint64()%3)
+		}
+		line := fmt.Sprint(id, err)
+		if m, err := w.At(id); err == nil {
+			line += string(m.AppendState(nil))
+		}
+		log = append(log, line)
+	}
+	return log
+}
+
+// TestWorldsKnowNothing: what worlds come to depends on what the seat knows and
+// on the seeds alone. Two games that look the same to the seat, a model that is
+// new and one whose machines have been used, all give the same bytes.
+func TestWorldsKnowNothing(t *testing.T) {
+	budget := ai.Budget{Worlds: 5, Steps: 30}
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
+		t.Run(rules.Info().Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				truth := underway(t, rules)
+				seat, r := truth.Next(), state.Rand(rapid.Uint64().Draw(t, "script"))
+				options := truth.Options(seat, nil)
+				before := string(truth.AppendState(nil))
+				w := ai.NewWorlds(budget)
+				w.Open(ai.NewAsk(truth, seat, options))
+				want := script(w, r, 40)
+				require.Equal(t, before, string(truth.AppendState(nil)), "the game itself has changed")
+
+				other := truth.Fork()
+				other.Resample(seat, &r)
+				r = state.Rand(rapid.Uint64().Draw(t, "use"))
+				script(w, r, 20)
+				r = state.Rand(rapid.Uint64().Draw(t, "again"))
+				w.Open(ai.NewAsk(truth, seat, options))
+				fresh := ai.NewWorlds(budget)
+				fresh.Open(ai.NewAsk(other, seat, options))
+				require.Equal(t, script(w, r, 40), script(fresh, r, 40))
+				require.NotEmpty(t, want)
+			})
+		})
+	}
+}
+
+// nimAsk asks seat 0 of two what to take.
+func nimAsk(t testing.TB, left int) ai.Ask {
+	t.Helper()
+	m, err := nim.Deal(state.Setup{Seats: 2, Seed: uint64(left)})
+	require.NoError(t, err)
+	return ai.NewAsk(m, 0, m.Options(0, nil))
+}
+
+func TestWorlds(t *testing.T) {
+	w := ai.NewWorlds(ai.Budget{Worlds: 3, Steps: 10})
+	w.Open(nimAsk(t, 5))
+	root, err := w.Draw(1)
+	require.NoError(t, err)
+	require.NoError(t, w.Apply(root, 2, 0)) // seat 0 takes 3
+	branch, err := w.Copy(root)
+	require.NoError(t, err)
+	assert.Equal(t, []uint32{1, 2}, []uint32{root, branch})
+	require.NoError(t, w.Apply(branch, 1, 0)) // seat 1 takes the other 2
+	for id, want := range map[uint32][2]int{root: {500, 500}, branch: {0, 1000}} {
+		m, err := w.At(id)
+		require.NoError(t, err)
+		assert.Equal(t, want, [2]int{ai.Worth(m, 0), ai.Worth(m, 1)}, "world %d", id)
+	}
+	assert.Equal(t, ai.Budget{Worlds: 1, Steps: 6}, w.Budget())
+	require.NoError(t, w.Release(root))
+	assert.Equal(t, ai.Budget{Worlds: 2, Steps: 6}, w.Budget())
+
+	// The next decision has the whole budget again, and ids from 1.
+	w.Open(nimAsk(t, 4))
+	assert.Equal(t, ai.Budget{Worlds: 3, Steps: 10}, w.Budget())
+	root, err = w.Draw(1)
+	require.NoError(t, err)
+	assert.EqualValues(t, 1, root)
+}
+
+func TestWorldsRefuse(t *testing.T) {
+	failed := func(_ uint32, err error) error { return err }
+	for _, test := range []struct {
+		name string
+		do   func(w *ai.Worlds) error
+		want error
+		text string
+	}{
+		{"a world too many", func(w *ai.Worlds) error { return failed(w.Draw(1)) }, ai.ErrOverBudget, "draw: over the budget of 2 worlds at once: release one"},
+		{"a copy too many", func(w *ai.Worlds) error { return failed(w.Copy(1)) }, ai.ErrOverBudget, "copy: over the budget of 2 worlds at once: release one"},
+		{"a step too many", func(w *ai.Worlds) error { return errors.Join(w.Apply(1, 0, 0), w.Apply(1, 0, 0)) }, ai.ErrOverBudget,
+			"apply: over the budget of 3 steps for a decision: choose"},
+		{"a copy of none", func(w *ai.Worlds) error { return failed(w.Copy(3)) }, ai.ErrNoWorld, "copy: there is no such world: 3"},
+		{"an option in none", func(w *ai.Worlds) error { return w.Apply(0, 0, 0) }, ai.ErrNoWorld, "apply: there is no such world: 0"},
+		{"a world released", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Apply(1, 0, 0)) }, ai.ErrNoWorld, "apply: there is no such world: 1"},
+		{"released twice", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Release(1)) }, ai.ErrNoWorld, "release: there is no such world: 1"},
+		{"no such option", func(w *ai.Worlds) error { return w.Apply(2, 3, 0) }, ai.ErrIllegal, "apply: there is no such option: option 3 in world 2, which has 0 to 2"},
+		{"a negative option", func(w *ai.Worlds) error { return w.Apply(2, -1, 0) }, ai.ErrIllegal, "apply: there is no such option: option -1 in world 2, which has 0 to 2"},
+		{"a game that is over", func(w *ai.Worlds) error { return errors.Join(w.Apply(1, 2, 0), w.Apply(1, 0, 0)) }, ai.ErrIllegal,
+			"apply: there is no such option: the game is over in world 1"},
+		{"another decision", func(w *ai.Worlds) error { w.Close(); return w.Apply(1, 0, 0) }, ai.ErrNoWorld, "apply: there is no such world: 1"},
+		{"no decision", func(w *ai.Worlds) error { w.Close(); return failed(w.Draw(1)) }, ai.ErrNotOpen, "draw: no decision is open"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := ai.NewWorlds(ai.Budget{Worlds: 2, Steps: 3})
+			w.Open(nimAsk(t, 3))
+			_, err := w.Draw(1)
+			require.NoError(t, err)
+			_, err = w.Draw(2)
+			require.NoError(t, err)
+			err = test.do(w)
+			require.ErrorIs(t, err, test.want)
+			assert.EqualError(t, err, test.text)
+		})
+	}
+}
+
+// TestSaltedWorlds: equal seeds go the same way, others need not, and 0 leaves
+// a world the chance that it was drawn with.
+func TestSaltedWorlds(t *testing.T) {
+	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	w := ai.NewWorlds(ai.Budget{Worlds: 5, Steps: 100})
+	w.Open(ai.NewAsk(m, m.Next(), m.Options(m.Next(), nil)))
+	after := func(seed, salt uint64) string {
+		id, err := w.Draw(seed)
+		require.NoError(t, err)
+		require.NoError(t, w.Apply(id, 0, salt))
+		m, err := w.At(id)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, w.Release(id)) }()
+		return string(m.AppendState(nil))
+	}
+	assert.Equal(t, after(1, 2), after(1, 2))
+	assert.NotEqual(t, after(1, 2), after(1, 3))
+	assert.NotEqual(t, after(1, 2), after(1, 0))
+	assert.NotEqual(t, after(1, 0), after(2, 0))
+	assert.NotEqual(t, after(0, 0), after(1, 0))
+}
+
+func TestWorldsDoNotAllocate(t *testing.T) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
+		m, err := rules.Deal(state.Setup{Seats: 2, Seed: 1})
+		require.NoError(t, err)
+		w, a := ai.NewWorlds(ai.Budget{Worlds: 8, Steps: 1000}), ai.NewAsk(m, m.Next(), m.Options(m.Next(), nil))
+		assert.Zero(t, testing.AllocsPerRun(10, func() {
+			w.Open(a)
+			for n := range uint64(4) {
+				id, _ := w.Draw(n)
+				again, _ := w.Copy(id)
+				for range 5 {
+					_ = w.Apply(again, 0, n)
+				}
+				_ = w.Release(id)
+			}
+		}), rules.Info().Name)
+	}
+}

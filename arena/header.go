@@ -1,0 +1,111 @@
+package arena
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gamed/arena/stats"
+	"gamed/game"
+	"gamed/protocol"
+)
+
+// A Header is the first line of the results of a match: all that its games
+// depend on, as far as it can be told. Matches that go on have equal headers.
+type Header struct {
+	Type    string            `json:"type"` // match
+	Format  int               `json:"format"`
+	Rules   string            `json:"rules"`
+	Version int               `json:"version"` // of the rules
+	Cards   string            `json:"cards"`   // see game.CardsHash
+	Bots    []string          `json:"bots"`
+	Terms   []string          `json:"terms,omitempty"` // by bot: see Player
+	Seed    uint64            `json:"seed"`
+	Games   int               `json:"games"`
+	Table   map[string]string `json:"table,omitempty"`
+	Decks   [][]string        `json:"decks,omitempty"` // pair p is played with entry p modulo their number
+	NoSwap  bool              `json:"no_swap,omitempty"`
+	Limit   int               `json:"limit,omitempty"` // turns
+	OnFault string            `json:"on_fault"`
+	Budget  *protocol.Budget  `json:"budget,omitempty"`
+	SPRT    *stats.SPRT       `json:"sprt,omitempty"`
+	// Milestone names what is timed, and Stages is how far.
+	Milestone string `json:"milestone,omitempty"`
+	Stages    int    `json:"stages,omitempty"`
+}
+
+// format is the version of the lines.
+const format = 1
+
+func (m *Match) header() Header {
+	info := m.Rules.Info()
+	h := Header{
+		Type: "match", Format: format, Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Seed: m.Seed, Games: m.Games, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
+		OnFault: m.OnFault.String(), SPRT: m.SPRT,
+	}
+	terms := false
+	for _, bot := range m.Bots {
+		h.Bots, h.Terms = append(h.Bots, bot.Name), append(h.Terms, bot.Terms)
+		terms = terms || bot.Terms != ""
+		if bot.Open != nil {
+			h.Budget = m.Budget
+		}
+	}
+	if !terms {
+		h.Terms = nil
+	}
+	if m.Milestone != nil {
+		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
+	}
+	return h
+}
+
+func (h *Header) seating() seating { return seating{bots: len(h.Bots), fixed: h.NoSwap} }
+
+// decks returns the decks by seat of a pair, nil unless they are compared.
+func (h *Header) decks(pair int) []string {
+	if len(h.Decks) < 2 {
+		return nil
+	}
+	return h.Decks[pair%len(h.Decks)]
+}
+
+// differs returns an error if two headers are of different matches. It says what
+// differs.
+func (h Header) differs(other Header) error {
+	mine, theirs := fieldsOf(h), fieldsOf(other)
+	both := maps.Clone(mine)
+	maps.Copy(both, theirs)
+	var differences []string
+	for _, name := range slices.Sorted(maps.Keys(both)) {
+		if a, b := mine[name], theirs[name]; string(a) != string(b) {
+			differences = append(differences, fmt.Sprintf("%s is %s there and %s here", name, said(b), said(a)))
+		}
+	}
+	if differences == nil {
+		return nil
+	}
+	return fmt.Errorf("these are the results of another match: %s: name another file", strings.Join(differences, ", "))
+}
+
+func fieldsOf(h Header) (fields map[string]json.RawMessage) {
+	b, err := json.Marshal(h)
+	if err == nil {
+		err = json.Unmarshal(b, &fields)
+	}
+	if err != nil {
+		panic(err) // strings and finite numbers always encode
+	}
+	return fields
+}
+
+// said is a field's value, if it was said.
+func said(value json.RawMessage) string {
+	if value == nil {
+		return "not said"
+	}
+	return string(value)
+}

@@ -1,0 +1,55 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gamed/arena/stats"
+)
+
+// short writes a duration with two digits.
+func short(d time.Duration) string {
+	switch ms := float64(d) / float64(time.Millisecond); {
+	case ms < .1:
+		return strconv.FormatFloat(1000*ms, 'g', 2, 64) + " µs"
+	case ms < 100:
+		return strconv.FormatFloat(ms, 'g', 2, 64) + " ms"
+	default:
+		return strconv.FormatFloat(ms/1000, 'g', 2, 64) + " s"
+	}
+}
+
+// grouped writes a number with commas: 1,204.
+func grouped(x float64) string {
+	if x < 10 {
+		return strconv.FormatFloat(x, 'g', 2, 64)
+	}
+	s := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// join joins the parts that are not empty.
+func join(by string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), by)
+}
+
+// numbered writes numbers with blanks between them.
+func numbered(numbers []float64, format string) string {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, fmt.Sprintf(format, n))
+	}
+	return strings.Join(parts, " ")
+}
+
+func margin(e stats.Estimate) string { return fmt.Sprintf("%.2f +/- %.2f", e.Value, e.Margin()) }
+
+func rate(p float64, i stats.Interval) string {
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*p, 100*i[0], 100*i[1])
+}

@@ -1,0 +1,232 @@
+package arena_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/client"
+	"gamed/agent/external"
+	"gamed/arena"
+	"gamed/protocol"
+)
+
+// badGames is how many games each bad bot plays.
+var badGames = flag.Int("bad", 6, "how many games each bad bot plays")
+
+// asBot is the environment variable that makes the test binary one of the bots.
+const asBot = "GAMED_TEST_BOT"
+
+var programs = map[string]func(){
+	"random": func() {
+		bot := client.Bot{Hello: protocol.Hello{Name: "test", Repeats: true}, Choose: client.Random}
+		if err := bot.Run(context.Background(), client.Stdio()); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	},
+	"crash at start": func() { fmt.Fprintln(os.Stderr, "no weights"); os.Exit(3) },
+	"deaf":           func() { listen(); hang() },
+	"crash":          when(func(uint32) { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),
+	"exit":           when(func(uint32) { os.Exit(0) }),
+	"stall":          when(func(uint32) { hang() }),
+	"garbage":        when(func(uint32) { fmt.Println("I think") }),
+	"half a line":    when(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
+	"illegal":        when(func(id uint32) { choose(id, 1000) }),
+	"wrong id":       when(func(id uint32) { choose(id+1, 0) }),
+	"slow":           when(func(id uint32) { time.Sleep(57 * time.Millisecond); choose(id, 0) }),
+	"resign":         when(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
+	"flood": when(func(uint32) {
+		for {
+			fmt.Println(`{"type":"pong","t":1}`)
+		}
+	}),
+	"stderr": when(func(id uint32) {
+		for range 200 {
+			fmt.Fprintln(os.Stderr, strings.Repeat("x", 1<<10))
+		}
+		choose(id, 0)
+	}),
+	"one game": func() { // and the process ends
+		read := listen()
+		for m := read(); m.Type != "over"; m = read() {
+			respond(m, func(id uint32) { choose(id, 0) })
+		}
+	},
+}
+
+func hang() {
+	for {
+		time.Sleep(time.Hour)
+	}
+}
+
+func choose(id uint32, option int) {
+	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
+}
+
+// A heard is as much of a message as these bots look at.
+type heard struct {
+	Type     string
+	T        int64
+	Decision *struct{ ID uint32 }
+}
+
+// listen says hello and returns how to read what comes.
+func listen() (read func() heard) {
+	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
+	in := bufio.NewReader(os.Stdin)
+	return func() (m heard) {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			os.Exit(0)
+		}
+		if err := json.Unmarshal(line, &m); err != nil {
+			panic(err)
+		}
+		return m
+	}
+}
+
+func respond(m heard, do func(id uint32)) {
+	switch {
+	case m.Type == "ping":
+		fmt.Printf("{\"type\":\"pong\",\"t\":%d}\n", m.T)
+	case m.Type == "bye":
+		os.Exit(0)
+	case m.Decision != nil:
+		do(m.Decision.ID)
+	}
+}
+
+// when is a bot that is good until it is asked, and then does something.
+func when(do func(id uint32)) func() {
+	return func() {
+		for read := listen(); ; {
+			respond(read(), do)
+		}
+	}
+}
+
+// program is a bot of this test binary.
+func program(name string, limits external.Limits) arena.Player {
+	command := external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name}}
+	return arena.Player{Name: name, Open: func(ctx context.Context) (*external.Bot, error) {
+		return external.Start(ctx, command, limits)
+	}}
+}
+
+// TestBadPrograms plays against each kind of bad bot. The good one has none of
+// their faults, the game has an end, and its log is there.
+func TestBadPrograms(t *testing.T) {
+	timed := external.DefaultLimits
+	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
+	short := timed
+	short.Stall = 20 * time.Millisecond
+	deaf := external.DefaultLimits
+	deaf.Ready, deaf.Stall = 20*time.Millisecond, 20*time.Millisecond
+	for _, test := range []struct {
+		name   string
+		limits external.Limits
+		kind   external.Kind // empty for no fault
+	}{
+		{"crash at start", external.DefaultLimits, external.Startup},
+		{"deaf", deaf, external.Stall},
+		{"crash", external.DefaultLimits, external.Crash},
+		{"exit", external.DefaultLimits, external.Disconnect},
+		{"stall", short, external.Stall},
+		{"garbage", external.DefaultLimits, external.Malformed},
+		{"half a line", short, external.Stall},
+		{"illegal", external.DefaultLimits, external.Illegal},
+		{"wrong id", external.DefaultLimits, external.Illegal},
+		{"slow", timed, external.Timeout},
+		{"flood", external.DefaultLimits, external.Flood},
+		{"stderr", external.DefaultLimits, ""},
+		{"one game", external.DefaultLimits, ""},
+		{"resign", external.DefaultLimits, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			m := match(t, *badGames, "random", "random")
+			m.Bots[0], m.Faults = program(test.name, test.limits), t.TempDir()
+			r, out := written(t, m)
+			require.Equal(t, *badGames, r.Games)
+			assert.Empty(t, r.Faults[1])
+			assert.Equal(t, r.Games, r.Ends[1][arena.Normal])
+			if test.kind == "" {
+				assert.Empty(t, r.Faults[0])
+				return
+			}
+			assert.Equal(t, map[arena.End]int{arena.End(test.kind): r.Games}, r.Faults[0])
+			assert.Equal(t, []int{0, r.Games}, r.Wins)
+			for _, g := range games(t, out) {
+				require.Len(t, g.Faults, 1)
+				replays(t, filepath.Join(m.Faults, g.Replay), g)
+			}
+			if test.name == "crash" {
+				kept, err := filepath.Glob(filepath.Join(m.Faults, "*.stderr"))
+				require.NoError(t, err)
+				require.Len(t, kept, r.Games)
+				text, err := os.ReadFile(kept[0])
+				require.NoError(t, err)
+				assert.Equal(t, "index out of range\n", string(text))
+			}
+		})
+	}
+}
+
+// TestProgramInBothLanes has a program play the same games whatever they run on.
+func TestProgramInBothLanes(t *testing.T) {
+	for _, name := range []string{"random", "illegal", "resign"} {
+		seen := map[string]bool{}
+		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+			for _, parallel := range []int{1, 2} {
+				m := match(t, 6, "random", "random", "random")
+				m.Bots[0], m.Lane, m.Parallel = program(name, external.DefaultLimits), lane, parallel
+				m.Bots[2] = program("random", external.DefaultLimits)
+				m.Budget, m.Limit = &protocol.Budget{Worlds: 4, Steps: 100}, 20
+				_, out := written(t, m)
+				seen[out] = true
+			}
+		}
+		assert.Len(t, seen, 1, name)
+	}
+}
+
+// TestProgramGoesOn is told of a mistake and plays on; one that is gone has the
+// default taken for it.
+func TestProgramGoesOn(t *testing.T) {
+	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash, "crash at start": external.Startup} {
+		m := match(t, 2, "random", "random")
+		m.Bots[0], m.OnFault = program(name, external.DefaultLimits), arena.Default
+		r := run(t, m)
+		assert.Equal(t, 2, r.Ends[0][arena.Normal])
+		assert.Equal(t, kind != external.Illegal, r.Faults[0][arena.End(kind)] == 2, "%s: %v", name, r.Faults)
+	}
+}
+
+// TestCancelPrograms leaves nobody behind: see TestMain.
+func TestCancelPrograms(t *testing.T) {
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		ctx, cancel := context.WithCancel(t.Context())
+		m := match(t, 1_000_000, "random", "random")
+		m.Bots[1], m.Lane = program("random", external.DefaultLimits), lane
+		m.Progress = func(done int) {
+			if done == 3 {
+				cancel()
+			}
+		}
+		_, err := m.Run(ctx)
+		assert.ErrorIs(t, err, context.Canceled)
+	}
+}

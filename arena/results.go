@@ -1,0 +1,138 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Results are what the file of a match says.
+type Results struct {
+	Header Header
+	Games  []Game // of whole pairs
+	Times  []Times
+}
+
+// ReadGames reads the results of a match as far as they go: what was being
+// written when the match was interrupted, and a pair that is not whole, are left
+// out.
+func ReadGames(r io.Reader) (*Results, error) {
+	results := &Results{}
+	lines := &lines{r: bufio.NewReader(r)}
+	header, err := lines.header()
+	if err != nil {
+		return nil, fmt.Errorf("arena: results: %w", err)
+	}
+	if header == nil {
+		return nil, errors.New("arena: results: they are empty")
+	}
+	results.Header = *header
+	var games []Game // of the pair at hand
+	size := header.seating().size()
+	err = lines.rest(func(g *Game, t *Times) error {
+		if t != nil {
+			results.Times = append(results.Times, *t)
+			return nil
+		}
+		if games = append(games, *g); len(games) == size {
+			results.Games, games = append(results.Games, games...), games[:0]
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("arena: results: %w", err)
+	}
+	return results, nil
+}
+
+// Result sums the games up, as the match has that wrote them.
+func (r *Results) Result() (Result, error) {
+	t := newTally(r.Header)
+	for i := range r.Games {
+		o, err := r.Games[i].outcome()
+		if err != nil {
+			return Result{}, fmt.Errorf("arena: results: %w", err)
+		}
+		if err := t.add(&o); err != nil {
+			return Result{}, err
+		}
+	}
+	for i := range r.Times {
+		t.times(&r.Times[i])
+	}
+	return t.result(), nil
+}
+
+// lines reads the lines of results.
+type lines struct {
+	r    *bufio.Reader
+	n    int   // lines read
+	read int64 // bytes of them
+}
+
+// next returns a line, nil at the end. A last line without its end, whose writer
+// was stopped in the middle, is none.
+func (l *lines) next() ([]byte, error) {
+	line, err := l.r.ReadBytes('\n')
+	switch {
+	case err == io.EOF:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	l.n++
+	l.read += int64(len(line))
+	return line, nil
+}
+
+// header reads the first line. It is nil if there is none.
+func (l *lines) header() (*Header, error) {
+	line, err := l.next()
+	if line == nil || err != nil {
+		return nil, err
+	}
+	var h Header
+	d := json.NewDecoder(bytes.NewReader(line))
+	if err := d.Decode(&h); err != nil || h.Type != "match" || len(h.Bots) == 0 {
+		return nil, errors.New("line 1: this is not the header of a match: name another file")
+	}
+	if h.Format != format {
+		return nil, fmt.Errorf("line 1: format %d: this program reads %d", h.Format, format)
+	}
+	return &h, nil
+}
+
+// rest reads the other lines. One of the two that add is told is nil.
+func (l *lines) rest(add func(*Game, *Times) error) error {
+	for n := 0; ; {
+		line, err := l.next()
+		if line == nil || err != nil {
+			return err
+		}
+		var kind struct{ Type string }
+		g, t := &Game{}, &Times{}
+		if err = json.Unmarshal(line, &kind); err == nil {
+			switch kind.Type {
+			case "game":
+				t = nil
+				if err = json.Unmarshal(line, g); err == nil && g.Number != n {
+					err = fmt.Errorf("game %d, where %d is to come", g.Number, n)
+				}
+				n++
+			case "times":
+				g, err = nil, json.Unmarshal(line, t)
+			default:
+				continue
+			}
+		}
+		if err == nil {
+			err = add(g, t)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w: the file is damaged, name another one", l.n, err)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package arena
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"syscall"
+)
+
+// An output is a file that results are written to.
+type output struct {
+	*bufio.Writer
+	file    *os.File
+	regular bool
+}
+
+// resume takes what a file has of a match already, adds it to t, and returns the
+// file ready for the rest. One that is no regular file is written to alone.
+func resume(file *os.File, t *tally) (*output, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	out := &output{Writer: bufio.NewWriterSize(file, 1<<16), file: file, regular: info.Mode().IsRegular()}
+	if !out.regular {
+		return out, out.begin(&t.header)
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.New("another match is writing there: wait for it, or name another file")
+	}
+	whole, err := out.take(t)
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err == nil {
+		_, err = file.Seek(whole, io.SeekStart)
+	}
+	if err == nil && whole == 0 {
+		err = out.begin(&t.header)
+	}
+	if err != nil {
+		out.unlock()
+		return nil, err
+	}
+	return out, nil
+}
+
+// take adds the games of the file and returns how many bytes of it are whole pairs.
+func (out *output) take(t *tally) (whole int64, err error) {
+	if _, err := out.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	l := &lines{r: bufio.NewReaderSize(out.file, 1<<16)}
+	header, err := l.header()
+	if header == nil || err != nil {
+		return 0, err
+	}
+	if err := t.header.differs(*header); err != nil {
+		return 0, err
+	}
+	whole = l.read
+	err = l.rest(func(g *Game, times *Times) error {
+		switch {
+		case times != nil:
+			t.times(times)
+		case t.done():
+			return errors.New("a game after the end of the match")
+		default:
+			o, err := g.outcome()
+			if err != nil {
+				return err
+			}
+			if err := t.add(&o); err != nil {
+				return err
+			}
+		}
+		if len(t.unit) == 0 {
+			whole = l.read
+		}
+		return nil
+	})
+	t.unit = t.unit[:0]
+	return whole, err
+}
+
+// begin writes the header.
+func (out *output) begin(h *Header) error {
+	_, err := out.Write(append(encoded(h), '\n'))
+	return err
+}
+
+// unlock lets other processes have the file, which stays open.
+func (out *output) unlock() {
+	if out.regular {
+		_ = syscall.Flock(int(out.file.Fd()), syscall.LOCK_UN)
+	}
+}

@@ -1,0 +1,264 @@
+package arena_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// asMatch is the environment variable that makes the test binary a match, in three
+// words: which one, how many games it plays before it waits to be killed, and the
+// file that it writes to. It prints its result at the end.
+const asMatch = "GAMED_TEST_MATCH"
+
+func TestMain(m *testing.M) {
+	if spec := os.Getenv(asMatch); spec != "" {
+		words := strings.SplitN(spec, "=", 3)
+		playForKilling(words[0], words[1], words[2])
+		return
+	}
+	if name := os.Getenv(asBot); name != "" {
+		programs[name]()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// killed are the matches that are interrupted. All of them take a few hundred games.
+var killed = map[string]func(t testing.TB) arena.Match{
+	"pairs": func(t testing.TB) arena.Match { return match(t, 400, "random", "random") },
+	"SPRT": func(t testing.TB) arena.Match {
+		m := match(t, 2000, "random", "random")
+		m.SPRT = &stats.SPRT{Elo0: 0, Elo1: 60, Alpha: .05, Beta: .05, Model: stats.Normalized}
+		return m
+	},
+	"rotations with decks": func(t testing.TB) arena.Match {
+		m := match(t, 240, "random", "random", "random")
+		m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
+		m.Bots[2] = badBot(func() (o state.Option) { panic("at times") })
+		m.OnFault = arena.Strikes(2)
+		return m
+	},
+}
+
+func playForKilling(kind, games, path string) {
+	t := &testing.T{}
+	m := killed[kind](t)
+	played := 0
+	m.Parallel = 2
+	m.Out = openFile(t, path)
+	m.Progress = func(int) {
+		if played++; fmt.Sprint(played) == games {
+			fmt.Println("now")
+			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers go on
+		}
+	}
+	r, err := m.Run(context.Background())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	_ = json.NewEncoder(os.Stdout).Encode(r)
+}
+
+// TestKilled kills a match five times at any moment and lets it go on: it must
+// come to what one comes to that was left alone.
+func TestKilled(t *testing.T) {
+	for kind, make := range killed {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			m := make(t)
+			m.Parallel = 1
+			want, lines := written(t, m)
+			path := filepath.Join(t.TempDir(), "killed.jsonl")
+			random := rand.New(rand.NewPCG(1, uint64(len(kind))))
+			for range 5 {
+				left := want.Games - done(t, path)
+				if left < 2 {
+					break
+				}
+				killAfter(t, kind, path, 1+random.IntN(left/2))
+			}
+			out, err := child(kind, 0, path).Output()
+			require.NoError(t, err)
+			wanted, err := json.Marshal(want)
+			require.NoError(t, err)
+			assert.JSONEq(t, string(wanted), string(out))
+			assert.Equal(t, lines, gameLines(t, path))
+		})
+	}
+}
+
+func child(kind string, games int, path string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), fmt.Sprintf("%s=%s=%d=%s", asMatch, kind, games, path))
+	c.Stderr = os.Stderr
+	return c
+}
+
+// killAfter runs the match and kills it when it has played so many games.
+func killAfter(t *testing.T, kind, path string, games int) {
+	t.Helper()
+	c := child(kind, games, path)
+	in, err := c.StdinPipe()
+	require.NoError(t, err)
+	defer in.Close()
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "now\n", line)
+	require.NoError(t, c.Process.Kill())
+	assert.ErrorContains(t, c.Wait(), "killed")
+}
+
+// done counts the games in a file.
+func done(t *testing.T, path string) int {
+	text, err := os.ReadFile(path)
+	if os.IsNotExist(err) {
+		return 0
+	}
+	require.NoError(t, err)
+	return strings.Count(string(text), `{"type":"game"`)
+}
+
+// TestCut cuts the results off anywhere, in the header too, and goes on with what
+// is left.
+func TestCut(t *testing.T) {
+	m := match(t, 24, "random", "greedy", "random")
+	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })
+	m.Parallel = 1
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	want := runTo(t, m, path)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := gameLines(t, path)
+	for end := 0; end <= len(whole); end += 97 {
+		require.NoError(t, os.WriteFile(path, whole[:end], 0o600))
+		m.Parallel = 1 + end%3
+		got := runTo(t, m, path)
+		assert.Equal(t, timeless(want), timeless(got))
+		assert.Equal(t, lines, gameLines(t, path))
+	}
+	// Nothing is played or written when nothing is left.
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	m.Progress = func(int) { t.Error("a game is played") }
+	runTo(t, m, path)
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+	require.NoError(t, os.WriteFile(path, []byte(string(whole)+strings.Replace(last(lines), `"game":23`, `"game":24`, 1)), 0o600))
+	m.Out = openFile(t, path)
+	defer m.Out.Close()
+	_, err = m.Run(t.Context())
+	assert.ErrorContains(t, err, "a game after the end of the match")
+}
+
+// last returns the last line.
+func last(lines string) string {
+	return lines[strings.LastIndexByte(strings.TrimSuffix(lines, "\n"), '\n')+1:]
+}
+
+func TestOtherResults(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	m := match(t, 4, "random", "random")
+	runTo(t, m, path)
+	fails := func(want string, m arena.Match) {
+		t.Helper()
+		m.Out = openFile(t, path)
+		defer m.Out.Close()
+		_, err := m.Run(t.Context())
+		assert.ErrorContains(t, err, want)
+	}
+	other := match(t, 4, "random", "greedy")
+	other.Seed = 2
+	fails(`another match: bots is ["random","random"] there and ["random","greedy"] here, seed is 1 there and 2 here: name another file`, other)
+	limited := m
+	limited.Limit = 5
+	fails(`limit is not said there and 5 here`, limited)
+
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	damaged := strings.Replace(string(text), `"game":2`, `"game":7`, 1)
+	require.NoError(t, os.WriteFile(path, []byte(damaged), 0o600))
+	fails("line 4: game 7, where 2 is to come: the file is damaged", m)
+	require.NoError(t, os.WriteFile(path, []byte("not ours\n"), 0o600))
+	fails("line 1: this is not the header of a match", m)
+	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"format":1`, `"format":2`, 1)), 0o600))
+	fails("line 1: format 2: this program reads 1", m)
+}
+
+// TestTwoWriters refuses a file that a match is writing to.
+func TestTwoWriters(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	m := match(t, 2, "random", "random")
+	m.Out = openFile(t, path)
+	defer m.Out.Close()
+	m.Progress = func(int) {
+		other := match(t, 2, "random", "random")
+		other.Out = openFile(t, path)
+		defer other.Out.Close()
+		_, err := other.Run(t.Context())
+		assert.ErrorContains(t, err, "another match is writing there")
+	}
+	run(t, m)
+}
+
+// TestPipe writes to what cannot be read again.
+func TestPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	m := match(t, 4, "random", "random")
+	m.Out = w
+	result := run(t, m)
+	require.NoError(t, w.Close())
+	read, err := arena.ReadGames(r)
+	require.NoError(t, err)
+	require.NoError(t, r.Close())
+	assert.Len(t, read.Games, 4)
+	again, err := read.Result()
+	require.NoError(t, err)
+	assert.Equal(t, timeless(result), timeless(again))
+}
+
+func TestReadGames(t *testing.T) {
+	m := match(t, 9, "random", "greedy", "random")
+	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
+	r, lines := written(t, m)
+	read, err := arena.ReadGames(strings.NewReader(lines[:len(lines)-1]))
+	require.NoError(t, err)
+	assert.Len(t, read.Games, 6, "the last rotation is not whole")
+	assert.Equal(t, []string{"random", "greedy", "random"}, read.Header.Bots)
+	assert.Equal(t, elements.Rules.Name, read.Header.Rules)
+	assert.Equal(t, m.Decks[1], read.Games[3].Decks)
+	read, err = arena.ReadGames(strings.NewReader(lines))
+	require.NoError(t, err)
+	again, err := read.Result()
+	require.NoError(t, err)
+	assert.Equal(t, timeless(r), timeless(again))
+	for text, want := range map[string]string{
+		"": "they are empty", "{}\n": "not the header of a match", `{"type":"match"`: "they are empty",
+		strings.Replace(lines, `"game":1`, `"game":x`, 1): "line 3: ",
+	} {
+		_, err := arena.ReadGames(strings.NewReader(text))
+		assert.ErrorContains(t, err, want)
+	}
+}

@@ -1,0 +1,122 @@
+package arena_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+func sprt(elo0, elo1 float64) *stats.SPRT {
+	return &stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: stats.Normalized}
+}
+
+// TestSPRTStops stops at the pair that decides, whoever plays how many at once, and
+// with three seats at a rotation.
+func TestSPRTStops(t *testing.T) {
+	for _, bots := range [][]string{{"greedy", "random"}, {"random", "greedy"}, {"greedy", "random", "random"}} {
+		m := match(t, 100_000, bots...)
+		m.SPRT = sprt(0, 30)
+		r := run(t, m)
+		require.NotNil(t, r.SPRT)
+		want, text := stats.AcceptH1, "SPRT: H1 accepted: greedy is stronger, 30 normalized Elo rather than 0"
+		if bots[0] == "random" {
+			want, text = stats.AcceptH0, "SPRT: H0 accepted: random is not stronger, 0 normalized Elo rather than 30"
+		}
+		assert.Equal(t, want, r.SPRT.State)
+		assert.Contains(t, r.String(), text)
+		assert.Less(t, r.Games, 2000)
+
+		// All the games but the last unit leave it open.
+		m.Games = r.Games - len(bots)
+		before := run(t, m)
+		assert.Equal(t, m.Games, before.Games)
+		assert.Equal(t, stats.Continue, before.SPRT.State)
+		assert.Contains(t, before.String(), "SPRT: nothing accepted yet")
+	}
+}
+
+// TestSPRTOfEquals accepts that one of two equal bots is much stronger in 5 %
+// of all runs at most: more than 6 of 60 would come by chance in one of 35 tests.
+func TestSPRTOfEquals(t *testing.T) {
+	const runs = 60
+	wrong := 0
+	for seed := range uint64(runs) {
+		m := match(t, 100_000, "random", "random")
+		m.SPRT, m.Seed = sprt(0, 100), seed
+		if run(t, m).SPRT.State == stats.AcceptH1 {
+			wrong++
+		}
+	}
+	assert.LessOrEqual(t, wrong, 6)
+}
+
+// TestComparison compares with what the counts say.
+func TestComparison(t *testing.T) {
+	r, out := written(t, match(t, 200, "random", "greedy"))
+	var pairs [5]int
+	list := games(t, out)
+	for n := 0; n < len(list); n += 2 {
+		score := 0
+		for i, g := range list[n : n+2] {
+			switch {
+			case len(g.Won) != 1:
+				score++
+			case g.Won[0] == i: // the first bot moves up
+				score += 2
+			}
+		}
+		pairs[score]++
+	}
+	require.NotNil(t, r.Compared)
+	assert.Equal(t, pairs[:], r.Compared.Pairs)
+	assert.Equal(t, 100, r.Compared.Units)
+	assert.Equal(t, stats.Pairs(pairs).Mean().Elo(), r.Compared.Elo)
+	assert.Less(t, r.Compared.LOS, .01)
+
+	three := run(t, match(t, 30, "random", "greedy", "random"))
+	assert.Nil(t, three.Compared.Pairs)
+	assert.Equal(t, 10, three.Compared.Units)
+	assert.Contains(t, three.String(), "Rotations: 10\n")
+	alone := run(t, rich(1, 3))
+	assert.Nil(t, alone.Compared)
+	unswapped := match(t, 20, "random", "greedy")
+	unswapped.NoSwap = true
+	r = run(t, unswapped)
+	assert.Nil(t, r.Compared.Pairs)
+	assert.Equal(t, 20, r.Compared.Units)
+}
+
+// TestDecks compares decks: each pair has one deal and two decks.
+func TestDecks(t *testing.T) {
+	m := match(t, 24, "random", "random")
+	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "wildfire"}, {"wildfire", "lullaby"}}
+	r, out := written(t, m)
+	wins, played := 0, 0
+	for _, g := range games(t, out) {
+		assert.Equal(t, m.Decks[g.Pair%3], g.Decks)
+		if strings.Join(g.Decks, " ") != "wildfire lullaby" {
+			continue
+		}
+		played++
+		if len(g.Won) == 1 && g.Won[0] == 0 {
+			wins++
+		}
+	}
+	assert.Equal(t, 8, played)
+	require.Len(t, r.DeckTable, 3)
+	assert.IsNonIncreasing(t, []float64{r.DeckTable[0].Score.Value, r.DeckTable[1].Score.Value, r.DeckTable[2].Score.Value})
+	for _, row := range r.DeckTable {
+		assert.Equal(t, row.Games, row.Wins+row.Losses+row.Draws)
+		for _, other := range row.Against {
+			if row.Deck == "wildfire" && other.Deck == "lullaby" {
+				assert.Equal(t, arena.DeckScore{Games: 8, Wins: wins, Losses: 8 - wins, Score: stats.Rate(float64(wins), 8)}, other.DeckScore)
+			}
+		}
+	}
+	assert.Contains(t, r.String(), "against all others")
+}

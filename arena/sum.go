@@ -1,0 +1,43 @@
+package arena
+
+import (
+	"encoding/hex"
+
+	"gamed/arena/stats"
+)
+
+// result returns the sum of the games so far.
+func (t *tally) result() Result {
+	r := t.sum
+	r.Digest = hex.EncodeToString(t.digest.Sum(nil))
+	if r.Games == 0 {
+		return r
+	}
+	games := float64(r.Games)
+	if r.Seconds > 0 {
+		r.GamesPerSecond = float64(t.games) / r.Seconds
+	}
+	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
+	r.MeanRounds = r.MeanTurns / float64(t.bots)
+	r.DrawPercent = 100 * float64(r.Draws) / games
+	for _, wins := range r.PositionWins {
+		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
+	}
+	r.FirstSeatWins = r.PositionWins[0]
+	for _, s := range t.stages {
+		r.milestoneTurns = append(r.milestoneTurns, s.mean())
+	}
+	r.Figures = nil
+	for _, g := range t.sum.Figures {
+		r.Figures = append(r.Figures, g.shares(r.Games))
+	}
+	for _, points := range t.points {
+		r.Scores = append(r.Scores, points/games)
+		r.ScoreIntervals = append(r.ScoreIntervals, stats.Wilson(points, r.Games))
+	}
+	r.FirstSeatInterval = stats.Wilson(float64(r.FirstSeatWins), r.Games)
+	r.Compared = t.scores.compared()
+	r.SPRT = t.scores.test()
+	r.DeckTable = t.decks.rows()
+	return r
+}

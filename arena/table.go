@@ -1,0 +1,124 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A table is the bots of one worker's games.
+type table struct {
+	seating
+	match  *Match
+	guards [state.MaxSeats]guard // by seat
+	links  [state.MaxSeats]link  // by bot, to those outside this process
+	timers [state.MaxSeats]timer // by bot
+}
+
+func newTable(m *Match) table {
+	t := table{match: m, seating: m.seating()}
+	for i, bot := range m.Bots {
+		t.links[i].open = bot.Open
+	}
+	return t
+}
+
+// seat seats the bots of game n.
+func (t *table) seat(ctx context.Context, n int) error {
+	for i := range t.match.Bots {
+		seat := state.Seat(i)
+		b := t.bot(n, seat)
+		bot := &t.match.Bots[b]
+		g := &t.guards[seat]
+		*g = guard{seat: seat, match: t.match, timed: t.timers[b].next(), took: g.took[:0]}
+		if bot.Open == nil {
+			g.bot = bot.New(t.match.botSeed(n, seat))
+			continue
+		}
+		if err := t.seatRemote(ctx, n, g, &t.links[b]); err != nil {
+			return fmt.Errorf("bot %s: %w", bot.Name, err)
+		}
+	}
+	return nil
+}
+
+// maxSeed is how many bits of a seed every language's numbers can hold.
+const maxSeed = 1<<53 - 1
+
+func (t *table) seatRemote(ctx context.Context, n int, g *guard, l *link) error {
+	seed := t.match.botSeed(n, g.seat) & maxSeed
+	joined := protocol.Joined{
+		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
+	}
+	for i := range t.match.Bots {
+		name := t.match.Bots[t.bot(n, state.Seat(i))].Name
+		joined.Seats = append(joined.Seats, protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: name, Here: true})
+	}
+	g.remote = &remote{link: l}
+	wrong, err := l.begin(ctx, joined)
+	if err != nil {
+		return err
+	}
+	if g.remote.bot = l.bot; wrong != nil {
+		g.remote.lose(wrong)
+	}
+	return nil
+}
+
+func gameID(n int) string { return "match-" + strconv.Itoa(n) }
+
+// finish notes in o what the bots' part in the game was, and tells those outside
+// this process that it is over.
+func (t *table) finish(n int, o *outcome) {
+	reason := protocol.ReasonEnd
+	if o.broken != "" {
+		reason = protocol.ReasonFault
+	}
+	for i := range t.match.Bots {
+		g := &t.guards[i]
+		o.faults = append(o.faults, g.faults...)
+		if g.conceded {
+			o.conceded |= state.Only(g.seat)
+		}
+		if g.remote != nil {
+			g.remote.over(numbers(o.won), reason)
+		}
+		t.timers[t.bot(n, g.seat)].add(g.took)
+	}
+}
+
+// numbers lists the seats of a set.
+func numbers(ss state.Seats) []int {
+	list := make([]int, 0, ss.Len())
+	for ; ss != 0; ss &= ss - 1 {
+		list = append(list, int(ss.First()))
+	}
+	return list
+}
+
+// failure is the error of a bot that cannot be asked any more, for no fault of its
+// own.
+func (t *table) failure() error {
+	for i := range t.match.Bots {
+		if err := t.guards[i].err; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) took() (all []decision) {
+	for i := range t.match.Bots {
+		all = t.timers[i].take(all, i)
+	}
+	return all
+}
+
+func (t *table) close() {
+	for i := range t.links {
+		t.links[i].close()
+	}
+}

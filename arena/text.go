@@ -1,0 +1,140 @@
+package arena
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gamed/arena/stats"
+)
+
+// String is the result as people read it.
+func (r Result) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d games, seed %d\n", r.Rules, r.Games, r.Seed)
+	for _, option := range slices.Sorted(maps.Keys(r.Table)) {
+		fmt.Fprintf(&b, "  %s %s\n", option, r.Table[option])
+	}
+	if r.EngineErrors > 0 {
+		fmt.Fprintf(&b, "  the rules failed in %d games, whose pairs do not count\n", r.EngineErrors)
+	}
+	if r.Games == 0 {
+		return b.String()
+	}
+	width := 0
+	for _, name := range r.Bots {
+		width = max(width, utf8.RuneCountInString(name))
+	}
+	for i, name := range r.Bots {
+		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s\n", width, name, r.Wins[i], rate(r.Scores[i], r.ScoreIntervals[i]))
+	}
+	r.writeCompared(&b)
+	r.writeTest(&b)
+	fmt.Fprintf(&b, "  %s\n", join(".  ", r.faults(), r.speed()))
+	r.writeEnds(&b)
+	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", numbered(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
+	if r.milestone != "" {
+		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), numbered(r.milestoneTurns, "%.2f"))
+	}
+	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s\n", r.MeanTurns, r.MeanRequests, r.Seconds)
+	writeDecks(&b, r.DeckTable)
+	for _, g := range r.Figures {
+		g.write(&b)
+	}
+	fmt.Fprintf(&b, "  digest %s\n", r.Digest)
+	return b.String()
+}
+
+// writeCompared writes what is known of the first bot against the others.
+func (r *Result) writeCompared(b *strings.Builder) {
+	first := "first seat wins " + rate(float64(r.FirstSeatWins)/float64(r.Games), r.FirstSeatInterval)
+	c := r.Compared
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(b, "  Elo: %s, nElo: %s\n", margin(c.Elo), margin(c.NormalizedElo))
+	fmt.Fprintf(b, "  LOS: %.2f %%, %s, rho %.2f\n", 100*c.LOS, first, c.Rho)
+	losses := r.Games - r.Wins[0] - r.Draws
+	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)
+	switch {
+	case c.Pairs != nil:
+		fmt.Fprintf(b, "  Pairs LL..WW: %s\n", strings.ReplaceAll(fmt.Sprint(c.Pairs), " ", ", "))
+	case c.Units < r.Games:
+		fmt.Fprintf(b, "  Rotations: %d\n", c.Units)
+	default:
+		b.WriteByte('\n')
+	}
+}
+
+// writeTest writes how the SPRT stands.
+func (r *Result) writeTest(b *strings.Builder) {
+	t := r.SPRT
+	if t == nil {
+		return
+	}
+	bound := t.Upper
+	if t.LLR < 0 {
+		bound = -t.Lower
+	}
+	fmt.Fprintf(b, "  LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", t.LLR, 100*t.LLR/bound, t.Lower, t.Upper, t.Elo0, t.Elo1)
+	switch t.State {
+	case stats.AcceptH0:
+		fmt.Fprintf(b, "  SPRT: H0 accepted: %s is not stronger, %g %s Elo rather than %g\n", r.Bots[0], t.Elo0, t.Model, t.Elo1)
+	case stats.AcceptH1:
+		fmt.Fprintf(b, "  SPRT: H1 accepted: %s is stronger, %g %s Elo rather than %g\n", r.Bots[0], t.Elo1, t.Model, t.Elo0)
+	default:
+		fmt.Fprintf(b, "  SPRT: nothing accepted yet\n")
+	}
+}
+
+// faults lists each bot's faults by kind.
+func (r *Result) faults() string {
+	if r.Failed() == 0 {
+		return "Faults: none"
+	}
+	var bots []string
+	for i, faults := range r.Faults {
+		bots = append(bots, r.Bots[i]+" "+counts(faults))
+	}
+	return "Faults: " + strings.Join(bots, ", ")
+}
+
+// counts lists how often what occurred, as in "2 crash 1 timeout".
+func counts(of map[End]int) string {
+	text := ""
+	for _, what := range slices.Sorted(maps.Keys(of)) {
+		text = join(" ", text, strconv.Itoa(of[what])+" "+string(what))
+	}
+	if text == "" {
+		return "0"
+	}
+	return text
+}
+
+// writeEnds tells how games ended otherwise than by the rules and by faults.
+func (r *Result) writeEnds(b *strings.Builder) {
+	var bots []string
+	for i, ends := range r.Ends {
+		if ends[Conceded] > 0 {
+			bots = append(bots, fmt.Sprintf("%s %d", r.Bots[i], ends[Conceded]))
+		}
+	}
+	if bots != nil {
+		fmt.Fprintf(b, "  resigned: %s\n", strings.Join(bots, ", "))
+	}
+}
+
+// speed is what the clock said.
+func (r *Result) speed() string {
+	if r.GamesPerSecond == 0 {
+		return ""
+	}
+	text := grouped(r.GamesPerSecond) + " games/s"
+	if h := r.DecisionTimes(); h.N() > 0 {
+		text += fmt.Sprintf(", decision p50 %s p99 %s", short(h.Quantile(.5)), short(h.Quantile(.99)))
+	}
+	return text
+}

@@ -1,0 +1,117 @@
+package bots_test
+
+import (
+	"context"
+	"encoding/json"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+	"gamed/protocol"
+)
+
+// snippets returns the pieces of a language in docs/write-a-bot.md.
+func snippets(t *testing.T, language string) (all []string) {
+	text, err := os.ReadFile("../docs/write-a-bot.md")
+	require.NoError(t, err)
+	for _, m := range regexp.MustCompile("(?s)\n```"+language+"\n(.*?)```\n").FindAllSubmatch(text, -1) {
+		all = append(all, string(m[1]))
+	}
+	return all
+}
+
+// tree makes a folder that looks to the document's commands like the source tree,
+// with the document's own bots in it.
+func tree(t *testing.T) string {
+	dir := t.TempDir()
+	for _, k := range kits {
+		require.NoError(t, os.CopyFS(filepath.Join(dir, "bots", k.folder), os.DirFS(k.folder)))
+	}
+	for name, code := range map[string]string{
+		"python/mine.py":     snippets(t, "python")[0],
+		"python/careful.py":  snippets(t, "python")[1],
+		"python/learn.py":    snippets(t, "python")[2],
+		"javascript/mine.js": snippets(t, "javascript")[0],
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "bots", name), []byte(code), 0o600))
+	}
+	return dir
+}
+
+// TestDocumentBots plays with the bots of the document.
+func TestDocumentBots(t *testing.T) {
+	t.Parallel()
+	require.Len(t, snippets(t, "python"), 3)
+	require.Len(t, snippets(t, "javascript"), 1)
+	dir := tree(t)
+	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			k := kits[0]
+			if strings.HasSuffix(file, ".js") {
+				k = kits[1]
+			}
+			k.find(t)
+			c := k.command(file)
+			c.Dir, c.Env = filepath.Join(dir, "bots"), nil
+			l := sit(t, c)
+			l.play(1, &protocol.Budget{Worlds: 2, Steps: 100})
+			l.play(2, &protocol.Budget{Worlds: 2, Steps: 100})
+			assert.Empty(t, l.bot.Stderr())
+		})
+	}
+}
+
+// TestDocumentGo builds the bot in Go and plays with it.
+func TestDocumentGo(t *testing.T) {
+	t.Parallel()
+	code := snippets(t, "go")
+	require.Len(t, code, 1)
+	formatted, err := format.Source([]byte(code[0]))
+	require.NoError(t, err)
+	assert.Equal(t, string(formatted), code[0])
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	file, overlay, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "mine")
+	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, "bots/mine/main.go"): file}})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, []byte(code[0]), 0o600))
+	require.NoError(t, os.WriteFile(overlay, replace, 0o600))
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", program, "./bots/mine")
+	build.Dir = root
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	sit(t, external.Command{Name: program}).play(1, nil)
+}
+
+// TestDocumentCommands runs the commands of the document, and learns as it does.
+func TestDocumentCommands(t *testing.T) {
+	t.Parallel()
+	for _, k := range kits {
+		k.find(t)
+	}
+	dir := tree(t)
+	commands := snippets(t, "sh")
+	require.NotEmpty(t, commands)
+	for _, command := range append(commands, "python3 bots/python/learn.py\n") {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		cmd := exec.CommandContext(ctx, "sh", "-ec", command)
+		cmd.Dir = dir
+		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(gamed(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+		out, err := cmd.CombinedOutput()
+		cancel()
+		assert.NoError(t, err, "%s%s", command, out)
+		assert.NotContains(t, string(out), "crash", command)
+		t.Logf("%s%s", command, out)
+	}
+}

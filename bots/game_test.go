@@ -1,0 +1,128 @@
+package bots_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// A table lets a bot outside this process play Elements against one inside.
+type table struct {
+	t    testing.TB
+	bot  *external.Bot
+	opts []state.Option
+}
+
+// sit starts a bot, which is ended with the test.
+func sit(t testing.TB, c external.Command) *table {
+	bot, err := external.Start(t.Context(), c, external.DefaultLimits)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, bot.Close()) })
+	return &table{t: t, bot: bot}
+}
+
+// play plays a game with the bot at seat 0. It returns who has won, and the
+// position at the end.
+func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end string) {
+	ctx, cancel := context.WithTimeout(l.t.Context(), time.Minute)
+	defer cancel()
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	require.NoError(l.t, err)
+	game := fmt.Sprint("match-", seed)
+	require.NoError(l.t, l.bot.Begin(ctx, protocol.Joined{Game: game, Rules: "elements", Seats: []protocol.Seat{}, Seed: &seed, Budget: budget}))
+	chance := state.Rand(seed)
+	for m.Awaiting() != 0 {
+		seat := m.Next()
+		l.opts = m.Options(seat, l.opts[:0])
+		option := l.opts[chance.N(len(l.opts))]
+		if seat == 0 {
+			option = l.opts[l.ask(ctx, game, m)]
+		}
+		m.Apply(state.Request{Seat: seat, Option: option, Salt: uint64(chance.N(1<<30)) + 1}, nil)
+	}
+	_, won = m.Result()
+	require.NoError(l.t, l.bot.Over(nil, protocol.Over{Game: game, Won: []int{}, Reason: protocol.ReasonEnd}))
+	return won, string(m.AppendState(nil))
+}
+
+func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
+	u := &protocol.Update{Game: game, N: uint64(m.Seq()), Turn: m.Turn(), Awaiting: []int{0}, View: m.AppendView(nil, 0)}
+	u.Decision = &protocol.Decision{ID: m.Seq() + 1}
+	for i, o := range l.opts {
+		u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(0, o)))
+	}
+	answer, err := l.bot.Ask(ctx, u, ai.NewAsk(m, 0, l.opts))
+	require.NoError(l.t, err, l.bot.Stderr())
+	return answer.Option
+}
+
+// TestBots plays with every bot of every kit, twice: all say that they repeat.
+func TestBots(t *testing.T) {
+	t.Parallel()
+	budget := &protocol.Budget{Worlds: 4, Steps: 120}
+	forKits(t, func(t *testing.T, k kit) {
+		for _, bot := range []struct {
+			name string
+			wins int // of 4, at least
+		}{{"random", 0}, {"greedy", 3}, {"search", 3}} {
+			t.Run(bot.name, func(t *testing.T) {
+				t.Parallel()
+				var ends []string
+				wins := 0
+				a, b := sit(t, k.bot(bot.name)), sit(t, k.bot(bot.name, "--name", "Zweiter"))
+				assert.Equal(t, "Zweiter", b.bot.Hello().Name)
+				assert.True(t, b.bot.Hello().Repeats)
+				for seed := range uint64(4) {
+					won, end := a.play(seed+1, budget)
+					if won.Has(0) {
+						wins++
+					}
+					ends = append(ends, end)
+				}
+				for _, seed := range []uint64{3, 1} {
+					_, end := b.play(seed+1, budget)
+					assert.Equal(t, ends[seed], end, "a game in another order, in another process")
+				}
+				assert.GreaterOrEqual(t, wins, bot.wins, "against random")
+				assert.Empty(t, a.bot.Stderr())
+			})
+		}
+		t.Run("without a forward model", func(t *testing.T) {
+			t.Parallel()
+			sit(t, k.bot("search")).play(1, nil)
+		})
+	})
+}
+
+// TestRandomBotsAreShort holds the bots that everybody begins with to 20 lines.
+func TestRandomBotsAreShort(t *testing.T) {
+	for _, k := range kits {
+		code, err := os.ReadFile(k.bot("random").Args[0])
+		require.NoError(t, err)
+		assert.LessOrEqual(t, strings.Count(string(code), "\n"), 20)
+	}
+}
+
+// BenchmarkGame plays against the random bot of each kit.
+func BenchmarkGame(b *testing.B) {
+	for _, k := range kits {
+		b.Run(k.language, func(b *testing.B) {
+			l := sit(b, k.bot("random"))
+			for seed := uint64(1); b.Loop(); seed++ {
+				l.play(seed, nil)
+			}
+		})
+	}
+}

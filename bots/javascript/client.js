@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { AGAIN, AGAIN_AFTER, Calls } from "./calls.js";
+import { Decision } from "./decision.js";
+import { Closed, GamedError, Refused } from "./errors.js";
+
+/** What choose returns to leave the game for good. */
+export const RESIGN = Symbol("resign");
+
+const PROTOCOL = 1;
+/** Codes of errors after which there is nothing to play. */
+const FINAL = ["bad_key", "bad_version", "no_game", "no_seat"];
+/** What ends a game. */
+const ENDS = ["over", "joined", "bye", "end"];
+/** What ends a decision, unless it is asked again. */
+const VOIDS = ["update", ...ENDS];
+
+/** What a bot is told that asks about worlds after that. */
+const GONE = ["no_world", "not_asked"];
+
+/** The bot's side of the conversation with an arena or a server, over one connection. */
+export class Client {
+  #bot;
+  #transport;
+  #join;
+  #inbox = [];
+  #wake = () => {};
+  #starting = 0; // games that have begun and that the bot is not ready for
+  #calls = new Calls((text) => this.#transport.send(text));
+  #request = null; // the last message that an error may be about
+  #answered = -1; // id of the decision
+  #events = [];
+  #gap = false;
+  #view;
+
+  /**
+   * @param {{listen: Function, send: (text: string) => void, close: () => void}} transport
+   * @param {import("./gamed.js").Bot} bot
+   * @param {object} [join] the first join of a client that plays at a server; absent where an arena deals
+   * @param {Client | null} [before] whose connection was lost, and whose game this one goes on with
+   */
+  constructor(transport, bot, join, before) {
+    [this.#transport, this.#bot, this.#join] = [transport, bot, join];
+    /** @type {import("./decision.js").Game | null} */
+    this.game = before?.game ?? null;
+    /** Of the seat. @type {string | undefined} */
+    this.key = before?.key ?? join?.key;
+    /** The number of the latest event. */
+    this.n = before?.n ?? 0;
+    /** The game of join is over. */
+    this.finished = false;
+    /** Why reading ended, if something was wrong. @type {Error | undefined} */
+    this.lost = undefined;
+    if (before) [this.#view, this.#events, this.#gap] = [before.#view, before.#events, before.#gap];
+  }
+
+  /** @param {object} message that is not answered */
+  send(message) {
+    this.#transport.send(JSON.stringify(message));
+  }
+
+  /**
+   * Plays until the other side says bye or is gone. At a server, plays the one
+   * game of join; finished tells whether it came to its end.
+   */
+  async play() {
+    this.#transport.listen((text) => this.#take(text), (error) => {
+      this.lost = error;
+      this.#put({ type: "end" });
+    });
+    const { name, author, version, repeats } = this.#bot;
+    this.#send({ type: "hello", protocol: PROTOCOL, name, author, version, repeats });
+    try {
+      for (;;) {
+        const message = this.#inbox.shift();
+        if (!message) await new Promise((resolve) => (this.#wake = resolve));
+        else if (message.type === "end" || message.type === "bye") return;
+        else await this.#handle(message);
+        if (this.finished) return;
+      }
+    } finally {
+      this.#transport.close();
+    }
+  }
+
+  /** Sends a fork or an apply and returns the world. @param {object} message @returns {Promise<object>} */
+  call(message) {
+    return this.#calls.call(message, () => this.#inbox.some((m) => ENDS.includes(m.type)));
+  }
+
+  /** Takes what has come. */
+  #take(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (message === null || typeof message !== "object") return;
+    const { type } = message;
+    if (type === "joined") this.#starting++;
+    if (type === "ping" && this.#starting === 0) return this.#pong(message);
+    if (this.#calls.take(message)) return;
+    this.#put(message);
+  }
+
+  #put(message) {
+    this.#inbox.push(message);
+    this.#wake();
+    if (ENDS.includes(message.type)) this.#calls.close();
+  }
+
+  #pong({ t }) {
+    this.send({ type: "pong", t });
+  }
+
+  /** Sends what may be refused. */
+  #send(message) {
+    this.#request = message;
+    this.send(message);
+  }
+
+  async #handle(message) {
+    switch (message.type) {
+      case "welcome":
+        if (this.#join) this.#send({ type: "join", ...this.#join });
+        break;
+      case "ping":
+        this.#pong(message);
+        break;
+      case "joined":
+        await this.#joined(message);
+        break;
+      case "table":
+        if (this.game) this.game.seats = message.seats;
+        break;
+      case "update":
+        await this.#update(message);
+        break;
+      case "error":
+        await this.#refused(message);
+        break;
+      case "over":
+        await this.#over(message);
+    }
+  }
+
+  async #joined(message) {
+    this.key = message.key ?? this.key;
+    if (!this.#join || this.game?.id !== message.game) {
+      this.game = { ...message, id: message.game };
+      [this.#answered, this.#events, this.#gap, this.#view] = [-1, [], false, undefined];
+      await this.#bot.begin?.(this.game);
+    }
+    this.#starting--;
+  }
+
+  async #update(message) {
+    this.n = message.n;
+    this.#view = message.view;
+    this.#events.push(...(message.events ?? []));
+    this.#gap ||= message.gap ?? false;
+    if (this.#void()) return; // there is something newer
+    if (!message.decision || message.decision.id === this.#answered) return;
+    const decision = new Decision(this, this.game, message, this.#events, this.#gap);
+    let answer;
+    try {
+      answer = await this.#bot.choose(decision);
+    } catch (error) {
+      if (!(error instanceof Closed || (error instanceof Refused && GONE.includes(error.refusal)))) throw error;
+      for (let i = 0; i < 10 && !this.#void(); i++) await sleep(AGAIN_AFTER);
+      if (!this.#void()) throw error;
+      return;
+    } finally {
+      decision.open = false;
+    }
+    [this.#events, this.#gap] = [[], false];
+    this.#answered = decision.id;
+    if (answer === RESIGN) return this.#send({ type: "resign" });
+    const option = typeof answer === "object" ? answer?.id : answer;
+    if (!Number.isInteger(option) || option < 0 || option >= decision.options.length) {
+      throw new GamedError(`choose returned ${String(answer)}: it is one of decision.options, its id from 0 to ${decision.options.length - 1}, or RESIGN`);
+    }
+    this.#send({ type: "choose", decision: decision.id, option });
+  }
+
+  /** Reports whether something has come that makes an older decision void. */
+  #void() {
+    return this.#inbox.some((m) => VOIDS.includes(m.type));
+  }
+
+  async #refused({ code, text }) {
+    if (AGAIN.includes(code)) {
+      await sleep(AGAIN_AFTER);
+      if (this.#request) this.send(this.#request);
+    } else if (FINAL.includes(code)) {
+      throw new Refused(code, text);
+    } else if (!["stale", "not_asked", "game_over"].includes(code)) { // which are no wonder
+      process.stderr.write(`${this.#bot.name}: ${code}: ${text}\n`);
+    }
+  }
+
+  async #over(message) {
+    const { won, draw, reason } = message;
+    await this.#bot.over?.(this.game, { won, draw, reason, view: this.#view, events: this.#events });
+    [this.#events, this.#gap] = [[], false];
+    if (this.#join) {
+      this.finished = true;
+      this.send({ type: "bye" });
+    }
+  }
+}

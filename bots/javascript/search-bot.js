@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// Searches with the forward model: flat Monte Carlo with UCB1. Each round draws
+// a world, takes the option that is most promising or least tried, plays the turn
+// to its end by default options, and notes how it stands there. (Playing on at
+// random lost more games of Elements against greedy.)
+import { parseArgs } from "node:util";
+
+import { flags, random, Refused, run } from "./gamed.js";
+
+const EXPLORE = 0.35; // how much a rarely tried option is preferred
+const { values: args } = parseArgs({ options: { ...flags, steps: { type: "string", default: "1000" } } });
+let chance;
+
+run({
+  repeats: true,
+  begin(game) {
+    chance = random(game.seed);
+  },
+  async choose(decision) {
+    const { options, game } = decision;
+    if (options.length === 1 || !game.budget) return options[0];
+    const keep = Math.max(0, decision.steps - Number(args.steps)); // steps that are not used
+    const enough = (decision.endsMs ?? 0) / 4; // milliseconds that are left for the way
+    const tries = options.map(() => 0);
+    const sums = options.map(() => 0);
+    for (let total = 0; decision.steps >= keep + 2 && decision.timeLeft() > enough; total++) {
+      const promise = tries.map((n, i) => (n ? sums[i] / n + EXPLORE * Math.sqrt(Math.log(total) / n) : Infinity));
+      const i = best(promise);
+      try {
+        const world = await decision.fork(Math.floor(chance() * 2 ** 32));
+        sums[i] += await playout(await world.apply(i), keep);
+        world.release();
+      } catch (error) {
+        if (error instanceof Refused) break; // it takes what is best by then
+        throw error;
+      }
+      tries[i]++;
+    }
+    return best(tries.map((n, i) => n + sums[i] / (n + 1)));
+  },
+}, args);
+
+/** Plays the turn to its end and returns how the bot stands, 0 to 1. */
+async function playout(world, keep) {
+  const { turn, decision } = world;
+  while (!world.over && world.turn === turn && decision.steps > keep) await world.apply(0);
+  return world.value / 1000;
+}
+
+/** The place of the highest number, the first of equal ones. */
+function best(numbers) {
+  return numbers.indexOf(Math.max(...numbers));
+}

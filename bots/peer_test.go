@@ -1,0 +1,156 @@
+package bots_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A peer is the other side of a bot in a test that says every word itself.
+type peer struct {
+	t       *testing.T
+	cmd     *exec.Cmd
+	stderr  bytes.Buffer
+	says    func(text string)
+	hears   func() string
+	hangsUp func()
+	ended   bool
+}
+
+// starts starts a bot. It is killed with the test if it has not ended.
+func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
+	ctx, cancel := context.WithTimeout(p.t.Context(), 30*time.Second)
+	c := k.command(k.probe, args...)
+	p.cmd = exec.CommandContext(ctx, c.Name, c.Args...)
+	p.cmd.Env, p.cmd.Stderr = append(p.cmd.Environ(), append(c.Env, env)...), &p.stderr
+	stdin, err := p.cmd.StdinPipe()
+	require.NoError(p.t, err)
+	stdout, err = p.cmd.StdoutPipe()
+	require.NoError(p.t, err)
+	require.NoError(p.t, p.cmd.Start())
+	p.t.Cleanup(func() {
+		cancel()
+		if !p.ended {
+			_ = p.cmd.Wait()
+		}
+		if p.t.Failed() {
+			p.t.Log(p.stderr.String())
+		}
+	})
+	return stdin, stdout
+}
+
+// piped talks with a bot over its standard input and output.
+func piped(t *testing.T, k kit, env string) *peer {
+	p := &peer{t: t}
+	stdin, stdout := p.starts(k, env)
+	lines := bufio.NewReader(stdout)
+	p.says = func(text string) {
+		for part := range strings.SplitSeq(text, "|") { // in the middle of a message and of a letter
+			_, err := io.WriteString(stdin, strings.ReplaceAll(part, "\\", ""))
+			require.NoError(t, err)
+		}
+		_, err := io.WriteString(stdin, "\n")
+		require.NoError(t, err)
+	}
+	p.hears = func() string {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return err.Error()
+		}
+		return strings.TrimSuffix(line, "\n")
+	}
+	p.hangsUp = func() { require.NoError(t, stdin.Close()) }
+	return p
+}
+
+// connected talks with a bot that connects by WebSocket, and again when it has
+// hung up.
+func connected(t *testing.T, k kit, secure bool, env string, args ...string) *peer {
+	p := &peer{t: t}
+	came := make(chan *websocket.Conn)
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		assert.Equal(t, "Bearer sesame", r.Header.Get("Authorization"))
+		conn, err := websocket.Accept(w, r, nil)
+		if assert.NoError(t, err) {
+			came <- conn
+		}
+	})
+	start := httptest.NewServer
+	if secure {
+		start = httptest.NewTLSServer
+	}
+	server := start(handler)
+	t.Cleanup(server.Close)
+	if secure {
+		env = trust(t, k, server)
+	}
+	p.starts(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
+	var conn *websocket.Conn
+	there := func() *websocket.Conn {
+		if conn == nil {
+			select {
+			case conn = <-came:
+			case <-time.After(20 * time.Second):
+				require.Fail(t, "it does not connect")
+			}
+		}
+		return conn
+	}
+	p.says = func(text string) {
+		w, err := there().Writer(t.Context(), websocket.MessageText)
+		require.NoError(t, err)
+		for part := range strings.SplitSeq(text, "|") { // each becomes a frame
+			_, err := io.WriteString(w, part)
+			require.NoError(t, err)
+		}
+		require.NoError(t, w.Close())
+	}
+	p.hears = func() string {
+		kind, data, err := there().Read(t.Context())
+		if err != nil {
+			return err.Error()
+		}
+		assert.Equal(t, websocket.MessageText, kind)
+		return string(data)
+	}
+	p.hangsUp = func() {
+		require.NoError(t, there().CloseNow())
+		conn = nil
+	}
+	return p
+}
+
+// hearsOf holds the next message to be this JSON.
+func (p *peer) hearsOf(want string, args ...any) {
+	p.t.Helper()
+	got := p.hears()
+	require.True(p.t, strings.HasPrefix(got, "{"), got)
+	require.JSONEq(p.t, fmt.Sprintf(want, args...), got)
+}
+
+// asks sends an update with a decision whose first option asks the probe for
+// something.
+func (p *peer) asks(id int, do string) {
+	p.says(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{"lamp":1},"events":[{"n":%d}],`+
+		`"decision":{"id":%d,"new":[],"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zw|ölf","new":1}]}}`, id, id, id, do))
+}
+
+// ends waits for the end of the bot and returns its exit status.
+func (p *peer) ends() int {
+	p.ended = true
+	_ = p.cmd.Wait()
+	return p.cmd.ProcessState.ExitCode()
+}

@@ -1,0 +1,134 @@
+package bots_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+)
+
+// built is the program, made once for all tests.
+var built struct {
+	sync.Once
+	folder string
+	err    error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	_ = os.RemoveAll(built.folder)
+	os.Exit(code)
+}
+
+// gamed returns the path of the program.
+func gamed(t *testing.T) string {
+	built.Do(func() {
+		if built.folder, built.err = os.MkdirTemp("", "gamed-bots-"); built.err == nil {
+			built.err = exec.Command("go", "build", "-o", built.folder, "../cmd/gamed").Run()
+		}
+	})
+	require.NoError(t, built.err, "build gamed")
+	return filepath.Join(built.folder, "gamed")
+}
+
+// serve runs a server until the end of the test and returns its URL.
+func serve(t *testing.T) (url string) {
+	cmd := exec.CommandContext(t.Context(), gamed(t), "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir())
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	_, url, ok := strings.Cut(strings.TrimSpace(line), "listens on ")
+	require.True(t, ok, line)
+	return url
+}
+
+// deal makes a game on a server and returns its id.
+func deal(t *testing.T, url, body string) (id string) {
+	answer, err := http.Post(url+"/api/games", "application/json", strings.NewReader(body))
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, answer.Body.Close()) }()
+	var game struct{ ID string }
+	require.NoError(t, json.NewDecoder(answer.Body).Decode(&game))
+	require.NotEmpty(t, game.ID)
+	return game.ID
+}
+
+// TestServer plays games on a real server, a bot of one kit against the others.
+func TestServer(t *testing.T) {
+	t.Parallel()
+	for _, k := range kits {
+		k.find(t)
+	}
+	url := serve(t)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var players sync.WaitGroup
+	for _, name := range []string{"random", "search"} {
+		id := deal(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"}}`)
+		for seat, k := range kits {
+			c := k.bot(name, "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--seat", string(rune('0'+seat)))
+			players.Go(func() {
+				cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+				cmd.Env = append(cmd.Environ(), c.Env...)
+				out, err := cmd.CombinedOutput()
+				assert.NoError(t, err, "%s", out)
+				assert.Empty(t, string(out))
+			})
+		}
+	}
+	players.Wait()
+}
+
+// TestCheck goes with bots of each kit through what may come to a bot.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		for _, c := range []external.Command{k.bot("random"), k.bot("search", "--steps", "40")} {
+			t.Run(c.Args[0], func(t *testing.T) {
+				t.Parallel()
+				cmd := exec.CommandContext(t.Context(), gamed(t), append([]string{"check", "bot", "-n", "2", "--", c.Name}, c.Args...)...)
+				cmd.Env = append(cmd.Environ(), c.Env...)
+				out, err := cmd.CombinedOutput()
+				assert.NoError(t, err, "%s", out)
+			})
+		}
+	})
+}
+
+// TestEnvironments runs the checks of the environments for learning, and those of
+// the packages whose manners they have where these are here. GAMED_BOTS_GYM says
+// that they have to be.
+func TestEnvironments(t *testing.T) {
+	t.Parallel()
+	k := kits[0]
+	k.find(t)
+	c := k.command("testdata/environments.py")
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed(t))
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	t.Logf("%s", out)
+	if os.Getenv("GAMED_BOTS_GYM") != "" {
+		assert.Contains(t, string(out), "gymnasium: checked")
+		assert.Contains(t, string(out), "pettingzoo: checked")
+	}
+}

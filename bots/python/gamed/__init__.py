@@ -1,0 +1,25 @@
+"""Write bots for gamed in Python, with the standard library alone.
+
+A bot is a class with one method:
+
+    import gamed
+
+    class First(gamed.Bot):
+        def choose(self, decision):
+            return decision.options[0]
+
+    gamed.run(First())
+
+docs/write-a-bot.md goes on from here.
+"""
+
+from .bot import RESIGN, Bot, Budget, Game, Result
+from .client import Client
+from .decision import Decision, Option, World
+from .errors import Closed, GamedError, Refused
+from .run import parser, run
+
+__all__ = [
+    "RESIGN", "Bot", "Budget", "Client", "Closed", "Decision", "Game",
+    "GamedError", "Option", "Refused", "Result", "World", "parser", "run",
+]

@@ -1,0 +1,121 @@
+"""An environment for several agents in the manner of PettingZoo's AEC.
+
+It is as env.py's, with all seats played by agents. It does not need pettingzoo;
+where that and gymnasium are installed it is an environment of its.
+"""
+
+from .spaces import Codec, gymnasium
+from .table import Table
+
+try:
+    import pettingzoo
+except ImportError:
+    pettingzoo = None
+
+_AECEnv = pettingzoo.AECEnv if pettingzoo and gymnasium else object
+
+
+class GamedAECEnv(_AECEnv):
+    """All seats are agents: an environment in the manner of PettingZoo's AEC.
+
+    What an agent that is not asked observes is what it was shown last. Actions
+    and rewards are those of GamedEnv."""
+
+    metadata = {"render_modes": [], "name": "gamed_v1", "is_parallelizable": False}
+    render_mode = None
+
+    def __init__(self, rules="elements", seats=2, actions=128, encode=None, space=None, command=None, options=()):
+        self._codec, self._table = Codec(actions, encode, space), Table(rules, [None] * seats, command, options)
+        self.possible_agents = [f"seat_{i}" for i in range(seats)]
+        self.agents = []
+        self.action_spaces = dict.fromkeys(self.possible_agents, self._codec.action_space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._codec.observation_space)
+
+    def action_space(self, agent):
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent):
+        return self.observation_spaces[agent]
+
+    @property
+    def num_agents(self):
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self):
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self):
+        return self
+
+    def reset(self, seed=None, options=None):
+        """Begin a game. With a seed the games from here on are always the same."""
+        self._table.deal(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._look()
+
+    def _look(self):
+        """Note whose turn it is, and the rewards if the game is over."""
+        self.infos = {agent: self._codec.info(self._update(agent)) for agent in self.agents}
+        if self._table.over is None:
+            self.agent_selection = self.possible_agents[self._table.asked]
+            return
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = self._table.reward(seat)
+            self._cumulative_rewards[agent] += self.rewards[agent]
+            self.terminations[agent] = True
+        self.agent_selection = self.agents[0]
+
+    def _update(self, agent):
+        return self._table.updates.get(self.possible_agents.index(agent), {})
+
+    def observe(self, agent):
+        return self._codec.observe(self._update(agent))
+
+    def last(self, observe=True):
+        """Return observation, reward since its last step, termination, truncation and
+        info of the agent whose turn it is."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])
+
+    def step(self, action):
+        """Take an action for the agent whose turn it is; None for one whose game is
+        over."""
+        agent = self.agent_selection
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.terminations[agent]:
+            if action is not None:
+                raise ValueError("the game is over: the action of an agent is None now")
+            self._leave(agent)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._table.answer(self._codec.option(self._update(agent), action))
+        self._look()
+
+    def _leave(self, agent):
+        self.agents.remove(agent)
+        for by_agent in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del by_agent[agent]
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def agent_iter(self, max_iter=2**63):
+        """Yield the agent whose turn it is until all have left."""
+        for _ in range(max_iter):
+            if not self.agents:
+                return
+            yield self.agent_selection
+
+    def render(self):
+        """There is nothing to look at: the options are in infos, in words."""
+
+    def close(self):
+        """End the arena."""
+        self._table.close()

@@ -1,0 +1,186 @@
+"""The bot's side of the conversation with an arena or a server."""
+
+import json
+import sys
+import time
+
+from .bot import RESIGN, Game, Result
+from .decision import Decision
+from .errors import Closed, GamedError, Refused
+from .inbox import Inbox
+
+PROTOCOL = 1
+
+# Codes of errors after which the same message is sent again.
+_AGAIN = ("busy", "too_fast", "unavailable")
+_AGAIN_AFTER = 0.1  # seconds
+# Codes of errors after which there is nothing to play.
+_FINAL = ("bad_key", "bad_version", "no_game", "no_seat")
+
+# What ends a decision, unless it is asked again.
+_VOIDS = ("update", "over", "joined", "bye")
+
+# What a bot is told that asks about worlds after that; "" is of a Closed.
+_GONE = ("", "no_world", "not_asked")
+
+_dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+class Client:
+    """Plays games with a bot over one connection."""
+
+    def __init__(self, transport, bot, join=None, orphan=False):
+        """join is the first join of a client that plays at a server; it is None
+        where the arena deals out the games. orphan ends the whole process when
+        the other side is gone and the bot goes on thinking all the same."""
+        self.transport, self.bot, self.join = transport, bot, join
+        self.game = None
+        self.key = (join or {}).get("key")  # of the seat
+        self.n = 0  # the number of the latest event
+        self.finished = False  # the game of join is over
+        self._inbox = Inbox(transport, self._on_ping, orphan)
+        self._request = None  # the last message that an error may be about
+        self._answered = None  # id of the decision
+        self._events, self._gap, self._view = [], False, None
+
+    def resume(self, before):
+        """Go on with the game of a client whose connection was lost."""
+        self.game, self.key, self.n = before.game, before.key, before.n
+        self._view, self._events, self._gap = before._view, before._events, before._gap
+
+    @property
+    def lost(self):
+        """Why the connection ended, None if nothing was wrong."""
+        return self._inbox.lost
+
+    def send(self, message):
+        """Send a message that is not answered."""
+        self.transport.send(_dumps(message))
+
+    def play(self):
+        """Play until the other side says bye or is gone. At a server, play the one
+        game of join; finished tells whether it came to its end."""
+        self._inbox.attend()
+        hello = {"type": "hello", "protocol": PROTOCOL, "name": self.bot.name, "author": self.bot.author,
+                 "version": self.bot.version, "repeats": self.bot.repeats}
+        try:
+            self._send_request({k: v for k, v in hello.items() if v})
+            while not self.finished and (message := self._inbox.next()) is not None:
+                handle = getattr(self, "_on_" + str(message.get("type")), None)
+                if handle and handle(message):
+                    break
+        finally:
+            self._inbox.done()
+            self.transport.close()
+
+    def call(self, message):
+        """Send a fork or an apply and return the world that it has come to."""
+        text = _dumps(message)
+        self.transport.send(text)
+        later = []
+        try:
+            while True:
+                reply = self._inbox.next()
+                kind = reply.get("type") if reply is not None else None
+                if kind == "world":
+                    return reply
+                code = reply.get("code", "") if kind == "error" else None
+                if code in _AGAIN:
+                    time.sleep(_AGAIN_AFTER)
+                    self.transport.send(text)
+                elif code is not None and code != "stale":  # which is about an answer
+                    raise Refused(code, reply.get("text", ""))
+                else:
+                    later.append(reply)
+                if kind is None or kind in _VOIDS and kind != "update":
+                    raise Closed("the game has gone on without this bot")
+        finally:
+            self._inbox.put_back(later)
+
+    def _send_request(self, message):
+        self._request = message
+        self.send(message)
+
+    def _on_ping(self, message):
+        self.send({"type": "pong", "t": message.get("t", 0)})
+
+    def _on_welcome(self, message):
+        if self.join is not None:
+            self._send_request({"type": "join", **self.join})
+
+    def _on_joined(self, message):
+        self.key = message.get("key", self.key)
+        if self.game is None or self.game.id != message.get("game") or self.join is None:
+            self.game = Game(message)
+            self._answered, self._events, self._gap, self._view = None, [], False, None
+            self.bot.begin(self.game)
+        self._inbox.ready()
+
+    def _on_table(self, message):
+        if self.game is not None:
+            self.game.seats = message.get("seats") or []
+
+    def _on_update(self, message):
+        self.n = message.get("n", self.n)
+        self._view = message.get("view")
+        self._events += message.get("events") or []
+        self._gap = self._gap or message.get("gap", False)
+        if self._moved_on():
+            return  # there is something newer
+        asked = message.get("decision")
+        if not asked or asked["id"] == self._answered:
+            return
+        decision = Decision(self, self.game, message, self._events, self._gap)
+        try:
+            option = self.bot.choose(decision)
+        except (Closed, Refused) as error:
+            if getattr(error, "code", "") not in _GONE or not self._moved_on(1):
+                raise
+            return
+        finally:
+            decision._open = False
+        self._events, self._gap = [], False
+        self._answered = decision.id
+        if option is RESIGN:
+            self._send_request({"type": "resign"})
+            return
+        self._send_request({"type": "choose", "decision": decision.id, "option": self._number(decision, option)})
+
+    def _moved_on(self, wait=0.0):
+        """Report whether something has come that makes the decision void, or does
+        so within wait seconds."""
+        until = time.monotonic() + wait
+        while True:
+            if any(m is None or m.get("type") in _VOIDS for m in self._inbox.came()):
+                return True
+            if time.monotonic() >= until:
+                return False
+            time.sleep(_AGAIN_AFTER)
+
+    @staticmethod
+    def _number(decision, option):
+        number = getattr(option, "id", option)
+        if type(number) is not int or not 0 <= number < len(decision.options):
+            raise GamedError(f"choose returned {option!r}: it is one of decision.options, its id from 0 to "
+                             f"{len(decision.options) - 1}, or gamed.RESIGN")
+        return number
+
+    def _on_error(self, message):
+        code = message.get("code", "")
+        if code in _AGAIN and self._request is not None:
+            time.sleep(_AGAIN_AFTER)
+            self.send(self._request)
+        elif code in _FINAL:
+            raise Refused(code, message.get("text", ""))
+        elif code not in ("stale", "not_asked", "game_over"):  # which are no wonder
+            print(f"{self.bot.name}: {code}: {message.get('text', '')}", file=sys.stderr)
+
+    def _on_over(self, message):
+        self.bot.over(self.game, Result(message, self._view, self._events))
+        self._events, self._gap = [], False
+        if self.join is not None:
+            self.finished = True
+            self.send({"type": "bye"})
+
+    def _on_bye(self, message):
+        return True

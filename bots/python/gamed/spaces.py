@@ -1,0 +1,48 @@
+"""What the agents of an environment see and do."""
+
+import json
+
+try:
+    import gymnasium
+    import numpy
+except ImportError:
+    gymnasium = numpy = None
+
+# Characters of a view, at most. Dominion at six has about 12,000.
+_TEXT = 1 << 16
+
+
+class Codec:
+    """An observation is a dict: "observation" is the view, as JSON unless there is
+    an encode, and "action_mask" says which actions may be taken. An action is the
+    number of an option. Options past the end of the mask cannot be taken."""
+
+    def __init__(self, actions, encode, space):
+        self.actions = actions
+        self.encode = encode or (lambda view, options: json.dumps(view))
+        self.action_space = self.observation_space = None
+        if gymnasium:
+            spaces = gymnasium.spaces
+            if space is None:
+                space = spaces.Text(_TEXT, min_length=0, charset=frozenset(map(chr, range(32, 127))))
+            self.action_space = spaces.Discrete(actions)
+            self.observation_space = spaces.Dict({"action_mask": spaces.Box(0, 1, (actions,), numpy.int8), "observation": space})
+
+    def observe(self, update):
+        """Return what an update shows."""
+        options = (update.get("decision") or {}).get("options") or []
+        count = min(len(options), self.actions)
+        mask = [1] * count + [0] * (self.actions - count)
+        if numpy:
+            mask = numpy.array(mask, dtype=numpy.int8)
+        return {"action_mask": mask, "observation": self.encode(update.get("view") or {}, options)}
+
+    def info(self, update):
+        """Return the options in words, for those who look."""
+        return {"options": [o["text"] for o in (update.get("decision") or {}).get("options") or []], "turn": update.get("turn", 0)}
+
+    def option(self, update, action):
+        """Return the option that an action is. One that may not be done is the
+        default."""
+        action = int(action)
+        return action if 0 <= action < min(len(update["decision"]["options"]), self.actions) else 0

@@ -1,0 +1,80 @@
+"""The game of an environment."""
+
+import random
+
+from .seats import GAMES, Seats, program
+
+
+class Table:
+    """A table of an arena, with the newest update of each seat that is played
+    here."""
+
+    def __init__(self, rules, bots, command, options):
+        self.seats = Seats(command or program(), rules, bots, options)
+        self.over = None  # the last message of the game
+        self.asked = None  # the seat that is
+        self.updates = {}
+        self._runs, self._seed, self._dealt = False, 0, 0
+        self._joined = self._ended = 0  # seats at the next game, and seats whose game is over
+
+    def deal(self, seed):
+        """Begin a game, in another arena if there is a seed."""
+        if seed is None and self._dealt == GAMES:
+            seed = self._seed + 1
+        if seed is not None or not self._runs:
+            self._seed, self._dealt, self._runs = random.getrandbits(53) if seed is None else int(seed), 0, False
+            self.seats.start(self._seed)
+            self._runs, self._joined = True, 0
+        elif self.over is None:
+            self._give_up()
+        self._dealt += 1
+        while self._joined < len(self.seats.mine):
+            self._take()
+        self.updates, self.over, self._joined, self._ended = {}, None, 0, 0
+        self._go_on()
+        if self.over is not None:
+            self.deal(None)  # it was over before anybody was asked
+
+    def _give_up(self):
+        """Resign for one seat after the other until the game is over."""
+        while self.over is None:
+            self.seats.send(self.asked, {"type": "resign"})
+            self._go_on()
+
+    def answer(self, option):
+        """Answer for the seat that is asked."""
+        decision = self.updates[self.asked]["decision"]["id"]
+        self.seats.send(self.asked, {"type": "choose", "decision": decision, "option": option})
+        self._go_on()
+
+    def _go_on(self):
+        """Wait until a seat is asked or the game is over."""
+        self.asked = None
+        while self.asked is None and self.over is None:
+            self._take()
+
+    def _take(self):
+        """Take the next message. One seat may have joined the next game before
+        another one has been told of the end of the last."""
+        seat, message = self.seats.next()
+        kind = message["type"]
+        if kind == "joined":
+            self._joined += 1
+        elif kind == "update":
+            self.updates[seat] = message
+            if message.get("decision"):
+                self.asked = seat
+        elif kind == "over":
+            self._ended += 1
+            if self._ended == len(self.seats.mine):
+                self.over = message
+
+    def reward(self, seat):
+        """Return 1 for a seat that has won, -1 for one that has lost, else 0."""
+        if self.over is None or not self.over["won"]:
+            return 0.0
+        return 1.0 if seat in self.over["won"] else -1.0
+
+    def close(self):
+        self._runs = False
+        self.seats.stop()

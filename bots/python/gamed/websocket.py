@@ -1,0 +1,196 @@
+"""The transport of a bot that connects to a server or an arena: a WebSocket
+client after RFC 6455."""
+
+import base64
+import hashlib
+import os
+import select
+import socket
+import ssl
+import struct
+import threading
+import urllib.parse
+
+from .errors import GamedError
+
+_MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+_CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
+_MOST = 16 << 20  # bytes of a message
+_CONNECT = 10.0  # seconds
+# After so many seconds without a byte the other side is pinged, and after as
+# many again it is taken for gone.
+_QUIET = 30.0
+
+
+class WebSocket:
+    """One connection. One thread may receive while others send."""
+
+    def __init__(self, url, token=None):
+        """Connect, or raise OSError. token is shown to an arena that has given it
+        out."""
+        parts = urllib.parse.urlsplit(url)
+        if parts.scheme not in ("ws", "wss") or not parts.hostname:
+            raise GamedError(f"--url {url!r}: it begins with ws:// or wss://, as in ws://127.0.0.1:8080/ws")
+        secure = parts.scheme == "wss"
+        port = parts.port or (443 if secure else 80)
+        self._sock = socket.create_connection((parts.hostname, port), timeout=_CONNECT)
+        try:
+            self._sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if secure:
+                self._sock = ssl.create_default_context().wrap_socket(self._sock, server_hostname=parts.hostname)
+            self._shake_hands(parts, token)
+            self._sock.setblocking(False)
+        except BaseException:
+            self._sock.close()
+            raise
+        self._sending = threading.Lock()  # one message at a time
+        self._using = threading.Lock()  # a TLS connection is for one thread at a time
+        self._closed = False  # a close frame has been sent
+        self._part = None  # of a message that comes in several frames
+
+    def _shake_hands(self, parts, token):
+        key = base64.b64encode(os.urandom(16))
+        path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
+        lines = [f"GET {path} HTTP/1.1", f"Host: {parts.netloc.rpartition('@')[2]}", "Upgrade: websocket", "Connection: Upgrade",
+                 f"Sec-WebSocket-Key: {key.decode()}", "Sec-WebSocket-Version: 13"]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        self._sock.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            data = self._sock.recv(4096)
+            if not data or len(answer) > 1 << 16:
+                raise ConnectionError("that is no WebSocket server")
+            answer += data
+        head, _, rest = answer.partition(b"\r\n\r\n")
+        self._have = bytearray(rest)  # bytes that came and have not been used
+        status, *fields = head.decode("latin-1").split("\r\n")
+        if status.split(" ", 2)[1:2] != ["101"]:
+            raise ConnectionError(f"the server refused the WebSocket: {status}")
+        fields = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
+        if fields.get("sec-websocket-accept") != base64.b64encode(hashlib.sha1(key + _MAGIC).digest()).decode():
+            raise ConnectionError("that is no WebSocket server: its answer to the handshake is wrong")
+
+    def send(self, text):
+        """Send a message."""
+        self._frame(_TEXT, text.encode())
+
+    def receive(self, wait):
+        """Return the next message as bytes, or None when the other side has
+        closed. Without wait it is empty if none has come whole. Pings are answered
+        here."""
+        while True:
+            frame = self._frame_in()
+            if frame is None:
+                if not self._more(wait):
+                    return b""
+                continue
+            kind, final, data = frame
+            if kind == _PING:
+                self._frame(_PONG, data)
+            elif kind == _CLOSE:
+                self._frame(_CLOSE, data[:2])
+                return None
+            elif kind in (_TEXT, _CONTINUATION) and (kind == _TEXT) == (self._part is None):
+                self._part = (self._part or b"") + data
+                if final:
+                    message, self._part = self._part, None
+                    return message
+            elif kind != _PONG:
+                raise self._fail("the server sent a frame that does not belong here")
+
+    def _frame_in(self):
+        """Return kind, finality and data of the next frame, or None if it has not
+        come whole."""
+        have = self._have
+        if len(have) < 2:
+            return None
+        kind, final, size, begin = have[0] & 0x0F, bool(have[0] & 0x80), have[1] & 0x7F, 2
+        if have[0] & 0x70 or have[1] & 0x80:
+            raise self._fail("the server sent a frame that is not allowed")
+        if kind >= _CLOSE and (size > 125 or not final):
+            raise self._fail("the server sent a control frame that is not allowed")
+        if size >= 126:
+            wide = 2 if size == 126 else 8
+            begin = 2 + wide
+            if len(have) < begin:
+                return None
+            size = int.from_bytes(have[2:begin], "big")
+        if size + len(self._part or b"") > _MOST:
+            raise self._fail("the server sent a message that is too long")
+        if len(have) < begin + size:
+            return None
+        data = bytes(have[begin:begin + size])
+        del have[:begin + size]
+        return kind, final, data
+
+    def close(self):
+        """Say goodbye and hang up."""
+        try:
+            self._frame(_CLOSE, struct.pack(">H", 1000))
+        except OSError:
+            pass
+        try:
+            self._sock.shutdown(socket.SHUT_RDWR)  # ends the thread that receives
+        except OSError:
+            pass
+
+    def _fail(self, why):
+        self.close()
+        return ConnectionError(why)
+
+    def _frame(self, kind, data):
+        """Send a frame. What a client sends is masked."""
+        size = len(data)
+        head = bytes([0x80 | kind])
+        if size < 126:
+            head += bytes([0x80 | size])
+        elif size < 1 << 16:
+            head += struct.pack(">BH", 0x80 | 126, size)
+        else:
+            head += struct.pack(">BQ", 0x80 | 127, size)
+        mask = os.urandom(4)
+        pad = (mask * (size // 4 + 1))[:size]
+        masked = (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(size, "big")
+        with self._sending:
+            if self._closed:
+                return
+            self._closed = kind == _CLOSE
+            self._write(head + mask + masked)
+
+    def _write(self, data):
+        while data:
+            readable, writable = [], []
+            with self._using:
+                try:
+                    data = data[self._sock.send(data):]
+                except (BlockingIOError, ssl.SSLWantWriteError):
+                    writable = [self._sock]
+                except ssl.SSLWantReadError:
+                    readable = [self._sock]
+            if (readable or writable) and not any(select.select(readable, writable, [], _QUIET)):
+                raise ConnectionError("the server does not read what it is sent")
+
+    def _more(self, wait):
+        """Take what comes next. Without wait report whether anything has come."""
+        asked = False
+        while True:
+            readable, writable = [self._sock], []
+            with self._using:
+                try:
+                    data = self._sock.recv(1 << 16)
+                    if not data:
+                        raise ConnectionError("the server has hung up")
+                    self._have += data
+                    return True
+                except (BlockingIOError, ssl.SSLWantReadError):
+                    pass
+                except ssl.SSLWantWriteError:
+                    readable, writable = [], [self._sock]
+            if not wait:
+                return False
+            if not any(select.select(readable, writable, [], _QUIET)):
+                if asked:
+                    raise ConnectionError("the server has not been heard of for a minute")
+                self._frame(_PING, b"")
+                asked = True

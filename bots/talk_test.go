@@ -1,0 +1,174 @@
+package bots_test
+
+import (
+	"encoding/pem"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// trust makes a bot trust the certificate of a server.
+func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
+	file := filepath.Join(t.TempDir(), "ca.pem")
+	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
+	require.NoError(t, os.WriteFile(file, certificate, 0o600))
+	if k.program == "node" {
+		return "NODE_EXTRA_CA_CERTS=" + file
+	}
+	return "SSL_CERT_FILE=" + file
+}
+
+const joined = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9007199254740991,"budget":{"worlds":2,"steps":9}}`
+
+// TestTalk goes through a game as an arena would, word by word.
+func TestTalk(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		t.Run("stdio", func(t *testing.T) {
+			t.Parallel()
+			talk(t, k, true, func(env string) *peer { return piped(t, k, env) })
+		})
+		t.Run("ws", func(t *testing.T) {
+			t.Parallel()
+			talk(t, k, false, func(env string) *peer { return connected(t, k, false, env) })
+		})
+	})
+}
+
+func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
+	thought := filepath.Join(t.TempDir(), "go")
+	p := start("PROBE_GO=" + thought)
+	p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
+	p.says(`{"type":"welcome","protocol":1,"server":"test","new":{}}`)
+	for _, odd := range []string{`{"type":"new"}`, `[]`, `null`, `what?`, `{}`} {
+		p.says(odd)
+	}
+	p.says(joined)
+	p.says(`{"type":"ping","t":17}`)
+	p.hearsOf(`{"type":"pong","t":17}`)
+
+	// Each decision is answered once, and again when the answer was not taken.
+	p.asks(3, "find")
+	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
+	p.asks(3, "find")
+	p.says(`{"type":"ping","t":18}`)
+	p.hearsOf(`{"type":"pong","t":18}`)
+	p.says(`{"type":"error","code":"busy","text":"busy"}`)
+	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
+
+	// It is there while it thinks.
+	p.asks(4, "think")
+	p.says(`{"type":"ping","t":19}`)
+	p.hearsOf(`{"type":"pong","t":19}`)
+	require.NoError(t, os.WriteFile(thought, nil, 0o600))
+	p.hearsOf(`{"type":"choose","decision":4,"option":0}`)
+
+	// Worlds.
+	p.asks(5, "fork")
+	p.hearsOf(`{"type":"fork","seed":5,"view":true}`)
+	p.says(`{"type":"world","fork":1,"turn":2,"seat":0,"options":[{"id":0},{"id":1}],"values":[400,600],"over":false,"won":[],"view":{"turn":3}}`)
+	p.hearsOf(`{"type":"fork","from":1,"view":false}`)
+	p.says(`{"type":"world","fork":2,"turn":2,"seat":0,"options":[{"id":0},{"id":1}],"values":[400,600],"over":false,"won":[]}`)
+	p.hearsOf(`{"type":"apply","fork":2,"option":1,"seed":7,"view":false}`)
+	p.says(`{"type":"ping","t":20}`)
+	p.hearsOf(`{"type":"pong","t":20}`)
+	p.says(`{"type":"error","code":"too_fast","text":"slow down"}`)
+	p.hearsOf(`{"type":"apply","fork":2,"option":1,"seed":7,"view":false}`)
+	p.says(`{"type":"world","fork":2,"turn":2,"seat":-1,"options":[],"values":[1000,0],"over":true,"won":[0]}`)
+	p.hearsOf(`{"type":"release","fork":2}`)
+	p.hearsOf(`{"type":"choose","decision":5,"option":1}`)
+
+	// The question changes while it thinks.
+	p.asks(6, "lose")
+	p.hearsOf(`{"type":"fork","seed":0,"view":false}`)
+	p.asks(7, "events")
+	p.says(`{"type":"error","code":"stale","text":"of another answer","decision":7}`)
+	p.says(`{"type":"error","code":"not_asked","text":"it is over"}`)
+	p.hearsOf(`{"type":"choose","decision":7,"option":1}`) // the event of the lost question as well
+
+	p.asks(8, "resign")
+	p.hearsOf(`{"type":"resign"}`)
+	p.says(`{"type":"over","game":"g","n":9,"won":[1],"draw":false,"reason":"end"}`)
+
+	// Another game: the numbers of the decisions begin again.
+	p.says(strings.Replace(joined, `"g"`, `"h"`, 1))
+	p.says(`{"type":"ping","t":21}`)
+	p.hearsOf(`{"type":"pong","t":21}`)
+	p.asks(8, "find")
+	p.hearsOf(`{"type":"choose","decision":8,"option":1}`)
+	p.says(`{"type":"bye"}`)
+	assert.Zero(t, p.ends())
+	stderr := p.stderr.String()
+	assert.Contains(t, stderr, "over:")
+	if stdio {
+		assert.Equal(t, 2, strings.Count(stderr, "more noise"), "what else it prints is no part of the protocol")
+	}
+}
+
+// TestEnds is about how bots end.
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		for _, tt := range []struct {
+			do     string // "": hang up before anything is asked
+			status int
+			stderr string
+		}{
+			{"", 0, ""},
+			{"crash", 1, "the probe has crashed"},
+			{"wrong", 1, "choose returned 7: it is one of decision.options, its id from 0 to 1, or "},
+			{"think", 0, ""},
+		} {
+			t.Run(tt.do, func(t *testing.T) {
+				t.Parallel()
+				p := piped(t, k, "PROBE_GO="+filepath.Join(t.TempDir(), "never"))
+				p.hears()
+				p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+				p.says(joined)
+				if tt.do != "" {
+					p.asks(1, tt.do)
+				}
+				if tt.status == 0 {
+					p.hangsUp()
+				}
+				assert.Equal(t, "EOF", p.hears())
+				assert.Equal(t, tt.status, p.ends())
+				assert.Contains(t, p.stderr.String(), tt.stderr)
+				if tt.status == 0 {
+					assert.NotContains(t, p.stderr.String(), "rror")
+				}
+			})
+		}
+	})
+}
+
+// TestComesBack is about a connection to a server that breaks, over TLS.
+func TestComesBack(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		p := connected(t, k, true, "", "--game", "g", "--seat", "0")
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hearsOf(`{"type":"join","game":"g","seat":0}`)
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
+		p.asks(41, "find")
+		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
+		p.hangsUp()
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
+		p.asks(41, "find") // the answer was not heard
+		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
+		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)
+		p.hearsOf(`{"type":"bye"}`)
+		p.hears()
+		assert.Zero(t, p.ends())
+		assert.Contains(t, p.stderr.String(), "coming back with --key K")
+	})
+}

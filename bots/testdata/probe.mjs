@@ -1,0 +1,49 @@
+// Does what the first option's word asks for, to show all that the kit does.
+import assert from "node:assert";
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { RESIGN, run } from "../javascript/gamed.js";
+
+const does = {
+  find: (decision) => decision.options.find((o) => o.text === "zwölf"),
+  async think() {
+    while (!existsSync(process.env.PROBE_GO)) await sleep(10);
+    return 0;
+  },
+  async fork(decision) {
+    const before = decision.steps;
+    const world = await decision.fork(5, { view: true });
+    const other = await world.copy();
+    await other.apply(other.options[1], { seed: 7 });
+    assert(other.over && other.won[0] === 0 && other.value === 1000);
+    other.release();
+    assert(world.id === 1 && world.view.turn === 3 && world.value === 400);
+    assert.equal(decision.steps, before - 3);
+    return world.options.length - 1;
+  },
+  async lose(decision) {
+    await decision.fork();
+  },
+  events: (decision) => decision.events.length === 2 && decision.options[1],
+  resign: () => RESIGN,
+  crash() {
+    throw new Error("the probe has crashed");
+  },
+  wrong: () => 7,
+};
+
+run({
+  author: "Übung",
+  begin(game) {
+    console.log("noise in begin", game.seed);
+    process.stdout.write("more noise\n");
+  },
+  choose(decision) {
+    console.log("noise in choose");
+    return does[decision.options[0].do](decision);
+  },
+  over(game, result) {
+    console.error(game.id, "over:", result.won, result.view);
+  },
+});

@@ -1,0 +1,57 @@
+"""Does what the first option's word asks for, to show all that the kit does."""
+import os
+import sys
+import time
+
+import gamed
+
+
+class Probe(gamed.Bot):
+    author = "Übung"
+
+    def begin(self, game):
+        print("noise in begin", game.seed)
+        os.write(1, b"more noise\n")
+
+    def choose(self, decision):
+        print("noise in choose")
+        return getattr(self, decision.options[0].do)(decision)
+
+    def find(self, decision):
+        return next(o for o in decision.options if o.text == "zwölf")
+
+    def think(self, decision):
+        while not os.path.exists(os.environ["PROBE_GO"]):
+            time.sleep(0.01)
+        return 0
+
+    def fork(self, decision):
+        before = decision.steps
+        world = decision.fork(5, view=True)
+        with world.copy() as other:
+            other.apply(other.options[1], seed=7)
+            assert other.over and other.won == [0] and other.value == 1000
+        assert world.id == 1 and world.view == {"turn": 3} and world.value == 400
+        assert decision.steps == before - 3
+        return len(world.options) - 1
+
+    def lose(self, decision):
+        decision.fork()
+
+    def events(self, decision):
+        return len(decision.events) == 2 and decision.options[1]
+
+    def resign(self, decision):
+        return gamed.RESIGN
+
+    def crash(self, decision):
+        raise ValueError("the probe has crashed")
+
+    def wrong(self, decision):
+        return 7
+
+    def over(self, game, result):
+        print(game.id, "over:", result.won, result.view, file=sys.stderr)
+
+
+gamed.run(Probe())

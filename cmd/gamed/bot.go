@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"net/url"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+var botCommand = command{
+	name: "bot", args: "connect URL BOT | -- COMMAND…", about: "connect a bot to a server or to a match",
+	more: `BOT is random or greedy, playing over the connection as any other client; greedy
+needs a game that has a forward model. COMMAND is a program that speaks
+docs/protocol.md over its stdin and stdout, a line of JSON a message.
+
+To a match, give the URL and the token that it has printed; it says which games
+are played, and when they have ended. To a server, give the game as well, and
+the seat's key to come back to a seat; a program may also join a game by
+itself. A connection that is lost is made again for a minute, and the bot goes
+on at its seat. With --restart a program that ends is started again.
+
+  gamed bot connect ws://127.0.0.1:9000/bot --token TOKEN -- python3 bot.py
+  gamed bot connect ws://127.0.0.1:8080/ws --game ID random`,
+	setup: func(flags *flag.FlagSet) action {
+		var o connectOptions
+		flags.StringVar(&o.token, "token", "", "`TOKEN` that a match has printed")
+		flags.StringVar(&o.game, "game", "", "join the game `ID` of a server")
+		flags.IntVar(&o.seat, "seat", -1, "take seat `N`; -1 is any")
+		flags.StringVar(&o.key, "key", "", "come back to a seat with its `KEY`")
+		flags.BoolVar(&o.restart, "restart", false, "start a program again that has ended")
+		return func(ctx context.Context, std stdio, args []string) error { return bot(ctx, std, args, o) }
+	},
+}
+
+type connectOptions struct {
+	token, game, key string
+	seat             int
+	restart          bool
+}
+
+func bot(ctx context.Context, std stdio, args []string, o connectOptions) error {
+	switch {
+	case len(args) == 0:
+		return usagef("missing argument: connect")
+	case args[0] != "connect":
+		return unknown("argument", args[0], []string{"connect"})
+	case len(args) == 1:
+		return usagef("missing argument: the URL to connect to, as in ws://127.0.0.1:8080/ws")
+	case len(args) == 2:
+		return usagef("missing argument: a BOT, random or greedy, or -- and the COMMAND of one")
+	}
+	to, err := url.Parse(args[1])
+	if err != nil || to.Host == "" || to.Scheme != "ws" && to.Scheme != "wss" {
+		return usagef("%q: a URL is ws://HOST:PORT/PATH, or wss: for one that is encrypted", args[1])
+	}
+	join, err := o.join()
+	if err != nil {
+		return err
+	}
+	program := args[2:]
+	if choose, ok := wireBots[program[0]]; ok && len(program) == 1 {
+		if o.restart {
+			return usagef("--restart: %s does not end", program[0])
+		}
+		b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: std.err, joins: true}
+		return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startWireBot(ctx, program[0], choose), nil })
+	}
+	b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: std.err, restart: o.restart}
+	return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startProgram(ctx, std.err, program) })
+}
+
+// join returns how the bot joins a game, nil without one.
+func (o connectOptions) join() (*protocol.Join, error) {
+	switch {
+	case o.game == "" && (o.key != "" || o.seat >= 0):
+		return nil, usagef("--seat and --key are about a game: say which one with --game")
+	case o.game == "":
+		return nil, nil
+	case o.seat >= state.MaxSeats || o.seat < -1:
+		return nil, usagef("--seat %d: it is 0 to %d", o.seat, state.MaxSeats-1)
+	}
+	join := &protocol.Join{Game: o.game, Key: o.key}
+	if o.seat >= 0 {
+		join.Seat = &o.seat
+	}
+	return join, nil
+}

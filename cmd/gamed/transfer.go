@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gamed/game"
+	"gamed/store"
+)
+
+var exportCommand = command{
+	name: "export", args: "[ID…]", about: "copy games out of a data folder",
+	more: `It writes the logs of the named games, or of all, a line of JSON for each record.
+A log shows what is hidden in its game. A file of one game is what gamed replay
+reads, a file of many what gamed import reads. The server must be stopped.
+
+  gamed export --data gamed-data > all.jsonl
+  gamed export 7k3p9qd2xw > one.jsonl`,
+	setup: func(flags *flag.FlagSet) action {
+		data := flags.String("data", dataFolder, "the games are in folder `DIR`")
+		return func(ctx context.Context, std stdio, args []string) (err error) {
+			if _, err := os.Stat(*data); err != nil {
+				return usagef("--data: %w", err)
+			}
+			log, err := openData(*data, store.SyncAlways)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, log.Close()) }()
+			if len(args) == 0 {
+				if args, err = log.Games(ctx); err != nil {
+					return err
+				}
+			}
+			return game.Export(ctx, std.out, log, args)
+		}
+	},
+}
+
+var importCommand = command{
+	name: "import", args: "FILE…", about: "copy games into a data folder",
+	more: `The files are what gamed export has written, or the game files of a data folder
+of version 1. Games that are there already are completed or left as they are. Games
+that are not over go on when the folder is served. The server must be stopped.
+
+  gamed import --data new-data all.jsonl`,
+	setup: func(flags *flag.FlagSet) action {
+		data := flags.String("data", dataFolder, "put the games into folder `DIR`")
+		return func(ctx context.Context, std stdio, args []string) (err error) {
+			if len(args) == 0 {
+				return usagef("missing argument: a FILE that gamed export has written")
+			}
+			log, err := openData(*data, store.SyncAlways)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, log.Close()) }()
+			games := 0
+			for _, name := range args {
+				n, err := importFile(ctx, log, name)
+				if games += n; err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+			}
+			_, err = fmt.Fprintf(std.out, "%s in %s\n", plural(games, "game"), *data)
+			return err
+		}
+	},
+}
+
+func importFile(ctx context.Context, log store.Log, name string) (int, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = file.Close() }()
+	return game.Import(ctx, log, file)
+}
+
+// dataFolder is where games are kept unless said otherwise.
+const dataFolder = "gamed-data"
+
+// openData opens a data folder. One of version 1 is told apart: its games would
+// not be found.
+func openData(dir string, sync store.Sync) (*store.Embedded, error) {
+	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is a good one
+	if len(old) > 0 {
+		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
+	}
+	log, err := store.OpenEmbedded(dir, sync)
+	if err != nil {
+		return nil, usagef("--data: %w", err)
+	}
+	return log, nil
+}

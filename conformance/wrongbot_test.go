@@ -1,0 +1,361 @@
+package conformance
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// wrong is the variable that makes this program a bot: in what it is wrong, "nothing"
+// for one that is right.
+const wrong = "GAMED_WRONG_BOT"
+
+func TestMain(m *testing.M) {
+	switch fault := os.Getenv(wrong); fault {
+	case "":
+		os.Exit(m.Run())
+	case "sleeper":
+		time.Sleep(time.Minute)
+	default:
+		b := &wrongBot{fault: fault, seat: -1}
+		b.play()
+	}
+}
+
+// A message is any message to a bot.
+type message struct {
+	Type     string
+	T        int64
+	N        int
+	Code     string
+	Seat     int
+	Seats    []any
+	Seed     uint64
+	Gap      bool
+	Colour   string
+	Fork     uint32
+	Values   []int
+	Text     string
+	Options  []option
+	Decision json.RawMessage
+	Budget   *struct{ Worlds, Steps int }
+	Clock    any
+}
+
+type option struct {
+	ID     int
+	Text   string
+	Colour string
+}
+
+type decision struct {
+	ID      uint32
+	Options []option
+}
+
+// A wrongBot plays by the seed of its game, and is wrong in one way.
+type wrongBot struct {
+	fault  string
+	in     *bufio.Reader
+	rest   []byte
+	seat   int
+	seats  int
+	seed   uint64
+	games  int
+	playin bool // a game is on
+	n      int  // of the last update
+	last   uint32
+	done   map[uint32]bool
+	budget int // steps
+	clock  bool
+	sent   string // the last answer
+}
+
+func (b *wrongBot) is(fault string) bool { return b.fault == fault }
+
+func (b *wrongBot) say(format string, args ...any) {
+	fmt.Printf(format+"\n", args...)
+}
+
+func (b *wrongBot) leave(why string) {
+	fmt.Fprintln(os.Stderr, why)
+	os.Exit(1)
+}
+
+func (b *wrongBot) play() {
+	b.in = bufio.NewReader(os.Stdin)
+	b.hello()
+	for {
+		line := b.line()
+		if line == nil {
+			if b.is("deaf to the end") {
+				time.Sleep(time.Minute)
+			}
+			return
+		}
+		var m message
+		if json.Unmarshal(line, &m) != nil {
+			continue
+		}
+		if m.Colour != "" && b.is("strict about "+m.Type) {
+			b.leave("unknown field colour")
+		}
+		b.take(m)
+	}
+}
+
+func (b *wrongBot) hello() {
+	hello := `{"type":"hello","protocol":1,"name":"wrong","repeats":true}`
+	switch b.fault {
+	case "silent":
+		time.Sleep(time.Minute)
+	case "banner":
+		hello = "My bot, version 1\n" + hello
+	case "extra":
+		hello = `{"type":"hello","protocol":1,"name":"wrong","elo":2900}`
+	case "new":
+		hello = `{"type":"hello","protocol":2,"name":"wrong"}`
+	case "nameless":
+		hello = `{"type":"hello","protocol":1}`
+	case "eager":
+		hello += "\n" + `{"type":"join","game":"x"}`
+	case "modest":
+		hello = `{"type":"hello","protocol":1,"name":"wrong"}`
+	}
+	b.say("%s", hello)
+}
+
+// line reads a line, nil at the end.
+func (b *wrongBot) line() []byte {
+	switch b.fault {
+	case "short buffer":
+		line, more, err := b.in.ReadLine()
+		if more {
+			b.leave("a line too long")
+		}
+		if err != nil {
+			return nil
+		}
+		return line
+	case "whole reads", "first lines":
+		for {
+			if i := bytes.IndexByte(b.rest, '\n'); i >= 0 {
+				line := b.rest[:i]
+				if b.rest = b.rest[i+1:]; b.is("first lines") {
+					b.rest = nil
+				}
+				return line
+			}
+			b.rest = make([]byte, 1<<20) // what was half a line is lost
+			n, err := os.Stdin.Read(b.rest)
+			if b.rest = b.rest[:n]; err != nil {
+				return nil
+			}
+		}
+	}
+	line, err := b.in.ReadBytes('\n')
+	if err != nil {
+		return nil
+	}
+	return line
+}
+
+func (b *wrongBot) take(m message) {
+	switch m.Type {
+	case "welcome":
+	case "ping":
+		b.ping(m)
+	case "joined":
+		b.joined(m)
+	case "update":
+		b.update(m)
+	case "error":
+		b.refused(m)
+	case "over":
+		if b.playin = false; b.is("polite") {
+			b.say(`{"type":"chat","text":"good game"}`)
+		}
+	case "bye":
+		b.bye()
+	case "chat", "table":
+		if b.is("chatty") {
+			b.say(`{"type":"chat","text":"hi"}`)
+		}
+	default:
+		if b.is("strict about types") {
+			b.leave("unknown type")
+		}
+	}
+}
+
+func (b *wrongBot) ping(m message) {
+	switch {
+	case b.is("counts pings"):
+		m.T++
+	case b.is("misses a ping") && m.T == 102, b.is("thinks") && m.T == 99, b.is("never ready") && b.games > 1:
+		return
+	}
+	b.say(`{"type":"pong","t":%d}`, m.T)
+}
+
+func (b *wrongBot) joined(m message) {
+	switch {
+	case b.is("one seat") && b.seat >= 0 && m.Seat != b.seat, b.is("one number of seats") && b.seats > 0 && len(m.Seats) != b.seats:
+		b.leave("another seat")
+	case b.is("one game at a time") && b.playin:
+		b.leave("a game is on")
+	}
+	if !b.is("remembers") || b.done == nil {
+		b.done = map[uint32]bool{}
+	}
+	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
+	if m.Budget != nil && m.Budget.Steps != usual.Steps { // only where that is what is tried
+		b.budget = m.Budget.Steps
+	}
+	b.games++
+}
+
+func (b *wrongBot) update(m message) {
+	if m.Decision == nil {
+		if b.is("answers all") {
+			b.say(`{"type":"choose","decision":0,"option":0}`)
+		}
+		return
+	}
+	var d decision
+	_ = json.Unmarshal(m.Decision, &d)
+	switch {
+	case b.is("needs events") && m.Gap:
+		b.leave("a gap")
+	case b.is("few options") && len(d.Options) > 100:
+		b.leave("too many options")
+	case b.is("no choice") && len(d.Options) == 1:
+		return
+	case b.is("ASCII") && len(d.Options[0].Text) != utf8.RuneCountInString(d.Options[0].Text):
+		b.leave("not ASCII")
+	case b.is("strict about options") && d.Options[0].Colour != "":
+		b.leave("unknown field colour")
+	case b.is("mute"):
+		return
+	}
+	if b.done[d.ID] && !b.is("answers again") {
+		return
+	}
+	b.done[d.ID] = true
+	b.choose(d, m.N == b.n)
+	b.n, b.last = m.N, d.ID
+}
+
+func (b *wrongBot) choose(d decision, same bool) {
+	for newer := b.look(d); newer != nil; newer = b.look(d) {
+		d = *newer
+		b.done[d.ID] = true
+	}
+	id, choice := d.ID, int(b.seed%1000+uint64(d.ID)*7)%len(d.Options)
+	switch {
+	case b.is("wrong id"):
+		id++
+	case b.is("illegal"), b.is("illegal later") && len(b.done) > 20:
+		choice = len(d.Options)
+	case b.is("stubborn") && same:
+		id = b.last
+	case b.is("noisy") && len(b.done) > 20:
+		b.say("thinking")
+	case b.is("gives up"):
+		b.say(`{"type":"resign"}`)
+		return
+	case b.is("moody"):
+		choice = int(time.Now().UnixNano()/1000) % len(d.Options)
+	case b.is("by process"):
+		choice = os.Getpid() % 2 % len(d.Options)
+		if len(d.Options) > 1 {
+			choice = int(uint32(os.Getpid())*2654435761>>7+d.ID) % len(d.Options)
+		}
+	case b.is("slow") && b.clock:
+		time.Sleep(timed + 50*time.Millisecond)
+	}
+	b.sent = fmt.Sprintf(`{"type":"choose","decision":%d,"option":%d}`, id, choice)
+	b.say("%s", b.sent)
+	if b.is("answers twice") {
+		b.say("%s", b.sent)
+	}
+}
+
+// look draws a world and goes on in it. It does not use what it sees. It returns the
+// decision that has taken the place of d meanwhile, nil if d is open.
+func (b *wrongBot) look(d decision) (newer *decision) {
+	steps := min(4, b.budget)
+	switch {
+	case b.is("modest"):
+		return nil
+	case b.is("spends"), b.is("forks always"):
+		steps = 300
+	case b.is("needs worlds"):
+		steps = 3
+	}
+	fork := uint32(0)
+	for step := range steps {
+		if step == 0 {
+			b.say(`{"type":"fork","seed":5}`)
+		} else {
+			b.say(`{"type":"apply","fork":%d,"option":0}`, fork)
+		}
+		var m message
+		for m.Type != "world" && m.Type != "error" {
+			m = message{}
+			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // it makes the decision void
+				newer = new(decision)
+				_ = json.Unmarshal(m.Decision, newer)
+			}
+		}
+		switch {
+		case m.Type == "error" && (b.is("needs worlds") || b.is("keeps worlds") && m.Code == "no_world"):
+			b.leave("refused: " + m.Code)
+		case m.Type == "error" || len(m.Options) == 0:
+			b.release(fork)
+			return newer
+		}
+		fork = m.Fork
+	}
+	b.release(fork)
+	return newer
+}
+
+func (b *wrongBot) release(fork uint32) {
+	if fork != 0 {
+		b.say(`{"type":"release","fork":%d}`, fork)
+	}
+}
+
+func (b *wrongBot) refused(m message) {
+	switch {
+	case b.is("ends at " + m.Code), b.is("ends at new errors") && m.Code == "eclipse":
+		b.leave(m.Code)
+	case m.Code == "busy" || m.Code == "unavailable" || m.Code == "too_fast":
+		if !b.is("ignores " + m.Code) {
+			b.say("%s", b.sent)
+		}
+	}
+}
+
+func (b *wrongBot) bye() {
+	switch b.fault {
+	case "stays":
+		time.Sleep(time.Minute)
+	case "fails at last":
+		os.Exit(3)
+	case "leaves a child":
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), wrong+"=sleeper")
+		if err := child.Start(); err != nil {
+			b.leave(err.Error())
+		}
+	}
+	os.Exit(0)
+}

@@ -1,0 +1,57 @@
+package game_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/store"
+)
+
+func TestTransfer(t *testing.T) {
+	log := store.NewMemory()
+	over, live := deal(t, "over", 1), deal(t, "live", 2)
+	over.Log, live.Log = log, log
+	finish(t, over, 1)
+	start(t, live)
+	ids, err := log.Games(t.Context())
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, game.Export(t.Context(), &file, log, ids))
+	require.ErrorIs(t, game.Export(t.Context(), &file, log, []string{"none"}), store.ErrNotFound)
+
+	// Cut off anywhere, it goes on where it was with the whole.
+	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
+		to := store.NewMemory()
+		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
+		require.NoError(t, err)
+		for range 2 {
+			games, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()))
+			require.NoError(t, err)
+			assert.Equal(t, 2, games)
+		}
+		var again bytes.Buffer
+		require.NoError(t, game.Export(t.Context(), &again, to, ids))
+		assert.Equal(t, file.String(), again.String())
+		left, err := to.Live(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{"live"}, left)
+	}
+
+	records, err := log.Read(t.Context(), "over")
+	require.NoError(t, err)
+	other := store.NewMemory()
+	require.NoError(t, other.Append(t.Context(), "over", 0, records[0]))
+	require.NoError(t, other.Append(t.Context(), "over", 1, records[2]))
+	_, err = game.Import(t.Context(), other, strings.NewReader(string(bytes.Join(records, []byte("\n")))))
+	require.ErrorIs(t, err, game.ErrOther)
+	require.ErrorContains(t, err, "line 2: game over: record 1")
+	_, err = game.Import(t.Context(), other, strings.NewReader("{}\n"))
+	require.ErrorContains(t, err, "line 1: the first record is no header")
+	_, err = game.Import(t.Context(), other, strings.NewReader(string(records[0])+"\nx\n"))
+	require.ErrorContains(t, err, "line 2: it is no record")
+}

@@ -1,0 +1,56 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// TestBotsDoNotLikeToLose: a game that is lost is worth less to a bot than one that
+// goes on badly, whatever it is lost by.
+func TestBotsDoNotLikeToLose(t *testing.T) {
+	for _, lose := range []option{
+		opt("end", func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
+		on("fail", func(*player) error { return errPlain }),
+	} {
+		g := build(t, game{Value: func(*player) int { return 200 }, Cards: []*card{{
+			Name: "crisis", Cooldown: 1, Options: []option{opt("bear it", nil), lose},
+		}}})
+		for _, name := range []string{"greedy", "ismcts:50"} {
+			s := deal(t, g, state.Setup{Seats: 1, Seed: 1})
+			bot, err := ai.Roster(nil).New("", name, 1)
+			require.NoError(t, err)
+			for range 5 {
+				o := bot.Choose(ai.NewAsk(s.m, 0, s.m.Options(0, nil)))
+				assert.Equal(t, "crisis: bear it", s.m.Label(0, o).Text, name)
+				s.request(o)
+			}
+		}
+	}
+}
+
+// TestBotsAnswerForThemselves when another seat is awaited as well and stands before
+// theirs.
+func TestBotsAnswerForThemselves(t *testing.T) {
+	c := &card{Name: "day", Cooldown: 1, Options: []option{opt("wait", nil), opt("earn", func(p *player) { p.Stats.Gold += 100 })}}
+	c.Options[1].Enabled = func(p *player) (bool, message) { return p.Stats.Score == 0, "spent" }
+	g := build(t, game{
+		Seats: 2, ActionsPerTurn: 2, HandLimit: 1, Cards: []*card{c},
+		Actions: []*action{{Name: "spend", Free: true, CardOption: opt("spend", func(p *player) { p.Stats.Score++ })}},
+		Value:   func(p *player) int { return 100 + p.Stats.Gold - 10*p.Stats.Score },
+	})
+	for _, name := range []string{"greedy", "ismcts:200"} {
+		s := deal(t, g, state.Setup{Seats: 2, Seed: 1})
+		s.do("spend")
+		require.Equal(t, state.Seat(0), s.m.Next())
+		bot, err := ai.Roster(nil).New("", name, 1)
+		require.NoError(t, err)
+		o := bot.Choose(ai.NewAsk(s.m, 1, s.m.Options(1, nil)))
+		assert.Equal(t, "day: earn", s.m.Label(1, o).Text, name)
+	}
+}

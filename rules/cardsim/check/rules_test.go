@@ -1,0 +1,75 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/rules/cardsim"
+	"gamed/rules/cardsim/check"
+)
+
+// TestRules names each rule that does nothing. To draw a number is nothing; to move a
+// stat in one game of many, to tell something and to warn is something.
+func TestRules(t *testing.T) {
+	rule := func(name string, step int, do func(p player) error) *cardsim.Rule[*village] {
+		return &cardsim.Rule[*village]{Name: name, Step: step, Do: do}
+	}
+	r := check.Run(build(t, game{
+		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: "Well"}}}}, MaxTurns: 10,
+		Rules: []*cardsim.Rule[*village]{
+			rule("draws", 1, func(p player) error { p.Rand.N(6); return nil }),
+			rule("never", 2, func(p player) error {
+				if p.Stats.Grain < 0 {
+					p.Stats.Mood--
+				}
+				return nil
+			}),
+			rule("seldom", 2, func(p player) error {
+				if p.Rand.N(200) == 0 {
+					p.Stats.Debt++
+				}
+				return nil
+			}),
+			rule("tells", 3, func(p player) error { p.Tell("news"); return nil }),
+			rule("warns", 3, func(p player) error { return cardsim.Warningf("careful") }),
+			rule("goes", 3, func(player) error { return cardsim.DeleteMe }),
+			rule("panics", 3, func(p player) error {
+				if p.Turn == 9 {
+					panic("boom")
+				}
+				return nil
+			}),
+			rule("stops", 4, func(player) error { return cardsim.StopRules }),
+			rule("last", 5, func(p player) error { p.Stats.Mood++; return nil }),
+		},
+	}), check.Config{Games: 100, Seed: 1})
+	var found []string
+	assert.Equal(t, check.Fault, r.Findings[0].Kind)
+	for _, f := range r.Findings[1:] {
+		assert.Equal(t, check.Idle, f.Kind)
+		found = append(found, f.Text)
+	}
+	assert.Equal(t, []string{
+		`rule "draws" never changed anything in 100 games`, `rule "never" never changed anything in 100 games`, `rule "last" never ran in 100 games`,
+	}, found)
+	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games\n")
+}
+
+// TestLooks finds what fails when a game is shown, though that ends none.
+func TestLooks(t *testing.T) {
+	g := game{
+		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: "Well"}}}}, MaxTurns: 10,
+		Panels: []*cardsim.InfoPanel[*village]{{Title: "News", Show: func(p player) []cardsim.Message {
+			if p.Turn == 4 {
+				panic("no news")
+			}
+			return nil
+		}}},
+	}
+	r := check.Run(build(t, g), check.Config{Games: 20, Seed: 1})
+	assert.Len(t, r.Findings, 1)
+	assert.Equal(t, check.Fault, r.Findings[0].Kind)
+	assert.Equal(t, `panel "News", Show failed: panic: no news`, r.Findings[0].Text)
+	assert.Len(t, r.Findings[0].Choices, 3)
+}

@@ -1,0 +1,136 @@
+package cardsim_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	actor "gamed/game"
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// TestLookingEndsNoGame: a panic in what only shows the game is shown, and nothing
+// else comes of it, whether somebody looks or not.
+func TestLookingEndsNoGame(t *testing.T) {
+	late := func(p *player, what string) message {
+		if p.Turn > 1 {
+			panic("boom")
+		}
+		return message(what)
+	}
+	write := func(what string) func(p *player) message {
+		return func(p *player) message { return late(p, what) }
+	}
+	show := func(p *player) []message { return []message{late(p, "news")} }
+	for _, row := range []struct {
+		name, want string
+		game       game
+	}{
+		{"stats", `turn 2: stats failed: panic: the books are lost`,
+			game{Rules: []*rule{{Name: "burn", Do: func(p *player) error { p.Stats.Broken = true; return nil }}}}},
+		{"panel", `turn 2: panel "News", Show failed: panic: boom`, game{Panels: []*panel{{Title: "News", Show: show}}}},
+		{"prompt", `turn 2: prompt "Morning", Show failed: panic: boom`, game{Prompt: &panel{Title: "Morning", Show: show}}},
+		{"text", `turn 2: card "day", Write failed: panic: boom`, game{Cards: []*card{{
+			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, Write: write("news")}}}},
+		{"title", `turn 2: card "day", WriteTitle failed: panic: boom`, game{Cards: []*card{{
+			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, WriteTitle: write("news")}}}},
+		{"option", `turn 2: card "day", option 2, Write failed: panic: boom`, game{Cards: []*card{{
+			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil), {Text: "x", Write: write("x")}}}}}},
+		{"dismiss", `turn 2: card "day", WriteDismiss failed: panic: boom`, game{Cards: []*card{{
+			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, Dismiss: "no", WriteDismiss: write("no")}}}},
+		{"action", `turn 2: action "act", Write failed: panic: boom`, game{Actions: []*action{{
+			Name: "act", CardOption: option{Text: "act", Write: write("act")}}}}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			for _, debug := range []int{0, 1} {
+				g := build(t, row.game)
+				setup := state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": fmt.Sprint(debug)}}
+				s, silent := deal(t, g, setup), deal(t, g, setup)
+				for range 3 {
+					options := silent.m.Options(0, nil)
+					i := 0
+					for !strings.HasSuffix(silent.m.Label(0, options[i]).Text, "go on") {
+						i++
+					}
+					silent.m.Apply(state.Request{Option: options[i]}, nil)
+					s.do("go on")
+					same(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "told or not")
+					require.Nil(t, s.p().Ended())
+					assert.NotEmpty(t, s.known())
+				}
+				assert.Equal(t, 4, s.p().Turn)
+				want := strings.Replace(row.want, "turn 2", "turn 4", 1)
+				failure := new(cardsim.Failure)
+				require.ErrorAs(t, s.p().Look(), &failure)
+				assert.Equal(t, want, failure.Error())
+				assert.Equal(t, debug == 1, strings.Contains(failure.Stack, "_test.go:"))
+				view := s.known()
+				if strings.Contains(want, ", Write") && row.name != "text" {
+					want = "panic: boom" // a text of one line has no room for more
+				}
+				assert.Contains(t, strings.ReplaceAll(view, `\"`, `"`), want)
+				assert.NotEmpty(t, s.m.AppendFigures(nil))
+			}
+		})
+	}
+}
+
+// TestLookFinds nothing wrong with a game that can be shown.
+func TestLookFinds(t *testing.T) {
+	assert.NoError(t, play(t, game{Prompt: &panel{Show: func(*player) []message { return nil }}}, 0).p().Look())
+}
+
+// TestBrokenClone: a copy that fails ends no game either. There are no previews then.
+func TestBrokenClone(t *testing.T) {
+	g := game{Clone: func(from *town) *town {
+		if from.Gold > 0 {
+			panic("no copy")
+		}
+		to := *from
+		return &to
+	}, Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{opt("earn", func(p *player) { p.Stats.Gold++ })}}}}
+	for _, debug := range []int{0, 1} {
+		s := play(t, g, debug)
+		assert.NotEmpty(t, s.view().Hand[0].Options[0].Effects)
+		s.do("earn", "earn")
+		assert.Nil(t, s.p().Ended())
+		assert.Empty(t, s.view().Hand[0].Options[0].Effects)
+		assert.ErrorContains(t, s.p().Look(), "turn 3: Clone failed: panic: no copy")
+	}
+}
+
+// TestTextsCanBePutRight while games are in progress: a replay depends on none.
+func TestTextsCanBePutRight(t *testing.T) {
+	with := func(word message) *game {
+		return build(t, game{
+			About: string(word), HandLimit: 2,
+			Cards: []*card{
+				{Name: "a", Title: word + " a", Text: word, Cooldown: 1, Options: []option{{Text: word, Choose: func(p *player) (message, error) {
+					p.Tell(word)
+					p.Defer(word)
+					return word, cardsim.Warningf("%s", word)
+				}}, {Text: word + " 2", Enabled: func(*player) (bool, message) { return false, word }}}},
+				{Name: "b", Title: word + " b", Expires: 2, Options: []option{opt("x"+word, nil)}},
+			},
+			Actions: []*action{{Name: "end", CardOption: opt(word, func(p *player) { p.End(cardsim.Ending{Name: "end", Text: word}) })}},
+			Panels:  []*panel{{Title: "p", Show: func(*player) []message { return []message{word} }}},
+		})
+	}
+	one, other := with("teh"), with("the")
+	assert.Equal(t, actor.CardsHash(one.Info()), actor.CardsHash(other.Info()))
+	assert.NotEqual(t, actor.CardsHash(one.Info()), actor.CardsHash(build(t, game{}).Info()))
+	setup := state.Setup{Seats: 1, Seed: 1}
+	a, b := deal(t, one, setup), deal(t, other, setup)
+	for _, o := range []state.Option{
+		{Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Act, Card: 1},
+	} {
+		a.request(o)
+		b.request(o)
+		require.Equal(t, actor.Digest(a.m), actor.Digest(b.m))
+	}
+	assert.NotNil(t, a.p().Ended())
+}

@@ -1,0 +1,204 @@
+package dominion
+
+import "gamed/state"
+
+// layoutVersion is raised when a feature comes to mean something else. A new card
+// makes the layout longer, which is seen without it.
+const layoutVersion = 1
+
+// The features are those of the table, then those of the own side and of the best
+// other one, then the planes: a number for each kind of card.
+const (
+	fMyTurn     = iota
+	fOthers     // how many opponents are left
+	fTurn       // how many turns the seat has had
+	fTurnsAhead // turns that it has had more than the other one
+	fProvinces  // left in the supply
+	fLastOnes   // how few: below 5
+	fColonies   // left, 0 without
+	fNoColonies // the game has none
+	fEmpty      // piles
+	fThirdPile  // cards of the third lowest pile
+	fLead       // in points
+	fAhead      // any lead, and
+	fBehind     // any arrears: what counts at the end
+	fLateLead   // the lead times how few Provinces are left
+	fAction     // the phases of the own turn: these and the next ones are 0 in others' turns
+	fTreasure   //
+	fBuy        //
+	fActions    // Actions left
+	fBuys       //
+	fCoins      //
+	fPotions    //
+	fTheirHand  // what the other one holds beyond five cards, below zero if less
+	nTableFeatures
+)
+
+const (
+	fSize      = iota
+	fPoints    //
+	fMoney     // coins of Treasures, all
+	fCoinShare // coins a card,
+	fDrawShare // cards drawn a card, and so on
+	fMoreShare // Actions
+	fBuyShare  //
+	fActShare  // cards that are Actions
+	fEndShare  // Actions that give none
+	fDeadShare // Victory cards and Curses
+	fAttacks   // cards
+	fCurses    //
+	fWaiting   // effects that the next turn starts with
+	fMats      // cards on mats
+	fTokens    //
+	nSideFeatures
+)
+
+const (
+	planeMine = iota
+	planeMyShare
+	planeTheirs
+	planeTheirShare
+	planeSupply
+	planeHand
+	nPlanes
+)
+
+// features appends how the game stands for seat, as it may know it. What seat holds
+// counts in its own turn only: else the next hand, which a search draws at random,
+// would outweigh what has been bought.
+func features(dst []float32, s *Position, seat state.Seat) []float32 {
+	n := len(dst)
+	dst = append(dst, noFeatures...)
+	f := dst[n:]
+	foe := s.bestOther(seat)
+	planes := f[nTableFeatures+2*nSideFeatures:]
+	s.tableFeatures(f, seat, foe)
+	s.sideFeatures(f[nTableFeatures:], seat, planes[planeMine*len(cards):])
+	s.sideFeatures(f[nTableFeatures+nSideFeatures:], foe, planes[planeTheirs*len(cards):])
+	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+		k := int(s.Kinds[p])
+		planes[planeSupply*len(cards)+k] = .5 + float32(s.Supply[p])/20
+		if s.Active == seat {
+			planes[planeHand*len(cards)+k] = float32(s.Sides[seat].Hand.Of[p]) / 2
+		}
+	}
+	return dst
+}
+
+// bestOther returns the opponent with the most points, another seat if none is left.
+func (s *Position) bestOther(seat state.Seat) state.Seat {
+	others := s.Playing.Without(seat)
+	if others == 0 {
+		return (seat + 1) % state.Seat(s.Seats)
+	}
+	foe := others.First()
+	if others.Len() == 1 {
+		return foe
+	}
+	for ss := others.Without(foe); ss != 0; ss &= ss - 1 {
+		if other := ss.First(); s.points(other) > s.points(foe) {
+			foe = other
+		}
+	}
+	return foe
+}
+
+func (s *Position) tableFeatures(f []float32, seat, foe state.Seat) {
+	mine, theirs := &s.Sides[seat], &s.Sides[foe]
+	f[fOthers] = float32(s.Playing.Without(seat).Len()-1) / 3
+	f[fTurn] = min(float32(mine.Turns)/20, 3)
+	f[fTurnsAhead] = max(-2, min(float32(mine.Turns)-float32(theirs.Turns), 2))
+	left := float32(s.Supply[s.pileOf(Province)])
+	f[fProvinces] = left / 8
+	f[fLastOnes] = max(0, 5-left) / 5
+	if p := s.pileOf(Colony); p != 0 {
+		f[fColonies] = float32(s.Supply[p]) / 8
+		f[fLastOnes] = max(f[fLastOnes], max(0, 5-float32(s.Supply[p]))/5)
+	} else {
+		f[fNoColonies] = 1
+	}
+	f[fEmpty] = float32(s.Empty) / 2
+	f[fThirdPile] = float32(s.thirdPile()) / 8
+	lead := s.points(seat) - s.points(foe)
+	f[fLead] = max(-3, min(float32(lead)/10, 3))
+	switch {
+	case lead > 0:
+		f[fAhead] = 1
+	case lead < 0:
+		f[fBehind] = 1
+	}
+	f[fLateLead] = f[fLead] * f[fLastOnes] * 2
+	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Stay.N) - handSize) / 2
+	if s.Active != seat {
+		return
+	}
+	f[fMyTurn] = 1
+	switch s.Stack.F[0].Phase {
+	case StartPhase, ActionPhase:
+		f[fAction] = 1
+	case TreasurePhase:
+		f[fTreasure] = 1
+	case BuyPhase:
+		f[fBuy] = 1
+	}
+	f[fActions], f[fBuys] = float32(s.Actions)/2, float32(s.Buys)/2
+	f[fCoins], f[fPotions] = float32(min(s.Coins, 20))/8, float32(s.Potions)
+}
+
+// thirdPile returns how many cards the third lowest pile of the supply has.
+func (s *Position) thirdPile() uint8 {
+	low := [3]uint8{99, 99, 99}
+	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+		switch n := s.Supply[p]; {
+		case n < low[0]:
+			low[0], low[1], low[2] = n, low[0], low[1]
+		case n < low[1]:
+			low[1], low[2] = n, low[1]
+		case n < low[2]:
+			low[2] = n
+		}
+	}
+	return low[2]
+}
+
+// sideFeatures writes what all can see of seat. planes begin with that of how many
+// of each card it owns; the next one is of the share of its cards that they are.
+func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
+	d := &s.Sides[seat]
+	size := float32(max(s.size(seat), 1))
+	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
+		owned := s.owned(seat, p)
+		if owned == 0 {
+			continue
+		}
+		n, b := float32(owned), s.brief(p)
+		planes[s.Kinds[p]] = n / 4
+		planes[len(cards)+int(s.Kinds[p])] = 4 * n / size
+		if b.is(Treasure) {
+			f[fMoney] += n * float32(b.coins) / 15
+		}
+		f[fCoinShare] += n * float32(b.coins) / size
+		f[fDrawShare] += 2 * n * float32(b.cards) / size
+		f[fMoreShare] += 2 * n * float32(b.actions) / size
+		f[fBuyShare] += 4 * n * float32(b.buys) / size
+		switch {
+		case b.is(Action):
+			f[fActShare] += 3 * n / size
+			if b.actions == 0 {
+				f[fEndShare] += 3 * n / size
+			}
+			if b.is(Attack) {
+				f[fAttacks] += n / 2
+			}
+		case b.is(Victory | Cursed):
+			f[fDeadShare] += 2 * n / size
+			if b.is(Cursed) {
+				f[fCurses] += n / 4
+			}
+		}
+	}
+	f[fSize], f[fPoints] = size/20, float32(s.points(seat))/20
+	f[fWaiting] = float32(d.Next.N) / 2
+	f[fMats] = float32(d.Island.N+d.Native.N+d.Haven.N) / 4
+	f[fTokens] = float32(d.Tokens) / 3
+}

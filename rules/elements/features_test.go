@@ -1,0 +1,94 @@
+package elements
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gamed/state"
+)
+
+// TestFeaturesTellNothingHidden deals hidden cards again and finds the features of a
+// seat as they were, as many as the layout names and none of them wild.
+func TestFeaturesTellNothingHidden(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		r := state.Rand(rapid.Uint64().Draw(t, "chance"))
+		for seat := range state.Seat(s.Seats) {
+			f := features(nil, &s, seat)
+			require.Len(t, f, len(layout.Names))
+			for i, x := range f {
+				if x > 20 || x < -20 {
+					require.Fail(t, "wild", "%s is %v", layout.Names[i], x)
+				}
+			}
+			other := s
+			sample(&other, seat, &r)
+			other.Seq, other.Window, other.Rand = 1, 2, 3 // not read either
+			require.Equal(t, f, features(nil, &other, seat))
+		}
+	})
+}
+
+// TestFeaturesOfBothSides holds that in a duel what is mine to one seat is theirs to
+// the other.
+func TestFeaturesOfBothSides(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := somewhere(t)
+		if s.Seats != 2 {
+			return
+		}
+		a, b := features(nil, &s, 0), features(nil, &s, 1)
+		for _, pair := range [][2][]float32{{a, b}, {b, a}} {
+			mine := pair[0][nTableFeatures:][:nSideFeatures]
+			theirs := pair[1][nTableFeatures+nSideFeatures:][:nSideFeatures]
+			for i := range mine {
+				if i < fPlayable || i > fLacks { // the hand is the own one's
+					require.Equal(t, mine[i], theirs[i], "%s", layout.Names[nTableFeatures+i])
+				}
+			}
+			planes := nTableFeatures + 2*nSideFeatures
+			n := len(cards)
+			require.Equal(t, pair[0][planes+planeMine*n:planes+planeTheirs*n], pair[1][planes+planeTheirs*n:])
+		}
+	})
+}
+
+func TestFeaturesAreAllUsed(t *testing.T) {
+	used := make([]bool, len(layout.Names))
+	var f []float32
+	for seed := range uint64(300) {
+		s, err := deal(state.Setup{Seats: 2 + int(seed%3)/2, Seed: seed, Decks: deckNames(int(seed), 2)})
+		require.NoError(t, err)
+		r := state.Rand(seed)
+		var opts []state.Option
+		for !s.Over {
+			f = features(f[:0], &s, s.Next())
+			for i, x := range f {
+				used[i] = used[i] || x != 0
+			}
+			opts = Rules.Options(&s, s.Next(), opts[:0])
+			Rules.Apply(&s, s.Next(), opts[r.N(len(opts))], nil)
+		}
+	}
+	names := map[string]bool{}
+	for i, name := range layout.Names {
+		assert.False(t, names[name], "%s is there twice", name)
+		names[name] = true
+		if i < nTableFeatures+2*nSideFeatures && i != nTableFeatures+nSideFeatures+fPlayable &&
+			i != nTableFeatures+nSideFeatures+fPlayableNext && i != nTableFeatures+nSideFeatures+fLacks {
+			assert.True(t, used[i], "%s is 0 everywhere", name)
+		}
+	}
+}
+
+func TestFeaturesDoNotAllocate(t *testing.T) {
+	s, err := deal(state.Setup{Seats: 3, Seed: 1})
+	require.NoError(t, err)
+	m := Rules.At(s)
+	var f state.Featured = m
+	buf := make([]float32, 0, len(f.Layout().Names))
+	assert.Zero(t, testing.AllocsPerRun(10, func() { f.AppendFeatures(buf, 1) }))
+}

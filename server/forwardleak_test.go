@@ -1,0 +1,85 @@
+package server_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A twins is a ruleset whose games begin in the middle. They look the same to
+// seat 0, and every deal has other cards where that seat cannot look.
+type twins struct {
+	state.Dealer
+	requests int
+	deals    *state.Rand
+}
+
+func (d twins) Deal(setup state.Setup) (state.Machine, error) {
+	setup.Seed = 5
+	m, err := d.Dealer.Deal(setup)
+	if err != nil {
+		return nil, err
+	}
+	r := state.Rand(6)
+	var options []state.Option
+	for n := 0; n < d.requests || m.Next() != 0 || len(m.Options(0, nil)) < 2; n++ {
+		seat := m.Next()
+		options = m.Options(seat, options[:0])
+		m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))], Salt: r.Uint64()}, nil)
+	}
+	m.Resample(0, d.deals)
+	return m, nil
+}
+
+// TestForwardLeaks: two games that differ in nothing but what a seat cannot know
+// give it the same answers to the same messages, to the byte.
+func TestForwardLeaks(t *testing.T) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
+		for _, requests := range []int{0, 10, 25} {
+			t.Run(fmt.Sprintf("%s/%d", rules.Info().Name, requests), func(t *testing.T) {
+				d := twins{rules, requests, new(state.Rand)}
+				r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, d)
+				one, other := talk(t, r, rules.Info()), talk(t, r, rules.Info())
+				require.Equal(t, one, other)
+				require.Greater(t, len(one), 100)
+			})
+		}
+	}
+}
+
+// talk uses the forward model in a new game, where nobody else says anything, and
+// returns all that it is told.
+func talk(t *testing.T, r *running, rules state.Info) []string {
+	others := min(2, rules.MaxSeats) - 1
+	id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{}%s],"forks":{"worlds":8,"steps":1000}}`, rules.Name, strings.Repeat(",{}", others)))
+	c := r.join(t, id)
+	for range others {
+		r.join(t, id)
+	}
+	c.asked()
+	random := state.Rand(7)
+	for range 15 {
+		w := c.world(`{"type":"fork","seed":%d,"view":true}`, random.N(4))
+		for range 10 {
+			options, ok := w["options"].([]any)
+			require.True(t, ok, "%v", w)
+			if w["over"] == true {
+				break
+			}
+			w = c.world(`{"type":"apply","fork":%s,"option":%d,"seed":%d,"view":true}`, number(w["fork"]), random.N(len(options)), random.N(3))
+		}
+		c.send(`{"type":"release","fork":` + number(w["fork"]) + `}`)
+	}
+	for i := range c.seen {
+		c.seen[i] = strings.NewReplacer(id, "ID", c.key, "KEY").Replace(c.seen[i])
+	}
+	return c.seen
+}

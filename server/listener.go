@@ -1,0 +1,50 @@
+package server
+
+import (
+	"sync"
+
+	"gamed/agent"
+	"gamed/protocol"
+)
+
+// A listener passes on what a game tells a client, and takes note of which
+// decision the client has been told of last.
+type listener struct {
+	ws *agent.WebSocket
+
+	mu       sync.Mutex
+	decision uint32 // 0 for none
+}
+
+func (l *listener) WriteJSON(v any) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch m := v.(type) {
+	case *protocol.Update:
+		l.decision = 0
+		if m.Decision != nil {
+			l.decision = m.Decision.ID
+		}
+	case *protocol.Over:
+		l.decision = 0
+	}
+	return l.ws.WriteJSON(v)
+}
+
+func (l *listener) asked() uint32 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.decision
+}
+
+// answer sends what has come of a message, if the client has not been told of
+// another decision in the meantime: then its world is gone.
+func (l *listener) answer(decision uint32, v any) (sent bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if sent = l.decision == decision; !sent {
+		v = &protocol.Error{Code: protocol.NoWorld, Text: "the decision has changed, and its worlds are gone"}
+	}
+	_ = l.ws.WriteJSON(v) // one that cannot be sent to is being cut off
+	return sent
+}

@@ -1,0 +1,132 @@
+package statecheck
+
+import (
+	"bytes"
+	"slices"
+
+	"gamed/state"
+)
+
+// checkClones plays every request on a fork first, and on a game that was set to
+// this one. Forks of long ago stay as they were.
+func checkClones(g *game) {
+	var old []state.Machine
+	var bytesOfOld [][]byte
+	twin, err := g.Rules.Deal(g.Setup)
+	if err != nil {
+		g.fail("%v", err)
+	}
+	for g.next() {
+		if len(g.requests)%16 == 0 {
+			old = append(old, g.m.Fork())
+			bytesOfOld = append(bytesOfOld, g.m.AppendState(nil))
+		}
+		before := g.m.AppendState(nil)
+		fork := g.m.Fork()
+		if !same(fork, g.m) {
+			g.fail("a fork is not equal: %s", g.difference(g.m, fork))
+		}
+		if twin.Set(g.m); !same(twin, g.m) {
+			g.fail("a game that was set to this one is not equal: %s", g.difference(g.m, twin))
+		}
+		var ofFork, ofTwin, ofGame state.Log
+		fork.Apply(g.q, &ofFork)
+		twin.Apply(g.q, &ofTwin)
+		if !bytes.Equal(g.m.AppendState(nil), before) {
+			g.fail("playing on a fork changed the original: %s", g.difference(g.m, fork))
+		}
+		g.apply(&ofGame)
+		for _, other := range []struct {
+			m   state.Machine
+			log *state.Log
+		}{{fork, &ofFork}, {twin, &ofTwin}} {
+			if !same(g.m, other.m) {
+				g.fail("a clone went another way: %s", g.difference(g.m, other.m))
+			}
+			if !slices.Equal(ofGame.Events, other.log.Events) {
+				g.fail("a clone had other events: %+v and %+v", ofGame.Events, other.log.Events)
+			}
+		}
+	}
+	for i := range old {
+		if !bytes.Equal(old[i].AppendState(nil), bytesOfOld[i]) {
+			g.fail("a fork of request %d has changed since", 16*i)
+		}
+	}
+}
+
+// checkReplay applies the requests to another game, dealt again.
+func checkReplay(g *game) {
+	var logs [][]state.Event
+	for g.next() {
+		var log state.Log
+		g.apply(&log)
+		logs = append(logs, log.Events)
+	}
+	again := g.m.Fork()
+	if err := again.Redeal(g.Setup); err != nil {
+		g.fail("%v", err)
+	}
+	for i, q := range g.requests {
+		if err := again.Check(q); err != nil {
+			g.fail("request %d is refused in a replay: %v", i, err)
+		}
+		var log state.Log
+		again.Apply(q, &log)
+		if !slices.Equal(log.Events, logs[i]) {
+			g.fail("request %d has other events in a replay: %+v and %+v", i, log.Events, logs[i])
+		}
+	}
+	if !same(g.m, again) {
+		g.fail("the replay ends elsewhere: %s", g.difference(g.m, again))
+	}
+}
+
+// checkReaders plays the game twice, once while everything that only reads is
+// called all the time.
+func checkReaders(g *game) {
+	twin := g.m.Fork()
+	fork := g.m.Fork()
+	r := g.branch()
+	for g.next() {
+		var log, ofTwin state.Log
+		g.apply(&log)
+		twin.Apply(g.q, &ofTwin)
+		if !same(twin, g.m) || !slices.Equal(log.Events, ofTwin.Events) {
+			g.fail("a game that is looked at goes another way: %s", g.difference(g.m, twin))
+		}
+		g.read(twin, fork, &ofTwin, r.N(256))
+		if !same(twin, g.m) {
+			g.fail("looking at a game changes it: %s", g.difference(g.m, twin))
+		}
+	}
+}
+
+// read calls whatever only reads m. It leaves fork changed.
+func (g *game) read(m, fork state.Machine, log *state.Log, n int) {
+	m.Turn()
+	m.Result()
+	m.Fork()
+	for _, v := range append(g.viewers(), state.Everything) {
+		m.AppendView(nil, v)
+		m.Draw(v)
+		for _, o := range m.Options(v, nil) {
+			m.Label(v, o)
+		}
+		for _, e := range log.Events {
+			m.Tell(e, v)
+		}
+		if v < state.MaxSeats {
+			m.Value(v)
+			for _, measure := range g.Measures {
+				m.Measure(v, measure)
+			}
+		}
+		_ = m.Check(state.Request{Seat: v, Decision: m.Decision(v), Option: state.Option{Do: state.Do(n)}})
+		if v != state.Everything {
+			r := state.Rand(n)
+			fork.Set(m)
+			fork.Resample(v, &r)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package statecheck
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"gamed/state"
+)
+
+func checkViews(g *game) {
+	look := func(log *state.Log) {
+		for _, v := range g.viewers() {
+			view := g.m.AppendView([]byte("x"), v)
+			if view[0] != 'x' || !json.Valid(view[1:]) || view[1] != '{' {
+				g.fail("the view of seat %d is no JSON object: %s", v, view)
+			}
+			for _, e := range log.Events {
+				if told := g.m.Tell(e, v); told.What == "" || told.Text == "" {
+					g.fail("event %+v is told to seat %d as %+v", e, v, told)
+				}
+			}
+		}
+	}
+	look(&state.Log{})
+	for g.next() {
+		var log state.Log
+		g.apply(&log)
+		look(&log)
+	}
+}
+
+// playedOut is how many requests are between the worlds that are played to their
+// ends.
+const playedOut = 32
+
+// checkLeaks deals again, at every step and for everybody who watches or plays,
+// what that seat cannot know. Whatever the seat is ever sent must stay the same to
+// the byte, and the world that came out must be a position like any other.
+func checkLeaks(g *game) {
+	var a, b []byte
+	world := g.m.Fork()
+	g.play(func(over bool) {
+		for _, v := range g.viewers() {
+			r := g.branch()
+			world.Set(g.m)
+			world.Resample(v, &r)
+			a, b = AppendKnown(a[:0], g.m, v, g.Measures, g.options), AppendKnown(b[:0], world, v, g.Measures, g.options)
+			if !bytes.Equal(a, b) {
+				g.fail("seat %d can tell the worlds apart: %s\n%s", v, g.difference(g.m, world), firstDifference(a, b))
+			}
+			g.sound(world)
+			if !over && len(g.requests)%playedOut == 0 {
+				g.playOut(world, &r)
+			}
+		}
+	})
+}
+
+// firstDifference shows the first lines that differ in what a seat is sent.
+func firstDifference(a, b []byte) string {
+	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range min(len(x), len(y)) {
+		if !bytes.Equal(x[i], y[i]) {
+			return fmt.Sprintf("it is sent: %s\nand in the other world: %s", x[i], y[i])
+		}
+	}
+	return fmt.Sprintf("it is sent %d lines, and in the other world %d", len(x), len(y))
+}
+
+// AppendKnown appends everything that seat v may be told of m, readable enough to
+// see a difference. The options tried are sent on behalf of v, for the refusals.
+func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Measure, tried []state.Option) []byte {
+	dst = m.AppendView(dst, v)
+	dst = append(dst, '\n')
+	dst = append(dst, m.Draw(v)...)
+	over, won := m.Result()
+	dst = fmt.Append(dst, "\n", m.Seq(), m.Turn(), m.Seats(), m.Playing(), m.Awaiting(), over, won)
+	if m.Awaiting() != 0 {
+		dst = fmt.Append(dst, " next ", m.Next())
+	}
+	for seat := range state.Seat(m.Seats()) {
+		dst = fmt.Append(dst, " decision ", m.Decision(seat))
+	}
+	for _, o := range m.Options(v, nil) {
+		dst = fmt.Appendf(dst, "\n%+v %+v", o, m.Label(v, o))
+	}
+	if v < state.MaxSeats {
+		for _, measure := range measures {
+			dst = strconv.AppendInt(append(dst, " m"...), int64(measure), 10)
+			dst = strconv.AppendInt(append(dst, '='), int64(m.Measure(v, measure)), 10)
+		}
+	}
+	for i, o := range append(tried, state.Option{Do: state.Take, Card: 1}) {
+		q := state.Request{Seat: v, Decision: m.Decision(v), Option: o}
+		if err := m.Check(q); err != nil {
+			dst = fmt.Append(dst, "\n", i, " ", err)
+		}
+	}
+	return dst
+}
+
+// checkWorlds checks that resampling forgets what was there before. That it deals again
+// what is hidden cannot be seen from outside, but for the future.
+func checkWorlds(g *game) {
+	once, twice := g.m.Fork(), g.m.Fork()
+	g.play(func(over bool) {
+		for _, v := range g.viewers() {
+			first, second := g.branch(), g.branch()
+			again := second
+			once.Set(g.m)
+			twice.Set(g.m)
+			once.Resample(v, &second)
+			twice.Resample(v, &first)
+			twice.Resample(v, &again)
+			if !same(once, twice) {
+				g.fail("for seat %d the world resampled depends on the world before: %s", v, g.difference(once, twice))
+			}
+			if !over && same(once, g.m) {
+				g.fail("for seat %d resampling changes nothing, and the future is hidden from everybody", v)
+			}
+		}
+	})
+}

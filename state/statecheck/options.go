@@ -1,0 +1,76 @@
+package statecheck
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/state"
+)
+
+// checkOptions checks the lists: there is one exactly for the seats that are
+// asked, and it is appended to what is there.
+func checkOptions(g *game) {
+	mark := state.Option{Do: 255, Card: 255}
+	g.play(func(bool) {
+		for _, seat := range append(g.viewers(), state.Everything, state.MaxSeats) {
+			options := g.m.Options(seat, []state.Option{mark})
+			if options[0] != mark {
+				g.fail("options of seat %d overwrite what they are appended to", seat)
+			}
+			options = options[1:]
+			asked := seat < state.MaxSeats && g.m.Awaiting().Has(seat)
+			if (len(options) > 0) != asked || (g.m.Decision(seat) != 0) != asked {
+				g.fail("seat %d: asked %v, %d options, decision %d", seat, asked, len(options), g.m.Decision(seat))
+			}
+			if err := List(g.m, seat, options); err != nil {
+				g.fail("%v", err)
+			}
+			if again := g.m.Options(seat, nil); !slices.Equal(again, options) {
+				g.fail("options of seat %d asked for twice: %+v and %+v", seat, options, again)
+			}
+		}
+	})
+}
+
+// List checks that the options of seat differ from each other, in words too.
+func List(m state.Machine, seat state.Seat, options []state.Option) error {
+	seen, texts := map[state.Option]bool{}, map[string]bool{}
+	for _, o := range options {
+		label := m.Label(seat, o)
+		switch {
+		case seen[o]:
+			return fmt.Errorf("seat %d: option %+v %q is on the list twice", seat, o, label.Text)
+		case label.Do == "" || label.Text == "" || strings.TrimSpace(label.Text) != label.Text:
+			return fmt.Errorf("seat %d: option %+v has the label %+v", seat, o, label)
+		case texts[label.Text]:
+			return fmt.Errorf("seat %d: two options read %q", seat, label.Text)
+		case o.Do == state.Resign:
+			return fmt.Errorf("seat %d: resign is on the list; it is always open", seat)
+		}
+		seen[o], texts[label.Text] = true, true
+	}
+	return nil
+}
+
+// checkDecisions checks that what a seat is asked stays as it is while others
+// answer, for as long as the decision is the same.
+func checkDecisions(g *game) {
+	for g.next() {
+		before := g.m.Fork()
+		g.apply(nil)
+		for others := before.Awaiting() & g.m.Awaiting(); others != 0; others &= others - 1 {
+			seat := others.First()
+			if before.Decision(seat) != g.m.Decision(seat) {
+				continue
+			}
+			if seat == g.q.Seat {
+				g.fail("seat %d has answered decision %d, and is asked it again", seat, g.q.Decision)
+			}
+			if a, b := before.Options(seat, nil), g.m.Options(seat, nil); !slices.Equal(a, b) {
+				g.fail("decision %d of seat %d has other options after seat %d has answered: %+v and %+v",
+					g.m.Decision(seat), seat, g.q.Seat, a, b)
+			}
+		}
+	}
+}

@@ -1,0 +1,278 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// A Sync says when an embedded log takes a record for kept.
+type Sync string
+
+const (
+	// SyncAlways keeps a record on the disk before Append returns: it survives
+	// the end of the process, and of the machine.
+	SyncAlways Sync = "always"
+	// SyncNever leaves it to the engine, which writes within moments: what was
+	// appended last may be lost with the process.
+	SyncNever Sync = "never"
+)
+
+// Embedded is a log in a folder of this machine, which one process at a time may
+// hold. It is kept by Pebble, whose writers share an fsync: a thousand games that
+// wait for one each wait for the same few. When its disk fails under it, Pebble
+// ends the process, and the next one finds all that was acknowledged.
+type Embedded struct {
+	db     *pebble.DB
+	lock   *pebble.Lock
+	write  *pebble.WriteOptions
+	room   room
+	keep   int // how many games a shard remembers the length of: counted
+	shards [shards]shard
+
+	mu     sync.RWMutex // held for reading by whoever uses db
+	closed bool
+}
+
+const (
+	// shards is how many locks the games share.
+	shards = 64
+	// counted is how many games of a shard are remembered by their length. Past
+	// it they are looked up again.
+	counted = 4096
+)
+
+// A shard is the lock of some games, and what is known of them.
+type shard struct {
+	sync.Mutex
+	next    map[string]uint64 // records of a game, once they have been counted
+	pending int               // appends under way: what they have counted must not be forgotten
+}
+
+// OpenEmbedded opens the log in folder dir, which it makes if there is none. It
+// fails if somebody has it open already.
+func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
+	return openEmbedded(dir, sync, vfs.Default)
+}
+
+func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
+	write := pebble.Sync
+	switch sync {
+	case SyncAlways:
+	case SyncNever:
+		write = pebble.NoSync
+	default:
+		return nil, fmt.Errorf("store: no way of syncing is called %q: there are %s and %s", sync, SyncAlways, SyncNever)
+	}
+	if err := fs.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	lock, err := pebble.LockDirectory(dir, fs)
+	if err != nil {
+		return nil, fmt.Errorf("store: folder %s is in use by another process, or cannot be written: stop it or name another folder: %w", dir, err)
+	}
+	db, err := pebble.Open(dir, &pebble.Options{FS: fs, Lock: lock, Logger: quiet{pebble.DefaultLogger}, FormatMajorVersion: pebble.FormatNewest})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
+	}
+	e := &Embedded{db: db, lock: lock, write: write, keep: counted, room: room{fs: fs, dir: dir}}
+	for i := range e.shards {
+		e.shards[i].next = make(map[string]uint64)
+	}
+	return e, nil
+}
+
+// quiet leaves out what Pebble has to say while nothing is wrong.
+type quiet struct{ pebble.Logger }
+
+func (quiet) Infof(string, ...any) {}
+
+func (e *Embedded) Append(_ context.Context, game string, expect uint64, record []byte) error {
+	if err := check(game, record); err != nil {
+		return err
+	}
+	done, err := e.use()
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := e.room.left(); err != nil {
+		return fmt.Errorf("store: game %s: %w", game, err)
+	}
+	s := e.shardOf(game)
+	if err := e.take(s, game, expect); err != nil {
+		return err
+	}
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	err = batch.Set(recordKey(game, expect), record, nil)
+	if expect == 0 {
+		err = errors.Join(err, batch.Set(key(anyGame, game), nil, nil), batch.Set(key(liveGame, game), nil, nil))
+	}
+	if err == nil {
+		err = batch.Commit(e.write)
+	}
+	s.Lock()
+	defer s.Unlock()
+	s.pending--
+	if err != nil {
+		delete(s.next, game) // count again
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
+	}
+	return nil
+}
+
+// take makes sure that expect is the next number of a game, and takes it.
+func (e *Embedded) take(s *shard, game string, expect uint64) error {
+	s.Lock()
+	defer s.Unlock()
+	next, known := s.next[game]
+	if !known {
+		if s.pending == 0 && len(s.next) >= e.keep {
+			clear(s.next)
+		}
+		var err error
+		if next, err = e.count(game); err != nil {
+			return err
+		}
+		s.next[game] = next
+	}
+	if next != expect {
+		return fenced(game, expect, next)
+	}
+	s.next[game]++
+	s.pending++
+	return nil
+}
+
+// count returns how many records a game has.
+func (e *Embedded) count(game string) (n uint64, err error) {
+	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
+		if i.Last() {
+			n = binary.BigEndian.Uint64(i.Key()[len(i.Key())-8:]) + 1
+		}
+		return nil
+	})
+	return n, err
+}
+
+func (e *Embedded) Read(_ context.Context, game string) (records [][]byte, err error) {
+	if err := check(game, nil); err != nil {
+		return nil, err
+	}
+	done, err := e.use()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			value, err := i.ValueAndErr()
+			if err != nil {
+				return err
+			}
+			records = append(records, slices.Clone(value))
+		}
+		return nil
+	})
+	if err == nil && len(records) == 0 {
+		err = notFound(game)
+	}
+	return records, err
+}
+
+func (e *Embedded) Finish(_ context.Context, game string) error {
+	if err := check(game, nil); err != nil {
+		return err
+	}
+	done, err := e.use()
+	if err != nil {
+		return err
+	}
+	defer done()
+	// Nothing is lost if this is: the end is in the log itself.
+	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	return nil
+}
+
+func (e *Embedded) Games(context.Context) ([]string, error) { return e.list(anyGame) }
+func (e *Embedded) Live(context.Context) ([]string, error)  { return e.list(liveGame) }
+
+// list returns the ids that stand under a prefix.
+func (e *Embedded) list(prefix byte) (games []string, err error) {
+	done, err := e.use()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	err = e.scan([]byte{prefix}, []byte{prefix + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			games = append(games, string(i.Key()[1:]))
+		}
+		return nil
+	})
+	return games, err
+}
+
+// scan calls read with what lies from key low to before key high.
+func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
+	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
+	if err == nil {
+		err = errors.Join(read(i), i.Close()) // an iterator keeps its error until then
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	return nil
+}
+
+// use keeps the log open until done is called.
+func (e *Embedded) use() (done func(), err error) {
+	e.mu.RLock()
+	if e.closed {
+		e.mu.RUnlock()
+		return nil, errClosed
+	}
+	return e.mu.RUnlock, nil
+}
+
+// Close lets other processes have the folder. It waits for what is being
+// written, and what SyncNever has left unwritten is.
+func (e *Embedded) Close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	if err := errors.Join(e.db.LogData(nil, pebble.Sync), e.db.Close(), e.lock.Close()); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+// The first bytes of the keys.
+const (
+	anyGame  = 'g' // and the id: there is such a game
+	liveGame = 'l' // and the id: it has not been finished
+	recordOf = 'r' // and the id, a 0, and the record's number with its highest byte first
+)
+
+func key(prefix byte, game string, end ...byte) []byte {
+	k := make([]byte, 0, 1+len(game)+1+8)
+	return append(append(append(k, prefix), game...), end...)
+}
+
+func recordKey(game string, n uint64) []byte {
+	return binary.BigEndian.AppendUint64(key(recordOf, game, 0), n)
+}
+
+func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%shards] }

@@ -1,0 +1,193 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestReopen(t *testing.T) {
+	for _, sync := range []Sync{SyncAlways, SyncNever} {
+		t.Run(string(sync), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "deeper", "still")
+			log, err := OpenEmbedded(dir, sync)
+			require.NoError(t, err)
+			for n, record := range []string{"a", "b"} {
+				require.NoError(t, log.Append(t.Context(), "g", uint64(n), []byte(record)))
+			}
+			require.NoError(t, log.Append(t.Context(), "h", 0, nil))
+			require.NoError(t, log.Finish(t.Context(), "h"))
+			require.NoError(t, log.Close())
+
+			log, err = OpenEmbedded(dir, sync)
+			require.NoError(t, err)
+			defer func() { require.NoError(t, log.Close()) }()
+			require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFenced)
+			require.NoError(t, log.Append(t.Context(), "g", 2, []byte("c")))
+			records, err := log.Read(t.Context(), "g")
+			require.NoError(t, err)
+			assert.Equal(t, "a b c", string(join(records)))
+			live, err := log.Live(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, []string{"g"}, live)
+		})
+	}
+}
+
+func join(records [][]byte) []byte {
+	var all []byte
+	for i, r := range records {
+		if i > 0 {
+			all = append(all, ' ')
+		}
+		all = append(all, r...)
+	}
+	return all
+}
+
+func TestFolderInUse(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	_, err = OpenEmbedded(dir, SyncAlways)
+	require.ErrorContains(t, err, dir+" is in use")
+	require.NoError(t, log.Close())
+	log, err = OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	require.NoError(t, log.Close())
+}
+
+func TestFolderCannotBe(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	_, err := OpenEmbedded(file, SyncAlways)
+	require.ErrorContains(t, err, file)
+	_, err = OpenEmbedded(t.TempDir(), "sometimes")
+	require.ErrorContains(t, err, `"sometimes": there are always and never`)
+}
+
+// TestForgotten has more games than a shard remembers the length of.
+func TestForgotten(t *testing.T) {
+	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	log.keep = 8
+	const many = 10 * 8 * shards
+	for i := range many {
+		require.NoError(t, log.Append(t.Context(), fmt.Sprint(i), 0, []byte("a")))
+	}
+	for i := 0; i < many; i += 97 {
+		require.ErrorIs(t, log.Append(t.Context(), fmt.Sprint(i), 0, nil), ErrFenced)
+		require.NoError(t, log.Append(t.Context(), fmt.Sprint(i), 1, []byte("b")))
+	}
+}
+
+// A disk is one whose free space a test sets.
+type disk struct {
+	vfs.FS
+	free uint64
+}
+
+func (d *disk) GetDiskUsage(string) (vfs.DiskUsage, error) {
+	return vfs.DiskUsage{AvailBytes: d.free}, nil
+}
+
+func TestFull(t *testing.T) {
+	d := &disk{vfs.NewMem(), reserve}
+	log, err := openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
+	d.free--
+	log.room.seen.Store(0) // long ago
+	require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
+	d.free++
+	log.room.seen.Store(0)
+	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
+}
+
+// TestPowerCut takes from the disk what was not synced.
+func TestPowerCut(t *testing.T) {
+	disk := vfs.NewCrashableMem()
+	log, err := openEmbedded("log", SyncAlways, disk)
+	require.NoError(t, err)
+	for n := range uint64(100) {
+		require.NoError(t, log.Append(t.Context(), "g", n, fmt.Append(nil, n)))
+	}
+	after := disk.CrashClone(vfs.CrashCloneCfg{})
+	require.NoError(t, log.Close())
+	log, err = openEmbedded("log", SyncAlways, after)
+	require.NoError(t, err)
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Len(t, records, 100)
+	require.NoError(t, log.Close())
+}
+
+// killed is set in the process that TestKill ends.
+const killed = "GAMED_STORE_TO_KILL"
+
+// TestKill ends a process in the middle of its appends: what it has said to be
+// kept is.
+func TestKill(t *testing.T) {
+	if dir := os.Getenv(killed); dir != "" {
+		log, err := OpenEmbedded(dir, SyncAlways)
+		require.NoError(t, err)
+		for n := uint64(0); ; n++ {
+			require.NoError(t, log.Append(t.Context(), "g", n, fmt.Append(nil, n)))
+			fmt.Println("kept", n)
+		}
+	}
+	dir := t.TempDir()
+	kept := -1
+	for last := range 3 {
+		process := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKill$")
+		process.Env = append(os.Environ(), killed+"="+filepath.Join(dir, fmt.Sprint(last)))
+		out, err := process.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, process.Start())
+		lines := bufio.NewScanner(out)
+		for kept = -1; lines.Scan(); {
+			if _, err := fmt.Sscanf(lines.Text(), "kept %d", &kept); err == nil && kept == 50+last {
+				require.NoError(t, process.Process.Kill())
+			}
+		}
+		require.Error(t, process.Wait())
+		log, err := OpenEmbedded(filepath.Join(dir, fmt.Sprint(last)), SyncAlways)
+		require.NoError(t, err)
+		records, err := log.Read(t.Context(), "g")
+		require.NoError(t, err)
+		assert.Greater(t, len(records), kept)
+		for n, r := range records {
+			require.Equal(t, fmt.Sprint(n), string(r))
+		}
+		require.NoError(t, log.Close())
+	}
+}
+
+// TestBroken opens a folder whose files are something else.
+func TestBroken(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	require.NoError(t, log.Close())
+	manifests, err := filepath.Glob(filepath.Join(dir, "MANIFEST-*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, manifests)
+	for _, m := range manifests {
+		require.NoError(t, os.WriteFile(m, []byte(strings.Repeat("x", 100)), 0o600))
+	}
+	_, err = OpenEmbedded(dir, SyncAlways)
+	require.ErrorContains(t, err, dir)
+	require.False(t, errors.Is(err, ErrUnavailable), "trying again does not help")
+}

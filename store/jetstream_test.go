@@ -1,0 +1,126 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// startServer starts a NATS server of this process's own.
+func startServer(t testing.TB) *server.Server {
+	return runServer(t, server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
+	})
+}
+
+func runServer(t testing.TB, options server.Options) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(&options)
+	require.NoError(t, err)
+	s.Start()
+	require.True(t, s.ReadyForConnections(10*time.Second))
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	return s
+}
+
+func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStream {
+	t.Helper()
+	conn, err := nats.Connect(s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+	require.NoError(t, err)
+	log, err := store.OpenJetStream(context.Background(), conn, cluster, 1)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		require.NoError(t, log.Close())
+		conn.Close()
+	})
+	return log
+}
+
+// TestTwoOwners: an owner that has been replaced cannot write, and one that comes
+// in finds everything.
+func TestTwoOwners(t *testing.T) {
+	s := startServer(t)
+	one, two, other := openJetStream(t, s, "test"), openJetStream(t, s, "test"), openJetStream(t, s, "other")
+	add(t, one, "g", 0, "a", "b")
+	add(t, two, "g", 2, "epoch two")
+	require.ErrorIs(t, one.Append(t.Context(), "g", 2, []byte("late")), store.ErrFenced)
+	require.ErrorIs(t, one.Append(t.Context(), "g", 2, []byte("late")), store.ErrFenced)
+	add(t, two, "g", 3, "c")
+	assert.Equal(t, []string{"a", "b", "epoch two", "c"}, read(t, one, "g"))
+	games, err := other.Games(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, games, "another cluster's")
+	add(t, other, "g", 0, "x")
+}
+
+// TestLongGame reads more records than come at once.
+func TestLongGame(t *testing.T) {
+	log := openJetStream(t, startServer(t), "test")
+	for n := range uint64(1205) {
+		require.NoError(t, log.Append(t.Context(), "long", n, fmt.Append(nil, n)))
+		require.NoError(t, log.Append(t.Context(), "other", n, nil))
+	}
+	records := read(t, log, "long")
+	require.Len(t, records, 1205)
+	for n, r := range records {
+		require.Equal(t, fmt.Sprint(n), r)
+	}
+}
+
+// TestServerAway: an append waits for a server that has gone, and its record is
+// there once when it is back.
+func TestServerAway(t *testing.T) {
+	options := server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
+	}
+	s := runServer(t, options)
+	log := openJetStream(t, s, "test")
+	add(t, log, "g", 0, "a")
+	options.Port = s.Addr().(*net.TCPAddr).Port
+	s.Shutdown()
+	s.WaitForShutdown()
+
+	short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, log.Append(short, "g", 1, []byte("lost")), store.ErrAmbiguous)
+	_, err := log.Read(short, "g")
+	require.ErrorIs(t, err, store.ErrUnavailable)
+
+	kept := make(chan error)
+	go func() { kept <- log.Append(context.Background(), "h", 0, []byte("b")) }()
+	runServer(t, options)
+	require.NoError(t, <-kept)
+	assert.Equal(t, []string{"b"}, read(t, log, "h"))
+	records := read(t, log, "g") // with the doubtful one, if it has arrived
+	assert.Equal(t, []string{"a", "lost"}[:len(records)], records)
+	add(t, log, "g", uint64(len(records)), "c")
+}
+
+// TestNoRoom: a stream that is full refuses, and takes again when it has room.
+func TestNoRoom(t *testing.T) {
+	options := server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 64 << 10,
+	}
+	log := openJetStream(t, runServer(t, options), "test")
+	record := make([]byte, 10<<10)
+	var err error
+	n := uint64(0)
+	for ; err == nil; n++ {
+		err = log.Append(t.Context(), "g", n, record)
+	}
+	require.ErrorIs(t, err, store.ErrFull)
+	require.ErrorIs(t, log.Append(t.Context(), "g", n-1, record), store.ErrFull)
+	assert.Len(t, read(t, log, "g"), int(n-1))
+}

@@ -1,0 +1,83 @@
+package train
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// A checkpoint is a training as far as it has come.
+type checkpoint struct {
+	Rules  string
+	Layout int
+	Inputs int
+	Games  int
+	Seed   uint64
+	Done   []Generation
+	Nets   [][]float32
+}
+
+// save writes the checkpoint. The old one is there until the new one is whole.
+func (t *training) save() error {
+	path := t.options.Checkpoint
+	if path == "" {
+		return nil
+	}
+	c := t.blank()
+	c.Done = t.done
+	for _, net := range t.nets {
+		c.Nets = append(c.Nets, net.Weights)
+	}
+	file, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(gob.NewEncoder(file).Encode(c), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// blank is a checkpoint of this training before its first generation.
+func (t *training) blank() checkpoint {
+	return checkpoint{
+		Rules: t.plan.Rules.Info().Name, Layout: t.plan.Layout.Version, Inputs: len(t.plan.Layout.Names),
+		Games: t.options.Games, Seed: t.options.Seed,
+	}
+}
+
+// resume goes on from the checkpoint, if there is one.
+func (t *training) resume() error {
+	path := t.options.Checkpoint
+	if path == "" {
+		return nil
+	}
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var c checkpoint
+	if err := gob.NewDecoder(file).Decode(&c); err != nil {
+		return fmt.Errorf("%s is no checkpoint that can be read: %w: delete it to begin anew", path, err)
+	}
+	want := t.blank()
+	if c.Rules != want.Rules || c.Layout != want.Layout || c.Inputs != want.Inputs || c.Games != want.Games || c.Seed != want.Seed {
+		return fmt.Errorf("%s is of another training (%s, %d games, seed %d, version %d of the features): delete it to begin anew", path, c.Rules, c.Games, c.Seed, c.Layout)
+	}
+	t.done = c.Done
+	for _, weights := range c.Nets {
+		net := newNet(c.Rules, t.plan.Layout, 0)
+		copy(net.Weights, weights)
+		t.nets = append(t.nets, net)
+	}
+	if len(t.done) > t.options.Generations { // a longer training came this way
+		t.done, t.nets = t.done[:t.options.Generations], t.nets[:t.options.Generations]
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package train
+
+import (
+	"gamed/ai"
+	"gamed/ai/buyrules"
+	"gamed/ai/learned"
+	"gamed/arena"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// dominionPlan trains on random kingdoms. The first generation meets nets that have
+// not learned anything: each of these buys other cards, and so all are seen.
+func dominionPlan() *Plan {
+	layout := &dominion.Rules.Layout
+	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {
+		return learned.NewBuyer(newNet(dominion.Rules.Name, layout, seed), 0, seed)
+	}}
+	var simple []arena.Player
+	for _, s := range buyrules.Strategies[1:] { // all but big money, which knows no Duchy
+		simple = append(simple, arena.Player{Name: s.Name, New: s.New})
+	}
+	buyer := func(net *learned.Net) arena.Player {
+		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewBuyer(net, 0, seed) }}
+	}
+	return &Plan{
+		Rules: dominion.Rules, Layout: layout,
+		Setup: func(r *state.Rand) state.Setup {
+			s := state.Setup{Seats: 2, Seed: r.Uint64(), Table: map[string]string{"kingdom": "random"}}
+			if r.N(8) == 0 {
+				s.Table["colony"] = "yes"
+			}
+			return s
+		},
+		Times: 1,
+		Start: append([]arena.Player{wild, wild, wild}, simple...),
+		Next: func(nets []*learned.Net) []arena.Player {
+			now := buyer(nets[len(nets)-1])
+			old := buyer(nets[max(len(nets)-2, 0)])
+			return append([]arena.Player{wild, now, now, now, old}, simple...)
+		},
+		Stray: 30, Keep: 8, KeepFirst: 80, Lambda: .7, First: Fit{Epochs: 3, Rate: .002}, Later: Fit{Epochs: 3, Rate: .001},
+		Match: func(net *learned.Net) arena.Match {
+			return arena.Match{
+				Rules: dominion.Rules, Bots: []arena.Player{buyer(net), simple[0]}, Games: 1000, Seed: 1,
+				Table: map[string]string{"kingdom": "random"},
+			}
+		},
+	}
+}

@@ -1,0 +1,56 @@
+package train
+
+import (
+	"errors"
+
+	"gamed/ai"
+	"gamed/ai/learned"
+	"gamed/arena"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// trainedIterations is how deep the bots search that Elements is learned from.
+const trainedIterations = "80"
+
+// elementsPlan trains on duels of the ready decks, a third of them with the default
+// ones. The first generation learns from greedy bots, the others from searches with
+// the net of the generation before.
+func elementsPlan() *Plan {
+	greedy, noGreedy := arena.Named(nil, elements.Rules.Name, "greedy")
+	ismcts, noISMCTS := arena.Named(nil, elements.Rules.Name, "ismcts:"+trainedIterations)
+	search, noSearch := learned.ElementsSearch(trainedIterations)
+	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
+		panic(err) // all of these are there
+	}
+	searcher := func(net *learned.Net) arena.Player {
+		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewSearch(net, search, seed) }}
+	}
+	decks := elements.Rules.Info().Decks
+	return &Plan{
+		Rules: elements.Rules, Layout: &elements.Rules.Layout,
+		Setup: func(r *state.Rand) state.Setup {
+			s := state.Setup{Seats: 2, Seed: r.Uint64()}
+			among := len(decks)
+			if r.N(3) == 0 {
+				among = 2
+			}
+			for range s.Seats {
+				s.Decks = append(s.Decks, decks[r.N(among)].Name)
+			}
+			return s
+		},
+		Times: 8,
+		Start: []arena.Player{greedy},
+		Next: func(nets []*learned.Net) []arena.Player {
+			now := searcher(nets[len(nets)-1])
+			old := searcher(nets[max(len(nets)-2, 0)])
+			looks := arena.Player{Name: "learned-greedy", New: func(seed uint64) ai.Bot { return learned.NewGreedy(nets[len(nets)-1], seed) }}
+			return []arena.Player{now, now, now, old, looks}
+		},
+		Stray: 80, Keep: 120, KeepFirst: 120, Lambda: .8, First: Fit{Epochs: 4, Rate: .002}, Later: Fit{Epochs: 1, Rate: .0005},
+		Match: func(net *learned.Net) arena.Match {
+			return arena.Match{Rules: elements.Rules, Bots: []arena.Player{searcher(net), ismcts}, Games: 300, Seed: 1}
+		},
+	}
+}

@@ -1,0 +1,128 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"gamed/ai/learned"
+	"gamed/arena/stats"
+	"gamed/state"
+)
+
+// Options say how long a training is and where it goes.
+type Options struct {
+	Games       int    // of each generation, at least [MinGames]
+	Generations int    // at least 1
+	Seed        uint64 // from which all chance comes
+	Command     string // is written into the weights
+	// Checkpoint is a file that is written after each generation, and from which a
+	// training that was interrupted goes on. It may be empty.
+	Checkpoint string
+	// Report takes a line for each generation.
+	Report io.Writer
+	// Progress is told how many games of the generation are done. It may be nil.
+	Progress func(generation, done int)
+}
+
+// A Generation is what became of one.
+type Generation struct {
+	Samples  int
+	Loss     float64 // of the last time through the samples, on the way
+	Held     float64 // of games that were not learned from
+	Games    int     // of the match
+	Score    float64 // points a game
+	Interval stats.Interval
+}
+
+// A Result is the last net, and how the generations went.
+type Result struct {
+	Net         *learned.Net
+	Generations []Generation
+}
+
+const (
+	// heldOut is which part of the games is not learned from: one in so many.
+	heldOut = 20
+	// MinGames is how few games a generation may play: one is held out.
+	MinGames = heldOut
+)
+
+// Run trains. An error says what in the options is wrong, that a game has failed,
+// that ctx is done, or what is wrong with the checkpoint.
+func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
+	switch {
+	case o.Games < MinGames:
+		return Result{}, fmt.Errorf("train: %d games a generation: play at least %d", o.Games, MinGames)
+	case o.Generations < 1:
+		return Result{}, fmt.Errorf("train: %d generations: train at least 1", o.Generations)
+	}
+	t := &training{plan: p, options: o}
+	if err := t.resume(); err != nil {
+		return Result{}, fmt.Errorf("train: %w", err)
+	}
+	for len(t.done) < o.Generations {
+		g, err := t.generation(ctx, len(t.done))
+		if err != nil {
+			return Result{}, fmt.Errorf("train: generation %d: %w", len(t.done)+1, err)
+		}
+		t.done = append(t.done, g)
+		fmt.Fprintf(o.Report, "generation %d: %d samples, loss %.4f, held out %.4f, score %.1f %% [%.1f, %.1f] of %d games\n",
+			len(t.done), g.Samples, g.Loss, g.Held, 100*g.Score, 100*g.Interval[0], 100*g.Interval[1], g.Games)
+		if err := t.save(); err != nil {
+			return Result{}, fmt.Errorf("train: %w", err)
+		}
+	}
+	net := t.nets[len(t.nets)-1]
+	net.Command, net.Seed, net.Games = o.Command, o.Seed, o.Games*(o.Generations+p.Times-1)
+	return Result{Net: net, Generations: t.done}, nil
+}
+
+// A training is one that is under way.
+type training struct {
+	plan    *Plan
+	options Options
+	done    []Generation
+	nets    []*learned.Net // of each generation that is done
+}
+
+// generation plays, learns and measures.
+func (t *training) generation(ctx context.Context, n int) (g Generation, err error) {
+	p := t.plan
+	chance := state.Rand(t.options.Seed)
+	chance.Mix(chance.Uint64() + uint64(n))
+	net := newNet(p.Rules.Info().Name, p.Layout, chance.Uint64())
+	pool, fit, times := p.Start, p.First, p.Times
+	var before *learned.Net
+	if n > 0 {
+		before = t.nets[n-1]
+		copy(net.Weights, before.Weights)
+		pool, fit, times = p.Next(t.nets), p.Later, 1
+	}
+	play := &play{plan: p, pool: pool, net: before, seed: chance.Uint64(), games: times * t.options.Games}
+	if t.options.Progress != nil {
+		play.progress = func(done int) { t.options.Progress(n+1, done) }
+	}
+	games, err := play.run(ctx)
+	if err != nil {
+		return g, err
+	}
+	learn := join(games, func(i int) bool { return i%heldOut != 0 })
+	held := join(games, func(i int) bool { return i%heldOut == 0 })
+	clear(games) // room for the garbage collector
+	g.Samples = learn.len()
+	if g.Loss, err = newDescent(net).fit(ctx, learn, fit, &chance); err != nil {
+		return g, err
+	}
+	g.Held = (&descent{net: net}).loss(held)
+	t.nets = append(t.nets, net)
+	m := p.Match(net)
+	m.Games = min(m.Games, max(t.options.Games/20, 2)*2)
+	match, err := m.Run(ctx)
+	if err != nil {
+		t.nets = t.nets[:n]
+		return g, err
+	}
+	g.Games, g.Score, g.Interval = match.Games, match.Scores[0], match.ScoreIntervals[0]
+	return g, ctx.Err()
+}

@@ -1,0 +1,61 @@
+package train
+
+// Samples are positions of games, as a seat knew them, with what came of them. They are
+// kept without the features that are 0, which most are.
+type Samples struct {
+	starts  []int32 // where each begins in what follows
+	places  []uint16
+	values  []float32
+	targets []float32
+}
+
+func (s *Samples) len() int { return len(s.starts) }
+
+// add adds a sample whose target is set later.
+func (s *Samples) add(features []float32) {
+	s.starts = append(s.starts, int32(len(s.places)))
+	for i, x := range features {
+		if x != 0 {
+			s.places = append(s.places, uint16(i))
+			s.values = append(s.values, x)
+		}
+	}
+	s.targets = append(s.targets, 0)
+}
+
+// at returns the features of sample i that are not 0, and where they are.
+func (s *Samples) at(i int) (places []uint16, values []float32) {
+	from, to := s.starts[i], int32(len(s.places))
+	if i+1 < len(s.starts) {
+		to = s.starts[i+1]
+	}
+	return s.places[from:to], s.values[from:to]
+}
+
+// join returns the samples of the games that take says.
+func join(games []Samples, take func(i int) bool) *Samples {
+	samples, numbers := 0, 0
+	for i := range games {
+		if take(i) {
+			samples += games[i].len()
+			numbers += len(games[i].places)
+		}
+	}
+	s := &Samples{
+		starts: make([]int32, 0, samples), targets: make([]float32, 0, samples),
+		places: make([]uint16, 0, numbers), values: make([]float32, 0, numbers),
+	}
+	for i := range games {
+		if !take(i) {
+			continue
+		}
+		g, base := &games[i], int32(len(s.places))
+		for _, start := range g.starts {
+			s.starts = append(s.starts, base+start)
+		}
+		s.places = append(s.places, g.places...)
+		s.values = append(s.values, g.values...)
+		s.targets = append(s.targets, g.targets...)
+	}
+	return s
+}

@@ -1,0 +1,145 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gamed/ai"
+	"gamed/ai/learned"
+	"gamed/arena"
+	"gamed/state"
+)
+
+// A play is the games of a generation.
+type play struct {
+	plan     *Plan
+	pool     []arena.Player
+	net      *learned.Net // that targets are worked out with, nil for none
+	seed     uint64
+	games    int
+	progress func(done int) // may be nil
+}
+
+// run plays and returns samples of each game. Which goroutine plays which game
+// changes nothing in it.
+func (p *play) run(ctx context.Context) ([]Samples, error) {
+	all := make([]Samples, p.games)
+	var next, done atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for w := range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			g := gamer{play: p}
+			for ctx.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= p.games {
+					return nil
+				}
+				if err := g.game(n, &all[n]); err != nil {
+					return fmt.Errorf("game %d: %w", n, err)
+				}
+				if played := done.Add(1); w == 0 && p.progress != nil { // by one goroutine alone
+					p.progress(int(played))
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	err := group.Wait()
+	return all, err
+}
+
+// A gamer plays games, one at a time.
+type gamer struct {
+	play     *play
+	machine  state.Machine
+	opts     []state.Option
+	features []float32
+	thinks   []float32 // what net says of each sample
+	whose    []state.Seat
+}
+
+// game plays game n and keeps samples of it.
+func (g *gamer) game(n int, s *Samples) (err error) {
+	p := g.play.plan
+	r := state.Rand(g.play.seed)
+	r.Mix(r.Uint64() + uint64(n))
+	setup := p.Setup(&r)
+	if g.machine == nil {
+		g.machine, err = p.Rules.Deal(setup)
+	} else {
+		err = g.machine.Redeal(setup)
+	}
+	if err != nil {
+		return err
+	}
+	m := g.machine
+	var bots [state.MaxSeats]ai.Bot
+	for seat := range m.Seats() {
+		bots[seat] = g.play.pool[r.N(len(g.play.pool))].New(r.Uint64())
+	}
+	g.thinks, g.whose = g.thinks[:0], g.whose[:0]
+	turn := 0
+	for m.Awaiting() != 0 {
+		seat := m.Next()
+		g.opts = m.Options(seat, g.opts[:0])
+		option := g.opts[0]
+		if len(g.opts) > 1 {
+			option = bots[seat].Choose(ai.NewAsk(m, seat, g.opts))
+			if r.N(1000) < p.Stray {
+				option = g.opts[r.N(len(g.opts))]
+			}
+		}
+		m.Apply(state.Request{Seat: seat, Option: option, Salt: r.Uint64()}, nil)
+		keep := p.Keep
+		if m.Turn() != turn {
+			keep = p.KeepFirst
+		}
+		if m.Awaiting() != 0 && r.N(1000) < keep {
+			g.note(s)
+		}
+		turn = m.Turn()
+	}
+	g.settle(s)
+	return nil
+}
+
+// note keeps the position as each seat knows it.
+func (g *gamer) note(s *Samples) {
+	f := g.machine.(state.Featured)
+	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
+		seat := playing.First()
+		g.features = f.AppendFeatures(g.features[:0], seat)
+		s.add(g.features)
+		g.whose = append(g.whose, seat)
+		if g.play.net != nil {
+			g.thinks = append(g.thinks, g.play.net.Value(g.features))
+		}
+	}
+}
+
+// settle sets the targets: TD(λ) seen backwards, a mean of what the net says of the
+// next samples of the same seat and of how the game ended.
+func (g *gamer) settle(s *Samples) {
+	_, won := g.machine.Result()
+	lambda := g.play.plan.Lambda
+	var target [state.MaxSeats]float32
+	for seat := range state.Seat(g.machine.Seats()) {
+		switch {
+		case won == 0:
+			target[seat] = 1 / float32(g.machine.Seats())
+		case won.Has(seat):
+			target[seat] = 1 / float32(won.Len())
+		}
+	}
+	for i := len(g.whose) - 1; i >= 0; i-- {
+		seat := g.whose[i]
+		s.targets[i] = target[seat]
+		if g.play.net != nil {
+			target[seat] = lambda*target[seat] + (1-lambda)*g.thinks[i]
+		}
+	}
+}

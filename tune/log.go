@@ -1,0 +1,110 @@
+package tune
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+// A header is the first line of a log: what its scores are of.
+type header struct {
+	Rules   string            `json:"rules"`
+	Table   map[string]string `json:"table,omitempty"`
+	Bot     string            `json:"bot"`
+	Against string            `json:"against"`
+	Space   Space             `json:"space"`
+	Each    int               `json:"each"`
+	Seed    uint64            `json:"seed"`
+}
+
+func (t *Tuning) header() header {
+	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.Each, t.Seed}
+}
+
+// An Evaluation is a line of a log.
+type Evaluation struct {
+	Number int     `json:"evaluation"` // counts from 0
+	Point  string  `json:"point"`
+	Games  int     `json:"games"`
+	Score  float64 `json:"score"` // points a game
+}
+
+// A Log is the scores of a tuning in their order. A tuning that is run again reads
+// there what it need not play.
+type Log struct {
+	lines [][]byte // what was there
+	out   io.Writer
+}
+
+func newLog(lines [][]byte, out io.Writer) *Log { return &Log{lines, out} }
+
+// OpenLog opens the log in a file, or begins one. A last line that is not whole,
+// as after a crash, is cut off.
+func OpenLog(path string) (*Log, func() error, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, fmt.Errorf("opening the log: %w", err)
+	}
+	text, err := io.ReadAll(bufio.NewReader(f))
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	if err == nil {
+		err = f.Truncate(int64(len(whole)))
+	}
+	if err == nil {
+		_, err = f.Seek(int64(len(whole)), io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, fmt.Errorf("reading the log %s: %w", path, err)
+	}
+	var lines [][]byte
+	for line := range bytes.Lines(whole) {
+		lines = append(lines, line)
+	}
+	return newLog(lines, f), f.Close, nil
+}
+
+// begin checks that the log is of this tuning, or writes its first line.
+func (l *Log) begin(h header) error {
+	if len(l.lines) == 0 {
+		return l.append(h)
+	}
+	want, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(bytes.TrimSpace(l.lines[0]), want) {
+		return fmt.Errorf("the log is of another tuning: %s: give another file", bytes.TrimSpace(l.lines[0]))
+	}
+	return nil
+}
+
+// known returns the score of an evaluation that the log has. It fails if that was
+// of another point: then other rules or another program have written the log.
+func (l *Log) known(n int, point string) (score float64, known bool, err error) {
+	if n+1 >= len(l.lines) {
+		return 0, false, nil
+	}
+	var e Evaluation
+	if err := json.Unmarshal(l.lines[n+1], &e); err != nil {
+		return 0, false, fmt.Errorf("line %d of the log: %w", n+2, err)
+	}
+	if e.Number != n || e.Point != point {
+		return 0, false, fmt.Errorf("line %d of the log is of evaluation %d, %s: another program has written it", n+2, e.Number, e.Point)
+	}
+	return e.Score, true, nil
+}
+
+func (l *Log) append(line any) error {
+	b, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	if _, err := l.out.Write(append(b, '\n')); err != nil {
+		return fmt.Errorf("writing the log: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package tune
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// hills is a space of 4^5 points with a single best one, {3, 2, 1, 0, 3}. A point
+// wins with a chance that falls with its distance from it, so one result says
+// next to nothing.
+func hills(p Point, r *state.Rand) float64 {
+	chance := 80
+	for i, best := range (Point{3, 2, 1, 0, 3}) {
+		if p[i] != best {
+			chance -= 12
+		}
+	}
+	wins := 0
+	for range 10 {
+		if r.N(100) < chance {
+			wins++
+		}
+	}
+	return float64(wins) / 10
+}
+
+func space(dimensions, values int) (s Space) {
+	for i := range dimensions {
+		d := Dimension{Name: fmt.Sprint(i)}
+		for v := range values {
+			d.Values = append(d.Values, fmt.Sprint(v))
+		}
+		s = append(s, d)
+	}
+	return s
+}
+
+func climb(seed uint64) Point {
+	e := newEvolution(space(5, 4), 0.3, seed)
+	r := state.Rand(seed)
+	p := e.first()
+	for range 300 {
+		p = e.next(p, hills(p, &r))
+	}
+	return e.best()
+}
+
+// TestEvolutionFinds the hill's top, or a point beside it, in nearly a third as many
+// noisy evaluations as there are points.
+func TestEvolutionFinds(t *testing.T) {
+	top := 0
+	for seed := range uint64(10) {
+		p, right := climb(seed), 0
+		for i, best := range (Point{3, 2, 1, 0, 3}) {
+			if p[i] == best {
+				right++
+			}
+		}
+		assert.GreaterOrEqual(t, right, 4, "seed %d: %v", seed, p)
+		if right == 5 {
+			top++
+		}
+	}
+	assert.GreaterOrEqual(t, top, 6)
+}
+
+func TestEvolutionRepeats(t *testing.T) {
+	assert.Equal(t, climb(3), climb(3))
+}
+
+func TestMutantsDiffer(t *testing.T) {
+	e := newEvolution(space(3, 2), 1, 1)
+	p := e.first()
+	for range 100 {
+		q := e.mutant(p)
+		require.NotEqual(t, p, q)
+		for i := range q {
+			require.Contains(t, []int{0, 1}, q[i])
+		}
+	}
+}
+
+// TestLandscape: the mean of the tuples that know a point, the bound above it.
+func TestLandscape(t *testing.T) {
+	l := newLandscape(space(3, 2), 1)
+	require.Len(t, l.tuples, 3+3+1)
+	l.add(Point{0, 0, 0}, 1)
+	l.add(Point{0, 1, 1}, 0)
+	assert.InDelta(t, (0.5+1+1+1+1+1+1)/7, l.mean(Point{0, 0, 0}), 1e-12)
+	assert.InDelta(t, (0.5+0+0+0+0+0+0)/7, l.mean(Point{0, 1, 1}), 1e-12)
+	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have never seen it
+	assert.Zero(t, newLandscape(space(3, 2), 1).mean(Point{1, 1, 1}))
+	assert.Greater(t, l.bound(Point{1, 0, 0}), l.bound(Point{0, 0, 0}), "what is not known is worth a try")
+	for dimensions, tuples := range map[int]int{1: 1, 2: 3, 3: 7, 4: 11} {
+		assert.Len(t, newLandscape(space(dimensions, 2), 1).tuples, tuples)
+	}
+}

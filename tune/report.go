@@ -1,0 +1,90 @@
+package tune
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"gamed/arena/stats"
+)
+
+// A Report is what a tuning came to.
+type Report struct {
+	Rules   string `json:"rules"`
+	Bot     string `json:"bot"`
+	Against string `json:"against"`
+	Games   int    `json:"games"`  // without those that confirm
+	Points  int    `json:"points"` // of the space, how many were played
+	Size    int    `json:"size"`   // of the space
+	Seed    uint64 `json:"seed"`
+	Best    string `json:"best"` // the bot with the parameters found
+	// Estimate is what the model thinks that it scores against Against.
+	Estimate float64 `json:"estimate"`
+	// Confirmed is what it scores against Bot in games that found nothing.
+	Confirmed Score   `json:"confirmed"`
+	Values    []Value `json:"values"`
+}
+
+// A Score is points a game with its 95 % interval.
+type Score struct {
+	Games    int            `json:"games"`
+	Score    float64        `json:"score"`
+	Interval stats.Interval `json:"interval"` // Wilson's
+}
+
+// A Value is what all points scored that have one value of a parameter.
+type Value struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Score
+}
+
+func newScore(score float64, games int) Score {
+	return Score{games, score, stats.Wilson(score*float64(games), games)}
+}
+
+func newReport(t *Tuning, e *evolution) Report {
+	best := e.best()
+	r := Report{
+		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.evaluations() * t.Each,
+		Points: len(e.seen), Size: t.Space.Size(), Seed: t.Seed,
+		Best: t.Space.Name(t.Bot, best), Estimate: e.landscape.mean(best),
+	}
+	for i := range e.landscape.tuples {
+		one := &e.landscape.tuples[i]
+		if len(one.of) > 1 {
+			continue
+		}
+		d := t.Space[one.of[0]]
+		for v, text := range d.Values {
+			if a := one.known[v]; a.n > 0 {
+				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.Each)})
+			}
+		}
+	}
+	return r
+}
+
+// String is the report as people read it.
+func (r Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	last := ""
+	for _, v := range r.Values {
+		name := v.Name
+		if name == last {
+			name = ""
+		}
+		last = v.Name
+		fmt.Fprintf(table, "  %s\t%s\t%s\t%d games\n", name, v.Value, v.Score, v.Games)
+	}
+	table.Flush()
+	fmt.Fprintf(&b, "best: %s, estimated at %.1f %%\n", r.Best, 100*r.Estimate)
+	fmt.Fprintf(&b, "against %s: %s in %d games of their own\n", r.Bot, r.Confirmed, r.Confirmed.Games)
+	return b.String()
+}
+
+func (s Score) String() string {
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*s.Score, 100*s.Interval[0], 100*s.Interval[1])
+}

@@ -1,0 +1,143 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/ai"
+)
+
+// levels is how many values are tried of a range of numbers.
+const levels = 7
+
+// A Space is what is tuned: the parameters, and which values of each are tried.
+type Space []Dimension
+
+// A Dimension is a parameter and the values of it that are tried.
+type Dimension struct {
+	Name   string
+	Values []string
+}
+
+// A Point has the place of a value for each dimension of a space.
+type Point []int
+
+// ParseSpace reads NAME=VALUES with commas between them. VALUES is LOW..HIGH, for
+// seven numbers from one to the other, or a list such as visits|reward. Numbers above
+// zero rise by a factor, for what matters about them is their size. declared is
+// what the bot takes. An error says what is wrong and what is allowed.
+func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
+	if len(declared) == 0 {
+		return nil, errors.New("this bot has no parameters to tune")
+	}
+	var space Space
+	for part := range strings.SplitSeq(text, ",") {
+		name, values, given := strings.Cut(strings.TrimSpace(part), "=")
+		at := slices.IndexFunc(declared, func(p ai.Parameter) bool { return p.Name == name })
+		switch {
+		case !given:
+			return nil, fmt.Errorf("%q must be NAME=LOW..HIGH or NAME=VALUE|VALUE", part)
+		case at < 0:
+			return nil, fmt.Errorf("there is no parameter %q: there are %s", name, names(declared))
+		case slices.ContainsFunc(space, func(d Dimension) bool { return d.Name == name }):
+			return nil, fmt.Errorf("%s is there twice", name)
+		}
+		d := Dimension{Name: name, Values: strings.Split(values, "|")}
+		if low, high, ranged := strings.Cut(values, ".."); ranged {
+			var err error
+			if d.Values, err = cut(declared[at], low, high); err != nil {
+				return nil, err
+			}
+		}
+		for i, v := range d.Values {
+			if err := declared[at].Check(v); err != nil {
+				return nil, err
+			}
+			if slices.Contains(d.Values[:i], v) {
+				return nil, fmt.Errorf("%s: %s is there twice", name, v)
+			}
+		}
+		if len(d.Values) < 2 {
+			return nil, fmt.Errorf("%s: give at least two values", name)
+		}
+		space = append(space, d)
+	}
+	return space, nil
+}
+
+// cut returns the levels of a range of numbers.
+func cut(p ai.Parameter, low, high string) ([]string, error) {
+	if p.Choices != nil {
+		return nil, fmt.Errorf("%s is no number: give %s", p.Name, strings.Join(p.Choices, "|"))
+	}
+	for _, end := range []string{low, high} {
+		if err := p.Check(end); err != nil {
+			return nil, err
+		}
+	}
+	from, _ := strconv.ParseFloat(low, 64)
+	to, _ := strconv.ParseFloat(high, 64)
+	if from >= to {
+		return nil, fmt.Errorf("%s: %s..%s does not go from the low to the high end", p.Name, low, high)
+	}
+	var values []string
+	for i := range levels {
+		share := float64(i) / (levels - 1)
+		x := from + share*(to-from)
+		if from > 0 {
+			x = from * math.Pow(to/from, share)
+		}
+		value := strconv.FormatFloat(x, 'g', 2, 64)
+		switch {
+		case i == 0:
+			value = low
+		case i == levels-1:
+			value = high
+		case p.Whole:
+			value = strconv.Itoa(int(math.Round(x)))
+		}
+		if !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	return values, nil
+}
+
+func names(declared []ai.Parameter) string {
+	var all []string
+	for _, p := range declared {
+		all = append(all, p.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Size is how many points there are.
+func (s Space) Size() int {
+	n := 1
+	for _, d := range s {
+		n *= len(d.Values)
+	}
+	return n
+}
+
+// Name returns the name of a bot with the parameters of a point added to it.
+func (s Space) Name(bot string, p Point) string {
+	separator := ":"
+	if strings.Contains(bot, ":") {
+		separator = ","
+	}
+	return bot + separator + s.String(p)
+}
+
+// String writes a point as a bot's name has it: c=0.4,final=visits.
+func (s Space) String(p Point) string {
+	var parts []string
+	for i, d := range s {
+		parts = append(parts, d.Name+"="+d.Values[p[i]])
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,137 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"gamed/arena"
+	"gamed/state"
+)
+
+// A Tuning is a search for the values of a bot's parameters that win most.
+type Tuning struct {
+	Rules state.Dealer
+	Table map[string]string // the ruleset's own options
+	// Bot is the name that the parameters are added to: "ismcts:200" becomes
+	// "ismcts:200,c=0.4". Player returns a bot by its name.
+	Bot    string
+	Player func(name string) (arena.Player, error)
+	// Against plays against the points, by its name; by default the bot itself.
+	Against string
+	Space   Space
+	// Games is how many games are played to find a point, Each how many a point
+	// plays at once, an even number, and Confirm how many it plays in the end.
+	Games, Each, Confirm int
+	Seed                 uint64
+	Parallel             int // games at once, 0 for one a processor
+	// Log is where each point's score goes, as a line of JSON; the lines that it
+	// has already are not played again. It may be nil.
+	Log *Log
+	// Progress is told how many games are played and which point leads. It may be
+	// nil.
+	Progress func(games int, best string)
+}
+
+// Run finds a point, and plays it against the bot without it. An error says what
+// in the tuning is wrong, or which match failed and how; what is in the log by
+// then stays.
+func (t Tuning) Run(ctx context.Context) (Report, error) {
+	if t.Against == "" {
+		t.Against = t.Bot
+	}
+	if err := t.check(); err != nil {
+		return Report{}, fmt.Errorf("tune: %w", err)
+	}
+	if t.Log == nil {
+		t.Log = newLog(nil, io.Discard)
+	}
+	if err := t.Log.begin(t.header()); err != nil {
+		return Report{}, fmt.Errorf("tune: %w", err)
+	}
+	// A score of so many games has about this standard deviation, twice.
+	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
+	p := e.first()
+	for n := range t.evaluations() {
+		score, err := t.score(ctx, n, p)
+		if err != nil {
+			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
+		}
+		p = e.next(p, score)
+		if t.Progress != nil {
+			t.Progress(t.Each*(n+1), t.Space.String(e.best()))
+		}
+	}
+	r := newReport(&t, e)
+	return r, t.confirm(ctx, &r)
+}
+
+func (t *Tuning) evaluations() int { return t.Games / t.Each }
+
+func (t *Tuning) check() error {
+	switch {
+	case t.Each < 2 || t.Each%2 != 0:
+		return fmt.Errorf("%d games a point: it is an even number, 2 or more", t.Each)
+	case t.Games < t.Each:
+		return fmt.Errorf("%d games: play at least the %d of one point", t.Games, t.Each)
+	case t.Confirm < 2:
+		return fmt.Errorf("%d games to confirm: play at least 2", t.Confirm)
+	case len(t.Space) == 0:
+		return fmt.Errorf("no parameters: say which")
+	}
+	for _, name := range []string{t.Bot, t.Against, t.Space.Name(t.Bot, make(Point, len(t.Space)))} {
+		if _, err := t.Player(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// score returns what p scores in evaluation n: what the log has, or what it does
+// in a match.
+func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
+	name := t.Space.String(p)
+	if score, known, err := t.Log.known(n, name); known || err != nil {
+		return score, err
+	}
+	r, err := t.match(ctx, t.Space.Name(t.Bot, p), t.Against, t.Each, uint64(n)+1)
+	if err != nil {
+		return 0, err
+	}
+	return r, t.Log.append(Evaluation{n, name, t.Each, r})
+}
+
+// match returns what the first of two bots scores. nth tells its games from those
+// of other matches.
+func (t *Tuning) match(ctx context.Context, name, against string, games int, nth uint64) (float64, error) {
+	m := arena.Match{Rules: t.Rules, Table: t.Table, Games: games, Parallel: t.Parallel}
+	r := state.Rand(t.Seed)
+	r.Mix(nth)
+	m.Seed = r.Uint64()
+	for _, bot := range []string{name, against} {
+		player, err := t.Player(bot)
+		if err != nil {
+			return 0, err
+		}
+		m.Bots = append(m.Bots, player)
+	}
+	result, err := m.Run(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if result.Games < games {
+		return 0, fmt.Errorf("only %d of %d games between %s and %s were played to their end", result.Games, games, name, against)
+	}
+	return result.Scores[0], nil
+}
+
+// confirm plays the best point against the bot as it is without it.
+func (t *Tuning) confirm(ctx context.Context, r *Report) error {
+	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
+	if err != nil {
+		return fmt.Errorf("tune: confirming %s: %w", r.Best, err)
+	}
+	r.Confirmed = newScore(score, t.Confirm)
+	return nil
+}
