@@ -46,6 +46,8 @@ var ladder = []rung{
 	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/arena/tournament", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/state"}},
+	{pkg: "gamed/arena/report", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/arena/tournament"}},
 	{pkg: "gamed/conformance", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/game", "gamed/protocol", "gamed/state", "gamed/state/statecheck"}},
 	{pkg: "gamed/tune", may: []string{"gamed/ai", "gamed/arena", "gamed/arena/stats", "gamed/state"}},
 	{pkg: "gamed/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
@@ -53,7 +55,7 @@ var ladder = []rung{
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store", "gamed/web"}},
 	{pkg: "gamed/cmd/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub",
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub",
 		"gamed/protocol", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
 		"gamed/server", "gamed/state", "gamed/store", "gamed/train", "gamed/tune", "gamed/web"}},
 }

@@ -73,9 +73,9 @@ func (h *Header) decks(pair int) []string {
 	return h.Decks[pair%len(h.Decks)]
 }
 
-// differs returns an error if two headers are of different matches. It says what
+// Differs returns an error if two headers are of different matches. It says what
 // differs.
-func (h Header) differs(other Header) error {
+func (h Header) Differs(other Header) error {
 	mine, theirs := fieldsOf(h), fieldsOf(other)
 	both := maps.Clone(mine)
 	maps.Copy(both, theirs)

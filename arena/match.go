@@ -49,6 +49,9 @@ type Match struct {
 	// each. A file that has games of this match already is gone on with: a pair
 	// that is not whole is played again. It may be nil.
 	Out *os.File
+	// Append is for an Out that holds several matches and is locked by the caller:
+	// this one begins where the file stands.
+	Append bool
 	// Faults is the folder for what is kept of games in which a bot failed: the
 	// log, which can be replayed, and what the bot wrote on its stderr. It may be
 	// empty, then nothing is kept.
@@ -72,7 +75,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	t := newTally(m.header())
 	t.keep = m.Faults
 	if m.Out != nil {
-		out, err := resume(m.Out, t)
+		out, err := resume(m.Out, m.Append, t)
 		if err != nil {
 			return t.result(), fmt.Errorf("arena: %s: %w", m.Out.Name(), err)
 		}

@@ -13,11 +13,14 @@ type output struct {
 	*bufio.Writer
 	file    *os.File
 	regular bool
+	locked  bool  // by this output
+	from    int64 // where the match begins
 }
 
 // resume takes what a file has of a match already, adds it to t, and returns the
-// file ready for the rest. One that is no regular file is written to alone.
-func resume(file *os.File, t *tally) (*output, error) {
+// file ready for the rest. One that is no regular file is written to alone. Of a
+// file with several matches it is the part from where it stands.
+func resume(file *os.File, part bool, t *tally) (*output, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
@@ -26,15 +29,22 @@ func resume(file *os.File, t *tally) (*output, error) {
 	if !out.regular {
 		return out, out.begin(&t.header)
 	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.New("another match is writing there: wait for it, or name another file")
+	if part {
+		if out.from, err = file.Seek(0, io.SeekCurrent); err != nil {
+			return nil, err
+		}
+	} else {
+		if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+			return nil, errors.New("another match is writing there: wait for it, or name another file")
+		}
+		out.locked = true
 	}
 	whole, err := out.take(t)
 	if err == nil {
-		err = file.Truncate(whole)
+		err = file.Truncate(out.from + whole)
 	}
 	if err == nil {
-		_, err = file.Seek(whole, io.SeekStart)
+		_, err = file.Seek(out.from+whole, io.SeekStart)
 	}
 	if err == nil && whole == 0 {
 		err = out.begin(&t.header)
@@ -46,9 +56,10 @@ func resume(file *os.File, t *tally) (*output, error) {
 	return out, nil
 }
 
-// take adds the games of the file and returns how many bytes of it are whole pairs.
+// take adds the games of the match that the file has and returns how many bytes
+// are whole pairs.
 func (out *output) take(t *tally) (whole int64, err error) {
-	if _, err := out.file.Seek(0, io.SeekStart); err != nil {
+	if _, err := out.file.Seek(out.from, io.SeekStart); err != nil {
 		return 0, err
 	}
 	l := &lines{r: bufio.NewReaderSize(out.file, 1<<16)}
@@ -56,7 +67,7 @@ func (out *output) take(t *tally) (whole int64, err error) {
 	if header == nil || err != nil {
 		return 0, err
 	}
-	if err := t.header.differs(*header); err != nil {
+	if err := t.header.Differs(*header); err != nil {
 		return 0, err
 	}
 	whole = l.read
@@ -92,7 +103,7 @@ func (out *output) begin(h *Header) error {
 
 // unlock lets other processes have the file, which stays open.
 func (out *output) unlock() {
-	if out.regular {
+	if out.locked {
 		_ = syscall.Flock(int(out.file.Fd()), syscall.LOCK_UN)
 	}
 }

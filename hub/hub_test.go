@@ -285,6 +285,8 @@ func TestSpecErrors(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	_, err := h.Create(t.Context(), duel("ismcts:999999", ""))
 	require.ErrorContains(t, err, "20000 times")
+	_, err = h.Create(t.Context(), duel("ismcts:999999,c=0.2", ""))
+	require.ErrorContains(t, err, "a number alone")
 	for field, spec := range map[string]Spec{
 		"rules":        {Rules: "chess"},
 		"seats":        {Rules: "elements", Seats: make([]SeatSpec, 9)},

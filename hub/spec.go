@@ -73,6 +73,9 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 			return nil, &SpecError{field, err.Error()}
 		}
 		_, arg, _ := strings.Cut(seat.Bot, ":")
+		if strings.ContainsAny(arg, ",=") {
+			return nil, &SpecError{field, "here a bot takes a number alone, as in ismcts:1000: its parameters are for matches"}
+		}
 		if n, _ := strconv.Atoi(arg); n > maxIterations {
 			return nil, &SpecError{field, fmt.Sprintf("a bot may search %d times a decision here, not %d", maxIterations, n)}
 		}

@@ -14,14 +14,14 @@ import (
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {
-		return learned.NewBuyer(newNet(dominion.Rules.Name, layout, seed), 0, seed)
+		return learned.NewBuyer(newNet(dominion.Rules.Name, layout, seed), seed)
 	}}
 	var simple []arena.Player
 	for _, s := range buyrules.Strategies[1:] { // all but big money, which knows no Duchy
 		simple = append(simple, arena.Player{Name: s.Name, New: s.New})
 	}
 	buyer := func(net *learned.Net) arena.Player {
-		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewBuyer(net, 0, seed) }}
+		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewBuyer(net, seed) }}
 	}
 	return &Plan{
 		Rules: dominion.Rules, Layout: layout,

@@ -2,7 +2,6 @@ package learned
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"gamed/ai"
@@ -64,12 +63,6 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(elements.Rules.Name, strings.Join(all, ","))
 }
 
-// tryWorlds is in how many worlds Dominion's bot tries what it can do unless it is said.
-const tryWorlds = 8
-
-// MaxWorlds is in how many worlds Dominion's learned bot may try what it can do.
-const MaxWorlds = 1000
-
 // DominionBots returns the bots that play Dominion by the net of the program. An
 // error says what is wrong with that.
 func DominionBots() ([]ai.Entry, error) {
@@ -79,14 +72,7 @@ func DominionBots() ([]ai.Entry, error) {
 		return nil, err
 	}
 	return []ai.Entry{{
-		Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Buys what a net learned from games likes best, and tries out what to play in %d worlds; learned:N does in N.", tryWorlds)},
-		New:  func(seed uint64) ai.Bot { return NewBuyer(net, tryWorlds, seed) },
-		With: func(args string, seed uint64) (ai.Bot, error) {
-			n, err := strconv.Atoi(args)
-			if err != nil || n < 0 || n > MaxWorlds {
-				return nil, fmt.Errorf("the number of worlds must be from 0, which plays by rules, to %d", MaxWorlds)
-			}
-			return NewBuyer(net, n, seed), nil
-		},
+		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys what a net learned from games likes best, and plays its cards by rule."},
+		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
 	}}, nil
 }

@@ -5,12 +5,8 @@ import (
 	"gamed/state"
 )
 
-const (
-	// greedyWorlds is how many worlds the options are tried in.
-	greedyWorlds = 2
-	// maxForward bounds how many requests the rest of a turn may take.
-	maxForward = 64
-)
+// greedyWorlds is how many worlds the options are tried in.
+const greedyWorlds = 2
 
 // A greedy takes the option after which its net thinks best of its seat if nobody
 // does anything more this turn, in a few worlds that look like the game.
@@ -35,31 +31,26 @@ func (b *greedy) Choose(a ai.Ask) state.Option {
 	if b.world == nil {
 		b.world, b.tried = a.Fork(&b.rand), a.Fork(&b.rand)
 	}
-	b.sums = zeros(b.sums, len(a.Options))
+	b.sums = b.sums[:0]
+	for range a.Options {
+		b.sums = append(b.sums, 0)
+	}
 	for range greedyWorlds {
 		a.World(b.world, &b.rand)
 		for i, o := range a.Options {
 			b.tried.Set(b.world)
 			b.tried.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
-			b.endTurn()
+			b.opts = endTurn(b.tried, b.world.Turn(), b.opts)
 			b.sums[i] += worth(b.tried, a.Seat, b.value)
 		}
 	}
-	return a.Options[highest(b.sums)]
-}
-
-// endTurn plays b.tried on by the defaults until another turn begins.
-func (b *greedy) endTurn() {
-	w := b.tried
-	turn := w.Turn()
-	for range maxForward {
-		if w.Awaiting() == 0 || w.Turn() != turn {
-			return
+	best := 0
+	for i, sum := range b.sums {
+		if sum > b.sums[best] {
+			best = i
 		}
-		seat := w.Next()
-		b.opts = w.Options(seat, b.opts[:0])
-		w.Apply(state.Request{Seat: seat, Option: b.opts[0]}, nil)
 	}
+	return a.Options[best]
 }
 
 // stream returns the random source of a bot. Seeds that are near each other give
@@ -67,23 +58,4 @@ func (b *greedy) endTurn() {
 func stream(seed uint64) state.Rand {
 	r := state.Rand(seed)
 	return state.Rand(r.Uint64())
-}
-
-// zeros returns n zeros, in the place of sums if there is room.
-func zeros(sums []float32, n int) []float32 {
-	sums = sums[:0]
-	for range n {
-		sums = append(sums, 0)
-	}
-	return sums
-}
-
-// highest returns the place of the highest sum, the first one on a tie.
-func highest(sums []float32) (best int) {
-	for i, sum := range sums {
-		if sum > sums[best] {
-			best = i
-		}
-	}
-	return best
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 
 	"gamed/arena"
@@ -31,7 +30,7 @@ is printed then. What goes wrong with a bot is its own loss, or what --on-fault
 says; --faults keeps the log of the game and what the bot wrote on its stderr.
 
 --out keeps the games. The same command with the same file goes on where it was
-interrupted, and comes to the same figures.
+interrupted, and comes to the same figures. --report draws a page of them.
 
 The kingdom of Dominion has the cards that the bots' rules name and is filled up
 from the first game's, unless --kingdom names the cards: first is that of the
@@ -41,7 +40,7 @@ and tells how often each ending and card came and how far the stats went.
 
   gamed match elements greedy random -n 1000
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
-  gamed match elements greedy random --decks all -n 6000
+  gamed match elements greedy random --decks all -n 6000 --report decks.html
   gamed match elements random "cmd:node my-bot.js" --move 100ms
   gamed match elements random -- python3 bots/python/random_bot.py
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
@@ -50,29 +49,18 @@ and tells how often each ending and card came and how far the stats went.
   gamed match dominion smithy doublewitch --table colony=yes,kingdom=Smithy,Witch`,
 	setup: func(flags *flag.FlagSet) action {
 		var o matchOptions
-		flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-		flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`; all plays every two ready ones against each other")
-		flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
-		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+		o.shared(flags)
 		flags.BoolVar(&o.noSwap, "no-swap", false, "keep each bot at its seat")
-		flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
 		flags.StringVar(&o.sprt, "sprt", "", "stop as soon as it is decided between `ELO0,ELO1`")
 		flags.Float64Var(&o.alpha, "alpha", .05, "how often --sprt may accept ELO1 where ELO0 is true: `P`")
 		flags.Float64Var(&o.beta, "beta", .05, "how often --sprt may accept ELO0 where ELO1 is true: `P`")
 		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
-		flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
-		flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
 		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or --sprt has not decided")
-		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
-		flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
-		flags.BoolVar(&o.json, "json", false, "print one JSON object")
-		flags.StringVar(&o.out, "out", "", "keep a line of JSON for each game in `FILE`, and go on after those that it has")
-		o.outside.flags(flags)
 		return func(ctx context.Context, std stdio, args []string) error {
 			// What follows "--" is what flags has left.
 			o.command = flags.Args()
 			args = args[:len(args)-len(o.command)]
+			o.line = commandLine(flags, args, o.command)
 			flags.Visit(func(f *flag.Flag) { o.gamesSaid = o.gamesSaid || f.Name == "n" })
 			return match(ctx, std, args, o)
 		}
@@ -83,7 +71,8 @@ type matchOptions struct {
 	games, parallel, limit int
 	gamesSaid              bool // or the default
 	seed                   uint64
-	decks, lane, out       string
+	decks, lane            string
+	out, report            string
 	kingdom, table         string
 	sprt, model            string
 	alpha, beta            float64
@@ -91,6 +80,25 @@ type matchOptions struct {
 	noSwap, json, strict   bool
 	outside                outside
 	command                []string // the last bot's, after "--"
+	line                   string   // the command line that plays the same again
+}
+
+// shared declares the flags that all games of bots have, also those of a tournament.
+func (o *matchOptions) shared(flags *flag.FlagSet) {
+	flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
+	flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
+	flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`; all plays every two ready ones against each other")
+	flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
+	flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+	flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
+	flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
+	flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
+	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+	flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
+	flags.BoolVar(&o.json, "json", false, "print one JSON object")
+	flags.StringVar(&o.out, "out", "", "keep a line of JSON for each game in `FILE`, and go on after those that it has")
+	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts into `FILE`")
+	o.outside.flags(flags)
 }
 
 // mostGames is how many games an SPRT may take unless it is said.
@@ -102,13 +110,11 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 	if err != nil {
 		return err
 	}
-	if o.out != "" {
-		file, failed := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o644)
-		if failed != nil {
-			return usagef("--out: %w", failed)
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		m.Out = file
+	if m.Out, err = o.results(); err != nil {
+		return err
+	}
+	if m.Out != nil {
+		defer func() { err = errors.Join(err, m.Out.Close()) }()
 	}
 	bar := newProgress(std.err, m.Games)
 	m.Progress = bar.set
@@ -118,6 +124,9 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 		return err
 	}
 	// A match that was interrupted is summed up as far as it went.
+	if o.report != "" {
+		err = errors.Join(o.tell(ctx, m, result), err)
+	}
 	if o.json {
 		out := json.NewEncoder(std.out)
 		out.SetIndent("", "  ")

@@ -9,40 +9,56 @@ import (
 
 // match checks the command line and returns what is to be played.
 func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
-	m := arena.Match{
+	m, rules, err := o.read(args)
+	if err != nil {
+		return m, err
+	}
+	if info := rules.Info(); len(m.Bots) < info.MinSeats || len(m.Bots) > info.MaxSeats {
+		return m, usagef("%s: %s is played by %d to %d, see gamed bots", plural(len(m.Bots), "bot"), info.Name, info.MinSeats, info.MaxSeats)
+	}
+	if len(m.Bots) == 1 {
+		m.Milestone = rules.milestone
+	}
+	err = o.lay(std, rules, &m, m.Bots)
+	return m, err
+}
+
+// read reads the game and its bots, and how games are played.
+func (o *matchOptions) read(args []string) (m arena.Match, rules ruleset, err error) {
+	m = arena.Match{
 		Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, Faults: o.faults,
 	}
 	switch {
 	case len(args) == 0:
-		return m, usagef("missing argument: a GAME, see gamed rules, and its bots")
+		return m, rules, usagef("missing argument: a GAME, see gamed rules, and its bots")
 	case o.games < 1:
-		return m, usagef("-n %d: play at least 1 game", o.games)
+		return m, rules, usagef("-n %d: play at least 1 game", o.games)
 	case o.parallel < 0:
-		return m, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+		return m, rules, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
 	case o.limit < 0:
-		return m, usagef("--limit %d: it is 1 or more, or 0 for none", o.limit)
+		return m, rules, usagef("--limit %d: it is 1 or more, or 0 for none", o.limit)
 	}
-	rules, err := findRules(args[0])
-	if err != nil {
-		return m, err
+	if rules, err = findRules(args[0]); err != nil {
+		return m, rules, err
 	}
 	m.Rules = rules
 	if err := o.judges(&m); err != nil {
-		return m, err
+		return m, rules, err
 	}
-	if m.Bots, err = o.bots(rules, args[1:]); err != nil {
-		return m, err
-	}
+	m.Bots, err = o.bots(rules, args[1:])
+	return m, rules, err
+}
+
+// lay sets what the games of m are dealt with, for all the bots that are to play it,
+// and waits for none of those that connect.
+func (o *matchOptions) lay(std stdio, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
 	if m.Decks, err = o.deals(rules, len(m.Bots)); err != nil {
-		return m, err
+		return err
 	}
-	if m.Table, err = o.tableFor(rules, m.Bots); err != nil {
-		return m, err
+	if m.Table, err = o.tableFor(rules, bots); err != nil {
+		return err
 	}
-	o.limitTable(&m)
-	if len(m.Bots) == 1 {
-		m.Milestone = rules.milestone
-	}
+	o.limitTable(m)
 	m.Budget = o.outside.budget()
 	setup := state.Setup{Seats: len(m.Bots), Table: m.Table}
 	if len(m.Decks) > 0 {
@@ -50,7 +66,7 @@ func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
 	}
 	machine, err := rules.Deal(setup)
 	if err != nil {
-		return m, &usageError{err}
+		return &usageError{err}
 	}
 	if rules.dealt != nil {
 		rules.dealt(machine, m.Table)
@@ -58,7 +74,7 @@ func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
 	if workers := o.outside.open(std, m.Parallel); workers > 0 {
 		m.Parallel = workers
 	}
-	return m, o.outside.err
+	return o.outside.err
 }
 
 // judges sets how the games of m are played and judged.
@@ -82,13 +98,6 @@ func (o *matchOptions) judges(m *arena.Match) (err error) {
 func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player, err error) {
 	if err := o.outside.check(); err != nil {
 		return nil, err
-	}
-	n := len(names)
-	if len(o.command) > 0 {
-		n++
-	}
-	if info := rules.Info(); n < info.MinSeats || n > info.MaxSeats {
-		return nil, usagef("%s: %s is played by %d to %d, see gamed bots", plural(n, "bot"), info.Name, info.MinSeats, info.MaxSeats)
 	}
 	for _, name := range names {
 		bot, is, err := o.outside.bot(name)

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"gamed/arena"
+)
+
+// faults counts faults by bot and kind.
+func (d *data) faults() *table {
+	t := &table{ID: "faults", Title: "Faults"}
+	counted := func(b int) map[arena.End]int { return d.standings.Bots[b].Faults }
+	if d.count(t, counted); t.Rows == nil {
+		t.About = "No bot has failed."
+	}
+	return t
+}
+
+// ends counts how games ended for each bot.
+func (d *data) ends() *table {
+	t := &table{ID: "ends", Title: "Ends of games", About: "How the bots' games ended for them: normal is by the rules, adjudicated at the limit of turns."}
+	if d.count(t, func(b int) map[arena.End]int { return d.standings.Bots[b].Ends }); t.Rows == nil {
+		return nil
+	}
+	return t
+}
+
+// count fills a table with a row a bot and a column for whatever is counted.
+func (d *data) count(t *table, counted func(bot int) map[arena.End]int) {
+	kinds := map[arena.End]int{}
+	for b := range d.standings.Bots {
+		for kind, n := range counted(b) {
+			kinds[kind] += n
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b arena.End) int {
+		return cmp.Or(cmp.Compare(kinds[b], kinds[a]), cmp.Compare(a, b))
+	})
+	if len(names) == 0 {
+		return
+	}
+	t.Head = heads("bot")
+	for _, kind := range names {
+		t.Head = append(t.Head, cell{Text: string(kind), Number: true})
+	}
+	for b, s := range d.standings.Bots {
+		row := []cell{d.bot(s.Name)}
+		for _, kind := range names {
+			row = append(row, whole(counted(b)[kind]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+}
+
+// total adds up what is counted.
+func total(counts map[arena.End]int) (n int) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+// facts is what stands in the head of the page.
+func (d *data) facts() (facts []fact) {
+	add := func(name, format string, args ...any) {
+		facts = append(facts, fact{name, fmt.Sprintf(format, args...)})
+	}
+	if len(d.Matches) == 0 {
+		return nil
+	}
+	h := &d.Matches[0].Header
+	add("game", "%s, version %d", h.Rules, h.Version)
+	games, failed, won, first, seconds := 0, 0, 0, 0, 0.
+	for _, m := range d.Matches {
+		for unit := range m.Counted() {
+			games += len(unit)
+			for _, g := range unit {
+				if g.First >= 0 {
+					first++
+				}
+				if g.First >= 0 && len(g.Won) < len(g.Seats) && slices.Contains(g.Won, g.First) {
+					won++
+				}
+			}
+		}
+		for _, g := range m.Games {
+			if g.End == arena.EngineError {
+				failed++
+			}
+		}
+		for _, t := range m.Times {
+			seconds += t.Seconds
+		}
+	}
+	if len(d.Matches) > 1 {
+		add("pairings", "%s", grouped(float64(len(d.Matches))))
+	}
+	add("games", "%s", grouped(float64(games)))
+	if failed > 0 {
+		add("rules failed in", "%s, whose pairs do not count", count(failed, "game"))
+	}
+	if len(h.Bots) > 1 {
+		rate := stats.Rate(float64(won), first)
+		add("first seat wins", "%s [%.1f, %.1f]", share(rate.Value), 100*rate.Interval[0], 100*rate.Interval[1])
+	}
+	if only := d.only(); only != nil {
+		d.compared(only, add)
+		add("seed", "%d", h.Seed)
+	}
+	for _, option := range slices.Sorted(maps.Keys(h.Table)) {
+		add(option, "%s", strings.ReplaceAll(h.Table[option], ",", ", "))
+	}
+	if len(h.Decks) == 1 {
+		var names []string
+		for _, deck := range h.Decks[0] {
+			if strings.Contains(deck, "\n") {
+				deck = "of a file"
+			}
+			names = append(names, deck)
+		}
+		add("decks by seat", "%s", strings.Join(names, ", "))
+	}
+	if h.NoSwap {
+		add("seats", "each bot at its own")
+	}
+	if h.Limit > 0 {
+		add("limit", "%s", count(h.Limit, "turn"))
+	}
+	add("a fault costs", "%s", map[bool]string{true: "the game", false: h.OnFault}[h.OnFault == arena.Lose.String()])
+	if seconds > 0 {
+		add("played for", "%s, %s games/s", lasting(seconds), speed(float64(games)/seconds))
+	}
+	if d.Digest != "" {
+		add("digest", "%s", d.Digest)
+	}
+	return facts
+}
+
+// compared adds how the first bot of a match compares with the others.
+func (d *data) compared(m *arena.Results, add func(name, format string, args ...any)) {
+	states := history(m)
+	if len(m.Header.Bots) < 2 {
+		return
+	}
+	mean := states[len(states)-1].sample.Mean()
+	who := ""
+	if len(m.Header.Bots) > 2 {
+		who = " of " + m.Header.Bots[0]
+	}
+	add("Elo"+who, "%s", tenths(mean.Elo()))
+	add("normalized Elo"+who, "%s", tenths(mean.NormalizedElo()))
+	add("likelihood of superiority", "%.2f %%", 100*mean.LOS())
+}
+
+// tenths writes an estimate as 1.2 [0.9, 1.5].
+func tenths(e stats.Estimate) string {
+	return minus(fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Interval[0], e.Interval[1]))
+}
+
+// lasting writes how long something took.
+func lasting(seconds float64) string {
+	if seconds < 60 {
+		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
+	}
+	return time.Duration(seconds * float64(time.Second)).Round(time.Second).String()
+}
+
+// speed writes games a second.
+func speed(v float64) string {
+	if v < 10 {
+		return strconv.FormatFloat(v, 'g', 2, 64)
+	}
+	return grouped(v)
+}

@@ -1,0 +1,32 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// figures are the tables of what the ruleset has told of the games of one match.
+func (d *data) figures() (tables []*table) {
+	m := d.only()
+	if m == nil {
+		return nil
+	}
+	result, err := m.Result()
+	if err != nil {
+		return nil
+	}
+	for i, group := range result.Figures {
+		t := &table{
+			ID: fmt.Sprintf("figures%d", i), Title: strings.ToUpper(group.Name[:1]) + group.Name[1:], Sorted: true,
+			Head: heads("", "games", "share", "least", "mean", "most"),
+		}
+		for _, f := range group.Figures {
+			t.Rows = append(t.Rows, []cell{{Text: f.Name}, whole(f.Games), number(share(f.Share)), number(short(f.Least)), number(short(f.Mean)), number(short(f.Most))})
+		}
+		tables = append(tables, t)
+	}
+	return tables
+}
+
+// short writes a number with five digits.
+func short(v float64) string { return fmt.Sprintf("%.5g", v) }

@@ -1,0 +1,138 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+	"gamed/arena"
+	"gamed/arena/report"
+)
+
+var update = flag.Bool("update", false, "write the golden page again")
+
+// results reads the results of a match in testdata.
+func results(t *testing.T, name string) *arena.Results {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", name))
+	require.NoError(t, err)
+	defer file.Close()
+	r, err := arena.ReadGames(file)
+	require.NoError(t, err)
+	return r
+}
+
+func log(match int, g *arena.Game) ([]byte, error) { return []byte("{}\n"), nil }
+
+// matchPage is the page of a match that compares decks, with an SPRT and a fault.
+func matchPage(t *testing.T) report.Page {
+	r := results(t, "match.jsonl")
+	r.Games[3].Faults = []arena.Fault{{Seat: 1, Kind: external.Crash, Text: "exit status 3: out of ideas", Seq: 12, N: 1, Lost: true}}
+	r.Games[3].End = arena.End(external.Crash)
+	return report.Page{
+		Title: "elements: greedy against random", Command: "gamed match elements greedy random -n 36 --seed 7", Anchor: "random",
+		Digest: "95fce8b57d8795f3", Matches: []*arena.Results{r}, Log: log,
+	}
+}
+
+// tournamentPage is the page of three bots, of which one has a long name.
+func tournamentPage(t *testing.T) report.Page {
+	a, b, c := results(t, "match.jsonl"), results(t, "second.jsonl"), results(t, "third.jsonl")
+	return report.Page{
+		Title: "elements, round robin of 3 bots", Command: "gamed tournament elements greedy random cmd:…", Anchor: "random",
+		Matches: []*arena.Results{a, b, c},
+	}
+}
+
+func written(t *testing.T, p report.Page) string {
+	t.Helper()
+	var html bytes.Buffer
+	require.NoError(t, p.Write(&html))
+	return html.String()
+}
+
+func TestPage(t *testing.T) {
+	html := written(t, matchPage(t))
+	golden := filepath.Join("testdata", "match.html")
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(html), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), html, "the page differs from testdata/match.html: look at it, and write it with -update")
+}
+
+// TestPageStandsAlone looks for all that a page needs from somewhere else, and for
+// pictures that are not well formed.
+func TestPageStandsAlone(t *testing.T) {
+	for name, p := range map[string]report.Page{"match": matchPage(t), "tournament": tournamentPage(t)} {
+		html := written(t, p)
+		assert.NotRegexp(t, `(src|href)="?(https?:)?//|@import|url\(`, html, name)
+		assert.NotContains(t, html, "ZgotmplZ", name)
+		charts := regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(html, -1)
+		assert.NotEmpty(t, charts, name)
+		for _, svg := range charts {
+			assert.Contains(t, svg, "<title", name)
+			assert.Contains(t, svg, "<desc", name)
+			assert.NotContains(t, svg, "NaN", name)
+			d := xml.NewDecoder(strings.NewReader(svg))
+			var err error
+			for err == nil {
+				_, err = d.Token()
+			}
+			assert.ErrorIs(t, err, io.EOF, name)
+		}
+	}
+}
+
+// TestNamesAreText has a bot whose name is a script.
+func TestNamesAreText(t *testing.T) {
+	const evil = `<script>alert("1")</script>'"></svg>`
+	p := matchPage(t)
+	m := p.Matches[0]
+	m.Header.Bots[0] = evil
+	for i := range m.Games {
+		for j, name := range m.Games[i].Seats {
+			if name == "greedy" {
+				m.Games[i].Seats[j] = evil
+			}
+		}
+	}
+	m.Games[3].Faults[0].Text = evil
+	p.Title, p.Command = evil, evil
+	html := written(t, p)
+	assert.Equal(t, 1, strings.Count(html, "<script"))
+	assert.NotContains(t, html, "alert(\"1\")")
+	assert.Contains(t, html, "&lt;script&gt;alert(&#34;1&#34;)")
+}
+
+// TestLittle has pages with next to nothing to tell.
+func TestLittle(t *testing.T) {
+	none := results(t, "match.jsonl")
+	none.Games, none.Times = nil, nil
+	pair := results(t, "match.jsonl")
+	pair.Games = pair.Games[:2]
+	alone := results(t, "alone.jsonl")
+	for name, matches := range map[string][]*arena.Results{"nothing": nil, "no game": {none}, "a pair": {pair}, "a bot by itself": {alone}} {
+		html := written(t, report.Page{Title: name, Matches: matches, Anchor: "random"})
+		assert.True(t, strings.HasSuffix(html, "</html>\n"), name)
+		assert.NotRegexp(t, `[">]-?(NaN|\+?Inf)`, html, name)
+	}
+}
+
+func TestErrorOfALog(t *testing.T) {
+	p := matchPage(t)
+	p.Log = func(int, *arena.Game) ([]byte, error) { return nil, errors.New("gone") }
+	assert.EqualError(t, p.Write(io.Discard), "report: gone")
+}

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strconv"
+
+	"gamed/arena/stats"
+)
+
+// A table is rows of cells, of which the first is the row's head.
+type table struct {
+	ID, Title, About string
+	Class            string
+	Sorted           bool // by a click on a head
+	Head             []cell
+	Rows             [][]cell
+}
+
+// A cell is text, and how it looks.
+type cell struct {
+	Text   string
+	Small  string // behind it
+	Class  string
+	Colour string // of a dot before it
+	Number bool   // of the head: of a column of numbers
+	Link   template.URL
+	File   string // what the link is saved as
+}
+
+func number(text string) cell { return cell{Text: text, Class: "n"} }
+
+func whole(n int) cell { return number(grouped(float64(n))) }
+
+// span is a cell with an interval of shares.
+func span(in stats.Interval) cell {
+	return number(fmt.Sprintf("%.1f to %.1f %%", 100*in[0], 100*in[1]))
+}
+
+// heads makes the head of a table: the first column has words, the others numbers.
+func heads(first string, others ...string) []cell {
+	head := []cell{{Text: first}}
+	for _, name := range others {
+		head = append(head, cell{Text: name, Number: true})
+	}
+	return head
+}
+
+// bot is the head of a bot's row.
+func (d *data) bot(name string) cell {
+	return cell{Text: shortened(name, 260), Colour: d.colour(name)}
+}
+
+// bots lists the bots with their results.
+func (d *data) bots() *table {
+	s := &d.standings
+	t := &table{ID: "bots", Title: "Bots", Sorted: len(s.Bots) > 2}
+	var columns []string
+	if s.Unrated == "" {
+		columns = []string{"Elo"}
+	} else if len(s.Bots) > 1 {
+		t.About = "There are no ratings: " + s.Unrated + "."
+	}
+	t.Head = heads("bot", append(columns, "games", "won", "drawn", "score", "95 % interval", "faults")...)
+	for _, b := range s.Bots {
+		row := []cell{d.bot(b.Name)}
+		if s.Unrated == "" {
+			row = append(row, number(margin(b.Elo)))
+		}
+		failed := whole(total(b.Faults))
+		if failed.Text != "0" {
+			failed.Class = "n bad"
+		}
+		t.Rows = append(t.Rows, append(row, whole(b.Games), whole(b.Wins), whole(b.Draws), number(share(b.Score.Value)), span(b.Score.Interval), failed))
+	}
+	return t
+}
+
+// cross is the cross-table.
+func (d *data) cross() *table {
+	s := &d.standings
+	if len(s.Bots) < 2 {
+		return nil
+	}
+	t := &table{ID: "cross", Title: "Cross-table", Class: "matrix", Head: heads("bot"),
+		About: "Score of the bot of a row against the one of a column in percent, and their games."}
+	for i := range s.Bots {
+		t.Head = append(t.Head, cell{Text: strconv.Itoa(i + 1), Number: true})
+	}
+	for i, b := range s.Bots {
+		head := d.bot(b.Name)
+		head.Text = strconv.Itoa(i+1) + " " + head.Text
+		row := []cell{head}
+		for _, other := range s.Bots {
+			c := number("–")
+			for _, v := range b.Against {
+				if v.Name == other.Name {
+					c = scored(v.Score.Value, v.Games)
+				}
+			}
+			row = append(row, c)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// scored is a cell with a score, 0 to 1, whose colour says how far from even it is.
+func scored(score float64, games int) cell {
+	return cell{Text: fmt.Sprintf("%.1f", 100*score), Small: grouped(float64(games)), Class: fmt.Sprintf("h%d", int(math.Round(10*score)))}
+}

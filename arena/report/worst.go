@@ -1,0 +1,172 @@
+package report
+
+import (
+	"cmp"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"gamed/arena"
+	"gamed/arena/tournament"
+)
+
+const (
+	// mostFaults, and mostOthers of each kind, is how many games are listed.
+	mostFaults, mostOthers = 10, 5
+	// surprising is by how much Elo the winner of a surprising game is the weaker bot.
+	surprising = 50
+	// mostLog is how many bytes of a log go into the page.
+	mostLog = 256 << 10
+)
+
+// A notable game is one that is worth a look.
+type notable struct {
+	match  int
+	game   *arena.Game
+	why    string
+	weight float64 // among those of its kind
+}
+
+// worst lists the games to look at: those with faults, the longest, and the most
+// surprising, which a bot has won that is rated far below one that has not.
+func (d *data) worst() (*table, error) {
+	var faults, long, upsets []notable
+	keep := func(list []notable, most int, n notable) []notable {
+		list = append(list, n)
+		if len(list) > 4*most {
+			list = heaviest(list, most)
+		}
+		return list
+	}
+	for i, m := range d.Matches {
+		labels := brief(&m.Header)
+		for j := range m.Games {
+			g := &m.Games[j]
+			if why, weight := failure(m, labels, g); why != "" {
+				faults = keep(faults, mostFaults, notable{i, g, why, weight})
+			}
+			long = keep(long, mostOthers, notable{i, g, fmt.Sprintf("long: %s, %s", count(g.Turns, "turn"), count(g.Requests, "decision")), float64(g.Requests)})
+			if why, weight := d.surprise(m, g); why != "" {
+				upsets = keep(upsets, mostOthers, notable{i, g, why, weight})
+			}
+		}
+	}
+	t := &table{ID: "worst", Title: "Games to look at", Head: []cell{{Text: "game"}, {Text: "why"}, {Text: "seats"}, {Text: "won by"}, {Text: "end"}}}
+	listed := map[*arena.Game]bool{}
+	logs := 0
+	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
+		if listed[n.game] {
+			continue
+		}
+		listed[n.game] = true
+		row, linked, err := d.row(n)
+		if err != nil {
+			return nil, err
+		}
+		if linked {
+			logs++
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	switch {
+	case t.Rows == nil:
+		return nil, nil
+	case logs > 0:
+		t.About = "The worst first: faults, the longest, and wins of bots that are rated lower. A link saves the log of the game, which gamed replay FILE steps through."
+	default:
+		t.About = "The worst first: faults, the longest, and wins of bots that are rated lower."
+	}
+	return t, nil
+}
+
+// brief returns the names of a match's bots, short enough for a table.
+func brief(h *arena.Header) []string {
+	labels := tournament.Labels(h)
+	for i, label := range labels {
+		labels[i] = shortened(label, 150)
+	}
+	return labels
+}
+
+// heaviest returns the heaviest ones, in the order of the games if they are equal.
+func heaviest(list []notable, most int) []notable {
+	slices.SortStableFunc(list, func(a, b notable) int { return cmp.Compare(b.weight, a.weight) })
+	return list[:min(len(list), most)]
+}
+
+// failure says what failed in a game, and how bad that is.
+func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weight float64) {
+	if g.End == arena.EngineError {
+		return g.Error, 2
+	}
+	var parts []string
+	for _, f := range g.Faults {
+		text := fmt.Sprintf("%s: %s: %s", labels[m.Header.Bot(g.Number, f.Seat)], f.Kind, f.Text)
+		if f.N > 1 {
+			text += fmt.Sprintf(" (and %d more)", f.N-1)
+		}
+		parts = append(parts, text)
+		weight = 1
+	}
+	return strings.Join(parts, "; "), weight
+}
+
+// surprise says by how much the winner of a game is rated below the best of the
+// others.
+func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
+	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
+		return "", 0
+	}
+	labels, short := tournament.Labels(&m.Header), brief(&m.Header)
+	elo := func(seat int) (string, float64) {
+		bot := m.Header.Bot(g.Number, seat)
+		i := slices.IndexFunc(d.standings.Bots, func(s tournament.Standing) bool { return s.Name == labels[bot] })
+		return short[bot], d.standings.Bots[i].Elo.Value
+	}
+	winner, own := elo(g.Won[0])
+	for seat := range g.Seats {
+		loser, theirs := elo(seat)
+		if by := theirs - own; by > weight && by >= surprising {
+			weight = by
+			why = fmt.Sprintf("surprising: %s has beaten %s, which is rated %s above it", winner, loser, signed(by))
+		}
+	}
+	return why, weight
+}
+
+// row is the row of a game, and whether it has a link to its log.
+func (d *data) row(n notable) (row []cell, linked bool, err error) {
+	m, g := d.Matches[n.match], n.game
+	labels := brief(&m.Header)
+	name := fmt.Sprintf("%d", g.Number)
+	if len(d.Matches) > 1 {
+		name = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
+	}
+	head := cell{Text: name}
+	if d.Log != nil {
+		log, err := d.Log(n.match, g)
+		if err != nil {
+			return nil, false, err
+		}
+		if linked = log != nil && len(log) <= mostLog; linked {
+			head.File = fmt.Sprintf("game-%d.jsonl", g.Number)
+			if len(d.Matches) > 1 {
+				head.File = fmt.Sprintf("pairing-%d-game-%d.jsonl", n.match, g.Number)
+			}
+			head.Link = template.URL("data:application/jsonl;base64," + base64.StdEncoding.EncodeToString(log))
+		}
+	}
+	var seats, winners []string
+	for seat := range g.Seats {
+		seats = append(seats, labels[m.Header.Bot(g.Number, seat)])
+	}
+	for _, seat := range g.Won {
+		winners = append(winners, seats[seat])
+	}
+	if winners == nil {
+		winners = []string{"nobody"}
+	}
+	return []cell{head, {Text: n.why, Class: "wrap"}, {Text: strings.Join(seats, ", "), Class: "wrap"}, {Text: strings.Join(winners, ", "), Class: "wrap"}, {Text: string(g.End)}}, linked, nil
+}

@@ -1,0 +1,56 @@
+package tournament
+
+import (
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+// game adds a game.
+func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
+	drawn := len(g.Seats) > 1 && (len(g.Won) == 0 || len(g.Won) == len(g.Seats))
+	for seat := range g.Seats {
+		b := s.bot(labels[h.Bot(g.Number, seat)])
+		b.Games++
+		mine := points(g, seat)
+		switch {
+		case drawn:
+			b.Draws++
+		case mine > 0:
+			b.Wins++
+		}
+		if len(g.Seats) == 1 {
+			b.score += mine
+		}
+		for other := range g.Seats {
+			if other == seat {
+				continue
+			}
+			v := b.versus(labels[h.Bot(g.Number, other)])
+			v.Games++
+			theirs := points(g, other)
+			switch {
+			case mine > theirs:
+				v.Wins++
+			case mine < theirs:
+				v.Losses++
+			default:
+				v.Draws++
+			}
+			b.score += (1 + mine - theirs) / 2 / float64(len(g.Seats)-1)
+		}
+		b.Ends[g.EndOf(seat)]++
+	}
+	for _, f := range g.Faults {
+		s.bot(labels[h.Bot(g.Number, f.Seat)]).Faults[arena.End(f.Kind)] += f.N
+	}
+}
+
+// rating is a game as the ratings take it.
+func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
+	for i := range g.Seats {
+		seat := (max(g.First, 0) + i) % len(g.Seats)
+		r.Players = append(r.Players, labels[h.Bot(g.Number, seat)])
+		r.Points = append(r.Points, points(g, seat))
+	}
+	return r
+}

@@ -1,0 +1,102 @@
+package tournament
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+	"gamed/state"
+)
+
+// again is how many rating points of difference it is worth to meet somebody else
+// than last time.
+const again = 200
+
+// climb plays the rounds of a ladder. In each, bots meet that are rated alike and
+// have not met often; the rating that decides it is Glicko-2, with a round as its
+// period.
+func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
+	r.glicko = make([]stats.Glicko, len(t.Bots))
+	for i := range r.glicko {
+		r.glicko[i] = stats.NewGlicko()
+	}
+	meetings := newMeetings(len(t.Bots))
+	order := make([]int, len(t.Bots))
+	for i := range order {
+		order[i] = i
+	}
+	chance := state.Rand(t.Match.Seed)
+	for range t.Rounds {
+		state.Shuffle(order, &chance) // for those that are rated equally
+		tables := t.round(order, r.glicko, meetings)
+		if err := t.pairings(ctx, f, tables, r); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			meetings.add(table)
+		}
+		r.glicko = rated(r.glicko, tables, r.Matches[len(r.Matches)-len(tables):])
+	}
+	return nil
+}
+
+// round returns the tables of a round, the best bots' first. Those that have had
+// the most tables sit out if it does not come out even.
+func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meetings) (tables [][]int) {
+	left := slices.Clone(order)
+	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(meetings.tables[a], meetings.tables[b]) })
+	left = left[:len(left)/t.Seats*t.Seats]
+	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(glicko[b].Rating, glicko[a].Rating) })
+	for len(left) > 0 {
+		table := []int{left[0]}
+		left = left[1:]
+		for len(table) < t.Seats {
+			cost := func(bot int) float64 {
+				return math.Abs(glicko[bot].Rating-glicko[table[0]].Rating) + again*float64(meetings.with(bot, table))
+			}
+			next := slices.MinFunc(left, func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
+			table = append(table, next)
+			left = slices.DeleteFunc(left, func(bot int) bool { return bot == next })
+		}
+		slices.Sort(table)
+		tables = append(tables, table)
+	}
+	return tables
+}
+
+// rated returns the standings after a round. At a table of more than two each is
+// compared with each.
+func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
+	results := make([][]stats.GlickoResult, len(before))
+	for i, match := range matches {
+		for unit := range match.Counted() {
+			for _, game := range unit {
+				for a := range game.Seats {
+					for b := range game.Seats {
+						if a == b {
+							continue
+						}
+						me, other := tables[i][match.Header.Bot(game.Number, a)], tables[i][match.Header.Bot(game.Number, b)]
+						score := .5 + (points(&game, a)-points(&game, b))/2
+						results[me] = append(results[me], stats.GlickoResult{Opponent: before[other], Score: score})
+					}
+				}
+			}
+		}
+	}
+	for i := range before {
+		after = append(after, before[i].Update(results[i], stats.Tau))
+	}
+	return after
+}
+
+// points is 1 for a seat that has won.
+func points(g *arena.Game, seat int) float64 {
+	if slices.Contains(g.Won, seat) {
+		return 1
+	}
+	return 0
+}

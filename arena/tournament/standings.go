@@ -1,0 +1,169 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+// Standings are how bots have done in a number of matches.
+type Standings struct {
+	Anchor string     `json:"anchor"`
+	Bots   []Standing `json:"standings"` // the best first
+	// FirstSeat is what having the first turn is worth in Elo.
+	FirstSeat stats.Estimate `json:"first_seat"`
+	// Unrated says why there are no ratings: bots have not met, not even through
+	// others. The bots are then in the order of their scores.
+	Unrated string `json:"unrated,omitempty"`
+}
+
+// A Standing is how a bot has done.
+type Standing struct {
+	Name   string         `json:"name"`
+	Elo    stats.Estimate `json:"elo"` // above the anchor
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Draws  int            `json:"draws"`
+	Score  stats.Estimate `json:"score"` // 0 to 1, .5 is even: the mean against each other bot of its games
+	Glicko *stats.Glicko  `json:"glicko,omitempty"`
+	// Against has an entry for each bot that it has met, the best first.
+	Against []Versus `json:"against"`
+	// Ends counts how its games ended for it, Faults its faults.
+	Ends   map[arena.End]int `json:"ends"`
+	Faults map[arena.End]int `json:"faults"`
+
+	Times arena.Histogram `json:"-"` // of its decisions
+
+	score float64
+}
+
+// A Versus is the games that a bot had with another one.
+type Versus struct {
+	Name   string         `json:"name"`
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Losses int            `json:"losses"`
+	Draws  int            `json:"draws"`
+	Score  stats.Estimate `json:"score"` // 0 to 1, with Wilson's interval
+}
+
+// Labels returns the names of a match's bots, each once: the second one of a name
+// gets a number.
+func Labels(h *arena.Header) []string {
+	labels := slices.Clone(h.Bots)
+	for i, name := range labels {
+		for n := 2; slices.Contains(labels[:i], labels[i]); n++ {
+			labels[i] = fmt.Sprintf("%s (%d)", name, n)
+		}
+	}
+	return labels
+}
+
+// Stand returns the standings after some matches. The anchor may be a bot without
+// a game; nobody is rated then.
+func Stand(matches []*arena.Results, anchor string) Standings {
+	s := Standings{Anchor: anchor}
+	var games []stats.Game
+	for _, m := range matches {
+		labels := Labels(&m.Header)
+		for _, label := range labels {
+			s.bot(label)
+		}
+		for unit := range m.Counted() {
+			for i := range unit {
+				s.game(&m.Header, labels, &unit[i])
+				if len(labels) > 1 {
+					games = append(games, rating(&m.Header, labels, &unit[i]))
+				}
+			}
+		}
+		for _, t := range m.Times {
+			for i, label := range labels {
+				if i < len(t.Bots) {
+					s.bot(label).Times.Merge(t.Bots[i])
+				}
+			}
+		}
+	}
+	s.rate(games)
+	for i := range s.Bots {
+		b := &s.Bots[i]
+		b.Score = stats.Rate(b.score, b.Games)
+		for j := range b.Against {
+			v := &b.Against[j]
+			v.Score = stats.Rate(float64(v.Wins)+float64(v.Draws)/2, v.Games)
+		}
+	}
+	s.sort()
+	return s
+}
+
+// bot returns the standing of a bot, which begins if there is none.
+func (s *Standings) bot(name string) *Standing {
+	i := slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
+	if i < 0 {
+		i = len(s.Bots)
+		s.Bots = append(s.Bots, Standing{Name: name, Against: []Versus{}, Ends: map[arena.End]int{}, Faults: map[arena.End]int{}})
+	}
+	return &s.Bots[i]
+}
+
+func (b *Standing) versus(name string) *Versus {
+	i := slices.IndexFunc(b.Against, func(v Versus) bool { return v.Name == name })
+	if i < 0 {
+		i = len(b.Against)
+		b.Against = append(b.Against, Versus{Name: name})
+	}
+	return &b.Against[i]
+}
+
+// rate fills in the ratings, or why there are none.
+func (s *Standings) rate(games []stats.Game) {
+	if len(games) == 0 {
+		s.Unrated = "no bot has met another one"
+		return
+	}
+	table, err := stats.BradleyTerry(games, s.Anchor)
+	if err != nil {
+		s.Unrated = err.Error()
+		return
+	}
+	s.FirstSeat = table.FirstSeat
+	for _, r := range table.Ratings {
+		s.bot(r.Name).Elo = r.Elo
+	}
+	for _, b := range s.Bots {
+		if b.Games == 0 {
+			s.Unrated = fmt.Sprintf("%s has no game", b.Name)
+		}
+	}
+}
+
+// sort puts the best bot first.
+func (s *Standings) sort() {
+	slices.SortStableFunc(s.Bots, func(a, b Standing) int {
+		if s.Unrated != "" {
+			return -cmp.Compare(a.Score.Value, b.Score.Value)
+		}
+		return -cmp.Compare(a.Elo.Value, b.Elo.Value)
+	})
+	place := func(name string) int {
+		return slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
+	}
+	for _, b := range s.Bots {
+		slices.SortFunc(b.Against, func(x, y Versus) int { return cmp.Compare(place(x.Name), place(y.Name)) })
+	}
+}
+
+// Failed counts the faults of all bots.
+func (s *Standings) Failed() (n int) {
+	for _, b := range s.Bots {
+		for _, count := range b.Faults {
+			n += count
+		}
+	}
+	return n
+}

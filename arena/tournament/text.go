@@ -1,0 +1,148 @@
+package tournament
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gamed/arena/stats"
+)
+
+// String is the result as people read it.
+func (r Result) String() string {
+	var b strings.Builder
+	t := &r.Tournament
+	games, broken := r.Games()
+	fmt.Fprintf(&b, "%s, %d pairings, %d games, seed %d\n", r.Title(), len(r.Matches), games, t.Match.Seed)
+	for _, option := range slices.Sorted(maps.Keys(t.Match.Table)) {
+		fmt.Fprintf(&b, "  %s %s\n", option, t.Match.Table[option])
+	}
+	if broken > 0 {
+		fmt.Fprintf(&b, "  the rules failed in %d games, whose pairs do not count\n", broken)
+	}
+	if games == 0 {
+		return b.String()
+	}
+	if r.Unrated != "" {
+		fmt.Fprintf(&b, "  no ratings: %s\n", r.Unrated)
+	}
+	each := r.each()
+	r.writeTable(&b, each)
+	if each > 0 {
+		fmt.Fprintf(&b, "  scores against each other in percent, %d games each\n", each)
+	} else {
+		fmt.Fprintf(&b, "  scores against each other in percent, and their games\n")
+	}
+	if r.Unrated == "" {
+		fmt.Fprintf(&b, "  Elo above %s; the first turn is worth %s\n", r.Anchor, margin(r.FirstSeat))
+	}
+	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.Seconds())
+	fmt.Fprintf(&b, "  digest %s\n", r.Digest())
+	return b.String()
+}
+
+// Title says what was played, in a few words.
+func (r *Result) Title() string {
+	t := &r.Tournament
+	format := string(t.Format)
+	if t.Format == RoundRobin {
+		format = "round robin"
+	}
+	return fmt.Sprintf("%s, %s of %d bots at tables of %d", t.Match.Rules.Info().Name, format, len(t.Bots), t.Seats)
+}
+
+// writeTable writes the ratings and the cross-table: the score of the bot of a row
+// against the one of a column, in percent, with the number of their games unless it
+// is the same for all.
+func (r *Result) writeTable(b *strings.Builder, each int) {
+	head := []string{"bot", "Elo", "games", "score"}
+	if r.Unrated != "" {
+		head[1] = ""
+	}
+	for i := range r.Bots {
+		head = append(head, strconv.Itoa(i+1))
+	}
+	ladder := r.Tournament.Format == Ladder
+	if ladder {
+		head = append(head, "Glicko")
+	}
+	rows := [][]string{head}
+	for i, s := range r.Bots {
+		row := []string{strconv.Itoa(i+1) + " " + s.Name, "", strconv.Itoa(s.Games), rate(s.Score)}
+		if r.Unrated == "" {
+			row[1] = margin(s.Elo)
+		}
+		for _, other := range r.Bots {
+			text := "-"
+			if j := slices.IndexFunc(s.Against, func(v Versus) bool { return v.Name == other.Name }); j >= 0 {
+				text = fmt.Sprintf("%.1f", 100*s.Against[j].Score.Value)
+				if each == 0 {
+					text += fmt.Sprintf(" (%d)", s.Against[j].Games)
+				}
+			}
+			row = append(row, text)
+		}
+		if ladder && s.Glicko != nil {
+			row = append(row, fmt.Sprintf("%.0f +/- %.0f", s.Glicko.Rating, 2*s.Glicko.Deviation))
+		}
+		rows = append(rows, row)
+	}
+	widths := make([]int, len(head))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		line := "  " + row[0] + strings.Repeat(" ", widths[0]-utf8.RuneCountInString(row[0]))
+		for i, cell := range row[1:] {
+			if widths[i+1] > 0 {
+				line += fmt.Sprintf("  %*s", widths[i+1], cell)
+			}
+		}
+		b.WriteString(line + "\n")
+	}
+}
+
+// each returns how many games every two bots that met have had, 0 if that differs.
+func (r *Result) each() (n int) {
+	for _, s := range r.Bots {
+		for _, v := range s.Against {
+			if n != 0 && v.Games != n {
+				return 0
+			}
+			n = v.Games
+		}
+	}
+	return n
+}
+
+// faults lists each bot's faults by kind.
+func (r *Result) faults() string {
+	if r.Failed() == 0 {
+		return "Faults: none"
+	}
+	var bots []string
+	for _, s := range r.Bots {
+		text := s.Name
+		for _, kind := range slices.Sorted(maps.Keys(s.Faults)) {
+			text += fmt.Sprintf(" %d %s", s.Faults[kind], kind)
+		}
+		if len(s.Faults) > 0 {
+			bots = append(bots, text)
+		}
+	}
+	return "Faults: " + strings.Join(bots, ", ")
+}
+
+func margin(e stats.Estimate) string {
+	return fmt.Sprintf("%.1f +/- %.1f", math.Round(10*e.Value)/10+0, e.Margin()) // +0: no -0
+}
+
+func rate(e stats.Estimate) string {
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*e.Value, 100*e.Interval[0], 100*e.Interval[1])
+}

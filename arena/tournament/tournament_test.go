@@ -1,0 +1,189 @@
+package tournament_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/arena/tournament"
+	"gamed/rules/elements"
+)
+
+// asTournament is the environment variable that makes the test binary a tournament:
+// its kind, after how many games it says so and waits, and the file of its results.
+const asTournament = "GAMED_TEST_TOURNAMENT"
+
+func TestMain(m *testing.M) {
+	if spec := os.Getenv(asTournament); spec != "" {
+		playForKilling(spec)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// of returns a tournament of Elements between bots of these names.
+func of(t testing.TB, games int, names ...string) tournament.Tournament {
+	tour := tournament.Tournament{
+		Match: arena.Match{Rules: elements.Rules, Games: games, Seed: 1}, Seats: 2,
+		Format: tournament.RoundRobin, Pairings: 500, Rounds: 4, Anchor: names[0],
+	}
+	for _, name := range names {
+		kind, _, _ := strings.Cut(name, "/") // of several random bots
+		bot, err := arena.Named(nil, "elements", kind)
+		require.NoError(t, err)
+		bot.Name = name
+		tour.Bots = append(tour.Bots, bot)
+	}
+	return tour
+}
+
+func run(t testing.TB, tour tournament.Tournament) tournament.Result {
+	t.Helper()
+	r, err := tour.Run(context.Background())
+	require.NoError(t, err)
+	return r
+}
+
+// summary is what --json says.
+func summary(t testing.TB, r tournament.Result) string {
+	t.Helper()
+	b, err := json.Marshal(r)
+	require.NoError(t, err)
+	return string(b)
+}
+
+// kinds are tournaments of some hundred games.
+var kinds = map[string]func(t testing.TB) tournament.Tournament{
+	"round robin": func(t testing.TB) tournament.Tournament { return of(t, 20, "random", "greedy", "random/2", "random/3") },
+	"gauntlet of three": func(t testing.TB) tournament.Tournament {
+		tour := of(t, 30, "random", "greedy", "random/2", "random/3")
+		tour.Format, tour.Seats = tournament.Gauntlet, 3
+		return tour
+	},
+	"ladder": func(t testing.TB) tournament.Tournament {
+		tour := of(t, 10, "random", "greedy", "random/2", "random/3", "random/4")
+		tour.Format, tour.Rounds = tournament.Ladder, 5
+		return tour
+	},
+}
+
+func TestSameAlways(t *testing.T) {
+	for kind, make := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			tour := make(t)
+			tour.Match.Parallel = 1
+			want := run(t, tour)
+			games, _ := want.Games()
+			assert.Equal(t, tour.Games(), games)
+			tour.Match.Parallel = 5
+			assert.Equal(t, summary(t, want), summary(t, run(t, tour)))
+			tour.Match.Lane = arena.Actor
+			assert.Equal(t, summary(t, want), summary(t, run(t, tour)))
+			tour.Match.Seed++
+			other := run(t, tour)
+			assert.NotEqual(t, want.Digest(), other.Digest())
+		})
+	}
+}
+
+// TestOtherResults gives a tournament the file of another one.
+func TestOtherResults(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	tour := of(t, 2, "random", "greedy")
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	require.NoError(t, err)
+	defer file.Close()
+	tour.Out = file
+	want := run(t, tour)
+	tour.Anchor = "greedy" // changes no game
+	got := run(t, tour)
+	assert.Equal(t, want.Digest(), got.Digest())
+	assert.Equal(t, "greedy", got.Anchor)
+
+	other := tour
+	other.Match.Seed = 2
+	_, err = other.Run(context.Background())
+	assert.ErrorContains(t, err, "these are the results of another tournament: seed is 1 there and 2 here: name another file")
+	other = tour
+	other.Match.Limit = 7
+	_, err = other.Run(context.Background())
+	assert.ErrorContains(t, err, "these are the results of another match: limit is not said there and 7 here")
+	_, err = file.WriteAt([]byte("hello"), 0)
+	require.NoError(t, err)
+	_, err = tour.Run(context.Background())
+	assert.ErrorContains(t, err, "line 1: this is not the header of a tournament: name another file")
+}
+
+// TestInterrupted stops a tournament, which sums up what it has.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	tour := of(t, 40, "random", "greedy", "random/2")
+	tour.Progress = func(done int) {
+		if done == 50 {
+			cancel()
+		}
+	}
+	r, err := tour.Run(ctx)
+	assert.ErrorIs(t, err, context.Canceled)
+	games, _ := r.Games()
+	assert.GreaterOrEqual(t, games, 40)
+	assert.Less(t, games, 120)
+	assert.Contains(t, r.String(), "greedy")
+}
+
+func TestStrengths(t *testing.T) {
+	tour := of(t, 40, "greedy", "random", "ismcts:200")
+	r := run(t, tour)
+	var order []string
+	for _, s := range r.Standings.Bots {
+		order = append(order, s.Name)
+	}
+	assert.Equal(t, []string{"ismcts:200", "greedy", "random"}, order)
+	assert.Zero(t, r.Standings.Bots[1].Elo.Value)
+	assert.Less(t, r.Standings.Bots[2].Elo.Interval[1], 0.)
+	assert.Equal(t, 80, r.Standings.Bots[0].Games)
+	assert.Zero(t, r.Failed())
+}
+
+// TestFaults has a bot that fails, whose games are its losses.
+func TestFaults(t *testing.T) {
+	tour := of(t, 10, "random", "greedy")
+	tour.Bots = append(tour.Bots, arena.Player{Name: "broken", New: func(uint64) ai.Bot { return nil }})
+	tour.Match.Faults = t.TempDir()
+	r := run(t, tour)
+	last := r.Standings.Bots[2]
+	assert.Equal(t, "broken", last.Name)
+	assert.Equal(t, 20, last.Faults["crash"])
+	assert.Equal(t, 20, last.Ends["crash"])
+	assert.Equal(t, 20, r.Failed())
+	assert.Contains(t, r.String(), "Faults: broken 20 crash.")
+	_, err := os.Stat(filepath.Join(tour.Match.Faults, "pairing-1", "game-0.jsonl"))
+	assert.NoError(t, err)
+}
+
+func TestRefused(t *testing.T) {
+	for want, wrong := range map[string]func(*tournament.Tournament){
+		"random is there twice":       func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
+		"7 seats":                     func(t *tournament.Tournament) { t.Seats = 7 },
+		"2 bots at tables of 3 seats": func(t *tournament.Tournament) { t.Seats = 3 },
+		`the anchor "who" is none of`: func(t *tournament.Tournament) { t.Anchor = "who" },
+		"0 pairings: play at least 1": func(t *tournament.Tournament) { t.Pairings = 0 },
+		"0 rounds: play at least 1":   func(t *tournament.Tournament) { t.Format, t.Rounds = tournament.Ladder, 0 },
+		"0 games: play at least 1":    func(t *tournament.Tournament) { t.Match.Games = 0 },
+	} {
+		tour := of(t, 2, "random", "greedy")
+		wrong(&tour)
+		_, err := tour.Run(context.Background())
+		assert.ErrorContains(t, err, want)
+	}
+}
