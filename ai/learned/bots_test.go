@@ -99,7 +99,7 @@ func TestNames(t *testing.T) {
 		{"elements", "learned:many", `bot "learned:many"`},
 		{"elements", "learned:50,c=x", "c must be a number"},
 		{"dominion", "learned", ""},
-		{"dominion", "learned:10", "no bot is called"},
+		{"dominion", "learned:10", "plays elements only"},
 		{"dominion", "learned-greedy", "plays elements only"},
 	} {
 		_, err := roster(t).New(test.rules, test.name, 1)
