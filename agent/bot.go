@@ -11,9 +11,12 @@ import (
 	"gamed/state"
 )
 
-// busyWait is how long a bot waits before it sends an answer again that its
-// game could not take.
-const busyWait = 20 * time.Millisecond
+// busyWait is how long a bot waits before it sends an answer again that its game
+// could not take. Each time the wait is twice as long, up to busyMost.
+const (
+	busyWait = 20 * time.Millisecond
+	busyMost = time.Second
+)
 
 // A Bot plays a seat with an [ai.Bot] in this process. It is attached with a
 // world to think in, and so is asked only when its seat is the first bot's that is
@@ -47,7 +50,7 @@ func (b *Bot) WriteJSON(v any) error {
 	defer b.mu.Unlock()
 	switch m := v.(type) {
 	case *protocol.Update:
-		b.asked = nil
+		b.asked, b.wait = nil, 0
 		if m.World != nil { // it is its turn to answer
 			b.asked = m
 		}
@@ -55,7 +58,7 @@ func (b *Bot) WriteJSON(v any) error {
 		b.asked = nil
 	case *protocol.Error:
 		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
-			b.sent, b.wait = false, busyWait
+			b.again()
 		} // else the next update has the question that is open now
 	}
 	if b.idle() || b.working {
@@ -84,18 +87,31 @@ func (b *Bot) work() {
 			time.Sleep(wait)
 		}
 		b.mu.Lock()
-		b.choice, b.sent, b.wait = choice, true, 0
+		if b.asked == nil { // it has been told to go meanwhile
+			break
+		}
+		b.choice, b.sent = choice, true
 		b.mu.Unlock()
 		err := b.submit(choice)
 		b.mu.Lock()
 		if errors.Is(err, ErrBusy) {
-			b.sent, b.wait = false, busyWait
+			b.again()
 		}
 	}
 	b.working = false
 }
 
-func (b *Bot) choose(u *protocol.Update) *protocol.Choose {
+// again has the answer sent once more, after a wait. b.mu is held.
+func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
+
+// choose returns what the bot answers. For one that panics, or whose rules do, it is the
+// default: a bug of a bot must not end games that have nothing to do with it.
+func (b *Bot) choose(u *protocol.Update) (choice *protocol.Choose) {
+	defer func() {
+		if recover() != nil {
+			choice = &protocol.Choose{Decision: u.Decision.ID}
+		}
+	}()
 	options := u.World.Options(b.seat, nil)
 	option := b.bot.Choose(ai.NewAsk(u.World, b.seat, options))
 	return &protocol.Choose{Decision: u.Decision.ID, Option: slices.Index(options, option)}

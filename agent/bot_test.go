@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -100,6 +101,39 @@ func TestBotAnswersOnce(t *testing.T) {
 	tb.apply(t, b.seat, first)
 	require.NoError(t, b.WriteJSON(tb.ask(b.seat)), "somebody else is asked")
 	assert.Empty(t, tb.answers)
+}
+
+// TestBotWaitsLonger sends an answer again after longer and longer waits while the game
+// cannot store it.
+func TestBotWaitsLonger(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		seat := tb.m.Next()
+		bot := newRandom(t, tb, seat)
+		require.NoError(t, bot.WriteJSON(tb.ask(seat)))
+		begun := time.Now()
+		for range 10 {
+			<-tb.answers
+			require.NoError(t, bot.WriteJSON(&protocol.Error{Code: protocol.Unavailable}))
+		}
+		<-tb.answers
+		assert.Equal(t, (20+40+80+160+320+640+4*1000)*time.Millisecond, time.Since(begun))
+		require.NoError(t, bot.WriteJSON(&protocol.Bye{}))
+	})
+}
+
+// panicking bots have a bug.
+type panicking struct{}
+
+func (panicking) Choose(ai.Ask) state.Option { panic("a bug") }
+
+// TestBotPanics takes the default, and ends nothing.
+func TestBotPanics(t *testing.T) {
+	tb := newTable(t)
+	seat := tb.m.Next()
+	bot := NewBot(panicking{}, seat, tb.connect)
+	require.NoError(t, bot.WriteJSON(tb.ask(seat)))
+	assert.Equal(t, &protocol.Choose{Decision: tb.m.Decision(seat)}, <-tb.answers)
 }
 
 // TestBotGivesUp does not insist when its game is gone.

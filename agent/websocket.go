@@ -67,13 +67,20 @@ func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
 }
 
 // WriteJSON queues a message for the client. A client that is too far behind is
-// cut off, which gives an error here.
+// cut off, which gives an error here. A bye ends the connection, as the protocol says.
 func (w *WebSocket) WriteJSON(v any) error {
+	if bye, ok := v.(*protocol.Bye); ok {
+		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
+		return nil
+	}
 	data, err := protocol.Append(nil, v)
 	if err != nil {
 		return fmt.Errorf("agent: message for a client: %w", err)
 	}
 	_, update := v.(*protocol.Update)
+	if e, ok := v.(*protocol.Encoded); ok {
+		update = e.Update
+	}
 	err = w.out.put(letter{data, update})
 	if errors.Is(err, errBehind) {
 		w.close(slowReader, true)

@@ -9,8 +9,7 @@ import (
 
 // Header returns what the results of m begin with.
 func (m Match) Header() Header {
-	size := m.seating().size()
-	m.Games = (m.Games + size - 1) / size * size
+	m.round()
 	return m.header()
 }
 

@@ -76,19 +76,25 @@ func (h *Header) decks(pair int) []string {
 // Differs returns an error if two headers are of different matches. It says what
 // differs.
 func (h Header) Differs(other Header) error {
+	differences := h.Differences(other)
+	if differences == nil {
+		return nil
+	}
+	return fmt.Errorf("these are the results of another match: %s: name another file", strings.Join(differences, ", "))
+}
+
+// Differences says what another header, from there, has otherwise than h, from here.
+// There are none if both are of one match.
+func (h Header) Differences(other Header) (differences []string) {
 	mine, theirs := fieldsOf(h), fieldsOf(other)
 	both := maps.Clone(mine)
 	maps.Copy(both, theirs)
-	var differences []string
 	for _, name := range slices.Sorted(maps.Keys(both)) {
 		if a, b := mine[name], theirs[name]; string(a) != string(b) {
 			differences = append(differences, fmt.Sprintf("%s is %s there and %s here", name, said(b), said(a)))
 		}
 	}
-	if differences == nil {
-		return nil
-	}
-	return fmt.Errorf("these are the results of another match: %s: name another file", strings.Join(differences, ", "))
+	return differences
 }
 
 func fieldsOf(h Header) (fields map[string]json.RawMessage) {

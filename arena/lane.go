@@ -65,7 +65,7 @@ type outcome struct {
 	figures  []state.Figure
 	broken   string // what the rules panicked with
 	stack    []byte // where they did
-	kept     *kept  // of a game in which something failed, if it is to be kept
+	kept     *Kept  // of a game in which something failed, if it is to be kept
 }
 
 // A decision is how long a bot took for one.

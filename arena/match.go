@@ -56,6 +56,10 @@ type Match struct {
 	// log, which can be replayed, and what the bot wrote on its stderr. It may be
 	// empty, then nothing is kept.
 	Faults string
+	// Elsewhere plays the pairs of the match from first on, up to end, on other
+	// machines, and hands them to take in any order, each once. It is nil to play
+	// them here.
+	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Lot) error) error
 	// Progress is told after each game how many are done. It is called by the
 	// goroutine that called Run, which waits for it. It may be nil.
 	Progress func(done int)
@@ -70,8 +74,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
 	}
-	size := m.seating().size()
-	m.Games = (m.Games + size - 1) / size * size
+	m.round()
 	t := newTally(m.header())
 	t.keep = m.Faults
 	if m.Out != nil {
@@ -92,6 +95,12 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		err = flushed
 	}
 	return t.result(), err
+}
+
+// round rounds the games up to whole pairs.
+func (m *Match) round() {
+	size := m.seating().size()
+	m.Games = (m.Games + size - 1) / size * size
 }
 
 // check says what in m is wrong.

@@ -63,19 +63,22 @@ func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 	return lines
 }
 
-// kept is what is kept of a game in which something failed.
-type kept struct {
-	log    [][]byte
-	stderr map[int]string // by seat, of bots outside this process
+// Kept is what is kept of a game in which something failed.
+type Kept struct {
+	Log    []string       `json:"log"`              // its lines
+	Stderr map[int]string `json:"stderr,omitempty"` // by seat, of bots outside this process
 }
 
 // keep puts together what is kept of the game at the table.
-func (t *table) keep(log [][]byte) *kept {
-	k := &kept{log: log, stderr: map[int]string{}}
+func (t *table) keep(log [][]byte) *Kept {
+	k := &Kept{Stderr: map[int]string{}}
+	for _, line := range log {
+		k.Log = append(k.Log, string(line))
+	}
 	for i := range t.match.Bots {
 		if g := &t.guards[i]; g.remote != nil && g.faults != nil {
 			if text := g.remote.log(); text != "" {
-				k.stderr[i] = text
+				k.Stderr[i] = text
 			}
 		}
 	}
@@ -84,18 +87,18 @@ func (t *table) keep(log [][]byte) *kept {
 
 // write writes the files of game n into a folder. stack is where its rules
 // panicked, nil if they did not.
-func (k *kept) write(dir string, n int, stack []byte) error {
+func (k *Kept) write(dir string, n int, stack []byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	files := map[string][]byte{replayName(n): nil}
-	for _, line := range k.log {
+	for _, line := range k.Log {
 		files[replayName(n)] = append(append(files[replayName(n)], line...), '\n')
 	}
 	if stack != nil {
 		files[fmt.Sprintf("game-%d.stack", n)] = stack
 	}
-	for seat, text := range k.stderr {
+	for seat, text := range k.Stderr {
 		files[fmt.Sprintf("game-%d-seat-%d.stderr", n, seat)] = []byte(strings.ToValidUTF8(text, "�"))
 	}
 	for name, data := range files {

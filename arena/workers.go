@@ -26,6 +26,7 @@ type lot struct {
 	from  int // the first pair
 	games []outcome
 	took  []decision
+	times []Histogram // by bot, of a lot that was played elsewhere
 }
 
 // play plays the games that are left and tallies them in order. Whichever worker
@@ -38,6 +39,9 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	workers = min(workers, pairs-begin)
+	if m.Elsewhere != nil {
+		workers = 1
+	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
@@ -47,7 +51,12 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 		f.free <- struct{}{}
 	}
 	for range workers {
-		group.Go(func() error { return f.work(working) })
+		group.Go(func() error {
+			if m.Elsewhere != nil {
+				return m.Elsewhere(working, &t.header, begin, pairs, f.take)
+			}
+			return f.work(working)
+		})
 	}
 	failed := make(chan error, 1)
 	go func() {
@@ -119,6 +128,9 @@ func (f *field) add(l lot, t *tally) error {
 	for _, d := range l.took {
 		t.fresh.Bots[d.bot].add(d.took, 1)
 	}
+	for i := range min(len(l.times), len(t.fresh.Bots)) {
+		t.fresh.Bots[i].Merge(l.times[i])
+	}
 	for i := range l.games {
 		if err := t.add(&l.games[i]); err != nil {
 			return err
@@ -167,7 +179,7 @@ func (f *field) work(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case f.played <- lot{from, games, lane.took()}:
+		case f.played <- lot{from: from, games: games, took: lane.took()}:
 		case <-ctx.Done():
 			return nil
 		}

@@ -24,20 +24,27 @@ type actor struct {
 	events     uint64       // the number of the latest one
 	dealer     state.Dealer // for since
 	clock      *clock       // nil when nobody is timed
+	timers     *Timers      // may be nil without a clock
+	alarm      alarm
+	timed      bool // the alarm is set, or has gone off since
+	writing    writing
 	substitute func(*Game, state.Seat)
 	observer   func(Observation)
 
 	seats    []place
 	watchers []audience
 	fault    string
-	ended    bool
+	ended    bool // everybody has been told
+	sealed   bool // and the log has its end record
 	closed   bool
 }
 
 // A place is a seat as the actor knows it.
 type place struct {
 	kind, name string
+	key        string // its SHA-256: see Seat.KeyHash
 	agents     []audience
+	relieved   agent.JSONWriter // the bot that stood in last: what it has yet to say is void
 }
 
 // An audience is somebody who is told.
@@ -49,11 +56,13 @@ type audience struct {
 func newActor(g *Game, c *Config) *actor {
 	a := &actor{
 		g: g, rules: c.Header.Rules, m: c.Machine, log: c.Log, records: c.Records, events: c.Events,
-		dealer: c.Rules, clock: newClock(g, c), substitute: c.Substitute, observer: c.Observe,
-		seats: make([]place, len(c.Seats)),
+		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe,
+		seats: make([]place, len(c.Seats)), ended: c.Ended, sealed: c.Ended,
 	}
+	a.alarm = alarm{game: g, i: -1}
+	a.writing = writing{actor: a, i: -1}
 	for i, seat := range c.Seats {
-		a.seats[i].kind, a.seats[i].name = seat.Kind, seat.Name
+		a.take(i, seat)
 	}
 	a.chance = chanceAfter(c.Header.Key, a.m.Seq())
 	a.salt = a.chance.Next()
@@ -71,10 +80,18 @@ func (a *actor) step(in input) {
 	in(a)
 }
 
-// begin starts the clocks, unless seats are open still. A game whose log broke
-// off just before its end record gets that now.
+// begin starts the clocks, unless seats are open still, and seats the bots again
+// that stand in for somebody. A game whose log broke off just before its end record
+// gets that now.
 func (a *actor) begin() {
 	a.followClock(time.Now())
+	if over, _ := a.m.Result(); !over && a.clock != nil && a.clock.Absent == protocol.AbsentBot {
+		for seat := range a.seats {
+			if a.clock.seats[seat].absent {
+				a.substitute(a.g, state.Seat(seat))
+			}
+		}
+	}
 	a.finish()
 }
 
@@ -83,9 +100,18 @@ func (a *actor) close() {
 	a.stopClock()
 }
 
-func (a *actor) stopClock() {
-	if a.clock != nil {
-		a.clock.timers.set(&a.clock.alarm, time.Time{})
+func (a *actor) dismiss() {
+	a.close()
+	a.tellAll(&protocol.Bye{Reason: "the game goes on elsewhere: connect again"})
+}
+
+func (a *actor) stopClock() { a.wakeAt(time.Time{}) }
+
+// wakeAt sets the game's alarm, or takes it away for the zero time.
+func (a *actor) wakeAt(at time.Time) {
+	if a.timers != nil && (a.timed || !at.IsZero() && !a.closed) {
+		a.timed = !at.IsZero()
+		a.timers.set(&a.alarm, at)
 	}
 }
 

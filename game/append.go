@@ -6,26 +6,27 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"gamed/protocol"
 	"gamed/store"
 )
 
-// append writes the next record. When it is not known whether that was done,
-// the log itself is asked. When somebody else has written, the game is run
-// elsewhere by now: this one closes, and its agents are sent away.
+// append writes the next record, and returns once it is known whether it was
+// kept. When somebody else has written, the game is run elsewhere by now: this
+// one closes, and its agents are sent away.
 func (a *actor) append(r *Record) error {
-	ctx := context.Background() // a record that is begun is written
-	err := appendRecord(ctx, a.log, a.g.id, a.records, r)
-	if errors.Is(err, store.ErrAmbiguous) {
-		err = a.ascertain(ctx, r)
-	}
-	if errors.Is(err, store.ErrFenced) {
-		a.close()
-		a.tellAll(&protocol.Bye{Reason: "the game goes on elsewhere: connect again"})
-	}
+	line, err := json.Marshal(r)
 	if err != nil {
-		return err
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
+	}
+	ctx := context.Background() // a record that is begun is written
+	if err := a.write(ctx, line); err != nil {
+		if errors.Is(err, store.ErrFenced) {
+			a.dismiss()
+			a.observe(Observation{Outcome: Replaced, Err: err})
+		}
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
 	}
 	a.records++
 	if r.last() {
@@ -35,31 +36,57 @@ func (a *actor) append(r *Record) error {
 	return nil
 }
 
-// ascertain finds out what has become of r.
-func (a *actor) ascertain(ctx context.Context, r *Record) error {
-	line, err := json.Marshal(r)
-	if err != nil {
-		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
+// write hands a record to the log, and finds out what has become of it.
+func (a *actor) write(ctx context.Context, line []byte) (err error) {
+	begun := a.beginWriting()
+	defer func() { a.endWriting(begun, err) }()
+	err = a.log.Append(ctx, a.g.id, a.records, line)
+	if errors.Is(err, store.ErrAmbiguous) {
+		err = a.ascertain(ctx, line)
 	}
-	records, err := a.log.Read(ctx, a.g.id)
-	switch n := uint64(len(records)); {
-	case err != nil:
-		return fmt.Errorf("game %s: record %d: %w: %w", a.g.id, a.records, store.ErrUnavailable, err)
-	case n == a.records:
-		return fmt.Errorf("game %s: record %d was not kept: %w", a.g.id, a.records, store.ErrUnavailable)
-	case n == a.records+1 && bytes.Equal(records[n-1], line):
-		return nil
-	}
-	return fmt.Errorf("game %s: record %d is another one: %w", a.g.id, a.records, store.ErrFenced)
+	return err
 }
 
-func appendRecord(ctx context.Context, log store.Log, game string, n uint64, r *Record) error {
-	line, err := json.Marshal(r)
-	if err != nil {
-		return fmt.Errorf("game %s: record %d: %w", game, n, err)
+// doubt is the wait before a log is asked again what has become of a record.
+const doubt = 50 * time.Millisecond
+
+// ascertain asks the log what has become of a record, until it answers: nobody may
+// be told either way before. Only a game that is to be closed goes without.
+func (a *actor) ascertain(ctx context.Context, line []byte) error {
+	for {
+		records, err := a.log.Read(ctx, a.g.id)
+		switch n := uint64(len(records)); {
+		case err != nil && a.g.closing.Load():
+			return fmt.Errorf("it is not known whether it was kept: %w: %w", store.ErrUnavailable, err)
+		case err != nil:
+			time.Sleep(doubt)
+		case n == a.records:
+			return fmt.Errorf("it was not kept: %w", store.ErrUnavailable)
+		case n == a.records+1 && bytes.Equal(records[n-1], line):
+			return nil
+		default:
+			return fmt.Errorf("it is another one: %w", store.ErrFenced)
+		}
 	}
-	if err := log.Append(ctx, game, n, line); err != nil {
-		return fmt.Errorf("game %s: record %d: %w", game, n, err)
+}
+
+// notStored tells the one who asked for something that has not happened.
+func notStored(err error, what string) *protocol.Error {
+	text := what + " could not be stored, so nothing has happened: send it again"
+	if errors.Is(err, store.ErrFull) {
+		text = "the server's store is full, so nothing has happened: send it again when its operator has made room"
+	}
+	return &protocol.Error{Code: protocol.Unavailable, Text: text}
+}
+
+// appendHeader writes the first record of a game.
+func appendHeader(ctx context.Context, log store.Log, h *Header) error {
+	line, err := json.Marshal(&Record{T: "header", Header: h})
+	if err == nil {
+		err = log.Append(ctx, h.Game, 0, line)
+	}
+	if err != nil {
+		return fmt.Errorf("game %s: record 0: %w", h.Game, err)
 	}
 	return nil
 }

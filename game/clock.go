@@ -14,9 +14,10 @@ const patience = 3
 // at once; each then runs its own time.
 type clock struct {
 	*protocol.Clock
-	timers *Timers
-	alarm  alarm
-	seats  []timing
+	seats []timing
+	// free is when time begins to count again for everybody. It is in the past,
+	// unless the log has refused a record and has taken none since.
+	free time.Time
 }
 
 // A timing is one seat's time. While a decision is open to it, first the time
@@ -30,16 +31,20 @@ type timing struct {
 	bot      bool      // has a budget of its own, and waits for people: never timed
 }
 
-func newClock(g *Game, c *Config) *clock {
+func newClock(c *Config) *clock {
 	if c.Header.Clock == nil {
 		return nil
 	}
-	k := &clock{Clock: c.Header.Clock, timers: c.Timers, alarm: alarm{game: g, i: -1}, seats: make([]timing, len(c.Seats))}
+	k := &clock{Clock: c.Header.Clock, seats: make([]timing, len(c.Seats))}
 	for i := range k.seats {
 		k.seats[i].bank = milliseconds(k.Bank)
 		k.seats[i].bot = c.Seats[i].Kind == protocol.SeatBot
 		if c.Banks != nil {
 			k.seats[i].bank = milliseconds(c.Banks[i])
+		}
+		if c.Expired != nil {
+			k.seats[i].expired = c.Expired[i]
+			k.seats[i].absent = c.Expired[i] >= patience
 		}
 	}
 	return k
@@ -53,7 +58,7 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	if t.decision == 0 || t.absent || t.bot {
 		return t.bank
 	}
-	over := now.Sub(t.since) - milliseconds(k.PerDecision)
+	over := later(now, k.free).Sub(t.since) - milliseconds(k.PerDecision)
 	return max(t.bank-max(over, 0), 0)
 }
 
@@ -69,15 +74,40 @@ func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t.bank, t.decision = bank, 0
 }
 
-// follow looks at who is asked now, starts and stops the seats' times, and sets
-// the alarm to the first that would run out.
-func (k *clock) follow(m state.Machine, now time.Time) {
-	var first time.Time
+// forgiven is how long time stands still for everybody after the log has refused a
+// record, unless it takes one before: somebody who wants to answer tries again.
+const forgiven = 30 * time.Second
+
+// wrote gives all seats the time back that the log has taken for a record, from
+// begun to now, and whatever else nobody could play in.
+func (k *clock) wrote(begun, now time.Time, stored bool) {
+	until := now
+	if !stored {
+		until = now.Add(forgiven)
+	}
+	// What lies before free has been given already, perhaps too much of it.
+	back := until.Sub(later(begun, k.free))
+	for i := range k.seats {
+		k.seats[i].since = k.seats[i].since.Add(back)
+	}
+	k.free = until
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// follow looks at who is asked now, starts and stops the seats' times, and returns
+// when the first would run out, the zero time for never.
+func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
 		if id := m.Decision(seat); id != t.decision {
 			k.stop(seat, k.left(seat, now))
-			t.decision, t.since = id, now
+			t.decision, t.since = id, later(now, k.free)
 		}
 		if t.decision == 0 || t.absent || t.bot {
 			continue
@@ -86,28 +116,34 @@ func (k *clock) follow(m state.Machine, now time.Time) {
 			first = ends
 		}
 	}
-	k.timers.set(&k.alarm, first)
+	return first
 }
 
 // back notes that seat's player is there: it has its time again.
 func (k *clock) back(seat state.Seat, now time.Time) {
 	t := &k.seats[seat]
 	if t.absent {
-		t.since = now
+		t.since = later(now, k.free)
 	}
 	t.expired, t.absent = 0, false
 }
 
 // followClock starts and stops the seats' times after a step.
 func (a *actor) followClock(now time.Time) {
-	if a.clock != nil && a.fault == "" && !a.closed && a.started() {
-		a.clock.follow(a.m, now)
+	if a.clock != nil && a.fault == "" && !a.ended && !a.closed && a.started() {
+		a.wakeAt(a.clock.follow(a.m, now))
 	}
 }
 
-// expire plays the default for every seat whose time has run out.
+// expire plays the default for every seat whose time has run out. In a game that is
+// over it writes the end record that could not be written then.
 func (a *actor) expire() {
-	if a.fault != "" {
+	if a.ended {
+		a.wakeAt(time.Time{})
+		a.finish()
+		return
+	}
+	if a.fault != "" || a.clock == nil {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
@@ -117,7 +153,9 @@ func (a *actor) expire() {
 			a.playDefault(seat, t)
 		}
 	}
-	a.followClock(time.Now())
+	if !a.ended {
+		a.followClock(time.Now())
+	}
 }
 
 // playDefault answers for a seat. One that lets that happen too often in a row
@@ -143,5 +181,5 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// storeRetry is how long a default that could not be stored waits.
+// storeRetry is how long a default, or an end record, that could not be stored waits.
 const storeRetry = time.Second

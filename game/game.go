@@ -45,7 +45,11 @@ type Config struct {
 	Events  uint64  // how many events those records have led to
 	Seats   []Seat  // as they are now
 	Banks   []int64 // what is left to each seat, in milliseconds; nil for full banks
-	Timers  *Timers // may be nil without a clock
+	Expired []int   // how often in a row the clock has answered for each seat; nil for never
+	Ended   bool    // the log has the end record
+	// Timers wake the game when a clock runs out, and tell its seats when the log
+	// does not answer. They may be nil without a clock.
+	Timers *Timers
 	// Substitute attaches a bot to a seat that has become absent, if the table
 	// asks for that. It is called by the game's goroutine and must not wait for
 	// the game.
@@ -74,8 +78,12 @@ type Game struct {
 	id      string
 	in      chan input
 	done    chan struct{}
-	running atomic.Bool // the goroutine is there
-	actor   *actor      // the goroutine's own
+	running atomic.Bool  // the goroutine is there
+	closing atomic.Bool  // Close was called
+	still   atomic.Bool  // when the goroutine was last there, nobody needed the game
+	used    atomic.Int64 // when somebody last wanted anything of it
+	open    atomic.Int32 // seats that anybody may take
+	actor   *actor       // the goroutine's own
 }
 
 // An input is something for the game's goroutine to do.
@@ -87,13 +95,14 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 		return nil, err
 	}
 	if c.Records == 0 {
-		if err := appendRecord(ctx, c.Log, c.Header.Game, 0, &Record{T: "header", Header: &c.Header}); err != nil {
+		if err := appendHeader(ctx, c.Log, &c.Header); err != nil {
 			return nil, err
 		}
 		c.Records = 1
 	}
 	g := &Game{id: c.Header.Game, in: make(chan input, queue), done: make(chan struct{})}
 	g.actor = newActor(g, &c)
+	g.use()
 	return g, g.offer((*actor).begin)
 }
 
@@ -105,9 +114,16 @@ func (g *Game) Done() <-chan struct{} { return g.done }
 
 // Close ends the game's goroutine once what is queued has been handled. The
 // game itself goes on from its log some other time.
-func (g *Game) Close(ctx context.Context) error {
+func (g *Game) Close(ctx context.Context) error { return g.end(ctx, (*actor).close) }
+
+// Dismiss closes the game as Close does, and tells everybody to connect again, since
+// it goes on elsewhere.
+func (g *Game) Dismiss(ctx context.Context) error { return g.end(ctx, (*actor).dismiss) }
+
+func (g *Game) end(ctx context.Context, last input) error {
+	g.closing.Store(true)
 	select {
-	case g.in <- (*actor).close:
+	case g.in <- last:
 		g.wake()
 	case <-g.done:
 		return nil
@@ -119,83 +135,5 @@ func (g *Game) Close(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("game %s: close: %w", g.id, ctx.Err())
-	}
-}
-
-// wake sees to it that what has just been queued is handled.
-func (g *Game) wake() {
-	if g.running.CompareAndSwap(false, true) {
-		go g.run()
-	}
-}
-
-// run handles inputs until there are none.
-func (g *Game) run() {
-	for {
-		select {
-		case in := <-g.in:
-			if g.actor.step(in); g.actor.closed {
-				close(g.done)
-				return
-			}
-			continue
-		default:
-		}
-		g.running.Store(false)
-		// What was queued just before that found the goroutine running.
-		if len(g.in) == 0 || !g.running.CompareAndSwap(false, true) {
-			return
-		}
-	}
-}
-
-// offer queues an input without waiting.
-func (g *Game) offer(in input) error {
-	select {
-	case <-g.done:
-		return fmt.Errorf("game %s: %w", g.id, ErrClosed)
-	default:
-	}
-	select {
-	case g.in <- in:
-		g.wake()
-		return nil
-	default:
-		return fmt.Errorf("game %s: %w", g.id, ErrBusy)
-	}
-}
-
-// ask has the game's goroutine do something and waits for the answer. What
-// nobody waits for any more is not done.
-func ask[T any](ctx context.Context, g *Game, do func(*actor) T) (T, error) {
-	var none T
-	answer := make(chan T, 1)
-	in := func(a *actor) {
-		defer close(answer) // also when do panics
-		if ctx.Err() == nil {
-			answer <- do(a)
-		}
-	}
-	select {
-	case g.in <- in:
-		g.wake()
-	case <-g.done:
-		return none, fmt.Errorf("game %s: %w", g.id, ErrClosed)
-	case <-ctx.Done():
-		return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
-	}
-	select {
-	case v, ok := <-answer:
-		switch {
-		case ok:
-			return v, nil
-		case ctx.Err() != nil:
-			return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
-		}
-		return none, fmt.Errorf("game %s: %w", g.id, ErrFault)
-	case <-g.done:
-		return none, fmt.Errorf("game %s: %w", g.id, ErrClosed)
-	case <-ctx.Done():
-		return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
 	}
 }

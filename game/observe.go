@@ -26,7 +26,8 @@ const (
 	NotStored
 	Expired // a default was played for a seat
 	Ended
-	Faulted // the game was set aside
+	Faulted  // the game was set aside
+	Replaced // somebody else runs the game: this one has closed
 )
 
 func (a *actor) observe(o Observation) {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"crypto/subtle"
 	"fmt"
 	"slices"
 
@@ -87,8 +88,34 @@ func (a *actor) drop(gone func(audience) bool) {
 	}
 }
 
-// sit seats somebody.
+// holder returns the seat that a key opens, -1 for none.
+func (a *actor) holder(hash string) int {
+	return slices.IndexFunc(a.seats, func(p place) bool {
+		return p.key != "" && subtle.ConstantTimeCompare([]byte(p.key), []byte(hash)) == 1
+	})
+}
+
+// take notes who sits in a seat.
+func (a *actor) take(seat int, who Seat) {
+	p := &a.seats[seat]
+	p.kind, p.name, p.key = who.Kind, who.Name, who.KeyHash
+	open := int32(0)
+	for i := range a.seats {
+		if a.seats[i].kind == protocol.SeatOpen {
+			open++
+		}
+	}
+	a.g.open.Store(open)
+}
+
+// sit seats somebody. Whoever comes again with the same key has the same seat.
 func (a *actor) sit(wish int, who Seat) (state.Seat, error) {
+	if seat := a.holder(who.KeyHash); seat >= 0 {
+		if wish >= 0 && wish != seat {
+			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
+		}
+		return state.Seat(seat), nil
+	}
 	open := func(p place) bool { return p.kind == protocol.SeatOpen }
 	seat := wish
 	if wish < 0 {
@@ -99,9 +126,9 @@ func (a *actor) sit(wish int, who Seat) (state.Seat, error) {
 	}
 	if err := a.append(&Record{T: "seat", Sit: &Sit{seat, who}}); err != nil {
 		a.observe(Observation{Outcome: NotStored, Err: err})
-		return 0, &protocol.Error{Code: protocol.Unavailable, Text: "the seat could not be stored: try again"}
+		return 0, notStored(err, "the seat")
 	}
-	a.seats[seat].kind, a.seats[seat].name = who.Kind, who.Name
+	a.take(seat, who)
 	a.tellTable(nil)
 	if a.started() {
 		a.begin()
@@ -136,9 +163,10 @@ func (a *actor) table() []protocol.Seat {
 	return seats
 }
 
-// tellTable tells everybody but one who sits where.
+// tellTable tells everybody but one who sits where, and whether the game waits for
+// its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
-	table := &protocol.Table{Game: a.g.id, Seats: a.table()}
+	table := &protocol.Table{Game: a.g.id, Seats: a.table(), Held: a.writing.held}
 	a.each(func(to audience) {
 		if to.to != but && !to.world {
 			tell(to.to, table)

@@ -17,12 +17,15 @@ const Format = 1
 
 // A Record is a line of a game's log. T says which of the others it is.
 type Record struct {
-	T       string   `json:"t"` // header, seat, request, end or fault
+	T       string   `json:"t"` // header, seat, request, epoch, end or fault
 	Header  *Header  `json:"header,omitempty"`
 	Sit     *Sit     `json:"seat,omitempty"`
 	Request *Request `json:"request,omitempty"`
 	End     *End     `json:"end,omitempty"`
-	Fault   string   `json:"fault,omitempty"` // why the game was set aside
+	// Epoch is who runs the game from here on, on servers that share their games: see
+	// [AppendEpoch].
+	Epoch string `json:"epoch,omitempty"`
+	Fault string `json:"fault,omitempty"` // why the game was set aside
 }
 
 // last reports whether nothing follows the record.

@@ -20,6 +20,8 @@ type Replay struct {
 	Events  uint64  // how many there have been
 	End     *End    // nil until it has been read
 	Fault   string  // why the game was set aside, once that has been read
+	Expired []int   // how often in a row the clock has answered for each seat
+	Last    int64   // when the latest request was recorded, or the header: ms since 1970
 
 	rules   state.Dealer
 	chance  *Chance
@@ -61,6 +63,7 @@ func Open(records [][]byte, rules func(name string) (state.Dealer, error)) (*Rep
 		return nil, r.damaged("%d seats are named, %d were dealt", len(r.Header.Seats), r.Machine.Seats())
 	}
 	r.Seats = append(r.Seats, r.Header.Seats...)
+	r.Expired, r.Last = make([]int, len(r.Seats)), r.Header.At
 	if clock := r.Header.Clock; clock != nil {
 		for range r.Seats {
 			r.Banks = append(r.Banks, clock.Bank)
@@ -78,6 +81,8 @@ func (r *Replay) Next(log *state.Log) (*Request, error) {
 			return nil, err
 		}
 		switch {
+		case r.End != nil || r.Fault != "":
+			return nil, r.damaged("it has ended before")
 		case rec.Request != nil:
 			if log == nil {
 				log = new(state.Log)
@@ -92,10 +97,29 @@ func (r *Replay) Next(log *state.Log) (*Request, error) {
 			}
 		case rec.T == "fault":
 			r.Fault = rec.Fault
+		case rec.T == "epoch": // who runs the game is nothing to the game
 		default:
 			return nil, r.damaged("unknown record %.40q", rec.T)
 		}
 	}
+}
+
+// Restore runs a whole log again, as [Open] and Run do. It holds for panics of the
+// rules, too, which it returns as errors.
+func Restore(records [][]byte, rules func(name string) (state.Dealer, error)) (r *Replay, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			line := 1
+			if r != nil {
+				line = r.line
+			}
+			r, err = nil, fmt.Errorf("record %d: %w: its rules panic: %v", line, ErrDamaged, v)
+		}
+	}()
+	if r, err = Open(records, rules); err != nil {
+		return nil, err
+	}
+	return r, r.Run()
 }
 
 // Run runs the rest of the log.
@@ -113,7 +137,7 @@ func (r *Replay) Run() error {
 func (r *Replay) Config() Config {
 	return Config{
 		Header: r.Header, Machine: r.Machine, Rules: r.rules, Records: uint64(r.line),
-		Events: r.Events, Seats: r.Seats, Banks: r.Banks,
+		Events: r.Events, Seats: r.Seats, Banks: r.Banks, Expired: r.Expired, Ended: r.End != nil,
 	}
 }
 
@@ -141,6 +165,13 @@ func (r *Replay) apply(rec *Request, log *state.Log) (err error) {
 	if rec.Bank != nil && r.Banks != nil {
 		r.Banks[q.Seat] = *rec.Bank
 	}
+	switch rec.By { // a bot that stands in does so for somebody who stays away
+	case byClock:
+		r.Expired[q.Seat]++
+	case "":
+		r.Expired[q.Seat] = 0
+	}
+	r.Last = rec.At
 	return nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/game"
+	"gamed/rules/elements"
+	"gamed/state"
 )
 
 // TestDamaged tampers with a log; the error says in which record, and how.
@@ -68,3 +70,25 @@ func TestReplayPanics(t *testing.T) {
 	r.Machine = &buggy{r.Machine, 10}
 	require.ErrorIs(t, r.Run(), game.ErrDamaged)
 }
+
+// TestRestore holds for rules that panic where no request is to blame, and for logs that
+// go on after their end.
+func TestRestore(t *testing.T) {
+	c := deal(t, "duel", 1)
+	finish(t, c, 1)
+	records, err := c.Log.Read(t.Context(), "duel")
+	require.NoError(t, err)
+	r, err := game.Restore(records, find)
+	require.NoError(t, err)
+	require.NotNil(t, r.End)
+	_, err = game.Restore(records, func(string) (state.Dealer, error) { return panicking{elements.Rules}, nil })
+	require.ErrorIs(t, err, game.ErrDamaged)
+	require.ErrorContains(t, err, "record 1: the log cannot be run again: its rules panic: no")
+	_, err = game.Restore(append(records, records[len(records)-1]), find)
+	require.ErrorContains(t, err, fmt.Sprintf("record %d: the log cannot be run again: it has ended before", len(records)+1))
+}
+
+// panicking rules cannot be dealt.
+type panicking struct{ state.Dealer }
+
+func (panicking) Deal(state.Setup) (state.Machine, error) { panic("no") }

@@ -42,6 +42,7 @@ func (a *actor) relieve(seat state.Seat) {
 	p := &a.seats[seat]
 	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
 		if to.world {
+			p.relieved = to.to
 			tell(to.to, &protocol.Bye{Reason: "the seat is played by its player again"})
 		}
 		return to.world

@@ -18,6 +18,10 @@ const (
 // choose answers a decision by the number of an option. What does not lead to
 // an option is left for the machine to refuse.
 func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWriter) {
+	standsIn := a.standsIn(seat, from)
+	if !standsIn && from != nil && int(seat) < len(a.seats) && a.seats[seat].relieved == from {
+		return // a bot that has been told to go
+	}
 	q := state.Request{Seat: seat, Decision: c.Decision}
 	if a.fault == "" && c.Decision == a.m.Decision(seat) {
 		if options := a.m.Options(seat, nil); c.Option >= 0 && c.Option < len(options) {
@@ -25,7 +29,7 @@ func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWrite
 		}
 	}
 	by := ""
-	if a.standsIn(seat, from) {
+	if standsIn {
 		by = byBot
 	} else {
 		a.back(seat)
@@ -56,10 +60,9 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 		record.Bank = &left
 	}
 	if err := a.append(&Record{T: "request", Request: record}); err != nil {
-		tell(from, &protocol.Error{
-			Code: protocol.Unavailable, Decision: a.m.Decision(q.Seat),
-			Text: "the request could not be stored, so nothing has happened: send it again",
-		})
+		refusal := notStored(err, "the request")
+		refusal.Decision = a.m.Decision(q.Seat)
+		tell(from, refusal)
 		a.observe(Observation{Outcome: NotStored, Err: err})
 		return false
 	}
@@ -69,7 +72,7 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 	a.events += uint64(len(log.Events))
 	if a.clock != nil {
 		a.clock.stop(q.Seat, bank)
-		a.followClock(now)
+		a.followClock(time.Now())
 	}
 	a.publish(log.Events)
 	outcome := Accepted
@@ -116,17 +119,26 @@ var codes = [...]protocol.Code{
 	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
 }
 
-// finish writes the end record and tells everybody, once.
+// finish writes the end record and tells everybody, each once. Without the record
+// the log still leads to the end, so nobody waits for it if it cannot be written now.
 func (a *actor) finish() {
 	over, won := a.m.Result()
-	if !over || a.ended {
+	if !over || a.sealed || a.closed {
 		return
 	}
-	a.ended = true
-	// Without the end record the log still leads to the end.
-	_ = a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}})
-	a.tellAll(a.over())
-	a.observe(Observation{Outcome: Ended})
+	if err := a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}}); err == nil {
+		a.sealed = true
+	} else if a.closed {
+		return // the game goes on elsewhere
+	} else {
+		a.wakeAt(time.Now().Add(storeRetry))
+		a.observe(Observation{Outcome: NotStored, Err: err})
+	}
+	if !a.ended {
+		a.ended = true
+		a.tellAll(a.over())
+		a.observe(Observation{Outcome: Ended})
+	}
 }
 
 // over is the message that ends the game. It must be over or set aside.

@@ -16,6 +16,7 @@ import (
 // to from as a [*protocol.Error].
 func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	return func(m protocol.ClientMessage) error {
+		g.use()
 		switch m := m.(type) {
 		case *protocol.Choose:
 			return g.offer(func(a *actor) { a.choose(seat, m, from) })
@@ -49,12 +50,14 @@ type Attachment struct {
 // [*protocol.Error] if there is no such seat or there are too many spectators,
 // or that of To, which then is not told anything more.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
+	g.use()
 	refused, err := ask(ctx, g, func(a *actor) error { return a.attach(at) })
 	return errors.Join(err, refused)
 }
 
 // Detach stops telling somebody. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
+	g.use()
 	_, err := ask(ctx, g, func(a *actor) struct{} {
 		a.drop(func(au audience) bool { return au.to == to })
 		return struct{}{}
@@ -63,18 +66,30 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 }
 
 // Sit seats somebody in an open seat, any one for a negative number, and
-// returns the seat. The error is a [*protocol.Error] if there is no such seat.
+// returns the seat: the one that a person with the same KeyHash has already, if there
+// is one. The error is a [*protocol.Error] if there is no such seat.
 func (g *Game) Sit(ctx context.Context, seat int, who Seat) (state.Seat, error) {
 	type seated struct {
 		seat state.Seat
 		err  error
 	}
+	g.use()
 	s, err := ask(ctx, g, func(a *actor) seated {
 		seat, err := a.sit(seat, who)
 		return seated{seat, err}
 	})
 	return s.seat, errors.Join(err, s.err)
 }
+
+// Holder returns the seat whose key has that SHA-256, false for none.
+func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
+	g.use()
+	n, err := ask(ctx, g, func(a *actor) int { return a.holder(keyHash) })
+	return state.Seat(max(n, 0)), n >= 0, err
+}
+
+// Open returns how many seats anybody may take. It does not wake the game.
+func (g *Game) Open() int { return int(g.open.Load()) }
 
 // A Status is what anybody may know of a game.
 type Status struct {

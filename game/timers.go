@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// Timers wakes the games whose clocks run out: one goroutine and one heap for
-// all games of a process, so that a game whose clock does not run costs
-// nothing. Its methods may be called from any goroutine.
+// Timers wakes the games whose clocks run out, and tells the seats of games whose
+// log does not answer: one goroutine and one heap for all games of a process, so
+// that a game whose clock does not run costs nothing. Its methods may be called from
+// any goroutine.
 type Timers struct {
 	mu   sync.Mutex
 	heap alarms
@@ -16,6 +17,8 @@ type Timers struct {
 	done chan struct{}
 	once sync.Once
 	gone sync.WaitGroup
+
+	writings writings
 }
 
 // An alarm is one game's next expiry. A game has at most one.
@@ -63,11 +66,15 @@ func (t *Timers) set(a *alarm, at time.Time) {
 func (t *Timers) run() {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
+	glances := time.NewTicker(glance)
+	defer glances.Stop()
 	for {
 		timer.Reset(t.ring())
 		select {
 		case <-timer.C:
 		case <-t.wake:
+		case now := <-glances.C:
+			t.writings.look(now)
 		case <-t.done:
 			return
 		}

@@ -17,6 +17,7 @@ func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, dec
 		decision uint32
 		err      error
 	}
+	g.use()
 	w, err := ask(ctx, g, func(a *actor) world {
 		switch id := a.m.Decision(seat); {
 		case a.fault != "":

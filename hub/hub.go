@@ -1,19 +1,18 @@
 // Package hub holds the games of a server: it creates them, finds them, seats
-// people and bots in them, and brings them back from the log after a restart.
+// people and bots in them, brings them back from the log after a restart, and lets
+// those that nobody needs leave memory until somebody asks for them.
 package hub
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
+	"runtime"
 	"sync"
 	"time"
 
 	"gamed/ai"
 	"gamed/game"
-	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
 )
@@ -24,63 +23,83 @@ type Config struct {
 	Bots    ai.Roster
 	Log     store.Log
 	Program string // the version that games are recorded with
-	// MaxGames bounds the games in memory; beyond it nobody can create one.
+	// MaxGames bounds the games in memory; beyond it nobody can create one, or wake
+	// one. Those that a restart brings back are not turned away.
 	MaxGames int
-	// KeepFinished is how many finished games stay in memory, the latest ones,
-	// so that they can be found and looked at.
+	// MaxAll bounds the games that are not over, in memory or not; beyond it nobody
+	// can create one.
+	MaxAll int
+	// KeepFinished is how many finished games stay in memory, the latest ones. The
+	// others are looked up in the log.
 	KeepFinished int
 	// Observe is told what becomes of every request, by the game's goroutine.
 	// It must not wait. It may be nil.
 	Observe func(game.Observation)
+	// Node is who this hub is among several that share the log, none else ever having
+	// had that name; empty for a hub that has the log for itself. With it a game is in
+	// this hub only after Create or Take, and no longer once another hub has taken it.
+	Node string
+	// Gone is told which games have left this hub, by any goroutine. It must not wait.
+	// It may be nil.
+	Gone func(id string)
+	// SetAside is told which games cannot be brought back, and why, by any
+	// goroutine. It may be nil.
+	SetAside func(id string, why error)
 }
 
 var (
-	// ErrNotFound is no game of that id, or one that is over and forgotten.
-	ErrNotFound = errors.New("there is no such game, or it is over and no longer kept")
+	// ErrNotFound is no game of that id.
+	ErrNotFound = errors.New("there is no such game")
 	// ErrFull is a hub that can hold no more games.
 	ErrFull = errors.New("this server has as many games as it can hold: try again later")
 	// ErrClosed is a hub that is being closed.
 	ErrClosed = errors.New("this server is stopping")
 	// ErrNotOver is a log that nobody may see yet, as it shows everything.
 	ErrNotOver = errors.New("the game is not over: its log shows what is hidden")
+	// ErrSetAside is a game whose log cannot be run again. Why is for the operator
+	// alone, since it may tell what is hidden.
+	ErrSetAside = errors.New("the game has been set aside: its log cannot be run again here; the server's operator can see why in the server's log and with gamed doctor")
+	// ErrElsewhere is a game that this hub does not have, among several.
+	ErrElsewhere = errors.New("the game is elsewhere: ask for it again")
+	// ErrUnavailable is a game that the log cannot be asked for now.
+	ErrUnavailable = errors.New("the server's store does not answer: try again later")
 )
 
 // A Hub is all games of a server. Its methods may be called from any goroutine.
 type Hub struct {
-	c      Config
-	rules  map[string]state.Dealer // guarded by mu
-	timers *game.Timers
-	group  sync.WaitGroup // what is done in the background: see later
+	c         Config
+	rules     map[string]state.Dealer // guarded by mu
+	timers    *game.Timers
+	group     sync.WaitGroup  // what is done in the background
+	closing   context.Context // done when the hub is closed
+	stop      context.CancelFunc
+	turns     chan struct{} // holds one for each game that is being brought back
+	recovered chan struct{} // closed when every game of a restart has been looked at
 
 	// No game is waited for while mu is held, since games call finish.
 	mu       sync.Mutex
 	games    map[string]*entry
-	starting int      // games that are about to be in the map
+	counts   [stages]int
+	order    []*entry // by age: the newest last; some that are gone are among them
+	unsorted bool
+	gone     int      // in order
+	hand     int      // where in order the next sweep begins
+	starting int      // games that are about to be in memory
 	finished []*entry // by their ends
 	closed   bool
 }
 
-// An entry is a game and what only the hub knows of it.
-type entry struct {
-	game    *game.Game
-	rules   string
-	dealer  state.Dealer // as it was when the game began
-	ranked  bool         // may be in rankings
-	created time.Time
-	private bool
-	forks   *protocol.Budget // of the forward model, nil for none
-
-	// Guarded by Hub.mu.
-	over   bool
-	hashes []string // of the seats' keys, "" where there is none
-}
-
 // New returns a hub without games.
 func New(c Config) *Hub {
-	h := &Hub{c: c, rules: make(map[string]state.Dealer), timers: game.NewTimers(), games: make(map[string]*entry)}
+	h := &Hub{
+		c: c, rules: make(map[string]state.Dealer), timers: game.NewTimers(), games: make(map[string]*entry),
+		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
+	}
+	h.closing, h.stop = context.WithCancel(context.Background())
 	for _, r := range c.Rules {
 		h.rules[r.Info().Name] = r
 	}
+	h.group.Go(h.sweepOften)
 	return h
 }
 
@@ -113,11 +132,20 @@ func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 	if err != nil {
 		return Info{}, &SpecError{wrongField(rules, header.Setup), err.Error()}
 	}
-	e, err := h.start(ctx, game.Config{Header: header, Machine: m, Rules: rules, Seats: header.Seats})
+	if err := h.reserve(created); err != nil {
+		return Info{}, err
+	}
+	e := &entry{id: header.Game, mine: true}
+	h.mu.Lock()
+	h.games[e.id] = e // other hubs are not to take it while it is in the log and not here
+	done := h.take(e)
+	h.mu.Unlock()
+	defer done()
+	g, err := h.start(ctx, e, game.Config{Header: header, Machine: m, Rules: rules, Seats: header.Seats}, time.Time{})
 	if err != nil {
 		return Info{}, err
 	}
-	return h.info(ctx, e)
+	return h.info(ctx, e, g)
 }
 
 // wrongField returns what of a set-up that cannot be dealt is to blame: its table,
@@ -130,74 +158,6 @@ func wrongField(rules state.Dealer, setup state.Setup) string {
 	return "table"
 }
 
-// start runs a game, puts it on the list, and seats its bots.
-func (h *Hub) start(ctx context.Context, c game.Config) (*entry, error) {
-	if err := h.reserve(); err != nil {
-		return nil, err
-	}
-	e := &entry{rules: c.Header.Rules, dealer: c.Rules, created: time.UnixMilli(c.Header.At), private: c.Header.Private, forks: c.Header.Forks}
-	if m, ok := c.Rules.(state.Measured); ok {
-		e.ranked = m.Ranks(c.Header.Setup)
-	}
-	for _, seat := range c.Seats {
-		e.hashes = append(e.hashes, seat.KeyHash)
-	}
-	c.Log, c.Timers, c.Substitute = h.c.Log, h.timers, h.substitute
-	c.Observe = func(o game.Observation) {
-		if o.Outcome == game.Ended || o.Outcome == game.Faulted {
-			h.finish(e)
-		}
-		if h.c.Observe != nil {
-			h.c.Observe(o)
-		}
-	}
-	g, err := game.Start(ctx, c)
-	h.mu.Lock()
-	h.starting--
-	if err == nil {
-		e.game = g
-		h.games[g.ID()] = e
-	}
-	h.mu.Unlock()
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	return e, h.seatBots(ctx, g, c)
-}
-
-// reserve makes room for a game.
-func (h *Hub) reserve() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return ErrClosed
-	}
-	if len(h.games)+h.starting >= h.c.MaxGames {
-		return ErrFull
-	}
-	h.starting++
-	return nil
-}
-
-// finish notes that a game is over, and forgets the one that has been over for
-// longest if there are too many. Its own goroutine calls it.
-func (h *Hub) finish(e *entry) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e.over {
-		return
-	}
-	e.over = true
-	h.finished = append(h.finished, e)
-	if len(h.finished) <= h.c.KeepFinished {
-		return
-	}
-	oldest := h.finished[0]
-	h.finished = h.finished[1:]
-	delete(h.games, oldest.game.ID())
-	h.later(func() { _ = oldest.game.Close(context.Background()) })
-}
-
 // later does something that has to wait for a game, for a caller that must not.
 // h.mu is held.
 func (h *Hub) later(do func()) {
@@ -206,29 +166,26 @@ func (h *Hub) later(do func()) {
 	}
 }
 
-// find returns the entry of a game.
-func (h *Hub) find(id string) (*entry, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e, ok := h.games[id]; ok {
-		return e, nil
-	}
-	return nil, ErrNotFound
-}
-
 // Close closes every game once what is queued for it has been handled. Games
 // that are not over go on from the log when a hub recovers them.
 func (h *Hub) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
-	games := slices.Collect(maps.Values(h.games))
 	h.mu.Unlock()
+	h.stop()
 	h.group.Wait()
+	h.mu.Lock()
+	var games []*game.Game
+	for _, e := range h.games {
+		if e.game != nil {
+			games = append(games, e.game)
+		}
+	}
+	h.mu.Unlock()
 	var errs []error
-	for _, e := range games {
-		if err := e.game.Close(ctx); err != nil {
+	for _, g := range games {
+		if err := g.Close(ctx); err != nil {
 			errs = append(errs, fmt.Errorf("hub: close: %w", err))
-			continue
 		}
 	}
 	h.timers.Close()

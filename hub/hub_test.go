@@ -1,8 +1,10 @@
 package hub
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,7 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // open returns a hub on log, which the test closes.
 func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	t.Helper()
-	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, KeepFinished: 3}
+	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, MaxAll: 20, KeepFinished: 3}
 	if change != nil {
 		change(&c)
 	}
@@ -109,6 +111,54 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// TestClaim takes a seat with a key of the client's own making, as often as it likes.
+func TestClaim(t *testing.T) {
+	log := store.NewMemory()
+	h := open(t, log, nil)
+	info, err := h.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	const claim = "my-own_key-of-22-chars"
+	join := func(join protocol.Join) (state.Seat, error) {
+		join.Game = info.ID
+		to := make(recorder, 100)
+		seating, err := h.Join(t.Context(), &join, "Ada", to)
+		if err != nil {
+			return 0, err
+		}
+		assert.Empty(t, next[*protocol.Joined](to).Key, "the client knows it")
+		return seating.Seat, nil
+	}
+	var group sync.WaitGroup
+	for range 5 {
+		group.Go(func() {
+			seat, err := join(protocol.Join{Claim: claim})
+			assert.NoError(t, err)
+			assert.Zero(t, seat)
+		})
+	}
+	group.Wait()
+	one := 1
+	_, err = join(protocol.Join{Claim: claim, Seat: &one})
+	require.ErrorContains(t, err, "no_seat: that claim has taken another seat")
+	seat, err := join(protocol.Join{Claim: claim + "2"})
+	require.NoError(t, err)
+	assert.Equal(t, state.Seat(1), seat)
+	_, err = join(protocol.Join{Claim: claim + "3"})
+	require.ErrorContains(t, err, "no_seat")
+	records, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Len(t, records, 3)
+	assert.NotContains(t, string(bytes.Join(records, nil)), claim)
+
+	require.NoError(t, h.Close(t.Context()))
+	h = open(t, log, nil)
+	_, err = h.Recover(t.Context())
+	require.NoError(t, err)
+	seat, err = join(protocol.Join{Claim: claim + "2"})
+	require.NoError(t, err)
+	assert.Equal(t, state.Seat(1), seat)
+}
+
 // TestKeepFinished forgets the game that has been over for longest.
 func TestKeepFinished(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
@@ -116,16 +166,28 @@ func TestKeepFinished(t *testing.T) {
 	for range 5 {
 		ids = append(ids, finished(t, h))
 	}
-	live, over := h.Count()
-	assert.Equal(t, 0, live)
-	assert.Equal(t, 3, over)
-	_, err := h.Get(t.Context(), ids[1])
-	require.ErrorIs(t, err, ErrNotFound)
-	info, err := h.Get(t.Context(), ids[2])
+	assert.Equal(t, Counts{Over: 3}, h.Count())
+	list, err := h.List(t.Context(), Filter{Limit: 10})
 	require.NoError(t, err)
+	assert.Len(t, list, 3)
+	info, err := h.Get(t.Context(), ids[0])
+	require.NoError(t, err, "it is looked up in the log")
 	assert.Equal(t, Over, info.Status)
+	assert.NotEmpty(t, info.Won)
+	assert.Equal(t, Counts{Over: 3}, h.Count(), "and is there again, in place of another one")
+	to := make(recorder, 10)
+	_, err = h.Watch(t.Context(), ids[1], to)
+	require.NoError(t, err)
+	next[*protocol.Update](to)
+	next[*protocol.Over](to)
 	_, err = h.Log(t.Context(), ids[0])
-	require.NoError(t, err, "its log is still there")
+	require.NoError(t, err)
+	records, err := h.c.Log.Read(t.Context(), ids[0])
+	require.NoError(t, err)
+	assert.Contains(t, string(records[len(records)-2]), `"request"`, "one end is enough")
+	_, err = h.Get(t.Context(), "0123456789")
+	require.ErrorIs(t, err, ErrNotFound)
+	assert.Len(t, h.games, 3)
 }
 
 func TestLimits(t *testing.T) {
@@ -163,58 +225,6 @@ func TestList(t *testing.T) {
 	assert.Equal(t, []string{over}, ids(Filter{Limit: 10, Status: []string{Over}}))
 	assert.Empty(t, ids(Filter{Limit: 10, Rules: "chess"}))
 	assert.Len(t, ids(Filter{Limit: 1}), 1)
-}
-
-// TestRecover brings back what is not over, and leaves a damaged log alone.
-func TestRecover(t *testing.T) {
-	log := store.NewMemory()
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, KeepFinished: 3})
-	over := finished(t, h)
-	going, err := h.Create(t.Context(), duel("", "random"))
-	require.NoError(t, err)
-	to := make(recorder, 1000)
-	_, err = h.Join(t.Context(), &protocol.Join{Game: going.ID}, "Ada", to)
-	require.NoError(t, err)
-	key := next[*protocol.Joined](to).Key
-	asked := next[*protocol.Update](to)
-	require.NoError(t, h.Close(t.Context()))
-	require.NoError(t, log.Append(t.Context(), "damaged", 0, []byte(`{"t":"header","header":{"format":99}}`)))
-
-	h = open(t, log, nil)
-	n, err := h.Recover(t.Context())
-	require.ErrorContains(t, err, "damaged")
-	assert.Equal(t, 1, n)
-	_, err = h.Get(t.Context(), over)
-	require.ErrorIs(t, err, ErrNotFound, "it is over")
-	_, err = h.Log(t.Context(), over)
-	require.NoError(t, err)
-	_, err = h.Log(t.Context(), going.ID)
-	require.ErrorIs(t, err, ErrNotOver)
-	back := make(recorder, 1000)
-	_, err = h.Join(t.Context(), &protocol.Join{Game: going.ID, Key: key}, "", back)
-	require.NoError(t, err)
-	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
-}
-
-// TestRecoverEnd ends a game whose log lacks nothing but its end.
-func TestRecoverEnd(t *testing.T) {
-	whole, cut := store.NewMemory(), store.NewMemory()
-	id := finished(t, open(t, whole, nil))
-	records, err := whole.Read(t.Context(), id)
-	require.NoError(t, err)
-	for i, record := range records[:len(records)-1] {
-		require.NoError(t, cut.Append(t.Context(), id, uint64(i), record))
-	}
-	h := open(t, cut, nil)
-	n, err := h.Recover(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, 1, n)
-	info, err := h.Get(t.Context(), id)
-	require.NoError(t, err)
-	assert.Equal(t, Over, info.Status)
-	again, err := cut.Read(t.Context(), id)
-	require.NoError(t, err)
-	assert.Equal(t, records, again)
 }
 
 // TestSubstitute lets a bot play for somebody who does not come back.

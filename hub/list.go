@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,57 +45,88 @@ type Filter struct {
 // List returns the games that are not private, the newest first.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
-	for _, e := range h.newest(f.Rules) {
-		if len(infos) == f.Limit {
-			break
-		}
-		info, err := h.info(ctx, e)
+	for _, s := range h.newest(f.Rules, f.Status, f.Limit) {
+		info, err := s.info(ctx)
 		if errors.Is(err, game.ErrClosed) {
-			continue // forgotten in the meantime
+			continue // it has left memory in the meantime
 		}
 		if err != nil {
 			return nil, err
 		}
-		if len(f.Status) == 0 || slices.Contains(f.Status, info.Status) {
-			infos = append(infos, info)
-		}
+		infos = append(infos, info)
 	}
 	return infos, nil
 }
 
-// newest returns the games of a ruleset, of all if it is empty, that are not
-// private, the newest first.
-func (h *Hub) newest(rules string) []*entry {
+// A sighting is a game as it was when it was looked up: in memory or asleep.
+type sighting struct {
+	*entry
+	game *game.Game // nil if it is asleep
+	rest *game.Rest
+}
+
+// newest returns the games of a ruleset, of all if it is empty, that are in one of the
+// states, in any if there are none, and not private: the newest first, at most so many.
+func (h *Hub) newest(rules string, status []string, most int) (found []sighting) {
 	h.mu.Lock()
-	var entries []*entry
-	for _, e := range h.games {
-		if !e.private && (rules == "" || rules == e.rules) {
-			entries = append(entries, e)
+	defer h.mu.Unlock()
+	if h.unsorted {
+		slices.SortFunc(h.order, byAge)
+		h.unsorted = false
+	}
+	for _, e := range slices.Backward(h.order) {
+		if len(found) == most {
+			break
+		}
+		here := e.stage == awake || e.stage == asleep || e.stage == over
+		if here && !e.private && (rules == "" || rules == e.rules) && (len(status) == 0 || slices.Contains(status, e.status())) {
+			found = append(found, sighting{e, e.game, e.rest})
 		}
 	}
-	h.mu.Unlock()
-	slices.SortFunc(entries, func(a, b *entry) int {
-		return cmp.Or(b.created.Compare(a.created), cmp.Compare(a.game.ID(), b.game.ID()))
-	})
-	return entries
+	return found
 }
 
-// Get returns a game by its id, or [ErrNotFound].
-func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
-	e, err := h.find(id)
-	if err != nil {
-		return Info{}, err
+// status returns the state of a game. Hub.mu is held.
+func (e *entry) status() string {
+	switch {
+	case e.stage == over:
+		return Over
+	case e.game != nil && e.game.Open() > 0, e.rest != nil && !e.rest.Started:
+		return Open
 	}
-	return h.info(ctx, e)
+	return Live
 }
 
-func (h *Hub) info(ctx context.Context, e *entry) (Info, error) {
-	status, err := e.game.Status(ctx)
-	if err != nil {
-		return Info{}, fmt.Errorf("hub: %w", err)
+// Get returns a game by its id. One that is asleep stays so. The error is
+// [ErrNotFound], [ErrSetAside] or [ErrUnavailable].
+func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
+	h.mu.Lock()
+	if e := h.games[id]; e != nil && e.stage == asleep {
+		s := sighting{entry: e, rest: e.rest}
+		h.mu.Unlock()
+		return s.info(ctx)
+	}
+	h.mu.Unlock()
+	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return h.info(ctx, e, g) })
+}
+
+func (h *Hub) info(ctx context.Context, e *entry, g *game.Game) (Info, error) {
+	s := sighting{entry: e, game: g}
+	return s.info(ctx)
+}
+
+func (s *sighting) info(ctx context.Context) (Info, error) {
+	var status game.Status
+	if s.game != nil {
+		var err error
+		if status, err = s.game.Status(ctx); err != nil {
+			return Info{}, fmt.Errorf("hub: %w", err)
+		}
+	} else {
+		status = s.rest.Status
 	}
 	info := Info{
-		ID: status.Game, Rules: status.Rules, Status: Live, Created: e.created.UTC(), Private: e.private, Forks: e.forks,
+		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), Private: s.private, Forks: s.forks,
 		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault,
 	}
 	switch {
@@ -110,14 +140,6 @@ func (h *Hub) info(ctx context.Context, e *entry) (Info, error) {
 	return info, nil
 }
 
-// Count returns how many games are not over and how many are, of those in
-// memory.
-func (h *Hub) Count() (live, over int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.games) - len(h.finished), len(h.finished)
-}
-
 // Log returns the records of a game that is over, [ErrNotOver] before.
 func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 	if !IsID(id) {
@@ -128,9 +150,14 @@ func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 		return nil, ErrNotFound
 	}
 	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
+		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	if !ended(records) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if e := h.games[id]; e != nil && e.stage == aside {
+			return nil, ErrSetAside
+		}
 		return nil, ErrNotOver
 	}
 	return records, nil

@@ -54,11 +54,10 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if _, ok := measureOf(measured, r.By); !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; there are: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
-	entries := h.newest(rules)
 	var last state.Dealer
 	var of *state.Measure
 	has := false
-	for _, e := range entries[:min(maxRanked, len(entries))] {
+	for _, e := range h.newest(rules, nil, maxRanked) {
 		if e.dealer != last { // rules that were replaced number their measures in their own way
 			last = e.dealer
 			of, has = measureOf(e.dealer.(state.Measured), r.By)
@@ -66,9 +65,9 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 		if !has || !e.ranked {
 			continue
 		}
-		s, err := e.game.Standing(ctx, of)
+		s, err := e.standing(ctx, of)
 		if errors.Is(err, game.ErrClosed) {
-			continue // forgotten in the meantime
+			continue // it has left memory in the meantime
 		}
 		if err != nil {
 			return Ranking{}, fmt.Errorf("hub: %w", err)
@@ -78,6 +77,18 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 	return r, nil
+}
+
+// standing returns how a game stands.
+func (s *sighting) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
+	if s.game != nil {
+		return s.game.Standing(ctx, of)
+	}
+	values := 0
+	if of != nil {
+		values = 1 + int(*of)
+	}
+	return game.Standing{Status: s.rest.Status, Values: s.rest.Values[values]}, nil
 }
 
 // StatsOf lists the names of what the games of a ruleset can be ranked by, beside

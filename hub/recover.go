@@ -2,63 +2,137 @@ package hub
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"gamed/game"
-	"gamed/state"
 )
 
-// Recover brings back every game of the log that is not over, and returns how
-// many there were. A game that cannot be brought back does not keep the others
-// from it: its error is joined to the one returned, and its log is left as it
-// is. Call it once, before the first player comes.
+// unavailableWait is how long games are let be that the log could not be asked for.
+const unavailableWait = time.Second
+
+// Recover finds the games of the log that are not over, and returns how many there
+// are. It reads their ids alone: they are brought back in the background, those with a
+// clock first and the newest of these, and at once when somebody asks for one. Call it
+// once, before the first player comes.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
 	ids, err := h.c.Log.Live(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("hub: recover: %w", err)
 	}
-	recovered := 0
-	var errs []error
-	for _, id := range ids {
-		if err := ctx.Err(); err != nil {
-			return recovered, fmt.Errorf("hub: recover: %w", err)
-		}
-		again, err := h.recover(ctx, id)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("hub: game %s stays as it is: %w", id, err))
-		}
-		if again {
-			recovered++
-		}
+	entries := make([]*entry, len(ids))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i, id := range ids {
+		e := &entry{id: id}
+		entries[i], h.games[id] = e, e
+		h.move(e, waiting)
 	}
-	return recovered, errors.Join(errs...)
+	h.later(func() {
+		h.all(entries, h.look)
+		for left := entries; ; {
+			left = h.left(left)
+			if len(left) == 0 {
+				close(h.recovered)
+				return
+			}
+			h.all(left, h.bringBack)
+			if left = h.left(left); len(left) > 0 && !h.pause(unavailableWait) {
+				return
+			}
+		}
+	})
+	return len(ids), nil
 }
 
-func (h *Hub) recover(ctx context.Context, id string) (bool, error) {
-	records, err := h.c.Log.Read(ctx, id)
-	if err != nil {
-		return false, err
+// Recovered is closed when all games have been brought back, or set aside, that
+// Recover has found.
+func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
+
+// all does something with each of the entries, on all processors, until the hub is
+// closed.
+func (h *Hub) all(entries []*entry, do func(*entry)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(entries)) {
+		workers.Go(func() {
+			for h.closing.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(entries) {
+					return
+				}
+				do(entries[i])
+			}
+		})
 	}
-	if ended(records) { // and the process ended before it was noted
-		return false, h.c.Log.Finish(ctx, id)
-	}
-	replay, err := game.Open(records, h.dealer)
-	if err != nil {
-		return false, err
-	}
-	if err := replay.Run(); err != nil {
-		return false, err
-	}
-	if _, err := h.start(ctx, replay.Config()); err != nil {
-		return false, err
-	}
-	return true, nil
+	workers.Wait()
 }
 
-func (h *Hub) dealer(name string) (state.Dealer, error) {
-	if r, ok := h.Rules(name); ok {
-		return r, nil
+// look reads when a game was made, and whether it is over in truth.
+func (h *Hub) look(e *entry) {
+	records, err := h.c.Log.Read(h.closing, e.id)
+	if err != nil || len(records) == 0 {
+		return // bringBack will meet it again
 	}
-	return nil, fmt.Errorf("this program has no rules called %q", name)
+	var first game.Record
+	if json.Unmarshal(records[0], &first) != nil || first.Header == nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if e.dealer == nil { // nobody has brought it back meanwhile
+		h.read(e, first.Header)
+		h.list(e)
+	}
+}
+
+// left returns the games that have still to be brought back, in that order.
+func (h *Hub) left(entries []*entry) []*entry {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	entries = slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != waiting })
+	slices.SortFunc(entries, func(a, b *entry) int {
+		if a.clock != b.clock {
+			if a.clock {
+				return -1
+			}
+			return 1
+		}
+		return byAge(b, a)
+	})
+	return entries
+}
+
+// bringBack brings a game back, unless somebody else does. One that was let be for
+// long goes to sleep at once.
+func (h *Hub) bringBack(e *entry) {
+	h.mu.Lock()
+	if e.stage != waiting || e.busy != nil {
+		h.mu.Unlock()
+		return
+	}
+	done := h.take(e)
+	h.mu.Unlock()
+	g, err := h.bring(h.closing, e, brought)
+	if err == nil && g != nil && time.Since(e.last) >= idle {
+		h.sleep(e, g)
+	}
+	done()
+}
+
+// pause waits, and reports false when the hub is closed.
+func (h *Hub) pause(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-h.closing.Done():
+		return false
+	}
 }

@@ -2,12 +2,14 @@ package hub
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
 
 	"gamed/agent"
+	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -21,114 +23,133 @@ type Seating struct {
 	// Forks is the budget of the seat's forward model, nil if it has none.
 	Forks *protocol.Budget
 
-	g  *game.Game
-	to agent.JSONWriter
+	Table Table
+	To    agent.JSONWriter
+}
+
+// A Table is the game that somebody sits at, here or on another server.
+type Table interface {
+	// Detach stops telling to, which Join or Watch was given.
+	Detach(ctx context.Context, to agent.JSONWriter) error
+	// World returns a game that looks to the seat as its own does, and what the seat
+	// is asked there: see [game.Game.World].
+	World(ctx context.Context, seat state.Seat) (m state.Machine, decision uint32, err error)
 }
 
 // Leave stops the game from telling to. The seat stays taken.
 func (s *Seating) Leave(ctx context.Context) {
-	_ = s.g.Detach(ctx, s.to) // a game that is closed tells nobody anyway
+	_ = s.Table.Detach(ctx, s.To) // a game that is closed tells nobody anyway
 }
 
 // World returns a game that looks to the seat as its own does, and what the seat
 // is asked there: see [game.Game.World].
 func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, err error) {
-	return s.g.World(ctx, s.Seat)
+	return s.Table.World(ctx, s.Seat)
 }
 
 // Join takes an open seat for a person called name, or comes back to the seat
-// whose key the message has. to is told how that went by a Joined message, then
+// whose key or claim the message has. to is told how that went by a Joined message, then
 // what there is to see. The error is a [*protocol.Error] if the seat cannot be
 // had.
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*Seating, error) {
-	e, err := h.find(join.Game)
-	if err != nil {
-		return nil, noGame(err)
-	}
-	joined := &protocol.Joined{Game: join.Game}
-	seat := state.Watcher
-	if join.Key != "" {
-		seat, err = h.unlock(e, join)
-	} else {
-		seat, joined.Key, err = h.sit(ctx, e, join.Seat, name)
-	}
-	if err != nil {
-		return nil, err
-	}
-	joined.Seat, joined.Budget = int(seat), e.forks
-	return attach(ctx, e, game.Attachment{Seat: seat, To: to, After: join.After, Joined: joined})
+	fresh := rand.Text() // the key of a seat that is taken without a claim
+	seating, err := with(ctx, h, join.Game, func(e *entry, g *game.Game) (*Seating, error) {
+		joined := &protocol.Joined{Game: join.Game, Budget: e.forks}
+		var seat state.Seat
+		var err error
+		switch {
+		case join.Key != "":
+			seat, err = unlock(ctx, g, join)
+		case join.Claim != "":
+			seat, err = sit(ctx, g, join.Seat, name, join.Claim)
+		default:
+			joined.Key = fresh
+			seat, err = sit(ctx, g, join.Seat, name, joined.Key)
+		}
+		if err != nil {
+			return nil, err
+		}
+		joined.Seat = int(seat)
+		return attach(ctx, e, g, game.Attachment{Seat: seat, To: to, After: join.After, Joined: joined})
+	})
+	return seating, refusal(err)
 }
 
 // Watch shows a game to a spectator, as Join does.
 func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seating, error) {
-	e, err := h.find(id)
-	if err != nil {
-		return nil, noGame(err)
-	}
-	return attach(ctx, e, game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Game: id, Seat: -1}})
+	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
+		return attach(ctx, e, g, game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Game: id, Seat: -1}})
+	})
+	return seating, refusal(err)
 }
 
-func attach(ctx context.Context, e *entry, at game.Attachment) (*Seating, error) {
+func attach(ctx context.Context, e *entry, g *game.Game, at game.Attachment) (*Seating, error) {
 	at.Joined.Rules = e.rules
-	if err := e.game.Attach(ctx, at); errors.Is(err, game.ErrClosed) {
-		return nil, noGame(ErrNotFound) // it has been forgotten in the meantime
-	} else if err != nil {
+	if err := g.Attach(ctx, at); err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	return &Seating{Game: e.game.ID(), Seat: at.Seat, Submit: e.game.Submit(at.Seat, at.To), Forks: at.Joined.Budget, g: e.game, to: at.To}, nil
+	return &Seating{Game: e.id, Seat: at.Seat, Submit: g.Submit(at.Seat, at.To), Forks: at.Joined.Budget, Table: g, To: at.To}, nil
 }
 
 // unlock returns the seat that a key opens.
-func (h *Hub) unlock(e *entry, join *protocol.Join) (state.Seat, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for seat, hash := range e.hashes {
-		if hash != "" && opens(join.Key, hash) && (join.Seat == nil || *join.Seat == seat) {
-			return state.Seat(seat), nil
-		}
+func unlock(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat, error) {
+	seat, ok, err := g.Holder(ctx, hashKey(join.Key))
+	if err != nil {
+		return 0, fmt.Errorf("hub: %w", err)
 	}
-	return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "that is not the key of such a seat of this game"}
+	if !ok || join.Seat != nil && *join.Seat != int(seat) {
+		return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "that is not the key of such a seat of this game"}
+	}
+	return seat, nil
 }
 
-// sit takes an open seat and makes its key.
-func (h *Hub) sit(ctx context.Context, e *entry, wish *int, name string) (seat state.Seat, key string, err error) {
+// sit takes an open seat, or comes back to the one that the key has taken.
+func sit(ctx context.Context, g *game.Game, wish *int, name, key string) (state.Seat, error) {
 	number := -1
 	if wish != nil {
 		number = *wish
 	}
-	key, hash := newKey()
-	seat, err = e.game.Sit(ctx, number, game.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: hash})
+	seat, err := g.Sit(ctx, number, game.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: hashKey(key)})
 	if err != nil {
-		return 0, "", err
+		return 0, fmt.Errorf("hub: %w", err)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	e.hashes[seat] = hash
-	return seat, key, nil
+	return seat, nil
 }
 
-func noGame(err error) error {
-	return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: err.Error()}
+// refusal puts an error of this package into the words of the protocol.
+func refusal(err error) error {
+	for _, why := range []error{ErrNotFound, ErrSetAside} {
+		if errors.Is(err, why) {
+			return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: why.Error()}
+		}
+	}
+	for _, why := range []error{ErrFull, ErrClosed, ErrUnavailable} {
+		if errors.Is(err, why) {
+			return &protocol.Error{Code: protocol.Unavailable, Text: why.Error()}
+		}
+	}
+	return err
 }
 
-// seatBots attaches the bots that the seats of a game are given to.
-func (h *Hub) seatBots(ctx context.Context, g *game.Game, c game.Config) error {
+// errNoBot is a seat that is given to a bot which this program does not have.
+var errNoBot = errors.New("the bot of a seat cannot be had")
+
+// newBots makes the bots that the seats of a game are given to, unless it is over.
+func (h *Hub) newBots(c *game.Config) ([]ai.Bot, error) {
+	bots := make([]ai.Bot, len(c.Seats))
 	for i, seat := range c.Seats {
-		if seat.Kind != protocol.SeatBot {
+		if seat.Kind != protocol.SeatBot || c.Ended {
 			continue
 		}
-		if err := h.seatBot(ctx, g, c.Header.Rules, state.Seat(i), seat.Name, botSeed(c.Header.Key, i)); err != nil {
-			return err
+		var err error
+		if bots[i], err = h.c.Bots.New(c.Header.Rules, seat.Name, botSeed(c.Header.Key, i)); err != nil {
+			return nil, fmt.Errorf("%w: seat %d: %w", errNoBot, i, err)
 		}
 	}
-	return nil
+	return bots, nil
 }
 
-func (h *Hub) seatBot(ctx context.Context, g *game.Game, rules string, seat state.Seat, name string, seed uint64) error {
-	bot, err := h.c.Bots.New(rules, name, seed)
-	if err != nil {
-		return fmt.Errorf("hub: seat %d of game %s: %w", seat, g.ID(), err)
-	}
+func attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot ai.Bot) error {
 	a := agent.NewBot(bot, seat, func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) })
 	if err := g.Attach(ctx, game.Attachment{Seat: seat, To: a, World: true}); err != nil {
 		return fmt.Errorf("hub: %w", err)
@@ -155,5 +176,9 @@ const (
 func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.later(func() { _ = h.seatBot(context.Background(), g, anyRules, seat, substituteBot, uint64(seat)) })
+	h.later(func() {
+		if bot, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every game has it
+			_ = attachBot(h.closing, g, seat, bot) // one that is closed needs none
+		}
+	})
 }

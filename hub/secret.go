@@ -3,7 +3,6 @@ package hub
 import (
 	"crypto/rand"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/base32"
 	"encoding/hex"
 )
@@ -40,20 +39,9 @@ func isIDLetter(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' && c != 'i' && c != 'l' && c != 'o' && c != 'u'
 }
 
-// newKey returns the secret of a seat, 130 bits, and its hash. The hash is what
-// the server keeps; the secret is the player's alone.
-func newKey() (key, hash string) {
-	key = rand.Text()
-	return key, hashKey(key)
-}
-
+// hashKey is what the server keeps of a seat's key: the key itself, 130 bits, is the
+// player's alone.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
-}
-
-// opens reports, in a time that does not depend on how near it is, whether key
-// is the one that hash was made from.
-func opens(key, hash string) bool {
-	return subtle.ConstantTimeCompare([]byte(hashKey(key)), []byte(hash)) == 1
 }

@@ -21,6 +21,8 @@ func Append(dst []byte, v any) ([]byte, error) {
 			return slices.Clip(data), nil
 		}
 		return append(dst, m.encoded...), nil
+	case *Encoded:
+		return append(dst, m.Data...), nil
 	case *Hello:
 		c := *m
 		c.Type, v = "hello", &c
@@ -85,6 +87,12 @@ func Append(dst []byte, v any) ([]byte, error) {
 		return dst, fmt.Errorf("protocol: encode %T: %w", v, err)
 	}
 	return append(dst, data...), nil
+}
+
+// Encoded is a message to a client that another server has encoded.
+type Encoded struct {
+	Data   []byte
+	Update bool // it is an [Update]
 }
 
 // scratch lends room to encode in, so that what is kept has the right size.

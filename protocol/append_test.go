@@ -45,6 +45,7 @@ func TestAppend(t *testing.T) {
 		},
 		{&protocol.World{Fork: 1, Seat: -1, Over: true, Won: []int{0}}, `{"type":"world","fork":1,"turn":0,"seat":-1,"options":[],"values":[],"over":true,"won":[0]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
+		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}, Held: true}, `{"type":"table","game":"g","seats":[],"held":true}`},
 		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
 		{&protocol.Said{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
 		{&protocol.Over{Game: "g", N: 9, Won: []int{}, Draw: true, Reason: protocol.ReasonEnd}, `{"type":"over","game":"g","n":9,"won":[],"draw":true,"reason":"end"}`},

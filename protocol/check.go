@@ -31,6 +31,9 @@ func check(m ClientMessage) error {
 		if err := text("key", m.Key, maxID, false); err != nil {
 			return err
 		}
+		if m.Key != "" && m.Claim != "" {
+			return bad("claim", "a key comes back to a seat and a claim takes one: send one of them")
+		}
 		return text("game", m.Game, maxID, false)
 	case *Watch:
 		return text("game", m.Game, maxID, false)
@@ -52,6 +55,23 @@ func check(m ClientMessage) error {
 		return text("text", m.Text, maxText, true)
 	case *Bye:
 		return text("reason", m.Reason, maxText, false)
+	}
+	return nil
+}
+
+// minClaim is so long that nobody finds a claim by trying: 22 letters out of 64 are
+// 132 bits.
+const minClaim = 22
+
+// claim holds the key that a client has made to its form.
+func claim(s string) error {
+	if len(s) < minClaim || len(s) > maxID {
+		return bad("claim", "a claim has %d to %d characters, this one has %d", minClaim, maxID, len(s))
+	}
+	for _, c := range []byte(s) {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
+			return bad("claim", "a claim has the letters A-Z and a-z, digits, - and _ alone")
+		}
 	}
 	return nil
 }

@@ -28,6 +28,9 @@ type Join struct {
 	Game string `json:"game"`                                            // the id of the game
 	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"` // which seat; any open one if absent
 	Key  string `json:"key,omitempty"`                                   // of a seat that has been taken, to come back to it
+	// Claim is a key of the client's own making. It takes an open seat and, sent once
+	// more, comes back to that seat: use it to try again when no answer has come.
+	Claim string `json:"claim,omitempty" jsonschema:"minLength=22,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
 	// After asks for the events that follow this number. Without it the client
 	// gets the current view alone.
 	After *uint64 `json:"after,omitempty"`

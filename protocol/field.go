@@ -93,6 +93,11 @@ func (m *Join) set(f field) error {
 			return err
 		}
 		return bad("key", "leave the key out to take an open seat")
+	case "claim":
+		if err := f.into(&m.Claim); err != nil {
+			return err
+		}
+		return claim(m.Claim)
 	case "after":
 		return optional(f, &m.After, unsigned)
 	}

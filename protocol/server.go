@@ -20,7 +20,7 @@ type Joined struct {
 	Game  string `json:"game"`            // the id of the game
 	Rules string `json:"rules"`           // the name of the ruleset
 	Seat  int    `json:"seat"`            // -1 for a spectator
-	Key   string `json:"key,omitempty"`   // what to come back with; given once, when the seat is taken
+	Key   string `json:"key,omitempty"`   // what to come back with; given once, when the seat is taken without a claim
 	Seats []Seat `json:"seats"`           // by number
 	Clock *Clock `json:"clock,omitempty"` // absent when nobody is timed
 	// Seed is what a bot draws its own chance from, so that a match repeats.
@@ -70,11 +70,15 @@ const (
 	SeatBot    = "bot"
 )
 
-// Table tells who sits where, whenever that has changed.
+// Table tells who sits where, whenever that has changed, and whether the game is
+// held.
 type Table struct {
 	Type  string `json:"type" jsonschema:"enum=table"`
 	Game  string `json:"game"`  // the id of the game
 	Seats []Seat `json:"seats"` // by number
+	// Held is whether the game waits for the server's store, which does not answer:
+	// nobody's time runs, and nothing happens until it does.
+	Held bool `json:"held,omitempty"`
 }
 
 // An Update tells a seat or a spectator what has happened, what there is to

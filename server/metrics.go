@@ -28,7 +28,7 @@ type metrics struct {
 	http        *prometheus.HistogramVec // by route and status
 }
 
-func newMetrics(h *hub.Hub) *metrics {
+func newMetrics(h Games) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "WebSockets that are open."}),
@@ -51,17 +51,24 @@ func newMetrics(h *hub.Hub) *metrics {
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
 	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.forwards, m.forwardTime, m.http,
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_live", Help: "Games in memory that are not over."}, func() float64 {
-			live, _ := h.Count()
-			return float64(live)
-		}),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_finished", Help: "Games in memory that are over."}, func() float64 {
-			_, over := h.Count()
-			return float64(over)
-		}),
+		games(h, "live", "Games in memory that are not over.", func(c hub.Counts) int { return c.Live }),
+		games(h, "asleep", "Games that have left memory as nobody needs them now.", func(c hub.Counts) int { return c.Asleep }),
+		games(h, "waiting", "Games that have still to be brought back after a restart.", func(c hub.Counts) int { return c.Waiting }),
+		games(h, "finished", "Games in memory that are over.", func(c hub.Counts) int { return c.Over }),
+		games(h, "set_aside", "Games whose logs cannot be run again: see gamed doctor.", func(c hub.Counts) int { return c.SetAside }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// games is a gauge of some of the games.
+func games(h Games, name, help string, of func(hub.Counts) int) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return float64(of(h.Count())) })
+}
+
+// setAside names a game that cannot be brought back, and why. Any goroutine calls it.
+func (s *Server) setAside(id string, why error) {
+	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: its log cannot be run again")
 }
 
 // observe counts what becomes of the requests of all games. The games call it.
@@ -75,7 +82,7 @@ func (s *Server) observe(o game.Observation) {
 		m.requests.WithLabelValues(o.Why.String()).Inc()
 	case game.NotStored:
 		m.requests.WithLabelValues("not stored").Inc()
-		s.c.Logger.Error().Err(o.Err).Msg("a request could not be stored")
+		s.faults.Error().Str("game", o.Game).Err(o.Err).Msg("a request could not be stored")
 	case game.Expired:
 		m.requests.WithLabelValues("expired").Inc()
 	case game.Ended:

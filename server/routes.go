@@ -10,6 +10,7 @@ import (
 
 	"gamed/hub"
 	"gamed/state"
+	"gamed/store"
 )
 
 // routes returns everything that the server answers to.
@@ -172,8 +173,14 @@ func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
-	live, _ := s.hub.Count()
-	answer(w, http.StatusOK, map[string]any{"status": "ok", "program": s.c.Program, "games": live})
+	n := s.hub.Count()
+	answer(w, http.StatusOK, struct {
+		Status   string `json:"status"`
+		Program  string `json:"program"`
+		Games    int    `json:"games"`     // that are not over
+		Waiting  int    `json:"waiting"`   // of these, have still to be brought back
+		SetAside int    `json:"set_aside"` // cannot be
+	}{"ok", s.c.Program, n.Live + n.Asleep + n.Waiting, n.Waiting, n.SetAside})
 }
 
 func noSuchAddress(w http.ResponseWriter, r *http.Request) {
@@ -191,8 +198,16 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 		refuse(w, http.StatusNotFound, "no_game", hub.ErrNotFound.Error())
 	case errors.Is(err, hub.ErrNotOver):
 		refuse(w, http.StatusConflict, "not_over", hub.ErrNotOver.Error())
-	case errors.Is(err, hub.ErrFull), errors.Is(err, hub.ErrClosed):
+	case errors.Is(err, hub.ErrSetAside):
+		refuse(w, http.StatusGone, "set_aside", hub.ErrSetAside.Error())
+	case errors.Is(err, hub.ErrFull), errors.Is(err, hub.ErrClosed), errors.Is(err, hub.ErrElsewhere):
 		refuse(w, http.StatusServiceUnavailable, "unavailable", err.Error())
+	case errors.Is(err, store.ErrFull):
+		s.faults.Error().Err(err).Msg("a request could not be stored")
+		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is full: try again when its operator has made room")
+	case errors.Is(err, hub.ErrUnavailable), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrAmbiguous):
+		s.faults.Error().Err(err).Msg("the store does not answer")
+		refuse(w, http.StatusServiceUnavailable, "unavailable", hub.ErrUnavailable.Error())
 	default:
 		s.c.Logger.Error().Err(err).Msg("a request failed")
 		refuse(w, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")

@@ -17,6 +17,7 @@ import (
 	"gamed/agent"
 	"gamed/ai"
 	"gamed/hub"
+	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
 	"gamed/web"
@@ -30,9 +31,12 @@ type Config struct {
 	Rules   []state.Dealer
 	Bots    ai.Roster
 	Log     store.Log // the caller closes it after Run
-	Schema  []byte    // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
-	Logger  zerolog.Logger
-	Limits  agent.Limits
+	// Open opens the games. Without it the server has the log for itself, in a
+	// [hub.Hub].
+	Open   func(hub.Config) Games
+	Schema []byte // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
+	Logger zerolog.Logger
+	Limits agent.Limits
 	// Ready is called when the server listens, with the URL of its page.
 	Ready func(url string)
 }
@@ -40,19 +44,39 @@ type Config struct {
 // What one server holds. Beyond it newcomers are refused, so that those who are
 // there are not disturbed.
 const (
-	maxGames     = 100_000
+	maxGames     = 100_000   // in memory
+	maxAll       = 1_000_000 // that are not over, asleep or not
 	maxSockets   = 20_000
-	keepFinished = 1000 // games that are over
+	keepFinished = 1000 // games that are over, in memory
 
 	// grace is how long a stop may take before what is left is dropped.
 	grace = 10 * time.Second
 )
 
-// A Server serves the games of one hub.
+// Games are what a server serves: those of a [hub.Hub], or of several servers
+// together. See there for what the methods do.
+type Games interface {
+	Rules(name string) (state.Dealer, bool)
+	Replace(rules state.Dealer)
+	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
+	Get(ctx context.Context, id string) (hub.Info, error)
+	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
+	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
+	Log(ctx context.Context, id string) ([][]byte, error)
+	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
+	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
+	Count() hub.Counts
+	Recover(ctx context.Context) (int, error)
+	Recovered() <-chan struct{}
+	Close(ctx context.Context) error
+}
+
+// A Server serves games.
 type Server struct {
 	c       Config
-	hub     *hub.Hub
+	hub     Games
 	metrics *metrics
+	faults  zerolog.Logger // for what fails again and again: a few lines a second
 	models  *models
 	hosts   hosts
 	page    http.Handler
@@ -74,10 +98,15 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
 	s := &Server{c: c, page: page, models: newModels(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
-	s.hub = hub.New(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Log: c.Log, Program: c.Program, MaxGames: maxGames, KeepFinished: keepFinished, Observe: s.observe,
+	if c.Open == nil {
+		c.Open = func(c hub.Config) Games { return hub.New(c) }
+	}
+	s.hub = c.Open(hub.Config{
+		Rules: c.Rules, Bots: c.Bots, Log: c.Log, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.metrics = newMetrics(s.hub)
+	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }
 
@@ -85,7 +114,7 @@ func New(c Config) (*Server, error) {
 // that are created from now on. It may be called while the server runs.
 func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 
-// Run listens, brings back the games of the log and serves until ctx is done,
+// Run listens, serves until ctx is done while it brings back the games of the log,
 // then stops: it takes nothing new, says goodbye to every client, and lets every
 // game handle what it has been sent. The error is nil after a clean stop.
 func (s *Server) Run(ctx context.Context) error {
@@ -93,9 +122,10 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("server: %w", err), s.hub.Close(ctx))
 	}
-	recovered, err := s.hub.Recover(ctx)
+	begun := time.Now()
+	live, err := s.hub.Recover(ctx)
 	if err != nil {
-		s.c.Logger.Error().Err(err).Msg("some games could not be brought back")
+		return errors.Join(fmt.Errorf("server: %w", err), listener.Close(), s.hub.Close(ctx))
 	}
 	hard, drop := context.WithCancel(context.Background())
 	defer drop()
@@ -112,11 +142,17 @@ func (s *Server) Run(ctx context.Context) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	url := "http://" + listener.Addr().String()
-	s.c.Logger.Info().Str("url", url).Int("recovered", recovered).Msg("listening")
+	s.c.Logger.Info().Str("url", url).Int("games", live).Msg("listening")
 	if s.c.Ready != nil {
 		s.c.Ready(url)
 	}
 	select {
+	case <-s.hub.Recovered():
+		s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("every game has been brought back")
+		select {
+		case <-ctx.Done():
+		case err = <-failed:
+		}
 	case <-ctx.Done():
 	case err = <-failed:
 	}

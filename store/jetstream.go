@@ -43,8 +43,9 @@ const (
 	// sync after the other.
 	streams = 8
 	// attempt is how long the cluster may take for one answer. An election takes
-	// 4 to 9 s, so a few attempts in a row may fail.
-	attempt = 5 * time.Second
+	// 4 to 9 s, so a few attempts in a row may fail; what was sent just before its end
+	// is lost and waits for the next one.
+	attempt = 2 * time.Second
 	// pause is the wait before another attempt.
 	pause = 50 * time.Millisecond
 	// numberHeader holds the number of a record.

@@ -12,6 +12,40 @@ type Memory struct {
 	mu    sync.Mutex
 	games map[string][][]byte // nil once closed
 	done  map[string]bool     // the finished ones
+	fault func(Call) Fault    // may be nil
+}
+
+// A Call is an append to a log in memory, or the reading of a game.
+type Call struct {
+	Game   string
+	Append bool
+	Record uint64 // the number that the appended record is to have
+}
+
+// A Fault is what a log in memory does about a call. The zero value is nothing else
+// than usual.
+type Fault struct {
+	Err  error // what the call returns
+	Kept bool  // what is appended is kept all the same
+}
+
+// Fail has the log ask fault about every call before it begins, for tests and
+// simulations; nil ends that. While fault waits the log is silent for that game.
+func (m *Memory) Fail(fault func(Call) Fault) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fault = fault
+}
+
+// ask returns what is to become of a call.
+func (m *Memory) ask(c Call) Fault {
+	m.mu.Lock()
+	fault := m.fault
+	m.mu.Unlock()
+	if fault == nil {
+		return Fault{}
+	}
+	return fault(c)
 }
 
 // NewMemory returns an empty log.
@@ -20,6 +54,10 @@ func NewMemory() *Memory { return &Memory{games: map[string][][]byte{}, done: ma
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
 	if err := check(game, record); err != nil {
 		return err
+	}
+	fault := m.ask(Call{game, true, expect})
+	if fault.Err != nil && !fault.Kept {
+		return fault.Err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -30,12 +68,15 @@ func (m *Memory) Append(_ context.Context, game string, expect uint64, record []
 		return fenced(game, expect, next)
 	}
 	m.games[game] = append(m.games[game], slices.Clone(record))
-	return nil
+	return fault.Err
 }
 
 func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
+	}
+	if fault := m.ask(Call{Game: game}); fault.Err != nil {
+		return nil, fault.Err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

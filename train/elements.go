@@ -48,7 +48,7 @@ func elementsPlan() *Plan {
 			looks := arena.Player{Name: "learned-greedy", New: func(seed uint64) ai.Bot { return learned.NewGreedy(nets[len(nets)-1], seed) }}
 			return []arena.Player{now, now, now, old, looks}
 		},
-		Stray: 80, Keep: 120, KeepFirst: 120, Lambda: .8, First: Fit{Epochs: 4, Rate: .002}, Later: Fit{Epochs: 1, Rate: .0005},
+		Stray: 80, Keep: 120, KeepFirst: 120, Lambda: .8, First: Fit{Epochs: 4, Rate: .002}, Later: Fit{Epochs: 4, Rate: .001},
 		Match: func(net *learned.Net) arena.Match {
 			return arena.Match{Rules: elements.Rules, Bots: []arena.Player{searcher(net), ismcts}, Games: 300, Seed: 1}
 		},

@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"context"
+	crand "crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +29,8 @@ type Bot struct {
 	Hello  protocol.Hello // who it is; the version is filled in
 	Choose Choose
 	// Join is the game to play at a server. A match needs none: it says which
-	// game it is that begins.
+	// game it is that begins. Without a key it gets a claim, with which a Bot that
+	// runs again, on another connection, comes back to its seat.
 	Join *protocol.Join
 }
 
@@ -88,6 +90,9 @@ func (r *run) handle(ctx context.Context, data []byte) (done bool, err error) {
 	switch typeOf(data) {
 	case "welcome":
 		if r.bot.Join != nil {
+			if r.bot.Join.Key == "" && r.bot.Join.Claim == "" {
+				r.bot.Join.Claim = crand.Text()
+			}
 			return false, r.send(ctx, r.bot.Join)
 		}
 	case "joined":

@@ -110,7 +110,8 @@ func TestRun(t *testing.T) {
 		"stale":                {last, nil, []string{joined, `{"type":"error","code":"stale"}`, `{"type":"bye"}`}, nil, ""},
 		"new code":             {last, nil, []string{joined, `{"type":"error","code":"eclipse"}`, `{"type":"bye"}`}, nil, ""},
 		"refused":              {last, nil, []string{`{"type":"error","code":"bad_version","text":"no"}`}, nil, "bad_version: no"},
-		"joins":                {last, &protocol.Join{Game: "g"}, []string{`{"type":"welcome"}`, joined, `{"type":"over"}`}, []string{`{"type":"join","game":"g"}`}, ""},
+		"joins": {last, &protocol.Join{Game: "g", Key: "k"}, []string{`{"type":"welcome"}`, joined, `{"type":"over"}`},
+			[]string{`{"type":"join","game":"g","key":"k"}`}, ""},
 		"resigns": {func(context.Context, *client.Decision) (int, error) { return client.Resign, nil }, nil,
 			[]string{joined, decision, `{"type":"bye"}`}, []string{`{"type":"resign"}`}, ""},
 		"fork": {forks, nil, []string{joined, decision, `{"type":"ping","t":1}`, `{"type":"table"}`, `{"type":"world","fork":1}`, `{"type":"bye"}`},
@@ -133,6 +134,19 @@ func TestRun(t *testing.T) {
 			assert.Equal(t, want, said.String())
 		})
 	}
+}
+
+// TestRunClaims joins twice, the second time after the connection has broken, with the
+// same claim.
+func TestRunClaims(t *testing.T) {
+	var said strings.Builder
+	join := &protocol.Join{Game: "g"}
+	for range 2 {
+		err := client.Bot{Choose: client.Random, Join: join}.Run(t.Context(), client.Lines(strings.NewReader("{\"type\":\"welcome\"}\n"), &said))
+		require.ErrorIs(t, err, io.EOF)
+	}
+	require.Len(t, join.Claim, 26)
+	assert.Equal(t, 2, strings.Count(said.String(), `{"type":"join","game":"g","claim":"`+join.Claim+`"}`))
 }
 
 func TestRunEndsWithItsContext(t *testing.T) {

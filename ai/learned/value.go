@@ -38,7 +38,7 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 }
 
 // maxTurn bounds how many requests the rest of a turn may take.
-const maxTurn = 200
+const maxTurn = 64
 
 // endTurn plays w on by the defaults while it is that turn. It uses buf and returns it
 // for the next call.

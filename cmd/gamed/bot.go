@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"flag"
 	"net/url"
 
@@ -82,6 +83,9 @@ func (o connectOptions) join() (*protocol.Join, error) {
 		return nil, usagef("--seat %d: it is 0 to %d", o.seat, state.MaxSeats-1)
 	}
 	join := &protocol.Join{Game: o.game, Key: o.key}
+	if o.key == "" {
+		join.Claim = rand.Text() // so that it can be sent again
+	}
 	if o.seat >= 0 {
 		join.Seat = &o.seat
 	}

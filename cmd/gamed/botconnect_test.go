@@ -36,7 +36,8 @@ func TestBotComesBack(t *testing.T) {
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- serve(ctx, stdio{nil, said, io.Discard}, nil, false, "127.0.0.1:0", filepath.Join(t.TempDir(), "games"), store.SyncNever, "")
+		o := serveOptions{addr: "127.0.0.1:0", data: filepath.Join(t.TempDir(), "games")}
+		ended <- o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
 	}()
 	defer func() {
 		cancel()

@@ -27,7 +27,7 @@ type action func(ctx context.Context, std stdio, args []string) error
 // commands lists the commands in the order of help.
 func commands() []*command {
 	return []*command{
-		&serveCommand, &matchCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &exportCommand, &importCommand,
+		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &exportCommand, &importCommand, &doctorCommand,
 		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &cardsimCommand, &checkCommand,
 		&schemaCommand, &benchCommand, &versionCommand, helpCommand(),
 	}

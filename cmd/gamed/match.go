@@ -32,6 +32,9 @@ says; --faults keeps the log of the game and what the bot wrote on its stderr.
 --out keeps the games. The same command with the same file goes on where it was
 interrupted, and comes to the same figures. --report draws a page of them.
 
+--nats has the games played by gamed worker on other machines, and comes to the same
+figures. Who they were is said at the end, on stderr with --json.
+
 The kingdom of Dominion has the cards that the bots' rules name and is filled up
 from the first game's, unless --kingdom names the cards: first is that of the
 first game, random draws one for each deal. A bot by itself is timed: in which
@@ -46,6 +49,7 @@ and tells how often each ending and card came and how far the stats went.
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
   gamed match polity greedy:treasury -n 1000
   gamed match my-game.yaml random
+  gamed match elements ismcts:2000 greedy -n 10000 --nats nats://10.0.0.5:4222
   gamed match dominion smithy doublewitch --table colony=yes,kingdom=Smithy,Witch`,
 	setup: func(flags *flag.FlagSet) action {
 		var o matchOptions
@@ -55,7 +59,8 @@ and tells how often each ending and card came and how far the stats went.
 		flags.Float64Var(&o.alpha, "alpha", .05, "how often --sprt may accept ELO1 where ELO0 is true: `P`")
 		flags.Float64Var(&o.beta, "beta", .05, "how often --sprt may accept ELO0 where ELO1 is true: `P`")
 		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
-		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or --sprt has not decided")
+		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed, --sprt has not decided or a worker differs")
+		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
 		return func(ctx context.Context, std stdio, args []string) error {
 			// What follows "--" is what flags has left.
 			o.command = flags.Args()
@@ -79,6 +84,7 @@ type matchOptions struct {
 	onFault, faults        string
 	noSwap, json, strict   bool
 	outside                outside
+	cluster                cluster
 	command                []string // the last bot's, after "--"
 	line                   string   // the command line that plays the same again
 }
@@ -118,7 +124,7 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 	}
 	bar := newProgress(std.err, m.Games)
 	m.Progress = bar.set
-	result, err := m.Run(ctx)
+	result, shares, err := o.run(ctx, std, m)
 	bar.finish()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -130,15 +136,20 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 	if o.json {
 		out := json.NewEncoder(std.out)
 		out.SetIndent("", "  ")
+		fmt.Fprint(std.err, shares.String())
 		err = errors.Join(out.Encode(result), err)
 	} else {
-		_, printed := fmt.Fprint(std.out, result)
+		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
 		err = errors.Join(printed, err)
 	}
 	if err != nil {
 		return err
 	}
-	return o.verdict(std, result)
+	err = o.verdict(std, result)
+	if o.strict {
+		err = errors.Join(err, differing(shares))
+	}
+	return err
 }
 
 // verdict is the error of a match that went on to its end and is no good all the

@@ -57,18 +57,21 @@ func openReplay(name string, files []ruleset) (*game.Replay, error) {
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	r, err := game.Open(records, func(rules string) (state.Dealer, error) {
-		for _, f := range files {
-			if f.Info().Name == rules {
-				return f.Dealer, nil
-			}
-		}
-		return dealer(rules)
-	})
+	r, err := game.Open(records, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return r, nil
+}
+
+// dealerOf returns rules by their name, of game files or of the games that are built in.
+func dealerOf(files []ruleset, rules string) (state.Dealer, error) {
+	for _, f := range files {
+		if f.Info().Name == rules {
+			return f.Dealer, nil
+		}
+	}
+	return dealer(rules)
 }
 
 // checkReplay runs the log again. It compares the end by itself.

@@ -36,7 +36,7 @@ func commandLine(flags *flag.FlagSet, args, program []string) string {
 	flags.Visit(func(f *flag.Flag) { said[f.Name] = true })
 	flags.VisitAll(func(f *flag.Flag) {
 		switch f.Name {
-		case "report", "out", "json", "parallel", "strict", "faults":
+		case "report", "out", "json", "parallel", "strict", "faults", "nats", "creds", "cluster":
 			return
 		case "n", "seed":
 			if f.Name == "n" && said["sprt"] && !said["n"] {

@@ -16,6 +16,7 @@ import (
 //	refused LINE [ARG…]  gamed ARG… makes no sense: exit code 2, and LINE is all there is on stderr
 //	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
 //	digest FILE          puts the digest of the JSON on stdout into FILE
+//	nats                 starts a NATS server at $NATS, with streams
 //	serving [ARG…]       starts gamed serve ARG… on a free port; $WS is where bots connect
 //	stopping             ends that server as Ctrl-C does, and waits for it
 //	get PATH             puts what the server answers onto stdout
@@ -25,7 +26,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
 	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
 	"digest":  digest,
-	"serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
+	"nats":    startNATS, "serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
 }
 
 func ends(ts *testscript.TestScript, code int, args []string) {

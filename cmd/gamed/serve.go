@@ -14,7 +14,11 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"github.com/nats-io/nats.go"
+
 	"gamed/agent"
+	nodes "gamed/cluster"
+	"gamed/hub"
 	"gamed/protocol"
 	"gamed/server"
 	"gamed/store"
@@ -27,6 +31,11 @@ find; one server at a time may use it. What a player has been told is on the dis
 after a stop, a crash or a power cut the next start goes on with every game.
 gamed export copies games out of the folder, gamed import into another one.
 
+With --cluster several servers share their games. They are kept by a cluster of NATS
+servers then, which must sync always, and --data and --sync mean nothing. Players may
+connect to any server. One that stops hands its games over, and those of one that dies
+go on elsewhere.
+
 The page is at the address itself, /healthz and /metrics are for those who look
 after the server. A name other than localhost by which browsers are to reach it
 has to be given with --names.`,
@@ -35,6 +44,10 @@ has to be given with --names.`,
 		data := flags.String("data", dataFolder, "keep the games in folder `DIR`")
 		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
+		name := flags.String("cluster", "", "share the games with the other servers of cluster `NAME`")
+		urls := flags.String("nats", "nats://127.0.0.1:4222", "with --cluster, the games are kept by the NATS servers at `URL,URL…`")
+		creds := flags.String("creds", "", "the `FILE` with the credentials for --nats")
+		replicas := flags.Int("replicas", 3, "with --cluster, each game is kept on `N` NATS servers, from 1 to 5; it counts when the cluster is new")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
 		return func(ctx context.Context, std stdio, args []string) error {
@@ -45,19 +58,45 @@ has to be given with --names.`,
 			if err != nil {
 				return err
 			}
-			return serve(ctx, std, files, *debug, *addr, *data, store.Sync(*sync), *names)
+			s := serveOptions{files: files, debug: *debug, addr: *addr, data: *data, names: *names, replicas: *replicas}
+			if *name != "" {
+				s.cluster = &cluster{urls: *urls, creds: *creds, name: *name}
+			}
+			return s.serve(ctx, std, store.Sync(*sync))
 		}
 	},
 }
 
+// serveOptions are what a server is to serve, and how.
+type serveOptions struct {
+	files             []ruleset
+	debug             bool
+	addr, data, names string
+	cluster           *cluster // nil for a server of its own
+	replicas          int
+}
+
 // serve serves the registered games and those of files.
-func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, data string, sync store.Sync, names string) (err error) {
-	if _, _, err := net.SplitHostPort(addr); err != nil {
-		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", addr)
+func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (err error) {
+	if _, _, err := net.SplitHostPort(v.addr); err != nil {
+		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
 	}
-	log, err := openData(data, sync)
-	if err != nil {
+	logger := newLogger(std.err)
+	var log store.Log
+	var open func(hub.Config) server.Games
+	where := v.data
+	if v.cluster != nil {
+		var conn *nats.Conn
+		if conn, log, err = v.share(ctx, logger); err != nil {
+			return err
+		}
+		defer conn.Close()
+		where = "cluster " + v.cluster.name
+		open = func(c hub.Config) server.Games { return nodes.New(conn, v.cluster.name, c) }
+	} else if log, err = openData(v.data, sync); err != nil {
 		return err
+	} else if dir, err := filepath.Abs(v.data); err == nil {
+		where = dir
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
 	schema, err := protocol.Schema(views())
@@ -66,22 +105,22 @@ func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, da
 	}
 	setMemory()
 	config := server.Config{
-		Addr: addr, Program: "gamed " + version(), Log: log, Logger: newLogger(std.err), Limits: agent.DefaultLimits,
+		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: agent.DefaultLimits,
 		Schema: schema, Bots: roster,
-		Ready: func(url string) { welcome(std.out, url, data) },
+		Ready: func(url string) { welcome(std.out, url, where) },
 	}
-	if names != "" {
-		config.Names = strings.Split(names, ",")
+	if v.names != "" {
+		config.Names = strings.Split(v.names, ",")
 	}
-	for _, r := range slices.Concat(rulesets, files) {
+	for _, r := range slices.Concat(rulesets, v.files) {
 		config.Rules = append(config.Rules, r.Dealer)
 	}
 	s, err := server.New(config)
 	if err != nil {
 		return err
 	}
-	if debug {
-		for _, r := range files {
+	if v.debug {
+		for _, r := range v.files {
 			go r.file.watch(ctx, s.Replace, config.Logger)
 		}
 	}
@@ -92,17 +131,34 @@ func serve(ctx context.Context, std stdio, files []ruleset, debug bool, addr, da
 	return err
 }
 
-// welcome says where the server is and what to do with it.
-func welcome(w io.Writer, url, data string) {
-	if dir, err := filepath.Abs(data); err == nil {
-		data = dir
+// share connects to the cluster and opens its log.
+func (v *serveOptions) share(ctx context.Context, logger zerolog.Logger) (*nats.Conn, store.Log, error) {
+	if v.replicas < 1 || v.replicas > 5 {
+		return nil, nil, usagef("--replicas is a number from 1 to 5")
 	}
+	if err := nodes.CheckName(v.cluster.name); err != nil {
+		return nil, nil, usagef("--cluster: %w", err)
+	}
+	conn, err := v.cluster.connect("serve", func(line string) { logger.Warn().Msg(line) }, nodes.Options()...)
+	if err != nil {
+		return nil, nil, err
+	}
+	log, err := store.OpenJetStream(ctx, conn, v.cluster.name, v.replicas)
+	if err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	return conn, log, nil
+}
+
+// welcome says where the server is and what to do with it.
+func welcome(w io.Writer, url, where string) {
 	fmt.Fprintf(w, `Gamed listens on %s
   to play      open it in a browser, or run gamed play elements in another terminal
   for bots     ws%s/ws, see docs/protocol.md
   the games    are kept in %s
   to stop      press Ctrl-C
-`, url, strings.TrimPrefix(url, "http"), data)
+`, url, strings.TrimPrefix(url, "http"), where)
 }
 
 // newLogger logs as people read it on a terminal, as JSON anywhere else.

@@ -25,7 +25,7 @@ var blueCards = []Def{
 		Cast: Power{Aim: ATrigger, Do: Cancel().Then(Look(1), May(Bury()), Draw(1))},
 	},
 	{
-		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 2, Health: 3,
+		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 3, Health: 3,
 		Text:  "When it wakes, discard up to 1 card. If you do, draw 1 card.",
 		Wakes: Power{Do: Pick(Hand, anyCard, 0, 1, Discard()).Then(IfAny(Draw(1)))},
 	},

@@ -25,7 +25,7 @@ var redCards = []Def{
 		Sunset: Power{Do: Destroy()},
 	},
 	{
-		Name: "War Shout", Type: Spell, Cost: Cost{Red: 1},
+		Name: "War Shout", Type: Spell, Cost: Cost{Red: 1, Any: 1},
 		Text: "Wake a sleeping Being of yours. It gets +2/+0 until sunset.",
 		Cast: Power{Aim: ABeing | Mine | IsAsleep, Do: Wake().Then(BoostUntilSunset(2, 0))},
 	},

@@ -3,7 +3,7 @@ package elements
 // The cards of two elements, two for each of six pairs.
 var twoElementCards = []Def{
 	{
-		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 2, Health: 1,
+		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 1, Health: 1,
 		Text: "1 red, sacrifice: deal 1 damage to a Being or a player. When it dies, create 1 Cinder token.",
 		Use:  Power{Cost: Cost{Red: 1}, Sacrifice: true, Aim: ABeing | APlayer, Do: Damage(1)},
 		Dies: Power{Do: Make(1, Cinder)},
@@ -43,7 +43,7 @@ var twoElementCards = []Def{
 		Arrives: Power{Aim: APast | Mine | ASpellCard, Do: Recall()},
 	},
 	{
-		Name: "Seed Keeper", Type: Being, Cost: Cost{Yellow: 1, Green: 1}, Attack: 1, Health: 2,
+		Name: "Seed Keeper", Type: Being, Cost: Cost{Yellow: 1, Green: 1}, Attack: 2, Health: 2,
 		Text:    "When played, create a green element.",
 		Arrives: Power{Do: CreateElement(Green)},
 	},

@@ -6,19 +6,19 @@ var decks = []readyDeck{
 		name: "wildfire", about: "Red and black: quick Beings, burning, and no second thought.",
 		list: `
 2 Spark
-2 Ash Imp
+1 Ash Imp
 3 Ember Adept
-3 Furnace Ox
+2 Furnace Ox
 1 Torch Runner
 1 War Shout
 2 Pit Bout
 2 Pyre Imp
-1 Ashes Speak
-2 Grave Rat
+2 Ashes Speak
+3 Grave Rat
 2 Dig Up
-3 Bone Box
+2 Bone Box
 1 Tomb Giant
-1 Hungry Pit`,
+2 Hungry Pit`,
 	},
 	{
 		name: "orchard", about: "White and green: a crowd of small Beings behind drums and captains.",
@@ -35,7 +35,7 @@ var decks = []readyDeck{
 2 Deep Rain
 1 Great Elk
 1 Trial of Horns
-3 Orchard Keeper
+2 Orchard Keeper
 2 Stag Captain`,
 	},
 	{
@@ -77,10 +77,11 @@ var decks = []readyDeck{
 		list: `
 3 Sun Priest
 1 Noon Herald
+1 Slow Hour
 1 Golden Age
-2 Moss Hare
-2 Rust Boar
-2 Old Oak
+3 Moss Hare
+3 Rust Boar
+1 Old Oak
 3 Great Elk
 1 Wood Colossus
 2 Trial of Horns
@@ -91,17 +92,17 @@ var decks = []readyDeck{
 		name: "clockwork", about: "Yellow and blue: answers, drawing, and Items that keep time.",
 		list: `
 1 Morning Bell
-3 Toll Keeper
+3 Sun Priest
+1 Toll Keeper
 1 Noon Herald
-1 Slow Hour
 3 Brass Golem
 1 Hush
 1 Sift
-3 Undertow
+2 Undertow
 1 Still Water
 3 Tide Scholar
 3 Mist Heron
-2 Grey Whale
+3 Grey Whale
 1 Final Proof
 1 Great Orrery
 1 Frozen Moment`,

@@ -1,0 +1,151 @@
+package farm
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"gamed/arena"
+)
+
+// one in so many chunks is given to a second worker.
+const checkedOf = 50
+
+// A check is a chunk that is given to a second worker.
+type check struct {
+	chunk *chunk
+	try   int
+	sent  bool
+}
+
+// checks are those of a match.
+type checks struct {
+	repeats bool           // the same games come out everywhere
+	open    map[int]*check // by chunk
+
+	judged   map[int]bool // chunks that the coordinator plays itself at the moment
+	verdicts chan verdict
+	judging  sync.WaitGroup
+}
+
+// A verdict is what a chunk came to here that two workers do not agree on.
+type verdict struct {
+	chunk  *chunk
+	claims map[string][sha256.Size]byte // by worker
+	sum    [sha256.Size]byte
+	err    error
+}
+
+func newChecks(repeats bool) checks {
+	return checks{repeats: repeats, open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)}
+}
+
+// choose chooses whether a chunk that a worker has played is checked. Nobody can
+// know that before.
+func (k *checks) choose(c *chunk, h *hand) {
+	if k.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
+		h.proven = true
+		k.open[c.Chunk] = &check{chunk: c}
+	}
+}
+
+// hold reports whether a chunk has to wait for its check until it counts.
+func (k *checks) hold(c *chunk) bool {
+	check := k.open[c.Chunk]
+	return check != nil && check.sent || k.judged[c.Chunk]
+}
+
+// underWay reports whether there is something to wait for.
+func (k *checks) underWay() bool {
+	for _, c := range k.open {
+		if c.sent {
+			return true
+		}
+	}
+	return len(k.judged) > 0
+}
+
+// forget drops the checks of a worker's chunks.
+func (k *checks) forget(worker string) {
+	for n, c := range k.open {
+		if c.chunk.by == worker {
+			delete(k.open, n)
+		}
+	}
+}
+
+// check sends the checks for which there is somebody.
+func (r *run) check(ctx context.Context) {
+	for _, k := range r.checks.open {
+		if others := r.crew.others(k.chunk.by); others && !k.sent {
+			k.sent = true
+			t := k.chunk.task
+			t.Not, t.Try = k.chunk.by, k.try
+			k.try++
+			r.send(ctx, t)
+		} else if !others {
+			k.sent = false // its chunk need not wait
+		}
+	}
+}
+
+// checked takes the result of a check.
+func (r *run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
+	k := r.checks.open[c.Chunk]
+	switch {
+	case k == nil || c.by != res.Task.Not:
+	case h.dismissed:
+		k.sent = false
+	default:
+		delete(r.checks.open, c.Chunk)
+		r.compare(ctx, c, res)
+	}
+}
+
+// compare compares a second result of a chunk with the one that counts. Where they
+// differ the chunk is played here.
+func (r *run) compare(_ context.Context, c *chunk, res *result) {
+	sum := sumOf(res.Lot)
+	if !r.checks.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
+		return
+	}
+	r.checks.judged[c.Chunk] = true
+	v := verdict{chunk: c, claims: map[string][sha256.Size]byte{c.by: c.sum, res.Worker: sum}}
+	r.checks.judging.Go(func() {
+		var lot *arena.Lot
+		if lot, v.err = playHere(r.life, r.Match, c.First, c.Pairs); v.err == nil {
+			v.sum = sumOf(lot)
+		}
+		select {
+		case r.checks.verdicts <- v:
+		case <-r.life.Done():
+		}
+	})
+}
+
+func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Lot, error) {
+	w, err := m.Worker()
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	return w.Play(ctx, first, pairs)
+}
+
+// judge dismisses the workers that were wrong about a chunk.
+func (r *run) judge(ctx context.Context, v verdict) {
+	delete(r.checks.judged, v.chunk.Chunk)
+	if v.err != nil {
+		r.Say(fmt.Sprintf("workers differ, and it cannot be seen here which one is wrong: %v", v.err))
+		return
+	}
+	size := r.header.Unit()
+	from, to := v.chunk.First*size, (v.chunk.First+v.chunk.Pairs)*size-1
+	for worker, sum := range v.claims {
+		if sum != v.sum {
+			r.dismiss(ctx, r.crew.hand(worker), fmt.Sprintf("games %d to %d came out otherwise elsewhere", from, to), "")
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gamed/arena"
+)
+
+// core plays one chunk after the other until ctx is done.
+func (r *roster) core(ctx context.Context) {
+	players := make(map[*job]*arena.Worker)
+	defer func() {
+		for _, p := range players {
+			p.Close()
+		}
+	}()
+	for turn := 0; ctx.Err() == nil; turn++ {
+		r.mu.Lock()
+		order, changed := r.order, r.changed
+		r.mu.Unlock()
+		for j, p := range players {
+			if j.over.Err() != nil {
+				p.Close()
+				delete(players, j)
+			}
+		}
+		if len(order) == 0 {
+			select {
+			case <-changed:
+			case <-ctx.Done():
+			}
+			continue
+		}
+		j := order[turn%len(order)]
+		m, err := j.tasks.Next(jetstream.FetchMaxWait(pace.every / time.Duration(len(order))))
+		switch {
+		case errors.Is(err, nats.ErrTimeout):
+		case err != nil:
+			wait(ctx, pause) // it is over, or the cluster is away
+		default:
+			r.carryOut(ctx, j, players, m)
+		}
+	}
+}
+
+// carryOut plays the chunk that a message is about. Whatever keeps it from being
+// played here, somebody else is given it then.
+func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.Worker, m jetstream.Msg) {
+	var t task
+	err := json.Unmarshal(m.Data(), &t)
+	switch {
+	case err != nil:
+		r.Say(fmt.Sprintf("match %s: a task that cannot be read: %v", j.id, err))
+		_ = m.Nak()
+		wait(ctx, pause)
+		return
+	case ctx.Err() != nil || j.over.Err() != nil:
+		_ = m.Nak()
+		return
+	case t.Not == r.Name:
+		_ = m.NakWithDelay(pause)
+		return
+	}
+	stop := hold(m, j.tasks.CachedInfo().Config.AckWait/4)
+	defer stop()
+	// A game is not stopped in the middle, but somebody else may have it at once.
+	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
+	res := &result{Task: t, Worker: r.Name}
+	begun := time.Now()
+	if res.Lot, err = play(j, players, t); err != nil {
+		if j.over.Err() != nil {
+			return
+		}
+		res.Error = err.Error()
+		r.Say(fmt.Sprintf("match %s: %v", j.id, err))
+	}
+	res.Took = time.Since(begun)
+	if err := r.handIn(j, m, res); err != nil {
+		if j.over.Err() == nil {
+			r.Say(fmt.Sprintf("match %s: chunk %d: %v", j.id, t.Chunk, err))
+		}
+		_ = m.Nak()
+		return
+	}
+	_ = m.Ack() // else it is played again, which does no harm
+	if res.Lot != nil {
+		j.played(r, strings.Count(res.Lot.Games, "\n"))
+	}
+}
+
+// play plays a chunk with the bots that this core has for the match.
+func play(j *job, players map[*job]*arena.Worker, t task) (*arena.Lot, error) {
+	p := players[j]
+	if p == nil {
+		var err error
+		if p, err = j.match.Worker(); err != nil {
+			return nil, err
+		}
+		players[j] = p
+	}
+	return p.Play(j.over, t.First, t.Pairs)
+}
+
+// hold keeps a task from being given to another worker until stop is called.
+func hold(m jetstream.Msg, every time.Duration) (stop func()) {
+	done := make(chan struct{})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				_ = m.InProgress() // the next one may arrive
+			}
+		}
+	}()
+	return func() { close(done); <-ended }
+}
+
+// handIn publishes a result.
+func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
+	delivered := uint64(0)
+	if meta, err := m.Metadata(); err == nil {
+		delivered = meta.NumDelivered
+	}
+	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, delivered, r.Name, res.Task.Not)
+	for i, part := range res.cut(r.result(j.id), of) {
+		if err := publish(j.over, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

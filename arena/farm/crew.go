@@ -1,0 +1,113 @@
+package farm
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// A hand is a worker as the coordinator knows it.
+type hand struct {
+	Share
+	heard     time.Time // zero before it has said something itself
+	here      bool
+	refused   string
+	dismissed bool // nothing more is taken from it
+	proven    bool // one of its chunks has been given to another one as well
+}
+
+// at reports whether the worker can be counted on.
+func (h *hand) at() bool { return h.here && h.refused == "" && !h.dismissed }
+
+// A crew is the workers that a coordinator knows of.
+type crew struct {
+	hands map[string]*hand
+	alone time.Time // since when there are none
+	told  bool      // that there are none
+}
+
+func newCrew() crew { return crew{hands: make(map[string]*hand), alone: time.Now()} }
+
+// hand returns the worker of a name.
+func (c *crew) hand(name string) *hand {
+	h := c.hands[name]
+	if h == nil {
+		h = &hand{Share: Share{Worker: name}}
+		c.hands[name] = h
+	}
+	return h
+}
+
+// hear notes what a worker says. It returns a line about what is new in that.
+func (c *crew) hear(n news) (line string) {
+	h := c.hand(n.Worker)
+	was := *h
+	h.heard, h.here = time.Now(), !n.Left
+	if !n.Left {
+		h.Cores, h.refused = n.Cores, n.Refused
+	}
+	switch {
+	case h.refused != "" && h.refused != was.refused:
+		return fmt.Sprintf("worker %s takes no part: %s", h.Worker, h.refused)
+	case h.at() && !was.at():
+		return fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores)
+	case was.at() && !h.here:
+		return fmt.Sprintf("worker %s has left", h.Worker)
+	}
+	return ""
+}
+
+// look looks after the workers. It returns a line about one that is silent, or
+// about there being none.
+func (c *crew) look() (line string) {
+	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
+		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
+			h.here = false
+			return fmt.Sprintf("worker %s is silent: what it had taken goes to others", h.Worker)
+		}
+	}
+	if c.cores() > 0 {
+		c.alone, c.told = time.Now(), false
+	} else if !c.told && time.Since(c.alone) > pace.lonely() {
+		c.told = true
+		return "there is no worker: waiting for one, as by gamed worker --nats URL"
+	}
+	return ""
+}
+
+// cores counts those of the workers that can be counted on.
+func (c *crew) cores() (n int) {
+	for _, h := range c.hands {
+		if h.at() {
+			n += h.Cores
+		}
+	}
+	return n
+}
+
+// others reports whether there is a worker besides one.
+func (c *crew) others(than string) bool {
+	for _, h := range c.hands {
+		if h.at() && h.Worker != than {
+			return true
+		}
+	}
+	return false
+}
+
+// shares are those of the workers that have had a part in the match, of which the
+// pairs before number end count.
+func (r *run) shares(end int) (all Shares) {
+	for _, c := range r.book.chunks[:r.book.over] {
+		if pairs := min(c.Pairs, end-c.First); pairs > 0 {
+			r.crew.hand(c.by).add(r.header.Unit(), c, pairs)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {
+		if h := r.crew.hands[name]; h.Games > 0 || h.Differs != "" {
+			all = append(all, h.Share)
+		}
+	}
+	return all
+}

@@ -1,0 +1,138 @@
+package farm_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/arena/farm"
+	"gamed/arena/stats"
+	"gamed/state"
+)
+
+// TestSameAsHere: however many workers there are, a match comes to what it comes to
+// in one process, to the byte.
+func TestSameAsHere(t *testing.T) {
+	for kind, m := range map[string]arena.Match{
+		"pairs":     match(400, "random", "greedy"),
+		"rotations": withDecks(match(120, "random", "greedy", "random")),
+		"SPRT":      withSPRT(match(2000, "random", "random")),
+		"alone":     fixed(match(101, "random", "greedy")),
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			want, lines := here(t, m)
+			for workers := 1; workers <= 3; workers++ {
+				url := startServer(t)
+				for i := range workers {
+					work(t, url, fmt.Sprint("worker-", i), made)
+				}
+				m.Out = out(t, filepath.Join(t.TempDir(), "out.jsonl"))
+				r, shares, said, err := coordinate(t.Context(), t, url, m)
+				require.NoError(t, err, said)
+				assert.JSONEq(t, want, asJSON(t, r))
+				assert.Equal(t, lines, gameLines(t, m.Out.Name()))
+				assert.Equal(t, r.Games, games(shares), said)
+				assert.Zero(t, shares.Differing(), shares)
+			}
+		})
+	}
+}
+
+func withDecks(m arena.Match) arena.Match {
+	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
+	return m
+}
+
+func withSPRT(m arena.Match) arena.Match {
+	m.SPRT = &stats.SPRT{Elo0: 0, Elo1: 60, Alpha: .05, Beta: .05, Model: stats.Normalized}
+	return m
+}
+
+func fixed(m arena.Match) arena.Match {
+	m.NoSwap = true
+	return m
+}
+
+// TestFaults: logs of games in which a bot failed come back as well.
+func TestFaults(t *testing.T) {
+	bad := func(m arena.Match) arena.Match {
+		random := m.Bots[1].New
+		m.Bots[1].New = func(seed uint64) ai.Bot { return &moody{Bot: random(seed), panics: seed%5 == 0} }
+		return m
+	}
+	m := bad(match(40, "greedy", "random"))
+	m.Faults = t.TempDir()
+	want, lines := here(t, m)
+	kept, err := filepath.Glob(filepath.Join(m.Faults, "*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, kept)
+
+	url := startServer(t)
+	work(t, url, "a", func(p farm.Plan) (arena.Match, error) {
+		m, err := made(p)
+		return bad(m), err
+	})
+	again := m
+	again.Faults, again.Out = t.TempDir(), out(t, filepath.Join(t.TempDir(), "out.jsonl"))
+	r, _, said, err := coordinate(t.Context(), t, url, again)
+	require.NoError(t, err, said)
+	assert.JSONEq(t, want, asJSON(t, r))
+	assert.Equal(t, lines, gameLines(t, again.Out.Name()))
+	for _, path := range kept {
+		a, err := os.ReadFile(path)
+		require.NoError(t, err)
+		b, err := os.ReadFile(filepath.Join(again.Faults, filepath.Base(path)))
+		require.NoError(t, err)
+		assert.Equal(t, string(a), string(b), path)
+	}
+}
+
+// moody plays like another bot, or panics.
+type moody struct {
+	ai.Bot
+	panics bool
+	asked  int
+}
+
+func (m *moody) Choose(a ai.Ask) state.Option {
+	if m.asked++; m.panics && m.asked == 20 {
+		panic("out of ideas")
+	}
+	return m.Bot.Choose(a)
+}
+
+// TestTwoMatches: workers play for several matches at once.
+func TestTwoMatches(t *testing.T) {
+	url := startServer(t)
+	work(t, url, "a", made)
+	work(t, url, "b", made)
+	var both errgroup.Group
+	for _, m := range []arena.Match{match(200, "random", "greedy"), match(200, "greedy", "random")} {
+		want, _ := here(t, m)
+		conn := connect(t, url)
+		both.Go(func() error {
+			r, _, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: func(string) {}}.Run(context.Background())
+			assert.JSONEq(t, want, asJSON(t, r))
+			return err
+		})
+	}
+	require.NoError(t, both.Wait())
+	nothingLeft(t, connect(t, url))
+}
+
+func TestNames(t *testing.T) {
+	for name, good := range map[string]bool{"a-B_9": true, "": false, "a.b": false, "a b": false, "ä": false, "*": false} {
+		assert.Equal(t, good, farm.CheckName(name) == nil, name)
+	}
+	_, _, err := farm.Coordinator{Cluster: "a.b", Match: match(2, "random", "random")}.Run(t.Context())
+	require.ErrorContains(t, err, `farm: the name "a.b"`)
+}

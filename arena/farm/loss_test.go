@@ -1,0 +1,129 @@
+package farm_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/arena/farm"
+)
+
+// TestKilledWorker: what a worker had taken that is killed goes to another one, and
+// every game counts once.
+func TestKilledWorker(t *testing.T) {
+	m := match(300, "random", "greedy")
+	want, _ := here(t, m)
+	url := startServer(t)
+	victim := exec.Command(os.Args[0])
+	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s 100", asWorker, url))
+	victim.Stderr = os.Stderr
+	lines, err := victim.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, victim.Start())
+	killed := make(chan error)
+	go func() {
+		defer close(killed)
+		_, err := bufio.NewReader(lines).ReadString('\n')
+		killed <- errors.Join(err, victim.Process.Kill())
+		_ = victim.Wait()
+		// From here on there is somebody to go on with it.
+		work(t, url, "heir", made)
+	}()
+	type end struct {
+		arena.Result
+		farm.Shares
+		said *said
+		err  error
+	}
+	ended := make(chan end)
+	go func() {
+		r, shares, said, err := coordinate(context.Background(), t, url, m)
+		ended <- end{r, shares, said, err}
+	}()
+	require.NoError(t, <-killed)
+	<-killed
+	e := <-ended
+	require.NoError(t, e.err, e.said)
+	assert.JSONEq(t, want, asJSON(t, e.Result))
+	assert.Equal(t, 300, games(e.Shares), e.Shares)
+	assert.Len(t, e.Shares, 2, e.Shares)
+}
+
+// standStill is a bot that stops for good in its game number n, having said so.
+func standStill(bot func(uint64) ai.Bot, n int) func(uint64) ai.Bot {
+	return func(seed uint64) ai.Bot {
+		if n--; n == 0 {
+			fmt.Println("now")
+			select {}
+		}
+		return bot(seed)
+	}
+}
+
+// TestResumed: a coordinator that is interrupted goes on with what it has.
+func TestResumed(t *testing.T) {
+	m := match(600, "random", "greedy")
+	want, lines := here(t, m)
+	url := startServer(t)
+	work(t, url, "a", made)
+	work(t, url, "b", made)
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	ctx, cancel := context.WithCancel(t.Context())
+	m.Out = out(t, path)
+	m.Progress = func(done int) {
+		if done >= 200 {
+			cancel()
+		}
+	}
+	r, _, said, err := coordinate(ctx, t, url, m)
+	require.ErrorIs(t, err, context.Canceled, said)
+	assert.GreaterOrEqual(t, r.Games, 200)
+	assert.Less(t, r.Games, 600)
+	m.Out, m.Progress = out(t, path), nil
+	r, shares, said, err := coordinate(t.Context(), t, url, m)
+	require.NoError(t, err, said)
+	assert.JSONEq(t, want, asJSON(t, r))
+	assert.Equal(t, lines, gameLines(t, path))
+	assert.Less(t, games(shares), 600)
+}
+
+// TestLostTasks: what a cluster has lost is given out again.
+func TestLostTasks(t *testing.T) {
+	m := match(20, "random", "random")
+	want, _ := here(t, m)
+	url := startServer(t)
+	conn := connect(t, url)
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	alone := make(chan struct{})
+	go func() {
+		<-alone
+		stream, err := js.Stream(context.Background(), "GAMED_test_WORK")
+		assert.NoError(t, err)
+		assert.NoError(t, stream.Purge(context.Background()))
+		work(t, url, "late", made)
+		close(alone)
+	}()
+	said := new(said)
+	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: func(line string) {
+		if said.say(line); strings.HasPrefix(line, "there is no worker") {
+			alone <- struct{}{}
+		}
+	}}.Run(t.Context())
+	<-alone
+	require.NoError(t, err, said)
+	assert.JSONEq(t, want, asJSON(t, r))
+	assert.Equal(t, 20, games(shares))
+}

@@ -1,0 +1,217 @@
+package farm_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/arena"
+	"gamed/arena/farm"
+	"gamed/rules/elements"
+)
+
+// asWorker is the environment variable that makes the test binary a worker, in two
+// words: the server, and how many games it begins before it stands still.
+const asWorker = "GAMED_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	farm.Hurry(50*time.Millisecond, 500*time.Millisecond)
+	if spec := os.Getenv(asWorker); spec != "" {
+		workForKilling(spec)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// startServer starts a NATS server of this process's own.
+func startServer(t testing.TB) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+	})
+	require.NoError(t, err)
+	s.Start()
+	require.True(t, s.ReadyForConnections(10*time.Second))
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	return s.ClientURL()
+}
+
+func connect(t testing.TB, url string) *nats.Conn {
+	t.Helper()
+	conn, err := nats.Connect(url)
+	require.NoError(t, err)
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+// player returns a bot by its name.
+func player(name string) arena.Player {
+	bot, err := arena.Named(nil, "elements", name)
+	if err != nil {
+		panic(err)
+	}
+	return bot
+}
+
+// match returns a match of Elements between bots of these names.
+func match(games int, bots ...string) arena.Match {
+	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
+	for _, name := range bots {
+		m.Bots = append(m.Bots, player(name))
+	}
+	return m
+}
+
+// made makes the match of a plan, as a worker does that is all right.
+func made(p farm.Plan) (arena.Match, error) {
+	h := p.Header
+	m := match(h.Games, h.Bots...)
+	m.Seed, m.Table, m.Decks, m.NoSwap, m.Limit, m.SPRT = h.Seed, h.Table, h.Decks, h.NoSwap, h.Limit, h.SPRT
+	var err error
+	if m.OnFault, err = arena.ParsePolicy(h.OnFault); err != nil {
+		return m, err
+	}
+	if p.Faults {
+		m.Faults = "kept"
+	}
+	return m, nil
+}
+
+// said is what has been said, for several goroutines.
+type said struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (s *said) say(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lines = append(s.lines, line)
+}
+
+func (s *said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.lines, "\n")
+}
+
+// work starts a worker, which is stopped at the end of the test.
+func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, error)) *said {
+	t.Helper()
+	s := new(said)
+	w := farm.Worker{Conn: connect(t, url), Cluster: "test", Name: name, Parallel: 1, Make: makes, Say: s.say}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		assert.NoError(t, w.Run(ctx))
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	return s
+}
+
+// coordinate runs a match on the workers of a server.
+func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (arena.Result, farm.Shares, *said, error) {
+	t.Helper()
+	s := new(said)
+	conn := connect(t, url)
+	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: s.say}.Run(ctx)
+	nothingLeft(t, conn)
+	return r, shares, s, err
+}
+
+// nothingLeft checks that a match leaves nothing in the cluster.
+func nothingLeft(t testing.TB, conn *nats.Conn) {
+	t.Helper()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	for _, name := range []string{"GAMED_test_WORK", "GAMED_test_RESULTS"} {
+		stream, err := js.Stream(t.Context(), name)
+		require.NoError(t, err)
+		info, err := stream.Info(t.Context())
+		require.NoError(t, err)
+		assert.Zero(t, info.State.Msgs, name)
+		if name == "GAMED_test_WORK" {
+			assert.Zero(t, info.State.Consumers, name)
+		}
+	}
+}
+
+func asJSON(t testing.TB, r arena.Result) string {
+	t.Helper()
+	b, err := json.Marshal(r)
+	require.NoError(t, err)
+	return string(b)
+}
+
+// here plays a match in this process, and returns its result and the lines of its
+// games.
+func here(t testing.TB, m arena.Match) (result, lines string) {
+	t.Helper()
+	m.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))
+	r, err := m.Run(t.Context())
+	require.NoError(t, err)
+	return asJSON(t, r), gameLines(t, m.Out.Name())
+}
+
+func out(t testing.TB, path string) *os.File {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+// gameLines returns the lines of a file but for those of times.
+func gameLines(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var lines strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, `{"type":"times"`) {
+			lines.WriteString(line)
+		}
+	}
+	return lines.String()
+}
+
+func games(shares farm.Shares) (n int) {
+	for _, s := range shares {
+		n += s.Games
+	}
+	return n
+}
+
+func workForKilling(spec string) {
+	url, games, _ := strings.Cut(spec, " ")
+	conn, err := nats.Connect(url)
+	if err != nil {
+		panic(err)
+	}
+	var left int
+	_, _ = fmt.Sscan(games, &left)
+	err = farm.Worker{Conn: conn, Cluster: "test", Name: "victim", Parallel: 1, Say: func(string) {}, Make: func(p farm.Plan) (arena.Match, error) {
+		m, err := made(p)
+		first := m.Bots[0].New
+		m.Bots[0].New = standStill(first, left)
+		return m, err
+	}}.Run(context.Background())
+	panic(err)
+}

@@ -1,0 +1,110 @@
+package farm
+
+import (
+	"context"
+	"fmt"
+)
+
+// mend puts right what a cluster may have lost.
+func (r *run) mend(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	err := openStreams(ctx, r.js, r.place)
+	if err == nil {
+		r.tasks, err = consume(ctx, r.js, r.place, r.id)
+	}
+	if err != nil {
+		r.Say(fmt.Sprintf("the cluster does not answer: %v", err))
+		return
+	}
+	unsent := r.unsent
+	r.unsent = nil
+	for _, t := range unsent {
+		r.send(ctx, t)
+	}
+	info := r.tasks.CachedInfo()
+	if info.NumPending > 0 || info.NumAckPending > 0 {
+		r.quiet = 0
+		return
+	}
+	if r.quiet++; r.quiet < 3 {
+		return
+	}
+	r.quiet = 0
+	for _, c := range r.book.chunks[r.book.over:] {
+		if !c.played() {
+			r.again(ctx, c)
+		}
+	}
+	for _, k := range r.checks.open {
+		k.sent = false
+	}
+}
+
+// again has a chunk played once more.
+func (r *run) again(ctx context.Context, c *chunk) {
+	r.book.again(c)
+	delete(r.checks.open, c.Chunk)
+	r.send(ctx, c.task)
+}
+
+// receive takes a result.
+func (r *run) receive(ctx context.Context, res *result) {
+	r.quiet = 0
+	c := r.book.chunk(res.Task)
+	if c == nil || CheckName(res.Worker) != nil {
+		return
+	}
+	h := r.crew.hand(res.Worker)
+	wanted := !c.played() && res.Task.Not == "" && res.Task.Try == c.Try
+	var outcomes []uint8
+	switch {
+	case h.dismissed:
+	case res.Error != "" || res.Lot == nil:
+		r.dismiss(ctx, h, "", "it cannot play: "+res.Error)
+	default:
+		games, err := res.Lot.Read(&r.header, c.First, c.Pairs)
+		if err != nil {
+			r.dismiss(ctx, h, err.Error(), "")
+		}
+		outcomes = outcomesOf(&r.header, games)
+	}
+	switch {
+	case res.Task.Not != "":
+		r.checked(ctx, c, h, res)
+	case h.dismissed && wanted:
+		r.again(ctx, c)
+	case h.dismissed:
+	case !c.played():
+		r.book.take(c, res, outcomes)
+		r.checks.choose(c, h)
+	default:
+		r.compare(ctx, c, res)
+	}
+}
+
+// dismiss takes nothing more from a worker, for its results differ or for another
+// reason.
+func (r *run) dismiss(ctx context.Context, h *hand, differs, other string) {
+	if h.dismissed {
+		return
+	}
+	h.dismissed, h.Differs = true, differs
+	if differs != "" {
+		other = "it differs (" + differs + ")"
+	}
+	counted := 0
+	for _, c := range r.book.chunks[:r.book.over] {
+		if c.by == h.Worker {
+			counted += c.Pairs * r.header.Unit()
+		}
+	}
+	r.Say(fmt.Sprintf("worker %s: %s: nothing more is taken from it; %d of its games count", h.Worker, other, counted))
+	for _, c := range r.book.chunks[r.book.over:] {
+		if c.by == h.Worker {
+			r.again(ctx, c)
+		}
+	}
+	r.checks.forget(h.Worker)
+	r.offer(false)
+}

@@ -1,0 +1,195 @@
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gamed/arena"
+)
+
+// A roster is the matches that a worker knows of.
+type roster struct {
+	Worker
+	place
+	js jetstream.JetStream
+
+	mu      sync.Mutex
+	jobs    map[string]*job // by id
+	order   []*job          // those that are played
+	changed chan struct{}   // closed when order changes
+}
+
+// A job is a match that a worker knows of.
+type job struct {
+	id      string
+	reply   string // where its coordinator hears
+	heard   time.Time
+	refused string // why it is not played
+	match   arena.Match
+	tasks   jetstream.Consumer
+	over    context.Context // done when it is over here
+	end     context.CancelFunc
+
+	games, said int // played, and when that was said last
+}
+
+// listen follows what coordinators say until ctx is done.
+func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
+	tick := time.NewTicker(pace.every)
+	defer tick.Stop()
+	spoken := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case m := <-offers:
+			var o offer
+			if err := json.Unmarshal(m.Data, &o); err != nil || !name.MatchString(o.Match) {
+				r.Say(fmt.Sprintf("a match that cannot be read: %v", err))
+				continue
+			}
+			r.hear(ctx, &o, m.Reply)
+		case now := <-tick.C:
+			for _, j := range r.known() {
+				if now.Sub(j.heard) > pace.silence() {
+					r.drop(j, "its coordinator is silent")
+				}
+			}
+			if now.Sub(spoken) > report {
+				spoken = now
+				r.progress()
+			}
+		}
+	}
+}
+
+// hear takes an offer.
+func (r *roster) hear(ctx context.Context, o *offer, reply string) {
+	j := r.jobs[o.Match] // this goroutine alone writes it
+	switch {
+	case o.Over && j != nil:
+		r.drop(j, "it is over")
+	case o.Over || o.Plan == nil:
+	case slices.Contains(o.Dismissed, r.Name):
+		if j != nil && j.refused == "" {
+			r.drop(j, "its coordinator takes nothing more from this worker")
+			r.jobs[o.Match] = &job{id: o.Match, refused: "dismissed", heard: time.Now()}
+		} else if j != nil {
+			j.heard = time.Now()
+		}
+	default:
+		if j == nil {
+			j = r.join(ctx, o)
+		}
+		j.heard, j.reply = time.Now(), reply
+		r.tell(j, news{Worker: r.Name, Cores: r.Parallel, Refused: j.refused})
+	}
+}
+
+// join takes part in a match, or says why not.
+func (r *roster) join(ctx context.Context, o *offer) *job {
+	j := &job{id: o.Match}
+	h := &o.Plan.Header
+	title := fmt.Sprintf("match %s: %s, %s", o.Match, h.Rules, strings.Join(h.Bots, " against "))
+	var err error
+	if j.match, err = r.Make(*o.Plan); err == nil {
+		if differences := j.match.Header().Differences(*h); differences != nil {
+			err = errors.New(strings.Join(differences, ", "))
+		}
+	}
+	if err == nil {
+		_, err = j.match.Worker() // says what else is wrong
+	}
+	if err == nil {
+		j.tasks, err = r.js.Consumer(ctx, r.workStream(), consumerOf(o.Match))
+		if err != nil { // not there yet, or no more: the next offer tells
+			r.Say(fmt.Sprintf("%s: %v", title, err))
+			return j
+		}
+	}
+	if err != nil {
+		j.refused = err.Error()
+		r.Say(fmt.Sprintf("%s: refused: %s", title, j.refused))
+	} else {
+		j.over, j.end = context.WithCancel(ctx)
+		r.Say(title)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.jobs[j.id] = j
+	if j.refused == "" {
+		r.change(append(slices.Clone(r.order), j))
+	}
+	return j
+}
+
+// drop ends the part in a match.
+func (r *roster) drop(j *job, why string) {
+	if j.end != nil {
+		j.end()
+		r.Say(fmt.Sprintf("match %s: %s, %d games played here", j.id, why, j.played(r, 0)))
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.jobs, j.id)
+	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *job) bool { return o == j }))
+}
+
+// change is called with mu held.
+func (r *roster) change(order []*job) {
+	r.order = order
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+// known returns the matches that the worker knows of.
+func (r *roster) known() (all []*job) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, j := range r.jobs {
+		all = append(all, j)
+	}
+	return all
+}
+
+// played adds games to those played of a match, and returns how many that are.
+func (j *job) played(r *roster, games int) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	j.games += games
+	return j.games
+}
+
+// progress says how far the worker is.
+func (r *roster) progress() {
+	for _, j := range r.known() {
+		if n := j.played(r, 0); n > j.said {
+			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f a second", j.id, n, float64(n-j.said)/report.Seconds()))
+			j.said = n
+		}
+	}
+}
+
+// tell tells a coordinator. One that misses it is told again in a second.
+func (r *roster) tell(j *job, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
+
+// leave says goodbye.
+func (r *roster) leave() {
+	for _, j := range r.known() {
+		if j.reply != "" {
+			r.tell(j, news{Worker: r.Name, Left: true})
+		}
+		if j.end != nil {
+			j.end()
+		}
+	}
+}

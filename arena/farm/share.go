@@ -1,0 +1,174 @@
+package farm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+// A Share is what a worker has had of a match.
+type Share struct {
+	Worker string
+	Cores  int
+	Pairs  int // or rotations; only what counts
+	Games  int
+	Took   time.Duration // of all cores together
+	// Differs says how its results differ from the others', empty if they do not.
+	Differs string
+	// Outcomes counts pairs by what the first bot made of them, from 0 points to all,
+	// and at the end those in which a bot failed. A draw is half a point.
+	Outcomes []int
+}
+
+// Shares are those of all workers of a match, by name.
+type Shares []Share
+
+// outcomesOf says what the first bot made of each pair, as [Share] counts it.
+func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
+	for unit := range slices.Chunk(games, h.Unit()) {
+		points, failed := 0, false
+		for _, g := range unit {
+			failed = failed || len(g.Faults) > 0 || g.Error != ""
+			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.Bot(g.Number, seat) == 0 })
+			switch {
+			case len(g.Won) == 0 || len(g.Won) == len(g.Seats) && len(g.Seats) > 1:
+				points++
+			case won:
+				points += 2
+			}
+		}
+		if failed {
+			points = 2*h.Unit() + 1
+		}
+		all = append(all, uint8(points))
+	}
+	return all
+}
+
+// add adds the first pairs of a chunk, as many as count.
+func (s *Share) add(unit int, c *chunk, pairs int) {
+	if s.Outcomes == nil {
+		s.Outcomes = make([]int, 2*unit+2)
+	}
+	for _, outcome := range c.outcomes[:pairs] {
+		s.Outcomes[outcome]++
+	}
+	s.Pairs += pairs
+	s.Games += pairs * unit
+	s.Took += c.took
+}
+
+const (
+	// doubt is how improbable a worker's outcomes have to be, with one worker.
+	doubt = .001
+	// rare is how many pairs of an outcome a worker has to be able to expect for it
+	// to be looked at by itself.
+	rare = 5
+)
+
+// test flags the workers whose outcomes are not like those of the others together.
+// It takes the most striking one out and looks again, until none strikes.
+func (all Shares) test() {
+	var in []int // who is compared
+	for i, s := range all {
+		if s.Pairs > 0 && s.Differs == "" {
+			in = append(in, i)
+		}
+	}
+	for limit := doubt / float64(max(len(in), 1)); len(in) > 1; {
+		var rows [][]int
+		for _, i := range in {
+			rows = append(rows, all[i].Outcomes)
+		}
+		tests := stats.AgainstRest(pool(rows))
+		worst := 0
+		for i, t := range tests {
+			if t.P < tests[worst].P {
+				worst = i
+			}
+		}
+		t := tests[worst]
+		if t.P >= limit {
+			return
+		}
+		all[in[worst]].Differs = fmt.Sprintf("chi-square %.1f, p %.2g", t.Statistic, t.P)
+		in = slices.Delete(in, worst, worst+1)
+	}
+}
+
+// pool adds up neighbouring outcomes until the smallest row expects enough of each.
+func pool(rows [][]int) [][]int {
+	total, least := 0, 0
+	columns := make([]int, len(rows[0]))
+	for i, row := range rows {
+		n := 0
+		for j, count := range row {
+			n += count
+			columns[j] += count
+		}
+		total += n
+		if i == 0 || n < least {
+			least = n
+		}
+	}
+	pooled := make([][]int, len(rows))
+	enough := func(count int) bool { return count*least >= rare*total }
+	count, begun := 0, false
+	for j := range columns {
+		if !begun {
+			for i := range rows {
+				pooled[i] = append(pooled[i], 0)
+			}
+		}
+		begun = true
+		count += columns[j]
+		for i, row := range rows {
+			pooled[i][len(pooled[i])-1] += row[j]
+		}
+		if enough(count) {
+			count, begun = 0, false
+		}
+	}
+	if last := len(pooled[0]) - 1; begun && last > 0 { // what is left is too little
+		for i, row := range pooled {
+			row[last-1] += row[last]
+			pooled[i] = row[:last]
+		}
+	}
+	return pooled
+}
+
+// Differing counts the workers whose results differ.
+func (all Shares) Differing() (n int) {
+	for _, s := range all {
+		if s.Differs != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// String is the shares as people read them.
+func (all Shares) String() string {
+	var b strings.Builder
+	width, games := 0, 0
+	for _, s := range all {
+		width = max(width, utf8.RuneCountInString(s.Worker))
+		games += s.Games
+	}
+	for _, s := range all {
+		fmt.Fprintf(&b, "  worker %-*s  %3d cores  %8d games  %5.1f %%  %.1f s\n",
+			width, s.Worker, s.Cores, s.Games, 100*float64(s.Games)/float64(max(games, 1)), s.Took.Seconds())
+	}
+	for _, s := range all {
+		if s.Differs != "" {
+			fmt.Fprintf(&b, "  worker %s differs (%s)\n", s.Worker, s.Differs)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,103 @@
+package farm_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
+	"gamed/arena/farm"
+	"gamed/state"
+)
+
+// TestLyingWorker: a worker whose games come out otherwise is found out before
+// anything of it counts.
+func TestLyingWorker(t *testing.T) {
+	m := match(800, "random", "greedy")
+	want, _ := here(t, m)
+	url := startServer(t)
+	known := make(chan struct{})
+	work(t, url, "honest", made)
+	work(t, url, "liar", func(p farm.Plan) (arena.Match, error) {
+		<-known
+		m, err := made(p)
+		m.Bots[0].New = m.Bots[1].New // it calls itself random
+		return m, err
+	})
+	said := new(said)
+	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Match: m, Say: func(line string) {
+		if said.say(line); line == "worker honest: 1 cores" {
+			close(known)
+		}
+	}}
+	r, shares, err := c.Run(t.Context())
+	require.NoError(t, err)
+	assert.Contains(t, said.String(), "worker liar: it differs (games ")
+	assert.Contains(t, shares.String(), "worker liar differs (games ")
+	assert.Equal(t, 1, shares.Differing(), shares)
+	assert.Equal(t, 800, shares[0].Games, "all from the honest one: %v", shares)
+	assert.JSONEq(t, want, asJSON(t, r))
+}
+
+// newer is a ruleset of another version.
+type newer struct{ state.Dealer }
+
+func (n newer) Info() state.Info {
+	info := n.Dealer.Info()
+	info.Version++
+	return info
+}
+
+// TestRefused: a worker of another version takes no part, and says why.
+func TestRefused(t *testing.T) {
+	url := startServer(t)
+	old := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
+		m, err := made(p)
+		m.Rules = newer{m.Rules}
+		return m, err
+	})
+	work(t, url, "other", func(farm.Plan) (arena.Match, error) { return arena.Match{}, errors.New("no such bot here") })
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said := new(said)
+	conn := connect(t, url)
+	lines := make(chan string, 16)
+	go func() {
+		for line := range lines {
+			said.say(line)
+			if line == "there is no worker: waiting for one, as by gamed worker --nats URL" {
+				cancel()
+			}
+		}
+	}()
+	defer close(lines)
+	_, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: match(10, "random", "random"), Say: func(line string) { lines <- line }}.Run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Empty(t, shares)
+	assert.Contains(t, said.String(), "worker new takes no part: cards is ")
+	assert.Contains(t, said.String(), "version is 1 there and 2 here")
+	assert.Contains(t, said.String(), "worker other takes no part: no such bot here")
+	assert.Contains(t, old.String(), "refused: cards is ")
+}
+
+// TestOutcomes: a worker whose games come out otherwise than those of the others is
+// flagged, also where no game could be played twice.
+func TestOutcomes(t *testing.T) {
+	even := []int{20, 80, 200, 80, 20, 0}
+	shares := farm.Shares{
+		{Worker: "a", Pairs: 400, Outcomes: even},
+		{Worker: "b", Pairs: 400, Outcomes: []int{22, 75, 203, 81, 19, 0}},
+		{Worker: "c", Pairs: 400, Outcomes: []int{40, 140, 160, 50, 10, 0}},
+		{Worker: "d", Pairs: 40, Outcomes: []int{2, 8, 20, 8, 2, 0}},
+		{Worker: "e", Outcomes: nil},
+	}
+	shares.Test()
+	assert.Equal(t, 1, shares.Differing())
+	assert.Contains(t, shares.String(), "worker c differs (chi-square ")
+	shares = farm.Shares{{Worker: "a", Pairs: 3, Outcomes: []int{0, 0, 3, 0, 0, 0}}, {Worker: "b", Pairs: 3, Outcomes: []int{3, 0, 0, 0, 0, 0}}}
+	shares.Test()
+	assert.Zero(t, shares.Differing(), "too few to say")
+}

@@ -1,0 +1,106 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A Lot is some pairs of a match, one after the other, as a [Worker] has played
+// them.
+type Lot struct {
+	First int         `json:"first"` // pair
+	Games string      `json:"games"` // their lines, see [Game]
+	Times []Histogram `json:"times"` // by bot, of decisions
+	// Kept is what is kept of games in which something failed, by their number.
+	Kept map[int]*Kept `json:"kept,omitempty"`
+	// Stacks are where the rules panicked, by the number of the game.
+	Stacks map[int]string `json:"stacks,omitempty"`
+
+	outcomes []outcome // once it has been read
+}
+
+// Read checks that l is the pairs of the match from first on, written as the
+// match writes them. What the games came to is not known here: it may be made up.
+func (l *Lot) Read(h *Header, first, pairs int) ([]Game, error) {
+	size := h.seating().size()
+	if l.First != first {
+		return nil, fmt.Errorf("pairs from %d, where those from %d are to come", l.First, first)
+	}
+	for _, times := range l.Times {
+		if slices.ContainsFunc(times, func(b Bucket) bool { return b.N < 0 || b.Nanoseconds < 0 }) {
+			return nil, errors.New("decisions that took less than no time")
+		}
+	}
+	lines := bytes.SplitAfter([]byte(l.Games), []byte{'\n'})
+	if len(lines) != pairs*size+1 || len(lines[len(lines)-1]) > 0 {
+		return nil, fmt.Errorf("%d lines, where %d games are to come", len(lines)-1, pairs*size)
+	}
+	encoder, again := newEncoder(h), []byte(nil)
+	var games []Game
+	l.outcomes = l.outcomes[:0]
+	for i, line := range lines[:len(lines)-1] {
+		n := first*size + i
+		var g Game
+		if err := json.Unmarshal(line, &g); err != nil {
+			return nil, fmt.Errorf("game %d: %w", n, err)
+		}
+		if err := g.fits(h); err != nil {
+			return nil, fmt.Errorf("game %d: %w", n, err)
+		}
+		o, err := g.outcome()
+		if err != nil {
+			return nil, err
+		}
+		o.stack = []byte(l.Stacks[n])
+		if g.Replay != "" {
+			if o.kept = l.Kept[n]; o.kept == nil {
+				return nil, fmt.Errorf("game %d: its log is missing", n)
+			}
+			for seat := range o.kept.Stderr {
+				if seat < 0 || seat >= len(h.Bots) {
+					return nil, fmt.Errorf("game %d: what was written at seat %d of %d", n, seat, len(h.Bots))
+				}
+			}
+		}
+		if again = encoder.append(again[:0], n, &o); !bytes.Equal(again, line) {
+			return nil, fmt.Errorf("game %d: the line is %q, and would be written %q", n, line, again)
+		}
+		games, l.outcomes = append(games, g), append(l.outcomes, o)
+	}
+	return games, nil
+}
+
+// fits refuses a line whose numbers no game of the match can have.
+func (g *Game) fits(h *Header) error {
+	seats := len(h.Bots)
+	bad := func(seat int) bool { return seat < 0 || seat >= seats }
+	switch {
+	case slices.ContainsFunc(g.Won, bad), slices.ContainsFunc(g.Conceded, bad), g.First != -1 && bad(g.First),
+		slices.ContainsFunc(g.Faults, func(f Fault) bool { return bad(f.Seat) || f.N < 1 }):
+		return fmt.Errorf("a seat that is not one of the %d, or a fault that did not occur", seats)
+	case g.Turns < 0 || g.Requests < 0:
+		return errors.New("fewer than no turns or requests")
+	case len(g.Reached) > h.Stages:
+		return fmt.Errorf("%d stages of a milestone of %d", len(g.Reached), h.Stages)
+	}
+	return nil
+}
+
+// take hands a lot over that was played elsewhere. It has been read.
+func (f *field) take(ctx context.Context, l *Lot) error {
+	select {
+	case <-f.free:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case f.played <- lot{from: l.First, games: l.outcomes, times: l.Times}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,148 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"gamed/agent"
+	"gamed/hub"
+	"gamed/protocol"
+)
+
+const (
+	// asking is how long an owner may take to say that it has a game. After that it is
+	// taken for frozen.
+	asking = 2 * time.Second
+	// finding is how long a game is looked for.
+	finding = 10 * time.Second
+	// again is the wait before it is looked for once more.
+	again = 20 * time.Millisecond
+)
+
+// locate asks who has a game; nobody is "".
+func (n *Node) locate(ctx context.Context, id string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, asking)
+	defer cancel()
+	msg, err := n.conn.RequestWithContext(ctx, n.subject("at", id), nil)
+	switch {
+	case err == nil:
+		return string(msg.Data), nil
+	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, context.DeadlineExceeded) && n.conn.Status() == nats.CONNECTED:
+		return "", nil
+	}
+	return "", fmt.Errorf("cluster: who has game %s: %w: %w", id, hub.ErrUnavailable, err)
+}
+
+// at does something with a game where it is: here, or on another server, which has to
+// take it first if nobody has it.
+func at[T any](ctx context.Context, n *Node, id string, here func() (T, error), there func(ctx context.Context, node string, take bool) (T, error)) (v T, err error) {
+	if !hub.IsID(id) {
+		return v, hub.ErrNotFound
+	}
+	ctx, cancel := context.WithTimeout(ctx, finding)
+	defer cancel()
+	for {
+		v, err = try(ctx, n, id, here, there)
+		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errSilent) {
+			return v, err
+		}
+		if !pause(ctx, again) {
+			return v, fmt.Errorf("cluster: game %s: %w: %w", id, hub.ErrUnavailable, err)
+		}
+	}
+}
+
+func try[T any](ctx context.Context, n *Node, id string, here func() (T, error), there func(ctx context.Context, node string, take bool) (T, error)) (v T, err error) {
+	if err := n.settled(ctx); err != nil {
+		return v, err
+	}
+	if n.Has(id) {
+		return here()
+	}
+	node, err := n.locate(ctx, id)
+	if err != nil {
+		return v, err
+	}
+	take := node == ""
+	if take {
+		node = n.chosen(id)
+	}
+	if node != n.id {
+		return there(ctx, node, take)
+	}
+	if take {
+		if err := n.take(ctx, id, true); err != nil {
+			return v, err
+		}
+	}
+	return here()
+}
+
+// Create starts a game on this server.
+func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
+	info, err := n.Hub.Create(ctx, spec)
+	if err != nil {
+		return info, err
+	}
+	if err := n.hold(info.ID); err != nil {
+		return info, fmt.Errorf("cluster: game %s: %w: %w", info.ID, hub.ErrUnavailable, err)
+	}
+	return info, nil
+}
+
+// Get returns a game by its id, wherever it is.
+func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
+	return at(ctx, n, id,
+		func() (hub.Info, error) { return n.Hub.Get(ctx, id) },
+		func(ctx context.Context, node string, take bool) (hub.Info, error) {
+			a, err := n.ask(ctx, node, &ask{Kind: "get", Game: id, Take: take})
+			if err != nil {
+				return hub.Info{}, err
+			}
+			return *a.Info, nil
+		})
+}
+
+// Join takes a seat of a game or comes back to it, wherever the game is: see
+// [hub.Hub.Join]. A seat on another server has no forward model.
+func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error) {
+	message, err := protocol.Append(nil, join)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: %w", err)
+	}
+	seating, err := at(ctx, n, join.Game,
+		func() (*hub.Seating, error) { return n.Hub.Join(ctx, join, name, to) },
+		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
+			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Join: message}, to)
+		})
+	return seating, refusal(err)
+}
+
+// Watch shows a game to a spectator, wherever it is.
+func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
+	seating, err := at(ctx, n, id,
+		func() (*hub.Seating, error) { return n.Hub.Watch(ctx, id, to) },
+		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
+			return n.visit(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)
+		})
+	return seating, refusal(err)
+}
+
+// refusal puts an error of the hub into the words of the protocol.
+func refusal(err error) error {
+	for _, why := range []error{hub.ErrNotFound, hub.ErrSetAside} {
+		if errors.Is(err, why) {
+			return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: why.Error()}
+		}
+	}
+	for _, why := range []error{hub.ErrFull, hub.ErrClosed, hub.ErrUnavailable} {
+		if errors.Is(err, why) {
+			return &protocol.Error{Code: protocol.Unavailable, Text: why.Error()}
+		}
+	}
+	return err
+}

@@ -1,0 +1,128 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gamed/hub"
+)
+
+const (
+	// rollCall is how long the others may take to name their games.
+	rollCall = 2 * time.Second
+	// greeting is how long a server listens for the others before it adopts games.
+	greeting = 1100 * time.Millisecond
+	// round is how often the games are gone through when nothing has happened.
+	round = 5 * time.Minute
+	// adopters is how many games are adopted at once.
+	adopters = 16
+	// retry is the wait after a time when the log or the others did not answer.
+	retry = 500 * time.Millisecond
+)
+
+// want has the games gone through soon.
+func (n *Node) want() {
+	select {
+	case n.wanted <- struct{}{}:
+	default:
+	}
+}
+
+// sweeps goes through the games of all servers at the start, when a server is gone,
+// when this one was frozen, and now and then.
+func (n *Node) sweeps() {
+	if !pause(n.closing, greeting) {
+		return
+	}
+	for first := true; ; {
+		if err := n.sweep(n.closing); err != nil {
+			if !pause(n.closing, retry) {
+				return
+			}
+			continue
+		}
+		if first {
+			close(n.recovered)
+			first = false
+		}
+		timer := time.NewTimer(round)
+		select {
+		case <-n.wanted:
+		case <-timer.C:
+		case <-n.closing.Done():
+			timer.Stop()
+			return
+		}
+		timer.Stop()
+	}
+}
+
+// sweep lets those games go that others have taken, and adopts this server's share of
+// those that nobody has.
+func (n *Node) sweep(ctx context.Context) error {
+	stale := n.stale.Load()
+	theirs, err := n.roll(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range n.Here() {
+		if theirs[id] {
+			if _, err := n.Mine(ctx, id); err != nil && !errors.Is(err, hub.ErrNotFound) {
+				return err
+			}
+		}
+	}
+	n.stale.CompareAndSwap(stale, 0)
+	live, err := n.config.Log.Live(ctx)
+	if err != nil {
+		return err
+	}
+	if theirs, err = n.roll(ctx); err != nil { // again: a game that was made meanwhile has its server
+		return err
+	}
+	live = slices.DeleteFunc(live, func(id string) bool {
+		return theirs[id] || !hub.IsID(id) || n.Has(id) || n.chosen(id) != n.id
+	})
+	return n.adopt(ctx, live)
+}
+
+// adopt takes games that nobody has.
+func (n *Node) adopt(ctx context.Context, ids []string) error {
+	var next atomic.Int64
+	var failed atomic.Bool
+	var workers sync.WaitGroup
+	for range min(adopters, len(ids)) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(ids) {
+					return
+				}
+				err := n.take(ctx, ids[i], false)
+				if errors.Is(err, hub.ErrUnavailable) {
+					failed.Store(true)
+				} // any other game is elsewhere, or over, or set aside
+			}
+		})
+	}
+	workers.Wait()
+	if failed.Load() {
+		return hub.ErrUnavailable
+	}
+	return ctx.Err()
+}
+
+// take makes a game this server's.
+func (n *Node) take(ctx context.Context, id string, wanted bool) error {
+	if err := n.Take(ctx, id, wanted); err != nil {
+		return err
+	}
+	if err := n.hold(id); err != nil {
+		return hub.ErrUnavailable
+	}
+	return nil
+}

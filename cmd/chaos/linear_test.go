@@ -1,0 +1,32 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/game"
+)
+
+// TestLinear: who joins after a choice was acknowledged must be shown it.
+func TestLinear(t *testing.T) {
+	for name, tc := range map[string]struct {
+		joins uint64 // the second client, after the choice was acknowledged: what it is shown
+		lost  bool   // its connection, while the choice was under way
+		fits  bool
+	}{
+		"newest":            {joins: 3, fits: true},
+		"older":             {joins: 2},
+		"older, concurrent": {joins: 2, lost: true, fits: true},
+	} {
+		chooses := &journal{seat: 0, entries: []entry{{At: 10, What: sent, Decision: 1}, {At: 20, What: saw, N: 3, Decision: 2}}}
+		comes := &journal{seat: 1, entries: []entry{{At: 25, What: lost}, {At: 26, What: joined}, {At: 30, What: saw, N: tc.joins}}}
+		if tc.lost {
+			comes.entries[0].At = 15
+		}
+		k := &check{requests: []*game.Request{{Seat: 0, Decision: 1}}, after: []uint64{2, 3}, walkers: []*walker{newWalker(chooses), newWalker(comes)}}
+		k.linear()
+		assert.Equal(t, tc.fits, len(k.faults) == 0, "%s: %v", name, k.faults)
+		assert.Equal(t, 2, k.Operations)
+	}
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/time/rate"
+
+	"gamed/agent"
+	"gamed/ai"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A played is a game that clients have played, and its log.
+type played struct {
+	id       string
+	lines    [][]byte
+	journals []*journal
+}
+
+// playOne plays a game of Elements between two clients and a spectator, on a server in
+// this process.
+func playOne(t *testing.T) played {
+	t.Helper()
+	log := store.NewMemory()
+	ready := make(chan string, 1)
+	s, err := server.New(server.Config{
+		Addr: "127.0.0.1:0", Program: "gamed test", Rules: rulesets, Bots: ai.Roster{}, Log: log, Logger: zerolog.New(io.Discard),
+		Limits: agent.DefaultLimits, Ready: func(url string) { ready <- url },
+	})
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan error, 1)
+	go func() { stopped <- s.Run(ctx) }()
+	defer func() {
+		stop()
+		require.NoError(t, <-stopped)
+	}()
+	url := <-ready
+	c := &chaos{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1)}
+	tb := &table{c: c, dialer: dialFrom(0)}
+	spec := spec{Rules: "elements", Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
+	require.NoError(t, tb.create(t.Context(), spec))
+	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
+	lines, err := log.Read(t.Context(), tb.id)
+	require.NoError(t, err)
+	return played{tb.id, lines, tb.journals}
+}
+
+// watched is a seed that gives a game a spectator.
+const watched = 20
+
+// copy returns a copy that may be tampered with.
+func (p played) copy() played {
+	p.lines = slices.Clone(p.lines)
+	p.journals = slices.Clone(p.journals)
+	for i, j := range p.journals {
+		c := *j
+		c.entries = slices.Clone(j.entries)
+		for n := range c.entries {
+			c.entries[n].Events = slices.Clone(c.entries[n].Events)
+		}
+		p.journals[i] = &c
+	}
+	return p
+}
+
+// requests returns the places in the log of a seat's own requests.
+func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
+	for i, line := range p.lines {
+		var r game.Record
+		require.NoError(t, json.Unmarshal(line, &r))
+		if r.Request != nil && r.Request.Seat == seat {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// told returns the entry of a seat's journal that has seen so many updates with events.
+func (p played) told(seat, updates int) *entry {
+	for i := range p.journals[seat].entries {
+		e := &p.journals[seat].entries[i]
+		if len(e.Events) > 0 {
+			if updates--; updates == 0 {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// goOn finishes a log that was cut off, as the clock would, so that it runs again.
+func goOn(t *testing.T, lines [][]byte) [][]byte {
+	t.Helper()
+	r, err := game.Open(lines, find)
+	require.NoError(t, err)
+	require.NoError(t, r.Run())
+	chance := game.NewChance(r.Header.Key)
+	for range 1 + r.Machine.Seq() {
+		chance.Next()
+	}
+	add := func(record *game.Record) {
+		line, err := json.Marshal(record)
+		require.NoError(t, err)
+		lines = append(lines, line)
+	}
+	for r.Machine.Awaiting() != 0 {
+		seat := r.Machine.Next()
+		q := state.Request{Seat: seat, Decision: r.Machine.Decision(seat), Option: r.Machine.Options(seat, nil)[0], Salt: chance.Next()}
+		record := game.RequestOf(q)
+		record.By = "clock"
+		add(&game.Record{T: "request", Request: record})
+		r.Machine.Apply(q, nil)
+	}
+	_, won := r.Machine.Result()
+	end := &game.End{Won: []int{}, Digest: game.Digest(r.Machine)}
+	for ; won != 0; won &= won - 1 {
+		end.Won = append(end.Won, int(won.First()))
+	}
+	add(&game.Record{T: "end", End: end})
+	return lines
+}
+
+// TestVerify tampers with a log, or with what a client saw, and looks for the faults
+// that are found.
+func TestVerify(t *testing.T) {
+	whole := playOne(t)
+	sum, faults := verify(whole.id, whole.lines, whole.journals, true)
+	require.Empty(t, faults)
+	require.Len(t, whole.journals, 3, "two seats and a spectator")
+	assert.Greater(t, sum.Acknowledged, 10)
+	assert.Greater(t, sum.Updates, 3*10)
+	assert.Greater(t, sum.Events, 3*10)
+	middle := whole.requests(t, 0)
+	require.Greater(t, len(middle), 6)
+	middle = middle[len(middle)/2:]
+
+	for name, tt := range map[string]struct {
+		tamper func(t *testing.T, p *played)
+		found  []string
+	}{
+		"drops a request": {func(_ *testing.T, p *played) {
+			p.lines = slices.Delete(p.lines, middle[0], middle[0]+1)
+		}, []string{"contradiction", "damaged", "lost"}},
+		"swaps two": {func(_ *testing.T, p *played) {
+			p.lines[middle[0]], p.lines[middle[1]] = p.lines[middle[1]], p.lines[middle[0]]
+		}, []string{"contradiction", "damaged", "reordered"}},
+		"duplicates one": {func(_ *testing.T, p *played) {
+			p.lines = slices.Insert(p.lines, middle[0], p.lines[middle[0]])
+		}, []string{"contradiction", "damaged", "duplicated"}},
+		"loses the tail": {func(_ *testing.T, p *played) {
+			p.lines = p.lines[:middle[0]]
+		}, []string{"contradiction", "lost", "unfinished"}},
+		"loses the tail and goes on": {func(t *testing.T, p *played) {
+			p.lines = goOn(t, p.lines[:middle[0]])
+		}, []string{"contradiction", "lost"}},
+		"loses the end record": {func(_ *testing.T, p *played) {
+			p.lines = p.lines[:len(p.lines)-1]
+		}, []string{"contradiction", "unfinished"}},
+		"loses the log": {func(_ *testing.T, p *played) { p.lines = nil }, []string{"contradiction", "damaged", "lost"}},
+		"a choice that nobody made": {func(_ *testing.T, p *played) {
+			decision := choicesOf(p.journals[1])[3].decision
+			p.journals[1].entries = slices.DeleteFunc(p.journals[1].entries, func(e entry) bool { return e.What == sent && e.Decision == decision })
+		}, []string{"invented"}},
+		"another choice than it made": {func(_ *testing.T, p *played) {
+			for i := range p.journals[1].entries {
+				p.journals[1].entries[i].Text += "!"
+			}
+		}, []string{"contradiction"}},
+		"another claim": {func(_ *testing.T, p *played) { p.journals[0].claim += "A" }, []string{"lost"}},
+		"told of an event otherwise": {func(_ *testing.T, p *played) {
+			e := p.told(0, 4)
+			event := e.Events[0].Event.Value()
+			event.Card, event.N = "a card of seat 1", e.Events[0].N
+			e.Events[0] = toldOf(event)
+		}, []string{"contradiction"}},
+		"not told of an event": {func(_ *testing.T, p *played) {
+			e := p.told(0, 4)
+			e.Events = e.Events[1:]
+		}, []string{"contradiction"}},
+		"shown something else":      {func(_ *testing.T, p *played) { p.told(1, 5).Print++ }, []string{"contradiction"}},
+		"spectator shown a hand":    {func(_ *testing.T, p *played) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
+		"told of another end":       {func(_ *testing.T, p *played) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
+		"a client that lost itself": {func(_ *testing.T, p *played) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := whole.copy()
+			tt.tamper(t, &p)
+			_, faults := verify(p.id, p.lines, p.journals, true)
+			var found []string
+			for _, f := range faults {
+				found = append(found, f.What)
+			}
+			assert.Subset(t, found, tt.found, "%+v", faults)
+		})
+	}
+}

@@ -1,0 +1,274 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+// TestSilentLog holds a record back for ten seconds: the seats are told once, no
+// clock runs meanwhile, nothing is accepted, and the game goes on by itself.
+func TestSilentLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
+		g := start(t, c)
+		first, other, seat := seats(t, g)
+		answer := func(seat state.Seat, s *sink) error {
+			return g.Submit(seat, s)(&protocol.Choose{Decision: last[*protocol.Update](t, s).Decision.ID})
+		}
+		time.Sleep(3 * time.Second) // two of the bank
+		goOn := make(chan struct{})
+		c.Log.(*store.Memory).Fail(func(store.Call) store.Fault {
+			<-goOn
+			return store.Fault{}
+		})
+		tables := len(told[*protocol.Table](other))
+		updates := len(told[*protocol.Update](other))
+		require.NoError(t, answer(seat, first))
+		require.NoError(t, answer(1-seat, other), "it waits")
+		var err error
+		for range 20 {
+			err = g.Submit(seat, first)(&protocol.Chat{Text: "?"})
+		}
+		require.ErrorIs(t, err, game.ErrBusy)
+		time.Sleep(900 * time.Millisecond)
+		require.Len(t, told[*protocol.Table](other), tables, "that may be")
+		time.Sleep(9100 * time.Millisecond)
+		synctest.Wait()
+		require.Len(t, told[*protocol.Table](other), tables+1)
+		require.True(t, last[*protocol.Table](t, other).Held)
+		require.Len(t, told[*protocol.Update](other), updates, "nothing has happened")
+		c.Log.(*store.Memory).Fail(nil)
+		close(goOn)
+		synctest.Wait()
+		require.Len(t, told[*protocol.Table](first), tables+2+1, "and of the other one's coming")
+		require.False(t, last[*protocol.Table](t, first).Held)
+		assert.Equal(t, []int64{3000, 3000}, last[*protocol.Update](t, other).Left)
+		require.Empty(t, told[*protocol.Error](other))
+		require.Equal(t, 1, last[*protocol.Update](t, other).Turn, "both answers were heard")
+	})
+}
+
+// TestRefusingLog refuses for an hour: whoever asks is told each time, and the time
+// until the log takes a record again is nobody's.
+func TestRefusingLog(t *testing.T) {
+	for name, err := range map[string]error{"full": store.ErrFull, "unavailable": store.ErrUnavailable} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
+				g := start(t, c)
+				first, other, seat := seats(t, g)
+				time.Sleep(2 * time.Second)
+				c.Log.(*store.Memory).Fail(func(store.Call) store.Fault { return store.Fault{Err: err} })
+				answer := func() {
+					require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
+					synctest.Wait()
+				}
+				updates := len(told[*protocol.Update](other))
+				for n := range 180 {
+					answer()
+					require.Len(t, told[*protocol.Error](first), n+1)
+					time.Sleep(20 * time.Second)
+				}
+				refusal := last[*protocol.Error](t, first)
+				require.Equal(t, protocol.Unavailable, refusal.Code)
+				require.Contains(t, refusal.Text, map[string]string{"full": "store is full", "unavailable": "send it again"}[name])
+				require.Empty(t, told[*protocol.Error](other))
+				require.Len(t, told[*protocol.Update](other), updates)
+				c.Log.(*store.Memory).Fail(nil)
+				answer()
+				require.Len(t, told[*protocol.Error](first), 180)
+				assert.Equal(t, []int64{4000, 4000}, last[*protocol.Update](t, other).Left)
+				time.Sleep(time.Second)
+				require.NoError(t, g.Submit(1-seat, other)(&protocol.Choose{Decision: last[*protocol.Update](t, other).Decision.ID}))
+				synctest.Wait()
+				left := last[*protocol.Update](t, other).Left
+				assert.Equal(t, int64(3000), left[1-seat])
+			})
+		})
+	}
+}
+
+// TestRefusedAndGone lets somebody go whose answer could not be stored: half a
+// minute later its time runs on.
+func TestRefusedAndGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
+		g := start(t, c)
+		first, _, seat := seats(t, g)
+		c.Log.(*store.Memory).Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrFull} })
+		require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
+		synctest.Wait()
+		c.Log.(*store.Memory).Fail(nil)
+		time.Sleep(31*time.Second - time.Millisecond)
+		synctest.Wait()
+		require.EqualValues(t, 0, replay(t, c).Machine.Seq())
+		time.Sleep(time.Millisecond)
+		synctest.Wait()
+		require.EqualValues(t, 2, replay(t, c).Machine.Seq())
+	})
+}
+
+// TestDoubtfulLog does not know whether it has kept a record, and cannot be asked
+// for a while. Nobody is told anything until it is known.
+func TestDoubtfulLog(t *testing.T) {
+	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := timed(t, protocol.Clock{Bank: 5000, Absent: protocol.AbsentWait})
+				g := start(t, c)
+				first, other, seat := seats(t, g)
+				since := time.Now()
+				c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+					switch {
+					case call.Append:
+						return store.Fault{Err: store.ErrAmbiguous, Kept: kept}
+					case time.Since(since) < time.Minute:
+						return store.Fault{Err: store.ErrUnavailable}
+					}
+					return store.Fault{}
+				})
+				updates := len(told[*protocol.Update](other))
+				require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
+				time.Sleep(59 * time.Second)
+				synctest.Wait()
+				require.True(t, last[*protocol.Table](t, first).Held)
+				require.Empty(t, told[*protocol.Error](first))
+				require.Len(t, told[*protocol.Update](other), updates)
+				time.Sleep(2 * time.Second)
+				synctest.Wait()
+				require.False(t, last[*protocol.Table](t, first).Held)
+				if kept {
+					require.Len(t, told[*protocol.Update](other), updates+1)
+					assert.Equal(t, []int64{5000, 5000}, last[*protocol.Update](t, other).Left)
+				} else {
+					require.Equal(t, protocol.Unavailable, last[*protocol.Error](t, first).Code)
+					require.Len(t, told[*protocol.Update](other), updates)
+				}
+				c.Log.(*store.Memory).Fail(nil)
+			})
+		})
+	}
+}
+
+// TestCloseInDoubt ends a game whose log will not answer any more.
+func TestCloseInDoubt(t *testing.T) {
+	c := deal(t, "duel", 1)
+	g := start(t, c)
+	c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+		if call.Append {
+			return store.Fault{Err: store.ErrAmbiguous}
+		}
+		return store.Fault{Err: store.ErrUnavailable}
+	})
+	ada := newSink()
+	require.NoError(t, g.Submit(0, ada)(&protocol.Resign{}))
+	require.NoError(t, g.Close(t.Context()))
+	assert.Empty(t, told[*protocol.Over](ada))
+}
+
+// TestEndIsStoredLater cannot write the end record at first. The players are told at
+// once, and the record follows when the log takes it.
+func TestEndIsStoredLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := deal(t, "duel", 1)
+		c.Timers = game.NewTimers()
+		t.Cleanup(c.Timers.Close)
+		ended := 0
+		c.Observe = func(o game.Observation) {
+			if o.Outcome == game.Ended {
+				ended++
+			}
+		}
+		g := start(t, c)
+		ada, _, _ := seats(t, g)
+		c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+			if call.Record > 1 {
+				return store.Fault{Err: store.ErrFull}
+			}
+			return store.Fault{}
+		})
+		require.NoError(t, g.Submit(0, ada)(&protocol.Resign{}))
+		<-ada.over
+		time.Sleep(time.Minute)
+		require.Nil(t, replay(t, c).End)
+		live, err := c.Log.Live(t.Context())
+		require.NoError(t, err)
+		require.Len(t, live, 1)
+		c.Log.(*store.Memory).Fail(nil)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		require.NotNil(t, replay(t, c).End)
+		live, err = c.Log.Live(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, live)
+		require.Len(t, told[*protocol.Over](ada), 1)
+		require.Equal(t, 1, ended)
+	})
+}
+
+// TestSleep closes games that nobody needs, and only these.
+func TestSleep(t *testing.T) {
+	sleeps := func(g *game.Game) bool {
+		settle(t, g)
+		_, still := g.Still()
+		rest, err := g.Sleep(t.Context(), 0)
+		require.NoError(t, err)
+		require.Equal(t, still, rest != nil)
+		return rest != nil
+	}
+	person := start(t, deal(t, "duel", 1))
+	ada := newSink()
+	require.NoError(t, person.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
+	assert.False(t, sleeps(person), "somebody is connected")
+	require.NoError(t, person.Detach(t.Context(), ada))
+	require.NoError(t, person.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: ada}))
+	assert.False(t, sleeps(person), "somebody looks on")
+	require.NoError(t, person.Detach(t.Context(), ada))
+	assert.True(t, sleeps(person))
+	require.ErrorIs(t, person.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}), game.ErrClosed)
+
+	bot := deal(t, "duel", 1)
+	bot.Seats[1].Kind = protocol.SeatBot
+	assert.False(t, sleeps(start(t, bot)), "a bot is asked")
+
+	timed := deal(t, "duel", 1)
+	timed.Header.Clock, timed.Timers = &protocol.Clock{Bank: 1e6, Absent: protocol.AbsentWait}, game.NewTimers()
+	t.Cleanup(timed.Timers.Close)
+	assert.False(t, sleeps(start(t, timed)), "a clock runs")
+	timed.Log, timed.Expired = store.NewMemory(), []int{3, 3}
+	assert.True(t, sleeps(start(t, timed)), "both are absent, and the game waits for them")
+}
+
+// TestAbsentAfterRestart: who stays away does so after a restart, too, and a bot that
+// stood in does again.
+func TestAbsentAfterRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})
+		bots := make(chan state.Seat, 100)
+		c.Substitute = func(_ *game.Game, seat state.Seat) { bots <- seat }
+		g := start(t, c)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		require.NoError(t, g.Close(t.Context()))
+		stoodIn := len(bots)
+		require.NotZero(t, stoodIn)
+		again := replay(t, c).Config()
+		again.Log, again.Timers, again.Substitute = c.Log, c.Timers, c.Substitute
+		g = start(t, again)
+		synctest.Wait()
+		require.Len(t, bots, 2*stoodIn)
+		status := settle(t, g)
+		require.False(t, status.Over)
+		time.Sleep(time.Hour)
+		require.Len(t, replay(t, c).Machine.AppendState(nil), len(c.Machine.AppendState(nil)))
+	})
+}

@@ -1,0 +1,73 @@
+package hub
+
+import (
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+// BenchmarkRecover starts on a log on disk with 100,000 games of two people that are
+// not over, most of them 40 requests old: how long until it can serve, until a game is there
+// that somebody asks for at once, and until all are back.
+func BenchmarkRecover(b *testing.B) {
+	const games, requests = 100_000, 40
+	dir := b.TempDir()
+	log, err := store.OpenEmbedded(dir, store.SyncNever)
+	require.NoError(b, err)
+	var group errgroup.Group
+	last := make([]string, runtime.GOMAXPROCS(0))
+	for i := range last {
+		group.Go(func() error {
+			for range games / len(last) {
+				last[i] = write(b, log, requests)
+			}
+			return nil
+		})
+	}
+	require.NoError(b, group.Wait())
+	require.NoError(b, log.Close())
+	for b.Loop() {
+		begun, used := time.Now(), processor()
+		log, err := store.OpenEmbedded(dir, store.SyncAlways)
+		require.NoError(b, err)
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxAll: games})
+		n, err := h.Recover(b.Context())
+		require.NoError(b, err)
+		require.Equal(b, games, n)
+		b.ReportMetric(time.Since(begun).Seconds(), "s-until-serving")
+		_, err = h.Get(b.Context(), last[0])
+		require.NoError(b, err)
+		b.ReportMetric(time.Since(begun).Seconds(), "s-until-one")
+		<-h.Recovered()
+		b.ReportMetric(time.Since(begun).Seconds(), "s-until-all")
+		b.ReportMetric((processor() - used).Seconds(), "s-of-processor")
+		require.Zero(b, h.Count().Waiting)
+		begun = time.Now()
+		list, err := h.List(b.Context(), Filter{Limit: 50})
+		require.NoError(b, err)
+		require.Len(b, list, 50)
+		b.ReportMetric(time.Since(begun).Seconds()*1000, "ms-list")
+		begun = time.Now()
+		h.sweep()
+		b.ReportMetric(time.Since(begun).Seconds()*1000, "ms-sweep")
+		require.NoError(b, h.Close(b.Context()))
+		require.NoError(b, log.Close())
+	}
+}
+
+// processor returns the processor time that the process has used.
+func processor() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,122 @@
+package hub
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// An entry is a game and what only the hub knows of it. All but its id is guarded by
+// Hub.mu, and what learn sets stays as it is.
+type entry struct {
+	id      string
+	rules   string
+	dealer  state.Dealer // as it was when the game began; nil before learn
+	ranked  bool         // may be in rankings
+	created time.Time
+	private bool
+	clock   bool
+	forks   *protocol.Budget // of the forward model, nil for none
+
+	stage stage
+	busy  chan struct{} // closed when the one is done who changes game; nil for nobody
+	game  *game.Game    // nil unless it is in memory
+	rest  *game.Rest    // what is known of it when it is asleep
+	last  time.Time     // when it was last used before it was brought back
+
+	listed bool // in Hub.order
+	ended  bool // over, and perhaps forgotten
+	mine   bool // this hub has made it or written its epoch: see Config.Node
+}
+
+// A stage is where a game is.
+type stage int
+
+const (
+	nowhere stage = iota
+	waiting       // in the log, and has not been looked at since the start
+	awake         // in memory
+	asleep        // in the log, as nobody needs it now
+	over          // in memory
+	aside         // in the log, which cannot be run again
+	stages
+)
+
+// move notes where a game is now. h.mu is held.
+func (h *Hub) move(e *entry, to stage) {
+	h.counts[e.stage]--
+	h.counts[to]++
+	e.stage = to
+}
+
+// forget takes a game out of the lists. h.mu is held.
+func (h *Hub) forget(e *entry) {
+	h.move(e, nowhere)
+	delete(h.games, e.id)
+	if h.c.Gone != nil {
+		h.c.Gone(e.id)
+	}
+	if !e.listed {
+		return
+	}
+	if h.gone++; h.gone > 1000 && h.gone > len(h.order)/2 {
+		h.order = slices.DeleteFunc(h.order, func(e *entry) bool { return e.stage == nowhere })
+		h.gone = 0
+	}
+}
+
+// learn takes note of what the hub has to know of a game. h.mu is held.
+func (h *Hub) learn(e *entry, c *game.Config) {
+	if e.dealer != nil {
+		return
+	}
+	h.read(e, &c.Header)
+	e.dealer = c.Rules
+	if m, ok := c.Rules.(state.Measured); ok {
+		e.ranked = m.Ranks(c.Header.Setup)
+	}
+}
+
+// read takes note of what the header alone tells. h.mu is held.
+func (h *Hub) read(e *entry, header *game.Header) {
+	e.rules, e.created, e.private = header.Rules, time.UnixMilli(header.At), header.Private
+	e.clock, e.forks = header.Clock != nil, header.Forks
+}
+
+// list puts a game into the order of all. h.mu is held.
+func (h *Hub) list(e *entry) {
+	if e.listed {
+		return
+	}
+	e.listed = true
+	if n := len(h.order); n > 0 && byAge(h.order[n-1], e) > 0 {
+		h.unsorted = true
+	}
+	h.order = append(h.order, e)
+}
+
+// byAge orders games, the newest last.
+func byAge(a, b *entry) int {
+	return cmp.Or(a.created.Compare(b.created), cmp.Compare(b.id, a.id))
+}
+
+// Counts is how many games there are, by where they are.
+type Counts struct {
+	Live     int // in memory, and not over
+	Asleep   int // not in memory, as nobody needs them now
+	Waiting  int // of a restart, and not brought back yet
+	Over     int // in memory
+	SetAside int // cannot be run again
+}
+
+// Count returns how many games there are. Of those that are over it counts what is in
+// memory.
+func (h *Hub) Count() Counts {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return Counts{h.counts[awake], h.counts[asleep], h.counts[waiting], h.counts[over], h.counts[aside]}
+}

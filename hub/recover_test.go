@@ -1,0 +1,289 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+// recovered returns a hub that has brought back all games of a log.
+func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
+	t.Helper()
+	h := open(t, log, change)
+	_, err := h.Recover(t.Context())
+	require.NoError(t, err)
+	<-h.Recovered()
+	return h
+}
+
+// join takes a seat of a game, or comes back to it with its key.
+func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, seating *Seating) {
+	t.Helper()
+	to = make(recorder, 10_000)
+	seating, err := h.Join(t.Context(), &protocol.Join{Game: id, Key: key}, "Ada", to)
+	require.NoError(t, err)
+	return to, next[*protocol.Joined](to).Key, seating
+}
+
+// TestRecover brings back what is not over, and sets a damaged log aside.
+func TestRecover(t *testing.T) {
+	log := store.NewMemory()
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
+	ended := finished(t, h)
+	going, err := h.Create(t.Context(), duel("", "random"))
+	require.NoError(t, err)
+	to, key, _ := join(t, h, going.ID, "")
+	asked := next[*protocol.Update](to)
+	require.NoError(t, h.Close(t.Context()))
+	const damaged = "damaged000"
+	require.NoError(t, log.Append(t.Context(), damaged, 0, []byte(`{"t":"header","header":{"format":99}}`)))
+
+	reasons := make(map[string]string)
+	h = recovered(t, log, func(c *Config) {
+		c.MaxGames = 1 // those of a restart are let in all the same
+		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
+	})
+	assert.Equal(t, Counts{Live: 1, SetAside: 1}, h.Count())
+	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be run again: its format 99 is newer than 1, which this program reads"}, reasons)
+	_, err = h.Get(t.Context(), damaged)
+	require.ErrorIs(t, err, ErrSetAside)
+	_, err = h.Log(t.Context(), damaged)
+	require.ErrorIs(t, err, ErrSetAside)
+	_, err = h.Watch(t.Context(), damaged, to)
+	assert.ErrorContains(t, err, "no_game: the game has been set aside")
+	_, err = h.Get(t.Context(), ended)
+	require.ErrorIs(t, err, ErrFull, "there is no room to look it up")
+	_, err = h.Log(t.Context(), ended)
+	require.NoError(t, err)
+	_, err = h.Log(t.Context(), going.ID)
+	require.ErrorIs(t, err, ErrNotOver)
+	back, _, _ := join(t, h, going.ID, key)
+	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
+}
+
+// TestRecoverEnd ends a game whose log lacks nothing but its end, and notes the end of
+// one for which that was not noted.
+func TestRecoverEnd(t *testing.T) {
+	whole, cut := store.NewMemory(), store.NewMemory()
+	first := open(t, whole, nil)
+	id, noted := finished(t, first), finished(t, first)
+	require.NoError(t, first.Close(t.Context()))
+	records, err := whole.Read(t.Context(), id)
+	require.NoError(t, err)
+	for i, record := range records[:len(records)-1] {
+		require.NoError(t, cut.Append(t.Context(), id, uint64(i), record))
+	}
+	other, err := whole.Read(t.Context(), noted)
+	require.NoError(t, err)
+	for i, record := range other {
+		require.NoError(t, cut.Append(t.Context(), noted, uint64(i), record))
+	}
+	h := recovered(t, cut, nil)
+	to := make(recorder, 10)
+	_, err = h.Watch(t.Context(), id, to)
+	require.NoError(t, err)
+	next[*protocol.Over](to)
+	info, err := h.Get(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, Over, info.Status)
+	again, err := cut.Read(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, records, again)
+	live, err := cut.Live(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, live)
+	info, err = h.Get(t.Context(), noted)
+	require.NoError(t, err)
+	assert.Equal(t, Over, info.Status)
+}
+
+// TestRecoverOnDemand asks for games while nothing can be brought back in the
+// background: each comes at once, for all who ask for it.
+func TestRecoverOnDemand(t *testing.T) {
+	log := store.NewMemory()
+	first := open(t, log, nil)
+	var ids, keys []string
+	for range 3 {
+		info, err := first.Create(t.Context(), duel("", ""))
+		require.NoError(t, err)
+		_, key, _ := join(t, first, info.ID, "")
+		ids, keys = append(ids, info.ID), append(keys, key)
+	}
+	require.NoError(t, first.Close(t.Context()))
+	held := make(chan struct{})
+	asked := make(map[string]bool)
+	var mu sync.Mutex
+	log.Fail(func(c store.Call) store.Fault {
+		mu.Lock()
+		wanted := asked[c.Game]
+		mu.Unlock()
+		if !wanted {
+			<-held
+		}
+		return store.Fault{}
+	})
+	h := open(t, log, nil)
+	n, err := h.Recover(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 3, n)
+	assert.Equal(t, Counts{Waiting: 3}, h.Count())
+	mu.Lock()
+	asked[ids[0]] = true
+	mu.Unlock()
+	var group sync.WaitGroup
+	for range 5 {
+		group.Go(func() {
+			info, err := h.Get(context.Background(), ids[0])
+			assert.NoError(t, err)
+			assert.Equal(t, Open, info.Status)
+		})
+	}
+	group.Wait()
+	assert.Equal(t, Counts{Live: 1, Waiting: 2}, h.Count())
+	list, err := h.List(t.Context(), Filter{Limit: 10})
+	require.NoError(t, err)
+	assert.Len(t, list, 1, "the list has what has come back")
+	close(held)
+	join(t, h, ids[0], keys[0])
+	<-h.Recovered()
+	assert.Equal(t, Counts{Live: 3}, h.Count())
+	list, err = h.List(t.Context(), Filter{Limit: 10})
+	require.NoError(t, err)
+	require.Len(t, list, 3)
+	assert.True(t, slices.IsSortedFunc(list, func(a, b Info) int { return b.Created.Compare(a.Created) }), "the newest first")
+}
+
+// TestRecoverLater cannot read the log at first.
+func TestRecoverLater(t *testing.T) {
+	log := store.NewMemory()
+	first := open(t, log, nil)
+	info, err := first.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	require.NoError(t, first.Close(t.Context()))
+	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	h := open(t, log, nil)
+	_, err = h.Recover(t.Context())
+	require.NoError(t, err)
+	_, err = h.Get(t.Context(), info.ID)
+	require.ErrorIs(t, err, ErrUnavailable)
+	_, err = h.Watch(t.Context(), info.ID, make(recorder, 10))
+	require.ErrorContains(t, err, "unavailable: the server's store does not answer")
+	log.Fail(nil)
+	<-h.Recovered()
+	assert.Equal(t, Counts{Live: 1}, h.Count())
+}
+
+// TestRecoverBots: bots among themselves play on after a restart, though nobody asks.
+func TestRecoverBots(t *testing.T) {
+	log := store.NewMemory()
+	first := open(t, log, nil)
+	log.Fail(func(c store.Call) store.Fault { // as a crash would stop them
+		if c.Record > 20 {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	info, err := first.Create(t.Context(), duel("greedy", "random"))
+	require.NoError(t, err)
+	require.NoError(t, first.Close(t.Context()))
+	log.Fail(nil)
+	over := make(chan string, 1)
+	recovered(t, log, func(c *Config) {
+		c.Observe = func(o game.Observation) {
+			if o.Outcome == game.Ended {
+				over <- o.Game
+			}
+		}
+	})
+	assert.Equal(t, info.ID, <-over)
+}
+
+// TestRecoverWithoutABot sets a game aside whose bot this program does not have.
+func TestRecoverWithoutABot(t *testing.T) {
+	log := store.NewMemory()
+	first := open(t, log, strategies)
+	info, err := first.Create(t.Context(), Spec{Rules: "dominion", Seats: []SeatSpec{{}, {Bot: "smithy"}}})
+	require.NoError(t, err)
+	require.NoError(t, first.Close(t.Context()))
+	var why error
+	h := recovered(t, log, func(c *Config) {
+		strategies(c)
+		c.Bots, c.SetAside = nil, func(_ string, err error) { why = err }
+	})
+	require.ErrorContains(t, why, `seat 1: no bot is called "smithy"`)
+	_, err = h.Get(t.Context(), info.ID)
+	require.ErrorIs(t, err, ErrSetAside)
+}
+
+// TestRecoverMany brings 2,000 games back from a log on disk, and asks for one of them
+// at once.
+func TestRecoverMany(t *testing.T) {
+	const games = 2000
+	dir := t.TempDir()
+	log, err := store.OpenEmbedded(dir, store.SyncNever)
+	require.NoError(t, err)
+	var some string
+	for range games {
+		some = write(t, log, 10)
+	}
+	require.NoError(t, log.Close())
+	log, err = store.OpenEmbedded(dir, store.SyncAlways)
+	require.NoError(t, err)
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxAll: games})
+	n, err := h.Recover(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, games, n)
+	info, err := h.Get(t.Context(), some)
+	require.NoError(t, err)
+	assert.Equal(t, Live, info.Status)
+	<-h.Recovered()
+	assert.Equal(t, Counts{Live: games}, h.Count())
+	_, err = h.Create(t.Context(), duel("", ""))
+	require.ErrorIs(t, err, ErrFull)
+	require.NoError(t, h.Close(t.Context()))
+	require.NoError(t, log.Close())
+}
+
+// write puts a game of two people into a log that has come so far, and returns its id.
+func write(t testing.TB, log store.Log, requests int) string {
+	t.Helper()
+	spec := duel("", "")
+	header := spec.header(elements.Rules.Info(), "test")
+	for i := range header.Seats {
+		header.Seats[i] = game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hashKey("key")}
+	}
+	chance := game.NewChance(header.Key)
+	header.Setup.Seed = chance.Next()
+	m, err := elements.Rules.Deal(header.Setup)
+	require.NoError(t, err)
+	records := []game.Record{{T: "header", Header: &header}}
+	r := state.Rand(1)
+	var events state.Log
+	for over := false; len(records) <= requests && !over; over, _ = m.Result() {
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		q := state.Request{Seat: seat, Decision: m.Decision(seat), Option: options[r.N(len(options))], Salt: chance.Next()}
+		written := game.RequestOf(q)
+		written.At = header.At
+		records = append(records, game.Record{T: "request", Request: written})
+		m.Apply(q, &events)
+		events.Events = events.Events[:0]
+	}
+	for i := range records {
+		line, err := json.Marshal(&records[i])
+		require.NoError(t, err)
+		require.NoError(t, log.Append(t.Context(), header.Game, uint64(i), line))
+	}
+	return header.Game
+}

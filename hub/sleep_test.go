@@ -1,0 +1,150 @@
+package hub
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+// TestSleep lets games leave memory that nobody needs. They are listed, make room for
+// others, and are back when somebody comes.
+func TestSleep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxAll: 4, KeepFinished: 1})
+		defer func() { require.NoError(t, h.Close(t.Context())) }()
+		create := func(spec Spec) string {
+			info, err := h.Create(t.Context(), spec)
+			require.NoError(t, err)
+			return info.ID
+		}
+		open := create(duel("", ""))
+		spec := duel("", "random")
+		spec.Clock = &protocol.Clock{Bank: int64(time.Hour / time.Millisecond)}
+		timed := create(spec)
+		_, _, sat := join(t, h, timed, "")
+		sat.Leave(t.Context())
+		left := create(duel("", "random"))
+		to, key, seating := join(t, h, left, "")
+		asked := next[*protocol.Update](to)
+		time.Sleep(time.Hour / 2)
+		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "one with nobody but open seats")
+		seating.Leave(t.Context())
+		time.Sleep(14 * time.Minute)
+		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "its player may be back")
+		time.Sleep(2*time.Minute + time.Second)
+		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count())
+		_, err := h.List(t.Context(), Filter{Limit: 10})
+		require.NoError(t, err)
+		info, err := h.Get(t.Context(), left)
+		require.NoError(t, err)
+		assert.Equal(t, Live, info.Status)
+		assert.Equal(t, "Ada", info.Seats[0].Name)
+		list, err := h.List(t.Context(), Filter{Limit: 10, Status: []string{Open}})
+		require.NoError(t, err)
+		require.Len(t, list, 1)
+		assert.Equal(t, open, list[0].ID)
+		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count(), "nobody needs them for that")
+
+		for range 2 {
+			_, err = h.Create(t.Context(), duel("", ""))
+		}
+		require.ErrorIs(t, err, ErrFull, "four in all")
+		back, _, _ := join(t, h, left, key)
+		assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
+		assert.Equal(t, Counts{Live: 3, Asleep: 1}, h.Count())
+		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, "", to)
+		require.ErrorContains(t, err, "unavailable", "three in memory")
+		time.Sleep(16 * time.Minute)
+		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, "", to)
+		require.NoError(t, err, "the last one that was created sleeps by now")
+	})
+}
+
+// TestSleepAfterRestart: games that were let be for long go to sleep at once, and are
+// ranked as they were.
+func TestSleepAfterRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := store.NewMemory()
+		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		first := New(config)
+		info, err := first.Create(t.Context(), Spec{Rules: "purses", Seats: make([]SeatSpec, 1)})
+		require.NoError(t, err)
+		_, key, seating := join(t, first, info.ID, "")
+		seating.Leave(t.Context())
+		before, err := first.Rank(t.Context(), "purses", "gold", 10)
+		require.NoError(t, err)
+		require.Len(t, before.Games, 1)
+		require.NoError(t, first.Close(t.Context()))
+		time.Sleep(time.Hour)
+
+		h := New(config)
+		defer func() { require.NoError(t, h.Close(t.Context())) }()
+		_, err = h.Recover(t.Context())
+		require.NoError(t, err)
+		<-h.Recovered()
+		assert.Equal(t, Counts{Asleep: 1}, h.Count())
+		for by, value := range map[string]float64{"gold": 3, "": before.Games[0].Value} {
+			r, err := h.Rank(t.Context(), "purses", by, 10)
+			require.NoError(t, err)
+			require.Len(t, r.Games, 1)
+			if by == "gold" {
+				assert.Equal(t, before, r)
+				assert.InDelta(t, value, r.Games[0].Value, 0)
+			}
+		}
+		h.Replace(purses(t, 5)) // it goes on with what it began with
+		to, _, _ := join(t, h, info.ID, key)
+		assert.NotNil(t, next[*protocol.Update](to).Decision)
+		assert.Equal(t, Counts{Live: 1}, h.Count())
+	})
+}
+
+// TestOutageCostsNoTime: a seat whose clock ran when the server ended has all of its time for
+// that decision again, however long the server was away.
+func TestOutageCostsNoTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := store.NewMemory()
+		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		first := New(config)
+		spec := duel("", "")
+		spec.Clock = &protocol.Clock{Bank: 60_000, PerDecision: 10_000}
+		info, err := first.Create(t.Context(), spec)
+		require.NoError(t, err)
+		_, key, _ := join(t, first, info.ID, "")
+		join(t, first, info.ID, "")
+		time.Sleep(40 * time.Second)
+		require.NoError(t, first.Close(t.Context()))
+		time.Sleep(24 * time.Hour)
+
+		h := New(config)
+		defer func() { require.NoError(t, h.Close(t.Context())) }()
+		_, err = h.Recover(t.Context())
+		require.NoError(t, err)
+		<-h.Recovered()
+		assert.Equal(t, Counts{Live: 1}, h.Count(), "its clocks run")
+		time.Sleep(5 * time.Second)
+		to, _, _ := join(t, h, info.ID, key)
+		u := next[*protocol.Update](to)
+		assert.Equal(t, int64(65_000), *u.Decision.Ends)
+		assert.Equal(t, []int64{60_000, 60_000}, u.Left)
+	})
+}
+
+// TestSweepIsCheap: a sweep of many games that nobody is to forget takes no memory.
+func TestSweepIsCheap(t *testing.T) {
+	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = 1000, 1000 })
+	for range 600 {
+		_, err := h.Create(t.Context(), duel("", ""))
+		require.NoError(t, err)
+	}
+	assert.Zero(t, testing.AllocsPerRun(100, h.sweep))
+	assert.Equal(t, Counts{Live: 600}, h.Count())
+}
