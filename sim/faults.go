@@ -1,0 +1,129 @@
+package sim
+
+import "time"
+
+// trouble lets something happen, and plans the next.
+func (w *world) trouble() {
+	if w.calm {
+		return
+	}
+	if len(w.kinds) > 0 {
+		w.kinds[w.rand.IntN(len(w.kinds))](w)
+	}
+	w.after(w.between(w.every/10, 2*w.every), w.trouble)
+}
+
+// either is one of the nodes, mostly the owner.
+func (w *world) either() *node {
+	if w.chance(0.7) {
+		return w.nodes[w.owner]
+	}
+	return w.nodes[1-w.owner]
+}
+
+// crash kills a process, which comes back, or has another node take over.
+func (w *world) crash() {
+	n := w.either()
+	n.kill()
+	w.after(w.between(10*time.Millisecond, 10*time.Second), n.boot)
+	if n.i == w.owner && w.chance(0.5) {
+		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
+	}
+}
+
+// freeze stops a process for a while. Its connections stay.
+func (w *world) freeze() {
+	n := w.either()
+	if n.frozen != nil || n.process == nil {
+		return
+	}
+	w.note("freeze", n.i, nil)
+	gate := make(chan struct{})
+	n.frozen = gate
+	w.after(w.between(100*time.Millisecond, 15*time.Second), func() {
+		if n.frozen == gate {
+			w.note("wake", n.i, nil)
+			close(gate)
+			n.frozen = nil
+		}
+	})
+	if n.i == w.owner && w.chance(0.5) {
+		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
+	}
+}
+
+// silence has the store answer nothing for a while, as in an election.
+func (w *world) silence() {
+	n := w.either()
+	if n.silent != nil || n.process == nil {
+		return
+	}
+	w.note("silent", n.i, nil)
+	gate := make(chan struct{})
+	n.silent = gate
+	w.after(w.between(100*time.Millisecond, 10*time.Second), func() {
+		if n.silent == gate {
+			w.note("answers", n.i, nil)
+			close(gate)
+			n.silent = nil
+		}
+	})
+}
+
+// cut takes the store out of a node's reach.
+func (w *world) cut() {
+	n := w.either()
+	w.note("cut", n.i, nil)
+	n.cut = true
+	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.cut = false })
+}
+
+// fill leaves the store without room.
+func (w *world) fill() {
+	w.note("full", -1, nil)
+	w.disk.full = true
+	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { w.disk.full = false })
+}
+
+// usurp lets another node take the game over, though nothing has happened to its
+// owner.
+func (w *world) usurp() { w.move(1 - w.owner) }
+
+// isolate cuts a node off from everybody but the store.
+func (w *world) isolate() {
+	n := w.either()
+	w.note("isolated", n.i, nil)
+	n.isolated = true
+	n.breakAll()
+	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.isolated = false })
+}
+
+// move makes another node the owner, which reads the log, whatever it has had of the
+// game. The old one is told much later.
+func (w *world) move(to int) {
+	if w.owner == to || w.calm {
+		return
+	}
+	w.note("owner", to, nil)
+	w.owner = to
+	w.nodes[to].drop()
+	old := w.nodes[1-to]
+	l := old.log
+	w.after(w.between(0, 15*time.Second), func() {
+		if w.owner == to && old.log == l {
+			old.drop()
+		}
+	})
+}
+
+// heal ends all faults for good.
+func (w *world) heal() {
+	w.note("calm", -1, nil)
+	w.calm, w.disk.full = true, false
+	for _, n := range w.nodes {
+		n.cut, n.isolated = false, false
+		n.release()
+		w.after(0, n.boot)
+	}
+	w.nodes[1-w.owner].drop()
+}

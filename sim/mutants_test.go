@@ -1,0 +1,71 @@
+package sim
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/store"
+)
+
+// TestMutants breaks what the simulation is to hold, each in one way, and looks
+// whether it is found.
+func TestMutants(t *testing.T) {
+	const enough = 300
+	for name, mutant := range map[string]struct {
+		open func(*log) store.Log
+		want string
+	}{
+		"tells before the log has it": {func(l *log) store.Log { return hasty{l} }, "is told"},
+		"loses what it has kept":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept"},
+		"a stale owner writes":        {func(l *log) store.Log { return unfenced{l} }, "a stale owner writes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(enough) {
+				if r := run(t, seed, options{open: mutant.open}); r.err != nil {
+					t.Logf("seed %d: %.200v", seed, r.err)
+					assert.ErrorContains(t, r.err, mutant.want)
+					return
+				}
+			}
+			t.Errorf("%d seeds have not found it", enough)
+		})
+	}
+}
+
+// A hasty log says that it has kept a record before it has.
+type hasty struct{ *log }
+
+func (h hasty) Append(_ context.Context, _ string, expect uint64, record []byte) error {
+	h.w.mu.Lock()
+	defer h.w.mu.Unlock()
+	h.w.after(10*time.Millisecond, func() { _ = h.w.keep(h.log, expect, record) })
+	return nil
+}
+
+// A forgetful log has lost the last record when a process begins.
+type forgetful struct {
+	*log
+	read bool
+}
+
+func (f *forgetful) Read(ctx context.Context, id string) ([][]byte, error) {
+	f.w.mu.Lock()
+	if all := f.w.disk.records; !f.read && len(all) > 1 && f.w.chance(0.2) {
+		f.w.disk.records = all[:len(all)-1]
+	}
+	f.read = true
+	f.w.mu.Unlock()
+	return f.log.Read(ctx, id)
+}
+
+// An unfenced log adds a record whatever its number.
+type unfenced struct{ *log }
+
+func (u unfenced) Append(_ context.Context, _ string, _ uint64, record []byte) error {
+	u.w.mu.Lock()
+	defer u.w.mu.Unlock()
+	return u.w.keep(u.log, uint64(len(u.w.disk.records)), record)
+}

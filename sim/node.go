@@ -1,0 +1,201 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A node is a machine that may run the game: one process after the other.
+type node struct {
+	w       *world
+	i       int
+	process *process
+	log     *log       // of game
+	game    *game.Game // nil if the process does not have it
+	opening bool
+	conns   []*conn
+
+	frozen   chan struct{} // closed when it goes on; nil if it does
+	silent   chan struct{} // closed when its store answers again
+	cut      bool          // off from the store
+	isolated bool          // off from everybody else
+}
+
+func (n *node) name() string { return fmt.Sprintf("node-%d", n.i) }
+
+// A process is there until it is killed. Nothing that it does afterwards is seen, but
+// for what it has asked of the store: that may still come to pass.
+type process struct {
+	timers *game.Timers
+	dead   bool
+}
+
+// boot starts a process, unless there is one.
+func (n *node) boot() {
+	if n.process == nil {
+		n.w.note("boot", n.i, nil)
+		n.process = &process{timers: game.NewTimers()}
+	}
+}
+
+// kill ends the process. Its goroutines, which a test has to get rid of, go on until
+// their game is closed.
+func (n *node) kill() {
+	p, g := n.process, n.game
+	if p == nil {
+		return
+	}
+	n.w.note("kill", n.i, nil)
+	p.dead = true
+	n.release()
+	n.process, n.game, n.opening = nil, nil, false
+	n.breakAll()
+	n.w.group.Go(func() {
+		if g != nil {
+			_ = g.Close(context.Background())
+		}
+		p.timers.Close()
+	})
+}
+
+// release lets what waits for the node go on.
+func (n *node) release() {
+	for _, gate := range []*chan struct{}{&n.frozen, &n.silent} {
+		if *gate != nil {
+			close(*gate)
+			*gate = nil
+		}
+	}
+}
+
+// drop closes the game, as a process does that has learnt of another owner.
+func (n *node) drop() {
+	g := n.game
+	if g == nil {
+		return
+	}
+	n.w.note("drop", n.i, nil)
+	n.game = nil
+	n.breakAll()
+	n.w.group.Go(func() { _ = g.Close(context.Background()) })
+}
+
+func (n *node) breakAll() {
+	for _, c := range n.conns {
+		c.snap()
+	}
+	n.conns = nil
+}
+
+// serves reports whether the node has the game.
+func (n *node) serves() bool {
+	if n.game == nil {
+		return false
+	}
+	select {
+	case <-n.game.Done():
+		return false
+	default:
+		return true
+	}
+}
+
+// tend sees to it that the owner has the game, as a hub does.
+func (w *world) tend() {
+	n := w.nodes[w.owner]
+	if n.process == nil || n.opening || n.serves() {
+		return
+	}
+	n.opening, n.game = true, nil
+	l := n.newLog()
+	w.group.Go(func() { n.open(l) })
+}
+
+// open brings the game back from the log, or starts it.
+func (n *node) open(l *log) {
+	g, c, err := n.start(l)
+	w := n.w
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case l.process.dead:
+		if err == nil {
+			w.group.Go(func() { _ = g.Close(context.Background()) })
+		}
+		return
+	case err != nil:
+		w.note("not opened", n.i, []byte(err.Error()))
+		if errors.Is(err, game.ErrDamaged) {
+			w.fail("node %d: %w", n.i, err)
+		}
+		w.after(w.between(100*time.Millisecond, time.Second), func() { n.opening = n.opening && n.process != l.process })
+		return
+	}
+	w.note("opened", n.i, nil)
+	n.game, n.log, n.opening = g, l, false
+	for i, seat := range c.Seats {
+		if seat.Kind == protocol.SeatBot {
+			w.after(0, func() { n.seatBot(g, l, state.Seat(i)) })
+		}
+	}
+}
+
+// start is called by a goroutine of its own. Like a hub among several it first makes
+// the game its own, so that nobody writes who has not read that.
+func (n *node) start(l *log) (*game.Game, *game.Config, error) {
+	w, ctx, id := n.w, context.Background(), n.w.header.Game
+	c := game.Config{Header: w.header, Rules: w.rules, Seats: w.header.Seats}
+	opened := w.open(l)
+	records, err := opened.Read(ctx, id)
+	w.mu.Lock()
+	l.knows = uint64(len(records))
+	w.mu.Unlock()
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		c.Machine, err = w.rules.Deal(w.header.Setup)
+	case err == nil && !bytes.HasPrefix(records[len(records)-1], []byte(`{"t":"end"`)):
+		var epoch []byte
+		if epoch, err = game.AppendEpoch(ctx, opened, id, uint64(len(records)), n.name()); err == nil {
+			c, err = w.replay(append(records, epoch))
+		}
+	case err == nil:
+		c, err = w.replay(records)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Log, c.Timers = opened, l.process.timers
+	c.Substitute = func(g *game.Game, seat state.Seat) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.after(0, func() { n.seatBot(g, l, seat) })
+	}
+	c.Observe = func(o game.Observation) {
+		if o.Outcome == game.Faulted {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.fail("the rules panic: %v\n%s", o.Fault, o.Stack)
+		}
+	}
+	g, err := game.Start(context.Background(), c)
+	return g, &c, err
+}
+
+func (w *world) replay(records [][]byte) (game.Config, error) {
+	r, err := game.Open(records, func(string) (state.Dealer, error) { return w.rules, nil })
+	if err != nil {
+		return game.Config{}, err
+	}
+	if err := r.Run(); err != nil {
+		return game.Config{}, err
+	}
+	return r.Config(), nil
+}

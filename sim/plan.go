@@ -1,0 +1,87 @@
+package sim
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// A plan is what a seed stands for: the game, and which faults it has to bear. Each
+// seed has some kinds of fault and not the others, so that what only happens without
+// them is seen as well.
+type plan struct {
+	rules   *listed
+	header  game.Header
+	watched bool
+	choices int           // after that many a person resigns
+	faults  time.Duration // how long there are faults
+	every   time.Duration // the mean time between two of them
+	kinds   []func(*world)
+	refused float64 // how often the log refuses a record,
+	doubted float64 // or does not say what has become of it
+	late    bool    // which then may be kept later
+	slow    float64 // how often it takes its time
+	broken  float64 // how often a connection breaks at a message
+	twice   float64 // how often a choice is sent twice
+	away    float64 // how often somebody stays away
+}
+
+var games = []*listed{list(elements.Rules), list(dominion.Rules), list(harbour)}
+
+// A listed ruleset has its information at hand, which takes long to put together.
+type listed struct {
+	state.Dealer
+	info state.Info
+}
+
+func list(rules state.Dealer) *listed { return &listed{rules, rules.Info()} }
+func (l *listed) Info() state.Info    { return l.info }
+
+func drawPlan(r *rand.Rand, seed uint64) plan {
+	rate := func(of ...float64) float64 { return of[r.IntN(len(of))] }
+	p := plan{
+		rules: games[r.IntN(len(games))], watched: r.IntN(3) == 0, choices: 4 + r.IntN(24),
+		faults: time.Duration(20+r.IntN(100)) * time.Second, every: time.Duration(1+r.IntN(12)) * time.Second,
+		refused: rate(0, 0, 0.02, 0.2), doubted: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
+		broken: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
+	}
+	for _, kind := range []func(*world){(*world).crash, (*world).freeze, (*world).silence, (*world).cut, (*world).fill, (*world).usurp, (*world).isolate} {
+		if r.IntN(2) == 0 {
+			p.kinds = append(p.kinds, kind)
+		}
+	}
+	info := p.rules.Info()
+	from := max(info.MinSeats, 2)
+	seats := from + r.IntN(min(info.MaxSeats, 4)-from+1)
+	key := game.KeyFrom(seed, 0)
+	p.header = game.Header{
+		Format: game.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Key: key, Setup: state.Setup{Seats: seats, Seed: game.NewChance(key).Next()}, At: time.Now().UnixMilli(),
+	}
+	bot, open := r.IntN(3*seats), r.IntN(3*seats)
+	for i := range seats {
+		seat := game.Seat{Kind: protocol.SeatPerson, Name: name(i), KeyHash: fmt.Sprintf("secret-%d", i)}
+		switch i {
+		case bot:
+			seat = game.Seat{Kind: protocol.SeatBot, Name: "bot"}
+		case open:
+			seat = game.Seat{Kind: protocol.SeatOpen}
+		}
+		p.header.Seats = append(p.header.Seats, seat)
+	}
+	if r.IntN(2) == 0 {
+		absent := []string{protocol.AbsentForfeit, protocol.AbsentWait, protocol.AbsentBot, protocol.AbsentBot}
+		p.header.Clock = &protocol.Clock{
+			Bank: int64(r.IntN(20_000)), PerDecision: int64(500 + r.IntN(8_000)), Increment: int64(r.IntN(1_000)), Absent: absent[r.IntN(len(absent))],
+		}
+	}
+	return p
+}
+
+func name(seat int) string { return fmt.Sprintf("person %d", seat) }

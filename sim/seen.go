@@ -1,0 +1,47 @@
+package sim
+
+import (
+	"bytes"
+	"hash/maphash"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// remember works out what each viewer may be told from here on. Now and then it deals
+// what the viewer cannot know again, which must make no difference.
+func (t *truth) remember() {
+	for i := range t.viewers {
+		v := &t.viewers[i]
+		now := t.update(t.m, v)
+		v.known[maphash.Bytes(hashSeed, now)] = t.requests
+		if !t.w.rules.info.Worlds || t.w.rand.IntN(16) != 0 {
+			continue
+		}
+		r := state.Rand(t.w.rand.Uint64())
+		twin := t.m.Fork()
+		twin.Resample(v.seat, &r)
+		if other := t.update(twin, v); !bytes.Equal(now, other) {
+			t.w.fail("viewer %d sees what it may not:\n%s\nand in a world that is the same to it\n%s", i, now, other)
+		}
+	}
+}
+
+// update is what v is told of m, but for what has happened and the time.
+func (t *truth) update(m state.Machine, v *viewer) []byte {
+	u := protocol.Update{Game: t.w.header.Game, N: uint64(len(v.events)), Turn: m.Turn(), Awaiting: []int{}}
+	if asked := m.Awaiting(); asked != 0 {
+		for seat := m.Next(); asked != 0; asked = asked.Without(seat) {
+			seat = asked.From(seat)
+			u.Awaiting = append(u.Awaiting, int(seat))
+		}
+	}
+	if id := m.Decision(v.seat); id != 0 {
+		u.Decision = &protocol.Decision{ID: id}
+		for i, o := range m.Options(v.seat, nil) {
+			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(v.seat, o)))
+		}
+	}
+	u.Encode(func(dst []byte) []byte { return m.AppendView(dst, v.seat) })
+	return u.JSON()
+}

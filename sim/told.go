@@ -1,0 +1,100 @@
+package sim
+
+import (
+	"bytes"
+	"hash/maphash"
+	"slices"
+
+	"gamed/protocol"
+)
+
+// check holds a message that c is sent to the log as it is at this moment.
+func (t *truth) check(c *conn, v any) {
+	data, err := protocol.Append(nil, v)
+	if err != nil {
+		t.w.fail("seat %d is told what is no message: %w", c.seat, err)
+		return
+	}
+	t.w.note("tell", int(c.seat), data)
+	for _, secret := range t.secrets {
+		if bytes.Contains(data, secret) {
+			t.w.fail("seat %d is told a secret: %s", c.seat, data)
+		}
+	}
+	switch m := v.(type) {
+	case *protocol.Update:
+		t.checkUpdate(c, m)
+	case *protocol.Over:
+		if !t.over || m.Reason != protocol.ReasonEnd || !slices.Equal(m.Won, t.won) || m.N != uint64(len(t.viewers[0].events)) {
+			t.w.fail("seat %d is told of an end that the log does not lead to: %s", c.seat, data)
+		}
+	case *protocol.Table:
+		for i, seat := range m.Seats {
+			if seat.Kind != t.w.header.Seats[i].Kind && seat.Kind != t.seats[i].Kind {
+				t.w.fail("seat %d is told of a place that the log does not have: %s", c.seat, data)
+			}
+		}
+	case *protocol.Bye:
+		c.bye = true
+	case *protocol.Error:
+		// A game that is being closed need not find out.
+		kept := t.answered[answer{c.seat, m.Decision}] == c.log && !c.bye && c.node.game == c.game
+		if m.Code == protocol.Unavailable && m.Decision != 0 && kept {
+			t.w.fail("seat %d is told that nothing has happened, and its choice is kept", c.seat)
+		}
+		if m.Code == protocol.Internal || m.Code == protocol.Illegal {
+			t.w.fail("seat %d is told %s: %s", c.seat, m.Code, m.Text)
+		}
+	}
+}
+
+func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
+	if !t.started() {
+		t.w.fail("seat %d is told how the game stands before everybody sits", c.seat)
+		return
+	}
+	v := t.viewer(c.seat)
+	if u.N > uint64(len(v.events)) {
+		t.w.fail("seat %d is told of event %d, and the log leads to %d", c.seat, u.N, len(v.events))
+		return
+	}
+	if c.bot { // it is given a world, and no view
+		return
+	}
+	plain := protocol.Update{Game: u.Game, N: u.N, Turn: u.Turn, Awaiting: u.Awaiting}
+	if u.Decision != nil {
+		plain.Decision = &protocol.Decision{ID: u.Decision.ID, Options: u.Decision.Options}
+	}
+	plain.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
+	at, known := v.known[maphash.Bytes(hashSeed, plain.JSON())]
+	switch {
+	case !known:
+		t.w.fail("seat %d is told what the log does not lead to: %s", c.seat, u.JSON())
+	case at < c.at:
+		t.w.fail("seat %d is told how it stood after %d requests, having been told of %d", c.seat, at, c.at)
+	}
+	c.at = at
+	t.checkEvents(c, u, v)
+}
+
+// checkEvents holds events to their wording in the log, each to once and to its place.
+func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
+	next := c.told + 1
+	for _, e := range u.Events {
+		if u.Gap {
+			next = max(next, e.N)
+		}
+		if c.begun && e.N != next {
+			t.w.fail("seat %d is told of event %d in the place of %d", c.seat, e.N, next)
+		}
+		if e.N == 0 || e.N > u.N || e != v.events[e.N-1] {
+			t.w.fail("seat %d is told of event %d as it was not", c.seat, e.N)
+			return
+		}
+		next = e.N + 1
+	}
+	if c.begun && !u.Gap && next != u.N+1 {
+		t.w.fail("seat %d is told of events to %d, of %d", c.seat, next-1, u.N)
+	}
+	c.told, c.begun = u.N, true
+}

@@ -1,0 +1,170 @@
+package sim
+
+import (
+	"container/heap"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"math/rand/v2"
+	"sync"
+	"testing/synctest"
+	"time"
+
+	"gamed/store"
+)
+
+// A world is one simulation. Whoever looks at it or changes it holds mu: the
+// driver, whose turn it is at the events of the agenda, and a game's goroutine,
+// in the calls of its log and of those whom it tells. Nobody waits for anything else
+// while holding mu.
+type world struct {
+	plan
+	seed    uint64
+	mu      sync.Mutex
+	rand    *rand.Rand
+	begun   time.Time
+	agenda  agenda
+	numbers int           // how many numbers have been given away
+	sooner  chan struct{} // has room for one: an event has been planned
+	logs    int           // how many logs have been opened
+	group   sync.WaitGroup
+	open    func(*log) store.Log
+
+	disk    disk
+	truth   truth
+	nodes   [2]*node
+	owner   int // the node that people are sent to
+	clients []*client
+	calm    bool // the faults have stopped
+
+	failure error
+	history hash.Hash64
+	steps   []string // what has happened, if somebody wants to read it
+	verbose bool
+}
+
+func newWorld(seed uint64, o options) *world {
+	w := &world{
+		seed: seed, rand: rand.New(rand.NewPCG(seed, 0)), begun: time.Now(), sooner: make(chan struct{}, 1),
+		open: func(l *log) store.Log { return l }, history: fnv.New64a(), verbose: o.verbose,
+	}
+	if o.open != nil {
+		w.open = o.open
+	}
+	w.plan = drawPlan(w.rand, seed)
+	w.truth = newTruth(w)
+	return w
+}
+
+// An event is something that the driver does at its time.
+type event struct {
+	at time.Time
+	do func()
+}
+
+// moment returns a time that is at least d away, and nobody else's. All waits of the
+// program under test are whole milliseconds, so whatever follows from one moment
+// happens at times to which nothing else leads: at no time do two things run. Where
+// one thing sets off two, these have their numbers from before.
+func moment(d time.Duration, number int) time.Time {
+	return time.Now().Add(max(d, 0)).Truncate(time.Millisecond).Add(time.Millisecond + time.Duration(number%1_000_000))
+}
+
+// number returns one for a moment.
+func (w *world) number() int {
+	if w.numbers++; w.numbers == maxNumbers {
+		w.fail("it does not come to rest")
+	}
+	return w.numbers % ofEvents
+}
+
+// The numbers of moments. Events have the lower half, each log a piece of the other.
+const (
+	ofEvents   = 500_000
+	ofLog      = 1_000
+	maxNumbers = 1_000_000
+)
+
+// after plans an event.
+func (w *world) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
+
+// event plans an event that has its number.
+func (w *world) event(d time.Duration, number int, do func()) {
+	heap.Push(&w.agenda, event{moment(d, number), do})
+	select {
+	case w.sooner <- struct{}{}:
+	default:
+	}
+}
+
+// drive lets time pass and events happen until done, or until something has failed.
+func (w *world) drive(done func() bool) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		synctest.Wait()
+		w.mu.Lock()
+		if w.failure != nil || done() {
+			w.mu.Unlock()
+			return
+		}
+		if wait := time.Until(w.agenda[0].at); wait > 0 {
+			timer.Reset(wait)
+			w.mu.Unlock()
+			select {
+			case <-timer.C:
+			case <-w.sooner: // a clock of the game has run out meanwhile
+			}
+			continue
+		}
+		heap.Pop(&w.agenda).(event).do()
+		w.tend()
+		w.mu.Unlock()
+	}
+}
+
+// between draws a time.
+func (w *world) between(from, to time.Duration) time.Duration {
+	return from + time.Duration(w.rand.Int64N(int64(to-from)))
+}
+
+// chance reports true with probability p.
+func (w *world) chance(p float64) bool { return w.rand.Float64() < p }
+
+// fail notes the first thing that must not happen.
+func (w *world) fail(format string, args ...any) {
+	if w.failure == nil {
+		w.failure = fmt.Errorf(format, args...)
+		w.note("FAILED", -1, []byte(w.failure.Error()))
+	}
+}
+
+// note adds something that has happened to the history.
+func (w *world) note(what string, who int, data []byte) {
+	at := time.Since(w.begun)
+	var head [16]byte
+	binary.LittleEndian.PutUint64(head[:], uint64(at))
+	binary.LittleEndian.PutUint64(head[8:], uint64(who))
+	_, _ = w.history.Write(head[:])
+	_, _ = w.history.Write([]byte(what))
+	_, _ = w.history.Write(data)
+	if w.verbose {
+		w.steps = append(w.steps, fmt.Sprintf("%12.3fs %-12s %2d %.300s", at.Seconds(), what, who, data))
+	}
+}
+
+// agenda is a heap by time.
+type agenda []event
+
+func (h agenda) Len() int           { return len(h) }
+func (h agenda) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
+func (h agenda) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *agenda) Push(x any)        { *h = append(*h, x.(event)) }
+func (h *agenda) Pop() any {
+	old := *h
+	e := old[len(old)-1]
+	old[len(old)-1] = event{}
+	*h = old[:len(old)-1]
+	return e
+}
