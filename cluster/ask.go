@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"gamed/hub"
 	"gamed/protocol"
 )
@@ -31,16 +29,17 @@ type ask struct {
 
 // An answer is what comes back.
 type answer struct {
-	Node    string          `json:"node"`
-	Seat    uint8           `json:"seat,omitempty"`
-	Info    *hub.Info       `json:"info,omitempty"`
-	Infos   []hub.Info      `json:"infos,omitempty"`
-	Ranking *hub.Ranking    `json:"ranking,omitempty"`
-	Games   []string        `json:"games,omitempty"`
-	More    bool            `json:"more,omitempty"` // another answer follows
-	Refusal *protocol.Error `json:"refusal,omitempty"`
-	Code    string          `json:"code,omitempty"` // of an error of the hub
-	Text    string          `json:"text,omitempty"` // of any other
+	Node    string           `json:"node"`
+	Seat    uint8            `json:"seat,omitempty"`
+	Forks   *protocol.Budget `json:"forks,omitempty"`
+	Info    *hub.Info        `json:"info,omitempty"`
+	Infos   []hub.Info       `json:"infos,omitempty"`
+	Ranking *hub.Ranking     `json:"ranking,omitempty"`
+	Games   []string         `json:"games,omitempty"`
+	More    bool             `json:"more,omitempty"` // another answer follows
+	Refusal *protocol.Error  `json:"refusal,omitempty"`
+	Code    string           `json:"code,omitempty"` // of an error of the hub
+	Text    string           `json:"text,omitempty"` // of any other
 }
 
 const (
@@ -170,63 +169,4 @@ func (n *Node) roll(ctx context.Context) (map[string]bool, error) {
 		err = fmt.Errorf("cluster: roll of the games: %w", errSilent)
 	}
 	return theirs, err
-}
-
-// question answers another server, in a goroutine of its own since it may have to
-// wait for a game.
-func (n *Node) question(msg *nats.Msg) {
-	q := new(ask)
-	if json.Unmarshal(msg.Data, q) != nil || q.Node == n.id {
-		return
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if !n.leaving || q.Kind == "games" {
-		n.group.Go(func() { n.reply(msg, q) })
-	}
-}
-
-func (n *Node) reply(msg *nats.Msg, q *ask) {
-	ctx, cancel := context.WithTimeout(n.closing, answering)
-	defer cancel()
-	a := &answer{Node: n.id}
-	var err error
-	switch q.Kind {
-	case "join", "watch":
-		err = n.host(ctx, q, a)
-	case "get":
-		var info hub.Info
-		if err = n.fetch(ctx, q); err == nil {
-			info, err = n.Hub.Get(ctx, q.Game)
-			a.Info = &info
-		}
-	case "list":
-		a.Infos, err = n.Hub.List(ctx, *q.Filter)
-	case "rank":
-		var ranking hub.Ranking
-		ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
-		a.Ranking = &ranking
-	case "games":
-		a.Games = n.Hub.Here()
-		for len(a.Games) > gamesAtOnce {
-			send(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
-			a.Games = a.Games[gamesAtOnce:]
-		}
-	}
-	a.fail(err)
-	send(msg, a)
-}
-
-func send(msg *nats.Msg, a *answer) {
-	if data, err := json.Marshal(a); err == nil {
-		_ = msg.Respond(data) // who asks will ask again
-	}
-}
-
-// fetch takes a game that nobody has, as another server asks.
-func (n *Node) fetch(ctx context.Context, q *ask) error {
-	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Has(q.Game) {
-		return err
-	}
-	return n.take(ctx, q.Game, true)
 }

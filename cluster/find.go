@@ -82,6 +82,17 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 	return here()
 }
 
+// owned asks the log whether a game is still this server's, for somebody who comes to it:
+// a server that has been replaced and does not know would show an older game than was
+// told of before.
+func (n *Node) owned(ctx context.Context, id string) error {
+	mine, err := n.Mine(ctx, id)
+	if err == nil && !mine {
+		err = hub.ErrElsewhere
+	}
+	return err
+}
+
 // Create starts a game on this server.
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	info, err := n.Hub.Create(ctx, spec)
@@ -108,14 +119,19 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 }
 
 // Join takes a seat of a game or comes back to it, wherever the game is: see
-// [hub.Hub.Join]. A seat on another server has no forward model.
+// [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error) {
 	message, err := protocol.Append(nil, join)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	seating, err := at(ctx, n, join.Game,
-		func() (*hub.Seating, error) { return n.Hub.Join(ctx, join, name, to) },
+		func() (*hub.Seating, error) {
+			if err := n.owned(ctx, join.Game); err != nil {
+				return nil, err
+			}
+			return n.Hub.Join(ctx, join, name, to)
+		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
 			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Join: message}, to)
 		})
@@ -125,7 +141,12 @@ func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to ag
 // Watch shows a game to a spectator, wherever it is.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
 	seating, err := at(ctx, n, id,
-		func() (*hub.Seating, error) { return n.Hub.Watch(ctx, id, to) },
+		func() (*hub.Seating, error) {
+			if err := n.owned(ctx, id); err != nil {
+				return nil, err
+			}
+			return n.Hub.Watch(ctx, id, to)
+		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
 			return n.visit(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)
 		})

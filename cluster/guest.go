@@ -45,12 +45,15 @@ func (n *Node) host(ctx context.Context, q *ask, a *answer) error {
 		n.mu.Unlock()
 		return err
 	}
-	g.seating, a.Seat = seating, uint8(seating.Seat)
+	g.seating, a.Seat, a.Forks = seating, uint8(seating.Seat), seating.Forks
 	close(g.seated)
 	return nil
 }
 
 func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error) {
+	if err := n.owned(ctx, q.Game); err != nil {
+		return nil, err
+	}
 	if q.Kind == "watch" {
 		return n.Hub.Watch(ctx, q.Game, g)
 	}
@@ -65,20 +68,17 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 	return n.Hub.Join(ctx, join, q.Name, g)
 }
 
-// WriteJSON sends the client what its game tells. It does not wait. The forward model
-// is not offered: its worlds would be far from the client.
+// WriteJSON sends the client what its game tells. It does not wait.
 func (g *guest) WriteJSON(v any) error {
-	kind := byte(aMessage)
+	kind, decision := byte(aMessage), uint32(0)
 	switch m := v.(type) {
 	case *protocol.Update:
-		kind = anUpdate
+		if kind = anUpdate; m.Decision != nil {
+			decision = m.Decision.ID
+		}
 	case *protocol.Bye:
 		g.finish(m.Reason)
 		return nil
-	case *protocol.Joined:
-		without := *m
-		without.Budget = nil
-		v = &without
 	}
 	data, err := protocol.Append(nil, v)
 	if err != nil {
@@ -89,7 +89,7 @@ func (g *guest) WriteJSON(v any) error {
 	if g.over {
 		return errMoved
 	}
-	if !g.send(kind, data) {
+	if !g.send(frame{kind: kind, decision: decision, data: data}) {
 		g.over, g.why = true, "messages could not be sent as fast as they came: connect again"
 		return agent.ErrBusy
 	}
@@ -97,13 +97,18 @@ func (g *guest) WriteJSON(v any) error {
 }
 
 // send sends something to the client's server. g.mu is held.
-func (g *guest) send(kind byte, data []byte) bool {
-	if !g.n.mailing(&nats.Msg{Subject: g.n.subject("to", g.from, "told", g.id), Data: frame(g.sent+1, kind, data)}) {
+func (g *guest) send(f frame) bool {
+	f.number = g.sent + 1
+	if !g.n.mailing(g.letter(f)) {
 		return false
 	}
 	g.sent++
 	g.marks = marks
 	return true
+}
+
+func (g *guest) letter(f frame) *nats.Msg {
+	return &nats.Msg{Subject: g.n.subject("to", g.from, "told", g.id), Reply: g.n.subject("to", g.n.id, "says", g.id), Data: f.bytes()}
 }
 
 // finish lets the game tell no more. The heart does the rest.
@@ -123,7 +128,7 @@ func (g *guest) end(why string) {
 	g.n.mu.Unlock()
 	g.mu.Lock()
 	if g.why != "" {
-		g.send(anEnd, []byte(g.why))
+		g.send(frame{kind: anEnd, data: []byte(g.why)})
 		g.why = ""
 	}
 	g.mu.Unlock()
@@ -145,25 +150,23 @@ func (n *Node) says(msg *nats.Msg) {
 	n.mu.Lock()
 	g := n.guests[last(msg.Subject)]
 	n.mu.Unlock()
-	number, kind, data, ok := open(msg.Data)
+	f, ok := open(msg.Data)
 	if g == nil || !ok {
+		if ok && f.kind != anEnd {
+			n.mailing(&nats.Msg{Subject: msg.Reply}) // it has not been heard that the visit is over
+		}
 		return
 	}
 	g.mu.Lock()
-	next := g.heard + 1
-	if kind == aMark {
-		next = g.heard
-	} else {
-		g.heard = number
-	}
+	g.heard, ok = f.fits(g.heard)
 	g.mu.Unlock()
 	switch {
-	case kind == anEnd:
+	case f.kind == anEnd:
 		g.finish("")
-	case number != next && (kind != aMark || number > next):
+	case !ok:
 		g.finish("some messages were lost: connect again")
-	case kind == aMessage:
-		g.submit(data)
+	case f.kind == aMessage:
+		g.submit(f.data)
 	}
 }
 
@@ -190,43 +193,4 @@ func (g *guest) submit(data []byte) {
 		return
 	}
 	_ = g.WriteJSON(wrong) // one that cannot be sent to is ended
-}
-
-// mark sends numbers once more, and ends the guests that are over.
-func (n *Node) mark() {
-	var ended []*guest
-	n.mu.Lock()
-	visits := make([]*visit, 0, len(n.visits))
-	for _, v := range n.visits {
-		visits = append(visits, v)
-	}
-	guests := make([]*guest, 0, len(n.guests))
-	for _, g := range n.guests {
-		guests = append(guests, g)
-	}
-	n.mu.Unlock()
-	for _, v := range visits {
-		v.mu.Lock()
-		if v.marks > 0 {
-			v.marks--
-			n.mailing(&nats.Msg{
-				Subject: n.subject("to", v.owner, "says", v.id), Reply: n.subject("to", n.id, "lost", v.id), Data: frame(v.sent, aMark, nil),
-			})
-		}
-		v.mu.Unlock()
-	}
-	for _, g := range guests {
-		g.mu.Lock()
-		switch {
-		case g.over:
-			ended = append(ended, g)
-		case g.marks > 0:
-			g.marks--
-			n.mailing(&nats.Msg{Subject: n.subject("to", g.from, "told", g.id), Data: frame(g.sent, aMark, nil)})
-		}
-		g.mu.Unlock()
-	}
-	for _, g := range ended {
-		g.end("")
-	}
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // What goes between a client's server and its game's is a number, counted from 1 for
-// each way of each visit, a letter that says what it is, and the message. NATS may lose
+// each way of each visit, a letter that says what it is, the decision that is open by an
+// update, and the message. NATS may lose
 // messages, so a number that is missing ends the visit, and the client comes again; and
 // after the last message its number is sent a few times more.
 const (
@@ -19,24 +20,44 @@ const (
 	anEnd    = 'b' // with the reason
 )
 
-// marks is how often the number of the last message is sent once more.
-const marks = 4
+const (
+	// marks is how often the number of the last message is sent once more.
+	marks = 4
+	// everyBeats is after how many beats of the heart it is sent in any case.
+	everyBeats = 20
+)
 
 // headLength is how many bytes come before the message.
-const headLength = 9
+const headLength = 13
 
-func frame(number uint64, kind byte, data []byte) []byte {
-	b := make([]byte, 0, headLength+len(data))
-	b = binary.BigEndian.AppendUint64(b, number)
-	return append(append(b, kind), data...)
+type frame struct {
+	number   uint64
+	kind     byte
+	decision uint32
+	data     []byte
 }
 
-// open is the inverse of frame.
-func open(b []byte) (number uint64, kind byte, data []byte, ok bool) {
+func (f frame) bytes() []byte {
+	b := make([]byte, 0, headLength+len(f.data))
+	b = append(binary.BigEndian.AppendUint64(b, f.number), f.kind)
+	return append(binary.BigEndian.AppendUint32(b, f.decision), f.data...)
+}
+
+// open is the inverse of bytes.
+func open(b []byte) (f frame, ok bool) {
 	if len(b) < headLength {
-		return 0, 0, nil, false
+		return f, false
 	}
-	return binary.BigEndian.Uint64(b), b[8], b[headLength:], true
+	return frame{binary.BigEndian.Uint64(b), b[8], binary.BigEndian.Uint32(b[9:]), b[headLength:]}, true
+}
+
+// next says what number a frame should have after heard, and what has been heard then.
+// The number of a mark is that of the last message.
+func (f frame) fits(heard uint64) (now uint64, ok bool) {
+	if f.kind == aMark {
+		return heard, f.number <= heard // it may be older, on its way beside a message
+	}
+	return f.number, f.number == heard+1
 }
 
 // What may wait for NATS, for all visits together. A visit for which there is no room

@@ -51,7 +51,8 @@ type Node struct {
 	wanted    chan struct{} // holds one when the games are to be gone through
 	beaten    atomic.Int64  // when the heart beat last, in ns since 1970
 	stale     atomic.Int64  // how often it was late, until that was looked into; 0 when it has been
-	lates     int64         // the heart's own
+	lates     int64         // the heart's own, as is beats
+	beats     int
 
 	mu      sync.Mutex
 	here    map[string]*nats.Subscription // of each game
@@ -90,7 +91,7 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 func Options() []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
-		nats.PingInterval(600 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1),
+		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1),
 		nats.Timeout(time.Second), nats.FlusherTimeout(2 * time.Second),
 	}
 }
@@ -123,6 +124,13 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 		n.cutOff()
 		if before != nil {
 			before(conn, err)
+		}
+	})
+	back := n.conn.ReconnectHandler()
+	n.conn.SetReconnectHandler(func(conn *nats.Conn) {
+		n.want()
+		if back != nil {
+			back(conn)
 		}
 	})
 	n.beaten.Store(time.Now().UnixNano())
@@ -165,7 +173,9 @@ func (n *Node) Close(ctx context.Context) error {
 		_ = sub.Unsubscribe() // fails when the connection is closed, and is needless then
 	}
 	n.drain()
+	n.mu.Lock() // for question
 	n.stop()
+	n.mu.Unlock()
 	n.group.Wait()
 	n.beat(goodbye)
 	_ = n.conn.FlushTimeout(flushWait) // those who do not hear it find out by themselves

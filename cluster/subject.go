@@ -11,6 +11,7 @@ import (
 //
 //	gamed.NAME.at.GAME           who has the game?
 //	gamed.NAME.node              hearts
+//	gamed.NAME.taken.GAME        the game has a new owner
 //	gamed.NAME.all               questions to all servers
 //	gamed.NAME.to.NODE.ask       questions to one
 //	gamed.NAME.to.NODE.says.ID   what a client says whose game is there
@@ -28,6 +29,7 @@ func (n *Node) subscribe() error {
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject("node"):                  n.hear,
 		n.subject("all"):                   n.question,
+		n.subject("taken", "*"):            n.taken,
 		n.subject("to", n.id, "ask"):       n.question,
 		n.subject("to", n.id, "says", "*"): n.says,
 		n.subject("to", n.id, "told", "*"): n.told,

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"gamed/hub"
 )
 
@@ -124,5 +126,20 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 	if err := n.hold(id); err != nil {
 		return hub.ErrUnavailable
 	}
+	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // one that is not told finds out at the next roll call
 	return nil
+}
+
+// taken lets a game go that another server says it has taken. Without it the old owner
+// would show those who only wait or watch a game that stands still.
+func (n *Node) taken(msg *nats.Msg) {
+	id := last(msg.Subject)
+	if string(msg.Data) == n.id || !n.Has(id) {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closing.Err() == nil {
+		n.group.Go(func() { _, _ = n.Mine(n.closing, id) }) // the same
+	}
 }

@@ -20,6 +20,7 @@ import (
 type visit struct {
 	n         *Node
 	id, owner string
+	game      string
 	to        agent.JSONWriter
 
 	mu          sync.Mutex
@@ -33,7 +34,7 @@ var errMoved = errors.New("the game has moved: join it again")
 
 // visit seats a client at a game of another server.
 func (n *Node) visit(ctx context.Context, owner string, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
-	v := &visit{n: n, id: rand.Text(), owner: owner, to: to}
+	v := &visit{n: n, id: rand.Text(), owner: owner, game: q.Game, to: to}
 	q.Visit = v.id
 	n.mu.Lock()
 	n.visits[v.id] = v
@@ -44,7 +45,7 @@ func (n *Node) visit(ctx context.Context, owner string, q *ask, to agent.JSONWri
 		v.send(anEnd, nil) // it may have been heard after all
 		return nil, err
 	}
-	return &hub.Seating{Game: q.Game, Seat: state.Seat(a.Seat), Submit: v.submit, Table: v, To: to}, nil
+	return &hub.Seating{Game: q.Game, Seat: state.Seat(a.Seat), Submit: v.submit, Forks: a.Forks, Table: v, To: to}, nil
 }
 
 // send sends something to the owner.
@@ -53,7 +54,7 @@ func (v *visit) send(kind byte, data []byte) bool {
 	defer v.mu.Unlock()
 	msg := &nats.Msg{
 		Subject: v.n.subject("to", v.owner, "says", v.id), Reply: v.n.subject("to", v.n.id, "lost", v.id),
-		Data: frame(v.sent+1, kind, data),
+		Data: frame{number: v.sent + 1, kind: kind, data: data}.bytes(),
 	}
 	if v.over && kind != anEnd || !v.n.mailing(msg) {
 		return false
@@ -108,9 +109,9 @@ func (v *visit) Detach(context.Context, agent.JSONWriter) error {
 	return nil
 }
 
-// World is for [hub.Table].
-func (v *visit) World(context.Context, state.Seat) (state.Machine, uint32, error) {
-	return nil, 0, &protocol.Error{Code: protocol.OverBudget, Text: "this game is run by another server of the cluster, and has no forward model here"}
+// World is for [hub.Table]. The log of the game is here as well as there.
+func (v *visit) World(ctx context.Context, seat state.Seat) (state.Machine, uint32, error) {
+	return v.n.Logged(ctx, v.game, seat)
 }
 
 // told passes on what a game on another server tells.
@@ -118,40 +119,41 @@ func (n *Node) told(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.visits[last(msg.Subject)]
 	n.mu.Unlock()
-	number, kind, data, ok := open(msg.Data)
+	f, ok := open(msg.Data)
 	if v == nil || !ok {
+		if ok && f.kind != anEnd { // it has not been heard that the visit is over
+			n.mailing(&nats.Msg{Subject: msg.Reply, Data: frame{kind: anEnd}.bytes()})
+		}
 		return
 	}
 	v.mu.Lock()
-	next := v.heard + 1
-	if kind == aMark {
-		next = v.heard
-	} else {
-		v.heard = number
-	}
+	v.heard, ok = f.fits(v.heard)
 	v.mu.Unlock()
 	switch {
-	case number != next && (kind != aMark || number > next):
+	case !ok:
 		v.end("some messages were lost: connect again")
-	case kind == anEnd:
-		v.end(string(data))
-	case kind == aMessage, kind == anUpdate:
-		if v.to.WriteJSON(&protocol.Encoded{Data: data, Update: kind == anUpdate}) != nil && v.forget() {
+	case f.kind == anEnd:
+		v.end(string(f.data))
+	case f.kind == aMessage, f.kind == anUpdate:
+		if v.to.WriteJSON(&protocol.Encoded{Data: f.data, Update: f.kind == anUpdate, Decision: f.decision}) != nil && v.forget() {
 			v.send(anEnd, nil) // the client is gone
 		}
 	}
 }
 
-// lost is called by NATS when nobody has heard what a client has said: its game's
-// server is gone.
+// lost is called when nobody has heard what a client has said: by NATS when its game's
+// server is gone, and by that server when it does not know the client any more.
 func (n *Node) lost(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.visits[last(msg.Subject)]
 	n.mu.Unlock()
-	if v != nil {
-		n.suspect(v.owner)
-		v.end(moved)
+	if v == nil {
+		return
 	}
+	if msg.Header.Get("Status") != "" {
+		n.suspect(v.owner)
+	}
+	v.end(moved)
 }
 
 // cutOff ends all visits when the connection to NATS is lost, since messages were.
@@ -170,6 +172,6 @@ func (n *Node) cutOff() {
 		v.end("the server has lost the others: connect again")
 	}
 	for _, g := range guests {
-		g.end(moved)
+		g.finish(moved) // told by the heart, when it can be
 	}
 }

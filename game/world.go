@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"slices"
 
 	"gamed/protocol"
 	"gamed/state"
@@ -18,20 +19,32 @@ func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, dec
 		err      error
 	}
 	g.use()
-	w, err := ask(ctx, g, func(a *actor) world {
-		switch id := a.m.Decision(seat); {
-		case a.fault != "":
-			return world{err: &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}}
-		case !a.started() || id == 0:
-			return world{err: &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}}
-		default:
-			m := a.m.Fork()
-			m.Resample(seat, new(state.Rand)) // it is drawn again for whoever looks at it
-			return world{m, id, nil}
-		}
+	w, err := ask(ctx, g, func(a *actor) (w world) {
+		w.m, w.decision, w.err = draw(a.m, seat, a.fault != "", a.started())
+		return w
 	})
 	if err == nil {
 		err = w.err
 	}
 	return w.m, w.decision, err
+}
+
+// World returns a world as [Game.World] does, of the game as the log has led to it so
+// far.
+func (r *Replay) World(seat state.Seat) (m state.Machine, decision uint32, err error) {
+	open := slices.ContainsFunc(r.Seats, func(s Seat) bool { return s.Kind == protocol.SeatOpen })
+	return draw(r.Machine, seat, r.Fault != "", !open)
+}
+
+func draw(of state.Machine, seat state.Seat, fault, started bool) (state.Machine, uint32, error) {
+	if fault {
+		return nil, 0, &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
+	}
+	id := of.Decision(seat)
+	if !started || id == 0 {
+		return nil, 0, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
+	}
+	m := of.Fork()
+	m.Resample(seat, new(state.Rand)) // it is drawn again for whoever looks at it
+	return m, id, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gamed/game"
+	"gamed/state"
 	"gamed/store"
 )
 
@@ -72,7 +73,10 @@ func (h *Hub) Take(ctx context.Context, id string, wanted bool) error {
 // leaves it, with its clients.
 func (h *Hub) Mine(ctx context.Context, id string) (bool, error) {
 	records, err := h.c.Log.Read(ctx, id)
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return false, ErrNotFound
+	case err != nil:
 		return false, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	if last := game.Epoch(records); last == "" || last == h.c.Node || ended(records) {
@@ -98,4 +102,18 @@ func (h *Hub) Drop(id string) {
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // it may have closed by itself
 	}
+}
+
+// Logged returns a world for a seat of a game that another hub has, as
+// [game.Game.World] does there: the log leads to it.
+func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.Machine, decision uint32, err error) {
+	records, err := h.c.Log.Read(ctx, id)
+	if err != nil {
+		return nil, 0, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	}
+	r, err := game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(&entry{}, name) })
+	if err != nil {
+		return nil, 0, ErrSetAside
+	}
+	return r.World(seat)
 }

@@ -91,8 +91,9 @@ func Append(dst []byte, v any) ([]byte, error) {
 
 // Encoded is a message to a client that another server has encoded.
 type Encoded struct {
-	Data   []byte
-	Update bool // it is an [Update]
+	Data     []byte
+	Update   bool   // it is an [Update]
+	Decision uint32 // of the update, 0 for none
 }
 
 // scratch lends room to encode in, so that what is kept has the right size.

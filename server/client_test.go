@@ -51,14 +51,18 @@ func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *run
 
 func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, rules ...state.Dealer) *running {
 	t.Helper()
+	return startConfig(t, server.Config{Addr: addr, Rules: rules, Log: log, Limits: limits})
+}
+
+// startConfig serves as c says, and fills in the rest of it.
+func startConfig(t *testing.T, c server.Config) *running {
+	t.Helper()
 	r := &running{log: new(syncBuffer)}
 	ready := make(chan string, 1)
 	schema, err := protocol.Schema(map[string]any{"dominion": dominion.View{}, "elements": elements.View{}})
 	require.NoError(t, err)
-	s, err := server.New(server.Config{
-		Addr: addr, Program: "gamed test", Rules: rules, Log: log, Schema: schema,
-		Logger: zerolog.New(r.log), Limits: limits, Ready: func(url string) { ready <- url },
-	})
+	c.Program, c.Schema, c.Logger, c.Ready = "gamed test", schema, zerolog.New(r.log), func(url string) { ready <- url }
+	s, err := server.New(c)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

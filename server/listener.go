@@ -25,6 +25,10 @@ func (l *listener) WriteJSON(v any) error {
 		if m.Decision != nil {
 			l.decision = m.Decision.ID
 		}
+	case *protocol.Encoded:
+		if m.Update {
+			l.decision = m.Decision
+		}
 	case *protocol.Over:
 		l.decision = 0
 	}

@@ -31,8 +31,10 @@ const (
 	again = 100 * time.Millisecond
 	// silence is when a client connects anew to look how the game stands.
 	silence = 20 * time.Second
-	// frozen is when it does so if there are other servers.
-	frozen = 4 * time.Second
+	// frozen is when it does so if there are other servers: it pings them then.
+	frozen = 2 * time.Second
+	// pinging is how often.
+	pinging = 500 * time.Millisecond
 )
 
 // errGone is a game that is no longer in the server's memory.
@@ -112,6 +114,11 @@ func (c *client) connect(ctx context.Context) error {
 	if err := c.send(ctx, &protocol.Hello{Protocol: protocol.Version, Name: fmt.Sprintf("client %d", c.j.seat)}); err != nil {
 		return err
 	}
+	if c.at.c.cluster {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		go ping(ctx, conn)
+	}
 	for {
 		data, err := c.receive(ctx)
 		if err != nil {
@@ -119,6 +126,15 @@ func (c *client) connect(ctx context.Context) error {
 		}
 		if over, err := c.handle(ctx, data); over || err != nil {
 			return err
+		}
+	}
+}
+
+// ping asks the server for signs of life until ctx is done.
+func ping(ctx context.Context, conn *websocket.Conn) {
+	for sleep(ctx, pinging) == nil {
+		if conn.Write(ctx, websocket.MessageText, []byte(`{"type":"ping","t":0}`)) != nil {
+			return // the reader finds out as well
 		}
 	}
 }

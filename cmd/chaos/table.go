@@ -61,12 +61,16 @@ const perAddress = 10
 
 // dialFrom returns a client whose connections come from an address for a number of
 // games. Only Linux has more than one of this machine's own from the beginning.
-func dialFrom(slot int) *http.Client {
+func dialFrom(slot int, cluster bool) *http.Client {
+	patience := answered
+	if cluster {
+		patience = frozen // there are others
+	}
 	dialer := &net.Dialer{Timeout: 3 * time.Second}
 	if runtime.GOOS == "linux" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+slot/perAddress%250))}
 	}
-	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: answered}}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: patience}}
 }
 
 // answered is how long a server may take to answer: one that is frozen does not.

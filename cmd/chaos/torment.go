@@ -153,7 +153,7 @@ func (c *chaos) where(not string) string {
 // fill plays one game after the other in a slot until there are no more kills.
 func (c *chaos) fill(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(c.seed, uint64(slot)<<32|2))
-	dialer := dialFrom(slot)
+	dialer := dialFrom(slot, c.cluster)
 	for first := true; first || !c.ending.Load(); first = false {
 		s := draw(random, c.rules)
 		t := &table{c: c, dialer: dialer}

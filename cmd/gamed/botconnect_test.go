@@ -36,7 +36,7 @@ func TestBotComesBack(t *testing.T) {
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		o := serveOptions{addr: "127.0.0.1:0", data: filepath.Join(t.TempDir(), "games")}
+		o := serveOptions{addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
 		ended <- o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
 	}()
 	defer func() {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"runtime"
 	"sync"
 
@@ -22,7 +21,8 @@ is such a game. The server must be stopped.
 
   gamed doctor --data gamed-data`,
 	setup: func(flags *flag.FlagSet) action {
-		data := flags.String("data", dataFolder, "the games are in folder `DIR`")
+		s := new(storage)
+		s.flags(flags)
 		games := flags.String("game", "", "the game files that the server is started with, `FILE.yaml,FILE.yaml`")
 		return func(ctx context.Context, std stdio, args []string) (err error) {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
@@ -32,10 +32,7 @@ is such a game. The server must be stopped.
 			if err != nil {
 				return err
 			}
-			if _, err := os.Stat(*data); err != nil {
-				return usagef("--data: %w", err)
-			}
-			log, err := openData(*data, store.SyncAlways)
+			log, err := s.existing(ctx, std)
 			if err != nil {
 				return err
 			}

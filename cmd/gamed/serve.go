@@ -14,8 +14,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"github.com/nats-io/nats.go"
-
 	"gamed/agent"
 	nodes "gamed/cluster"
 	"gamed/hub"
@@ -40,14 +38,11 @@ The page is at the address itself, /healthz and /metrics are for those who look
 after the server. A name other than localhost by which browsers are to reach it
 has to be given with --names.`,
 	setup: func(flags *flag.FlagSet) action {
+		s := new(serveOptions)
+		s.flags(flags)
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
-		data := flags.String("data", dataFolder, "keep the games in folder `DIR`")
 		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
-		name := flags.String("cluster", "", "share the games with the other servers of cluster `NAME`")
-		urls := flags.String("nats", "nats://127.0.0.1:4222", "with --cluster, the games are kept by the NATS servers at `URL,URL…`")
-		creds := flags.String("creds", "", "the `FILE` with the credentials for --nats")
-		replicas := flags.Int("replicas", 3, "with --cluster, each game is kept on `N` NATS servers, from 1 to 5; it counts when the cluster is new")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
 		return func(ctx context.Context, std stdio, args []string) error {
@@ -58,10 +53,7 @@ has to be given with --names.`,
 			if err != nil {
 				return err
 			}
-			s := serveOptions{files: files, debug: *debug, addr: *addr, data: *data, names: *names, replicas: *replicas}
-			if *name != "" {
-				s.cluster = &cluster{urls: *urls, creds: *creds, name: *name}
-			}
+			s.files, s.debug, s.addr, s.names = files, *debug, *addr, *names
 			return s.serve(ctx, std, store.Sync(*sync))
 		}
 	},
@@ -69,11 +61,10 @@ has to be given with --names.`,
 
 // serveOptions are what a server is to serve, and how.
 type serveOptions struct {
-	files             []ruleset
-	debug             bool
-	addr, data, names string
-	cluster           *cluster // nil for a server of its own
-	replicas          int
+	storage
+	files       []ruleset
+	debug       bool
+	addr, names string
 }
 
 // serve serves the registered games and those of files.
@@ -82,19 +73,15 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
 	}
 	logger := newLogger(std.err)
-	var log store.Log
+	log, err := v.open(ctx, sync, func(line string) { logger.Warn().Msg(line) })
+	if err != nil {
+		return err
+	}
 	var open func(hub.Config) server.Games
 	where := v.data
-	if v.cluster != nil {
-		var conn *nats.Conn
-		if conn, log, err = v.share(ctx, logger); err != nil {
-			return err
-		}
-		defer conn.Close()
+	if s, ok := log.(shared); ok {
 		where = "cluster " + v.cluster.name
-		open = func(c hub.Config) server.Games { return nodes.New(conn, v.cluster.name, c) }
-	} else if log, err = openData(v.data, sync); err != nil {
-		return err
+		open = func(c hub.Config) server.Games { return nodes.New(s.conn, v.cluster.name, c) }
 	} else if dir, err := filepath.Abs(v.data); err == nil {
 		where = dir
 	}
@@ -129,26 +116,6 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	}
 	_, err = fmt.Fprintln(std.out, "Stopped; the games go on at the next start.")
 	return err
-}
-
-// share connects to the cluster and opens its log.
-func (v *serveOptions) share(ctx context.Context, logger zerolog.Logger) (*nats.Conn, store.Log, error) {
-	if v.replicas < 1 || v.replicas > 5 {
-		return nil, nil, usagef("--replicas is a number from 1 to 5")
-	}
-	if err := nodes.CheckName(v.cluster.name); err != nil {
-		return nil, nil, usagef("--cluster: %w", err)
-	}
-	conn, err := v.cluster.connect("serve", func(line string) { logger.Warn().Msg(line) }, nodes.Options()...)
-	if err != nil {
-		return nil, nil, err
-	}
-	log, err := store.OpenJetStream(ctx, conn, v.cluster.name, v.replicas)
-	if err != nil {
-		conn.Close()
-		return nil, nil, err
-	}
-	return conn, log, nil
 }
 
 // welcome says where the server is and what to do with it.

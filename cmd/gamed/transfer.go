@@ -13,20 +13,19 @@ import (
 )
 
 var exportCommand = command{
-	name: "export", args: "[ID…]", about: "copy games out of a data folder",
+	name: "export", args: "[ID…]", about: "copy games out of a data folder or a cluster",
 	more: `It writes the logs of the named games, or of all, a line of JSON for each record.
 A log shows what is hidden in its game. A file of one game is what gamed replay
-reads, a file of many what gamed import reads. The server must be stopped.
+reads, a file of many what gamed import reads. A server of a folder must be stopped,
+those of a cluster need not.
 
   gamed export --data gamed-data > all.jsonl
   gamed export 7k3p9qd2xw > one.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		data := flags.String("data", dataFolder, "the games are in folder `DIR`")
+		s := new(storage)
+		s.flags(flags)
 		return func(ctx context.Context, std stdio, args []string) (err error) {
-			if _, err := os.Stat(*data); err != nil {
-				return usagef("--data: %w", err)
-			}
-			log, err := openData(*data, store.SyncAlways)
+			log, err := s.existing(ctx, std)
 			if err != nil {
 				return err
 			}
@@ -42,19 +41,21 @@ reads, a file of many what gamed import reads. The server must be stopped.
 }
 
 var importCommand = command{
-	name: "import", args: "FILE…", about: "copy games into a data folder",
+	name: "import", args: "FILE…", about: "copy games into a data folder or a cluster",
 	more: `The files are what gamed export has written, or the game files of a data folder
 of version 1. Games that are there already are completed or left as they are. Games
-that are not over go on when the folder is served. The server must be stopped.
+that are not over go on when the folder is served. A server of a folder must be
+stopped; those of a cluster adopt the games within minutes.
 
   gamed import --data new-data all.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		data := flags.String("data", dataFolder, "put the games into folder `DIR`")
+		s := new(storage)
+		s.flags(flags)
 		return func(ctx context.Context, std stdio, args []string) (err error) {
 			if len(args) == 0 {
 				return usagef("missing argument: a FILE that gamed export has written")
 			}
-			log, err := openData(*data, store.SyncAlways)
+			log, err := s.open(ctx, store.SyncAlways, telling(std.err))
 			if err != nil {
 				return err
 			}
@@ -66,7 +67,7 @@ that are not over go on when the folder is served. The server must be stopped.
 					return fmt.Errorf("%s: %w", name, err)
 				}
 			}
-			_, err = fmt.Fprintf(std.out, "%s in %s\n", plural(games, "game"), *data)
+			_, err = fmt.Fprintf(std.out, "%s in %s\n", plural(games, "game"), s.name())
 			return err
 		}
 	},

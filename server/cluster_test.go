@@ -1,0 +1,86 @@
+package server_test
+
+import (
+	"testing"
+	"time"
+
+	nats "github.com/nats-io/nats-server/v2/server"
+	driver "github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/cluster"
+	"gamed/hub"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// startCluster starts servers that share their games.
+func startCluster(t *testing.T, n int) []*running {
+	t.Helper()
+	s, err := nats.NewServer(&nats.Options{
+		Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+	})
+	require.NoError(t, err)
+	s.Start()
+	require.True(t, s.ReadyForConnections(impatience))
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	servers := make([]*running, n)
+	for i := range servers {
+		conn, err := driver.Connect(s.ClientURL(), cluster.Options()...)
+		require.NoError(t, err)
+		t.Cleanup(conn.Close)
+		log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, log.Close()) })
+		servers[i] = startConfig(t, server.Config{
+			Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: log, Limits: fast(),
+			Open: func(c hub.Config) server.Games { return cluster.New(conn, "test", c) },
+		})
+	}
+	return servers
+}
+
+// TestCluster: a game of one server is played, with a forward model, through another one,
+// where it goes on when the first one stops; its players come back with their keys.
+func TestCluster(t *testing.T) {
+	servers := startCluster(t, 2)
+	first, second := servers[0], servers[1]
+	id := first.create(t, `{"rules":"elements","seats":[{},{}],"table":{"turns":"20"},"forks":{"worlds":4,"steps":1000}}`)
+	ada, bea := second.join(t, id), second.join(t, id)
+	assert.Contains(t, ada.seen[len(ada.seen)-1], `"budget":{"worlds":4,"steps":1000}`)
+	asked := ada.asked()["decision"].(map[string]any)
+	assert.Equal(t, asked["options"], ada.world(`{"type":"fork","seed":1}`)["options"])
+	ada.choose(asked["id"], 0)
+	ada.next("update")
+
+	require.Eventually(t, func() bool {
+		_, list := second.get(t, "/api/games")
+		games := object(t, list)["games"].([]any)
+		return len(games) == 1 && games[0].(map[string]any)["id"] == id
+	}, impatience, 10*time.Millisecond)
+	require.NoError(t, first.stop())
+	ends := make(chan map[string]any)
+	for seed, c := range []*client{ada, bea} {
+		go func() {
+			var over map[string]any
+			for over == nil {
+				if over, _ = c.play(uint64(seed)); over == nil {
+					again := second.greet(t)
+					again.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
+					c.conn, again.conn = again.conn, c.conn
+				}
+			}
+			ends <- over
+		}()
+	}
+	assert.Equal(t, (<-ends)["won"], (<-ends)["won"])
+	status, log := second.get(t, "/api/games/"+id+"/log")
+	assert.Equal(t, 200, status)
+	assert.Contains(t, log, `"t":"epoch"`)
+}
