@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -66,7 +67,9 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.W
 		_ = m.Nak()
 		return
 	case t.Not == r.Name:
-		_ = m.NakWithDelay(pause)
+		// Two workers that each get the other's would go on in step without chance.
+		_ = m.NakWithDelay(pause/2 + rand.N(pause))
+		wait(ctx, rand.N(2*pause))
 		return
 	}
 	stop := hold(m, j.tasks.CachedInfo().Config.AckWait/4)
