@@ -111,7 +111,7 @@ func TestListenerCloses(t *testing.T) {
 	require.NoError(t, l.Close())
 	_, err = conn.Receive(t.Context())
 	require.Error(t, err)
-	require.NoError(t, conn.Close())
+	_ = conn.Close() // an error if the other side's close has come already
 	_, err = l.Accept(t.Context(), token, limits)
 	require.ErrorIs(t, err, external.ErrClosed)
 	_, err = external.Listen("256.0.0.1:0")
