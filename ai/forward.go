@@ -9,10 +9,8 @@ const maxForward = 64
 // A forward plays worlds on, with a buffer of its own.
 type forward struct{ opts []state.Option }
 
-// endTurn plays on until another turn begins or the game is over. Everybody
-// takes the default.
-func (f *forward) endTurn(w state.Machine) {
-	turn := w.Turn()
+// endTurn plays w on while it is that turn. Everybody takes the default.
+func (f *forward) endTurn(w state.Machine, turn int) {
 	for range maxForward {
 		if w.Awaiting() == 0 || w.Turn() != turn {
 			return

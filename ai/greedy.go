@@ -41,7 +41,7 @@ func (b *greedy) Choose(a Ask) state.Option {
 		for i, o := range a.Options {
 			b.tried.Set(b.world)
 			b.tried.Apply(request(a.Seat, o), nil)
-			b.forward.endTurn(b.tried)
+			b.forward.endTurn(b.tried, b.world.Turn())
 			b.worths[i] += b.stands(b.tried, a.Seat)
 		}
 	}

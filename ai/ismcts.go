@@ -135,11 +135,22 @@ func (b *ismcts) iterate(searcher state.Seat) {
 		}
 	}
 	b.playout()
-	var rewards [state.MaxSeats]float32
-	for seat := range state.Seat(w.Seats()) {
-		rewards[seat] = b.judge(w, seat)
-	}
+	rewards := b.judgeAll(w, searcher)
 	b.tree.credit(at, &rewards)
 	b.tree.rewards.add(rewards[searcher])
 	b.history.credit(&rewards)
+}
+
+// judgeAll returns how each seat stands in w. In a duel, where one wins what the other
+// loses, a net is asked for one of them.
+func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
+	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
+		rewards[searcher] = b.Value(w, searcher)
+		rewards[1-searcher] = 1 - rewards[searcher]
+		return rewards
+	}
+	for seat := range state.Seat(w.Seats()) {
+		rewards[seat] = b.judge(w, seat)
+	}
+	return rewards
 }
