@@ -126,7 +126,7 @@ func TestTwoMatches(t *testing.T) {
 		})
 	}
 	require.NoError(t, both.Wait())
-	nothingLeft(t, connect(t, url))
+	nothingLeft(t, connect(t, url), false)
 }
 
 func TestNames(t *testing.T) {

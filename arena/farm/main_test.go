@@ -132,12 +132,13 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	s := new(said)
 	conn := connect(t, url)
 	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: s.say}.Run(ctx)
-	nothingLeft(t, conn)
+	nothingLeft(t, conn, m.SPRT != nil)
 	return r, shares, s, err
 }
 
-// nothingLeft checks that a match leaves nothing in the cluster.
-func nothingLeft(t testing.TB, conn *nats.Conn) {
+// nothingLeft checks that a match leaves nothing in the cluster. One that was stopped
+// early may leave a result that was on its way, which goes when its hour is over.
+func nothingLeft(t testing.TB, conn *nats.Conn, early bool) {
 	t.Helper()
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
@@ -146,10 +147,13 @@ func nothingLeft(t testing.TB, conn *nats.Conn) {
 		require.NoError(t, err)
 		info, err := stream.Info(t.Context())
 		require.NoError(t, err)
-		assert.Zero(t, info.State.Msgs, name)
 		if name == "GAMED_test_WORK" {
 			assert.Zero(t, info.State.Consumers, name)
+		} else if early {
+			assert.LessOrEqual(t, info.State.Msgs, uint64(3), name) // as many as there are workers
+			continue
 		}
+		assert.Zero(t, info.State.Msgs, name)
 	}
 }
 

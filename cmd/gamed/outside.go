@@ -127,8 +127,8 @@ func (o *outside) open(std stdio, workers int) int {
 		workers = 1
 	}
 	for _, s := range o.sockets {
-		s.token, s.wanted = o.listener.Expect(), int32(workers)
-		s.say(std.err)
+		s.token, s.wanted, s.tells = o.listener.Expect(), int32(workers), std.err
+		s.say("waiting for %s, as by", plural(workers, "connection"))
 	}
 	return workers
 }
@@ -146,11 +146,11 @@ type socket struct {
 	of          *outside
 	wanted      int32
 	connected   atomic.Int32
+	tells       io.Writer // what is waited for
 }
 
-func (s *socket) say(w io.Writer) {
-	fmt.Fprintf(w, "%s: waiting for %s, as by gamed bot connect %s --token %s -- COMMAND\n",
-		s.name, plural(int(s.wanted), "connection"), s.of.listener.URL(), s.token)
+func (s *socket) say(format string, args ...any) {
+	fmt.Fprintf(s.tells, "%s: %s gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.of.listener.URL(), s.token)
 }
 
 // open waits for the next connection: as long as it takes for the first ones, and
@@ -159,6 +159,7 @@ func (s *socket) open(ctx context.Context) (*external.Bot, error) {
 	if s.connected.Add(1) <= s.wanted {
 		return s.of.listener.Accept(ctx, s.token, s.of.limits)
 	}
+	s.say("waiting up to %v until it connects again, as by", s.of.limits.Startup)
 	within, cancel := context.WithTimeout(ctx, s.of.limits.Startup)
 	defer cancel()
 	bot, err := s.of.listener.Accept(within, s.token, s.of.limits)
