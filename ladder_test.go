@@ -42,11 +42,15 @@ var ladder = []rung{
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/store"},
+	{pkg: "gamed/identity", may: []string{"gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/cluster", may: []string{"gamed/agent", "gamed/hub", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/arena/stats", pure: true},
+	{pkg: "gamed/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state"}},
+	{pkg: "gamed/load", may: []string{"gamed/agent", "gamed/ai", "gamed/cluster", "gamed/hub", "gamed/protocol", "gamed/rules/elements", "gamed/state", "gamed/store"}}, // measures
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/tournament", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/state"}},
 	{pkg: "gamed/arena/farm", may: []string{"gamed/arena", "gamed/arena/stats"}},
@@ -56,10 +60,11 @@ var ladder = []rung{
 	{pkg: "gamed/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/web"},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
-	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/identity", "gamed/lobby", "gamed/protocol", "gamed/replay", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/cmd/benchstore", may: []string{"gamed/cluster", "gamed/load", "gamed/store"}},
 	{pkg: "gamed/cmd/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/cluster", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub",
-		"gamed/protocol", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/cluster", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub", "gamed/identity", "gamed/load",
+		"gamed/protocol", "gamed/replay", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
 		"gamed/server", "gamed/state", "gamed/store", "gamed/train", "gamed/tune", "gamed/web"}},
 }
 

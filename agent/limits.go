@@ -12,7 +12,7 @@ import (
 // server. A client that goes past one of them is told which, then cut off.
 type Limits struct {
 	Message   int           // bytes of one message from the client
-	Hello     time.Duration // until its first message must be there
+	Hello     time.Duration // until its first message must be there, as must the header of a request over HTTP
 	Rate      rate.Limit    // messages a second that it may send for long
 	Burst     int           // messages that it may send at once
 	Excess    int           // messages past the rate, each answered with an error, until it is cut off; one within it takes one back

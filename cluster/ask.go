@@ -7,18 +7,23 @@ import (
 	"fmt"
 	"time"
 
+	"gamed/game"
 	"gamed/hub"
 	"gamed/protocol"
 )
 
 // An ask is a question to another server. Kind says which of the others it has.
 type ask struct {
-	Kind  string `json:"kind"` // join, watch, get, list, rank or games
+	Kind  string `json:"kind"` // join, watch, get, follow, list, rank or games
 	Node  string `json:"node"` // who asks
 	Game  string `json:"game,omitempty"`
 	Take  bool   `json:"take,omitempty"` // the game, which nobody has
 	Visit string `json:"visit,omitempty"`
 	Name  string `json:"name,omitempty"` // of the player
+	// Player is the player's id, if it is known who that is.
+	Player string `json:"player,omitempty"`
+
+	Next string `json:"next,omitempty"` // the game that follows
 
 	Join   json.RawMessage `json:"join,omitempty"`
 	Filter *hub.Filter     `json:"filter,omitempty"`
@@ -36,6 +41,7 @@ type answer struct {
 	Infos   []hub.Info       `json:"infos,omitempty"`
 	Ranking *hub.Ranking     `json:"ranking,omitempty"`
 	Games   []string         `json:"games,omitempty"`
+	Said    []game.Account   `json:"said,omitempty"` // by bots
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
 	Code    string           `json:"code,omitempty"` // of an error of the hub

@@ -83,13 +83,19 @@ func (g *gate) thaw() {
 
 func startNode(t *testing.T, url string) *box {
 	t.Helper()
+	return startNodeOf(t, url, elements.Rules)
+}
+
+// startNodeOf starts one that has these rules alone.
+func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
+	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
 	require.NoError(t, err)
 	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
 	b := &box{t: t, conn: conn, log: &gate{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
 	b.Node = New(conn, "test", hub.Config{
-		Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: b.log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
+		Rules: rules, Bots: ai.Roster{}, Log: b.log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
 	})
 	_, err = b.Recover(t.Context())
 	require.NoError(t, err)
@@ -111,14 +117,20 @@ func startNodes(t *testing.T, url string, n int) []*box {
 	for range n {
 		boxes = append(boxes, startNode(t, url))
 	}
+	meet(t, boxes)
+	return boxes
+}
+
+// meet waits until nodes know each other.
+func meet(t *testing.T, boxes []*box) {
+	t.Helper()
 	for _, b := range boxes {
 		require.Eventually(t, func() bool {
 			b.mu.Lock()
 			defer b.mu.Unlock()
-			return len(b.peers) == n-1
+			return len(b.peers) == len(boxes)-1
 		}, 10*time.Second, 10*time.Millisecond)
 	}
-	return boxes
 }
 
 // die cuts a node off at once, as a kill does.

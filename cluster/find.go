@@ -64,22 +64,25 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 		return here()
 	}
 	node, err := n.locate(ctx, id)
-	if err != nil {
+	switch {
+	case err != nil:
 		return v, err
+	case node == n.id:
+		return here()
+	case node != "":
+		return there(ctx, node, false)
 	}
-	take := node == ""
-	if take {
-		node = n.chosen(id)
-	}
-	if node != n.id {
-		return there(ctx, node, take)
-	}
-	if take {
-		if err := n.take(ctx, id, true); err != nil {
-			return v, err
+	for _, node := range n.ranked(id) { // one of another version may not be able to run it
+		if node != n.id {
+			v, err = there(ctx, node, true)
+		} else if err = n.take(ctx, id, true); err == nil {
+			return here()
+		}
+		if !errors.Is(err, hub.ErrSetAside) {
+			break
 		}
 	}
-	return here()
+	return v, err
 }
 
 // owned asks the log whether a game is still this server's, for somebody who comes to it:
@@ -93,16 +96,31 @@ func (n *Node) owned(ctx context.Context, id string) error {
 	return err
 }
 
-// Create starts a game on this server.
+// Create starts a game on this server, unless spec has a Key with which there is one,
+// wherever that is.
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
-	info, err := n.Hub.Create(ctx, spec)
-	if err != nil {
-		return info, err
+	for {
+		if spec.Key != "" {
+			id, made, err := n.Made(ctx, &spec)
+			if err != nil {
+				return hub.Info{}, err
+			}
+			if made {
+				return n.Get(ctx, id)
+			}
+		}
+		info, err := n.Hub.Create(ctx, spec)
+		if errors.Is(err, hub.ErrElsewhere) {
+			continue // another server has just made it
+		}
+		if err != nil {
+			return info, err
+		}
+		if err := n.hold(info.ID); err != nil {
+			return info, fmt.Errorf("cluster: game %s: %w: %w", info.ID, hub.ErrUnavailable, err)
+		}
+		return info, nil
 	}
-	if err := n.hold(info.ID); err != nil {
-		return info, fmt.Errorf("cluster: game %s: %w: %w", info.ID, hub.ErrUnavailable, err)
-	}
-	return info, nil
 }
 
 // Get returns a game by its id, wherever it is.
@@ -116,6 +134,19 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 			}
 			return *a.Info, nil
 		})
+}
+
+// Follow tells everybody at a table the id of the game that follows, wherever the table
+// is: see [hub.Hub.Follow].
+func (n *Node) Follow(ctx context.Context, id, next string) error {
+	if n.Has(id) {
+		return n.Hub.Follow(ctx, id, next)
+	}
+	node, err := n.locate(ctx, id)
+	if err == nil && node != "" && node != n.id {
+		_, err = n.ask(ctx, node, &ask{Kind: "follow", Game: id, Next: next})
+	}
+	return err
 }
 
 // Join takes a seat of a game or comes back to it, wherever the game is: see
@@ -133,7 +164,7 @@ func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to ag
 			return n.Hub.Join(ctx, join, name, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Join: message}, to)
+			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Player: join.Player, Join: message}, to)
 		})
 	return seating, refusal(err)
 }

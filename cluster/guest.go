@@ -65,6 +65,7 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 	if !ok || join.Game != q.Game {
 		return nil, fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
 	}
+	join.Player = q.Player
 	return n.Hub.Join(ctx, join, q.Name, g)
 }
 
@@ -166,6 +167,7 @@ func (n *Node) says(msg *nats.Msg) {
 	case !ok:
 		g.finish("some messages were lost: connect again")
 	case f.kind == aMessage:
+		n.counts.received.Add(1)
 		g.submit(f.data)
 	}
 }

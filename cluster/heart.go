@@ -2,8 +2,6 @@ package cluster
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -59,7 +57,7 @@ func (n *Node) beat(word string) {
 	n.mu.Lock()
 	b := beat{Node: n.id, Leaving: n.leaving, Last: word == goodbye}
 	n.mu.Unlock()
-	b.Games = n.Count().Live
+	b.Games = n.Hub.Count().Live
 	if data, err := json.Marshal(b); err == nil { // a struct of words always encodes
 		_ = n.conn.Publish(n.subject("node"), data) // a beat that is not heard counts as none
 	}
@@ -72,6 +70,7 @@ func (n *Node) look() {
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > tardy
 	if late {
 		n.lates++
+		n.counts.lates.Add(1)
 		n.stale.Store(n.lates)
 		n.want()
 	}
@@ -159,30 +158,6 @@ func (n *Node) settled(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// chosen returns which server is to have a game that nobody has: the one with the
-// highest hash of both, so that all come to the same one, and each server's share
-// falls to all others when it dies (rendezvous hashing; Thaler and Ravishankar, 1998).
-func (n *Node) chosen(game string) string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	best, most := n.id, uint64(0)
-	if !n.leaving {
-		most = weight(n.id, game)
-	}
-	now := time.Now()
-	for id, p := range n.peers {
-		if w := weight(id, game); w > most && !p.leaving && now.Sub(p.heard) < doubt {
-			best, most = id, w
-		}
-	}
-	return best
-}
-
-func weight(node, game string) uint64 {
-	sum := sha256.Sum256([]byte(node + "." + game))
-	return binary.BigEndian.Uint64(sum[:])
 }
 
 // pause waits, and reports false when ctx is done.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"gamed/game"
 	"gamed/hub"
 )
 
@@ -40,4 +41,18 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	slices.SortStableFunc(r.Games, func(a, b hub.Ranked) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 	return r, nil
+}
+
+// Accounts returns what bots have said lately of their choices in a game, on the server
+// that has it or has had it: see [hub.Hub.Accounts].
+func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
+	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
+		return said, err
+	}
+	_, err = n.askAll(ctx, scatter, &ask{Kind: "accounts", Game: id}, func(a *answer) {
+		if len(a.Said) > len(said) {
+			said = a.Said
+		}
+	})
+	return said, err
 }

@@ -144,3 +144,33 @@ func TestForks(t *testing.T) {
 		}
 	}
 }
+
+// TestAccounts: what a player on another server brings reaches the game, and what its bot
+// says of its choices is found from every server.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	info, err := boxes[0].Create(t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2)})
+	require.NoError(t, err)
+	r := make(recorder, 100)
+	var away *hub.Seating
+	for _, nonce := range []string{"", "brought-along"} {
+		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID, Nonce: nonce}, "", r)
+		require.NoError(t, err)
+	}
+	for {
+		e, ok := (<-r).(*protocol.Encoded)
+		if !ok || e.Decision == 0 {
+			continue
+		}
+		require.NoError(t, away.Submit(&protocol.Choose{Decision: e.Decision, Info: "it was the default"}))
+		break
+	}
+	for _, b := range boxes {
+		require.Eventually(t, func() bool {
+			said, err := b.Accounts(t.Context(), info.ID)
+			return err == nil && len(said) == 1 && said[0].Info == "it was the default"
+		}, 20*time.Second, 10*time.Millisecond)
+	}
+	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Nonces)
+}

@@ -53,6 +53,8 @@ type Node struct {
 	stale     atomic.Int64  // how often it was late, until that was looked into; 0 when it has been
 	lates     int64         // the heart's own, as is beats
 	beats     int
+	adopting  atomic.Int64 // games that this server is about to take
+	counts    counts
 
 	mu      sync.Mutex
 	here    map[string]*nats.Subscription // of each game
@@ -143,6 +145,14 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 // Recovered is closed when this server has gone through all games once and has
 // adopted its share.
 func (n *Node) Recovered() <-chan struct{} { return n.recovered }
+
+// Count counts the games of this server. Waiting are those that nobody has and that it is
+// adopting.
+func (n *Node) Count() hub.Counts {
+	c := n.Hub.Count()
+	c.Waiting += int(n.adopting.Load())
+	return c
+}
 
 // Replace makes rules the ruleset of their name on this server alone.
 func (n *Node) Replace(rules state.Dealer) { n.Hub.Replace(rules) }

@@ -37,12 +37,16 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 			info, err = n.Hub.Get(ctx, q.Game)
 			a.Info = &info
 		}
+	case "follow":
+		err = n.Hub.Follow(ctx, q.Game, q.Next)
 	case "list":
 		a.Infos, err = n.Hub.List(ctx, *q.Filter)
 	case "rank":
 		var ranking hub.Ranking
 		ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 		a.Ranking = &ranking
+	case "accounts":
+		a.Said, err = n.Hub.Accounts(ctx, q.Game)
 	case "games":
 		a.Games = n.Hub.Here()
 		for len(a.Games) > gamesAtOnce {

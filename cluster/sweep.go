@@ -87,13 +87,15 @@ func (n *Node) sweep(ctx context.Context) error {
 		return err
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
-		return theirs[id] || !hub.IsID(id) || n.Has(id) || n.chosen(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.Has(id) || n.Aside(id) || n.chosen(id) != n.id
 	})
 	return n.adopt(ctx, live)
 }
 
 // adopt takes games that nobody has.
 func (n *Node) adopt(ctx context.Context, ids []string) error {
+	n.adopting.Store(int64(len(ids)))
+	defer n.adopting.Store(0)
 	var next atomic.Int64
 	var failed atomic.Bool
 	var workers sync.WaitGroup
@@ -105,6 +107,7 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 					return
 				}
 				err := n.take(ctx, ids[i], false)
+				n.adopting.Add(-1)
 				if errors.Is(err, hub.ErrUnavailable) {
 					failed.Store(true)
 				} // any other game is elsewhere, or over, or set aside
@@ -126,6 +129,9 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 	if err := n.hold(id); err != nil {
 		return hub.ErrUnavailable
 	}
+	if n.Has(id) { // one that is over may be no more
+		n.counts.taken.Add(1)
+	}
 	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // one that is not told finds out at the next roll call
 	return nil
 }
@@ -134,7 +140,7 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 // would show those who only wait or watch a game that stands still.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.Has(id) {
+	if string(msg.Data) == n.id || !n.Has(id) && !n.Aside(id) {
 		return
 	}
 	n.mu.Lock()

@@ -78,6 +78,7 @@ func (v *visit) submit(m protocol.ClientMessage) error {
 	case !v.send(aMessage, data):
 		return agent.ErrBusy
 	}
+	v.n.counts.forwarded.Add(1)
 	return nil
 }
 

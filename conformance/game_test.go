@@ -62,6 +62,8 @@ func (g *wrongGame) Fork() state.Machine {
 
 func (g *wrongGame) Set(from state.Machine) { g.Machine.Set(from.(*wrongGame).Machine) }
 
+func (g *wrongGame) Undo(before state.Machine) { g.Machine.Undo(before.(*wrongGame).Machine) }
+
 func (g *wrongGame) AppendView(dst []byte, seat state.Seat) []byte {
 	if g.view != nil {
 		seat = g.view(g.Machine, seat)
@@ -117,7 +119,7 @@ func TestGoodGame(t *testing.T) {
 		assert.Equal(t, OK, s.Outcome, s)
 		assert.Empty(t, s.Mend)
 	}
-	assert.Len(t, report, 20)
+	assert.Len(t, report, 21)
 	assert.Regexp(t, `^\d+ random games/s on one core$`, report[len(report)-1].Note)
 }
 

@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
@@ -17,6 +19,7 @@ type actor struct {
 	g          *Game
 	rules      string
 	m          state.Machine
+	key, hide  Key // what the commitment is of
 	chance     *Chance
 	salt       uint64 // for the next request that is recorded
 	log        store.Log
@@ -26,13 +29,26 @@ type actor struct {
 	clock      *clock       // nil when nobody is timed
 	timers     *Timers      // may be nil without a clock
 	alarm      alarm
-	timed      bool // the alarm is set, or has gone off since
+	timed      bool      // the alarm is set, or has gone off since
+	expires    time.Time // when a clock runs out, or something is to be tried again
 	writing    writing
 	substitute func(*Game, state.Seat)
 	observer   func(Observation)
+	account    func(Account)
 
+	opening  *opening // nil once all seats are taken
 	seats    []place
 	watchers []audience
+	delay    time.Duration // how old is what spectators see
+	alone    bool          // there are to be none
+	shadow   *shadow       // nil unless somebody watches a game with a delay
+	newest   int64         // when the newest record was written, in ms since 1970; for delay
+	offers   []offer
+	turn     int // the one that inTurn is of
+	inTurn   int // requests: see guard
+	rated    bool
+	called   state.Seats // for whom the others have called a bot
+	reason   string      // why the game has ended in a draw, "" if by the rules
 	fault    string
 	ended    bool // everybody has been told
 	sealed   bool // and the log has its end record
@@ -45,27 +61,51 @@ type place struct {
 	key        string // its SHA-256: see Seat.KeyHash
 	agents     []audience
 	relieved   agent.JSONWriter // the bot that stood in last: what it has yet to say is void
+
+	decision uint32        // the open one, 0 for none
+	asked    int64         // since when it is open, in ms since 1970
+	left     int64         // since when a person has been away, 0 for here
+	chat     *rate.Limiter // nil before its first word
+	settings *settings     // nil as long as it wants nothing kept
 }
 
 // An audience is somebody who is told.
 type audience struct {
 	to    agent.JSONWriter
 	world bool
+	chat  *rate.Limiter // of a spectator, nil before its first word
 }
 
 func newActor(g *Game, c *Config) *actor {
 	a := &actor{
 		g: g, rules: c.Header.Rules, m: c.Machine, log: c.Log, records: c.Records, events: c.Events,
-		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe,
+		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe, account: c.Account,
 		seats: make([]place, len(c.Seats)), ended: c.Ended, sealed: c.Ended,
+		newest: c.Last, rated: c.Header.Rated, called: c.Called, reason: c.Reason,
+	}
+	if s := c.Header.Spectators; s != nil {
+		a.delay, a.alone = milliseconds(s.Delay), s.None
 	}
 	a.alarm = alarm{game: g, i: -1}
 	a.writing = writing{actor: a, i: -1}
 	for i, seat := range c.Seats {
 		a.take(i, seat)
+		if c.settings != nil {
+			a.seats[i].settings = c.settings[i]
+		}
+		if c.Asked != nil {
+			a.seats[i].decision, a.seats[i].asked = a.m.Decision(state.Seat(i)), c.Asked[i]
+		}
 	}
-	a.chance = chanceAfter(c.Header.Key, a.m.Seq())
+	a.key, a.hide = c.Header.Key, c.Header.Salt
+	if a.chance = c.chance; a.chance == nil {
+		a.chance = NewChance(a.key)
+		a.chance.Next() // the deal
+	}
 	a.salt = a.chance.Next()
+	if a.opening = c.opening; a.opening == nil && isOpen(c.Seats) {
+		a.opening = newOpening(&c.Header)
+	}
 	return a
 }
 
@@ -78,6 +118,7 @@ func (a *actor) step(in input) {
 		}
 	}()
 	in(a)
+	a.auto()
 }
 
 // begin starts the clocks, unless seats are open still, and seats the bots again
@@ -85,10 +126,11 @@ func (a *actor) step(in input) {
 // gets that now.
 func (a *actor) begin() {
 	a.followClock(time.Now())
-	if over, _ := a.m.Result(); !over && a.clock != nil && a.clock.Absent == protocol.AbsentBot {
-		for seat := range a.seats {
-			if a.clock.seats[seat].absent {
-				a.substitute(a.g, state.Seat(seat))
+	if over, _ := a.m.Result(); !over && a.substitute != nil {
+		for i := range a.seats {
+			seat := state.Seat(i)
+			if a.called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent {
+				a.substitute(a.g, seat)
 			}
 		}
 	}
@@ -102,13 +144,23 @@ func (a *actor) close() {
 
 func (a *actor) dismiss() {
 	a.close()
-	a.tellAll(&protocol.Bye{Reason: "the game goes on elsewhere: connect again"})
+	a.each(func(to audience) { tell(to.to, &protocol.Bye{Reason: "the game goes on elsewhere: connect again"}) })
 }
 
 func (a *actor) stopClock() { a.wakeAt(time.Time{}) }
 
-// wakeAt sets the game's alarm, or takes it away for the zero time.
+// wakeAt has the game look at its clocks at a time, or not at all for the zero time.
 func (a *actor) wakeAt(at time.Time) {
+	a.expires = at
+	a.setAlarm()
+}
+
+// setAlarm sets the alarm for whatever is next, or takes it away if nothing is.
+func (a *actor) setAlarm() {
+	at := a.expires
+	if s := a.shadow; s != nil && len(s.queue) > 0 && (at.IsZero() || s.queue[0].due.Before(at)) {
+		at = s.queue[0].due
+	}
 	if a.timers != nil && (a.timed || !at.IsZero() && !a.closed) {
 		a.timed = !at.IsZero()
 		a.timers.set(&a.alarm, at)
@@ -125,7 +177,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	a.stopClock()
 	_ = a.append(&Record{T: "fault", Fault: a.fault}) // the log without it leads here as well
 	a.tellAll(&protocol.Error{Code: protocol.Internal, Text: "a fault in the rules: the game was set aside, with its log"})
-	a.tellAll(&protocol.Over{Game: a.g.id, N: a.events, Won: []int{}, Reason: protocol.ReasonFault})
+	a.tellAll(a.over())
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }
 

@@ -16,7 +16,7 @@ import (
 // kept. When somebody else has written, the game is run elsewhere by now: this
 // one closes, and its agents are sent away.
 func (a *actor) append(r *Record) error {
-	line, err := json.Marshal(r)
+	line, err := r.line()
 	if err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
 	}
@@ -29,6 +29,7 @@ func (a *actor) append(r *Record) error {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
 	}
 	a.records++
+	a.shade(line)
 	if r.last() {
 		// Without it the next start looks at the log once more.
 		_ = a.log.Finish(ctx, a.g.id)

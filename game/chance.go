@@ -19,8 +19,11 @@ func KeyFrom(seed, n uint64) Key {
 	return sha256.Sum256(binary.LittleEndian.AppendUint64(b, n))
 }
 
+// String returns the key as hexadecimal digits.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
 // MarshalText writes the key as hexadecimal digits.
-func (k Key) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(k[:])), nil }
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
 func (k *Key) UnmarshalText(text []byte) error {
@@ -40,14 +43,10 @@ type Chance struct{ stream *rand.ChaCha8 }
 // NewChance returns the source that key stands for, at its start.
 func NewChance(key Key) *Chance { return &Chance{rand.NewChaCha8(key)} }
 
-// chanceAfter returns the source as it stands after the deal and that many
-// requests.
-func chanceAfter(key Key, requests uint32) *Chance {
-	c := NewChance(key)
-	for range 1 + uint64(requests) {
-		c.Next()
-	}
-	return c
+// fork returns a source with the same future.
+func (c *Chance) fork() *Chance {
+	stream := *c.stream
+	return &Chance{&stream}
 }
 
 // Reset starts the source again with another key.

@@ -130,14 +130,20 @@ func (k *clock) back(seat state.Seat, now time.Time) {
 
 // followClock starts and stops the seats' times after a step.
 func (a *actor) followClock(now time.Time) {
+	if a.fault == "" && a.started() {
+		a.noteAsked(now)
+	}
 	if a.clock != nil && a.fault == "" && !a.ended && !a.closed && a.started() {
 		a.wakeAt(a.clock.follow(a.m, now))
 	}
 }
 
-// expire plays the default for every seat whose time has run out. In a game that is
-// over it writes the end record that could not be written then.
+// expire does what is due: it lets spectators see more, and plays the default for every
+// seat whose time has run out. In a game that is over it writes the end record that
+// could not be written then.
 func (a *actor) expire() {
+	a.advance(time.Now())
+	defer a.setAlarm()
 	if a.ended {
 		a.wakeAt(time.Time{})
 		a.finish()

@@ -43,6 +43,8 @@ var today = []struct {
 		<-ada.over
 		require.NoError(t, g.Close(t.Context()))
 	}},
+	{"elements-from", elements.Rules, goesOn},
+	{"elements-agreed", elements.Rules, agreed},
 	{"dominion", dominion.Rules, resigned},
 	{"polity", polity.Game(), resigned},
 }
@@ -70,12 +72,13 @@ func standIn(t *testing.T, c game.Config) {
 		defer c.Timers.Close()
 		c.Header.Clock = &protocol.Clock{Bank: 20_000, PerDecision: 5000, Increment: 1000, Absent: protocol.AbsentBot}
 		c.Header.Seats[1] = game.Seat{Kind: protocol.SeatOpen}
+		c.Header.Salt = game.KeyFrom(1, 1)
 		c.Header.At = time.Now().UnixMilli()
 		stands := make(chan state.Seat, 10)
 		c.Substitute = func(_ *game.Game, seat state.Seat) { stands <- seat }
 		g := start(t, c)
 		time.Sleep(time.Minute)
-		_, err := g.Sit(t.Context(), 1, game.Seat{Kind: protocol.SeatPerson, Name: "Bob", KeyHash: strings.Repeat("ab", 32)})
+		_, err := g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson, Name: "Bob", KeyHash: strings.Repeat("ab", 32)}, Nonce: "of-bob"})
 		require.NoError(t, err)
 		answer := func(seat state.Seat, from *sink) {
 			time.Sleep(time.Second)
@@ -102,6 +105,74 @@ func standIn(t *testing.T, c game.Config) {
 		synctest.Wait()
 		require.NoError(t, g.Close(t.Context()))
 	})
+}
+
+// agreed is a game in which choices are taken back, settings are kept, a bot is called
+// for somebody who is away, and a draw is agreed on.
+func agreed(t *testing.T, c game.Config) {
+	synctest.Test(t, func(t *testing.T) {
+		c.Timers = game.NewTimers()
+		defer c.Timers.Close()
+		c.Header.At, c.Header.Spectators = time.Now().UnixMilli(), &protocol.Spectators{Delay: 30_000}
+		c.Substitute = func(*game.Game, state.Seat) {}
+		g := start(t, c)
+		players := [2]*sink{newSink(), newSink()}
+		for seat, s := range players {
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: s}))
+		}
+		say := func(seat state.Seat, m protocol.ClientMessage) {
+			time.Sleep(time.Second)
+			require.NoError(t, g.Submit(seat, players[seat])(m))
+			synctest.Wait()
+			require.Empty(t, told[*protocol.Error](players[seat]))
+		}
+		choose := func() state.Seat {
+			seat := c.Machine.Next()
+			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
+			return seat
+		}
+		say(choose(), offerUndo) // by the rule
+		choose()
+		seat := choose()
+		say(seat, offerUndo)
+		say(1-seat, agree)
+		say(0, alone(true))
+		say(1, &protocol.Mute{Seat: 0, On: true})
+		say(1, &protocol.Always{Decision: c.Machine.Decision(1)})
+		for range 12 {
+			choose()
+		}
+		seat = c.Machine.Next()
+		require.NoError(t, g.Detach(t.Context(), players[seat]))
+		time.Sleep(10 * time.Minute)
+		say(1-seat, &protocol.Exit{Seat: int(seat), Way: protocol.ExitBot})
+		players[seat] = newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: players[seat]}))
+		choose()
+		say(0, offerDraw)
+		say(1, accept)
+		require.NoError(t, g.Close(t.Context()))
+	})
+}
+
+// goesOn is a game that begins in the middle of another one.
+func goesOn(t *testing.T, c game.Config) {
+	other := dealAny(t, elements.Rules)
+	resigned(t, other)
+	records, err := other.Log.Read(t.Context(), other.Header.Game)
+	require.NoError(t, err)
+	r, err := game.Open(records, find)
+	require.NoError(t, err)
+	for range 10 {
+		_, err := r.Next(nil)
+		require.NoError(t, err)
+	}
+	c.Header.From, err = game.FromOf(r, 10)
+	require.NoError(t, err)
+	begun, err := game.Begin(c.Header, find)
+	require.NoError(t, err)
+	begun.Log = c.Log
+	resigned(t, begun)
 }
 
 // TestCorpus runs the logs of earlier versions again. The format must not be raised,

@@ -47,6 +47,16 @@ type Config struct {
 	Banks   []int64 // what is left to each seat, in milliseconds; nil for full banks
 	Expired []int   // how often in a row the clock has answered for each seat; nil for never
 	Ended   bool    // the log has the end record
+	Last    int64   // when the newest of those records was written, in ms since 1970
+	Asked   []int64 // since when each seat is asked what it is, in ms since 1970; nil for now
+	Reason  string  // why it has ended in a draw, "" if by the rules
+	// Called is for whom a bot plays because the others have called one.
+	Called state.Seats
+
+	settings []*settings // what the server keeps for each seat, nil for nothing
+
+	chance  *Chance  // as the log leaves it; nil for a game without requests
+	opening *opening // what those have brought who have come; nil for nothing
 	// Timers wake the game when a clock runs out, and tell its seats when the log
 	// does not answer. They may be nil without a clock.
 	Timers *Timers
@@ -57,6 +67,9 @@ type Config struct {
 	// Observe is told of every input that was handled, by the game's
 	// goroutine: for metrics. It may be nil.
 	Observe func(Observation)
+	// Account is told what bots have to say of their choices, by the game's goroutine.
+	// It must not wait. It may be nil.
+	Account func(Account)
 }
 
 // check says what in c cannot work.
@@ -65,6 +78,8 @@ func (c *Config) check() error {
 	switch {
 	case len(c.Seats) != c.Machine.Seats():
 		return fmt.Errorf("game %s: %d seats are named, the machine has %d", c.Header.Game, len(c.Seats), c.Machine.Seats())
+	case c.Header.Spectators != nil && c.Header.Spectators.Delay > 0 && c.Timers == nil:
+		return fmt.Errorf("game %s: a delay for spectators needs Timers", c.Header.Game)
 	case clock != nil && c.Timers == nil:
 		return fmt.Errorf("game %s: a clock needs Timers", c.Header.Game)
 	case clock != nil && clock.Absent == protocol.AbsentBot && c.Substitute == nil:

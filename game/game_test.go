@@ -142,7 +142,7 @@ func TestSit(t *testing.T) {
 	c.Header.Seats = c.Seats
 	g := start(t, c)
 	ada := newSink()
-	seat, err := g.Sit(t.Context(), 1, game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "abc"})
+	seat, err := g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "abc"}})
 	require.NoError(t, err)
 	require.Equal(t, state.Seat(1), seat)
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: ada, Joined: &protocol.Joined{Seat: 1}}))
@@ -155,14 +155,14 @@ func TestSit(t *testing.T) {
 	assert.Equal(t, protocol.NotAsked, last[*protocol.Error](t, ada).Code)
 
 	var refused *protocol.Error
-	_, err = g.Sit(t.Context(), 1, game.Seat{Kind: protocol.SeatPerson})
+	_, err = g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson}})
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, protocol.NoSeat, refused.Code)
-	seat, err = g.Sit(t.Context(), -1, game.Seat{Kind: protocol.SeatPerson, Name: "Bob"})
+	seat, err = g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, Name: "Bob"}})
 	require.NoError(t, err)
 	require.Equal(t, state.Seat(0), seat)
 	assert.NotNil(t, last[*protocol.Update](t, ada).Decision, "the last seat starts the game")
-	_, err = g.Sit(t.Context(), -1, game.Seat{Kind: protocol.SeatPerson})
+	_, err = g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson}})
 	require.ErrorAs(t, err, &refused)
 	assert.Equal(t, "Ada", replay(t, c).Seats[1].Name)
 }

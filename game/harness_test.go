@@ -13,6 +13,7 @@ import (
 	"gamed/agent"
 	"gamed/game"
 	"gamed/protocol"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
@@ -48,8 +49,11 @@ func start(t testing.TB, c game.Config) *game.Game {
 
 // find is where replays find their rules.
 func find(name string) (state.Dealer, error) {
-	if name == elements.Rules.Name {
+	switch name {
+	case elements.Rules.Name:
 		return elements.Rules, nil
+	case dominion.Rules.Name:
+		return dominion.Rules, nil
 	}
 	return nil, fmt.Errorf("no rules %q", name)
 }

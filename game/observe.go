@@ -28,6 +28,7 @@ const (
 	Ended
 	Faulted  // the game was set aside
 	Replaced // somebody else runs the game: this one has closed
+	Held     // the log has taken so long, Took, that the seats were told to wait
 )
 
 func (a *actor) observe(o Observation) {

@@ -4,8 +4,8 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"slices"
+	"time"
 
-	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
 )
@@ -20,20 +20,29 @@ func (a *actor) attach(at Attachment) error {
 	} else {
 		a.relieve(at.Seat) // one is enough
 	}
-	to := audience{at.To, at.World}
+	to := audience{to: at.To, world: at.World}
 	switch {
 	case int(at.Seat) < len(a.seats):
 		p := &a.seats[at.Seat]
 		p.agents = append(p.agents, to)
+		p.noteLeft()
 	case at.Seat != state.Watcher:
 		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no such seat"}
+	case a.alone:
+		return &protocol.Error{Code: protocol.NoSeat, Text: "nobody may watch this game"}
 	case len(a.watchers) == maxWatchers:
 		return &protocol.Error{Code: protocol.Busy, Text: "too many are watching this game: try again later"}
 	default:
+		if err := a.castNow(); err != nil {
+			return err
+		}
 		a.watchers = append(a.watchers, to)
 	}
 	if at.Joined != nil {
-		at.Joined.Seats = a.table()
+		at.Joined.Seats, at.Joined.Commit = a.table(), Commitment(a.key, a.hide)
+		if at.Seat == state.Watcher && a.delay > 0 {
+			at.Joined.Seats, at.Joined.Delay = a.bare(), a.delay.Milliseconds()
+		}
 		if a.clock != nil {
 			at.Joined.Clock = a.clock.Clock
 		}
@@ -41,6 +50,9 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
+		if !at.World && a.seats[at.Seat].settings != nil {
+			tell(at.To, a.kept(at.Seat))
+		}
 	}
 	if err := a.catchUp(at); err != nil {
 		a.drop(func(au audience) bool { return au.to == at.To })
@@ -51,6 +63,9 @@ func (a *actor) attach(at Attachment) error {
 
 // catchUp tells somebody who has just come how the game stands.
 func (a *actor) catchUp(at Attachment) error {
+	if s := a.shadow; s != nil && at.Seat == state.Watcher {
+		return a.catchUpLate(at.To, at.After)
+	}
 	if a.fault == "" && a.started() {
 		var u *protocol.Update
 		if at.World {
@@ -76,12 +91,14 @@ func (a *actor) catchUp(at Attachment) error {
 // drop takes out those who are not to be told any more.
 func (a *actor) drop(gone func(audience) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
+	a.unwatched()
 	left := false
 	for i := range a.seats {
 		p := &a.seats[i]
 		before := len(p.agents)
 		p.agents = slices.DeleteFunc(p.agents, gone)
 		left = left || len(p.agents) < before
+		p.noteLeft()
 	}
 	if left {
 		a.tellTable(nil)
@@ -99,6 +116,7 @@ func (a *actor) holder(hash string) int {
 func (a *actor) take(seat int, who Seat) {
 	p := &a.seats[seat]
 	p.kind, p.name, p.key = who.Kind, who.Name, who.KeyHash
+	p.noteLeft()
 	open := int32(0)
 	for i := range a.seats {
 		if a.seats[i].kind == protocol.SeatOpen {
@@ -109,8 +127,9 @@ func (a *actor) take(seat int, who Seat) {
 }
 
 // sit seats somebody. Whoever comes again with the same key has the same seat.
-func (a *actor) sit(wish int, who Seat) (state.Seat, error) {
-	if seat := a.holder(who.KeyHash); seat >= 0 {
+func (a *actor) sit(s Sit) (state.Seat, error) {
+	wish := s.Seat
+	if seat := a.holder(s.Who.KeyHash); seat >= 0 {
 		if wish >= 0 && wish != seat {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
 		}
@@ -124,68 +143,28 @@ func (a *actor) sit(wish int, who Seat) (state.Seat, error) {
 	if seat < 0 || seat >= len(a.seats) || !open(a.seats[seat]) {
 		return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "there is no such open seat"}
 	}
-	if err := a.append(&Record{T: "seat", Sit: &Sit{seat, who}}); err != nil {
+	s.Seat, s.At = seat, time.Now().UnixMilli()
+	opening, dealt, chance, err := a.come(&s)
+	if err != nil {
+		return 0, err
+	}
+	if err := a.append(&Record{T: "seat", Sit: &s}); err != nil {
 		a.observe(Observation{Outcome: NotStored, Err: err})
 		return 0, notStored(err, "the seat")
 	}
-	a.take(seat, who)
+	a.take(seat, s.Who)
+	if a.opening = opening; dealt != nil {
+		a.m.Set(dealt)
+		a.chance, a.salt = chance, chance.Next()
+	}
 	a.tellTable(nil)
+	if a.delay > 0 {
+		a.tellLate(&protocol.Table{Game: a.g.id, Seats: a.bare()})
+	}
 	if a.started() {
+		a.opening = nil
 		a.begin()
 		a.publish(nil)
 	}
 	return state.Seat(seat), nil
-}
-
-func (a *actor) chat(seat state.Seat, text string) {
-	said := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}
-	if int(seat) < len(a.seats) {
-		said.Seat, said.Name = int(seat), a.seats[seat].name
-	}
-	a.tellAll(said)
-}
-
-func (a *actor) status() Status {
-	over, won := a.m.Result()
-	return Status{
-		Game: a.g.id, Rules: a.rules, Seats: a.table(), Turn: a.m.Turn(), Over: over, Fault: a.fault != "",
-		Won: numbers(won), Started: a.started(), Watched: len(a.watchers),
-	}
-}
-
-// table lists who sits where.
-func (a *actor) table() []protocol.Seat {
-	seats := make([]protocol.Seat, len(a.seats))
-	for i := range a.seats {
-		p := &a.seats[i]
-		seats[i] = protocol.Seat{Seat: i, Kind: p.kind, Name: p.name, Here: len(p.agents) > 0}
-	}
-	return seats
-}
-
-// tellTable tells everybody but one who sits where, and whether the game waits for
-// its log.
-func (a *actor) tellTable(but agent.JSONWriter) {
-	table := &protocol.Table{Game: a.g.id, Seats: a.table(), Held: a.writing.held}
-	a.each(func(to audience) {
-		if to.to != but && !to.world {
-			tell(to.to, table)
-		}
-	})
-}
-
-func (a *actor) tellAll(v any) {
-	a.each(func(to audience) { tell(to.to, v) })
-}
-
-// each calls do for everybody who is told, the seats first.
-func (a *actor) each(do func(audience)) {
-	for i := range a.seats {
-		for _, to := range a.seats[i].agents {
-			do(to)
-		}
-	}
-	for _, to := range a.watchers {
-		do(to)
-	}
 }

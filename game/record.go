@@ -13,15 +13,19 @@ import (
 )
 
 // Format is the version of the records. Older ones stay readable.
-const Format = 1
+const Format = 2
 
 // A Record is a line of a game's log. T says which of the others it is.
 type Record struct {
-	T       string   `json:"t"` // header, seat, request, epoch, end or fault
-	Header  *Header  `json:"header,omitempty"`
-	Sit     *Sit     `json:"seat,omitempty"`
-	Request *Request `json:"request,omitempty"`
-	End     *End     `json:"end,omitempty"`
+	T        string    `json:"t"` // header, seat, request, undo, draw, standin, settings, epoch, end or fault
+	Header   *Header   `json:"header,omitempty"`
+	Sit      *Sit      `json:"seat,omitempty"`
+	Request  *Request  `json:"request,omitempty"`
+	Undo     *Undo     `json:"undo,omitempty"`
+	Draw     *Draw     `json:"draw,omitempty"`
+	StandIn  *StandIn  `json:"standin,omitempty"`
+	Settings *Settings `json:"settings,omitempty"`
+	End      *End      `json:"end,omitempty"`
 	// Epoch is who runs the game from here on, on servers that share their games: see
 	// [AppendEpoch].
 	Epoch string `json:"epoch,omitempty"`
@@ -40,13 +44,39 @@ type Header struct {
 	Version int             `json:"version"` // of the rules
 	Cards   string          `json:"cards"`   // hash of the card table: see CardsHash
 	Key     Key             `json:"key"`
+	Salt    Key             `json:"salt,omitzero"` // for the [Commitment]
 	Setup   state.Setup     `json:"setup"`
+	From    *From           `json:"from,omitempty"` // nil for a game that is dealt
 	Seats   []Seat          `json:"seats"`
 	Clock   *protocol.Clock `json:"clock,omitempty"`
 	Private bool            `json:"private,omitempty"` // not listed
 	At      int64           `json:"at_ms"`             // when, since 1970
 	// Forks is the budget of the seats' forward model, nil if they have none.
 	Forks *protocol.Budget `json:"forks,omitempty"`
+	// Spectators says who may watch, nil for everybody.
+	Spectators *protocol.Spectators `json:"spectators,omitempty"`
+	Made       *Made                `json:"made,omitempty"` // nil if nobody can ask for it again
+	Name       string               `json:"name,omitempty"` // of the table
+	// Rated says that the players' ratings go by the result.
+	Rated  bool    `json:"rated,omitempty"`
+	Series *Series `json:"series,omitempty"` // that the game is part of
+	// Kept says for whom each seat is kept, nil if whoever comes may have any: see package
+	// hub.
+	Kept []string `json:"kept,omitempty"`
+}
+
+// Made is what a game was asked for with, so that who asks once more, for want of an
+// answer, is given the same one.
+type Made struct {
+	Key  string `json:"key"`  // SHA-256 of the key of the request, in hexadecimal digits
+	Spec string `json:"spec"` // and of what was asked for
+}
+
+// A Series is a match of several games between the same players.
+type Series struct {
+	ID     string `json:"id"`     // the id of its first game
+	BestOf int    `json:"of"`     // how many games it has at most, but for draws
+	Number int    `json:"number"` // of this game, from 1
 }
 
 // A Seat is who sits where.
@@ -60,8 +90,13 @@ type Seat struct {
 
 // A Sit record tells that a seat was taken.
 type Sit struct {
-	Seat int  `json:"seat"`
-	Who  Seat `json:"who"`
+	Seat int   `json:"seat"`
+	Who  Seat  `json:"who"`
+	At   int64 `json:"at_ms,omitempty"` // when, since 1970
+	// Nonce is what the player has added to the chance of the game: see [Mix].
+	Nonce string `json:"nonce,omitempty"`
+	// Deck is the player's own, "" for that of the set-up.
+	Deck string `json:"deck,omitempty"`
 }
 
 // A Request record is a request that was accepted.
@@ -74,8 +109,34 @@ type Request struct {
 	// Bank is what the seat has left, in milliseconds, if it is timed.
 	Bank *int64 `json:"bank_ms,omitempty"`
 	// By is who chose: "clock" if nobody did in time, "bot" if a bot stood in
-	// for the player, else empty.
+	// for the player, "exit" if the others had a seat resigned that was away, "auto" if the seat's
+	// settings did, else empty.
 	By string `json:"by,omitempty"`
+}
+
+// An Undo record tells that a seat has taken a request back, and with it all that came
+// after that. The records stay, and the game stands as it did before them, but that
+// requests, events and decisions count on: see [state.Machine].
+type Undo struct {
+	Seat state.Seat `json:"seat"`
+	To   int        `json:"to"`    // the number of the request's record, the header being 0
+	At   int64      `json:"at_ms"` // when, since 1970
+	// Banks are what is left to each seat, in milliseconds, if they are timed.
+	Banks []int64 `json:"banks_ms,omitempty"`
+}
+
+// A Draw record tells that the game ends without a winner, though not by its rules.
+type Draw struct {
+	Reason string `json:"reason"`           // as in the message over
+	Agreed []int  `json:"agreed,omitempty"` // the seats that have agreed
+	At     int64  `json:"at_ms"`            // when, since 1970
+}
+
+// A StandIn record tells that the others have called a bot for a person who was away,
+// or that the person is back.
+type StandIn struct {
+	Seat state.Seat `json:"seat"`
+	On   bool       `json:"on"`
 }
 
 // An End record is the last one.

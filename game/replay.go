@@ -4,12 +4,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
+	"gamed/protocol"
 	"gamed/state"
 )
 
-// ErrDamaged is wrapped by the errors of logs that cannot be run again.
-var ErrDamaged = errors.New("the log cannot be run again")
+// ErrDamaged is wrapped by the errors of logs that cannot be run again. Those of the
+// other two are among them, for who wants to know.
+var (
+	ErrDamaged = errors.New("the log cannot be run again")
+	// ErrUnfair is chance that is not what had to come.
+	ErrUnfair = errors.New("does not come from the game's key")
+	// ErrOtherEnd is a game that ends in another position than the log says.
+	ErrOtherEnd = errors.New("and was recorded to end at")
+)
 
 // A Replay runs a log again, a request at a time. It is for one goroutine.
 type Replay struct {
@@ -22,11 +32,26 @@ type Replay struct {
 	Fault   string  // why the game was set aside, once that has been read
 	Expired []int   // how often in a row the clock has answered for each seat
 	Last    int64   // when the latest request was recorded, or the header: ms since 1970
+	Asked   []int64 // since when each seat is asked what it is, in ms since 1970
+	Reason  string  // why it has ended in a draw, "" if by the rules
+	// Nonces are what the players have brought, by seat, nil if nobody has: see [Mix].
+	Nonces []string
+	// Called is for whom a bot plays because the others have called one.
+	Called state.Seats
+	// Notes are the events, for everybody, that no request has led to: choices that were
+	// taken back since the request before the one that Peek has found last.
+	Notes []protocol.Event
 
 	rules   state.Dealer
 	chance  *Chance
 	records [][]byte
 	line    int
+	next    *Request              // what Peek has found
+	kept    map[int]state.Machine // the game before each record that is taken back later
+
+	decisions []uint32    // that are open: see Asked
+	settings  []*settings // by seat, nil for none
+	opening   *opening    // nil once all seats are taken
 }
 
 // Open deals the game of a log again. rules finds a ruleset by name. The error
@@ -54,16 +79,24 @@ func Open(records [][]byte, rules func(name string) (state.Dealer, error)) (*Rep
 	}
 	r.chance = NewChance(r.Header.Key)
 	if seed := r.chance.Next(); seed != r.Header.Setup.Seed {
-		return nil, r.damaged("the seed of its deal does not come from its key")
+		return nil, r.damaged("the seed of its deal %w", ErrUnfair)
 	}
-	if r.Machine, err = r.rules.Deal(r.Header.Setup); err != nil {
+	begun, err := Begin(r.Header, rules)
+	if err != nil {
 		return nil, r.damaged("%w", err)
 	}
+	r.Machine = begun.Machine
 	if len(r.Header.Seats) != r.Machine.Seats() {
 		return nil, r.damaged("%d seats are named, %d were dealt", len(r.Header.Seats), r.Machine.Seats())
 	}
 	r.Seats = append(r.Seats, r.Header.Seats...)
+	if isOpen(r.Seats) {
+		r.opening = newOpening(&r.Header)
+	}
 	r.Expired, r.Last = make([]int, len(r.Seats)), r.Header.At
+	r.kept = undone(records)
+	r.Asked, r.decisions = make([]int64, len(r.Seats)), make([]uint32, len(r.Seats))
+	r.noteAsked(r.Header.At)
 	if clock := r.Header.Clock; clock != nil {
 		for range r.Seats {
 			r.Banks = append(r.Banks, clock.Bank)
@@ -75,7 +108,24 @@ func Open(records [][]byte, rules func(name string) (state.Dealer, error)) (*Rep
 // Next runs the next request, whose events are added to log, and returns it;
 // nil at the end of the log. log may be nil.
 func (r *Replay) Next(log *state.Log) (*Request, error) {
-	for {
+	q, err := r.Peek()
+	if q == nil || err != nil {
+		return nil, err
+	}
+	if log == nil {
+		log = new(state.Log)
+	}
+	if _, back := r.kept[r.line-1]; back {
+		r.kept[r.line-1] = r.Machine.Fork()
+	}
+	r.next, r.Notes = nil, nil
+	return q, r.apply(q, log)
+}
+
+// Peek returns the request that Next is to run, without running it; nil at the end of
+// the log. What lies before it in the log has been read then.
+func (r *Replay) Peek() (*Request, error) {
+	for r.next == nil {
 		rec, err := r.read()
 		if rec == nil || err != nil {
 			return nil, err
@@ -84,16 +134,28 @@ func (r *Replay) Next(log *state.Log) (*Request, error) {
 		case r.End != nil || r.Fault != "":
 			return nil, r.damaged("it has ended before")
 		case rec.Request != nil:
-			if log == nil {
-				log = new(state.Log)
-			}
-			return rec.Request, r.apply(rec.Request, log)
+			r.next = rec.Request
 		case rec.Sit != nil && rec.Sit.Seat >= 0 && rec.Sit.Seat < len(r.Seats):
-			r.Seats[rec.Sit.Seat] = rec.Sit.Who
+			if err := r.sit(rec.Sit); err != nil {
+				return nil, err
+			}
+		case rec.Undo != nil:
+			if err := r.undo(rec.Undo); err != nil {
+				return nil, err
+			}
+		case rec.Draw != nil:
+			r.Machine.End(0)
+			r.Reason, r.Last = rec.Draw.Reason, rec.Draw.At
+		case rec.StandIn != nil && int(rec.StandIn.Seat) < len(r.Seats):
+			if r.Called = r.Called.Without(rec.StandIn.Seat); rec.StandIn.On {
+				r.Called = r.Called.With(rec.StandIn.Seat)
+			}
+		case rec.Settings != nil && int(rec.Settings.Seat) < len(r.Seats):
+			r.settings = rec.Settings.among(r.settings, len(r.Seats))
 		case rec.End != nil:
 			r.End = rec.End
 			if digest := Digest(r.Machine); digest != r.End.Digest {
-				return nil, r.damaged("it ends at %s and was recorded to end at %s", digest, r.End.Digest)
+				return nil, r.damaged("it ends at %s %w %s", digest, ErrOtherEnd, r.End.Digest)
 			}
 		case rec.T == "fault":
 			r.Fault = rec.Fault
@@ -102,6 +164,38 @@ func (r *Replay) Next(log *state.Log) (*Request, error) {
 			return nil, r.damaged("unknown record %.40q", rec.T)
 		}
 	}
+	return r.next, nil
+}
+
+// sit seats somebody. Once all are there the game is dealt that they play.
+func (r *Replay) sit(s *Sit) (err error) {
+	r.Seats[s.Seat] = s.Who
+	if r.opening == nil {
+		return nil
+	}
+	if r.opening = r.opening.with(s); isOpen(r.Seats) {
+		return nil
+	}
+	if r.opening.changed() {
+		r.chance, err = r.opening.deal(r.Machine)
+	}
+	r.Nonces = r.opening.brought()
+	if r.opening = nil; err != nil {
+		return r.damaged("%w", err)
+	}
+	clear(r.decisions) // they are asked from now on
+	r.noteAsked(max(s.At, r.Last))
+	return nil
+}
+
+// Fork returns a replay that stands where this one does and goes its own way.
+func (r *Replay) Fork() *Replay {
+	c := *r
+	c.Machine, c.chance = r.Machine.Fork(), r.chance.fork()
+	c.Seats, c.Banks, c.Expired = slices.Clone(r.Seats), slices.Clone(r.Banks), slices.Clone(r.Expired)
+	c.Asked, c.decisions = slices.Clone(r.Asked), slices.Clone(r.decisions)
+	c.kept = maps.Clone(r.kept)
+	return &c
 }
 
 // Restore runs a whole log again, as [Open] and Run do. It holds for panics of the
@@ -138,6 +232,8 @@ func (r *Replay) Config() Config {
 	return Config{
 		Header: r.Header, Machine: r.Machine, Rules: r.rules, Records: uint64(r.line),
 		Events: r.Events, Seats: r.Seats, Banks: r.Banks, Expired: r.Expired, Ended: r.End != nil,
+		Last: r.Last, Asked: r.Asked, Reason: r.Reason, Called: r.Called,
+		settings: r.settings, chance: r.chance, opening: r.opening,
 	}
 }
 
@@ -154,7 +250,7 @@ func (r *Replay) apply(rec *Request, log *state.Log) (err error) {
 		return r.damaged("%w", err)
 	}
 	if salt := r.chance.Next(); salt != q.Salt {
-		return r.damaged("its salt does not come from the game's key")
+		return r.damaged("its salt %w", ErrUnfair)
 	}
 	if err := r.Machine.Check(q); err != nil {
 		return r.damaged("%w", err)
@@ -172,7 +268,17 @@ func (r *Replay) apply(rec *Request, log *state.Log) (err error) {
 		r.Expired[q.Seat] = 0
 	}
 	r.Last = rec.At
+	r.noteAsked(rec.At)
 	return nil
+}
+
+// noteAsked notes since when the seats are asked that had another question before.
+func (r *Replay) noteAsked(at int64) {
+	for i := range r.Asked {
+		if id := r.Machine.Decision(state.Seat(i)); id != r.decisions[i] {
+			r.decisions[i], r.Asked[i] = id, at
+		}
+	}
 }
 
 func (r *Replay) read() (*Record, error) {

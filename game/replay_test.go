@@ -27,7 +27,7 @@ func TestDamaged(t *testing.T) {
 	}{
 		{"no JSON", 3, "{", "", "record 4: "},
 		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be run again: the first record is no header"},
-		{"a newer format", 0, `"format":1`, `"format":9`, "format 9 is newer than 1"},
+		{"a newer format", 0, `"format":`, `"format":9`, "is newer than"},
 		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
 		{"another seed", 0, `"seed":1`, `"seed":`, "seed of its deal"},

@@ -36,6 +36,9 @@ func (g *Game) Sleep(ctx context.Context, measures int) (*Rest, error) {
 		}
 		r := &Rest{Status: a.status(), Values: make([][]int, 1+measures)}
 		for seat := range state.Seat(a.m.Seats()) {
+			if a.hides() {
+				break
+			}
 			r.Values[0] = append(r.Values[0], a.m.Value(seat))
 			for i := range measures {
 				r.Values[1+i] = append(r.Values[1+i], a.m.Measure(seat, state.Measure(i)))

@@ -17,7 +17,7 @@ func (a *actor) standsIn(seat state.Seat, to agent.JSONWriter) bool {
 	if int(seat) >= len(a.seats) || a.seats[seat].kind != protocol.SeatPerson {
 		return false
 	}
-	return slices.Contains(a.seats[seat].agents, audience{to, true})
+	return slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.world && a.to == to })
 }
 
 // back notes that seat's player is there: it plays for itself again, and has
@@ -27,6 +27,7 @@ func (a *actor) back(seat state.Seat) {
 		return
 	}
 	a.relieve(seat)
+	a.dismissBot(seat)
 	if a.clock != nil {
 		now := time.Now()
 		a.clock.back(seat, now)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -13,14 +14,16 @@ import (
 const (
 	byClock = "clock" // nobody answered in time
 	byBot   = "bot"   // a bot stands in for a person
+	byExit  = "exit"  // the others have had enough of waiting
+	byAuto  = "auto"  // the seat's settings
 )
 
-// choose answers a decision by the number of an option. What does not lead to
-// an option is left for the machine to refuse.
-func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWriter) {
+// choose answers a decision by the number of an option, and reports whether that was
+// accepted. What does not lead to an option is left for the machine to refuse.
+func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWriter) bool {
 	standsIn := a.standsIn(seat, from)
 	if !standsIn && from != nil && int(seat) < len(a.seats) && a.seats[seat].relieved == from {
-		return // a bot that has been told to go
+		return false // a bot that has been told to go
 	}
 	q := state.Request{Seat: seat, Decision: c.Decision}
 	if a.fault == "" && c.Decision == a.m.Decision(seat) {
@@ -34,7 +37,14 @@ func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWrite
 	} else {
 		a.back(seat)
 	}
-	a.submit(q, by, from)
+	a.give(c, q)
+	if !a.submit(q, by, from) {
+		return false
+	}
+	if by == "" {
+		a.stopPassing(seat)
+	}
+	return true
 }
 
 func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
@@ -72,9 +82,12 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 	a.events += uint64(len(log.Events))
 	if a.clock != nil {
 		a.clock.stop(q.Seat, bank)
-		a.followClock(time.Now())
 	}
+	a.followClock(time.Now())
+	a.heed(log.Events)
 	a.publish(log.Events)
+	a.lapse()
+	a.guard()
 	outcome := Accepted
 	if by == byClock {
 		outcome = Expired
@@ -144,8 +157,20 @@ func (a *actor) finish() {
 // over is the message that ends the game. It must be over or set aside.
 func (a *actor) over() *protocol.Over {
 	if a.fault != "" {
-		return &protocol.Over{Game: a.g.id, N: a.events, Won: []int{}, Reason: protocol.ReasonFault}
+		return a.overAs(a.m, a.events, protocol.ReasonFault)
 	}
-	_, won := a.m.Result()
-	return &protocol.Over{Game: a.g.id, N: a.events, Won: numbers(won), Draw: won == 0, Reason: protocol.ReasonEnd}
+	return a.overAs(a.m, a.events, cmp.Or(a.reason, protocol.ReasonEnd))
+}
+
+// overAs is that message for a machine, after so many events.
+func (a *actor) overAs(m state.Machine, events uint64, reason string) *protocol.Over {
+	over := &protocol.Over{Game: a.g.id, N: events, Won: []int{}, Reason: reason}
+	if a.hide != (Key{}) {
+		over.Key, over.Salt = a.key.String(), a.hide.String()
+	}
+	if reason != protocol.ReasonFault {
+		_, won := m.Result()
+		over.Won, over.Draw = numbers(won), won == 0
+	}
+	return over
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // Submit returns how an agent of seat, or a spectator as [state.Watcher], hands
-// in what it has to say. Choices, chat and resignations are for a game; other
-// messages are an error. A full queue gives [ErrBusy] at once. A refusal comes
+// in what it has to say. Choices, chat, resignations and what the players agree on are
+// for a game; other messages are an error. A full queue gives [ErrBusy] at once. A refusal comes
 // to from as a [*protocol.Error].
 func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	return func(m protocol.ClientMessage) error {
@@ -23,7 +23,21 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		case *protocol.Resign:
 			return g.offer(func(a *actor) { a.resign(seat, from) })
 		case *protocol.Chat:
-			return g.offer(func(a *actor) { a.chat(seat, m.Text) })
+			return g.offer(func(a *actor) { a.chat(seat, m.Text, from) })
+		case *protocol.Offer:
+			return g.offer(func(a *actor) { a.propose(seat, m.Kind, from) })
+		case *protocol.Respond:
+			return g.offer(func(a *actor) { a.respond(seat, m, from) })
+		case *protocol.Exit:
+			return g.offer(func(a *actor) { a.exit(seat, m, from) })
+		case *protocol.Mute:
+			return g.offer(func(a *actor) { a.mute(seat, m, from) })
+		case *protocol.Settings:
+			return g.offer(func(a *actor) { a.set(seat, m, from) })
+		case *protocol.Always:
+			return g.offer(func(a *actor) { a.always(seat, m, from) })
+		case *protocol.Who:
+			return g.offer(func(a *actor) { tell(from, a.tableFor(seat)) })
 		}
 		return fmt.Errorf("game %s: %T is not for a game", g.id, m)
 	}
@@ -67,18 +81,19 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 
 // Sit seats somebody in an open seat, any one for a negative number, and
 // returns the seat: the one that a person with the same KeyHash has already, if there
-// is one. The error is a [*protocol.Error] if there is no such seat.
-func (g *Game) Sit(ctx context.Context, seat int, who Seat) (state.Seat, error) {
+// is one. The error is a [*protocol.Error] if there is no such seat, or if the game
+// cannot be dealt with what s brings.
+func (g *Game) Sit(ctx context.Context, s Sit) (state.Seat, error) {
 	type seated struct {
 		seat state.Seat
 		err  error
 	}
 	g.use()
-	s, err := ask(ctx, g, func(a *actor) seated {
-		seat, err := a.sit(seat, who)
+	at, err := ask(ctx, g, func(a *actor) seated {
+		seat, err := a.sit(s)
 		return seated{seat, err}
 	})
-	return s.seat, errors.Join(err, s.err)
+	return at.seat, errors.Join(err, at.err)
 }
 
 // Holder returns the seat whose key has that SHA-256, false for none.
@@ -100,8 +115,9 @@ type Status struct {
 	Over    bool
 	Fault   bool // it was set aside
 	Won     []int
-	Started bool // every seat is taken
-	Watched int  // by how many spectators
+	Started bool   // every seat is taken
+	Watched int    // by how many spectators
+	Commit  string // the [Commitment] to its key, "" for none
 }
 
 // Status returns the game's status.
@@ -112,7 +128,7 @@ func (g *Game) Status(ctx context.Context) (Status, error) {
 // A Standing is how the seats of a game stand.
 type Standing struct {
 	Status
-	Values []int // by seat, of a measure or the machine's own; none after a fault
+	Values []int // by seat, of a measure or the machine's own; none after a fault, or while spectators are not to know
 }
 
 // Standing returns the status with a measure of each seat, or with the value of the
@@ -122,7 +138,7 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 		s := Standing{Status: a.status()}
 		for seat := range state.Seat(a.m.Seats()) {
 			switch {
-			case a.fault != "":
+			case a.fault != "" || a.hides():
 			case of == nil:
 				s.Values = append(s.Values, a.m.Value(seat))
 			default:

@@ -39,12 +39,12 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 // not how the one to be imported begins, or the other way round.
 var ErrOther = errors.New("the log has another game of that id")
 
-// Import appends what [Export] has written to a log, and returns how many games
-// there were. A game that is in the log already goes on from where it is. An error
+// Import appends what [Export] has written to the log of a store, puts what
+// [store.ExportValues] has, and returns how many games there were. A game that is in the log already goes on from where it is. An error
 // names the line; what came before it is kept, and to import the same again does
 // no harm.
-func Import(ctx context.Context, log store.Log, r io.Reader) (games int, err error) {
-	in := importer{log: log}
+func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
+	in := importer{to: to}
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
@@ -62,7 +62,7 @@ func Import(ctx context.Context, log store.Log, r io.Reader) (games int, err err
 
 // An importer is in the middle of a game.
 type importer struct {
-	log   store.Log
+	to    store.Store
 	id    string
 	next  uint64   // the number of the next record
 	known [][]byte // the records that are there already
@@ -70,6 +70,9 @@ type importer struct {
 }
 
 func (i *importer) line(ctx context.Context, line []byte) error {
+	if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
+		return store.ImportValue(ctx, i.to, line)
+	}
 	var r Record
 	if err := json.Unmarshal(line, &r); err != nil {
 		return fmt.Errorf("it is no record: %w", err)
@@ -90,18 +93,18 @@ func (i *importer) line(ctx context.Context, line []byte) error {
 		}
 		return nil
 	}
-	if err := i.log.Append(ctx, i.id, n, line); err != nil {
+	if err := i.to.Append(ctx, i.id, n, line); err != nil {
 		return err
 	}
 	if r.last() {
-		return i.log.Finish(ctx, i.id)
+		return i.to.Finish(ctx, i.id)
 	}
 	return nil
 }
 
 // begin turns to a game.
 func (i *importer) begin(ctx context.Context, id string) (err error) {
-	i.known, err = i.log.Read(ctx, id)
+	i.known, err = i.to.Read(ctx, id)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

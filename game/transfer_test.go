@@ -55,3 +55,32 @@ func TestTransfer(t *testing.T) {
 	_, err = game.Import(t.Context(), other, strings.NewReader(string(records[0])+"\nx\n"))
 	require.ErrorContains(t, err, "line 2: it is no record")
 }
+
+// TestTransferOfValues: games and values go together, and what is there already stays.
+func TestTransferOfValues(t *testing.T) {
+	from, to := store.NewMemory(), store.NewMemory()
+	c := deal(t, "over", 1)
+	c.Log = from
+	finish(t, c, 1)
+	for key, value := range map[string]string{"a": "1", "b/c": "\x00\n", "d": ""} {
+		_, err := from.Put(t.Context(), "result", key, []byte(value), 0)
+		require.NoError(t, err)
+	}
+	_, err := to.Put(t.Context(), "result", "a", []byte("another"), 0)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, game.Export(t.Context(), &file, from, []string{"over"}))
+	require.NoError(t, store.ExportValues(t.Context(), &file, from))
+	for range 2 {
+		games, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()))
+		require.NoError(t, err)
+		assert.Equal(t, 1, games)
+	}
+	for key, value := range map[string]string{"a": "another", "b/c": "\x00\n", "d": ""} {
+		got, _, err := to.Get(t.Context(), "result", key)
+		require.NoError(t, err)
+		assert.Equal(t, value, string(got))
+	}
+	_, err = game.Import(t.Context(), to, strings.NewReader(`{"bucket":"B","key":"k","value":""}`+"\n"))
+	require.ErrorContains(t, err, "line 1: store: bucket")
+}

@@ -10,9 +10,14 @@ import (
 	"gamed/state"
 )
 
-// publish tells everybody what has happened. Each audience is written for
-// once; one that fails is not told any more.
+// publish tells everybody what has happened.
 func (a *actor) publish(events []state.Event) {
+	a.publishTold(func(seat state.Seat) []protocol.Event { return a.told(events, seat) })
+}
+
+// publishTold tells everybody how the game stands, with events as each is told them.
+// Each audience is written for once; one that fails is not told any more.
+func (a *actor) publishTold(told func(state.Seat) []protocol.Event) {
 	var gone []agent.JSONWriter
 	send := func(seat state.Seat, all []audience) {
 		var plain *protocol.Update
@@ -21,7 +26,7 @@ func (a *actor) publish(events []state.Event) {
 			if to.world {
 				u = a.worldUpdate(seat)
 			} else if plain == nil {
-				plain = a.update(seat, a.told(events, seat), false)
+				plain = a.update(seat, told(seat), false)
 				u = plain
 			}
 			if to.to.WriteJSON(u) != nil {
@@ -32,7 +37,9 @@ func (a *actor) publish(events []state.Event) {
 	for i := range a.seats {
 		send(state.Seat(i), a.seats[i].agents)
 	}
-	send(state.Watcher, a.watchers)
+	if a.delay == 0 {
+		send(state.Watcher, a.watchers)
+	}
 	if gone != nil {
 		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
 	}
@@ -65,13 +72,16 @@ func (a *actor) told(events []state.Event, seat state.Seat) []protocol.Event {
 }
 
 // awaiting lists who is asked, in turn order.
-func (a *actor) awaiting() []int {
-	asked := a.m.Awaiting()
+func (a *actor) awaiting() []int { return Awaited(a.m) }
+
+// Awaited lists the seats that m asks, in turn order.
+func Awaited(m state.Machine) []int {
+	asked := m.Awaiting()
 	list := make([]int, 0, asked.Len())
 	if asked == 0 {
 		return list
 	}
-	for seat := a.m.Next(); asked != 0; asked = asked.Without(seat) {
+	for seat := m.Next(); asked != 0; asked = asked.Without(seat) {
 		seat = asked.From(seat)
 		list = append(list, int(seat))
 	}
@@ -139,8 +149,17 @@ func (a *actor) since(seat state.Seat, after uint64) (missed []protocol.Event, g
 	for err == nil && replay.Events < a.events {
 		var log state.Log
 		var q *Request
+		q, err = replay.Peek()
+		for _, e := range replay.Notes {
+			if e.N > first {
+				missed = append(missed, e)
+			}
+		}
+		if q == nil || err != nil {
+			break
+		}
 		n := replay.Events
-		if q, err = replay.Next(&log); q == nil {
+		if _, err = replay.Next(&log); err != nil {
 			break
 		}
 		for _, e := range log.Events {

@@ -50,7 +50,7 @@ func TestNoWorld(t *testing.T) {
 		assert.Nil(t, m)
 	}
 	none(1) // a seat is open
-	_, err := g.Sit(t.Context(), 0, game.Seat{Kind: protocol.SeatPerson})
+	_, err := g.Sit(t.Context(), game.Sit{Seat: 0, Who: game.Seat{Kind: protocol.SeatPerson}})
 	require.NoError(t, err)
 	submit := g.Submit(1, newSink())
 	require.NoError(t, submit(&protocol.Choose{Decision: c.Machine.Decision(1)}))

@@ -61,6 +61,7 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	w.mu.Unlock()
 	if held {
 		a.tellTable(nil)
+		a.observe(Observation{Outcome: Held, Took: time.Since(begun)})
 	}
 }
 
@@ -83,4 +84,17 @@ func (w *writings) look(now time.Time) {
 		}
 		w.mu.Unlock()
 	}
+}
+
+// Held returns how many games wait for their log and have told their seats so.
+func (t *Timers) Held() (n int) {
+	w := &t.writings
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, one := range w.all {
+		if one.held {
+			n++
+		}
+	}
+	return n
 }

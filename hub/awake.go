@@ -92,9 +92,6 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 	if why == brought && ended(records) {
 		return nil, h.dismiss(ctx, e)
 	}
-	if records, err = h.epoch(ctx, e, records); err != nil {
-		return nil, err
-	}
 	replay, err := game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
 	if err == nil && replay.Fault != "" {
 		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), replay.Fault)
@@ -103,15 +100,20 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 		h.setAside(e, err)
 		return nil, ErrSetAside
 	}
-	if err := h.reserve(why); err != nil {
-		return nil, err
-	}
-	g, err := h.start(ctx, e, replay.Config(), time.UnixMilli(replay.Last))
-	if errors.Is(err, errNoBot) {
+	c := replay.Config()
+	bots, err := h.newBots(&c)
+	if err != nil {
 		h.setAside(e, err)
 		return nil, ErrSetAside
 	}
-	return g, err
+	// Only now, so that a game which this program cannot run is left to one that can.
+	if c.Records, err = h.epoch(ctx, e, records); err != nil {
+		return nil, err
+	}
+	if err := h.reserve(why); err != nil {
+		return nil, err
+	}
+	return h.start(ctx, e, c, bots, time.UnixMilli(replay.Last))
 }
 
 // turn waits until the caller may bring a game back: as many at once as there are

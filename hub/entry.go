@@ -13,14 +13,20 @@ import (
 // An entry is a game and what only the hub knows of it. All but its id is guarded by
 // Hub.mu, and what learn sets stays as it is.
 type entry struct {
-	id      string
-	rules   string
-	dealer  state.Dealer // as it was when the game began; nil before learn
-	ranked  bool         // may be in rankings
-	created time.Time
-	private bool
-	clock   bool
-	forks   *protocol.Budget // of the forward model, nil for none
+	id         string
+	rules      string
+	dealer     state.Dealer // as it was when the game began; nil before learn
+	ranked     bool         // may be in rankings
+	from       *Origin
+	created    time.Time
+	private    bool
+	name       string          // of the table
+	clock      *protocol.Clock // nil for none
+	rated      bool
+	kept       []string             // for whom the seats are kept, nil for whoever comes
+	series     *game.Series         // nil for none
+	forks      *protocol.Budget     // of the forward model, nil for none
+	spectators *protocol.Spectators // nil for everybody
 
 	stage stage
 	busy  chan struct{} // closed when the one is done who changes game; nil for nobody
@@ -77,14 +83,19 @@ func (h *Hub) learn(e *entry, c *game.Config) {
 	h.read(e, &c.Header)
 	e.dealer = c.Rules
 	if m, ok := c.Rules.(state.Measured); ok {
-		e.ranked = m.Ranks(c.Header.Setup)
+		e.ranked = m.Ranks(c.Header.Setup) && c.Header.From == nil
 	}
 }
 
 // read takes note of what the header alone tells. h.mu is held.
 func (h *Hub) read(e *entry, header *game.Header) {
 	e.rules, e.created, e.private = header.Rules, time.UnixMilli(header.At), header.Private
-	e.clock, e.forks = header.Clock != nil, header.Forks
+	e.spectators = header.Spectators
+	e.clock, e.forks, e.name, e.rated, e.series = header.Clock, header.Forks, header.Name, header.Rated, header.Series
+	e.kept = header.Kept
+	if header.From != nil {
+		e.from = &Origin{header.From.Game, header.From.Step}
+	}
 }
 
 // list puts a game into the order of all. h.mu is held.
@@ -111,6 +122,7 @@ type Counts struct {
 	Waiting  int // of a restart, and not brought back yet
 	Over     int // in memory
 	SetAside int // cannot be run again
+	Held     int // of the live ones, those whose seats have been told that the log does not answer
 }
 
 // Count returns how many games there are. Of those that are over it counts what is in
@@ -118,5 +130,5 @@ type Counts struct {
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Counts{h.counts[awake], h.counts[asleep], h.counts[waiting], h.counts[over], h.counts[aside]}
+	return Counts{h.counts[awake], h.counts[asleep], h.counts[waiting], h.counts[over], h.counts[aside], h.timers.Held()}
 }

@@ -4,12 +4,12 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"sync"
-	"time"
 
 	"gamed/ai"
 	"gamed/game"
@@ -70,6 +70,7 @@ type Hub struct {
 	c         Config
 	rules     map[string]state.Dealer // guarded by mu
 	timers    *game.Timers
+	accounts  *accounts
 	group     sync.WaitGroup  // what is done in the background
 	closing   context.Context // done when the hub is closed
 	stop      context.CancelFunc
@@ -92,7 +93,7 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]state.Dealer), timers: game.NewTimers(), games: make(map[string]*entry),
+		c: c, rules: make(map[string]state.Dealer), timers: game.NewTimers(), accounts: newAccounts(), games: make(map[string]*entry),
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	h.closing, h.stop = context.WithCancel(context.Background())
@@ -119,45 +120,6 @@ func (h *Hub) Replace(rules state.Dealer) {
 	h.rules[rules.Info().Name] = rules
 }
 
-// Create starts a game as spec says and returns it as it is then. The error is
-// a [*SpecError] if there is no such game, [ErrFull], [ErrClosed], or the log's.
-func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
-	rules, err := h.check(&spec)
-	if err != nil {
-		return Info{}, err
-	}
-	header := spec.header(rules.Info(), h.c.Program)
-	header.Setup.Seed = game.NewChance(header.Key).Next()
-	m, err := rules.Deal(header.Setup)
-	if err != nil {
-		return Info{}, &SpecError{wrongField(rules, header.Setup), err.Error()}
-	}
-	if err := h.reserve(created); err != nil {
-		return Info{}, err
-	}
-	e := &entry{id: header.Game, mine: true}
-	h.mu.Lock()
-	h.games[e.id] = e // other hubs are not to take it while it is in the log and not here
-	done := h.take(e)
-	h.mu.Unlock()
-	defer done()
-	g, err := h.start(ctx, e, game.Config{Header: header, Machine: m, Rules: rules, Seats: header.Seats}, time.Time{})
-	if err != nil {
-		return Info{}, err
-	}
-	return h.info(ctx, e, g)
-}
-
-// wrongField returns what of a set-up that cannot be dealt is to blame: its table,
-// if it can be dealt without one, or else its seats.
-func wrongField(rules state.Dealer, setup state.Setup) string {
-	setup.Table = nil
-	if _, err := rules.Deal(setup); err != nil {
-		return "seats"
-	}
-	return "table"
-}
-
 // later does something that has to wait for a game, for a caller that must not.
 // h.mu is held.
 func (h *Hub) later(do func()) {
@@ -182,12 +144,17 @@ func (h *Hub) Close(ctx context.Context) error {
 		}
 	}
 	h.mu.Unlock()
-	var errs []error
+	var first error
+	left := 0
 	for _, g := range games {
 		if err := g.Close(ctx); err != nil {
-			errs = append(errs, fmt.Errorf("hub: close: %w", err))
+			first = cmp.Or(first, err)
+			left++
 		}
 	}
 	h.timers.Close()
-	return errors.Join(errs...)
+	if left > 0 {
+		return fmt.Errorf("hub: close: %d of %d games wait for their log still, and go on from it: %w", left, len(games), first)
+	}
+	return nil
 }

@@ -27,25 +27,41 @@ type Info struct {
 	Status  string           `json:"status"` // [Open], [Live] or [Over]
 	Created time.Time        `json:"created"`
 	Private bool             `json:"private,omitempty"`
-	Forks   *protocol.Budget `json:"forks,omitempty"` // of the seats' forward model, if they have one
-	Seats   []protocol.Seat  `json:"seats"`
-	Turn    int              `json:"turn"`
-	Watched int              `json:"watched"`         // by how many spectators
-	Won     []int            `json:"won,omitempty"`   // once it is over; nobody is a draw
-	Fault   bool             `json:"fault,omitempty"` // set aside after a fault in its rules
+	Name    string           `json:"name,omitempty"`  // of the table
+	Clock   *protocol.Clock  `json:"clock,omitempty"` // absent when nobody is timed
+	Rated   bool             `json:"rated,omitempty"`
+	Series  *game.Series     `json:"series,omitempty"` // that it is part of
+	Forks   *protocol.Budget `json:"forks,omitempty"`  // of the seats' forward model, if they have one
+	// Spectators says who may watch, and how late; nil is everybody, and at once. With a
+	// delay the turn is 0, and the game seems live, as long as spectators do not know better.
+	Spectators *protocol.Spectators `json:"spectators,omitempty"`
+	Seats      []protocol.Seat      `json:"seats"`
+	Turn       int                  `json:"turn"`
+	Watched    int                  `json:"watched"`         // by how many spectators
+	Won        []int                `json:"won,omitempty"`   // once it is over; nobody is a draw
+	Fault      bool                 `json:"fault,omitempty"` // set aside after a fault in its rules
+	From       *Origin              `json:"from,omitempty"`  // absent for a game that was dealt
+	// Commit is the [game.Commitment] to the key of its chance, "" for games of old.
+	Commit string `json:"commit,omitempty"`
 }
 
-// A Filter picks games. Its zero fields ask for nothing.
-type Filter struct {
-	Rules  string
-	Status []string // any of these
-	Limit  int      // at most so many, the newest; it must be set
+// An Origin is where a game begins that was not dealt.
+type Origin struct {
+	Game string `json:"game"` // the id of another one
+	Step int    `json:"step"` // after which step of it
 }
 
 // List returns the games that are not private, the newest first.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
-	for _, s := range h.newest(f.Rules, f.Status, f.Limit) {
+	most := f.Limit
+	if f.looks() {
+		most = maxSearched
+	}
+	for _, s := range h.newest(&f, most) {
+		if len(infos) == f.Limit {
+			break
+		}
 		info, err := s.info(ctx)
 		if errors.Is(err, game.ErrClosed) {
 			continue // it has left memory in the meantime
@@ -53,7 +69,9 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		if err != nil {
 			return nil, err
 		}
-		infos = append(infos, info)
+		if f.fits(&info) {
+			infos = append(infos, info)
+		}
 	}
 	return infos, nil
 }
@@ -65,9 +83,9 @@ type sighting struct {
 	rest *game.Rest
 }
 
-// newest returns the games of a ruleset, of all if it is empty, that are in one of the
-// states, in any if there are none, and not private: the newest first, at most so many.
-func (h *Hub) newest(rules string, status []string, most int) (found []sighting) {
+// newest returns the games that are not private and that f picks by what is known
+// without asking them: the newest first, at most so many.
+func (h *Hub) newest(f *Filter, most int) (found []sighting) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.unsorted {
@@ -79,7 +97,7 @@ func (h *Hub) newest(rules string, status []string, most int) (found []sighting)
 			break
 		}
 		here := e.stage == awake || e.stage == asleep || e.stage == over
-		if here && !e.private && (rules == "" || rules == e.rules) && (len(status) == 0 || slices.Contains(status, e.status())) {
+		if here && !e.private && f.picks(e) {
 			found = append(found, sighting{e, e.game, e.rest})
 		}
 	}
@@ -126,8 +144,9 @@ func (s *sighting) info(ctx context.Context) (Info, error) {
 		status = s.rest.Status
 	}
 	info := Info{
-		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), Private: s.private, Forks: s.forks,
-		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault,
+		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), Private: s.private, Forks: s.forks, Spectators: s.spectators,
+		Name: s.name, Clock: s.clock, Rated: s.rated, Series: s.series, From: s.from,
+		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault, Commit: status.Commit,
 	}
 	switch {
 	case status.Over:
@@ -140,17 +159,27 @@ func (s *sighting) info(ctx context.Context) (Info, error) {
 	return info, nil
 }
 
-// Log returns the records of a game that is over, [ErrNotOver] before.
-func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
+// Records returns the records of a game, over or not. They show everything.
+func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 	if !IsID(id) {
 		return nil, ErrNotFound
 	}
 	records, err := h.c.Log.Read(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return nil, ErrNotFound
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	}
+	return records, nil
+}
+
+// Log returns the records of a game that is over, [ErrNotOver] before, and as long as
+// its spectators have not seen its end.
+func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
+	records, err := h.Records(ctx, id)
+	if err != nil {
+		return nil, err
 	}
 	if !ended(records) {
 		h.mu.Lock()
@@ -158,6 +187,9 @@ func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 		if e := h.games[id]; e != nil && e.stage == aside {
 			return nil, ErrSetAside
 		}
+		return nil, ErrNotOver
+	}
+	if time.Now().Before(game.ShownAt(records)) {
 		return nil, ErrNotOver
 	}
 	return records, nil

@@ -57,7 +57,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	var last state.Dealer
 	var of *state.Measure
 	has := false
-	for _, e := range h.newest(rules, nil, maxRanked) {
+	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
 		if e.dealer != last { // rules that were replaced number their measures in their own way
 			last = e.dealer
 			of, has = measureOf(e.dealer.(state.Measured), r.By)

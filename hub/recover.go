@@ -2,24 +2,20 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"gamed/game"
 )
 
 // unavailableWait is how long games are let be that the log could not be asked for.
 const unavailableWait = time.Second
 
 // Recover finds the games of the log that are not over, and returns how many there
-// are. It reads their ids alone: they are brought back in the background, those with a
-// clock first and the newest of these, and at once when somebody asks for one. Call it
-// once, before the first player comes.
+// are. It reads their ids alone: each log is read once, in the background, or at once when
+// somebody asks for its game. Call it once, before the first player comes.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
 	ids, err := h.c.Log.Live(ctx)
 	if err != nil {
@@ -34,15 +30,13 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 		h.move(e, waiting)
 	}
 	h.later(func() {
-		h.all(entries, h.look)
 		for left := entries; ; {
-			left = h.left(left)
-			if len(left) == 0 {
+			h.all(left)
+			if left = h.left(left); len(left) == 0 {
 				close(h.recovered)
 				return
 			}
-			h.all(left, h.bringBack)
-			if left = h.left(left); len(left) > 0 && !h.pause(unavailableWait) {
+			if !h.pause(unavailableWait) {
 				return
 			}
 		}
@@ -54,9 +48,8 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 // Recover has found.
 func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
 
-// all does something with each of the entries, on all processors, until the hub is
-// closed.
-func (h *Hub) all(entries []*entry, do func(*entry)) {
+// all brings games back, on all processors, until the hub is closed.
+func (h *Hub) all(entries []*entry) {
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(entries)) {
@@ -66,46 +59,18 @@ func (h *Hub) all(entries []*entry, do func(*entry)) {
 				if i >= len(entries) {
 					return
 				}
-				do(entries[i])
+				h.bringBack(entries[i])
 			}
 		})
 	}
 	workers.Wait()
 }
 
-// look reads when a game was made, and whether it is over in truth.
-func (h *Hub) look(e *entry) {
-	records, err := h.c.Log.Read(h.closing, e.id)
-	if err != nil || len(records) == 0 {
-		return // bringBack will meet it again
-	}
-	var first game.Record
-	if json.Unmarshal(records[0], &first) != nil || first.Header == nil {
-		return
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e.dealer == nil { // nobody has brought it back meanwhile
-		h.read(e, first.Header)
-		h.list(e)
-	}
-}
-
-// left returns the games that have still to be brought back, in that order.
+// left returns the games that have still to be brought back.
 func (h *Hub) left(entries []*entry) []*entry {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	entries = slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != waiting })
-	slices.SortFunc(entries, func(a, b *entry) int {
-		if a.clock != b.clock {
-			if a.clock {
-				return -1
-			}
-			return 1
-		}
-		return byAge(b, a)
-	})
-	return entries
+	return slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != waiting })
 }
 
 // bringBack brings a game back, unless somebody else does. One that was let be for

@@ -55,7 +55,7 @@ func TestRecover(t *testing.T) {
 		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
 	})
 	assert.Equal(t, Counts{Live: 1, SetAside: 1}, h.Count())
-	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be run again: its format 99 is newer than 1, which this program reads"}, reasons)
+	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be run again: its format 99 is newer than 2, which this program reads"}, reasons)
 	_, err = h.Get(t.Context(), damaged)
 	require.ErrorIs(t, err, ErrSetAside)
 	_, err = h.Log(t.Context(), damaged)
@@ -259,7 +259,7 @@ func TestRecoverMany(t *testing.T) {
 func write(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
-	header := spec.header(elements.Rules.Info(), "test")
+	header := spec.header(newID(), elements.Rules.Info(), "test")
 	for i := range header.Seats {
 		header.Seats[i] = game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hashKey("key")}
 	}
@@ -286,4 +286,34 @@ func write(t testing.TB, log store.Log, requests int) string {
 		require.NoError(t, log.Append(t.Context(), header.Game, uint64(i), line))
 	}
 	return header.Game
+}
+
+// TestCloseOnASilentLog stops while games wait for their log, and says how many.
+func TestCloseOnASilentLog(t *testing.T) {
+	log := store.NewMemory()
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10})
+	var taken sync.WaitGroup
+	held := make(chan struct{})
+	for range 2 {
+		_, err := h.Create(t.Context(), duel("", ""))
+		require.NoError(t, err)
+	}
+	waiting := make(chan struct{}, 2)
+	log.Fail(func(store.Call) store.Fault {
+		waiting <- struct{}{}
+		<-held
+		return store.Fault{}
+	})
+	for _, id := range h.Here() {
+		taken.Go(func() { // it waits for the record of the seat
+			_, _ = h.Join(context.Background(), &protocol.Join{Game: id}, "Ada", make(recorder, 10))
+		})
+	}
+	<-waiting
+	<-waiting
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorContains(t, h.Close(ctx), "hub: close: 2 of 2 games wait for their log still, and go on from it: game ")
+	close(held)
+	taken.Wait()
 }

@@ -54,6 +54,9 @@ func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, 
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
 	seating, err := with(ctx, h, join.Game, func(e *entry, g *game.Game) (*Seating, error) {
+		if e.rated && join.Player == "" {
+			return nil, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token, so that the server knows who you are"}
+		}
 		joined := &protocol.Joined{Game: join.Game, Budget: e.forks}
 		var seat state.Seat
 		var err error
@@ -61,10 +64,10 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to age
 		case join.Key != "":
 			seat, err = unlock(ctx, g, join)
 		case join.Claim != "":
-			seat, err = sit(ctx, g, join.Seat, name, join.Claim)
+			seat, err = sit(ctx, e, g, join, name, join.Claim)
 		default:
 			joined.Key = fresh
-			seat, err = sit(ctx, g, join.Seat, name, joined.Key)
+			seat, err = sit(ctx, e, g, join, name, joined.Key)
 		}
 		if err != nil {
 			return nil, err
@@ -81,6 +84,23 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 		return attach(ctx, e, g, game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Game: id, Seat: -1}})
 	})
 	return seating, refusal(err)
+}
+
+// Follow tells everybody at a table that is in memory the id of the game that follows.
+func (h *Hub) Follow(ctx context.Context, id, next string) error {
+	h.mu.Lock()
+	var g *game.Game
+	if e := h.games[id]; e != nil {
+		g = e.game
+	}
+	h.mu.Unlock()
+	if g == nil {
+		return nil // nobody is there
+	}
+	if err := g.Follow(ctx, next); err != nil {
+		return fmt.Errorf("hub: %w", err)
+	}
+	return nil
 }
 
 func attach(ctx context.Context, e *entry, g *game.Game, at game.Attachment) (*Seating, error) {
@@ -104,12 +124,19 @@ func unlock(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat,
 }
 
 // sit takes an open seat, or comes back to the one that the key has taken.
-func sit(ctx context.Context, g *game.Game, wish *int, name, key string) (state.Seat, error) {
+func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, name, key string) (state.Seat, error) {
 	number := -1
-	if wish != nil {
-		number = *wish
+	if join.Seat != nil {
+		number = *join.Seat
 	}
-	seat, err := g.Sit(ctx, number, game.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: hashKey(key)})
+	who := game.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: hashKey(key)}
+	if e.kept != nil {
+		var err error
+		if number, err = e.keptSeat(number, join.Player, who.KeyHash); err != nil {
+			return 0, err
+		}
+	}
+	seat, err := g.Sit(ctx, game.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
 	if err != nil {
 		return 0, fmt.Errorf("hub: %w", err)
 	}

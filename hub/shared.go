@@ -10,29 +10,31 @@ import (
 	"gamed/store"
 )
 
-// epoch makes a game this hub's, among several, before it is run from its records. A
-// game that was asleep here stays asleep no more if another hub has taken it.
-func (h *Hub) epoch(ctx context.Context, e *entry, records [][]byte) ([][]byte, error) {
+// epoch makes a game this hub's, among several, before it is run on from its records, and
+// returns how many there are then. A game that was asleep here stays asleep no more if
+// another hub has taken it.
+func (h *Hub) epoch(ctx context.Context, e *entry, records [][]byte) (uint64, error) {
+	n := uint64(len(records))
 	if h.c.Node == "" || ended(records) {
-		return records, nil
+		return n, nil
 	}
 	last := game.Epoch(records)
 	if e.mine && (last == "" || last == h.c.Node) {
-		return records, nil
+		return n, nil
 	}
 	if e.mine {
 		h.Drop(e.id)
-		return nil, ErrElsewhere
+		return 0, ErrElsewhere
 	}
-	line, err := game.AppendEpoch(ctx, h.c.Log, e.id, uint64(len(records)), h.c.Node)
+	_, err := game.AppendEpoch(ctx, h.c.Log, e.id, n, h.c.Node)
 	switch {
 	case errors.Is(err, store.ErrFenced):
-		return nil, ErrElsewhere
+		return 0, ErrElsewhere
 	case err != nil:
-		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+		return 0, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	e.mine = true
-	return append(records, line), nil
+	return n + 1, nil
 }
 
 // Has reports whether a game is here, in memory or asleep.
@@ -40,7 +42,16 @@ func (h *Hub) Has(id string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	e := h.games[id]
-	return e != nil && e.stage != nowhere
+	return e != nil && e.stage != nowhere && e.stage != aside
+}
+
+// Aside reports whether a game has been set aside here. Another hub, of another version,
+// may have it.
+func (h *Hub) Aside(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.games[id]
+	return e != nil && e.stage == aside
 }
 
 // Here returns the games that are here and not over, or about to be here.
@@ -91,7 +102,7 @@ func (h *Hub) Mine(ctx context.Context, id string) (bool, error) {
 func (h *Hub) Drop(id string) {
 	h.mu.Lock()
 	e := h.games[id]
-	if e == nil || e.stage != awake && e.stage != asleep {
+	if e == nil || e.stage != awake && e.stage != asleep && e.stage != aside {
 		h.mu.Unlock()
 		return
 	}

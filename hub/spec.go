@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"gamed/game"
 	"gamed/protocol"
@@ -24,6 +26,24 @@ type Spec struct {
 	// Forks lets seats play on in worlds that look to them as the game does, within
 	// a budget. Without it there is no forward model.
 	Forks *protocol.Budget `json:"forks,omitempty"`
+	// Spectators says who may watch, and how late; nil is everybody, and at once.
+	Spectators *protocol.Spectators `json:"spectators,omitempty"`
+	Name       string               `json:"name,omitempty"` // of the table: up to 60 bytes on one line
+	// Rated lets the result count for the players' ratings. Only those may sit down
+	// then of whom the server knows who they are.
+	Rated bool `json:"rated,omitempty"`
+	// BestOf is how many games the same players play at most: 3, 5 or 7; 0 is this one
+	// alone. The others follow by themselves.
+	BestOf int `json:"best_of,omitempty"`
+	// Series is that of a game that follows another one, nil for others.
+	Series *game.Series `json:"-"`
+	// From is the position that it begins from, nil for a game that is dealt.
+	From *game.From `json:"-"`
+	// Kept says for whom each seat is kept, nil if whoever comes may have any.
+	Kept []Keeping `json:"-"`
+	// Key lets the same be asked for again without making another game: see
+	// [Hub.Create]. Nobody else should be able to guess it. Empty makes a new game each time.
+	Key string `json:"-"`
 }
 
 // A SeatSpec is who is to sit in a seat: whoever comes, unless Bot is set.
@@ -96,6 +116,9 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 			return nil, &SpecError{"clock", "without a bank_ms or a per_decision_ms there is no time at all"}
 		}
 	}
+	if err := spec.checkTable(); err != nil {
+		return nil, err
+	}
 	if spec.Forks != nil && !info.Worlds {
 		return nil, &SpecError{"forks", fmt.Sprintf("%s hides what cannot be dealt again: it has no forward model", info.Name)}
 	}
@@ -105,6 +128,23 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 	return rules, nil
 }
 
+// maxName is how many bytes the name of a table may have.
+const maxName = 60
+
+// checkTable says what is wrong with what is asked of a table in any ruleset.
+func (s *Spec) checkTable() error {
+	if len(s.Name) > maxName || strings.ContainsFunc(s.Name, unicode.IsControl) || !utf8.ValidString(s.Name) {
+		return &SpecError{"name", fmt.Sprintf("the name of a table is up to %d bytes of text on one line", maxName)}
+	}
+	if !slices.Contains([]int{0, 3, 5, 7}, s.BestOf) {
+		return &SpecError{"best_of", fmt.Sprintf("%d: it is 3, 5 or 7", s.BestOf)}
+	}
+	if len(s.Seats) < 2 && (s.Rated || s.BestOf > 0) {
+		return &SpecError{"seats", "a game of one seat cannot be rated or one of a series: there is nobody to play against"}
+	}
+	return nil
+}
+
 // names lists the rulesets.
 func (h *Hub) names() []string {
 	h.mu.Lock()
@@ -112,13 +152,21 @@ func (h *Hub) names() []string {
 	return slices.Sorted(maps.Keys(h.rules))
 }
 
-// header returns the first record of a new game, but for the seed of its deal.
-func (s *Spec) header(info state.Info, program string) game.Header {
+// header returns the first record of a new game of that id, but for the seed of its deal.
+func (s *Spec) header(id string, info state.Info, program string) game.Header {
 	header := game.Header{
-		Format: game.Format, Program: program, Game: newID(), Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
-		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, Forks: s.Forks, At: time.Now().UnixMilli(),
+		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, Forks: s.Forks, Spectators: s.Spectators, At: time.Now().UnixMilli(),
+		Name: s.Name, Rated: s.Rated, Series: s.Series, From: s.From,
+	}
+	for _, k := range s.Kept {
+		header.Kept = append(header.Kept, k.mark(id))
+	}
+	if s.BestOf > 0 && s.Series == nil {
+		header.Series = &game.Series{ID: id, BestOf: s.BestOf, Number: 1}
 	}
 	_, _ = rand.Read(header.Key[:]) // never fails: it ends the program instead
+	_, _ = rand.Read(header.Salt[:])
 	for _, seat := range s.Seats {
 		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)
 		who := game.Seat{Kind: protocol.SeatOpen}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"gamed/ai"
 	"gamed/game"
 	"gamed/state"
 )
@@ -36,8 +37,9 @@ func (h *Hub) reserve(why purpose) error {
 }
 
 // start runs a game for which there is room, and seats its bots.
-func (h *Hub) start(ctx context.Context, e *entry, c game.Config, last time.Time) (*game.Game, error) {
+func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot, last time.Time) (*game.Game, error) {
 	c.Log, c.Timers, c.Substitute = h.c.Log, h.timers, h.substitute
+	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) {
 		if o.Outcome == game.Ended || o.Outcome == game.Faulted {
 			h.finish(e)
@@ -54,11 +56,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, last time.Time
 	h.mu.Lock()
 	h.learn(e, &c)
 	h.mu.Unlock()
-	bots, err := h.newBots(&c)
-	var g *game.Game
-	if err == nil {
-		g, err = game.Start(ctx, c)
-	}
+	g, err := game.Start(ctx, c)
 	h.mu.Lock()
 	h.starting--
 	switch {

@@ -41,6 +41,30 @@ func Append(dst []byte, v any) ([]byte, error) {
 	case *Resign:
 		c := *m
 		c.Type, v = "resign", &c
+	case *Offer:
+		c := *m
+		c.Type, v = "offer", &c
+	case *Respond:
+		c := *m
+		c.Type, v = "respond", &c
+	case *Exit:
+		c := *m
+		c.Type, v = "exit", &c
+	case *Mute:
+		c := *m
+		c.Type, v = "mute", &c
+	case *Who:
+		c := *m
+		c.Type, v = "who", &c
+	case *Settings:
+		c := *m
+		c.Type, v = "settings", &c
+	case *Always:
+		c := *m
+		c.Type, v = "always", &c
+	case *Kept:
+		c := *m
+		c.Type, v = "settings", &c
 	case *Fork:
 		c := *m
 		c.Type, v = "fork", &c

@@ -13,6 +13,8 @@ const (
 	maxID   = 64 // the id of a game, the key of a seat
 	maxName = 60
 	maxText = 500 // what is said, and why somebody leaves
+	maxInfo = 4 << 10
+	maxDeck = 8 << 10
 )
 
 // check holds the values of a message to their ranges.
@@ -34,18 +36,24 @@ func check(m ClientMessage) error {
 		if m.Key != "" && m.Claim != "" {
 			return bad("claim", "a key comes back to a seat and a claim takes one: send one of them")
 		}
+		if len(m.Deck) > maxDeck {
+			return bad("deck", "a deck may have %d bytes, this one has %d", maxDeck, len(m.Deck))
+		}
 		return text("game", m.Game, maxID, false)
 	case *Watch:
 		return text("game", m.Game, maxID, false)
 	case *Choose:
-		if m.Option < 0 {
-			return bad("option", "an option's id is not negative")
+		if len(m.Info) > maxInfo {
+			return bad("info", "%q may have %d bytes, this one has %d", "info", maxInfo, len(m.Info))
 		}
+		return option(m.Option)
+	case *Always:
+		return option(m.Option)
 	case *Fork:
 		return seed(m.Seed)
 	case *Apply:
-		if m.Option < 0 {
-			return bad("option", "an option's id is not negative")
+		if err := option(m.Option); err != nil {
+			return err
 		}
 		return seed(m.Seed)
 	case *Chat:
@@ -59,18 +67,25 @@ func check(m ClientMessage) error {
 	return nil
 }
 
+func option(id int) error {
+	if id < 0 {
+		return bad("option", "an option's id is not negative")
+	}
+	return nil
+}
+
 // minClaim is so long that nobody finds a claim by trying: 22 letters out of 64 are
 // 132 bits.
 const minClaim = 22
 
-// claim holds the key that a client has made to its form.
-func claim(s string) error {
-	if len(s) < minClaim || len(s) > maxID {
-		return bad("claim", "a claim has %d to %d characters, this one has %d", minClaim, maxID, len(s))
+// word holds what a client has made up to its form.
+func word(name, s string, least int) error {
+	if len(s) < least || len(s) > maxID {
+		return bad(name, "a %s has %d to %d characters, this one has %d", name, least, maxID, len(s))
 	}
 	for _, c := range []byte(s) {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			return bad("claim", "a claim has the letters A-Z and a-z, digits, - and _ alone")
+			return bad(name, "a %s has the letters A-Z and a-z, digits, - and _ alone", name)
 		}
 	}
 	return nil

@@ -1,8 +1,8 @@
 package protocol
 
 // A ClientMessage is a message that a client may send: [*Hello], [*Join],
-// [*Watch], [*Choose], [*Chat], [*Resign], [*Fork], [*Apply], [*Release],
-// [*Ping], [*Pong] or [*Bye].
+// [*Watch], [*Choose], [*Chat], [*Resign], [*Offer], [*Respond], [*Exit], [*Mute],
+// [*Who], [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	// set sets a field to what has come, or says why not.
 	set(f field) error
@@ -34,6 +34,15 @@ type Join struct {
 	// After asks for the events that follow this number. Without it the client
 	// gets the current view alone.
 	After *uint64 `json:"after,omitempty"`
+	// Nonce is something random of the client's own, which is mixed into the chance of
+	// the game before it is dealt. See "Fair chance".
+	Nonce string `json:"nonce,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
+	// Deck is the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat
+	// whose deck is left to its player.
+	Deck string `json:"deck,omitempty"`
+	// Player is the id of who joins, if the server knows that, as it must for a rated
+	// game. Only servers say so, to each other.
+	Player string `json:"-"`
 }
 
 // Watch follows a game without a seat.
@@ -47,6 +56,9 @@ type Choose struct {
 	Type     string `json:"type" jsonschema:"enum=choose"`
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
+	// Info is what a bot has to say of its choice, up to 4 KiB of text or of JSON as
+	// text. Nobody but its owner sees it before the end of the game.
+	Info string `json:"info,omitempty"`
 }
 
 // Chat says something to the table. It does nothing to the game.

@@ -15,7 +15,7 @@ import (
 
 // sources is the code of the messages: its comments are the descriptions.
 //
-//go:embed client.go server.go error.go
+//go:embed client.go agree.go settings.go server.go error.go
 var sources embed.FS
 
 // describe reads the comments of the messages and of their fields, by the names

@@ -60,7 +60,7 @@ func tables(t *testing.T) string {
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
 	b.WriteString("These are parts of them:\n\n")
-	for _, name := range []string{"Seat", "Clock", "Budget", "Event", "Decision", "Option"} {
+	for _, name := range []string{"Seat", "Offered", "Clock", "Budget", "Event", "Decision", "Option"} {
 		table(&b, strings.ToLower(name), defs[name])
 	}
 	b.WriteString("## Errors\n\n| code | meaning |\n|---|---|\n")

@@ -30,11 +30,14 @@ const (
 	NotAsked    Code = "not_asked"    // the game waits for somebody else
 	Stale       Code = "stale"        // answers an older decision; the open one is in the field decision
 	GameOver    Code = "game_over"    // the game has ended
+	NotNow      Code = "not_now"      // that cannot be offered, answered or claimed as things stand: the text says why
 	Busy        Code = "busy"         // the game's queue is full: send it again
 	Unavailable Code = "unavailable"  // the server cannot store the request now: send it again
 	NoWorld     Code = "no_world"     // no such world: it was released, or its decision has changed
 	OverBudget  Code = "over_budget"  // more worlds at once, or more steps for a decision, than the budget has
 	TooFast     Code = "too_fast"     // more messages than the rate allows: it was not read
 	SlowReader  Code = "slow_reader"  // messages are not read as fast as they come
+	NotAllowed  Code = "not_allowed"  // the token does not allow it
+	Revoked     Code = "revoked"      // the session or the token of the connection has ended
 	Internal    Code = "internal"     // a fault of the server; the game may have been set aside
 )

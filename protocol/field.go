@@ -97,9 +97,16 @@ func (m *Join) set(f field) error {
 		if err := f.into(&m.Claim); err != nil {
 			return err
 		}
-		return claim(m.Claim)
+		return word("claim", m.Claim, minClaim)
 	case "after":
 		return optional(f, &m.After, unsigned)
+	case "nonce":
+		if err := f.into(&m.Nonce); err != nil {
+			return err
+		}
+		return word("nonce", m.Nonce, 1)
+	case "deck":
+		return f.into(&m.Deck)
 	}
 	return f.unknown("join")
 }
@@ -122,6 +129,8 @@ func (m *Choose) set(f field) error {
 		return unsigned(f, &m.Decision)
 	case "option":
 		return signed(f, &m.Option)
+	case "info":
+		return f.into(&m.Info)
 	}
 	return f.unknown("choose")
 }

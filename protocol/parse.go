@@ -16,24 +16,32 @@ const MaxMessage = 16 << 10
 
 // kinds makes an empty message of each type.
 var kinds = map[string]func() ClientMessage{
-	"hello":   func() ClientMessage { return new(Hello) },
-	"join":    func() ClientMessage { return new(Join) },
-	"watch":   func() ClientMessage { return new(Watch) },
-	"choose":  func() ClientMessage { return new(Choose) },
-	"chat":    func() ClientMessage { return new(Chat) },
-	"resign":  func() ClientMessage { return new(Resign) },
-	"fork":    func() ClientMessage { return new(Fork) },
-	"apply":   func() ClientMessage { return new(Apply) },
-	"release": func() ClientMessage { return new(Release) },
-	"ping":    func() ClientMessage { return new(Ping) },
-	"pong":    func() ClientMessage { return new(Pong) },
-	"bye":     func() ClientMessage { return new(Bye) },
+	"hello":    func() ClientMessage { return new(Hello) },
+	"join":     func() ClientMessage { return new(Join) },
+	"watch":    func() ClientMessage { return new(Watch) },
+	"choose":   func() ClientMessage { return new(Choose) },
+	"chat":     func() ClientMessage { return new(Chat) },
+	"resign":   func() ClientMessage { return new(Resign) },
+	"offer":    func() ClientMessage { return new(Offer) },
+	"respond":  func() ClientMessage { return new(Respond) },
+	"exit":     func() ClientMessage { return new(Exit) },
+	"mute":     func() ClientMessage { return new(Mute) },
+	"who":      func() ClientMessage { return new(Who) },
+	"settings": func() ClientMessage { return new(Settings) },
+	"always":   func() ClientMessage { return new(Always) },
+	"fork":     func() ClientMessage { return new(Fork) },
+	"apply":    func() ClientMessage { return new(Apply) },
+	"release":  func() ClientMessage { return new(Release) },
+	"ping":     func() ClientMessage { return new(Ping) },
+	"pong":     func() ClientMessage { return new(Pong) },
+	"bye":      func() ClientMessage { return new(Bye) },
 }
 
 // required lists the fields without which a message means nothing.
 var required = map[string][]string{
 	"hello": {"protocol"}, "join": {"game"}, "watch": {"game"},
 	"choose": {"decision", "option"}, "chat": {"text"}, "apply": {"fork", "option"}, "release": {"fork"},
+	"offer": {"kind"}, "respond": {"kind", "accept"}, "exit": {"seat", "way"}, "mute": {"seat", "on"}, "always": {"decision", "option"},
 	"ping": {"t"}, "pong": {"t"},
 }
 

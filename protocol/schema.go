@@ -13,8 +13,8 @@ import (
 
 // The messages, for the schema.
 var (
-	fromClients = []any{Hello{}, Join{}, Watch{}, Choose{}, Chat{}, Resign{}, Fork{}, Apply{}, Release{}, Ping{}, Pong{}, Bye{}}
-	fromServers = []any{Welcome{}, Joined{}, Table{}, Update{}, Error{}, Said{}, Over{}, World{}, Ping{}, Pong{}, Bye{}}
+	fromClients = []any{Hello{}, Join{}, Watch{}, Choose{}, Chat{}, Resign{}, Offer{}, Respond{}, Exit{}, Mute{}, Who{}, Settings{}, Always{}, Fork{}, Apply{}, Release{}, Ping{}, Pong{}, Bye{}}
+	fromServers = []any{Welcome{}, Joined{}, Table{}, Update{}, Error{}, Said{}, Kept{}, Over{}, World{}, Ping{}, Pong{}, Bye{}}
 )
 
 // Schema returns the JSON Schema of all messages, as indented JSON that is the

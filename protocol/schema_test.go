@@ -69,8 +69,8 @@ func TestSchemaOfMessages(t *testing.T) {
 		}
 		return list
 	}
-	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
-	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
+	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "offer", "respond", "exit", "mute", "who", "settings", "always", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
+	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "settings", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
 
 	require.NotNil(t, defs["Choose"].Additional)
 	assert.False(t, *defs["Choose"].Additional, "a client may send nothing else")
@@ -80,18 +80,25 @@ func TestSchemaOfMessages(t *testing.T) {
 // TestSchemaAndParseAgree sends each message without each of its fields.
 func TestSchemaAndParseAgree(t *testing.T) {
 	full := map[string]map[string]any{
-		"Hello":   {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},
-		"Join":    {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "after": 1},
-		"Watch":   {"type": "watch", "game": "g"},
-		"Choose":  {"type": "choose", "decision": 1, "option": 0},
-		"Chat":    {"type": "chat", "text": "hi"},
-		"Resign":  {"type": "resign"},
-		"Fork":    {"type": "fork", "from": 1, "seed": 2, "view": true},
-		"Apply":   {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
-		"Release": {"type": "release", "fork": 1},
-		"Ping":    {"type": "ping", "t": 1},
-		"Pong":    {"type": "pong", "t": 1},
-		"Bye":     {"type": "bye", "reason": "tea"},
+		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},
+		"Join":     {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "nonce": "n", "deck": "red", "after": 1},
+		"Watch":    {"type": "watch", "game": "g"},
+		"Choose":   {"type": "choose", "decision": 1, "option": 0, "info": "{}"},
+		"Chat":     {"type": "chat", "text": "hi"},
+		"Resign":   {"type": "resign"},
+		"Offer":    {"type": "offer", "kind": "undo"},
+		"Respond":  {"type": "respond", "kind": "draw", "accept": true},
+		"Exit":     {"type": "exit", "seat": 1, "way": "bot"},
+		"Mute":     {"type": "mute", "seat": -1, "on": true},
+		"Who":      {"type": "who"},
+		"Settings": {"type": "settings", "until": "turn", "alone": true, "forget": true},
+		"Always":   {"type": "always", "decision": 1, "option": 0},
+		"Fork":     {"type": "fork", "from": 1, "seed": 2, "view": true},
+		"Apply":    {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
+		"Release":  {"type": "release", "fork": 1},
+		"Ping":     {"type": "ping", "t": 1},
+		"Pong":     {"type": "pong", "t": 1},
+		"Bye":      {"type": "bye", "reason": "tea"},
 	}
 	others := map[string]int{"Join": 1} // a key, which a message with a claim must not have
 	defs := schema(t, nil)
@@ -123,7 +130,7 @@ func TestSchemaOfCodes(t *testing.T) {
 		codes = append(codes, code.Const)
 		assert.NotEmpty(t, code.Description, code.Const)
 	}
-	assert.Len(t, codes, 20)
+	assert.Len(t, codes, 23)
 	assert.Contains(t, codes, string(protocol.SlowReader))
 }
 

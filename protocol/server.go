@@ -23,6 +23,11 @@ type Joined struct {
 	Key   string `json:"key,omitempty"`   // what to come back with; given once, when the seat is taken without a claim
 	Seats []Seat `json:"seats"`           // by number
 	Clock *Clock `json:"clock,omitempty"` // absent when nobody is timed
+	// Delay is how old is all that a spectator of this table is told, in milliseconds.
+	Delay int64 `json:"delay_ms,omitempty"`
+	// Commit is the SHA-256 of the key from which all chance of the game comes and of a
+	// salt, in hexadecimal digits. Over tells both: see "Fair chance".
+	Commit string `json:"commit,omitempty"`
 	// Seed is what a bot draws its own chance from, so that a match repeats.
 	// Only the arena gives one.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
@@ -42,6 +47,15 @@ type Seat struct {
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // who may sit or sits there
 	Name string `json:"name,omitempty"`                                   // of the person or the bot
 	Here bool   `json:"here"`                                             // somebody is connected
+	// Asked is for how many milliseconds the game has waited for the seat's answer, in
+	// whole seconds.
+	Asked int64 `json:"asked_ms,omitempty"`
+	// Away is for how many milliseconds nobody has been connected, of a person's seat, in
+	// whole seconds.
+	Away int64 `json:"away_ms,omitempty"`
+	// Exit is in how many milliseconds the others may ask for an Exit, if nothing changes
+	// until then; absent if the game does not wait for a person in this seat.
+	Exit *int64 `json:"exit_ms,omitempty"`
 }
 
 // Clock is how a seat is timed, in milliseconds. While a seat is asked, first
@@ -70,15 +84,18 @@ const (
 	SeatBot    = "bot"
 )
 
-// Table tells who sits where, whenever that has changed, and whether the game is
-// held.
+// Table tells who sits where, whenever that has changed, what is offered, and whether
+// the game is held.
 type Table struct {
 	Type  string `json:"type" jsonschema:"enum=table"`
 	Game  string `json:"game"`  // the id of the game
 	Seats []Seat `json:"seats"` // by number
 	// Held is whether the game waits for the server's store, which does not answer:
 	// nobody's time runs, and nothing happens until it does.
-	Held bool `json:"held,omitempty"`
+	Held   bool      `json:"held,omitempty"`
+	Offers []Offered `json:"offers,omitempty"` // those that are open
+	// Next is the id of the game that follows this one. It is told once, when there is one.
+	Next string `json:"next,omitempty"`
 }
 
 // An Update tells a seat or a spectator what has happened, what there is to
@@ -155,18 +172,26 @@ type Said struct {
 
 // Over tells the end of a game.
 type Over struct {
-	Type   string `json:"type" jsonschema:"enum=over"`
-	Game   string `json:"game"`                                    // the id of the game
-	N      uint64 `json:"n"`                                       // the number of the latest event
-	Won    []int  `json:"won"`                                     // the seats that have won
-	Draw   bool   `json:"draw"`                                    // the rules ended the game and nobody has won
-	Reason string `json:"reason" jsonschema:"enum=end,enum=fault"` // "end" by the rules; "fault" if the server could not go on
+	Type string `json:"type" jsonschema:"enum=over"`
+	Game string `json:"game"` // the id of the game
+	N    uint64 `json:"n"`    // the number of the latest event
+	Won  []int  `json:"won"`  // the seats that have won
+	Draw bool   `json:"draw"` // the game has come to its end and nobody has won
+	// Reason is why: by the rules; the players have agreed; those who were there have,
+	// and the others had been away for long; the game did not come to an end; the server
+	// could not go on.
+	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=fault"`
+	Key    string `json:"key,omitempty"`  // of all chance of the game: see the commit of Joined
+	Salt   string `json:"salt,omitempty"` // of the commit
 }
 
 // The reasons of an [Over].
 const (
-	ReasonEnd   = "end"   // the rules ended it
-	ReasonFault = "fault" // the server could not go on with it
+	ReasonEnd     = "end"     // the rules ended it
+	ReasonAgreed  = "agreed"  // the players have agreed on a draw
+	ReasonClaimed = "claimed" // they have, but for those who had been away for long
+	ReasonLoop    = "loop"    // one turn had more requests than any game needs: nobody wins
+	ReasonFault   = "fault"   // the server could not go on with it
 )
 
 // A World is what a Fork or an Apply has come to. It is made up from what the

@@ -212,6 +212,6 @@ func newGame(t *testing.T) *game.Game {
 
 func sit(t *testing.T, g *game.Game, name string) {
 	t.Helper()
-	_, err := g.Sit(t.Context(), -1, game.Seat{Kind: protocol.SeatPerson, Name: name})
+	_, err := g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, Name: name}})
 	require.NoError(t, err)
 }

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -97,7 +98,7 @@ func TestAbuse(t *testing.T) {
 
 	t.Run("no hello", func(t *testing.T) {
 		limits := agent.DefaultLimits
-		limits.Hello = time.Millisecond
+		limits.Hello = 200 * time.Millisecond
 		c := start(t, store.NewMemory(), limits).dial(t)
 		assert.Equal(t, "out_of_turn", c.next("error")["code"])
 		_, err := c.read()
@@ -154,30 +155,33 @@ func TestAnothersDecision(t *testing.T) {
 	assert.Len(t, second.next("update")["awaiting"], 1, "the first turn begins")
 }
 
-// TestSlowReader stops reading in the middle of a game that talks a lot. It is
-// cut off; its opponent plays on.
+// TestSlowReader asks for much and reads nothing of it. It is cut off; its opponent is
+// told, and plays on.
 func TestSlowReader(t *testing.T) {
 	limits := fast()
 	limits.OutboxLen, limits.OutboxCap = 8, 16<<10
 	limits.Write = 50 * time.Millisecond
 	r := start(t, store.NewMemory(), limits)
-	game := r.create(t, twoOpen)
+	game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
 	slow, quick := r.join(t, game), r.join(t, game)
-	long := `{"type":"chat","text":"` + strings.Repeat("x", 490) + `"}`
-	for gone := false; !gone; {
-		quick.send(long)
-		m := map[string]any{}
-		for m["type"] != "chat" && !gone {
-			var err error
-			m, err = quick.read()
-			require.NoError(t, err)
-			if m["type"] == "table" {
-				gone = m["seats"].([]any)[int(slow.seat)].(map[string]any)["here"] == false
-			}
+	slow.asked()
+	for n := 1; ; n++ {
+		draw := fmt.Sprintf(`{"type":"fork","seed":%d,"view":true}`, n)
+		if slow.conn.Write(t.Context(), websocket.MessageText, []byte(draw)) != nil {
+			break
+		}
+		if slow.conn.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"release","fork":%d}`, n)) != nil {
+			break
 		}
 	}
-	_, body := r.get(t, "/metrics")
-	assert.Contains(t, body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
+	for here := true; here; {
+		seats := quick.next("table")["seats"].([]any)
+		here = seats[int(slow.seat)].(map[string]any)["here"].(bool)
+	}
+	require.Eventually(t, func() bool { // its last message may still be worked on
+		_, body := r.get(t, "/metrics")
+		return strings.Contains(body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
+	}, impatience, 10*time.Millisecond)
 	back := r.greet(t)
 	back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
 	back.asked()

@@ -17,8 +17,9 @@ import (
 	"gamed/store"
 )
 
-// startCluster starts servers that share their games.
-func startCluster(t *testing.T, n int) []*running {
+// startCluster starts servers that share their games, each with its Config changed by
+// adapt.
+func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) []*running {
 	t.Helper()
 	s, err := nats.NewServer(&nats.Options{
 		Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
@@ -38,10 +39,14 @@ func startCluster(t *testing.T, n int) []*running {
 		log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, log.Close()) })
-		servers[i] = startConfig(t, server.Config{
+		c := server.Config{
 			Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: log, Limits: fast(),
 			Open: func(c hub.Config) server.Games { return cluster.New(conn, "test", c) },
-		})
+		}
+		for _, do := range adapt {
+			do(i, &c)
+		}
+		servers[i] = startConfig(t, c)
 	}
 	return servers
 }

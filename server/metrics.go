@@ -23,12 +23,15 @@ type metrics struct {
 	ended       prometheus.Counter       // games
 	panics      prometheus.Counter       // in games and in HTTP requests
 	busy        prometheus.Counter       // requests that found no room in a game's queue
+	replaced    prometheus.Counter       // games
+	held        prometheus.Counter       // seconds that games have waited for the store
+	appends     *prometheus.HistogramVec // to the store, by result
 	forwards    prometheus.Counter       // steps of the forward model
 	forwardTime prometheus.Counter       // seconds spent on them, refused ones too
 	http        *prometheus.HistogramVec // by route and status
 }
 
-func newMetrics(h Games) *metrics {
+func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "WebSockets that are open."}),
@@ -42,6 +45,13 @@ func newMetrics(h Games) *metrics {
 		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have come to their end."}),
 		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics that cost one game or one HTTP request."}),
 		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages that found no room in the queue of their game."}),
+		replaced: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gamed_games_replaced_total", Help: "Games that this server would have gone on with after another one had taken them."}),
+		held: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "gamed_held_seconds_total", Help: "Seconds that games have stood still because the store took longer than one for a record, all games together."}),
+		appends: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "gamed_store_append_seconds", Help: "How long the store takes for a record, by result: kept, fenced, full, unavailable or ambiguous.",
+			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 11)}, []string{"result"}),
 		forwards: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "gamed_forward_steps_total", Help: "Worlds of the forward model that were made or went on, for clients."}),
 		forwardTime: prometheus.NewCounter(prometheus.CounterOpts{
@@ -51,14 +61,24 @@ func newMetrics(h Games) *metrics {
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
 	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.forwards, m.forwardTime, m.http,
+		m.replaced, m.held, m.appends,
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// follow adds the figures of the games, and those of the cluster if they are in one.
+func (m *metrics) follow(h Games) {
+	m.registry.MustRegister(
 		games(h, "live", "Games in memory that are not over.", func(c hub.Counts) int { return c.Live }),
 		games(h, "asleep", "Games that have left memory as nobody needs them now.", func(c hub.Counts) int { return c.Asleep }),
 		games(h, "waiting", "Games that have still to be brought back after a restart.", func(c hub.Counts) int { return c.Waiting }),
 		games(h, "finished", "Games in memory that are over.", func(c hub.Counts) int { return c.Over }),
 		games(h, "set_aside", "Games whose logs cannot be run again: see gamed doctor.", func(c hub.Counts) int { return c.SetAside }),
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
+		games(h, "held", "Games whose seats have been told that the store does not answer.", func(c hub.Counts) int { return c.Held }))
+	if c, ok := h.(prometheus.Collector); ok {
+		m.registry.MustRegister(c)
+	}
 }
 
 // games is a gauge of some of the games.
@@ -87,6 +107,10 @@ func (s *Server) observe(o game.Observation) {
 		m.requests.WithLabelValues("expired").Inc()
 	case game.Ended:
 		m.ended.Inc()
+	case game.Held:
+		m.held.Add(o.Took.Seconds())
+	case game.Replaced:
+		m.replaced.Inc()
 	case game.Faulted:
 		m.panics.Inc()
 		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside")

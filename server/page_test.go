@@ -29,7 +29,7 @@ func TestPage(t *testing.T) {
 	r := start(t, log, fast())
 	p := browse(t, path)
 	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
-	p.eval(`document.getElementById("player-1").value = "random"`)
+	p.set("player-1", "random")
 	p.fits("lobby")
 
 	// A game in one click; the first choice by keyboard.
@@ -59,12 +59,12 @@ func TestPage(t *testing.T) {
 
 	// A game with a friend gives a link; who follows it sits down.
 	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitReady("#player-1 option"))
-	p.eval(`document.getElementById("player-1").value = ""`)
+	p.set("player-1", "")
 	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#invite input"))
 	p.fits("invite")
 	link := p.eval(`document.querySelector("#invite input").value`)
 	friend := r.join(t, link[strings.LastIndex(link, "/")+1:])
-	p.do(chromedp.WaitNotVisible("#invite"), chromedp.WaitVisible("#options button"))
+	p.do(chromedp.WaitNotPresent("#invite"), chromedp.WaitVisible("#options button"))
 	p.do(chromedp.Click("#options button"))
 	assert.NotNil(t, friend.asked())
 
@@ -99,11 +99,11 @@ func TestPageOfDominion(t *testing.T) {
 
 	// Cards of the hand and piles of the supply are buttons while they are on the
 	// list.
-	p.do(chromedp.Click(".own .hand [data-ref='hand/Copper']"), chromedp.WaitVisible(".own .chip"))
-	p.do(chromedp.Click("#options button"), chromedp.WaitVisible(".supply [data-ref='supply/Copper']"))
+	p.do(chromedp.Click(".own .hand .can[data-ref='hand/Copper']"), chromedp.WaitVisible(".own .chip"))
+	p.do(chromedp.Click("#options button"), chromedp.WaitVisible(".supply .can[data-ref='supply/Copper']"))
 	p.fits("dominion-buy")
-	p.do(chromedp.Click(".supply [data-ref='supply/Copper']"), chromedp.WaitVisible("#log .buy"))
-	assert.Equal(t, "You buy Copper", p.eval(`document.querySelector("#log .buy").textContent`))
+	p.do(chromedp.Click(".supply .can[data-ref='supply/Copper']"), chromedp.WaitVisible("#log .buy"))
+	assert.Equal(t, "You buy Copper", p.eval(`document.querySelector("#log .buy > p").textContent`))
 	p.play(40)
 	p.fits("dominion-table")
 	p.do(chromedp.Click("#resign"), chromedp.Click("#resign"))
@@ -117,8 +117,11 @@ func TestPageOfDominion(t *testing.T) {
 	p.fits("dominion-alone")
 
 	// A game that the page does not know is shown as a tree.
-	assert.Equal(t, "turn 3lamp 1. on true2. on falserow 1, 2rest none", p.eval(`import("./generic.js").then((look) =>
-		look.sides({ view: { turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} } })[0].textContent)`))
+	assert.Equal(t, "turn 3lamp 1. on true2. on falserow 1, 2rest none", p.eval(`Promise.all([import("./games/generic.js"), import("./vendor/preact.js")]).then(([{ Sides }, { h, render }]) => {
+		const place = document.createElement("div");
+		render(h(Sides, { scene: { view: { turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} } } }), place);
+		return place.textContent;
+	})`))
 	p.quiet()
 }
 

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gamed/hub"
 	"gamed/state"
@@ -17,65 +16,60 @@ import (
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"POST /api/games":         s.createGame,
-		"GET /api/games":          s.listGames,
-		"GET /api/games/{id}":     s.getGame,
-		"GET /api/games/{id}/log": s.getLog,
-		"GET /api/rules":          s.listRules,
-		"GET /api/rules/{name}":   s.getRules,
-		"GET /api/rankings":       s.rank,
-		"GET /api/bots":           s.listBots,
-		"GET /api/schema":         s.getSchema,
-		"/api/":                   noSuchAddress,
-		"GET /healthz":            s.health,
-		"GET /metrics":            s.metrics.handler().ServeHTTP,
-		"/":                       s.page.ServeHTTP,
+		"POST /api/games":                s.createGame,
+		"GET /api/games":                 s.listGames,
+		"GET /api/games/{id}":            s.getGame,
+		"GET /api/games/{id}/log":        s.getLog,
+		"GET /api/games/{id}/replay":     s.getReplay,
+		"GET /api/games/{id}/proof":      s.getProof,
+		"GET /api/games/{id}/chances":    s.getChances,
+		"GET /api/games/{id}/decisions":  s.getDecisions,
+		"GET /api/games/{id}/test":       s.getTest,
+		"POST /api/games/{id}/play-from": s.playFrom,
+		"POST /api/games/{id}/rematch":   s.rematch,
+		"POST /api/quick":                s.quickMatch,
+		"GET /api/ratings":               s.getRatings,
+		"GET /api/rules":                 s.listRules,
+		"GET /api/rules/{name}":          s.getRules,
+		"GET /api/rankings":              s.rank,
+		"GET /api/bots":                  s.listBots,
+		"GET /api/schema":                s.getSchema,
+		"GET /api/session":               s.getSession,
+		"POST /api/session":              s.openSession,
+		"DELETE /api/session":            s.closeSession,
+		"GET /api/me/games":              s.myGames,
+		"GET /api/tokens":                s.listTokens,
+		"POST /api/tokens":               s.newToken,
+		"DELETE /api/tokens/{id}":        s.revokeToken,
+		"/api/":                          noSuchAddress,
+		"GET /healthz":                   s.health,
+		"GET /metrics":                   s.metrics.handler().ServeHTTP,
+		"/":                              s.page.ServeHTTP,
 	} {
 		mux.Handle(pattern, s.watched(pattern, handle))
 	}
 	mux.HandleFunc("GET /ws", s.socket)
-	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(mux)))
-}
-
-func (s *Server) createGame(w http.ResponseWriter, r *http.Request) {
-	var spec hub.Spec
-	if !readJSON(w, r, &spec) {
-		return
-	}
-	info, err := s.hub.Create(r.Context(), spec)
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	w.Header().Set("Location", "/api/games/"+info.ID)
-	answer(w, http.StatusCreated, info)
+	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.slow(mux)))))
 }
 
 // maxList is how many games a list may have.
 const maxList = 200
 
 func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
-	query := r.URL.Query()
-	limit, ok := limitOf(w, query)
+	filter, ok := filterOf(w, r.URL.Query())
 	if !ok {
 		return
-	}
-	filter := hub.Filter{Rules: query.Get("rules"), Limit: limit}
-	if text := query.Get("status"); text != "" {
-		filter.Status = strings.Split(text, ",")
-		for _, status := range filter.Status {
-			if !slices.Contains([]string{hub.Open, hub.Live, hub.Over}, status) {
-				refuse(w, http.StatusBadRequest, "bad_query", "status is any of open, live and over, with commas between them")
-				return
-			}
-		}
 	}
 	games, err := s.hub.List(r.Context(), filter)
 	if err != nil {
 		s.fail(w, err)
 		return
 	}
-	answer(w, http.StatusOK, map[string]any{"games": games})
+	list := map[string]any{"games": games}
+	if waiting := s.hub.Count().Waiting; waiting > 0 { // they are not listed before they are back
+		list["waiting"] = waiting
+	}
+	answer(w, http.StatusOK, list)
 }
 
 // limitOf reads how many games a list may have. It reports false after it has
@@ -110,15 +104,6 @@ func (s *Server) rank(w http.ResponseWriter, r *http.Request) {
 	default:
 		answer(w, http.StatusOK, ranking)
 	}
-}
-
-func (s *Server) getGame(w http.ResponseWriter, r *http.Request) {
-	info, err := s.hub.Get(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	answer(w, http.StatusOK, info)
 }
 
 // getLog sends the log of a game that is over, from which everything in it can
@@ -163,10 +148,6 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, info)
 }
 
-func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) {
-	answer(w, http.StatusOK, map[string]any{"bots": s.c.Bots.All()})
-}
-
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/schema+json")
 	_, _ = w.Write(s.c.Schema)
@@ -200,6 +181,8 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 		refuse(w, http.StatusConflict, "not_over", hub.ErrNotOver.Error())
 	case errors.Is(err, hub.ErrSetAside):
 		refuse(w, http.StatusGone, "set_aside", hub.ErrSetAside.Error())
+	case errors.Is(err, hub.ErrKeyUsed):
+		refuse(w, http.StatusUnprocessableEntity, "key_used", hub.ErrKeyUsed.Error())
 	case errors.Is(err, hub.ErrFull), errors.Is(err, hub.ErrClosed), errors.Is(err, hub.ErrElsewhere):
 		refuse(w, http.StatusServiceUnavailable, "unavailable", err.Error())
 	case errors.Is(err, store.ErrFull):

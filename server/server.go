@@ -16,8 +16,12 @@ import (
 
 	"gamed/agent"
 	"gamed/ai"
+	"gamed/game"
 	"gamed/hub"
+	"gamed/identity"
+	"gamed/lobby"
 	"gamed/protocol"
+	"gamed/replay"
 	"gamed/state"
 	"gamed/store"
 	"gamed/web"
@@ -30,13 +34,23 @@ type Config struct {
 	Program string   // name and version, told to clients and written into logs
 	Rules   []state.Dealer
 	Bots    ai.Roster
+	// Sources is where the rules that are written in Go are, by their names.
+	Sources map[string]replay.Source
 	Log     store.Log // the caller closes it after Run
+	// KV is what the server remembers beside the games. Without it that is what Log has,
+	// if it is one too, or else memory.
+	KV store.KV
 	// Open opens the games. Without it the server has the log for itself, in a
 	// [hub.Hub].
 	Open   func(hub.Config) Games
 	Schema []byte // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
+	Page   string // a folder with the page's files instead of those in the program, for whoever works on them
 	Logger zerolog.Logger
 	Limits agent.Limits
+	Access Access
+	// Operator is the secret with which an operator's program may make and revoke tokens.
+	// Without it none may.
+	Operator string
 	// Ready is called when the server listens, with the URL of its page.
 	Ready func(url string)
 }
@@ -63,6 +77,9 @@ type Games interface {
 	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
 	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
 	Log(ctx context.Context, id string) ([][]byte, error)
+	Records(ctx context.Context, id string) ([][]byte, error)
+	Accounts(ctx context.Context, id string) ([]game.Account, error)
+	Follow(ctx context.Context, id, next string) error
 	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts
@@ -78,18 +95,23 @@ type Server struct {
 	metrics *metrics
 	faults  zerolog.Logger // for what fails again and again: a few lines a second
 	models  *models
+	shelf   *replay.Shelf
+	lines   *lines
+	lobby   *lobby.Lobby
+	book    *identity.Book
+	door    *door
 	hosts   hosts
 	page    http.Handler
 
 	mu       sync.Mutex
-	sockets  map[*agent.WebSocket]struct{}
+	sockets  map[*agent.WebSocket]identity.Identity
 	stopping bool
 	serving  sync.WaitGroup // clients
 }
 
 // New returns a server without games. Run starts it, and has to be called.
 func New(c Config) (*Server, error) {
-	page, err := web.Handler()
+	page, err := pageOf(c.Page)
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -97,17 +119,36 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
-	s := &Server{c: c, page: page, models: newModels(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]struct{})}
+	s := &Server{c: c, page: page, models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) Games { return hub.New(c) }
 	}
+	if c.KV == nil {
+		if kv, ok := c.Log.(store.KV); ok {
+			c.KV = kv
+		} else {
+			c.KV = store.NewMemory()
+		}
+	}
+	s.metrics = newMetrics()
+	s.lobby = lobby.New(lobby.Config{Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Bots: c.Bots, Failed: s.unsettled})
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Log: c.Log, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules, Bots: c.Bots, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
-	s.metrics = newMetrics(s.hub)
+	s.lobby.Open(s.hub)
+	s.book, s.door = identity.NewBook(c.KV), newDoor(c.Access, c.Limits)
+	s.metrics.follow(s.hub)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
+}
+
+// pageOf returns the page: the program's, or that of a folder.
+func pageOf(dir string) (http.Handler, error) {
+	if dir == "" {
+		return web.Handler()
+	}
+	return web.Folder(dir)
 }
 
 // Replace makes rules the ruleset of their name, which there has to be, for games
@@ -120,18 +161,18 @@ func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
 	if err != nil {
-		return errors.Join(fmt.Errorf("server: %w", err), s.hub.Close(ctx))
+		return errors.Join(fmt.Errorf("server: %w", err), s.close(ctx))
 	}
 	begun := time.Now()
 	live, err := s.hub.Recover(ctx)
 	if err != nil {
-		return errors.Join(fmt.Errorf("server: %w", err), listener.Close(), s.hub.Close(ctx))
+		return errors.Join(fmt.Errorf("server: %w", err), listener.Close(), s.close(ctx))
 	}
 	hard, drop := context.WithCancel(context.Background())
 	defer drop()
 	server := &http.Server{
 		Handler:           s.routes(),
-		ReadHeaderTimeout: 5 * time.Second,
+		ReadHeaderTimeout: s.c.Limits.Hello,
 		ReadTimeout:       20 * time.Second,
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
@@ -139,6 +180,11 @@ func (s *Server) Run(ctx context.Context) error {
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
+	s.serving.Add(1)
+	go func() {
+		defer s.serving.Done()
+		s.watchRevocations(ctx)
+	}()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	url := "http://" + listener.Addr().String()

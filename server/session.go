@@ -11,6 +11,7 @@ import (
 
 	"gamed/agent"
 	"gamed/hub"
+	"gamed/identity"
 	"gamed/protocol"
 	"gamed/state"
 )
@@ -26,15 +27,22 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.serving.Done()
+	who, from := s.who(r), s.address(r)
+	leave, why := s.door.enter(who, from)
+	if why != "" {
+		refuse(w, http.StatusTooManyRequests, "too_many", why)
+		return
+	}
+	defer leave()
 	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
 	if err != nil {
 		s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
 		return
 	}
-	ws := agent.NewWebSocket(conn, s.c.Limits)
-	s.enter(ws)
+	ws := agent.NewWebSocket(conn, s.door.of(who, from))
+	s.enter(ws, who)
 	defer s.leave(ws)
-	c := &session{s: s, ws: ws}
+	c := &session{s: s, ws: ws, who: who}
 	err = ws.Serve(r.Context(), func(m protocol.ClientMessage) { c.handle(r.Context(), m) })
 	c.stand(r.Context())
 	reason := "gone"
@@ -61,12 +69,13 @@ func (s *Server) arrive() (why string) {
 	return ""
 }
 
-// enter notes a client, so that it can be told when the server stops.
-func (s *Server) enter(ws *agent.WebSocket) {
+// enter notes a client, so that it can be told when the server stops, or its token is
+// revoked.
+func (s *Server) enter(ws *agent.WebSocket, who identity.Identity) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sockets[ws] = struct{}{}
+	s.sockets[ws] = who
 	if s.stopping {
 		ws.Close(stopping)
 	}
@@ -87,7 +96,9 @@ var stopping = &agent.Cut{Status: websocket.StatusGoingAway, Text: "the server i
 type session struct {
 	s       *Server
 	ws      *agent.WebSocket
+	who     identity.Identity // found at the handshake
 	name    string
+	unsure  string       // a name that could not be looked up yet, "" for none
 	seating *hub.Seating // nil while it sits and watches nowhere
 
 	// What follows is for the forward model.
@@ -103,15 +114,14 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 	defer cancel()
 	switch m := m.(type) {
 	case *protocol.Hello:
-		c.name = m.Name
-		c.tell(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program})
+		c.greet(ctx, m.Name)
 	case *protocol.Join:
 		c.stand(ctx)
 		c.listener = &listener{ws: c.ws}
-		c.sit(c.s.hub.Join(ctx, m, c.name, c.listener))
+		c.sit(c.join(ctx, m))
 	case *protocol.Watch:
 		c.stand(ctx)
-		c.sit(c.s.hub.Watch(ctx, m.Game, c.ws))
+		c.sit(c.watch(ctx, m))
 	case *protocol.Fork, *protocol.Apply, *protocol.Release:
 		c.forwards(ctx, m)
 	case *protocol.Ping:
@@ -126,7 +136,12 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 
 // submit hands m to the client's game.
 func (c *session) submit(m protocol.ClientMessage) {
-	if _, chat := m.(*protocol.Chat); !c.seated(chat) {
+	watching := false
+	switch m.(type) {
+	case *protocol.Chat, *protocol.Who:
+		watching = true
+	}
+	if !c.seated(watching) {
 		return
 	}
 	if err := c.seating.Submit(m); err != nil {

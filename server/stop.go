@@ -35,9 +35,16 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 		drop()
 		<-quiet
 	}
-	if closing := s.hub.Close(ctx); closing != nil {
+	if closing := s.close(ctx); closing != nil {
 		err = errors.Join(err, fmt.Errorf("server: stop: %w", closing))
 	}
 	s.c.Logger.Info().Msg("stopped")
+	return err
+}
+
+// close closes the games, and sees to those that have ended.
+func (s *Server) close(ctx context.Context) error {
+	err := s.hub.Close(ctx)
+	s.lobby.Close(ctx)
 	return err
 }

@@ -78,7 +78,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 
 // sit takes the seat, once more if nobody has told the person that it has it.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
-	_, err := g.Sit(ctx, int(c.seat), game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: "secret-open"})
+	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: "secret-open"}})
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated = c.seated || err == nil
@@ -92,6 +92,9 @@ func (c *client) receive(conn *conn, v any) {
 	case *protocol.Update:
 		c.seen = max(c.seen, m.N)
 		c.follow(conn, m.Decision)
+		c.propose(conn)
+	case *protocol.Table:
+		c.consider(conn, m.Offers)
 	case *protocol.Error:
 		switch m.Code {
 		case protocol.Unavailable, protocol.Busy:

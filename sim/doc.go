@@ -7,7 +7,8 @@
 // What is tried: processes that crash, freeze and wake; two owners of one game;
 // records refused, kept without an answer, and kept long after it; a store that is
 // full, silent or out of reach; connections that delay, break, and carry the same
-// choice twice; people who stay away.
+// choice twice; people who stay away; choices that are taken back, draws that are agreed
+// on, and spectators who see late.
 //
 // What is held, after every step:
 //

@@ -30,6 +30,7 @@ type plan struct {
 	broken  float64 // how often a connection breaks at a message
 	twice   float64 // how often a choice is sent twice
 	away    float64 // how often somebody stays away
+	agree   float64 // how often somebody proposes something
 }
 
 var games = []*listed{list(elements.Rules), list(dominion.Rules), list(harbour)}
@@ -80,6 +81,10 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 		p.header.Clock = &protocol.Clock{
 			Bank: int64(r.IntN(20_000)), PerDecision: int64(500 + r.IntN(8_000)), Increment: int64(r.IntN(1_000)), Absent: absent[r.IntN(len(absent))],
 		}
+	}
+	p.agree = rate(0, 0.02, 0.15)
+	if p.watched && r.IntN(2) == 0 {
+		p.header.Spectators = &protocol.Spectators{Delay: int64(1000 * (1 + r.IntN(20)))}
 	}
 	return p
 }

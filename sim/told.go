@@ -2,10 +2,13 @@ package sim
 
 import (
 	"bytes"
+	"cmp"
 	"hash/maphash"
 	"slices"
+	"time"
 
 	"gamed/protocol"
+	"gamed/state"
 )
 
 // check holds a message that c is sent to the log as it is at this moment.
@@ -25,7 +28,7 @@ func (t *truth) check(c *conn, v any) {
 	case *protocol.Update:
 		t.checkUpdate(c, m)
 	case *protocol.Over:
-		if !t.over || m.Reason != protocol.ReasonEnd || !slices.Equal(m.Won, t.won) || m.N != uint64(len(t.viewers[0].events)) {
+		if !t.over || m.Reason != cmp.Or(t.reason, protocol.ReasonEnd) || !slices.Equal(m.Won, t.won) || m.N != uint64(len(t.viewers[0].events)) {
 			t.w.fail("seat %d is told of an end that the log does not lead to: %s", c.seat, data)
 		}
 	case *protocol.Table:
@@ -74,6 +77,9 @@ func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
 		t.w.fail("seat %d is told how it stood after %d requests, having been told of %d", c.seat, at, c.at)
 	}
 	c.at = at
+	if s := t.w.header.Spectators; s != nil && c.seat == state.Watcher && time.Since(t.times[at]) < time.Duration(s.Delay)*time.Millisecond {
+		t.w.fail("a spectator is told after %v how it stood after %d requests", time.Since(t.times[at]), at)
+	}
 	t.checkEvents(c, u, v)
 }
 

@@ -3,9 +3,11 @@ package sim
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"time"
 
 	"gamed/game"
 	"gamed/protocol"
@@ -23,6 +25,9 @@ type truth struct {
 	asked    []asked         // by seat
 	answered map[answer]*log // by which game
 	over     bool
+	reason   string                // of the end, "" if by the rules
+	before   map[int]state.Machine // the game before each request, by the number of its record
+	times    []time.Time           // when each number of requests was recorded, from 0
 	won      []int
 	ended    bool
 	viewers  []viewer
@@ -45,7 +50,7 @@ type answer struct {
 var hashSeed = maphash.MakeSeed()
 
 func newTruth(w *world) truth {
-	t := truth{w: w, answered: map[answer]*log{}}
+	t := truth{w: w, answered: map[answer]*log{}, before: map[int]state.Machine{}, times: []time.Time{{}}}
 	for seat := range state.Seat(w.header.Setup.Seats) {
 		t.viewers = append(t.viewers, viewer{seat: seat, known: map[uint64]int{}})
 	}
@@ -95,6 +100,10 @@ func (t *truth) add(line []byte, by *log) {
 		t.ask(by)
 	case r.Request != nil:
 		t.apply(r.Request, by)
+	case r.Undo != nil:
+		t.undo(r.Undo, by)
+	case r.Draw != nil:
+		t.draw(r.Draw)
 	case r.T == "epoch": // who runs the game changes nothing of it
 	case r.End != nil:
 		t.ended = true
@@ -128,9 +137,12 @@ func (t *truth) apply(r *game.Request, by *log) {
 	}
 	t.answers(r, q, by)
 	t.expires(r, by)
+	if t.w.agree > 0 {
+		t.before[len(t.lines)-1] = t.m.Fork()
+	}
 	var log state.Log
 	t.m.Apply(q, &log)
-	t.requests++
+	t.count(r.At)
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		for _, e := range log.Events {
@@ -143,6 +155,42 @@ func (t *truth) apply(r *game.Request, by *log) {
 	for ; won != 0; won &= won - 1 {
 		t.won = append(t.won, int(won.First()))
 	}
+	t.remember()
+}
+
+// count counts what has changed the game.
+func (t *truth) count(at int64) {
+	t.requests++
+	t.times = append(t.times, time.UnixMilli(at))
+}
+
+// undo goes back to before a request that was kept.
+func (t *truth) undo(u *game.Undo, by *log) {
+	before := t.before[u.To]
+	if before == nil || t.over {
+		t.w.fail("seat %d takes back record %d, which cannot be", u.Seat, u.To)
+		return
+	}
+	t.m.Undo(before)
+	t.count(u.At)
+	for i := range t.viewers {
+		v := &t.viewers[i]
+		n := uint64(len(v.events)) + 1
+		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes its last choice back", u.Seat), Seat: int(u.Seat)})
+	}
+	t.ask(by)
+	t.remember()
+}
+
+// draw ends the game as its players have agreed.
+func (t *truth) draw(d *game.Draw) {
+	if t.over || len(d.Agreed) == 0 {
+		t.w.fail("a draw is kept that cannot be")
+		return
+	}
+	t.m.End(0)
+	t.over, t.reason = true, d.Reason
+	t.count(d.At)
 	t.remember()
 }
 

@@ -29,6 +29,11 @@ type Machine interface {
 	Check(q Request) error
 	// Apply applies a request that Check has let through.
 	Apply(q Request, log *Log)
+	// End ends the game, unless it is over, as its rules do not: the players have agreed.
+	End(won Seats)
+	// Undo makes the game equal to before, which it was some requests ago, but for its
+	// numbers: Seq goes on, and no decision is named as one was before.
+	Undo(before Machine)
 
 	// AppendView appends what seat may know, as a JSON object.
 	AppendView(dst []byte, seat Seat) []byte
@@ -88,11 +93,14 @@ type Info struct {
 	Worlds bool       `json:"worlds"`
 	Cards  []CardInfo `json:"cards,omitempty"`
 	Decks  []DeckInfo `json:"decks,omitempty"`
+	// Passing is what to know so that a player may have it pass by itself; nil if nobody
+	// passes.
+	Passing *Passing `json:"passing,omitempty"`
 }
 
 // Info describes the ruleset.
 func (r *Ruleset[S]) Info() Info {
-	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, true, r.Cards(), r.Decks()}
+	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, true, r.Cards(), r.Decks(), r.Passing}
 }
 
 // Deal starts a game. An error says what in the set-up is wrong.
@@ -123,6 +131,7 @@ func (g *Game[S]) Rules() *Ruleset[S] { return g.rules }
 // What follows makes a Game a [Machine], which says what each is for.
 
 func (g *Game[S]) core() *Core                              { return g.rules.Core(&g.s) }
+func (g *Game[S]) End(won Seats)                            { g.core().End(won) }
 func (g *Game[S]) Seq() uint32                              { return g.core().Seq }
 func (g *Game[S]) Turn() int                                { return int(g.core().Turn) }
 func (g *Game[S]) Seats() int                               { return int(g.core().Seats) }
@@ -164,6 +173,14 @@ func (g *Game[S]) Apply(q Request, log *Log) {
 		g.core().Rand.Mix(q.Salt)
 	}
 	g.rules.Apply(&g.s, q.Seat, q.Option, log)
+}
+
+// Undo makes a decision's number depend on the stack alone, as if that had just changed.
+func (g *Game[S]) Undo(before Machine) {
+	seq := g.core().Seq + 1
+	g.Set(before)
+	c := g.core()
+	c.Seq, c.Window = seq, seq
 }
 
 // Bytes returns the memory of a position, which lives as long as s does and

@@ -3,6 +3,7 @@ package state_test
 import (
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -157,6 +158,12 @@ var mutants = []struct {
 		r.Verbs[vDiscard] = func(s *tiny, f *Frame, _ *Op, _ *Log) Verdict {
 			s.Hand[f.Actor] = s.Hand[f.Actor].Without(f.Picked)
 			return Nothing()
+		}
+	}},
+	{"who sees how often somebody has answered", "taken back and agreed", func(r *Ruleset[tiny]) {
+		view := r.View
+		r.View = func(dst []byte, s *tiny, seat Seat) []byte {
+			return append(strconv.AppendUint(append(view(dst, s, seat)[:len(dst)], `{"requests":`...), uint64(s.Seq), 10), '}')
 		}
 	}},
 	{"who has resigned plays on", "resign at any point", func(r *Ruleset[tiny]) {

@@ -96,6 +96,15 @@ type Ruleset[S comparable] struct {
 	// Tell puts an event into words, e having been cut by For already and s
 	// being the position after the request that it came of.
 	Tell func(s *S, e Event) Told
+	// Open reports whether events of a kind name no card that was hidden from anybody
+	// before. Nil means none are sure not to.
+	Open func(What) bool
+	// Concerns reports whether an event of somebody else is about something of seat's.
+	// Nil means no.
+	Concerns func(s *S, e Event, seat Seat) bool
+	// Passing is what to know so that a player may have it pass by itself; nil if nobody
+	// passes.
+	Passing *Passing
 	// Draw draws what seat may know of the position as text.
 	Draw func(s *S, seat Seat) string
 	// Cards and Decks list the card table and the ready decks.

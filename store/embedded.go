@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/vfs"
+	"golang.org/x/time/rate"
 )
 
 // A Sync says when an embedded log takes a record for kept.
@@ -32,9 +34,11 @@ type Embedded struct {
 	db     *pebble.DB
 	lock   *pebble.Lock
 	write  *pebble.WriteOptions
+	group  *committer // nil unless it syncs always
 	room   room
 	keep   int // how many games a shard remembers the length of: counted
 	shards [shards]shard
+	values values
 
 	mu     sync.RWMutex // held for reading by whoever uses db
 	closed bool
@@ -46,6 +50,13 @@ const (
 	// counted is how many games of a shard are remembered by their length. Past
 	// it they are looked up again.
 	counted = 4096
+
+	// memTable is how many bytes Pebble collects before it writes them as a sorted file:
+	// with more of them it sorts the same records less often, and has more of its log to
+	// read after a crash.
+	memTable = 16 << 20
+	// memTables is how many of them may wait before writers have to.
+	memTables = 4
 )
 
 // A shard is the lock of some games, and what is known of them.
@@ -53,6 +64,9 @@ type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // records of a game, once they have been counted
 	pending int               // appends under way: what they have counted must not be forgotten
+	// left are the games with appends under way that nobody may wait for any more. What they
+	// write can be read before it is on the disk.
+	left map[string]chan struct{} // closed when that is over
 }
 
 // OpenEmbedded opens the log in folder dir, which it makes if there is none. It
@@ -77,23 +91,42 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: folder %s is in use by another process, or cannot be written: stop it or name another folder: %w", dir, err)
 	}
-	db, err := pebble.Open(dir, &pebble.Options{FS: fs, Lock: lock, Logger: quiet{pebble.DefaultLogger}, FormatMajorVersion: pebble.FormatNewest})
+	if err := (&room{fs: fs, dir: dir}).opening(); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
+	}
+	db, err := pebble.Open(dir, &pebble.Options{
+		FS: fs, Lock: lock, Logger: &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}, FormatMajorVersion: pebble.FormatNewest,
+		MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
+	})
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
 	e := &Embedded{db: db, lock: lock, write: write, keep: counted, room: room{fs: fs, dir: dir}}
+	if write.Sync {
+		e.group = newCommitter(db)
+	}
 	for i := range e.shards {
-		e.shards[i].next = make(map[string]uint64)
+		e.shards[i].next, e.shards[i].left = make(map[string]uint64), make(map[string]chan struct{})
 	}
 	return e, nil
 }
 
-// quiet leaves out what Pebble has to say while nothing is wrong.
-type quiet struct{ pebble.Logger }
+// quiet leaves out what Pebble has to say while nothing is wrong, and what it says
+// again and again: what fails in the background it tries anew at once.
+type quiet struct {
+	pebble.Logger
+	often rate.Sometimes
+}
 
-func (quiet) Infof(string, ...any) {}
+func (*quiet) Infof(string, ...any) {}
 
-func (e *Embedded) Append(_ context.Context, game string, expect uint64, record []byte) error {
+func (q *quiet) Errorf(format string, args ...any) {
+	q.often.Do(func() { q.Logger.Errorf(format, args...) })
+}
+
+// Append waits for a disk that does not answer until ctx is done, when it is not known
+// whether the record will be kept. The record must not be changed after that.
+func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	if err := check(game, record); err != nil {
 		return err
 	}
@@ -101,31 +134,66 @@ func (e *Embedded) Append(_ context.Context, game string, expect uint64, record 
 	if err != nil {
 		return err
 	}
-	defer done()
 	if err := e.room.left(); err != nil {
+		done()
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
 	s := e.shardOf(game)
 	if err := e.take(s, game, expect); err != nil {
+		done()
 		return err
 	}
-	batch := e.db.NewBatch()
-	defer func() { _ = batch.Close() }()
-	err = batch.Set(recordKey(game, expect), record, nil)
-	if expect == 0 {
-		err = errors.Join(err, batch.Set(key(anyGame, game), nil, nil), batch.Set(key(liveGame, game), nil, nil))
+	if ctx.Done() == nil { // a game waits as long as it takes
+		return e.keepRecord(s, game, expect, record, done)
 	}
-	if err == nil {
-		err = batch.Commit(e.write)
+	kept, over := make(chan error, 1), make(chan struct{})
+	s.Lock()
+	s.left[game] = over
+	s.Unlock()
+	go func() {
+		defer close(over)
+		kept <- e.keepRecord(s, game, expect, record, done)
+	}()
+	select {
+	case err := <-kept:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, ctx.Err())
 	}
+}
+
+// keepRecord writes a record whose number has been taken, and calls done.
+func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte, done func()) error {
+	defer done()
+	err := e.commit(game, n, record)
 	s.Lock()
 	defer s.Unlock()
 	s.pending--
+	delete(s.left, game)
 	if err != nil {
 		delete(s.next, game) // count again
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 	}
 	return nil
+}
+
+// commit writes a record, which is the next one.
+func (e *Embedded) commit(game string, n uint64, record []byte) error {
+	if e.group != nil {
+		return e.group.append(game, n, record)
+	}
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	return errors.Join(setRecord(batch, game, n, record), batch.Commit(e.write))
+}
+
+// setRecord adds to a batch what is written for a record.
+func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error {
+	err := batch.Set(recordKey(game, n), record, nil)
+	if n == 0 {
+		err = errors.Join(err, batch.Set(key(anyGame, game), nil, nil), batch.Set(key(liveGame, game), nil, nil))
+	}
+	return err
 }
 
 // take makes sure that expect is the next number of a game, and takes it.
@@ -162,9 +230,20 @@ func (e *Embedded) count(game string) (n uint64, err error) {
 	return n, err
 }
 
-func (e *Embedded) Read(_ context.Context, game string) (records [][]byte, err error) {
+func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
+	}
+	s := e.shardOf(game)
+	s.Lock()
+	over := s.left[game]
+	s.Unlock()
+	if over != nil {
+		select {
+		case <-over:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("store: game %s: %w: a record of it is still being written", game, ErrUnavailable)
+		}
 	}
 	done, err := e.use()
 	if err != nil {
@@ -253,6 +332,9 @@ func (e *Embedded) Close() error {
 		return nil
 	}
 	e.closed = true
+	if e.group != nil {
+		e.group.close()
+	}
 	if err := errors.Join(e.db.LogData(nil, pebble.Sync), e.db.Close(), e.lock.Close()); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -263,6 +345,8 @@ func (e *Embedded) Close() error {
 const (
 	anyGame  = 'g' // and the id: there is such a game
 	liveGame = 'l' // and the id: it has not been finished
+	valueOf  = 'k' // and a bucket, a 0, and a key: see kvembedded.go
+	started  = 'n' // alone: how often values have been written to since a start
 	recordOf = 'r' // and the id, a 0, and the record's number with its highest byte first
 )
 

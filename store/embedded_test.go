@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2/vfs"
 	"github.com/stretchr/testify/assert"
@@ -115,6 +117,28 @@ func TestFull(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
 }
 
+// TestFullAtOpening: a folder is not opened on a disk where that could not end.
+func TestFullAtOpening(t *testing.T) {
+	d := &disk{vfs.NewMem(), reserve}
+	log, err := openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("{}")))
+	require.NoError(t, log.Close())
+	d.free = 8 << 20
+	for range 2 { // it is not left locked
+		_, err = openEmbedded("log", SyncAlways, d)
+		require.ErrorIs(t, err, ErrFull)
+		require.ErrorContains(t, err, "less than 9 MiB are free on the disk of log, which opening it takes: free some")
+	}
+	d.free = 10 << 20
+	log, err = openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Len(t, records, 1)
+	require.NoError(t, log.Close())
+}
+
 // TestPowerCut takes from the disk what was not synced.
 func TestPowerCut(t *testing.T) {
 	disk := vfs.NewCrashableMem()
@@ -190,4 +214,51 @@ func TestBroken(t *testing.T) {
 	_, err = OpenEmbedded(dir, SyncAlways)
 	require.ErrorContains(t, err, dir)
 	require.False(t, errors.Is(err, ErrUnavailable), "trying again does not help")
+}
+
+// A frozen disk syncs nothing until it is thawed.
+type frozen struct {
+	vfs.FS
+	ice chan struct{} // nil when it answers
+}
+
+type frozenFile struct {
+	vfs.File
+	disk *frozen
+}
+
+func (d *frozen) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
+	file, err := d.FS.Create(name, c)
+	return &frozenFile{file, d}, err
+}
+
+func (f *frozenFile) Sync() error {
+	if f.disk.ice != nil {
+		<-f.disk.ice
+	}
+	return f.File.Sync()
+}
+
+func (f *frozenFile) SyncData() error { return f.Sync() }
+
+// TestFrozenDisk: who does not wait for ever is told that it is not known what becomes of a
+// record, and finds it later.
+func TestFrozenDisk(t *testing.T) {
+	d := &frozen{FS: vfs.NewMem()}
+	log, err := openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	d.ice = make(chan struct{})
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous)
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("c")), ErrFenced, "its number is taken")
+	_, err = log.Read(ctx, "g")
+	require.ErrorIs(t, err, ErrUnavailable, "nobody is shown what is not on the disk")
+	close(d.ice)
+	require.NoError(t, log.Append(t.Context(), "g", 2, []byte("d")))
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Equal(t, [][]byte{[]byte("a"), []byte("b"), []byte("d")}, records)
+	require.NoError(t, log.Close())
 }

@@ -20,13 +20,16 @@ import (
 // write, frozen and woken or not. How durable a message is when it is acknowledged
 // is the cluster's to say: its servers have to sync always.
 type JetStream struct {
-	conn    *nats.Conn
-	js      jetstream.JetStream
-	cluster string
-	live    jetstream.Stream
-	logs    []jetstream.Stream
-	closing context.Context // done when the log is closed: its calls end then
-	close   context.CancelFunc
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	cluster  string
+	live     jetstream.Stream
+	logs     []jetstream.Stream
+	batchers [streams]*batcher // by stream; nil for one that takes no batches
+	buckets  buckets
+	closing  context.Context // done when the log is closed: its calls end then
+	close    context.CancelFunc
+	group    sync.WaitGroup
 
 	mu   sync.Mutex
 	tips map[string]tip // by game; what is not there is asked for
@@ -46,6 +49,8 @@ const (
 	// 4 to 9 s, so a few attempts in a row may fail; what was sent just before its end
 	// is lost and waits for the next one.
 	attempt = 2 * time.Second
+	// gathering is how long a cluster may take until enough of its servers are there.
+	gathering = 10 * time.Second
 	// pause is the wait before another attempt.
 	pause = 50 * time.Millisecond
 	// numberHeader holds the number of a record.
@@ -63,10 +68,11 @@ func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replica
 		return nil, fmt.Errorf("store: jetstream: %w", err)
 	}
 	j := &JetStream{conn: conn, js: js, cluster: cluster, tips: make(map[string]tip)}
+	j.buckets.known = make(map[string]jetstream.Stream)
 	j.closing, j.close = context.WithCancel(context.Background())
 	config := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Replicas: replicas, Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew,
-		DenyDelete: true, DenyPurge: true, AllowDirect: true,
+		DenyDelete: true, DenyPurge: true, AllowDirect: true, AllowAtomicPublish: true,
 	}
 	for i := range streams {
 		config.Name, config.Subjects = fmt.Sprintf("GAMED_%s_%d", cluster, i), []string{fmt.Sprintf("gamed.%s.log.%d.*", cluster, i)}
@@ -75,19 +81,48 @@ func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replica
 			return nil, err
 		}
 		j.logs = append(j.logs, stream)
+		if j.batched(ctx, stream) {
+			j.batchers[i] = newBatcher(conn)
+		}
 	}
 	config.Name, config.Subjects = "GAMED_"+cluster+"_LIVE", []string{j.liveSubject("*")}
-	config.DenyDelete, config.DenyPurge, config.MaxMsgsPerSubject, config.Discard = false, false, 1, jetstream.DiscardOld
+	config.DenyDelete, config.DenyPurge, config.AllowAtomicPublish, config.MaxMsgsPerSubject, config.Discard = false, false, false, 1, jetstream.DiscardOld
 	if j.live, err = j.stream(ctx, config); err != nil {
 		return nil, err
 	}
+	for _, b := range j.batchers {
+		if b != nil {
+			j.group.Go(func() { b.run(j.closing) })
+		}
+	}
 	return j, nil
+}
+
+// HasJetStream reports whether a cluster of servers has a log, which OpenJetStream would
+// make.
+func HasJetStream(ctx context.Context, conn *nats.Conn, cluster string) (bool, error) {
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	if err != nil {
+		return false, fmt.Errorf("store: jetstream: %w", err)
+	}
+	for {
+		_, err := js.Stream(ctx, "GAMED_"+cluster+"_LIVE")
+		switch {
+		case err == nil:
+			return true, nil
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			return false, nil
+		case ctx.Err() != nil || !passing(err):
+			return false, fmt.Errorf("store: jetstream: %w", err)
+		}
+		wait(ctx, pause)
+	}
 }
 
 // stream returns the stream of a name, made if there is none. One that is there
 // stays as it is: how many replicas it has is for its operator to change.
 func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	for {
+	for begun := time.Now(); ; {
 		stream, err := j.js.Stream(ctx, config.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			stream, err = j.js.CreateStream(ctx, config)
@@ -96,11 +131,31 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 		case err == nil:
 			return stream, nil
 		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server was first
+		case noPeers(err) && time.Since(begun) < gathering:
 		case ctx.Err() != nil || !passing(err):
 			return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
 		}
 		wait(ctx, pause)
 	}
+}
+
+// batched sees to it that a stream takes batches, as those of earlier versions do not,
+// and reports whether it does: servers of NATS before 2.12 know none.
+func (j *JetStream) batched(ctx context.Context, stream jetstream.Stream) bool {
+	config := stream.CachedInfo().Config
+	if config.AllowAtomicPublish {
+		return true
+	}
+	config.AllowAtomicPublish = true
+	stream, err := j.js.UpdateStream(ctx, config)
+	return err == nil && stream.CachedInfo().Config.AllowAtomicPublish
+}
+
+// noPeers reports whether too few servers are there to keep a stream. They may be on
+// their way, when the cluster has just been started.
+func noPeers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == 10005
 }
 
 // passing reports whether an error is one that a cluster gives while it elects or
@@ -110,7 +165,7 @@ func passing(err error) bool {
 	if errors.As(err, &api) {
 		return api.Code == 503 && !isFull(err)
 	}
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
+	return errors.Is(err, errStale) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
@@ -148,22 +203,45 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 			return err
 		}
 	}
-	for tries := 0; ; tries++ {
-		err := j.publish(ctx, game, last, record)
+	err = j.together(ctx, game, last, record)
+	if err == nil {
+		return nil
+	}
+	refused := new(jetstream.APIError)
+	sent := !errors.Is(err, errors.ErrUnsupported) && !errors.As(err, &refused)
+	return j.insist(ctx, game, last, record, sent)
+}
+
+// insist sends the record that follows last alone until it is known what has become of it.
+// sent says that it may be on its way already: then ErrFull is no answer, since a server of NATS that
+// had no room for a record, and did not say so, has been seen to have it after its next start.
+func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
+	expect := last.records
+	for {
+		again, err := j.publish(ctx, game, last, record)
+		full := isFull(err) && !again
 		switch {
 		case err == nil:
 			return nil
-		case isFull(err):
-			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
 		case errors.Is(err, nats.ErrMaxPayload):
 			return fmt.Errorf("store: game %s: %w", game, err)
+		case !full:
+			sent = true
 		}
-		if wrongSequence(err) {
-			now, text, failed := j.ask(ctx, game)
-			if failed == nil {
-				return j.settle(game, expect, record, now, text)
+		now, text, failed := j.leader(ctx, game)
+		switch {
+		case failed == nil && now.records > expect:
+			j.remember(game, now)
+			return j.settle(game, expect, record, now, text)
+		case failed == nil && now.records < expect: // by word of one who was leader, or it is lost
+			if n, failed := j.count(ctx, game); failed == nil && n < expect {
+				j.forget(game)
+				return fenced(game, expect, n)
 			}
-			err = failed
+		case failed == nil && full && !sent:
+			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
+		case failed == nil:
+			last = now
 		}
 		if ctx.Err() != nil {
 			j.forget(game)
@@ -173,19 +251,42 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	}
 }
 
-// publish sends the record that follows last, once.
-func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) error {
+// together sends the record that follows last with those of other games. After any error
+// it has to be sent alone.
+func (j *JetStream) together(ctx context.Context, game string, last tip, record []byte) error {
+	b := j.batchers[hash(game)%streams]
+	if b == nil {
+		return errors.ErrUnsupported
+	}
+	seq, err := b.publish(ctx, j.message(game, last, record))
+	if err == nil {
+		j.remember(game, tip{last.records + 1, seq})
+	}
+	return err
+}
+
+// message is the record that follows last, to be taken as that alone.
+func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
+	return &nats.Msg{Subject: j.subject(game), Data: record, Header: nats.Header{
+		numberHeader:                        {strconv.FormatUint(last.records, 10)},
+		jetstream.ExpectedLastSubjSeqHeader: {strconv.FormatUint(last.seq, 10)},
+	}}
+}
+
+// publish sends the record that follows last alone, and reports whether it has sent it
+// again: then the error may be that of one copy, and another one have been kept.
+func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	msg := nats.NewMsg(j.subject(game))
-	msg.Header.Set(numberHeader, strconv.FormatUint(last.records, 10))
-	msg.Data = record
-	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(last.seq), jetstream.WithRetryAttempts(0))
+	answer, again, err := j.request(ctx, j.message(game, last, record))
 	if err != nil {
-		return err
+		return again, err
 	}
-	j.remember(game, tip{last.records + 1, ack.Sequence})
-	return nil
+	kept, err := readAck(answer)
+	if err == nil {
+		j.remember(game, tip{last.records + 1, kept.Seq})
+	}
+	return again, err
 }
 
 // wrongSequence reports whether a message was refused because another one has
@@ -245,6 +346,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 // Close ends what is under way. The connection stays open.
 func (j *JetStream) Close() error {
 	j.close()
+	j.group.Wait()
 	return nil
 }
 

@@ -16,12 +16,17 @@ import (
 // batch is how many records are asked for at once.
 const batch = 1000
 
-// ask returns a game's last record by word of the stream's leader, whose word
-// alone is never old, and what the record says. A game without one has the zero
+// ask returns a game's last record, and what it says. A game without one has the zero
 // tip.
 func (j *JetStream) ask(ctx context.Context, game string) (last tip, record []byte, err error) {
 	for {
-		last, record, err = j.leader(ctx, game)
+		n, err := j.count(ctx, game)
+		if err == nil && n > 0 {
+			last, record, err = j.leader(ctx, game)
+		}
+		if err == nil && last.records < n {
+			err = errStale
+		}
 		if err == nil {
 			j.remember(game, last)
 			return last, record, nil
@@ -33,17 +38,31 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, record []by
 	}
 }
 
-// leader asks once. The library would ask any replica.
+// leader asks for the last record once. The answer may be old: see count.
 func (j *JetStream) leader(ctx context.Context, game string) (last tip, record []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	question, err := json.Marshal(map[string]string{"last_by_subj": j.subject(game)})
-	if err != nil {
+	seq, header, record, err := j.lastMessage(ctx, j.streamOf(game), j.subject(game))
+	if err != nil || seq == 0 {
 		return last, nil, err
 	}
-	answer, err := j.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+j.streamOf(game), question)
+	n, err := strconv.ParseUint(header.Get(numberHeader), 10, 64)
 	if err != nil {
-		return last, nil, err
+		return last, nil, fmt.Errorf("number of the last record: %w", err)
+	}
+	return tip{n + 1, seq}, record, nil
+}
+
+// lastMessage asks the leader of a stream for the last message of a subject. The sequence
+// is 0 if there is none. The library would ask any replica.
+func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, header nats.Header, text []byte, err error) {
+	question, err := json.Marshal(map[string]string{"last_by_subj": subject})
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	answer, _, err := j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question})
+	if err != nil {
+		return 0, nil, nil, err
 	}
 	var got struct {
 		Error   *jetstream.APIError `json:"error"`
@@ -54,27 +73,22 @@ func (j *JetStream) leader(ctx context.Context, game string) (last tip, record [
 		} `json:"message"`
 	}
 	if err := json.Unmarshal(answer.Data, &got); err != nil {
-		return last, nil, fmt.Errorf("answer of the stream's leader: %w", err)
+		return 0, nil, nil, fmt.Errorf("answer of the stream's leader: %w", err)
 	}
 	if got.Error != nil {
 		if got.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound {
-			return last, nil, nil
+			return 0, nil, nil, nil
 		}
-		return last, nil, got.Error
+		return 0, nil, nil, got.Error
 	}
-	header, err := nats.DecodeHeadersMsg(got.Message.Header)
-	if err != nil {
-		return last, nil, fmt.Errorf("header of the last record: %w", err)
+	if header, err = nats.DecodeHeadersMsg(got.Message.Header); err != nil {
+		return 0, nil, nil, fmt.Errorf("header of the last message: %w", err)
 	}
-	n, err := strconv.ParseUint(header.Get(numberHeader), 10, 64)
-	if err != nil {
-		return last, nil, fmt.Errorf("number of the last record: %w", err)
-	}
-	return tip{n + 1, got.Message.Seq}, got.Message.Data, nil
+	return got.Message.Seq, header, got.Message.Data, nil
 }
 
-// Read takes the records from whichever replica answers, and the last one's
-// number from the leader: a replica that is behind is asked again.
+// Read takes the records from whichever replica answers, and their number from the
+// leader: a replica that is behind is asked again.
 func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
@@ -85,19 +99,15 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 	defer done()
 	for {
-		last, _, err := j.ask(ctx, game)
-		if err != nil {
-			return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
-		}
-		if last.records == 0 {
+		n, err := j.count(ctx, game)
+		if err == nil && n == 0 {
 			return nil, notFound(game)
 		}
-		records, err := j.records(ctx, game, last)
-		if err == nil && uint64(len(records)) == last.records {
-			return records, nil
-		}
 		if err == nil {
-			err = errors.New("a replica is behind")
+			var records [][]byte
+			if records, err = j.records(ctx, game, n); err == nil {
+				return records, nil
+			}
 		}
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
@@ -106,8 +116,8 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 }
 
-// records reads up to the record last, as far as the replica that answers has it.
-func (j *JetStream) records(ctx context.Context, game string, last tip) (records [][]byte, err error) {
+// records reads all records of a game, of which there are n or more.
+func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	inbox := j.conn.NewInbox()
@@ -116,7 +126,8 @@ func (j *JetStream) records(ctx context.Context, game string, last tip) (records
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	for seq := uint64(1); seq <= last.seq; {
+	var last uint64
+	for seq := uint64(1); uint64(len(records)) < n; {
 		question, err := json.Marshal(map[string]any{"seq": seq, "next_by_subj": j.subject(game), "batch": batch})
 		if err != nil {
 			return nil, err
@@ -137,16 +148,15 @@ func (j *JetStream) records(ctx context.Context, game string, last tip) (records
 			if err != nil {
 				return nil, fmt.Errorf("sequence of a record: %w", err)
 			}
-			if at <= last.seq {
-				records = append(records, msg.Data)
-			}
-			next = at + 1
+			records = append(records, msg.Data)
+			last, next = at, at+1
 		}
 		if next == seq {
-			return records, nil
+			return nil, errStale
 		}
 		seq = next
 	}
+	j.remember(game, tip{uint64(len(records)), last})
 	return records, nil
 }
 

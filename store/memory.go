@@ -7,19 +7,23 @@ import (
 	"sync"
 )
 
-// Memory is a log that is gone when the process is: for matches and tests.
+// Memory is a log and a [KV] that are gone when the process is: for matches and tests.
 type Memory struct {
-	mu    sync.Mutex
-	games map[string][][]byte // nil once closed
-	done  map[string]bool     // the finished ones
-	fault func(Call) Fault    // may be nil
+	mu       sync.Mutex
+	games    map[string][][]byte         // nil once closed
+	done     map[string]bool             // the finished ones
+	values   map[string]map[string]value // by bucket and key
+	revision uint64                      // the last that a value was given
+	fault    func(Call) Fault            // may be nil
 }
 
-// A Call is an append to a log in memory, or the reading of a game.
+// A Call is an append to a log in memory, or the reading of a game; or, where there is
+// a Bucket, a Put, a Delete or a reading of values.
 type Call struct {
-	Game   string
-	Append bool
-	Record uint64 // the number that the appended record is to have
+	Game        string
+	Append      bool   // something is written
+	Record      uint64 // the number that the appended record is to have
+	Bucket, Key string // Key is a prefix for Keys
 }
 
 // A Fault is what a log in memory does about a call. The zero value is nothing else
@@ -49,13 +53,15 @@ func (m *Memory) ask(c Call) Fault {
 }
 
 // NewMemory returns an empty log.
-func NewMemory() *Memory { return &Memory{games: map[string][][]byte{}, done: map[string]bool{}} }
+func NewMemory() *Memory {
+	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]value{}}
+}
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
 	if err := check(game, record); err != nil {
 		return err
 	}
-	fault := m.ask(Call{game, true, expect})
+	fault := m.ask(Call{Game: game, Append: true, Record: expect})
 	if fault.Err != nil && !fault.Kept {
 		return fault.Err
 	}
@@ -131,6 +137,6 @@ func (m *Memory) Drop(game string) {
 func (m *Memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.games = nil
+	m.games, m.values = nil, nil
 	return nil
 }

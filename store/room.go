@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"path"
 	"sync/atomic"
 	"time"
 
@@ -10,9 +11,9 @@ import (
 
 const (
 	// reserve is how much of a disk is left free: an engine that has none left to
-	// write its own log and to compact cannot go on, and a log that refuses in
-	// time can.
-	reserve = 64 << 20
+	// write its own log, what it has collected, and to compact cannot go on, and a log that
+	// refuses in time can.
+	reserve = memTables*memTable + 64<<20
 	// glance is how old a look at the disk may be.
 	glance = 200 * time.Millisecond
 )
@@ -34,6 +35,25 @@ func (r *room) left() error {
 	}
 	if r.full.Load() {
 		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
+	}
+	return nil
+}
+
+// opening returns an error that wraps ErrFull if the engine could not be opened: it writes what
+// it finds in its own log as a sorted file first, and tries that for ever.
+func (r *room) opening() error {
+	names, err := r.fs.List(r.dir)
+	if err != nil {
+		return err
+	}
+	need := uint64(8 << 20) // for its notes
+	for _, name := range names {
+		if info, err := r.fs.Stat(r.fs.PathJoin(r.dir, name)); err == nil && path.Ext(name) == ".log" {
+			need += uint64(info.Size())
+		}
+	}
+	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < need {
+		return fmt.Errorf("less than %d MiB are free on the disk of %s, which opening it takes: free some: %w", (need+1<<20)>>20, r.dir, ErrFull)
 	}
 	return nil
 }

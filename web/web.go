@@ -3,34 +3,56 @@
 package web
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"fmt"
 	"io/fs"
 	"net/http"
+	"os"
 )
 
 //go:embed static
 var static embed.FS
 
 // Policy is the Content-Security-Policy that the page lives under: everything
-// from this server, no inline script, no frame around it.
+// from this server, no inline script, no frame around it, and no text that is
+// made into markup or script, whoever asks for it.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page and its files. A browser asks each time whether its
-// copy still holds, so a new program shows the new page at once.
+// Handler serves the page and its files out of the program. A browser asks each
+// time whether its copy still holds, so a new program shows the new page at once.
 func Handler() (http.Handler, error) {
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, fmt.Errorf("web: embedded files: %w", err)
 	}
-	tags, err := entityTags(files)
+	assets, err := readAssets(files)
 	if err != nil {
 		return nil, err
 	}
-	server := http.FileServerFS(files)
+	return readOnly(assets), nil
+}
+
+// Folder serves the files of a folder instead, as they are at each request, for
+// whoever works on the page. The folder stays open as long as the program runs.
+func Folder(dir string) (http.Handler, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("web: the page's folder: %w", err)
+	}
+	if _, err := root.Stat("index.html"); err != nil {
+		return nil, fmt.Errorf("web: the page's folder has no page in it: %w", err)
+	}
+	files := http.FileServerFS(root.FS())
+	return readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		files.ServeHTTP(w, r)
+	})), nil
+}
+
+// readOnly sets the policy and refuses to change anything.
+func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -38,33 +60,6 @@ func Handler() (http.Handler, error) {
 			return
 		}
 		w.Header().Set("Content-Security-Policy", Policy)
-		if tag, ok := tags[r.URL.Path]; ok {
-			w.Header().Set("ETag", tag)
-			w.Header().Set("Cache-Control", "no-cache")
-		}
-		server.ServeHTTP(w, r)
-	}), nil
-}
-
-// entityTags returns the tag of each URL path: embedded files have no time of
-// change to go by.
-func entityTags(files fs.FS) (map[string]string, error) {
-	tags := make(map[string]string)
-	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(files, path)
-		if err != nil {
-			return err
-		}
-		sum := sha256.Sum256(data)
-		tags["/"+path] = `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
-		return nil
+		next.ServeHTTP(w, r)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("web: embedded files: %w", err)
-	}
-	tags["/"] = tags["/index.html"]
-	return tags, nil
 }

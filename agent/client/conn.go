@@ -64,8 +64,8 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	return &WebSocket{conn}, nil
 }
 
-// ErrToken is a match that does not know the token.
-var ErrToken = fmt.Errorf("the token is wrong: take the one that the match has printed")
+// ErrToken is a match or a server that does not know the token.
+var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server")
 
 // A WebSocket is a [Conn] with a text frame a message.
 type WebSocket struct{ conn *websocket.Conn }

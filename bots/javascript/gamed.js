@@ -44,7 +44,7 @@ const COME_BACK = 600_000;
 /** What every bot understands, for parseArgs of bots with options of their own. */
 export const flags = /** @type {const} */ ({
   url: { type: "string" }, // play over a WebSocket, as in ws://127.0.0.1:8080/ws
-  token: { type: "string" }, // what the arena at --url has given out
+  token: { type: "string" }, // what the arena at --url has given out, or a token of the server
   game: { type: "string" }, // the id of a game on a server; without it the arena at --url deals
   seat: { type: "string" }, // which seat of --game; any open one unless given
   key: { type: "string" }, // of a seat that was taken before, to come back to it
@@ -80,11 +80,12 @@ async function dealt(bot, args) {
   if (client.lost) throw client.lost;
 }
 
-/** Plays one game on a server. A lost connection is made again, and the seat taken again with its key. */
+/** Plays one game on a server. A lost connection is made again, and the seat taken again with its key, or with the bot's token alone. */
 async function served(bot, args) {
-  let join = { game: args.game };
-  if (args.key) join.key = args.key;
-  else if (args.seat !== undefined) join.seat = Number(args.seat);
+  const first = { game: args.game };
+  if (args.key) first.key = args.key;
+  else if (args.seat !== undefined) first.seat = Number(args.seat);
+  let join = first;
   let client = null;
   let wait = 500;
   let since = Date.now();
@@ -101,10 +102,11 @@ async function served(bot, args) {
       reason = error;
     }
     if (client !== before && client.game) [since, wait] = [Date.now(), 500];
-    if (!client?.key || Date.now() - since > COME_BACK) throw new GamedError(`${args.url}: ${reason.message}`);
-    if (!told) process.stderr.write(`${bot.name}: ${reason.message}; coming back with --key ${client.key}\n`);
+    if (!client || (!client.key && !args.token) || Date.now() - since > COME_BACK) throw new GamedError(`${args.url}: ${reason.message}`);
+    const how = client.key ? `--key ${client.key}` : "its token";
+    if (!told) process.stderr.write(`${bot.name}: ${reason.message}; coming back with ${how}\n`);
     await sleep(wait);
     wait = Math.min(2 * wait, 10_000);
-    join = { game: args.game, key: client.key, after: client.n };
+    join = client.key ? { game: args.game, key: client.key, after: client.n } : { ...first, after: client.n };
   }
 }

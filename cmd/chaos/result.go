@@ -31,7 +31,7 @@ type result struct {
 	CameBack int64      `json:"came_back"` // how often clients did
 	tally
 	Finished int     `json:"finished"` // games
-	Unknown  int     `json:"unknown"`  // games whose creation was not answered
+	Unknown  int     `json:"unknown"`  // games whose creation was not answered when the run was over
 	Faults   []fault `json:"faults"`
 	Folder   string  `json:"folder,omitempty"` // where everything is kept, if there are faults
 
@@ -84,7 +84,9 @@ func (c *chaos) weigh(r *result, name string) error {
 		}
 	}
 	for id, lines := range logs {
-		r.Unknown++
+		if r.Unknown++; int64(r.Unknown) > c.unanswered.Load() {
+			c.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "the game was made, but whoever asked for it was told of another one"})
+		}
 		if err := c.settle(r, &table{id: id}, lines); err != nil {
 			return err
 		}
@@ -147,6 +149,9 @@ func readLogs(name string) (map[string][][]byte, error) {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			id = r.Header.Game
+		}
+		if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
+			continue // what the server remembers besides its games
 		}
 		logs[id] = append(logs[id], line)
 	}

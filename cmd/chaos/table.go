@@ -76,17 +76,26 @@ func dialFrom(slot int, cluster bool) *http.Client {
 // answered is how long a server may take to answer: one that is frozen does not.
 const answered = 5 * time.Second
 
-// create creates the game, however often that has to be tried.
-func (t *table) create(ctx context.Context, s spec) error {
+// create creates the game, however often that has to be tried, and sometimes once more
+// when it is there.
+func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
 	body, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	for {
-		created, err := t.post(ctx, body)
-		if err == nil {
+	key := crand.Text()
+	for repeat := r.IntN(4) == 0; ; {
+		created, err := t.post(ctx, key, body)
+		switch {
+		case err == nil && t.id != "" && t.id != created:
+			t.c.report(fault{Game: t.id, Seat: -1, What: "duplicated", Text: "the game was asked for again and made again, as " + created})
+			return nil
+		case err == nil && (t.id != "" || !repeat):
 			t.id = created
 			return nil
+		case err == nil:
+			t.id = created
+			continue
 		}
 		if err := sleep(ctx, again+rand.N(again)); err != nil {
 			return err
@@ -94,14 +103,15 @@ func (t *table) create(ctx context.Context, s spec) error {
 	}
 }
 
-// post tries to create a game once. Without an answer nobody knows whether there is
-// one.
-func (t *table) post(ctx context.Context, body []byte) (id string, err error) {
+// post tries to create a game once. Without an answer there may be one; the key leads to
+// it.
+func (t *table) post(ctx context.Context, key string, body []byte) (id string, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+t.c.where("")+"/api/games", bytes.NewReader(body))
 	if err != nil {
 		return "", err
 	}
 	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", key)
 	answer, err := t.dialer.Do(request)
 	if err != nil {
 		return "", err

@@ -27,6 +27,7 @@ type chaos struct {
 	acknowledged atomic.Int64 // as the clients count, for the progress
 	entered      atomic.Int64 // how often a client joined or came back
 	ended        atomic.Int64 // games
+	unanswered   atomic.Int64 // games that were asked for until the run was over
 
 	mu     sync.Mutex
 	tables []*table
@@ -157,7 +158,8 @@ func (c *chaos) fill(ctx context.Context, slot int) {
 	for first := true; first || !c.ending.Load(); first = false {
 		s := draw(random, c.rules)
 		t := &table{c: c, dialer: dialer}
-		if t.create(ctx, s) != nil {
+		if t.create(ctx, s, random) != nil {
+			c.unanswered.Add(1)
 			return // it is over
 		}
 		err := t.play(ctx, s, random)

@@ -52,7 +52,7 @@ func playOne(t *testing.T) played {
 	c := &chaos{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1)}
 	tb := &table{c: c, dialer: dialFrom(0, false)}
 	spec := spec{Rules: "elements", Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
-	require.NoError(t, tb.create(t.Context(), spec))
+	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	lines, err := log.Read(t.Context(), tb.id)
 	require.NoError(t, err)

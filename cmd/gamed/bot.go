@@ -5,7 +5,10 @@ import (
 	"crypto/rand"
 	"flag"
 	"net/url"
+	"os"
+	"strings"
 
+	"gamed/identity"
 	"gamed/protocol"
 	"gamed/state"
 )
@@ -19,19 +22,26 @@ docs/protocol.md over its stdin and stdout, a line of JSON a message.
 To a match, give the URL and the token that it has printed; it says which games
 are played, and when they have ended. To a server, give the game as well, and
 the seat's key to come back to a seat; a program may also join a game by
-itself. A connection that is lost is made again for a minute, and the bot goes
+itself. With a token of the server (gamed token, or the page) the bot goes by the name
+that the token was made for, and comes back to its seat without a key. A connection that is lost is made again for a minute, and the bot goes
 on at its seat. With --restart a program that ends is started again.
 
   gamed bot connect ws://127.0.0.1:9000/bot --token TOKEN -- python3 bot.py
-  gamed bot connect ws://127.0.0.1:8080/ws --game ID random`,
+  gamed bot connect ws://127.0.0.1:8080/ws --game ID random
+  GAMED_TOKEN=gmd_… gamed bot connect wss://cards.example/ws --game ID -- ./bot`,
 	setup: func(flags *flag.FlagSet) action {
 		var o connectOptions
-		flags.StringVar(&o.token, "token", "", "`TOKEN` that a match has printed")
+		flags.StringVar(&o.token, "token", "", "`TOKEN` that a match has printed, or of a server; or else $GAMED_TOKEN, which others on this machine cannot see")
 		flags.StringVar(&o.game, "game", "", "join the game `ID` of a server")
 		flags.IntVar(&o.seat, "seat", -1, "take seat `N`; -1 is any")
 		flags.StringVar(&o.key, "key", "", "come back to a seat with its `KEY`")
 		flags.BoolVar(&o.restart, "restart", false, "start a program again that has ended")
-		return func(ctx context.Context, std stdio, args []string) error { return bot(ctx, std, args, o) }
+		return func(ctx context.Context, std stdio, args []string) error {
+			if o.token == "" {
+				o.token = os.Getenv("GAMED_TOKEN")
+			}
+			return bot(ctx, std, args, o)
+		}
 	},
 }
 
@@ -83,7 +93,7 @@ func (o connectOptions) join() (*protocol.Join, error) {
 		return nil, usagef("--seat %d: it is 0 to %d", o.seat, state.MaxSeats-1)
 	}
 	join := &protocol.Join{Game: o.game, Key: o.key}
-	if o.key == "" {
+	if o.key == "" && !strings.HasPrefix(o.token, identity.TokenPrefix) { // whose seat is the token's
 		join.Claim = rand.Text() // so that it can be sent again
 	}
 	if o.seat >= 0 {

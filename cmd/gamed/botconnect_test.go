@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -37,7 +38,10 @@ func TestBotComesBack(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		o := serveOptions{addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
-		ended <- o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
+		o.access.flags(flag.NewFlagSet("serve", flag.ContinueOnError)) // the defaults
+		err := o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
+		_ = said.Close() // nobody waits for a server that does not begin
+		ended <- err
 	}()
 	defer func() {
 		cancel()
@@ -131,5 +135,5 @@ func TestBotPlaysAMatch(t *testing.T) {
 	assert.Zero(t, <-code, notes.String())
 
 	assert.Equal(t, 1, run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
-	assert.Equal(t, "gamed bot: the token is wrong: take the one that the match has printed\n", notes.String())
+	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server\n", notes.String())
 }

@@ -27,8 +27,8 @@ type action func(ctx context.Context, std stdio, args []string) error
 // commands lists the commands in the order of help.
 func commands() []*command {
 	return []*command{
-		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &exportCommand, &importCommand, &doctorCommand,
-		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &cardsimCommand, &checkCommand,
+		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &verifyCommand, &exportCommand, &importCommand, &doctorCommand,
+		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &tokenCommand, &cardsimCommand, &checkCommand,
 		&schemaCommand, &benchCommand, &versionCommand, helpCommand(),
 	}
 }

@@ -48,6 +48,19 @@ shows the next request and q ends; otherwise everything is printed.`,
 // openReplay deals the game of a log file, of one of the games that are built in or
 // of files.
 func openReplay(name string, files []ruleset) (*game.Replay, error) {
+	records, err := readLog(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := game.Open(records, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// readLog reads the records of a log file.
+func readLog(name string) ([][]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, &usageError{err}
@@ -57,11 +70,7 @@ func openReplay(name string, files []ruleset) (*game.Replay, error) {
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	r, err := game.Open(records, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) })
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return r, nil
+	return records, nil
 }
 
 // dealerOf returns rules by their name, of game files or of the games that are built in.

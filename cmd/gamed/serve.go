@@ -14,7 +14,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"gamed/agent"
 	nodes "gamed/cluster"
 	"gamed/hub"
 	"gamed/protocol"
@@ -40,10 +39,12 @@ has to be given with --names.`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(serveOptions)
 		s.flags(flags)
+		s.access.flags(flags)
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
 		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
+		dev := flags.String("dev", "", "serve the page's files from the folder `DIR`, for whoever works on them")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
 		return func(ctx context.Context, std stdio, args []string) error {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
@@ -53,7 +54,7 @@ has to be given with --names.`,
 			if err != nil {
 				return err
 			}
-			s.files, s.debug, s.addr, s.names = files, *debug, *addr, *names
+			s.files, s.debug, s.page, s.addr, s.names = files, *debug, *dev, *addr, *names
 			return s.serve(ctx, std, store.Sync(*sync))
 		}
 	},
@@ -62,9 +63,11 @@ has to be given with --names.`,
 // serveOptions are what a server is to serve, and how.
 type serveOptions struct {
 	storage
+	access      access
 	files       []ruleset
 	debug       bool
 	addr, names string
+	page        string // a folder; "" is the program's own
 }
 
 // serve serves the registered games and those of files.
@@ -72,12 +75,17 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	if _, _, err := net.SplitHostPort(v.addr); err != nil {
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
 	}
+	bounds, limits, err := v.access.read()
+	if err != nil {
+		return err
+	}
 	logger := newLogger(std.err)
 	log, err := v.open(ctx, sync, func(line string) { logger.Warn().Msg(line) })
 	if err != nil {
 		return err
 	}
 	var open func(hub.Config) server.Games
+	entrance := newDoor()
 	where := v.data
 	if s, ok := log.(shared); ok {
 		where = "cluster " + v.cluster.name
@@ -92,9 +100,20 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: agent.DefaultLimits,
-		Schema: schema, Bots: roster,
+		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
+		Schema: schema, Bots: roster, Sources: sources, Page: v.page,
+		KV:    log,
 		Ready: func(url string) { welcome(std.out, url, where) },
+	}
+	if v.cluster.name == "" { // a cluster's tokens are reached by NATS
+		config.Operator = entrance.Secret
+		config.Ready = func(url string) {
+			if err := entrance.open(v.data, url); err != nil {
+				logger.Error().Err(err).Msg("gamed token cannot reach this server")
+			}
+			welcome(std.out, url, where)
+		}
+		defer func() { _ = entrance.shut(v.data) }() // if it is there
 	}
 	if v.names != "" {
 		config.Names = strings.Split(v.names, ",")

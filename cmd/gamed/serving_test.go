@@ -49,6 +49,7 @@ func serving(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("the server has ended: %s", s.log.String())
 	}
 	_, s.url, _ = strings.Cut(strings.TrimSpace(s.first), " on ")
+	ts.Setenv("URL", s.url)
 	ts.Setenv("WS", strings.Replace(s.url, "http", "ws", 1)+"/ws")
 }
 

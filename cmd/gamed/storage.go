@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -43,19 +45,22 @@ func (s shared) Close() error {
 }
 
 // open opens it. say is told what happens to the connection later on.
-func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Log, error) {
+func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
 		return openData(s.data, sync)
 	}
-	return s.share(ctx, say)
+	return s.share(ctx, say, true)
 }
 
 // existing opens one that is there, for a command.
-func (s *storage) existing(ctx context.Context, std stdio) (store.Log, error) {
+func (s *storage) existing(ctx context.Context, std stdio) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
 	}
-	return s.open(ctx, store.SyncAlways, telling(std.err))
+	if s.cluster.name != "" {
+		return s.share(ctx, telling(std.err), false)
+	}
+	return openData(s.data, store.SyncAlways)
 }
 
 // name is what the user calls it.
@@ -66,7 +71,12 @@ func (s *storage) name() string {
 	return s.data
 }
 
-func (s *storage) share(ctx context.Context, say func(line string)) (shared, error) {
+// answering is how long the servers of NATS may take until they serve, when they have just
+// been started.
+const answering = 30 * time.Second
+
+// share opens the games of a cluster, which may be a new one if create is set.
+func (s *storage) share(ctx context.Context, say func(line string), create bool) (shared, error) {
 	if s.replicas < 1 || s.replicas > 5 {
 		return shared{}, usagef("--replicas is a number from 1 to 5")
 	}
@@ -77,7 +87,22 @@ func (s *storage) share(ctx context.Context, say func(line string)) (shared, err
 	if err != nil {
 		return shared{}, err
 	}
-	log, err := store.OpenJetStream(ctx, conn, s.cluster.name, s.replicas)
+	ctx, cancel := context.WithTimeout(ctx, answering)
+	defer cancel()
+	there := create
+	if !create {
+		there, err = store.HasJetStream(ctx, conn, s.cluster.name)
+	}
+	var log *store.JetStream
+	if err == nil && there {
+		log, err = store.OpenJetStream(ctx, conn, s.cluster.name, s.replicas)
+	}
+	switch {
+	case err == nil && !there:
+		err = usagef("--cluster: there are no games of a cluster called %q", s.cluster.name)
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		err = fmt.Errorf("the streams of NATS do not answer: start its servers with jetstream, and more than half of them: %w", err)
+	}
 	if err != nil {
 		conn.Close()
 		return shared{}, err

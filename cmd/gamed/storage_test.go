@@ -34,6 +34,12 @@ func TestStorageOfACluster(t *testing.T) {
 	code := run(t.Context(), stdio{nil, &out, &said}, append(append([]string{"import"}, flags...), file))
 	require.Zero(t, code, said.String())
 	assert.Equal(t, "1 game in cluster main\n", out.String())
+	for _, command := range []string{"doctor", "export"} {
+		code = run(t.Context(), stdio{nil, &out, &said}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
+		assert.Equal(t, 2, code)
+		assert.Equal(t, "gamed "+command+": --cluster: there are no games of a cluster called \"mian\"\n", said.String())
+		said.Reset()
+	}
 	out.Reset()
 	code = run(t.Context(), stdio{nil, &out, &said}, append([]string{"export"}, flags...))
 	require.Zero(t, code, said.String())

@@ -14,8 +14,10 @@ import (
 
 var exportCommand = command{
 	name: "export", args: "[ID…]", about: "copy games out of a data folder or a cluster",
-	more: `It writes the logs of the named games, or of all, a line of JSON for each record.
-A log shows what is hidden in its game. A file of one game is what gamed replay
+	more: `It writes the logs of the named games, a line of JSON for each record; or, if none is
+named, of all, and the identities, tokens, results and ratings of the server as well.
+A log shows what is hidden in its game, and of tokens there are digests only: keep such
+a file as you keep the folder. A file of one game is what gamed replay
 reads, a file of many what gamed import reads. A server of a folder must be stopped,
 those of a cluster need not.
 
@@ -30,12 +32,13 @@ those of a cluster need not.
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
-			if len(args) == 0 {
-				if args, err = log.Games(ctx); err != nil {
-					return err
-				}
+			if len(args) > 0 {
+				return game.Export(ctx, std.out, log, args)
 			}
-			return game.Export(ctx, std.out, log, args)
+			if args, err = log.Games(ctx); err != nil {
+				return err
+			}
+			return errors.Join(game.Export(ctx, std.out, log, args), store.ExportValues(ctx, std.out, log))
 		}
 	},
 }
@@ -43,7 +46,8 @@ those of a cluster need not.
 var importCommand = command{
 	name: "import", args: "FILE…", about: "copy games into a data folder or a cluster",
 	more: `The files are what gamed export has written, or the game files of a data folder
-of version 1. Games that are there already are completed or left as they are. Games
+of version 1. Games that are there already are completed or left as they are, and so
+are identities and the like. Games
 that are not over go on when the folder is served. A server of a folder must be
 stopped; those of a cluster adopt the games within minutes.
 
@@ -73,7 +77,7 @@ stopped; those of a cluster adopt the games within minutes.
 	},
 }
 
-func importFile(ctx context.Context, log store.Log, name string) (int, error) {
+func importFile(ctx context.Context, log store.Store, name string) (int, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return 0, err

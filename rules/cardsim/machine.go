@@ -16,6 +16,8 @@ type Machine[C StatsCollection] struct {
 	setup  setting
 	seq    uint32
 	places []place[C]
+	agreed bool        // the players have ended it
+	won    state.Seats // then
 	// past is what has been done, for copies of games that cannot copy their stats.
 	past []step
 }
@@ -33,12 +35,15 @@ type setting struct {
 	seed         uint64
 }
 
-// A step is a request, or a new deal of all that is hidden.
+// A step is a request, a new deal of all that is hidden, or what the players agreed.
 type step struct {
-	request state.Request
-	told    bool // somebody was told
-	dealt   bool
-	seed    uint64
+	request  state.Request
+	told     bool // somebody was told
+	dealt    bool
+	seed     uint64
+	numbered uint32 // see number, 0 for no
+	agreed   bool
+	won      state.Seats
 }
 
 // Info describes the game. Secret cards are left out.
@@ -163,6 +168,9 @@ func (m *Machine[C]) Playing() (playing state.Seats) {
 }
 
 func (m *Machine[C]) Awaiting() (awaited state.Seats) {
+	if m.agreed {
+		return 0
+	}
 	for i, at := range m.places {
 		if at.p.ending == nil {
 			awaited = awaited.With(state.Seat(i))
@@ -183,14 +191,14 @@ func (m *Machine[C]) Next() state.Seat {
 }
 
 func (m *Machine[C]) Decision(seat state.Seat) uint32 {
-	if at := m.seat(seat); at != nil && at.p.ending == nil {
+	if at := m.seat(seat); at != nil && at.p.ending == nil && !m.agreed {
 		return at.answered + 1
 	}
 	return 0
 }
 
 func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option {
-	if at := m.seat(seat); at != nil {
+	if at := m.seat(seat); at != nil && !m.agreed {
 		return at.p.options(dst)
 	}
 	return dst
@@ -222,9 +230,7 @@ func (m *Machine[C]) Check(q state.Request) error {
 // longer than the rest and changes nothing: the game goes on and ends the same way
 // whether somebody is told or not.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
-	if m.game.copier == nil {
-		m.past = append(m.past, step{request: q, told: log != nil})
-	}
+	m.note(step{request: q, told: log != nil})
 	m.seq++
 	at := &m.places[q.Seat]
 	at.answered = m.seq

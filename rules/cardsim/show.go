@@ -9,7 +9,10 @@ import (
 
 // View returns what the player sees. It runs the Shows of the panels, and options
 // to foretell what they move, on a copy: looking changes nothing.
-func (p *Player[C]) View() View {
+func (p *Player[C]) View() View { return p.view(p.Debug()) }
+
+// view returns what the player sees, or with what is hidden as well.
+func (p *Player[C]) view(hidden bool) View {
 	p.refresh()
 	s, restore, _ := p.scratch()
 	defer restore()
@@ -18,7 +21,7 @@ func (p *Player[C]) View() View {
 		Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{},
 	}
 	p.viewChoices(&v, s, p.preview(s))
-	p.viewStats(&v, s)
+	p.viewStats(&v, s, hidden)
 	if p.game.Prompt != nil {
 		v.Prompt = p.game.Prompt.text(s, "prompt")
 	}
@@ -79,11 +82,11 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	}
 }
 
-// viewStats adds the stats, what has moved them, and at the end the summary. s is a
-// scratch.
-func (p *Player[C]) viewStats(v *View, s *Player[C]) {
+// viewStats adds the stats, what has moved them, and at the end the summary; those that
+// are hidden as well if that is wanted. s is a scratch.
+func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	for _, c := range p.changes {
-		if c.hidden && !p.Debug() {
+		if c.hidden && !hidden {
 			continue
 		}
 		delta, _ := c.Delta()
@@ -99,7 +102,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C]) {
 		v.Notes = append(v.Notes, NoteView{Warned.String(), p.broken(by, err)})
 	}
 	for i, r := range stats {
-		if !r.visible && !p.Debug() {
+		if !r.visible && !hidden {
 			continue
 		}
 		v.Stats = append(v.Stats, StatView{r.name, r.value, p.moved(r.name), !r.visible})
@@ -143,13 +146,14 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// view is what a seat sees; whoever has none sees what the first seat does.
+// view is what a seat sees; whoever has none sees what the first seat does, and
+// [state.Everything] what is hidden from that one too.
 func (m *Machine[C]) view(seat state.Seat) View {
 	at := m.seat(seat)
 	if at == nil {
 		at = &m.places[0]
 	}
-	v := at.p.View()
+	v := at.p.view(at.p.Debug() || seat == state.Everything)
 	v.Nations = m.nations()
 	return v
 }

@@ -10,7 +10,10 @@ import (
 // Result tells who has won: alone, who has come to an ending that is won; of several,
 // whoever stands best, if anybody does.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
-	if m.Awaiting() != 0 {
+	switch {
+	case m.agreed:
+		return true, m.won
+	case m.Awaiting() != 0:
 		return false, 0
 	}
 	best := 1

@@ -21,7 +21,7 @@ type View struct {
 	Rules      []string     `json:"rules,omitempty"`   // in debug mode
 }
 
-// A StatView is a stat. Hidden ones are there in debug mode only.
+// A StatView is a stat. Hidden ones are there in debug mode and in replays that show all.
 type StatView struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`

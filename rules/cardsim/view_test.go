@@ -119,6 +119,8 @@ func TestHiddenInformation(t *testing.T) {
 		assert.NotContains(t, a.known(), "Plot")
 		assert.NotContains(t, a.known(), "masked")
 		assert.NotContains(t, a.known(), "4711")
+		assert.NotContains(t, string(b.m.AppendView(nil, state.Watcher)), "Plot")
+		assert.Contains(t, string(b.m.AppendView(nil, state.Everything)), `"name":"Plot"`, "a replay may show it")
 		world := a.m.Fork().(*cardsim.Machine[*town])
 		world.Resample(0, &r)
 		assert.Equal(t, a.known(), (&session{t: t, m: world, told: a.told}).known(), "the deck and the chance are nowhere to be seen")

@@ -14,6 +14,9 @@ func (m *Machine[C]) AppendState(dst []byte) []byte {
 	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {
 		dst = strconv.AppendUint(append(dst, ' '), n, 10)
 	}
+	if m.agreed {
+		dst = strconv.AppendUint(append(dst, " agreed "...), uint64(m.won), 10)
+	}
 	dst = append(dst, '\n')
 	for _, at := range m.places {
 		dst = strconv.AppendUint(append(dst, "seat "...), uint64(at.answered), 10)
@@ -61,6 +64,10 @@ func (m *Machine[C]) again(from *Machine[C]) {
 		switch {
 		case s.dealt:
 			m.deal(s.seed)
+		case s.agreed:
+			m.End(s.won)
+		case s.numbered != 0:
+			m.number(s.numbered)
 		case s.told:
 			m.Apply(s.request, new(state.Log))
 		default:
@@ -75,9 +82,7 @@ func (m *Machine[C]) again(from *Machine[C]) {
 func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
 
 func (m *Machine[C]) deal(seed uint64) {
-	if m.game.copier == nil {
-		m.past = append(m.past, step{dealt: true, seed: seed})
-	}
+	m.note(step{dealt: true, seed: seed})
 	r := state.Rand(seed)
 	for _, at := range m.places {
 		at.p.resample(&r)

@@ -80,6 +80,16 @@ var telling = [...]struct{ what, text string }{
 	ended:          {"end", "the game is over: %w"},
 }
 
+// open reports whether events of a kind name only what lies open before it: cards of
+// the supply and cards in play.
+func open(what state.What) bool {
+	switch what {
+	case lasted, bought, gained, noneLeft, banned:
+		return true
+	}
+	return false
+}
+
 // tell puts e, which For has cut, into words.
 func tell(_ *Position, e state.Event) state.Told {
 	row := &telling[e.What]

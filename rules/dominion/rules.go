@@ -31,7 +31,8 @@ func init() {
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
-	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
+	r.Passing = &passing
+	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, open, drawTable
 	r.Cards, r.Decks = cardInfos, func() []state.DeckInfo { return nil }
 	phases[EffectPhase].Run = r.RunCode
 	phases[ChoicePhase], phases[AskPhase] = r.ChoicePhase(), r.AskPhase()

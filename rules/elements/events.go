@@ -95,6 +95,16 @@ var telling = [...]struct{ what, text string }{
 	ended:        {"end", "the game is over: %w"},
 }
 
+// open reports whether events of a kind name only what lies open before it: tokens and
+// what is on the stack.
+func open(what state.What) bool {
+	switch what {
+	case drew, played, entered, noRoom, looked, buried, discarded:
+		return false
+	}
+	return true
+}
+
 // tell puts e, which For has cut, into words. s is as the request left it, so
 // its turn is the one that e began: no request begins two.
 func tell(s *Position, e state.Event) state.Told {

@@ -28,7 +28,8 @@ func init() {
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value = sample, value
 	r.Features, r.Layout = features, layout
-	r.View, r.Label, r.Tell, r.Draw = appendView, label, tell, drawTable
+	r.Passing, r.Concerns = &passing, concerns
+	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, open, drawTable
 	r.Cards, r.Decks = cardInfos, deckInfos
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
 	phases[Choice].Holds, phases[Ask].Holds = true, true

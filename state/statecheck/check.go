@@ -40,6 +40,8 @@ var Checks = []Check{
 		"Resample must overwrite all that the seat cannot know, the random source included.", checkWorlds},
 	{"resign at any point", "Every seat can resign, asked or not; it is out then, and the others play on to the end.",
 		"Take the seat out of everything that is open when it leaves.", checkResign},
+	{"taken back and agreed", "A request can be taken back: all is as it was, but that numbers go on. A game can end in a draw at any point.",
+		"Let views and options not depend on how many requests there have been.", checkAgreed},
 	{"value in range", "The value of a seat is from 0 to 1000, and 0 for one that is out.",
 		"Clamp Value to 0 and 1000.", checkValue},
 	{"every game ends", "Games at random, by default and by the last option end, and whoever has won played.",

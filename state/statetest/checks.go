@@ -12,7 +12,7 @@ import (
 
 // gamesOf is how many games of each set-up a check plays.
 var gamesOf = map[string]int{
-	"deal": 1, "readers do not write": 1, "resign at any point": 1,
+	"deal": 1, "readers do not write": 1, "resign at any point": 1, "taken back and agreed": 1,
 	"options": 2, "refusals": 2, "views": 2, "nothing hidden is told": 2, "worlds forget": 2,
 	"value in range": 3, "replay": 3, "clones": 4, "decisions stay open": 4, "every game ends": 4,
 }

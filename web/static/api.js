@@ -12,16 +12,13 @@ export class ApiError extends Error {
 /**
  * @param {string} path
  * @param {object} [body] sent with POST
+ * @param {string} [method] GET, or POST with a body, unless it is said
  * @returns {Promise<any>}
  */
-async function call(path, body) {
+export async function call(path, body, method = body ? "POST" : "GET") {
   let response;
   try {
-    response = await fetch(path, body && {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    response = await fetch(path, { method, ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }) });
   } catch {
     throw new ApiError("unreachable", "The server cannot be reached. Is it still running?");
   }
@@ -36,11 +33,11 @@ export const allRules = () => call("/api/rules");
 /** @param {string} name @returns {Promise<import("./types.js").Rules>} */
 export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 
-/** @returns {Promise<{bots: import("./types.js").Bot[]}>} */
+/** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
-export const games = () => call("/api/games?status=open,live&limit=20");
+/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[]}>} those that are not over, the newest first */
+export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
 export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${encodeURIComponent(rules)}&by=${encodeURIComponent(by)}`);
@@ -50,3 +47,108 @@ export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 
 /** @param {object} spec @returns {Promise<import("./types.js").GameInfo>} */
 export const create = (spec) => call("/api/games", spec);
+
+/**
+ * @typedef {object} Self who somebody is to the server
+ * @property {"guest" | "bot" | "operator" | "anonymous"} kind
+ * @property {string} [id]
+ * @property {string} [name]
+ */
+
+/** Makes a guest of this browser, unless it is one. @returns {Promise<Self>} */
+export const openSession = () => call("/api/session", undefined, "POST");
+
+/** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
+
+/** @returns {Promise<{games: OwnGame[]}>} the games in which this browser has a seat, the newest first */
+export const ownGames = () => call("/api/me/games?limit=20");
+
+/** A game with whoever wants one on the same terms; ask again while waiting. @param {import("./types.js").Quick & {bot?: string}} terms with a bot: a game with that one instead @returns {Promise<import("./types.js").Match>} */
+export const quick = (terms) => call("/api/quick", terms);
+
+/** A game like one that is over, with the same players. @param {string} id @param {string} [key] of the seat, for who has no session @returns {Promise<{game: string, seat: number}>} */
+export const rematch = (id, key) => call(`/api/games/${encodeURIComponent(id)}/rematch`, key ? { key } : {});
+
+const ofGame = (id, what) => `/api/games/${encodeURIComponent(id)}/${what}`;
+
+/** Some steps of a game that is over. @param {string} id @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} from @param {number} count @returns {Promise<import("./types.js").ReplayPage>} */
+export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?seat=${viewpoint}&from=${from}&count=${count}`));
+
+/** @param {string} id @returns {Promise<import("./types.js").Proof>} */
+export const proof = (id) => call(ofGame(id, "proof"));
+
+/** A new game from a step of one that is over. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
+export const playFrom = (id, step, seats, hidden) => call(ofGame(id, "play-from"), { step, seats, private: hidden });
+
+/** The address of the log of a game. @param {string} id */
+export const logOf = (id) => ofGame(id, "log");
+
+/** A Go test that plays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
+export async function testOf(id, step) {
+  const response = await fetch(ofGame(id, `test?step=${step}`)).catch(() => { throw new ApiError("unreachable", "The server cannot be reached. Is it still running?"); });
+  if (response.ok) return response.text();
+  const answer = await response.json().catch(() => ({}));
+  throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
+}
+
+/** @typedef {{n: number, bot: string, chances: number[]}} Stood how the seats stood after a step */
+
+/**
+ * How the seats of a game stood, step by step, as it is worked out.
+ * @param {string} id @param {string} viewpoint @param {AbortSignal} signal ends it
+ * @returns {AsyncGenerator<Stood>}
+ */
+export async function* chances(id, viewpoint, signal) {
+  const response = await fetch(ofGame(id, `chances?seat=${viewpoint}`), { signal });
+  if (!response.ok || !response.body) {
+    const answer = await response.json().catch(() => ({}));
+    throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ;) {
+    const { done, value = "" } = await reader.read();
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line);
+    if (done) return;
+  }
+}
+
+/**
+ * @typedef {import("./types.js").ReplayDecision & {info?: string, refused?: {at_ms: number, option: number, code: string, info: string}[]}} Decided
+ * @typedef {{game: string, seat: number, name?: string, kind: string, over: boolean, steps: number, list: Decided[]}} Decisions
+ */
+
+/**
+ * What a seat was asked, knew and chose.
+ * @param {string} id @param {number} seat
+ * @param {{from?: number, count?: number, views?: "no", key?: string}} [which] key: that of the seat, for who has no session
+ * @returns {Promise<Decisions>}
+ */
+export async function decisions(id, seat, { key, ...which } = {}) {
+  const query = new URLSearchParams(Object.entries({ seat, ...which }).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(ofGame(id, `decisions?${query}`), { headers: key ? { "Seat-Key": key } : {} }).catch(() => { throw new ApiError("unreachable", "The server cannot be reached. Is it still running?"); });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
+  return answer;
+}
+
+/** @returns {Promise<{tokens: import("./types.js").BotToken[]}>} those of the player's own bots */
+export const tokens = () => call("/api/tokens");
+
+/** @param {string} name of the bot @param {string[]} scopes @returns {Promise<import("./types.js").BotToken & {token: string}>} with the token, which is told this once */
+export const newToken = (name, scopes) => call("/api/tokens", { name, scopes });
+
+/** @param {string} id */
+export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`, undefined, "DELETE");
+
+/** The games of a bot of this server, the newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
+export const gamesWith = (name) => call(`/api/games?${new URLSearchParams({ status: "live,over", text: name, limit: "100" })}`);
+
+/** The games of a bot of the player's own. @param {string} id of the bot @returns {Promise<{games: OwnGame[]}>} */
+export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIComponent(id)}`);
+
+/** @typedef {{name: string, kind: string, rating: number, deviation: number, provisional?: boolean, games: number, won: number, drawn: number, lost: number, you?: boolean}} Rated */
+
+/** @param {string} rules @returns {Promise<{players: Rated[]}>} */
+export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);

@@ -19,7 +19,7 @@ def parser():
     with options of their own."""
     p = argparse.ArgumentParser(description="Without --url the bot plays over standard input and output, as an arena starts it.")
     p.add_argument("--url", help="play over a WebSocket, as in ws://127.0.0.1:8080/ws")
-    p.add_argument("--token", help="what the arena at --url has given out")
+    p.add_argument("--token", help="what the arena at --url has given out, or a token of the server")
     p.add_argument("--game", help="the id of a game on a server; without it the arena at --url deals")
     p.add_argument("--seat", type=int, help="which seat of --game; any open one unless given")
     p.add_argument("--key", help="of a seat that was taken before, to come back to it")
@@ -49,18 +49,19 @@ def run(bot, args=None):
 
 def _connect(bot, args):
     """Play at a WebSocket. At a server a lost connection is made again, and the
-    seat taken again with its key."""
+    seat taken again with its key, or with the bot's token alone."""
     if not args.game:
         client = Client(WebSocket(args.url, args.token), bot)
         client.play()
         if client.lost:
             raise client.lost
         return
-    join = {"game": args.game}
+    first = {"game": args.game}
     if args.key:
-        join["key"] = args.key
+        first["key"] = args.key
     elif args.seat is not None:
-        join["seat"] = args.seat
+        first["seat"] = args.seat
+    join = first
     client, wait, since, told = None, 0.5, time.monotonic(), False
     while True:
         before = client
@@ -76,11 +77,14 @@ def _connect(bot, args):
             reason = error
         if client is not None and client is not before and client.game is not None:
             since, wait = time.monotonic(), 0.5
-        if client is None or client.key is None or time.monotonic() - since > _COME_BACK:
+        if client is None or client.key is None and not args.token or time.monotonic() - since > _COME_BACK:
             raise GamedError(f"{args.url}: {reason}")
         if not told:
-            print(f"{bot.name}: {reason}; coming back with --key {client.key}", file=sys.stderr)
+            how = "its token" if client.key is None else f"--key {client.key}"
+            print(f"{bot.name}: {reason}; coming back with {how}", file=sys.stderr)
             told = True
         time.sleep(wait)
         wait = min(2 * wait, 10)
-        join = {"game": args.game, "key": client.key, "after": client.n}
+        join = {**first, "after": client.n}
+        if client.key is not None:
+            join = {"game": args.game, "key": client.key, "after": client.n}

@@ -1,0 +1,47 @@
+package client_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/client"
+)
+
+// TestCreate asks a server that breaks off, cannot, and then can: each time with the same
+// key.
+func TestCreate(t *testing.T) {
+	var keys []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch keys = append(keys, r.Header.Get("Idempotency-Key")); len(keys) {
+		case 1:
+			panic(http.ErrAbortHandler)
+		case 2:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		case 3:
+			w.WriteHeader(http.StatusCreated)
+			_, _ = w.Write([]byte(`{"id":"0123456789"}`))
+		case 4:
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			_, _ = w.Write([]byte(`{"code":"bad_game","text":"rules: no"}`))
+		}
+	}))
+	defer s.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	id, err := client.Create(t.Context(), s.URL+"/", map[string]any{"rules": "elements"})
+	require.NoError(t, err)
+	assert.Equal(t, "0123456789", id)
+	assert.Len(t, keys[0], 26)
+	assert.Equal(t, []string{keys[0], keys[0], keys[0]}, keys)
+	_, err = client.Create(t.Context(), s.URL, nil)
+	require.EqualError(t, err, "bad_game: rules: no (status 422)")
+	assert.NotEqual(t, keys[0], keys[3], "another game has another key")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = client.Create(ctx, s.URL, nil)
+	require.ErrorIs(t, err, context.Canceled)
+}

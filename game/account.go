@@ -1,0 +1,31 @@
+package game
+
+import (
+	"time"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// An Account is what a bot has said of a choice of its own. Nobody but its owner may see
+// it before the end of the game.
+type Account struct {
+	Seat     state.Seat    `json:"seat"`
+	Decision uint32        `json:"decision"` // that it has answered
+	Option   int           `json:"option"`
+	At       int64         `json:"at_ms"` // when, since 1970
+	Info     string        `json:"info"`
+	Refused  protocol.Code `json:"refused,omitempty"` // why, if it was not accepted
+}
+
+// give hands a bot's account of its choice q to whoever keeps these.
+func (a *actor) give(c *protocol.Choose, q state.Request) {
+	if c.Info == "" || a.account == nil {
+		return
+	}
+	account := Account{Seat: q.Seat, Decision: c.Decision, Option: c.Option, At: time.Now().UnixMilli(), Info: c.Info}
+	if _, wrong := a.refusal(q); wrong != nil {
+		account.Refused = wrong.Code
+	}
+	a.account(account)
+}

@@ -1,0 +1,317 @@
+package game_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+func until(what string) *protocol.Settings { return &protocol.Settings{Until: what} }
+
+func alone(on bool) *protocol.Settings { return &protocol.Settings{Alone: &on} }
+
+// kept is what a seat was last told that the server keeps for it.
+func (p *party) kept(seat int) *protocol.Kept { return last[*protocol.Kept](p.t, p.seats[seat]) }
+
+// decision is what a seat is asked now.
+func (p *party) decision(seat int) *protocol.Decision {
+	return last[*protocol.Update](p.t, p.seats[seat]).Decision
+}
+
+// begun plays by default until it is the turn of the first seat.
+func begun(t *testing.T, seats string, change func(*game.Config)) *party {
+	p := gather(t, seats, change)
+	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
+		p.choose(p.asked(), 0)
+	}
+	return p
+}
+
+func (p *party) active() int {
+	var view struct{ Active int }
+	require.NoError(p.t, json.Unmarshal(last[*protocol.Update](p.t, p.seats[0]).View, &view))
+	return view.Active
+}
+
+// by lists who was behind the requests of a seat, in the log.
+func (p *party) by(seat int) (all []string) {
+	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
+	require.NoError(p.t, err)
+	for _, line := range records {
+		var r game.Record
+		require.NoError(p.t, json.Unmarshal(line, &r))
+		if r.Request != nil && int(r.Request.Seat) == seat {
+			all = append(all, r.Request.By)
+		}
+	}
+	return all
+}
+
+// TestAlone passes where there is nothing else to do, and nowhere else. The game is the
+// same as one in which the player does so itself.
+func TestAlone(t *testing.T) {
+	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				play := func(auto bool) (*party, int) {
+					p := gather(t, "pp", with(rules, 5))
+					if auto {
+						p.say(0, alone(true))
+						require.True(t, p.kept(0).Alone)
+					}
+					passed := 0
+					for len(told[*protocol.Over](p.seats[0])) == 0 {
+						seat := p.asked()
+						if d := p.decision(0); d != nil && len(d.Options) == 1 && d.Options[0].Do == "pass" {
+							seat = 0 // at once
+						}
+						d := p.decision(seat)
+						r := state.Rand(last[*protocol.Update](t, p.seats[seat]).N*2 + uint64(seat))
+						option := r.N(len(d.Options))
+						if seat == 0 && len(d.Options) == 1 && d.Options[0].Do == "pass" {
+							require.False(t, auto)
+							passed++
+						}
+						p.choose(seat, option)
+					}
+					return p, passed
+				}
+				whole, passed := play(false)
+				p, _ := play(true)
+				autos := 0
+				for _, by := range p.by(0) {
+					if by != "" {
+						require.Equal(t, "auto", by)
+						autos++
+					}
+				}
+				require.Positive(t, autos)
+				require.Positive(t, passed)
+				require.NotContains(t, append(whole.by(1), p.by(1)...), "auto")
+				require.Equal(t, brought(t, whole, rules).End, brought(t, p, rules).End)
+			})
+		})
+	}
+}
+
+// TestUntil passes for a seat while the other one plays by chance. As long as it does,
+// the seat is asked nothing, and it stops for one of the reasons that there are.
+func TestUntil(t *testing.T) {
+	quiet := elements.Rules.Info().Passing.Quiet
+	for _, what := range []string{protocol.UntilStack, protocol.UntilTurn, protocol.UntilSomething} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				passed, reasons := 0, map[string]int{}
+				for seed := range uint64(4) {
+					p := begun(t, "pp", with(elements.Rules, seed))
+					r := state.Rand(seed)
+					for range 150 {
+						if over, _ := p.c.Machine.Result(); over {
+							break
+						}
+						if p.decision(1) == nil {
+							p.choose(0, r.N(len(p.decision(0).Options)))
+							continue
+						}
+						before, turn := len(toldOf1(p)), last[*protocol.Update](t, p.seats[1]).Turn
+						p.say(1, until(what))
+						for p.kept(1).Until != "off" && p.decision(0) != nil {
+							require.Nil(t, p.decision(1), "it is asked nothing")
+							p.choose(0, r.N(len(p.decision(0).Options)))
+						}
+						if p.decision(1) == nil {
+							continue // it has stopped for what has happened
+						}
+						reasons[why(p, what, turn, toldOf1(p)[before:], quiet)]++
+						p.choose(1, r.N(len(p.decision(1).Options)))
+					}
+					require.Equal(t, p.c.Machine.AppendState(nil), replay(t, p.c).Machine.AppendState(nil))
+					passed += len(slices.DeleteFunc(p.by(1), func(by string) bool { return by != "auto" }))
+				}
+				require.Greater(t, passed, 5)
+				require.NotContains(t, reasons, "")
+			})
+		})
+	}
+}
+
+func toldOf1(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[1]) }
+
+// why says why the second seat is asked again, "" if nothing speaks for that.
+func why(p *party, what string, turn int, updates []*protocol.Update, quiet []string) string {
+	now := last[*protocol.Update](p.t, p.seats[1])
+	options := p.decision(1).Options
+	m := p.c.Machine.(state.Staged)
+	switch {
+	case options[0].Do != "pass":
+		return "it has to choose"
+	case slices.ContainsFunc(options, func(o protocol.Option) bool { return o.Do == "block" }):
+		return "it is attacked"
+	case p.active() == 1 && now.Turn != turn:
+		return "its turn"
+	case what == protocol.UntilStack && m.Depth() == 1:
+		return "the stack is empty"
+	}
+	for _, u := range updates {
+		for _, e := range u.Events {
+			if !slices.Contains(quiet, e.What) {
+				return "something has happened"
+			}
+		}
+	}
+	return ""
+}
+
+// TestUntilStopsByHand: whoever chooses wants to be asked, and may say so.
+func TestUntilStopsByHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := begun(t, "pp", with(elements.Rules, 1))
+		require.NotNil(t, p.decision(0))
+		p.say(1, until(protocol.UntilTurn))
+		require.Equal(t, "turn", p.kept(1).Until)
+		p.say(1, until("off"))
+		require.Equal(t, "off", p.kept(1).Until)
+		p.say(1, until(protocol.UntilTurn))
+		late := newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
+		require.Equal(t, "turn", last[*protocol.Kept](t, late).Until, "it is told when it comes back")
+		other := newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: other}))
+		require.Empty(t, told[*protocol.Kept](other), "and nobody else is")
+		g := p.again()
+		late = newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
+		require.Empty(t, told[*protocol.Kept](late), "it does not outlive the process")
+	})
+}
+
+// TestAlways answers the same question in the same way, after a restart as well, until
+// it is to be forgotten.
+func TestAlways(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", with(dominion.Rules, 1))
+		turn := func() (asked int) { // the first seat's, by default
+			for p.active() == 0 {
+				d := p.decision(0)
+				if d.Options[0].Text == "play all Treasures" {
+					asked++
+				}
+				p.choose(0, 0)
+			}
+			for p.active() == 1 {
+				p.choose(1, 0)
+			}
+			return asked
+		}
+		for p.active() != 0 || p.decision(0) == nil {
+			p.choose(1, 0)
+		}
+		require.Equal(t, 1, turn())
+		for p.decision(0).Options[0].Text != "play all Treasures" {
+			p.choose(0, 0)
+		}
+		p.refused(0, &protocol.Always{Decision: p.decision(0).ID + 1}, protocol.Stale)
+		p.refused(0, &protocol.Always{Decision: p.decision(0).ID, Option: 99}, protocol.Illegal)
+		p.say(0, &protocol.Always{Decision: p.decision(0).ID})
+		require.Equal(t, []string{"play all Treasures"}, p.kept(0).Always)
+		require.Zero(t, turn())
+		require.Zero(t, turn())
+		require.Contains(t, p.by(0), "auto")
+		require.NotContains(t, p.by(1), "auto")
+
+		p.g = p.again()
+		for i := range p.seats {
+			p.seats[i] = newSink()
+			require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(i), To: p.seats[i]}))
+		}
+		require.Equal(t, []string{"play all Treasures"}, p.kept(0).Always)
+		require.Zero(t, turn())
+		p.say(0, &protocol.Settings{Forget: true})
+		require.Empty(t, p.kept(0).Always)
+		turn() // which has been answered already
+		require.Equal(t, 1, turn())
+	})
+}
+
+// TestUndoOfWhatIsAutomatic: a choice that was taken back is the player's own again.
+func TestUndoOfWhatIsAutomatic(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", with(dominion.Rules, 1))
+		for p.active() != 0 || p.decision(0) == nil {
+			p.choose(1, 0)
+		}
+		for p.decision(0).Options[0].Text != "play all Treasures" {
+			p.choose(0, 0)
+		}
+		p.say(0, &protocol.Always{Decision: p.decision(0).ID})
+		p.say(0, offerUndo)
+		if len(p.offers(0)) > 0 {
+			p.say(1, agree)
+		}
+		require.Equal(t, "play all Treasures", p.decision(0).Options[0].Text)
+		p.choose(0, 0)
+		require.NotEqual(t, "play all Treasures", p.decision(0).Options[0].Text)
+	})
+}
+
+// TestSettingsAreBounded: as many answers as fit are kept, the newest ones, and no log grows
+// by somebody changing its mind.
+func TestSettingsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		before := p.records()
+		for n := range 150 {
+			p.say(0, alone(n%2 == 0))
+		}
+		require.Equal(t, before+100, p.records())
+		require.False(t, p.kept(0).Alone)
+		w := newSink()
+		for _, m := range []protocol.ClientMessage{alone(true), &protocol.Always{Decision: 1}} {
+			require.NoError(t, p.g.Submit(state.Watcher, w)(m))
+			synctest.Wait()
+			require.Equal(t, protocol.NoSeat, last[*protocol.Error](t, w).Code)
+		}
+	})
+}
+
+// TestNobodyPasses: a game that does not say what it is to pass has no such settings.
+func TestNobodyPasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *game.Config) { c.Machine = struct{ state.Machine }{c.Machine} })
+		p.refused(0, alone(true), protocol.NotNow)
+		p.refused(0, until(protocol.UntilTurn), protocol.NotNow)
+		p.say(0, until("off"))
+		require.Equal(t, "off", p.kept(0).Until)
+	})
+}
+
+// TestAutoIsNotStored: what could not be stored is answered when something happens next.
+func TestAutoIsNotStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := begun(t, "pp", with(elements.Rules, 1))
+		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
+			p.choose(p.asked(), 0)
+		}
+		p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
+			if c.Append {
+				return store.Fault{Err: store.ErrFull}
+			}
+			return store.Fault{}
+		})
+		p.say(1, until(protocol.UntilSomething))
+		require.NotNil(t, p.decision(1))
+		p.c.Log.(*store.Memory).Fail(nil)
+		p.say(0, &protocol.Who{})
+		require.Contains(t, p.by(1), "auto")
+	})
+}

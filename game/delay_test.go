@@ -1,0 +1,262 @@
+package game_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A moment is something that was told, and when.
+type moment struct {
+	at   time.Time
+	text string
+}
+
+// A timer is a spectator that notes when it is told what.
+type timer struct {
+	sink
+	all []moment
+}
+
+func (s *timer) WriteJSON(v any) error {
+	switch m := v.(type) {
+	case *protocol.Table, *protocol.Joined:
+		return s.sink.WriteJSON(v)
+	case *protocol.Update:
+		c := protocol.Update{N: m.N, Turn: m.Turn, Awaiting: m.Awaiting}
+		c.Encode(func(b []byte) []byte { return append(b, m.View...) })
+		s.all = append(s.all, moment{time.Now(), string(c.JSON())})
+	default:
+		data, err := protocol.Append(nil, v)
+		if err != nil {
+			return err
+		}
+		s.all = append(s.all, moment{time.Now(), string(data)})
+	}
+	return s.sink.WriteJSON(v)
+}
+
+func late(d time.Duration) func(*game.Config) {
+	return func(c *game.Config) {
+		c.Header.Spectators, c.Timers = &protocol.Spectators{Delay: d.Milliseconds()}, game.NewTimers()
+	}
+}
+
+func (p *party) watch(g *game.Game) *timer {
+	p.t.Helper()
+	w := &timer{sink: sink{over: make(chan struct{})}}
+	at := game.Attachment{Seat: state.Watcher, To: w, Joined: &protocol.Joined{Game: p.c.Header.Game, Seat: -1}}
+	require.NoError(p.t, g.Attach(p.t.Context(), at))
+	return w
+}
+
+// TestDelay plays one game twice, the second time with a delay: its spectators, whenever
+// they come, are told the same as those of the first, each thing so much later and
+// nothing before. They undo, chat and agree on a draw there as well.
+func TestDelay(t *testing.T) {
+	const delay = 30 * time.Second
+	synctest.Test(t, func(t *testing.T) {
+		play := func(change func(*game.Config), looks func(p *party)) *party {
+			p := gather(t, "pp", func(c *game.Config) {
+				c.Timers = game.NewTimers()
+				change(c)
+				t.Cleanup(c.Timers.Close)
+			})
+			looks(p)
+			r := state.Rand(3)
+			for n := range 120 {
+				time.Sleep(time.Duration(r.N(4000)) * time.Millisecond)
+				seat := p.asked()
+				p.choose(seat, r.N(len(last[*protocol.Update](t, p.seats[seat]).Decision.Options)))
+				switch {
+				case n%10 == 3:
+					p.say(seat, offerUndo)
+					if len(p.offers(seat)) > 0 {
+						p.say(1-seat, agree)
+					}
+				case n%10 == 7:
+					p.say(seat, &protocol.Chat{Text: "hm"})
+				}
+				looks(p)
+			}
+			p.say(0, offerDraw)
+			time.Sleep(time.Second)
+			p.say(1, accept)
+			looks(p)
+			time.Sleep(time.Hour)
+			return p
+		}
+		var whole *timer
+		begun := time.Now()
+		play(func(*game.Config) {}, func(p *party) {
+			if whole == nil {
+				whole = p.watch(p.g)
+			}
+		})
+		var watchers []*timer
+		again := time.Now()
+		behind := again.Sub(begun) + delay
+		n := 0
+		p := play(func(c *game.Config) { c.Header.Spectators = &protocol.Spectators{Delay: delay.Milliseconds()} }, func(p *party) {
+			if n++; n%25 == 1 {
+				watchers = append(watchers, p.watch(p.g))
+			}
+			if n%40 == 9 { // nobody watches for a while, and then somebody does again
+				for _, w := range watchers[1:] {
+					require.NoError(t, p.g.Detach(t.Context(), w))
+				}
+			}
+		})
+		var want []moment
+		for _, m := range whole.all {
+			want = append(want, moment{m.at.Add(behind), m.text})
+		}
+		require.Greater(t, len(want), 130)
+		require.Equal(t, want[1:], watchers[0].all[len(watchers[0].all)-len(want)+1:], "who was there all the time")
+		for _, w := range watchers[1:] {
+			for _, m := range w.all {
+				i := 0
+				for i < len(want) && want[i].text != m.text {
+					i++
+				}
+				require.Less(t, i, len(want), m.text)
+				require.False(t, m.at.Before(want[i].at), m.text)
+			}
+		}
+		assert.Equal(t, delay.Milliseconds(), told[*protocol.Joined](&watchers[0].sink)[0].Delay)
+		late := p.watch(p.again())
+		assert.Equal(t, want[len(want)-2].text, late.all[0].text)
+		assert.Equal(t, want[len(want)-1].text, late.all[1].text, "it is over for everybody")
+		for _, w := range append(watchers, late) {
+			for _, m := range w.all {
+				assert.NotContains(t, m.text, "asked_ms")
+			}
+			for _, table := range told[*protocol.Table](&w.sink) {
+				assert.Empty(t, table.Offers)
+			}
+		}
+	})
+}
+
+// TestDelayedEnd comes to a game with a delay when it is over, before spectators may know:
+// in the same process and after a restart. Nobody else is told, either.
+func TestDelayedEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", late(time.Minute))
+		t.Cleanup(p.c.Timers.Close)
+		time.Sleep(10 * time.Second)
+		p.choose(p.asked(), 0)
+		time.Sleep(50 * time.Second)
+		p.say(0, &protocol.Resign{})
+		for _, restarted := range []bool{false, true} {
+			g := p.g
+			if restarted {
+				g = p.again()
+			}
+			w := p.watch(g)
+			require.Len(t, told[*protocol.Update](&w.sink), 1)
+			require.Empty(t, told[*protocol.Over](&w.sink))
+			status := settle(t, g)
+			require.False(t, status.Over)
+			require.Zero(t, status.Turn)
+			require.Empty(t, status.Won)
+			if !restarted {
+				continue
+			}
+			time.Sleep(10*time.Second + time.Millisecond)
+			synctest.Wait()
+			require.Len(t, told[*protocol.Update](&w.sink), 2)
+			require.Empty(t, told[*protocol.Over](&w.sink))
+			records, err := p.c.Log.Read(t.Context(), "party")
+			require.NoError(t, err)
+			require.True(t, time.Now().Before(game.ShownAt(records)))
+			time.Sleep(50 * time.Second)
+			synctest.Wait()
+			require.Len(t, told[*protocol.Over](&w.sink), 1)
+			require.Equal(t, []int{1}, settle(t, g).Won)
+			require.False(t, time.Now().Before(game.ShownAt(records)))
+		}
+	})
+}
+
+// TestDelayTellsNothingHidden: what spectators are sent would be the same if all that
+// happened since were different, hands included.
+func TestDelayTellsNothingHidden(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", late(time.Hour))
+		t.Cleanup(p.c.Timers.Close)
+		w := p.watch(p.g)
+		for range 60 {
+			p.choose(p.asked(), 0)
+		}
+		p.say(0, &protocol.Chat{Text: "secret"})
+		p.say(0, offerDraw)
+		require.Len(t, w.all, 1, "the deal")
+		dealt := replayTo(t, p, 1)
+		u := &protocol.Update{Awaiting: game.Awaited(dealt.Machine)}
+		u.Encode(func(b []byte) []byte { return dealt.Machine.AppendView(b, state.Watcher) })
+		require.Equal(t, string(u.JSON()), w.all[0].text)
+		w2 := p.watch(p.g)
+		require.Equal(t, w.all[0].text, w2.all[0].text)
+		for _, s := range []*timer{w, w2} {
+			for _, v := range s.sink.all {
+				data, err := protocol.Append(nil, v)
+				require.NoError(t, err)
+				require.NotContains(t, string(data), "secret")
+			}
+		}
+		p.say(1, &protocol.Who{})
+		from := newSink()
+		require.NoError(t, p.g.Submit(state.Watcher, from)(&protocol.Who{}))
+		synctest.Wait()
+		table := last[*protocol.Table](t, from)
+		for _, seat := range table.Seats {
+			require.Zero(t, seat.Asked)
+			require.Nil(t, seat.Exit)
+		}
+		require.Empty(t, table.Offers)
+	})
+}
+
+func replayTo(t *testing.T, p *party, records int) *game.Replay {
+	all, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+	require.NoError(t, err)
+	r, err := game.Restore(all[:records], find)
+	require.NoError(t, err)
+	return r
+}
+
+// TestNobodyMayWatch refuses spectators.
+func TestNobodyMayWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *game.Config) { c.Header.Spectators = &protocol.Spectators{None: true} })
+		err := p.g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: newSink()})
+		refusal := new(protocol.Error)
+		require.ErrorAs(t, err, &refusal)
+		require.Equal(t, protocol.NoSeat, refusal.Code)
+	})
+}
+
+// TestSpectatorsAsJSON is how a table's choice is written.
+func TestSpectatorsAsJSON(t *testing.T) {
+	for text, want := range map[string]protocol.Spectators{`"none"`: {None: true}, `{"delay_ms":5000}`: {Delay: 5000}} {
+		var s protocol.Spectators
+		require.NoError(t, json.Unmarshal([]byte(text), &s))
+		assert.Equal(t, want, s)
+		data, err := json.Marshal(&s)
+		require.NoError(t, err)
+		assert.Equal(t, text, string(bytes.TrimSpace(data)))
+	}
+	for _, text := range []string{`"some"`, `{"delay_ms":-1}`, `{"delay_ms":3600001}`, `{"delay":1}`, `5`, `[]`, `true`} {
+		assert.Error(t, json.Unmarshal([]byte(text), new(protocol.Spectators)), text)
+	}
+}

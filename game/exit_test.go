@@ -1,0 +1,166 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// TestExit claims what a seat that holds the game up owes to the others: each way, and
+// not a moment before it may.
+func TestExit(t *testing.T) {
+	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
+	waits := func(c *game.Config) {
+		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
+	}
+	tests := []struct {
+		name, seats string
+		change      func(*game.Config)
+		begin       func(p *party, held int)
+		wait        time.Duration // the shortest after which it may be claimed; 0 for never
+	}{
+		{"away", "pp", nil, leave, 10 * time.Minute},
+		{"silent", "pp", nil, func(*party, int) {}, 24 * time.Hour},
+		{"away of three", "ppp", nil, leave, 10 * time.Minute},
+		{"away and back", "pp", nil, func(p *party, held int) {
+			leave(p, held)
+			time.Sleep(9 * time.Minute)
+			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(held), To: p.seats[held]}))
+			leave(p, held)
+		}, 10 * time.Minute},
+		{"a clock runs", "pp", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (1000 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
+		}, leave, 0},
+		{"a clock that has given up", "pp", waits, func(p *party, held int) {
+			leave(p, held)
+			leave(p, 1-held)
+			time.Sleep(time.Hour) // both are absent
+			synctest.Wait()
+			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
+		}, time.Nanosecond},
+	}
+	for _, test := range tests {
+		for _, way := range []string{protocol.ExitWin, protocol.ExitDraw, protocol.ExitBot} {
+			t.Run(test.name+"/"+way, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					stands := make(chan state.Seat, 10)
+					p := gather(t, test.seats, func(c *game.Config) {
+						c.Substitute = func(_ *game.Game, seat state.Seat) { stands <- seat }
+						if test.change != nil {
+							test.change(c)
+						}
+						if c.Timers != nil {
+							t.Cleanup(c.Timers.Close)
+						}
+					})
+					held := p.asked()
+					by := (held + 1) % len(test.seats)
+					exit := &protocol.Exit{Seat: held, Way: way}
+					p.refused(by, &protocol.Exit{Seat: by, Way: way}, protocol.NoSeat)
+					p.refused(by, &protocol.Exit{Seat: 5, Way: way}, protocol.NoSeat)
+					test.begin(p, held)
+					if test.wait == 0 {
+						time.Sleep(11 * time.Minute)
+						p.refused(by, exit, protocol.NotNow)
+						return
+					}
+					if test.wait > time.Second {
+						time.Sleep(test.wait - time.Second)
+						p.refused(by, exit, protocol.NotNow)
+						p.say(by, &protocol.Who{})
+						seat := last[*protocol.Table](t, p.seats[by]).Seats[held]
+						require.EqualValues(t, 1000, *seat.Exit)
+						time.Sleep(time.Second)
+					}
+					p.say(by, &protocol.Who{})
+					seat := last[*protocol.Table](t, p.seats[by]).Seats[held]
+					require.Zero(t, *seat.Exit)
+					require.GreaterOrEqual(t, seat.Asked, test.wait.Milliseconds())
+					p.say(by, exit)
+					p.claimed(way, by, held, stands)
+				})
+			})
+		}
+	}
+}
+
+// claimed holds a game to what a claim has come to.
+func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
+	t := p.t
+	three := len(p.seats) == 3
+	switch {
+	case way == protocol.ExitBot:
+		require.Equal(t, state.Seat(held), <-stands)
+		require.False(t, settle(t, p.g).Over)
+		p.g = p.again()
+		synctest.Wait()
+		require.Equal(t, state.Seat(held), <-stands, "it does so after a restart as well")
+		bot := newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: bot, World: true}))
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: newSink()}))
+		require.Len(t, told[*protocol.Bye](bot), 1, "its player is back")
+		for len(stands) > 0 {
+			<-stands
+		}
+		p.again()
+		synctest.Wait()
+		require.Empty(t, stands)
+	case way == protocol.ExitDraw && three:
+		third := 3 - by - held
+		require.Equal(t, []int{third}, p.offers(third)[0].Asked)
+		p.say(third, accept)
+		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
+	case way == protocol.ExitDraw && p.c.Header.Clock == nil && replay(t, p.c).Reason == "":
+		require.Equal(t, []int{held}, p.offers(by)[0].Asked, "it is there, and can answer")
+	case way == protocol.ExitDraw:
+		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
+	case three:
+		require.False(t, settle(t, p.g).Over)
+		require.NotContains(t, last[*protocol.Update](t, p.seats[by]).Awaiting, held)
+	default:
+		over := last[*protocol.Over](t, p.seats[by])
+		require.Equal(t, []int{by}, over.Won)
+		require.Equal(t, protocol.ReasonEnd, over.Reason)
+		require.Equal(t, over.Won, replay(t, p.c).End.Won)
+	}
+}
+
+// TestWho tells since when somebody is asked and away, also after a restart.
+func TestWho(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		held := p.asked()
+		require.Zero(t, last[*protocol.Table](t, p.seats[held]).Seats[held].Asked)
+		time.Sleep(90*time.Second + time.Millisecond)
+		p.say(1-held, &protocol.Who{})
+		table := last[*protocol.Table](t, p.seats[1-held])
+		assert.EqualValues(t, 90_000, table.Seats[held].Asked)
+		assert.Zero(t, table.Seats[held].Away)
+		assert.NotNil(t, table.Seats[held].Exit)
+		p.choose(held, 0)
+		require.NoError(t, p.g.Detach(t.Context(), p.seats[held]))
+		time.Sleep(time.Minute)
+		w := newSink()
+		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
+		synctest.Wait()
+		seats := last[*protocol.Table](t, w).Seats
+		assert.EqualValues(t, 60_000, seats[held].Away)
+		assert.EqualValues(t, 150_000, seats[1-held].Asked)
+		assert.Zero(t, seats[1-held].Away)
+
+		p.g = p.again()
+		time.Sleep(time.Minute)
+		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
+		synctest.Wait()
+		seats = last[*protocol.Table](t, w).Seats
+		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log knows since when")
+		assert.EqualValues(t, 60_000, seats[1-held].Away, "nobody knows how long it was away before")
+	})
+}

@@ -1,0 +1,213 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+)
+
+var (
+	offerDraw = &protocol.Offer{Kind: protocol.OfferDraw}
+	accept    = &protocol.Respond{Kind: protocol.OfferDraw, Accept: true}
+	decline   = &protocol.Respond{Kind: protocol.OfferDraw}
+)
+
+// ended holds a game to having ended in a draw, for everybody and in the log, and to be
+// the same once it is brought back.
+func (p *party) ended(reason string) {
+	p.t.Helper()
+	for i, s := range p.seats {
+		if s == nil {
+			continue
+		}
+		over := told[*protocol.Over](s)
+		require.Len(p.t, over, 1, "seat %d", i)
+		require.Equal(p.t, reason, over[0].Reason)
+		require.True(p.t, over[0].Draw)
+		require.Empty(p.t, over[0].Won)
+		require.Nil(p.t, last[*protocol.Update](p.t, s).Decision)
+	}
+	r := replay(p.t, p.c)
+	require.NotNil(p.t, r.End)
+	require.Equal(p.t, reason, r.Reason)
+	g := p.again()
+	late := newSink()
+	require.NoError(p.t, g.Attach(p.t.Context(), game.Attachment{Seat: state.Watcher, To: late}))
+	require.Equal(p.t, reason, last[*protocol.Over](p.t, late).Reason)
+	require.Equal(p.t, last[*protocol.Update](p.t, late).N, last[*protocol.Update](p.t, p.person()).N)
+}
+
+// TestDraw lets tables agree on a draw, or not.
+func TestDraw(t *testing.T) {
+	rated := func(c *game.Config) { c.Header.Rated = true }
+	tests := []struct {
+		name, seats string
+		change      func(*game.Config)
+		play        func(*party)
+		reason      string // "" if the game goes on
+	}{
+		{"two agree", "pp", nil, func(p *party) {
+			p.say(0, offerDraw)
+			require.Equal(p.t, []protocol.Offered{{Kind: "draw", Seat: 0, Accepted: []int{}, Asked: []int{1}}}, p.offers(1))
+			p.say(0, offerDraw) // once is enough
+			p.say(1, accept)
+		}, "agreed"},
+		{"rated as well", "pp", rated, func(p *party) { p.say(0, offerDraw); p.say(1, accept) }, "agreed"},
+		{"three have to agree", "ppp", nil, func(p *party) {
+			p.say(2, offerDraw)
+			p.say(0, accept)
+			require.Equal(p.t, []protocol.Offered{{Kind: "draw", Seat: 2, Accepted: []int{0}, Asked: []int{1}}}, p.offers(1))
+			p.say(0, accept) // once is enough
+			require.Empty(p.t, told[*protocol.Over](p.seats[0]))
+			p.say(1, accept)
+		}, "agreed"},
+		{"one declines", "ppp", nil, func(p *party) {
+			p.say(2, offerDraw)
+			p.say(0, accept)
+			p.say(1, decline)
+			require.Empty(p.t, p.offers(0))
+			p.refused(2, offerDraw, protocol.NotNow)
+			p.refused(0, accept, protocol.NotNow)
+			p.say(0, offerDraw) // somebody else may
+			p.say(0, decline)   // and take it back
+			require.Empty(p.t, p.offers(1))
+			p.refused(0, offerDraw, protocol.NotNow)
+		}, ""},
+		{"two offers at once", "pp", nil, func(p *party) {
+			p.say(0, offerDraw)
+			p.refused(1, offerDraw, protocol.NotNow)
+			p.refused(0, accept, protocol.NotNow)
+		}, ""},
+		{"alone with a bot", "pb", nil, func(p *party) { p.say(0, offerDraw) }, "agreed"},
+		{"alone with a bot, rated", "pb", rated, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
+		{"a bot declines", "ppb", nil, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
+		{"who has left has no say", "ppp", nil, func(p *party) {
+			p.say(1, &protocol.Resign{})
+			p.say(0, offerDraw)
+			p.refused(1, accept, protocol.NoSeat)
+			p.refused(1, offerDraw, protocol.NoSeat)
+			p.say(2, accept)
+		}, "agreed"},
+		{"an offer to who leaves lapses", "ppp", nil, func(p *party) {
+			p.say(0, offerDraw)
+			p.say(1, &protocol.Resign{})
+			require.Empty(p.t, p.offers(0))
+			p.say(0, offerDraw)
+		}, ""},
+		{"an offer lapses", "pp", nil, func(p *party) {
+			p.say(0, offerDraw)
+			turn := last[*protocol.Update](p.t, p.seats[0]).Turn
+			for last[*protocol.Update](p.t, p.seats[0]).Turn < turn+2 {
+				require.NotEmpty(p.t, p.offers(1))
+				p.choose(p.asked(), 0)
+			}
+			require.Empty(p.t, p.offers(1))
+			p.refused(1, accept, protocol.NotNow)
+		}, ""},
+		{"a spectator", "pp", nil, func(p *party) {
+			w := newSink()
+			require.NoError(p.t, p.g.Submit(state.Watcher, w)(offerDraw))
+			synctest.Wait()
+			require.Equal(p.t, protocol.NoSeat, last[*protocol.Error](p.t, w).Code)
+		}, ""},
+		{"who is away has no say", "ppp", nil, func(p *party) {
+			require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[1]))
+			time.Sleep(10 * time.Minute)
+			p.say(0, offerDraw)
+			require.Equal(p.t, []int{2}, p.offers(2)[0].Asked)
+			p.say(2, accept)
+			p.seats[1] = nil
+		}, "claimed"},
+		{"everybody else is away", "pp", nil, func(p *party) {
+			require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[1]))
+			p.seats[1] = nil
+			time.Sleep(10 * time.Minute)
+			p.say(0, offerDraw)
+		}, "claimed"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := gather(t, test.seats, test.change)
+				test.play(p)
+				if test.reason != "" {
+					p.ended(test.reason)
+					return
+				}
+				require.False(t, settle(t, p.g).Over)
+				require.Empty(t, replay(t, p.c).Reason)
+			})
+		})
+	}
+}
+
+// TestDrawIsNotStored: who has agreed last agrees again when the log takes it.
+func TestDrawIsNotStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		p.say(0, offerDraw)
+		p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
+			if c.Append {
+				return store.Fault{Err: store.ErrFull}
+			}
+			return store.Fault{}
+		})
+		p.refused(1, accept, protocol.Unavailable)
+		require.NotEmpty(t, p.offers(0))
+		p.c.Log.(*store.Memory).Fail(nil)
+		p.say(1, accept)
+		p.ended("agreed")
+	})
+}
+
+// TestBeforeAndAfter: nothing is offered before everybody sits, or when all is over.
+func TestBeforeAndAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *game.Config) { c.Seats[1].Kind = protocol.SeatOpen })
+		p.refused(0, offerDraw, protocol.NotAsked)
+		p = gather(t, "pp", func(c *game.Config) { c.Header.Game = "other" })
+		p.say(0, &protocol.Resign{})
+		p.refused(0, offerDraw, protocol.GameOver)
+		p.refused(1, accept, protocol.GameOver)
+		p.refused(1, &protocol.Exit{Seat: 0, Way: protocol.ExitWin}, protocol.GameOver)
+	})
+}
+
+// TestResignOneByOne lets seats of three and four leave one after the other: the rest plays on,
+// and the last one has won.
+func TestResignOneByOne(t *testing.T) {
+	for _, seats := range []string{"ppp", "pppp"} {
+		t.Run(seats, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := gather(t, seats, nil)
+				for seat := 1; seat < len(seats); seat++ {
+					require.False(t, settle(t, p.g).Over)
+					for range 7 {
+						p.choose(p.asked(), 0)
+					}
+					leaves := (seat*2 + 1) % len(seats)
+					if len(seats) == 4 {
+						leaves = seat - 1
+					}
+					p.say(leaves, &protocol.Resign{})
+					p.refused(leaves, &protocol.Resign{}, map[bool]protocol.Code{true: protocol.GameOver, false: protocol.NoSeat}[seat == len(seats)-1])
+					u := last[*protocol.Update](t, p.seats[leaves])
+					assert.Nil(t, u.Decision)
+					assert.NotContains(t, u.Awaiting, leaves)
+				}
+				over := last[*protocol.Over](t, p.person())
+				assert.Len(t, over.Won, 1)
+				assert.Equal(t, protocol.ReasonEnd, over.Reason)
+				assert.Equal(t, over.Won, replay(t, p.c).End.Won)
+			})
+		})
+	}
+}

@@ -1,0 +1,166 @@
+package game_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/elements"
+)
+
+// awaited is a duel for which both have still to come.
+func awaited(t *testing.T) game.Config {
+	c := deal(t, "duel", 3)
+	c.Header.Salt = game.KeyFrom(9, 9)
+	c.Header.Seats = []game.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
+	c.Seats = c.Header.Seats
+	return c
+}
+
+// comes seats somebody who brings something.
+func comes(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
+	t.Helper()
+	who := game.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
+	_, err := g.Sit(t.Context(), game.Sit{Seat: seat, Who: who, Nonce: nonce, Deck: deck})
+	return err
+}
+
+// again closes a game and starts it again from its log.
+func again(t *testing.T, c game.Config, g *game.Game) (game.Config, *game.Game) {
+	t.Helper()
+	require.NoError(t, g.Close(t.Context()))
+	log := c.Log
+	c = replay(t, c).Config()
+	c.Log = log
+	return c, start(t, c)
+}
+
+// TestNonces: what players bring changes the deal and all chance after it, whether the
+// game was closed in between or not; without it the deal is that of the key.
+func TestNonces(t *testing.T) {
+	begin := func(first, second string, stop bool) string {
+		c := awaited(t)
+		g := start(t, c)
+		require.NoError(t, comes(t, g, 1, second, ""))
+		if stop {
+			c, g = again(t, c, g)
+		}
+		require.NoError(t, comes(t, g, 0, first, ""))
+		playTo(t, g, 1, 12)
+		require.NoError(t, g.Close(t.Context()))
+		digest := game.Digest(c.Machine)
+		require.Equal(t, digest, game.Digest(replay(t, c).Machine))
+		return digest
+	}
+	seen := make(map[string]bool)
+	for _, nonces := range [][2]string{{"", ""}, {"x", "y"}, {"x", ""}, {"", "x"}, {"y", "x"}, {"xy", ""}} {
+		digest := begin(nonces[0], nonces[1], false)
+		assert.Equal(t, digest, begin(nonces[0], nonces[1], true))
+		assert.False(t, seen[digest], "%v is another deal", nonces)
+		seen[digest] = true
+	}
+	dealt := deal(t, "duel", 3)
+	playTo(t, start(t, dealt), 1, 12)
+	assert.True(t, seen[game.Digest(replay(t, dealt).Machine)], "nobody has brought anything")
+}
+
+// TestDecks: who comes may bring a deck, one that can be played, to a seat that has none.
+func TestDecks(t *testing.T) {
+	c := awaited(t)
+	decks := elements.Rules.Info().Decks
+	c.Header.Setup.Decks = []string{"", decks[1].Name}
+	require.NoError(t, c.Machine.Redeal(c.Header.Setup))
+	g := start(t, c)
+	wrong := new(protocol.Error)
+	require.ErrorAs(t, comes(t, g, 0, "", "no such deck"), &wrong)
+	assert.Equal(t, "deck", wrong.Field)
+	assert.Contains(t, wrong.Text, "no such deck")
+	require.ErrorAs(t, comes(t, g, 1, "", decks[0].Name), &wrong)
+	assert.Contains(t, wrong.Text, "chosen with the table")
+	require.NoError(t, comes(t, g, 0, "", decks[2].Name))
+	c, g = again(t, c, g)
+	require.NoError(t, comes(t, g, 1, "", ""))
+	require.NoError(t, g.Close(t.Context()))
+
+	setup := c.Header.Setup
+	setup.Decks = []string{decks[2].Name, decks[1].Name}
+	want, err := elements.Rules.Deal(setup)
+	require.NoError(t, err)
+	assert.Equal(t, game.Digest(want), game.Digest(c.Machine))
+	assert.Equal(t, game.Digest(want), game.Digest(replay(t, c).Machine))
+}
+
+// TestCommitment: it is told before the first card, keeps its word at the end, and is
+// what anybody can make of the two.
+func TestCommitment(t *testing.T) {
+	c := awaited(t)
+	g := start(t, c)
+	sum := sha256.Sum256(append(c.Header.Key[:], c.Header.Salt[:]...))
+	want := hex.EncodeToString(sum[:])
+	assert.Equal(t, want, settle(t, g).Commit)
+	require.NoError(t, comes(t, g, 0, "n0", ""))
+	early := newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: early, Joined: new(protocol.Joined)}))
+	assert.Equal(t, want, last[*protocol.Joined](t, early).Commit)
+	assert.Empty(t, told[*protocol.Update](early), "nothing is shown before all are there")
+	require.NoError(t, comes(t, g, 1, "", ""))
+	playTo(t, g, 1, 6)
+	sent, err := json.Marshal(early.all)
+	require.NoError(t, err)
+	for _, secret := range []string{c.Header.Key.String(), c.Header.Salt.String(), game.Mix(c.Header.Key, []string{"n0", ""}).String()} {
+		assert.NotContains(t, string(sent), secret)
+	}
+	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
+	<-early.over
+	over := last[*protocol.Over](t, early)
+	assert.Equal(t, c.Header.Key.String(), over.Key)
+	assert.Equal(t, c.Header.Salt.String(), over.Salt)
+	assert.Empty(t, game.Commitment(c.Header.Key, game.Key{}), "games of old have none")
+}
+
+// TestFrom: a game that begins from a position of another one goes on as that could have,
+// with a chance of its own, from its own log alone, and another one may begin from it.
+func TestFrom(t *testing.T) {
+	first := awaited(t)
+	g := start(t, first)
+	require.NoError(t, comes(t, g, 0, "n0", ""))
+	require.NoError(t, comes(t, g, 1, "", ""))
+	playTo(t, g, 1, 12)
+	require.NoError(t, g.Close(t.Context()))
+	id, from := "duel", first
+	for range 2 {
+		id += "2"
+		records, err := from.Log.Read(t.Context(), from.Header.Game)
+		require.NoError(t, err)
+		r, err := game.Open(records, find)
+		require.NoError(t, err)
+		for range 5 {
+			_, err := r.Next(nil)
+			require.NoError(t, err)
+		}
+		c := from
+		c.Header.Game, c.Header.Key = id, game.KeyFrom(4, 4)
+		c.Header.From, err = game.FromOf(r, 5)
+		require.NoError(t, err)
+		c, err = game.Begin(c.Header, find)
+		require.NoError(t, err)
+		require.Equal(t, game.Digest(r.Machine), game.Digest(c.Machine))
+		c.Log = first.Log
+		g := start(t, c)
+		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "it is dealt already")
+		require.NoError(t, comes(t, g, 0, "", ""))
+		require.NoError(t, comes(t, g, 1, "n1", ""))
+		require.Equal(t, game.Digest(r.Machine), game.Digest(c.Machine), "a nonce changes what comes, not the position")
+		playTo(t, g, 1, c.Machine.Decision(c.Machine.Next())+8)
+		require.NoError(t, g.Close(t.Context()))
+		assert.Equal(t, game.Digest(c.Machine), game.Digest(replay(t, c).Machine))
+
+		from = c
+	}
+}

@@ -1,0 +1,124 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// A party is a table of Elements with everybody who has come to it. It is for tests in
+// a bubble.
+type party struct {
+	t     *testing.T
+	c     game.Config
+	g     *game.Game
+	seats []*sink // nil for bots
+}
+
+// gather deals a game for seats that are people, or bots where the letter is b, and
+// attaches the people.
+func gather(t *testing.T, seats string, change func(*game.Config)) *party {
+	t.Helper()
+	c := deal(t, "party", 1)
+	c.Header.Setup.Seats = len(seats)
+	m, err := elements.Rules.Deal(c.Header.Setup)
+	require.NoError(t, err)
+	c.Machine, c.Seats = m, nil
+	for i, kind := range seats {
+		who := game.Seat{Kind: protocol.SeatPerson, Name: string(rune('A' + i))}
+		if kind == 'b' {
+			who.Kind = protocol.SeatBot
+		}
+		c.Seats = append(c.Seats, who)
+	}
+	c.Header.Seats, c.Header.At = c.Seats, time.Now().UnixMilli()
+	if change != nil {
+		change(&c)
+	}
+	p := &party{t: t, c: c, g: start(t, c)}
+	for i, who := range c.Seats {
+		var s *sink
+		if who.Kind == protocol.SeatPerson {
+			s = newSink()
+			require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(i), To: s}))
+		}
+		p.seats = append(p.seats, s)
+	}
+	synctest.Wait()
+	return p
+}
+
+// say has a seat say something, and waits until the game has heard it.
+func (p *party) say(seat int, m protocol.ClientMessage) {
+	p.t.Helper()
+	from := newSink()
+	if seat < len(p.seats) && p.seats[seat] != nil {
+		from = p.seats[seat]
+	}
+	require.NoError(p.t, p.g.Submit(state.Seat(seat), from)(m))
+	synctest.Wait()
+}
+
+// refused has a seat say something that does nothing.
+func (p *party) refused(seat int, m protocol.ClientMessage, code protocol.Code) {
+	p.t.Helper()
+	before := len(told[*protocol.Error](p.seats[seat]))
+	records := p.records()
+	p.say(seat, m)
+	all := told[*protocol.Error](p.seats[seat])
+	require.Len(p.t, all, before+1)
+	require.Equal(p.t, code, all[before].Code, all[before].Text)
+	require.Equal(p.t, records, p.records())
+}
+
+// choose takes an option of the open decision of a seat.
+func (p *party) choose(seat, option int) {
+	p.t.Helper()
+	d := last[*protocol.Update](p.t, p.seats[seat]).Decision
+	require.NotNil(p.t, d)
+	p.say(seat, &protocol.Choose{Decision: d.ID, Option: option})
+}
+
+// asked is who is asked first.
+func (p *party) asked() int { return last[*protocol.Update](p.t, p.person()).Awaiting[0] }
+
+// offers is what is offered, as a seat was told last.
+func (p *party) offers(seat int) []protocol.Offered {
+	tables := told[*protocol.Table](p.seats[seat])
+	if len(tables) == 0 {
+		return nil
+	}
+	return tables[len(tables)-1].Offers
+}
+
+// person is somebody who is told what happens.
+func (p *party) person() *sink {
+	for _, s := range p.seats {
+		if s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+func (p *party) records() int {
+	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
+	require.NoError(p.t, err)
+	return len(records)
+}
+
+// again brings the game back from its log, as another process would.
+func (p *party) again() *game.Game {
+	p.t.Helper()
+	require.NoError(p.t, p.g.Close(p.t.Context()))
+	c := replay(p.t, p.c).Config()
+	c.Log, c.Timers, c.Substitute = p.c.Log, p.c.Timers, p.c.Substitute
+	return start(p.t, c)
+}

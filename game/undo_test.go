@@ -1,0 +1,416 @@
+package game_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+var (
+	offerUndo = &protocol.Offer{Kind: protocol.OfferUndo}
+	agree     = &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}
+	refuse    = &protocol.Respond{Kind: protocol.OfferUndo}
+)
+
+// with lets a party play something else.
+func with(rules state.Dealer, seed uint64) func(*game.Config) {
+	return func(c *game.Config) {
+		info := rules.Info()
+		c.Header.Rules, c.Header.Version, c.Header.Cards = info.Name, info.Version, game.CardsHash(info)
+		c.Header.Key = game.KeyFrom(seed, 0)
+		c.Header.Setup.Seed = game.NewChance(c.Header.Key).Next()
+		m, err := rules.Deal(c.Header.Setup)
+		if err != nil {
+			panic(err)
+		}
+		c.Rules, c.Machine = rules, m
+	}
+}
+
+// A scene is a game as it stands, as everybody sees it, but for its numbers.
+func scene(m state.Machine) string {
+	var b bytes.Buffer
+	for seat := range state.Seat(m.Seats()) {
+		fmt.Fprintf(&b, "%s\n%v\n", m.AppendView(nil, seat), labels(m, seat))
+	}
+	return b.String()
+}
+
+func labels(m state.Machine, seat state.Seat) (all []string) {
+	for _, o := range m.Options(seat, nil) {
+		all = append(all, m.Label(seat, o).Text)
+	}
+	return all
+}
+
+// TestUndo plays games in which everybody takes choices back again and again, half of
+// them at once and half with the consent of others, and holds each undo to these:
+// the game stands as it did; no decision is named as one was before; events count on;
+// what is undone without consent was in nobody's interest, since everybody sees the
+// same come of it in every world that looks alike to it; and the log leads there.
+func TestUndo(t *testing.T) {
+	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
+		for seats := 2; seats <= 3; seats++ {
+			t.Run(fmt.Sprint(name, seats), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { undoing(t, rules, seats) })
+			})
+		}
+	}
+}
+
+func undoing(t *testing.T, rules state.Dealer, seats int) {
+	p := gather(t, "pppp"[:seats], with(rules, uint64(seats)))
+	m := p.c.Machine
+	r := state.Rand(7)
+	named := map[string]bool{}
+	free, agreed := 0, 0
+	for range 150 {
+		seat := p.asked()
+		for s := range state.Seat(seats) {
+			if id := m.Decision(s); id != 0 {
+				named[fmt.Sprint(s, id)] = true
+			}
+		}
+		options := m.Options(state.Seat(seat), nil)
+		option := r.N(len(options))
+		before := m.Fork()
+		p.choose(seat, option)
+		if over, _ := m.Result(); over {
+			break
+		}
+		if r.N(3) == 0 {
+			continue
+		}
+		after, n := m.Fork(), last[*protocol.Update](t, p.seats[seat]).N
+		errors := len(told[*protocol.Error](p.seats[seat]))
+		p.say(seat, offerUndo)
+		require.Len(t, told[*protocol.Error](p.seats[seat]), errors)
+		atOnce := len(p.offers(seat)) == 0
+		if atOnce {
+			free++
+			harmless(t, before, after, state.Request{Seat: state.Seat(seat), Option: options[option]})
+		} else {
+			agreed++
+			for other := range seats {
+				if other != seat {
+					require.Equal(t, scene(after), scene(m))
+					p.say(other, agree)
+				}
+			}
+		}
+		tellsNothing(t, before, salted(t, p, options[option]), atOnce)
+		require.Equal(t, scene(before), scene(m))
+		require.Equal(t, after.Seq()+1, m.Seq())
+		for s := range state.Seat(seats) {
+			require.False(t, named[fmt.Sprint(s, m.Decision(s))] && m.Decision(s) != 0)
+			u := last[*protocol.Update](t, p.seats[s])
+			require.Equal(t, n+1, u.N)
+			require.Equal(t, []protocol.Event{{N: n + 1, What: "undo", Text: fmt.Sprintf("seat %d takes its last choice back", seat), Seat: seat}}, u.Events)
+		}
+		if (free+agreed)%20 == 1 {
+			require.Equal(t, m.AppendState(nil), brought(t, p, rules).Machine.AppendState(nil))
+		}
+		if (free+agreed)%5 == 0 { // and the others as well
+			p.say(seat, offerUndo)
+			for other := range seats {
+				if other != seat && len(p.offers(seat)) > 0 {
+					p.say(other, agree)
+				}
+			}
+		}
+	}
+	assert.Greater(t, free, 3)
+	assert.Greater(t, agreed, 3)
+	r2 := brought(t, p, rules)
+	require.Equal(t, m.AppendState(nil), r2.Machine.AppendState(nil))
+	require.Equal(t, last[*protocol.Update](t, p.seats[0]).N, r2.Events)
+	told := map[uint64]protocol.Event{}
+	for _, u := range toldOf(p) {
+		for _, e := range u.Events {
+			told[e.N] = e
+		}
+	}
+	for _, missed := range []uint64{0, 1, 50, 199} { // whoever comes back is told the same
+		s, after := newSink(), r2.Events-min(missed, r2.Events)
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: s, After: &after}))
+		u := last[*protocol.Update](t, s)
+		require.Len(t, u.Events, int(r2.Events-after))
+		for _, e := range u.Events {
+			require.Equal(t, told[e.N], e)
+		}
+		require.NoError(t, p.g.Detach(t.Context(), s))
+	}
+}
+
+func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
+
+// brought runs the log of a game again.
+func brought(t *testing.T, p *party, rules state.Dealer) *game.Replay {
+	t.Helper()
+	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+	require.NoError(t, err)
+	r, err := game.Restore(records, func(string) (state.Dealer, error) { return rules, nil })
+	require.NoError(t, err)
+	return r
+}
+
+// salted is the latest request of the log, which took an option.
+func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
+	t.Helper()
+	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+	require.NoError(t, err)
+	for _, line := range slices.Backward(records) {
+		var r game.Record
+		require.NoError(t, json.Unmarshal(line, &r))
+		if r.Request != nil {
+			q, err = r.Request.State()
+			break
+		}
+	}
+	require.NoError(t, err)
+	require.Equal(t, option, q.Option)
+	return q
+}
+
+// tellsNothing holds whether a request is taken back without consent to be no news to
+// anybody: it is the same in worlds that look alike before it and after it.
+func tellsNothing(t *testing.T, before state.Machine, q state.Request, free bool) {
+	t.Helper()
+	apply := func(m state.Machine, viewer state.Seat) (seen string, untouched bool) {
+		chance := m.(state.Undoable).Chance()
+		chance.Mix(q.Salt)
+		var log state.Log
+		m.Apply(q, &log)
+		untouched = chance == m.(state.Undoable).Chance()
+		seen = fmt.Sprintf("%s%v", m.AppendView(nil, viewer), labels(m, viewer))
+		for _, e := range log.Events {
+			untouched = untouched && !m.(state.Undoable).Reveals(e)
+			seen += m.Tell(e, viewer).Text
+		}
+		return seen, untouched
+	}
+	for viewer := range state.Seat(before.Seats() + 1) {
+		if int(viewer) == before.Seats() {
+			viewer = state.Watcher
+		}
+		seen, untouched := apply(before.Fork(), viewer)
+		require.Equal(t, free, untouched)
+		for seed := range 3 {
+			r := state.Rand(seed)
+			w := before.Fork()
+			w.Resample(viewer, &r)
+			if w.Check(q) != nil {
+				continue
+			}
+			if other, untouched := apply(w, viewer); other == seen {
+				require.Equal(t, free, untouched, before.Label(q.Seat, q.Option).Text)
+			}
+		}
+	}
+}
+
+// harmless holds a request to telling nobody anything: in worlds that look alike to
+// somebody it is possible and the same comes of it.
+func harmless(t *testing.T, before, after state.Machine, q state.Request) {
+	t.Helper()
+	q.Decision = before.Decision(q.Seat)
+	for viewer := range state.Seat(before.Seats() + 1) {
+		if int(viewer) == before.Seats() {
+			viewer = state.Watcher
+		}
+		for seed := range 6 {
+			r := state.Rand(seed)
+			w := before.Fork()
+			w.Resample(viewer, &r)
+			require.NoError(t, w.Check(q), "seat %d: %s", q.Seat, before.Label(q.Seat, q.Option).Text)
+			w.Apply(q, nil)
+			require.Equal(t, string(after.AppendView(nil, viewer)), string(w.AppendView(nil, viewer)), before.Label(q.Seat, q.Option).Text)
+			require.Equal(t, labels(after, viewer), labels(w, viewer), before.Label(q.Seat, q.Option).Text)
+		}
+	}
+}
+
+// TestUndoWithConsent is about who has to agree, and when nobody may.
+func TestUndoWithConsent(t *testing.T) {
+	rated := func(c *game.Config) { c.Header.Rated = true }
+	// keep has the seat that is asked first keep its hand, which tells nobody anything.
+	keep := func(p *party) int {
+		seat := p.asked()
+		p.choose(seat, 0)
+		return seat
+	}
+	// mulligan draws chance.
+	mulligan := func(p *party) int {
+		seat := p.asked()
+		p.choose(seat, 1)
+		return seat
+	}
+	undone := func(p *party) int {
+		n := 0
+		for _, e := range last[*protocol.Update](p.t, p.person()).Events {
+			if e.What == "undo" {
+				n++
+			}
+		}
+		return n
+	}
+	tests := []struct {
+		name, seats string
+		change      func(*game.Config)
+		play        func(*party)
+		undone      int
+	}{
+		{"by the rule", "pp", nil, func(p *party) { p.say(keep(p), offerUndo) }, 1},
+		{"rated", "pp", rated, func(p *party) {
+			seat := keep(p)
+			p.say(seat, offerUndo)
+			require.Equal(p.t, []protocol.Offered{{Kind: "undo", Seat: seat, Accepted: []int{}, Asked: []int{1 - seat}}}, p.offers(1-seat))
+			p.say(1-seat, agree)
+		}, 1},
+		{"rated, alone with bots", "pb", rated, func(p *party) {
+			for p.asked() != 0 {
+				require.NoError(p.t, p.g.Submit(1, nil)(&protocol.Choose{Decision: p.c.Machine.Decision(1)}))
+				synctest.Wait()
+			}
+			keep(p)
+			p.refused(0, offerUndo, protocol.NotNow)
+		}, 0},
+		{"bots agree", "pb", nil, func(p *party) {
+			for p.asked() != 0 {
+				require.NoError(p.t, p.g.Submit(1, nil)(&protocol.Choose{Decision: p.c.Machine.Decision(1)}))
+				synctest.Wait()
+			}
+			p.say(mulligan(p), offerUndo)
+		}, 1},
+		{"chance was drawn", "pp", nil, func(p *party) {
+			keep(p)
+			seat := mulligan(p)
+			p.say(seat, offerUndo)
+			require.Zero(p.t, undone(p))
+			p.say(1-seat, agree)
+		}, 1},
+		{"another seat has acted", "ppp", nil, func(p *party) {
+			seat := keep(p)
+			other := keep(p)
+			p.say(seat, offerUndo)
+			require.Len(p.t, p.offers(other), 1)
+			p.say(other, agree)
+			require.Zero(p.t, undone(p), "the third has a say as well")
+			p.say(3-seat-other, agree)
+		}, 1},
+		{"declined", "pp", nil, func(p *party) {
+			keep(p)
+			seat := mulligan(p)
+			p.say(seat, offerUndo)
+			p.say(1-seat, refuse)
+			p.refused(seat, offerUndo, protocol.NotNow)
+			p.refused(1-seat, agree, protocol.NotNow)
+			require.Empty(p.t, p.offers(seat))
+		}, 0},
+		{"it lapses when something happens", "pp", nil, func(p *party) {
+			keep(p)
+			seat := mulligan(p)
+			p.say(seat, offerUndo)
+			require.NotEmpty(p.t, p.offers(seat))
+			p.choose(p.asked(), 0)
+			require.Empty(p.t, p.offers(seat))
+			p.refused(1-seat, agree, protocol.NotNow)
+		}, 0},
+		{"nothing to take back", "pp", nil, func(p *party) { p.refused(keep(p)^1, offerUndo, protocol.NotNow) }, 0},
+		{"nobody consents for those who are away in a rated game", "pp", rated, func(p *party) {
+			seat := keep(p)
+			require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[1-seat]))
+			time.Sleep(time.Hour)
+			p.refused(seat, offerUndo, protocol.NotNow)
+			p.seats[1-seat] = nil
+		}, 0},
+		{"the clock's choice is not one's own", "pp", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
+		}, func(p *party) {
+			time.Sleep(time.Minute)
+			p.refused(0, offerUndo, protocol.NotNow)
+		}, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := gather(t, test.seats, test.change)
+				if p.c.Timers != nil {
+					t.Cleanup(p.c.Timers.Close)
+				}
+				test.play(p)
+				require.Equal(t, test.undone, undone(p))
+				require.Equal(t, p.c.Machine.AppendState(nil), replay(t, p.c).Machine.AppendState(nil))
+			})
+		})
+	}
+}
+
+// TestUndoGivesNoTime: what an answer has earned goes with it, and the time that was used
+// is used.
+func TestUndoGivesNoTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 60_000, Increment: 5000, Absent: protocol.AbsentWait}, game.NewTimers()
+		})
+		t.Cleanup(p.c.Timers.Close)
+		seat := p.asked()
+		for n := range int64(5) {
+			time.Sleep(2 * time.Second)
+			p.choose(seat, 0)
+			p.say(seat, offerUndo)
+			left := []int64{60_000 - 2000*(n+1), 60_000 - 2000*(n+1)} // both are asked
+			require.Equal(t, left, last[*protocol.Update](t, p.seats[0]).Left)
+			require.Equal(t, left, replay(t, p.c).Banks)
+		}
+		g := p.again()
+		late := newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: late}))
+		require.Equal(t, []int64{50_000, 50_000}, last[*protocol.Update](t, late).Left)
+	})
+}
+
+// TestUndoIsBounded: a seat takes back so much and no more, so no log grows for ever.
+func TestUndoIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		seat := p.asked()
+		for range 100 {
+			p.choose(seat, 0)
+			p.say(seat, offerUndo)
+		}
+		p.choose(seat, 0)
+		p.refused(seat, offerUndo, protocol.NotNow)
+		p.choose(1-seat, 0)
+		p.say(1-seat, offerUndo)
+		require.Len(t, p.offers(seat), 1, "the other one may")
+	})
+}
+
+// TestDamagedUndo is a log that takes back what there is not.
+func TestDamagedUndo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		p.choose(p.asked(), 0)
+		records, err := p.c.Log.Read(t.Context(), "party")
+		require.NoError(t, err)
+		for _, to := range []int{-1, 0, 2, 99} {
+			line := fmt.Appendf(nil, `{"t":"undo","undo":{"seat":0,"to":%d,"at_ms":1}}`, to)
+			_, err := game.Restore(append(records[:2:2], line), find)
+			require.ErrorIs(t, err, game.ErrDamaged, to)
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package hub
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/store"
+)
+
+const someKey = "6f2a3d0c9b7e48d1a5c4f0e1"
+
+// keyed is a game of two people that can be asked for again.
+func keyed(key string) Spec {
+	spec := duel("", "")
+	spec.Key = key
+	return spec
+}
+
+// TestCreateAgain asks for the same game many times at once, and after a restart: it is
+// made once.
+func TestCreateAgain(t *testing.T) {
+	log := store.NewMemory()
+	h := open(t, log, nil)
+	var group sync.WaitGroup
+	ids := make([]string, 8)
+	for i := range ids {
+		group.Go(func() {
+			info, err := h.Create(context.Background(), keyed(someKey))
+			assert.NoError(t, err)
+			ids[i] = info.ID
+		})
+	}
+	group.Wait()
+	for _, id := range ids {
+		assert.Equal(t, ids[0], id)
+	}
+	other, err := h.Create(t.Context(), keyed(someKey+"2"))
+	require.NoError(t, err)
+	assert.NotEqual(t, ids[0], other.ID)
+	join(t, h, ids[0], "")
+	require.NoError(t, h.Close(t.Context()))
+
+	h = open(t, log, nil) // it knows nothing of the games before it is asked
+	info, err := h.Create(t.Context(), keyed(someKey))
+	require.NoError(t, err)
+	assert.Equal(t, ids[0], info.ID)
+	assert.Equal(t, protocol.SeatPerson, info.Seats[0].Kind, "as it is by now")
+	timed := keyed(someKey)
+	timed.Clock = &protocol.Clock{Bank: 1000}
+	_, err = h.Create(t.Context(), timed)
+	require.ErrorIs(t, err, ErrKeyUsed)
+	games, err := log.Games(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, games, 2)
+}
+
+// TestCreateAgainAfterALostAnswer: the log keeps the game but does not say so.
+func TestCreateAgainAfterALostAnswer(t *testing.T) {
+	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
+		log := store.NewMemory()
+		h := open(t, log, nil)
+		log.Fail(func(c store.Call) store.Fault {
+			if c.Append {
+				return store.Fault{Err: store.ErrAmbiguous, Kept: kept}
+			}
+			return store.Fault{}
+		})
+		_, err := h.Create(t.Context(), keyed(someKey))
+		require.ErrorIs(t, err, store.ErrAmbiguous, name)
+		log.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+		_, err = h.Create(t.Context(), keyed(someKey))
+		require.ErrorIs(t, err, ErrUnavailable, name)
+		log.Fail(nil)
+		one, err := h.Create(t.Context(), keyed(someKey))
+		require.NoError(t, err, name)
+		two, err := h.Create(t.Context(), keyed(someKey))
+		require.NoError(t, err, name)
+		assert.Equal(t, one, two, name)
+		games, err := log.Games(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{one.ID}, games, name)
+	}
+}
+
+// TestCreateBesideAnother: a game that happens to have the id of a key is not shown to
+// whoever has the key.
+func TestCreateBesideAnother(t *testing.T) {
+	log := store.NewMemory()
+	h := open(t, log, nil)
+	taken := keyedID(someKey, 0)
+	for n, line := range []string{`{"t":"header","header":{"game":"` + taken + `"}}`, `{"t":"end"}`} {
+		require.NoError(t, log.Append(t.Context(), taken, uint64(n), []byte(line)))
+	}
+	info, err := h.Create(t.Context(), keyed(someKey))
+	require.NoError(t, err)
+	assert.Equal(t, keyedID(someKey, 1), info.ID)
+	again, err := h.Create(t.Context(), keyed(someKey))
+	require.NoError(t, err)
+	assert.Equal(t, info, again)
+	records, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.NotContains(t, string(records[0]), someKey, "the log has its hash")
+}

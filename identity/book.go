@@ -1,0 +1,131 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"gamed/store"
+)
+
+// The buckets of the store, and what they have.
+const (
+	whoBucket     = "guest"   // ID: an entry, of guests and bots
+	nameBucket    = "name"    // digest of a folded name: who has it
+	sessionBucket = "session" // digest of a cookie's secret: a session
+	tokenBucket   = "token"   // digest of a token: a grant
+	ownBucket     = "own"     // owner's ID/"bot" or "token"/ID: a name or a digest
+	seatBucket    = "seat"    // game/digest of a claim: the identity that made it
+	mineBucket    = "mine"    // identity's ID/game: its seats there
+	revokedBucket = "revoked" // "latest": a word that changes whenever a session or a token ends
+)
+
+// A Book is where identities are written down. All methods may be called from any
+// goroutine. Errors of the store come wrapped.
+type Book struct {
+	kv     store.KV
+	now    func() time.Time
+	recent recollection
+}
+
+// NewBook returns the book in a store.
+func NewBook(kv store.KV) *Book { return &Book{kv: kv, now: time.Now} }
+
+// ErrUnknown is a secret or a token that is nobody's, or no longer.
+var ErrUnknown = errors.New("it is not known here, or has been revoked or has expired")
+
+// An entry is what is kept of an identity.
+type entry struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Kind  Kind   `json:"kind"`
+	Owner string `json:"owner,omitempty"`
+	Key   []byte `json:"key"` // see [Identity.Claim]
+	Made  int64  `json:"made_ms"`
+}
+
+func (e *entry) identity() Identity {
+	i := Identity{ID: e.ID, Name: e.Name, Kind: e.Kind, Owner: e.Owner}
+	copy(i.key[:], e.Key)
+	return i
+}
+
+// read reads the JSON under a key. The error is [store.ErrNotFound] if there is none.
+func (b *Book) read(ctx context.Context, bucket, key string, v any) (revision uint64, err error) {
+	text, revision, err := b.kv.Get(ctx, bucket, key)
+	if err != nil {
+		return 0, fmt.Errorf("identity: %w", err)
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return 0, fmt.Errorf("identity: %s in %s: %w", key, bucket, err)
+	}
+	return revision, nil
+}
+
+func (b *Book) write(ctx context.Context, bucket, key string, v any, revision uint64) error {
+	text, err := json.Marshal(v)
+	if err == nil {
+		_, err = b.kv.Put(ctx, bucket, key, text, revision)
+	}
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+	return nil
+}
+
+// add writes something down that the store does not have. What it has already, it
+// keeps.
+func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
+	if err := b.write(ctx, bucket, key, v, 0); !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	return nil
+}
+
+// remove removes a key, if it is there.
+func (b *Book) remove(ctx context.Context, bucket, key string) error {
+	for {
+		_, revision, err := b.kv.Get(ctx, bucket, key)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err == nil {
+			err = b.kv.Delete(ctx, bucket, key, revision)
+		}
+		if err == nil || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {
+	_, err = b.read(ctx, whoBucket, id, &e)
+	return e, err
+}
+
+// newEntry returns an identity that is not written down yet.
+func (b *Book) newEntry(kind Kind, name, owner string) entry {
+	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random(), Made: b.now().UnixMilli()}
+}
+
+// newID returns a random id of 80 bits, which is no secret.
+func newID() string { return strings.ToLower(rand.Text()[:16]) }
+
+// random returns 256 random bits.
+func random() []byte {
+	var text [32]byte
+	_, _ = rand.Read(text[:]) // never fails: it ends the program instead
+	return text[:]
+}
+
+func newSecret() string { return base64.RawURLEncoding.EncodeToString(random()) }
+
+func (b *Book) since(ms int64) time.Duration { return b.now().Sub(time.UnixMilli(ms)) }

@@ -1,0 +1,119 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"gamed/store"
+)
+
+// An owned is who has a name.
+type owned struct {
+	ID    string `json:"id"`
+	Owner string `json:"owner"` // of a bot
+}
+
+// ErrReserved is a name that an anonymous client cannot have: a guest's, or a bot's that
+// is registered here.
+var ErrReserved = errors.New("that is the name of a guest or of a bot of this server: choose another one")
+
+// MayBeCalled returns ErrReserved, wrapped, if name looks like somebody's of whom the
+// server knows who it is.
+func (b *Book) MayBeCalled(ctx context.Context, name string) error {
+	if isGuestName(name) {
+		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
+	}
+	if fold(name) == "" {
+		return nil
+	}
+	_, _, err := b.kv.Get(ctx, nameBucket, folded(name))
+	switch {
+	case err == nil:
+		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	}
+	return fmt.Errorf("identity: %w", err)
+}
+
+// guestName returns a random name out of the guests' own pool, such as Quiet Otter 4821.
+func guestName() string {
+	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
+}
+
+// isGuestName reports whether a name looks as if it were out of that pool.
+func isGuestName(name string) bool {
+	text := fold(name)
+	for _, a := range foldedAdjectives {
+		rest, ok := strings.CutPrefix(text, a)
+		if !ok {
+			continue
+		}
+		for _, n := range foldedAnimals {
+			if number, ok := strings.CutPrefix(rest, n); ok && strings.Trim(number, foldedDigits) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// foldedDigits are the digits as fold leaves them.
+const foldedDigits = "ol23456789"
+
+// folded is the key of a name: of all names that look alike.
+func folded(name string) string { return digest(fold(name)) }
+
+// fold leaves of a name what is seen of it: compatibility forms, letter case, accents,
+// spaces and punctuation make no difference, and letters of other alphabets that look
+// like a Latin one count as that.
+func fold(name string) string {
+	var text strings.Builder
+	for _, r := range norm.NFKD.String(name) {
+		r = unicode.ToLower(r)
+		if like, ok := lookalikes[r]; ok {
+			r = like
+		}
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
+
+// lookalikes are lower-case letters of Cyrillic and Greek, and a few of Latin, by those
+// they are taken for. A one, an i and an l are not told apart, nor a zero and an o.
+var lookalikes = map[rune]rune{
+	'а': 'a', 'α': 'a', 'в': 'b', 'β': 'b', 'с': 'c', 'ϲ': 'c', 'ԁ': 'd', 'е': 'e', 'ε': 'e', 'ɡ': 'g', 'һ': 'h', 'н': 'h',
+	'і': 'l', 'ι': 'l', 'ı': 'l', 'i': 'l', '1': 'l', 'ӏ': 'l', 'ј': 'j', 'к': 'k', 'κ': 'k', 'м': 'm', 'η': 'n', 'ո': 'n',
+	'о': 'o', 'ο': 'o', '0': 'o', 'р': 'p', 'ρ': 'p', 'ԛ': 'q', 'ѕ': 's', 'т': 't', 'τ': 't', 'υ': 'u', 'ս': 'u', 'ν': 'v', 'ѵ': 'v',
+	'ԝ': 'w', 'х': 'x', 'χ': 'x', 'у': 'y', 'γ': 'y', 'ʏ': 'y', 'ζ': 'z',
+}
+
+// The words of guests' names: 64 and 64, with 9000 numbers.
+var (
+	adjectives = strings.Fields(`Amber Ancient Bold Brave Bright Brisk Calm Candid Clever Copper Coral Cosmic Curious Daring Deft Eager
+Early Fabled Gentle Gilded Golden Grand Happy Hidden Honest Humble Ivory Jolly Keen Kind Lively Lucky
+Lunar Mellow Merry Mighty Misty Modest Nimble Noble Odd Patient Placid Plucky Polite Proud Quick Quiet
+Rapid Rustic Sandy Secret Serene Silent Silver Sly Solar Stoic Sturdy Sunny Swift Tidy Velvet Wise`)
+	animals = strings.Fields(`Adder Badger Bat Bear Beaver Bee Bison Boar Bream Camel Carp Cat Civet Condor Crab Crane
+Crow Deer Dingo Dove Eagle Eel Egret Elk Falcon Ferret Finch Fox Gecko Goose Hare Hawk
+Heron Ibis Jackal Jay Kestrel Kite Koala Lark Lemur Lynx Magpie Marten Mole Moth Newt Ocelot
+Orca Otter Owl Panda Pike Puffin Quail Rabbit Raven Robin Seal Stoat Swan Tapir Vole Wren`)
+)
+
+var foldedAdjectives, foldedAnimals = foldAll(adjectives), foldAll(animals)
+
+func foldAll(words []string) []string {
+	all := make([]string, len(words))
+	for i, word := range words {
+		all[i] = fold(word)
+	}
+	return all
+}

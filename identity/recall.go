@@ -1,0 +1,85 @@
+package identity
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"gamed/store"
+)
+
+const (
+	// recalled is how many values are remembered. Past it all are forgotten.
+	recalled = 20_000
+	// hasty is how long the store may take for a value that is remembered.
+	hasty = 500 * time.Millisecond
+)
+
+// A recollection is what a book has read lately. Players who come back while the store is
+// silent, as a cluster is that elects, are known by it: their games may go on before all
+// of the store does.
+type recollection struct {
+	mu         sync.Mutex
+	texts      map[string][]byte // by bucket/key
+	revocation uint64            // when they were read
+}
+
+func (r *recollection) get(at string) (text []byte, known bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	text, known = r.texts[at]
+	return text, known
+}
+
+func (r *recollection) set(at string, text []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.texts == nil || len(r.texts) >= recalled {
+		r.texts = make(map[string][]byte)
+	}
+	r.texts[at] = text
+}
+
+func (r *recollection) drop(at string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.texts, at)
+}
+
+// revoked forgets everything if a session or a token has ended since.
+func (r *recollection) revoked(revocation uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.revocation != revocation {
+		r.texts, r.revocation = nil, revocation
+	}
+}
+
+// recall reads the JSON under a key, or what was there when it was read last if the
+// store does not answer.
+func (b *Book) recall(ctx context.Context, bucket, key string, v any) error {
+	at := bucket + "/" + key
+	old, known := b.recent.get(at)
+	try, cancel := ctx, context.CancelFunc(func() {})
+	if known {
+		try, cancel = context.WithTimeout(ctx, hasty)
+	}
+	text, _, err := b.kv.Get(try, bucket, key)
+	cancel()
+	switch {
+	case err == nil:
+		b.recent.set(at, text)
+	case known && !errors.Is(err, store.ErrNotFound):
+		text = old
+	default:
+		b.recent.drop(at)
+		return fmt.Errorf("identity: %w", err)
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return fmt.Errorf("identity: %s in %s: %w", key, bucket, err)
+	}
+	return nil
+}

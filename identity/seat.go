@@ -1,0 +1,109 @@
+package identity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/store"
+)
+
+// gameID is the form of the ids of games.
+var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+
+// A Seat is one that somebody has taken in a game.
+type Seat struct {
+	Seat int    `json:"seat"`
+	Wish string `json:"wish"` // with which it was taken: see [Identity.Claim]
+}
+
+// seats is what is kept of somebody's part in a game.
+type seats struct {
+	Seats []Seat `json:"seats"`
+	Since int64  `json:"since_ms"`
+}
+
+// A Part is somebody's part in a game.
+type Part struct {
+	Game  string
+	Seats []int
+	Since int64 // when the first of them was taken, in milliseconds since 1970
+}
+
+// ClaimFor returns the claim with which somebody takes a seat of a game, or comes back
+// to it. A wish for a seat that is somebody's already finds it, however it was taken, and
+// no wish at all finds the one taken last. has reports whether there is such a seat.
+func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *int) (claim, wish string, has bool, err error) {
+	var mine seats
+	if !gameID.MatchString(game) {
+		return who.Claim(game, ""), "", false, nil // there is no such game, as the caller finds out
+	}
+	if err := b.recall(ctx, mineBucket, who.ID+"/"+game, &mine); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return "", "", false, err
+	}
+	if seat != nil {
+		wish = strconv.Itoa(*seat)
+	}
+	for _, s := range mine.Seats {
+		if seat == nil || s.Seat == *seat {
+			wish, has = s.Wish, true
+		}
+	}
+	return who.Claim(game, wish), wish, has, nil
+}
+
+// Link notes whose a claim is, before a seat is taken with it: what a game's log has of
+// the seat, the claim's digest, leads to the identity by this alone.
+func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error {
+	return b.add(ctx, seatBucket, game+"/"+digest(claim), Identity{ID: who.ID, Name: who.Name, Kind: who.Kind, Owner: who.Owner})
+}
+
+// Sat notes a seat that somebody has taken, or has come back to.
+func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
+	for {
+		var has seats
+		revision, err := b.read(ctx, mineBucket, who.ID+"/"+game, &has)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if slices.Contains(has.Seats, Seat{seat, wish}) {
+			return nil
+		}
+		if has.Since == 0 {
+			has.Since = b.now().UnixMilli()
+		}
+		has.Seats = append(slices.DeleteFunc(has.Seats, func(s Seat) bool { return s.Seat == seat }), Seat{seat, wish})
+		err = b.write(ctx, mineBucket, who.ID+"/"+game, has, revision)
+		if !errors.Is(err, store.ErrConflict) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// Parts returns the games in which somebody has taken a seat, the newest first.
+func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
+	keys, err := b.kv.Keys(ctx, mineBucket, who.ID+"/")
+	if err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	parts := make([]Part, 0, len(keys))
+	for _, key := range keys {
+		var has seats
+		if _, err := b.read(ctx, mineBucket, key, &has); err != nil {
+			return nil, err
+		}
+		part := Part{Game: strings.TrimPrefix(key, who.ID+"/"), Since: has.Since}
+		for _, s := range has.Seats {
+			part.Seats = append(part.Seats, s.Seat)
+		}
+		slices.Sort(part.Seats)
+		parts = append(parts, part)
+	}
+	slices.SortFunc(parts, func(a, b Part) int { return cmp.Or(cmp.Compare(b.Since, a.Since), strings.Compare(a.Game, b.Game)) })
+	return parts, nil
+}

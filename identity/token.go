@@ -1,0 +1,216 @@
+package identity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gamed/store"
+)
+
+const (
+	// TokenPrefix begins every bot's token, so that one that has got into a file is
+	// found there.
+	TokenPrefix = "gmd_"
+	// maxOwned is how many bots somebody may have, and how many tokens. Names of bots
+	// stay theirs.
+	maxOwned = 20
+)
+
+var (
+	// ErrName is a name that a bot cannot have.
+	ErrName = errors.New("a bot's name has 1 to 40 letters, digits, spaces, dots, dashes and underscores, begins with a letter, and is no guest's")
+	// ErrTaken is a name that somebody else has.
+	ErrTaken = errors.New("that name is somebody else's: choose another one")
+	// ErrTooMany is one more bot or token than somebody may have.
+	ErrTooMany = fmt.Errorf("there are %d already: revoke one that is not needed, or use a name once more", maxOwned)
+)
+
+var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$`)
+
+// A grant is what is kept of a token.
+type grant struct {
+	ID     string `json:"id"`
+	Bot    string `json:"bot"` // ID
+	Name   string `json:"name"`
+	Owner  string `json:"owner"` // ID
+	Scopes Scopes `json:"scopes"`
+	Made   int64  `json:"made_ms"`
+}
+
+// A Token is what its owner may know of a token later on.
+type Token struct {
+	ID     string  `json:"id"`   // by which it is revoked
+	Bot    string  `json:"bot"`  // ID of the identity that it is for
+	Name   string  `json:"name"` // of the bot
+	Owner  string  `json:"owner"`
+	Scopes []Scope `json:"scopes"`
+	Made   int64   `json:"made_ms"` // since 1970
+}
+
+func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
+
+// NewToken returns a token of owner for a bot of that name, which may have others. The
+// text is nowhere else, and not to be had again. The error may be ErrName, ErrTaken or
+// ErrTooMany.
+func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
+	if !botName.MatchString(name) || isGuestName(name) {
+		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
+	}
+	tokens, err := b.owns(ctx, owner, "token")
+	if err != nil {
+		return Token{}, "", err
+	}
+	if tokens >= maxOwned && owner.Kind != Operator {
+		return Token{}, "", fmt.Errorf("identity: tokens: %w", ErrTooMany)
+	}
+	bot, err := b.bot(ctx, owner, name)
+	if err != nil {
+		return Token{}, "", err
+	}
+	text = TokenPrefix + newSecret()
+	g := grant{newID(), bot.ID, bot.Name, owner.ID, scopes, b.now().UnixMilli()}
+	if err := b.write(ctx, ownBucket, owner.ID+"/token/"+g.ID, digest(text), 0); err != nil {
+		return Token{}, "", err
+	}
+	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
+		return Token{}, "", err
+	}
+	return g.token(), text, nil
+}
+
+// bot returns the bot of a name, which is made if there is none.
+func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, error) {
+	var has owned
+	_, err := b.read(ctx, nameBucket, folded(name), &has)
+	if errors.Is(err, store.ErrNotFound) {
+		bots, err := b.owns(ctx, owner, "bot")
+		if err != nil {
+			return entry{}, err
+		}
+		if bots >= maxOwned && owner.Kind != Operator {
+			return entry{}, fmt.Errorf("identity: bots: %w", ErrTooMany)
+		}
+		has = owned{newID(), owner.ID}
+		err = b.write(ctx, nameBucket, folded(name), has, 0)
+		if errors.Is(err, store.ErrConflict) {
+			err = fmt.Errorf("identity: %s: %w", name, ErrTaken)
+		}
+		if err != nil {
+			return entry{}, err
+		}
+	} else if err != nil {
+		return entry{}, err
+	}
+	if has.Owner != owner.ID {
+		return entry{}, fmt.Errorf("identity: %s: %w", name, ErrTaken)
+	}
+	e, err := b.entry(ctx, has.ID)
+	if !errors.Is(err, store.ErrNotFound) {
+		return e, err
+	}
+	e = b.newEntry(Bot, name, owner.ID)
+	e.ID = has.ID
+	if err := b.add(ctx, whoBucket, e.ID, e); err != nil {
+		return entry{}, err
+	}
+	if err := b.add(ctx, ownBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
+		return entry{}, err
+	}
+	return b.entry(ctx, e.ID) // of whoever was first
+}
+
+// Token returns the bot that a token is for, or ErrUnknown.
+func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
+	if !strings.HasPrefix(text, TokenPrefix) {
+		return Identity{}, fmt.Errorf("identity: token: %w", ErrUnknown)
+	}
+	var g grant
+	if err := b.recall(ctx, tokenBucket, digest(text), &g); err != nil {
+		return Identity{}, unknown(err)
+	}
+	var e entry
+	if err := b.recall(ctx, whoBucket, g.Bot, &e); err != nil {
+		return Identity{}, unknown(err)
+	}
+	who := e.identity()
+	who.Scopes, who.credential = g.Scopes, tokenBucket+"/"+digest(text)
+	return who, nil
+}
+
+// Tokens returns the tokens of an owner, oldest first: for an operator those of all.
+func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
+	places, err := b.places(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	tokens := []Token{}
+	for _, place := range places {
+		var at string
+		var g grant
+		_, err := b.read(ctx, ownBucket, place, &at)
+		if err == nil {
+			_, err = b.read(ctx, tokenBucket, at, &g)
+		}
+		if errors.Is(err, store.ErrNotFound) {
+			continue // it has just been revoked, or was never finished
+		}
+		if err != nil {
+			return nil, err
+		}
+		tokens = append(tokens, g.token())
+	}
+	slices.SortFunc(tokens, func(a, b Token) int { return cmp.Or(cmp.Compare(a.Made, b.Made), cmp.Compare(a.ID, b.ID)) })
+	return tokens, nil
+}
+
+// Revoke ends a token of an owner, for an operator anybody's, also where it is in use;
+// or it fails with ErrUnknown.
+func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
+	places, err := b.places(ctx, owner)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(places, func(place string) bool { return strings.HasSuffix(place, "/token/"+id) })
+	if i < 0 {
+		return fmt.Errorf("identity: token %.40q: %w", id, ErrUnknown)
+	}
+	var at string
+	if _, err := b.read(ctx, ownBucket, places[i], &at); err != nil {
+		return unknown(err)
+	}
+	err = b.remove(ctx, tokenBucket, at)
+	if err == nil {
+		err = b.remove(ctx, ownBucket, places[i])
+	}
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+	return b.announce(ctx)
+}
+
+// places returns where the tokens of an owner are noted, for an operator those of all.
+func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
+	prefix := owner.ID + "/token/"
+	if owner.Kind == Operator {
+		prefix = ""
+	}
+	keys, err := b.kv.Keys(ctx, ownBucket, prefix)
+	if err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
+}
+
+// owns counts the bots or the tokens that somebody has.
+func (b *Book) owns(ctx context.Context, owner Identity, what string) (int, error) {
+	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
+	if err != nil {
+		return 0, fmt.Errorf("identity: %w", err)
+	}
+	return len(keys), nil
+}

@@ -1,0 +1,57 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// An Appender takes records as [gamed/store.Log] does.
+type Appender interface {
+	Append(ctx context.Context, game string, expect uint64, record []byte) error
+}
+
+// record is what a request's record looks like, and as long as most are.
+var record = []byte(`{"t":"request","request":{"seat":0,"decision":17,"option":[3,21,0,0],"salt":"8a6c1de8b3a6f2d1","at_ms":1790000000000}}`)
+
+// Appends measures a store alone: so many writers append each to its own game.
+func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
+	if p.Rate > 0 {
+		return Result{}, errors.New("load: appends have no rate")
+	}
+	t := newTally(p)
+	var writers sync.WaitGroup
+	var failed atomic.Pointer[error]
+	for i := range p.Games {
+		writers.Go(func() {
+			game := fmt.Sprintf("load-%d-%d", t.begin.UnixNano(), i)
+			var took []time.Duration
+			for n := uint64(0); ; n++ {
+				began := time.Now()
+				if !began.Before(t.end) || failed.Load() != nil || ctx.Err() != nil {
+					break
+				}
+				// As games do, which do not give up.
+				if err := to.Append(context.Background(), game, n, record); err != nil {
+					failed.CompareAndSwap(nil, &err)
+					break
+				}
+				if now := time.Now(); t.counts(now) {
+					took = append(took, now.Sub(began))
+				}
+			}
+			t.add(took, 0)
+		})
+	}
+	writers.Wait()
+	if err := failed.Load(); err != nil {
+		return Result{}, fmt.Errorf("load: %w", *err)
+	}
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	return t.result(), nil
+}

@@ -1,0 +1,77 @@
+package load
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Machine describes what is measured on, a line each: processors, versions, how busy it
+// is, and how long the disk of a folder takes for a sync.
+func Machine(dir string) ([]string, error) {
+	sync, err := syncTime(dir)
+	if err != nil {
+		return nil, fmt.Errorf("load: %w", err)
+	}
+	model := runtime.GOARCH
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		if _, rest, ok := strings.Cut(string(text), "model name"); ok {
+			line, _, _ := strings.Cut(rest, "\n")
+			model = strings.Trim(line, " \t:")
+		}
+	}
+	facts := []string{
+		fmt.Sprintf("%d cores (%s), %s, %s", runtime.NumCPU(), model, runtime.GOOS, runtime.Version()),
+		fmt.Sprintf("a sync of one record takes the disk %s (median of %d)", round(sync), syncs),
+	}
+	if text, err := os.ReadFile("/proc/loadavg"); err == nil {
+		if words := strings.Fields(string(text)); len(words) > 0 {
+			facts = append(facts, "load average of the last minute, before: "+words[0])
+		}
+	}
+	return facts, nil
+}
+
+// syncs is how many syncs are measured.
+const syncs = 101
+
+// syncTime is the median time of a sync after a write.
+func syncTime(dir string) (median time.Duration, err error) {
+	file, err := os.CreateTemp(dir, "sync-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		_ = file.Close()
+		err = os.Remove(file.Name())
+	}()
+	var took []time.Duration
+	for range syncs {
+		began := time.Now()
+		if _, err := file.Write(record); err != nil {
+			return 0, err
+		}
+		if err := file.Sync(); err != nil {
+			return 0, err
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	return took[syncs/2], nil
+}
+
+// round leaves a duration the digits that mean something.
+func round(d time.Duration) string {
+	switch {
+	case d >= time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d >= 10*time.Millisecond:
+		return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
+	case d >= time.Millisecond:
+		return fmt.Sprintf("%.1f ms", d.Seconds()*1e3)
+	}
+	return fmt.Sprintf("%.2f ms", d.Seconds()*1e3)
+}

@@ -1,0 +1,109 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"gamed/arena/stats"
+)
+
+// A Rated is how a player stands in the games of a ruleset that were rated.
+type Rated struct {
+	Player
+	stats.Glicko
+	Provisional bool `json:"provisional,omitempty"` // too little is known of the player
+	Games       int  `json:"games"`
+	Won         int  `json:"won"`
+	Drawn       int  `json:"drawn"`
+	Lost        int  `json:"lost"`
+}
+
+// A folder works out ratings from games, one after the other. The same games in the
+// same order give the same ratings.
+type folder struct {
+	seen    map[string]bool // games
+	players map[string]*Rated
+}
+
+func newFolder() folder { return folder{make(map[string]bool), make(map[string]*Rated)} }
+
+// add takes a game into account. Each game is a rating period of its own: so a rating
+// is there at once, and does not depend on when it is asked for. A game of more than two
+// is a game against each of the others; those who have lost are not compared.
+func (f *folder) add(g *ratedGame) {
+	if f.seen[g.Game] {
+		return
+	}
+	f.seen[g.Game] = true
+	before := make([]stats.Glicko, len(g.Players))
+	for i, who := range g.Players {
+		p := f.players[who.ID]
+		if p == nil {
+			p = &Rated{Glicko: stats.NewGlicko()}
+			f.players[who.ID] = p
+		}
+		p.Player = who // the name may be new
+		before[i] = p.Glicko
+	}
+	for i, who := range g.Players {
+		p := f.players[who.ID]
+		p.Games++
+		switch {
+		case len(g.Won) == 0 || len(g.Won) == len(g.Players):
+			p.Drawn++
+		case slices.Contains(g.Won, i):
+			p.Won++
+		default:
+			p.Lost++
+		}
+		var results []stats.GlickoResult
+		for j := range g.Players {
+			if score, ok := g.score(i, j); ok {
+				results = append(results, stats.GlickoResult{Opponent: before[j], Score: score})
+			}
+		}
+		p.Glicko = before[i].Update(results, stats.Tau)
+		p.Provisional = p.Glicko.Provisional()
+	}
+}
+
+// score returns what seat i has scored against seat j, if the game says anything of
+// that.
+func (g *ratedGame) score(i, j int) (score float64, ok bool) {
+	mine, theirs := slices.Contains(g.Won, i), slices.Contains(g.Won, j)
+	switch {
+	case i == j:
+		return 0, false
+	case mine && !theirs:
+		return 1, true
+	case theirs && !mine:
+		return 0, true
+	}
+	return .5, mine || len(g.Won) == 0
+}
+
+// Ratings returns the players of a ruleset, the highest first and those of whom too
+// little is known last, at most so many, and how many rated games there were.
+func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
+	t := l.ratings.of(rules)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, _, err := l.catchUp(ctx, t, rules); err != nil {
+		return nil, 0, err
+	}
+	players = make([]Rated, 0, len(t.folder.players))
+	for _, p := range t.folder.players {
+		players = append(players, *p)
+	}
+	slices.SortFunc(players, func(a, b Rated) int {
+		if a.Provisional != b.Provisional {
+			if b.Provisional {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.ID, b.ID))
+	})
+	return players[:min(limit, len(players))], len(t.folder.seen), nil
+}

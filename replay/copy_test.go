@@ -1,0 +1,31 @@
+package replay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/replay"
+	"gamed/state/statetest"
+)
+
+// TestCopies writes tests of games, which are among those of this package: so they
+// compile and pass.
+func TestCopies(t *testing.T) {
+	for _, tt := range []struct {
+		file, log string
+		step      int
+		from      replay.Source
+	}{
+		{"elements", "2-elements-????????.jsonl", 23, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"from", "2-elements-from-????????.jsonl", 17, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"dominion", "2-dominion-????????.jsonl", 12, replay.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
+		{"polity", "2-polity-????????.jsonl", 5, replay.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
+	} {
+		g := open(t, one(t, tt.log))
+		g.Game = "Of_" + tt.file
+		text, err := g.Test(tt.step, tt.from, "replay_test")
+		require.NoError(t, err)
+		statetest.Golden(t, "copied_"+tt.file+"_test.go", text)
+	}
+}

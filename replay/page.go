@@ -1,0 +1,119 @@
+package replay
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A Page is some steps of a game, as a viewpoint may see them.
+type Page struct {
+	Facts
+	// Viewpoint is the number of a seat, "watcher" for what spectators saw, or "all".
+	Viewpoint string `json:"viewpoint"`
+	From      int    `json:"from"` // the number of the first step on the page
+	List      []Step `json:"list"`
+}
+
+// A Step is a request and what came of it. Step 0 is the deal. There are also steps
+// without a request, in which a choice is taken back or the players agree on a draw.
+type Step struct {
+	N    int    `json:"n"`
+	At   int64  `json:"at_ms"`        // when, since 1970
+	Seat int    `json:"seat"`         // who chose; -1 for nobody
+	By   string `json:"by,omitempty"` // who chose for the seat, if not its player: as in [game.Request]
+	// Options is what the seat could choose from, and Chosen what it did. They are
+	// absent where the viewpoint may not see them. To resign is on no list: its id is -1.
+	Options []protocol.Option `json:"options,omitempty"`
+	Chosen  *protocol.Option  `json:"chosen,omitempty"`
+	Events  []protocol.Event  `json:"events"` // what came of it
+	// What follows is how the game stands then, as in an update.
+	Turn     int             `json:"turn"`
+	Awaiting []int           `json:"awaiting"`
+	Left     []int64         `json:"left_ms,omitempty"`
+	View     json.RawMessage `json:"view"`
+}
+
+// Page returns at most count steps from number from on, none if there are none.
+// viewpoint is a seat of the game, [state.Watcher] or [state.Everything].
+func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	p := &Page{Facts: g.Facts, Viewpoint: name(viewpoint), From: from, List: []Step{}}
+	if from > g.Steps || count < 1 {
+		return p, nil
+	}
+	w, err := g.at(max(from-1, 0))
+	if err != nil {
+		return nil, err
+	}
+	if from == 0 {
+		s := Step{At: g.At, Seat: -1, Events: []protocol.Event{}}
+		s.stand(w.r, viewpoint)
+		p.List = append(p.List, s)
+		from++
+	}
+	for n := from; n <= g.Steps && len(p.List) < count; n++ {
+		s, _, err := w.step(&viewpoint)
+		if err != nil {
+			return nil, fmt.Errorf("replay: game %s: %w", g.Game, err)
+		}
+		s.N = n
+		p.List = append(p.List, *s)
+	}
+	return p, nil
+}
+
+// choice puts what a seat of m could choose and what it chose into words.
+func (s *Step) choice(m state.Machine, q *state.Request) {
+	for i, o := range m.Options(q.Seat, nil) {
+		s.Options = append(s.Options, protocol.OptionOf(i, m.Label(q.Seat, o)))
+		if o == q.Option {
+			chosen := s.Options[i]
+			s.Chosen = &chosen
+		}
+	}
+	if s.Chosen == nil {
+		chosen := protocol.OptionOf(-1, m.Label(q.Seat, q.Option))
+		s.Chosen = &chosen
+	}
+}
+
+// stand notes how the game stands now.
+func (s *Step) stand(r *game.Replay, viewpoint state.Seat) {
+	s.Turn, s.Awaiting, s.View = r.Machine.Turn(), game.Awaited(r.Machine), r.Machine.AppendView(nil, viewpoint)
+	s.Left = append(s.Left, r.Banks...)
+}
+
+// name writes a viewpoint as it goes over the wire.
+func name(viewpoint state.Seat) string {
+	switch viewpoint {
+	case state.Everything:
+		return "all"
+	case state.Watcher:
+		return "watcher"
+	}
+	return fmt.Sprint(viewpoint)
+}
+
+// Viewpoint reads what [Page] has as its viewpoint; "" is all. It reports false for
+// what the game does not have.
+func (g *Game) Viewpoint(text string) (state.Seat, bool) {
+	if text == "" {
+		return state.Everything, true
+	}
+	for seat := range state.Seat(len(g.Seats)) {
+		if text == name(seat) {
+			return seat, true
+		}
+	}
+	for _, seat := range []state.Seat{state.Watcher, state.Everything} {
+		if text == name(seat) {
+			return seat, true
+		}
+	}
+	return 0, false
+}

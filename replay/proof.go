@@ -1,0 +1,175 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gamed/game"
+	"gamed/state"
+)
+
+// A Proof is what has come of running a game again that is over, to see whether its
+// chance was what had to come of what was promised before it.
+type Proof struct {
+	Game  string `json:"game"` // its id
+	Rules string `json:"rules"`
+	// Commit is the SHA-256 of Key and Salt, 32 bytes each, one behind the other. It
+	// proves something to those who were told it before the game.
+	Commit string `json:"commit,omitempty"`
+	Key    string `json:"key"`
+	Salt   string `json:"salt,omitempty"`
+	// Nonces are what the players have added, by seat, and Mixed the key that has come
+	// of them; absent if nobody has.
+	Nonces []string `json:"nonces,omitempty"`
+	Mixed  string   `json:"mixed,omitempty"`
+	Digest string   `json:"digest"` // of the last position
+	Checks []Check  `json:"checks"`
+	Fair   bool     `json:"fair"` // there was a promise, and nothing is wrong
+}
+
+// A Check is one thing that was looked at.
+type Check struct {
+	What   string `json:"what"`   // commitment, nonces, deal, chance or end
+	Result string `json:"result"` // ok, wrong, or none if there was nothing to be looked at
+	Text   string `json:"text"`
+}
+
+// The results of a [Check].
+const (
+	OK    = "ok"
+	Wrong = "wrong"
+	None  = "none"
+)
+
+// What a player knows of a game that is to be proved.
+type Known struct {
+	Commit string         // "" for nothing
+	Nonces map[int]string // by seat
+}
+
+// Prove runs a game again and compares what comes of it with its log and with what
+// somebody knows. An error says what is wrong with known, or what keeps the log from
+// being read at all.
+func Prove(records [][]byte, rules func(name string) (state.Dealer, error), known Known) (*Proof, error) {
+	r, err := game.Open(records, rules)
+	if r == nil && !errors.Is(err, game.ErrUnfair) {
+		return nil, err
+	}
+	if err != nil {
+		p := &Proof{}
+		p.add("deal", Wrong, "%v", err)
+		return p, nil
+	}
+	h := &r.Header
+	p := &Proof{Game: h.Game, Rules: h.Rules, Key: h.Key.String(), Commit: game.Commitment(h.Key, h.Salt)}
+	if p.Commit != "" {
+		p.Salt = h.Salt.String()
+	}
+	_, first := r.Peek() // reads who sat down with what
+	for seat := range known.Nonces {
+		if seat < 0 || seat >= len(h.Seats) {
+			return nil, fmt.Errorf("replay: seat %d: the game has 0 to %d", seat, len(h.Seats)-1)
+		}
+	}
+	p.commitment(known.Commit)
+	p.mixing(r, known.Nonces)
+	p.deal(h, first)
+	if first == nil {
+		p.play(r, records)
+	}
+	p.Digest = game.Digest(r.Machine)
+	p.Fair = p.Commit != ""
+	for _, c := range p.Checks {
+		p.Fair = p.Fair && c.Result != Wrong
+	}
+	return p, nil
+}
+
+func (p *Proof) add(what, result, format string, args ...any) {
+	p.Checks = append(p.Checks, Check{what, result, fmt.Sprintf(format, args...)})
+}
+
+func (p *Proof) commitment(known string) {
+	const what = "commitment"
+	switch {
+	case p.Commit == "":
+		p.add(what, None, "nothing was promised when this game began: it could have had any key")
+	case known == "":
+		p.add(what, OK, "SHA-256 of key and salt is %s: compare it with what you were told before the game", p.Commit)
+	case strings.EqualFold(known, p.Commit):
+		p.add(what, OK, "SHA-256 of key and salt is what you were told before the game")
+	default:
+		p.add(what, Wrong, "SHA-256 of key and salt is %s, and you were told %s before the game: the key was changed", p.Commit, known)
+	}
+}
+
+// mixing looks at what the players have added.
+func (p *Proof) mixing(r *game.Replay, known map[int]string) {
+	const what = "nonces"
+	if p.Nonces = r.Nonces; p.Nonces != nil {
+		p.Mixed = game.Mix(r.Header.Key, p.Nonces).String()
+	}
+	for seat := range len(r.Header.Seats) {
+		if mine, ok := known[seat]; ok && (p.Nonces == nil || p.Nonces[seat] != mine) {
+			p.add(what, Wrong, "seat %d has sent %q, which is not in the log", seat, mine)
+		}
+	}
+	if p.Nonces == nil {
+		p.add(what, None, "no player has added to the chance: the server alone has chosen the key")
+		return
+	}
+	var by []string
+	for seat, nonce := range p.Nonces {
+		if nonce != "" {
+			by = append(by, fmt.Sprintf("%q by seat %d", nonce, seat))
+		}
+	}
+	p.add(what, OK, "the key was mixed with %s", strings.Join(by, ", "))
+}
+
+func (p *Proof) deal(h *game.Header, err error) {
+	const what = "deal"
+	switch {
+	case err != nil:
+		p.add(what, Wrong, "%v", err)
+	case h.From != nil:
+		p.add(what, OK, "it begins after step %d of game %s, which was played again as well", h.From.Step, h.From.Game)
+	default:
+		p.add(what, OK, "it was dealt by the key")
+	}
+}
+
+// play runs all requests.
+func (p *Proof) play(r *game.Replay, records [][]byte) {
+	var err error
+	steps := 0
+	for {
+		var q *game.Request
+		if q, err = r.Next(new(state.Log)); q == nil || err != nil {
+			break
+		}
+		steps++
+	}
+	fault := r.Fault
+	if err != nil && !errors.Is(err, game.ErrUnfair) && !errors.Is(err, game.ErrOtherEnd) {
+		if fault = faultOf(records); fault != "" {
+			err = nil // it has led there
+		}
+	}
+	if err != nil && !errors.Is(err, game.ErrOtherEnd) {
+		p.add("chance", Wrong, "after %d steps: %v", steps, err)
+		return
+	}
+	p.add("chance", OK, "the salts of all %d requests come from the key, and each was legal", steps)
+	switch {
+	case err != nil:
+		p.add("end", Wrong, "%v", err)
+	case fault != "":
+		p.add("end", None, "it was set aside after a fault in its rules: %s", fault)
+	case r.End == nil:
+		p.add("end", None, "the log has no end")
+	default:
+		p.add("end", OK, "it ends in the position that was recorded")
+	}
+}

@@ -1,0 +1,195 @@
+package replay_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/replay"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/rules/polity"
+	"gamed/state"
+	"gamed/store"
+)
+
+// rules finds the rulesets of the logs that package game keeps.
+func rules(name string) (state.Dealer, error) {
+	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
+		if r.Info().Name == name {
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("no rules %q", name)
+}
+
+// logs are those of package game that were played with the cards of today.
+func logs(t *testing.T) map[string][][]byte {
+	files, err := filepath.Glob("../game/testdata/logs/*.jsonl")
+	require.NoError(t, err)
+	all := make(map[string][][]byte)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		records, err := store.Lines(bytes.NewReader(text))
+		require.NoError(t, err)
+		if _, err := game.Open(records, rules); err == nil {
+			all[filepath.Base(file)] = records
+		}
+	}
+	require.GreaterOrEqual(t, len(all), 6)
+	return all
+}
+
+func one(t *testing.T, pattern string) [][]byte {
+	for name, records := range logs(t) {
+		if ok, _ := filepath.Match(pattern, name); ok {
+			return records
+		}
+	}
+	require.Fail(t, "no log is called "+pattern)
+	return nil
+}
+
+func open(t *testing.T, records [][]byte) *replay.Game {
+	t.Helper()
+	g, err := replay.Open(records, rules)
+	require.NoError(t, err)
+	return g
+}
+
+// TestPages: a page from anywhere, of any length, is part of the whole, and a step shows
+// what the game showed then.
+func TestPages(t *testing.T) {
+	for name, records := range logs(t) {
+		t.Run(name, func(t *testing.T) {
+			g := open(t, records)
+			for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {
+				whole, err := g.Page(viewpoint, 0, 1000)
+				require.NoError(t, err)
+				require.Len(t, whole.List, g.Steps+1)
+				for from := 0; from <= g.Steps; from += 17 {
+					page, err := g.Page(viewpoint, from, 4)
+					require.NoError(t, err)
+					assert.Equal(t, whole.List[from:min(from+4, g.Steps+1)], page.List)
+				}
+				holdsWith(t, records, viewpoint, whole)
+			}
+			none, err := g.Page(0, g.Steps+1, 10)
+			require.NoError(t, err)
+			assert.Empty(t, none.List)
+		})
+	}
+}
+
+// holdsWith compares a replay with the game itself.
+func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
+	r, err := game.Open(records, rules)
+	require.NoError(t, err)
+	last := uint64(0)
+	for n, s := range whole.List {
+		require.Equal(t, n, s.N)
+		if n > 0 {
+			q, err := r.Peek()
+			require.NoError(t, err)
+			if q == nil || len(s.Events) > 0 && s.Events[0].What == "undo" { // the players have agreed on something
+				require.Nil(t, s.Chosen)
+				last += uint64(len(s.Events))
+				standsAs(t, r, viewpoint, &s)
+				continue
+			}
+			before := r.Machine.Fork()
+			_, err = r.Next(new(state.Log))
+			require.NoError(t, err)
+			request, err := q.State()
+			require.NoError(t, err)
+			require.Equal(t, int(q.Seat), s.Seat)
+			if viewpoint != q.Seat && viewpoint != state.Everything {
+				require.Nil(t, s.Chosen, "what another seat could do is not to be seen")
+				require.Nil(t, s.Options)
+			} else {
+				require.Equal(t, before.Label(q.Seat, request.Option).Text, s.Chosen.Text)
+				require.Len(t, s.Options, len(before.Options(q.Seat, nil)))
+				require.True(t, s.Chosen.ID < 0 || s.Options[s.Chosen.ID] == *s.Chosen)
+			}
+		}
+		standsAs(t, r, viewpoint, &s)
+		for _, e := range s.Events {
+			last++
+			require.Equal(t, last, e.N, "events are numbered as they were told")
+		}
+		require.Equal(t, r.Events, last)
+	}
+}
+
+func standsAs(t *testing.T, r *game.Replay, viewpoint state.Seat, s *replay.Step) {
+	require.JSONEq(t, string(r.Machine.AppendView(nil, viewpoint)), string(s.View))
+	require.Equal(t, r.Machine.Turn(), s.Turn)
+}
+
+// TestFacts: how the game was and ended.
+func TestFacts(t *testing.T) {
+	g := open(t, one(t, "2-elements-????????.jsonl"))
+	assert.Equal(t, "Ada", g.Seats[0].Name)
+	assert.Equal(t, "Bob", g.Seats[1].Name, "who came later")
+	assert.Equal(t, []int{0}, g.Won)
+	assert.Equal(t, protocol.ReasonEnd, g.Reason)
+	assert.Equal(t, replay.Turn{}, g.Turns[0])
+	fault := open(t, one(t, "2-elements-fault-*"))
+	assert.Equal(t, protocol.ReasonFault, fault.Reason)
+	assert.NotEmpty(t, fault.Fault)
+	assert.Empty(t, fault.Won)
+	for text, seat := range map[string]state.Seat{"": state.Everything, "all": state.Everything, "watcher": state.Watcher, "1": 1} {
+		got, ok := g.Viewpoint(text)
+		assert.True(t, ok)
+		assert.Equal(t, seat, got)
+	}
+	for _, wrong := range []string{"2", "-1", "01", "ada", "254"} {
+		_, ok := g.Viewpoint(wrong)
+		assert.False(t, ok, wrong)
+	}
+}
+
+// TestHides: a seat's replay has nothing of what the seat did not know.
+func TestHides(t *testing.T) {
+	g := open(t, one(t, "2-elements-????????.jsonl"))
+	for _, viewpoint := range []state.Seat{0, 1, state.Watcher} {
+		page, err := g.Page(viewpoint, 0, 1000)
+		require.NoError(t, err)
+		for _, s := range page.List {
+			var view elements.View
+			require.NoError(t, json.Unmarshal(s.View, &view))
+			for _, side := range view.Sides {
+				if side.Seat != int(viewpoint) {
+					require.Empty(t, side.Cards)
+				}
+			}
+		}
+	}
+}
+
+// TestShelf: a game is opened once, and what does not fit is let go, the oldest first.
+func TestShelf(t *testing.T) {
+	records := one(t, "2-elements-????????.jsonl")
+	shelf, opened := replay.NewShelf(), 0
+	get := func(id string) {
+		_, err := shelf.Get(id, func() (*replay.Game, error) {
+			opened++
+			return replay.Open(records, rules)
+		})
+		require.NoError(t, err)
+	}
+	get("a")
+	get("a")
+	assert.Equal(t, 1, opened)
+	_, err := shelf.Get("b", func() (*replay.Game, error) { return nil, os.ErrNotExist })
+	require.ErrorIs(t, err, os.ErrNotExist)
+}

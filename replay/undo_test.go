@@ -1,0 +1,122 @@
+package replay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/replay"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/state/statetest"
+	"gamed/store"
+)
+
+// A table is a game in progress, whose answers all come from here.
+type table struct {
+	t *testing.T
+	c game.Config
+	g *game.Game
+}
+
+func sit(t *testing.T) *table {
+	t.Helper()
+	h := game.Header{
+		Format: game.Format, Game: "undone", Rules: "elements", Cards: game.CardsHash(elements.Rules.Info()), Key: game.KeyFrom(5, 5), Salt: game.KeyFrom(6, 6),
+		Setup: state.Setup{Seats: 2}, Seats: []game.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
+	}
+	c, err := game.Begin(h, rules)
+	require.NoError(t, err)
+	c.Log = store.NewMemory()
+	g, err := game.Start(t.Context(), c)
+	require.NoError(t, err)
+	return &table{t, c, g}
+}
+
+// says hands a message in and waits until it is handled.
+func (a *table) says(seat state.Seat, m protocol.ClientMessage) {
+	a.t.Helper()
+	require.NoError(a.t, a.g.Submit(seat, nil)(m))
+	_, err := a.g.Status(a.t.Context())
+	require.NoError(a.t, err)
+}
+
+// answers takes the last option for whoever is asked first, and returns who that was.
+func (a *table) answers() state.Seat {
+	a.t.Helper()
+	seat := a.c.Machine.Next()
+	a.says(seat, &protocol.Choose{Decision: a.c.Machine.Decision(seat), Option: len(a.c.Machine.Options(seat, nil)) - 1})
+	return seat
+}
+
+func (a *table) over() [][]byte {
+	a.t.Helper()
+	require.NoError(a.t, a.g.Close(a.t.Context()))
+	records, err := a.c.Log.Read(a.t.Context(), a.c.Header.Game)
+	require.NoError(a.t, err)
+	return records
+}
+
+// TestTakenBack: what is taken back is a step, after which all stands as before; another
+// game may begin there, a test leaves it out, and the proof holds.
+func TestTakenBack(t *testing.T) {
+	a := sit(t)
+	for range 6 {
+		a.answers()
+	}
+	seat := a.answers()
+	a.says(seat, &protocol.Offer{Kind: protocol.OfferUndo})
+	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if it has to be asked
+	for range 4 {
+		a.answers()
+	}
+	a.says(0, &protocol.Offer{Kind: protocol.OfferDraw})
+	a.says(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
+	records := a.over()
+
+	g := open(t, records)
+	require.Equal(t, 7+1+4+1, g.Steps)
+	assert.Equal(t, "agreed", g.Reason)
+	assert.True(t, g.Draw)
+	page, err := g.Page(state.Everything, 0, 100)
+	require.NoError(t, err)
+	undo, last := page.List[8], page.List[g.Steps]
+	assert.Equal(t, "undo", undo.Events[0].What)
+	assert.Equal(t, int(seat), undo.Seat)
+	assert.Nil(t, undo.Chosen)
+	assert.JSONEq(t, string(page.List[6].View), string(undo.View))
+	assert.Empty(t, last.Awaiting)
+	assert.Equal(t, -1, last.Seat)
+	for from := range page.List {
+		part, err := g.Page(state.Everything, from, 1)
+		require.NoError(t, err)
+		require.Equal(t, page.List[from:from+1], part.List)
+	}
+	for step, want := range map[int]string{7: string(page.List[7].View), 8: string(undo.View), 12: string(page.List[12].View)} {
+		from, err := g.From(step)
+		require.NoError(t, err)
+		h := a.c.Header
+		h.From = from
+		c, err := game.Begin(h, rules)
+		require.NoError(t, err)
+		assert.JSONEq(t, want, string(c.Machine.AppendView(nil, state.Everything)))
+	}
+	_, err = g.From(g.Steps)
+	require.ErrorIs(t, err, replay.ErrOver)
+	decisions, err := g.Decisions(seat, 0, 100)
+	require.NoError(t, err)
+	for _, d := range decisions {
+		assert.Equal(t, page.List[d.N].Chosen, d.Chosen)
+		assert.Equal(t, int(seat), page.List[d.N].Seat)
+	}
+	p, err := replay.Prove(records, rules, replay.Known{})
+	require.NoError(t, err)
+	assert.True(t, p.Fair, p.Checks)
+	g.Game = "Of_undone"
+	text, err := g.Test(g.Steps-1, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
+	require.NoError(t, err)
+	statetest.Golden(t, "copied_undone_test.go", text)
+}

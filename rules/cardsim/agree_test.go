@@ -1,0 +1,55 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/state"
+)
+
+// TestAgree undoes and ends games that can copy their stats, and others that are played
+// again to be copied.
+func TestAgree(t *testing.T) {
+	for name, clone := range map[string]func(*town) *town{
+		"played again": nil,
+		"copied":       func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := nations(t)
+			g.Clone = clone
+			s := deal(t, build(t, *g), state.Setup{Seats: 2, Seed: 1})
+			s.do("earn")
+			before, gold := s.m.Fork(), s.p().Stats.Gold
+			decision := s.m.Decision(0)
+			s.do("earn", "earn")
+			last := s.m.Decision(0)
+			s.m.Undo(before)
+			assert.Equal(t, gold, s.p().Stats.Gold)
+			assert.Greater(t, s.m.Decision(0), last)
+			assert.Equal(t, uint32(4), s.m.Seq())
+			assert.Less(t, decision, s.m.Decision(1))
+			s.do("earn")
+			fork := s.m.Fork()
+			assert.Equal(t, string(s.m.AppendState(nil)), string(fork.AppendState(nil)))
+
+			s.m.End(0)
+			over, won := s.m.Result()
+			assert.True(t, over)
+			assert.Zero(t, won)
+			assert.Zero(t, s.m.Awaiting())
+			assert.Zero(t, s.m.Decision(0))
+			assert.Empty(t, s.m.Options(0, nil))
+			assert.Error(t, s.m.Check(state.Request{Option: state.Option{Do: state.Resign}}))
+			ended := s.m.Fork()
+			assert.Equal(t, string(s.m.AppendState(nil)), string(ended.AppendState(nil)))
+			over, _ = ended.Result()
+			assert.True(t, over)
+			over, _ = fork.Result()
+			assert.False(t, over)
+			s.m.End(state.Only(1))
+			_, won = s.m.Result()
+			assert.Zero(t, won, "it ends once")
+		})
+	}
+}

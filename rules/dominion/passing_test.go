@@ -1,0 +1,20 @@
+package dominion
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/state"
+)
+
+// TestPassing holds the words that passing goes by to be words of the game.
+func TestPassing(t *testing.T) {
+	s, err := deal(state.Setup{Seats: 2, Seed: 1})
+	assert.NoError(t, err)
+	Rules.Start(&s, state.Frame{Phase: ActionPhase})
+	assert.Equal(t, passing.Pass, label(&s, 0, state.Option{Do: Pass}).Do)
+	assert.Equal(t, passing.Needs, []string{label(&s, 0, state.Option{Do: Show}).Do})
+	assert.NotContains(t, passing.Quiet, telling[trashed].what)
+	assert.NotContains(t, passing.Quiet, telling[willPossess].what)
+}

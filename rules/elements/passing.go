@@ -1,0 +1,31 @@
+package elements
+
+import "gamed/state"
+
+// passing says what a player who passes by itself need not be asked about: what the
+// turn does of itself is quiet, an attack on the player is not to be missed.
+var passing = state.Passing{
+	Pass: "pass",
+	Quiet: []string{
+		telling[answered].what, telling[mulliganed].what, telling[rose].what, telling[chose].what, telling[created].what,
+		telling[drew].what, telling[woke].what, telling[willSkip].what, telling[skipped].what,
+	},
+	Needs: []string{"block"},
+}
+
+// concerns reports whether something is aimed at a seat, at a token of its or at its
+// card on the stack.
+func concerns(s *Position, e state.Event, seat state.Seat) bool {
+	of := func(c state.Card) bool {
+		switch {
+		case c == 0:
+			return false
+		case c < slots:
+			return s.Tokens[c].Kind != 0 && s.Tokens[c].Seat == seat
+		case isFrame(c):
+			return uint8(c-frameRefs) < s.Stack.N && s.Stack.F[c-frameRefs].Seat == seat
+		}
+		return c == seatRef(seat)
+	}
+	return of(e.On) || !isSeat(e.On) && of(e.Also)
+}

@@ -1,0 +1,202 @@
+package server_test
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// bounded starts a server that everybody is bounded at.
+func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
+	return startConfig(t, server.Config{
+		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: limits, Access: access,
+	})
+}
+
+// from is the header of a client that a proxy on this machine connects.
+func from(address string) http.Header { return http.Header{"X-Forwarded-For": {address}} }
+
+// with returns both headers in one.
+func with(a, b http.Header) http.Header {
+	all := a.Clone()
+	for name, values := range b {
+		all[name] = values
+	}
+	return all
+}
+
+// TestDefaults holds the defaults to what docs/operate.md promises.
+func TestDefaults(t *testing.T) {
+	l, a := agent.DefaultLimits, server.DefaultAccess
+	assert.Equal(t, 16<<10, l.Message)
+	assert.Equal(t, 5*time.Second, l.Hello)
+	assert.Equal(t, 20*time.Second, l.Ping)
+	assert.Equal(t, 5*time.Second, l.Write)
+	assert.EqualValues(t, 50, l.Rate)
+	assert.Equal(t, 30, l.Burst)
+	assert.Equal(t, 64, l.OutboxLen)
+	assert.Equal(t, 256<<10, l.OutboxCap)
+	assert.Equal(t, server.Access{PerUser: 5, PerAddress: 50, People: 10}, a)
+	assert.Equal(t, 16<<10, protocol.MaxMessage)
+}
+
+// TestConnections opens as many as it can get.
+func TestConnections(t *testing.T) {
+	r := bounded(t, server.Access{PerUser: 2, PerAddress: 3}, fast())
+	refused := func(header http.Header, why string) {
+		t.Helper()
+		_, status := r.dialAs(t, header)
+		assert.Equal(t, http.StatusTooManyRequests, status, why)
+	}
+	open := func(header http.Header) *client {
+		t.Helper()
+		c, status := r.dialAs(t, header)
+		require.Equal(t, http.StatusSwitchingProtocols, status)
+		return c
+	}
+	first := open(from("203.0.113.7"))
+	open(from("203.0.113.7"))
+	open(from("1.2.3.4, 203.0.113.7"))
+	refused(from("203.0.113.7"), "the fourth")
+	for _, lie := range []string{"1.2.3.4, 203.0.113.7", "127.0.0.1, 203.0.113.7", "127.0.0.1,203.0.113.7,127.0.0.1", "::ffff:203.0.113.7"} {
+		refused(from(lie), lie)
+	}
+	refused(http.Header{"X-Forwarded-For": {"198.51.100.1", "203.0.113.7"}}, "in two headers")
+	open(from("203.0.113.8"))
+
+	// Of an IPv6 network everybody has a whole /64.
+	for i := range 3 {
+		open(from(fmt.Sprintf("2001:db8:0:1::%d", i)))
+	}
+	refused(from("2001:db8:0:1:ffff::9"), "the same network")
+	open(from("2001:db8:0:2::1"))
+
+	// Somebody whom the server knows has no more from many addresses.
+	ada, _ := r.session(t)
+	_, bot := r.token(t, ada, `{"name":"Spark"}`)
+	for _, who := range []http.Header{ada, bot} {
+		open(with(who, from("198.51.100.1")))
+		open(with(who, from("198.51.100.2")))
+		refused(with(who, from("198.51.100.3")), "a third")
+	}
+
+	// This machine is bounded by nothing.
+	for range 5 {
+		open(nil)
+		open(bot)
+	}
+
+	first.drop() // one leaves, another one comes
+	require.Eventually(t, func() bool {
+		_, status := r.dialAs(t, from("203.0.113.7"))
+		return status == http.StatusSwitchingProtocols
+	}, impatience, 10*time.Millisecond)
+}
+
+// TestBoundedLocally holds this machine to the limits as well.
+func TestBoundedLocally(t *testing.T) {
+	r := bounded(t, server.Access{PerAddress: 1, Local: true}, fast())
+	_, status := r.dialAs(t, nil)
+	require.Equal(t, 101, status)
+	_, status = r.dialAs(t, nil)
+	assert.Equal(t, 429, status)
+}
+
+// TestProxies: who is not trusted is not believed. The server listens on an address of
+// which this test can say that it is no loopback one.
+func TestProxies(t *testing.T) {
+	outside := ""
+	addrs, err := net.InterfaceAddrs()
+	require.NoError(t, err)
+	for _, a := range addrs {
+		if n, ok := a.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() {
+			outside = n.IP.String()
+		}
+	}
+	if outside == "" {
+		outside = "127.0.0.1" // a machine without a network: the other tests have to do
+	}
+	for _, trusted := range []bool{false, true} {
+		access := server.Access{PerAddress: 1, Local: true}
+		if trusted {
+			access.Proxies = []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr(outside), 32)}
+		}
+		r := startConfig(t, server.Config{
+			Addr: outside + ":0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(), Access: access,
+		})
+		_, status := r.dialAs(t, from("203.0.113.1"))
+		require.Equal(t, 101, status)
+		_, status = r.dialAs(t, from("203.0.113.2"))
+		if trusted || outside == "127.0.0.1" {
+			assert.Equal(t, 101, status)
+		} else {
+			assert.Equal(t, 429, status)
+		}
+		answer, _ := r.do(t, "POST", "/api/session", "", http.Header{"Host": {outside}, "X-Forwarded-Proto": {"https"}, "X-Forwarded-For": {"203.0.113.3"}})
+		assert.Equal(t, trusted || outside == "127.0.0.1", answer.Cookies()[0].Secure)
+	}
+}
+
+// TestRates floods: people have their burst, bots with a token and this machine a rate
+// of their own.
+func TestRates(t *testing.T) {
+	limits := agent.DefaultLimits
+	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
+	r := bounded(t, server.Access{People: 1e-9}, limits)
+	ada, _ := r.session(t)
+	_, bot := r.token(t, ada, `{"name":"Spark"}`)
+	for name, header := range map[string]http.Header{"anonymous": from("203.0.113.1"), "guest": with(ada, from("203.0.113.2"))} {
+		c, status := r.dialAs(t, header)
+		require.Equal(t, 101, status)
+		c.send(`{"type":"hello","protocol":1,"name":"Eve"}`)
+		c.next("welcome")
+		for range limits.Burst - 1 {
+			c.send(`{"type":"ping","t":1}`)
+			c.next("pong")
+		}
+		for range limits.Excess {
+			c.send(`{"type":"ping","t":1}`)
+			assert.Equal(t, "too_fast", c.next("error")["code"], name)
+		}
+		c.send(`{"type":"ping","t":1}`)
+		assert.Equal(t, "too_fast", c.next("error")["code"], name)
+		_, err := c.read()
+		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), name)
+	}
+	for _, header := range []http.Header{with(bot, from("203.0.113.3")), ada} {
+		c := r.greetAs(t, header)
+		for range 4 * limits.Burst {
+			c.send(`{"type":"ping","t":1}`)
+			c.next("pong")
+		}
+	}
+
+	// Over HTTP it is an address that has a burst.
+	for i := range limits.Burst + 1 {
+		answer, body := r.do(t, "POST", "/api/session", "", from("203.0.113.4"))
+		if i < limits.Burst {
+			require.Equal(t, 201, answer.StatusCode, body)
+			continue
+		}
+		assert.Equal(t, 429, answer.StatusCode)
+		assert.Equal(t, "1", answer.Header.Get("Retry-After"))
+	}
+	answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.4"))
+	assert.Equal(t, 200, answer.StatusCode, "looking costs nothing")
+	answer, _ = r.do(t, "POST", "/api/session", "", from("203.0.113.5"))
+	assert.Equal(t, 201, answer.StatusCode, "another address")
+}

@@ -1,0 +1,294 @@
+package server_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// do sends a request with headers, and returns the answer and its body.
+func (r *running) do(t *testing.T, method, path, body string, header http.Header) (*http.Response, string) {
+	t.Helper()
+	q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
+	require.NoError(t, err)
+	for name, values := range header {
+		q.Header[name] = values
+	}
+	if body != "" {
+		q.Header.Set("Content-Type", "application/json")
+	}
+	q.Host = header.Get("Host")
+	answer, err := http.DefaultClient.Do(q)
+	require.NoError(t, err)
+	data, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	return answer, string(data)
+}
+
+// session opens one and returns the header with its cookie, and who it is for.
+func (r *running) session(t *testing.T) (http.Header, map[string]any) {
+	t.Helper()
+	answer, body := r.do(t, "POST", "/api/session", "", nil)
+	require.Equal(t, 201, answer.StatusCode, body)
+	cookie := answer.Cookies()[0]
+	return http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}, object(t, body)
+}
+
+// dialAs connects with headers, and returns the status if that is refused.
+func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
+	t.Helper()
+	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPHeader: header})
+	if err != nil {
+		require.NotNil(t, answer, "%v", err)
+		return nil, answer.StatusCode
+	}
+	conn.SetReadLimit(-1)
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return &client{t: t, conn: conn}, 101
+}
+
+// greetAs connects with headers and says hello.
+func (r *running) greetAs(t *testing.T, header http.Header) *client {
+	t.Helper()
+	c, status := r.dialAs(t, header)
+	require.Equal(t, 101, status)
+	c.send(`{"type":"hello","protocol":1,"name":"Quiet Otter 1"}`)
+	c.next("welcome")
+	return c
+}
+
+// token makes one for a bot of who has that cookie, and returns its id and the header
+// with it.
+func (r *running) token(t *testing.T, owner http.Header, body string) (string, http.Header) {
+	t.Helper()
+	answer, text := r.do(t, "POST", "/api/tokens", body, owner)
+	require.Equal(t, 201, answer.StatusCode, text)
+	made := object(t, text)
+	return made["id"].(string), http.Header{"Authorization": {"Bearer " + made["token"].(string)}}
+}
+
+// TestGuestComesBack: a guest has its name and its seat again by its cookie alone, on
+// another connection and after a restart of the server, and nobody else has.
+func TestGuestComesBack(t *testing.T) {
+	dir := t.TempDir()
+	open := func() (*running, *store.Embedded) {
+		s, err := store.OpenEmbedded(dir, store.SyncNever)
+		require.NoError(t, err)
+		return start(t, s, fast()), s
+	}
+	r, s := open()
+	answer, body := r.do(t, "GET", "/api/session", "", nil)
+	assert.Equal(t, `{"kind":"anonymous"}`, strings.TrimSpace(body))
+	assert.Empty(t, answer.Cookies(), "nobody asked for one")
+	answer, _ = r.do(t, "GET", "/api/me/games", "", nil)
+	assert.Equal(t, 401, answer.StatusCode)
+
+	ada, who := r.session(t)
+	assert.Equal(t, "guest", who["kind"])
+	eve, _ := r.session(t)
+	game := r.create(t, twoOpen)
+	join := `{"type":"join","game":"` + game + `"}`
+	first := r.greetAs(t, ada)
+	first.send(join)
+	joined := first.next("joined")
+	assert.NotContains(t, joined, "key", "the cookie is the key")
+	assert.Equal(t, who["name"], joined["seats"].([]any)[0].(map[string]any)["name"], "and not what it called itself")
+	second := r.greetAs(t, eve)
+	second.send(`{"type":"join","game":"` + game + `","seat":0}`)
+	assert.Equal(t, "no_seat", second.next("error")["code"], "it is somebody else's")
+	second.send(join)
+	assert.EqualValues(t, 1, second.next("joined")["seat"])
+	third := r.greetAs(t, ada)
+	third.send(join)
+	assert.Equal(t, joined["seat"], third.next("joined")["seat"])
+	third.send(`{"type":"join","game":"` + game + `","seat":0}`)
+	assert.Equal(t, joined["seat"], third.next("joined")["seat"], "asked for by its number")
+	third.send(`{"type":"join","game":"` + game + `","seat":1}`)
+	assert.Equal(t, "no_seat", third.next("error")["code"])
+
+	for _, c := range []*client{first, second, third} {
+		c.drop()
+	}
+	require.NoError(t, r.stop())
+	records, err := s.Read(t.Context(), game)
+	require.NoError(t, err)
+	for _, record := range records {
+		assert.NotContains(t, string(record), who["id"], "the game knows no identity")
+	}
+	for _, text := range append(first.seen, second.seen...) {
+		assert.NotContains(t, text, who["id"])
+	}
+	require.NoError(t, s.Close())
+	r, s = open()
+	_, body = r.do(t, "GET", "/api/session", "", ada)
+	assert.Equal(t, who, object(t, body))
+	answer, body = r.do(t, "POST", "/api/session", "", ada)
+	assert.Equal(t, 200, answer.StatusCode)
+	assert.Equal(t, who, object(t, body))
+	back := r.greetAs(t, ada)
+	back.send(join)
+	assert.Equal(t, joined["seat"], back.next("joined")["seat"])
+	back.asked()
+	_, body = r.do(t, "GET", "/api/me/games", "", ada)
+	games := object(t, body)["games"].([]any)
+	require.Len(t, games, 1)
+	assert.Equal(t, game, games[0].(map[string]any)["id"])
+	assert.Equal(t, []any{0.0}, games[0].(map[string]any)["mine"])
+	assert.NotContains(t, r.log.String(), strings.TrimPrefix(ada.Get("Cookie"), "__Host-gamed="))
+
+	// Out, everywhere.
+	answer, _ = r.do(t, "DELETE", "/api/session", "", ada)
+	assert.Equal(t, 204, answer.StatusCode)
+	assert.Negative(t, answer.Cookies()[0].MaxAge)
+	assert.Equal(t, "revoked", back.next("error")["code"])
+	_, err = back.read()
+	assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
+	_, body = r.do(t, "GET", "/api/session", "", ada)
+	assert.Equal(t, `{"kind":"anonymous"}`, strings.TrimSpace(body))
+	require.NoError(t, r.stop())
+	require.NoError(t, s.Close())
+}
+
+// TestCookieFlags: no script reads it, no other site sends it, and over TLS or on
+// loopback no other host plants it.
+func TestCookieFlags(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	tests := []struct {
+		name   string
+		header http.Header
+		host   bool // it is the cookie of the host alone
+	}{
+		{"loopback", nil, true},
+		{"localhost", http.Header{"Host": {"localhost:8080"}}, true},
+		{"a name of loopback", http.Header{"Host": {"gamed.localhost"}}, true},
+		{"loopback of IPv6", http.Header{"Host": {"[::1]:8080"}}, true},
+		{"a plain network", http.Header{"Host": {"192.168.1.5:8080"}}, false},
+		{"TLS at a proxy on this machine", http.Header{"Host": {"192.168.1.5"}, "X-Forwarded-Proto": {"https"}}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer, body := r.do(t, "POST", "/api/session", "", tt.header)
+			require.Equal(t, 201, answer.StatusCode, body)
+			require.Len(t, answer.Cookies(), 1)
+			cookie := answer.Cookies()[0]
+			name := "gamed"
+			if tt.host {
+				name = "__Host-gamed"
+			}
+			assert.Equal(t, name, cookie.Name)
+			assert.Equal(t, tt.host, cookie.Secure)
+			assert.True(t, cookie.HttpOnly)
+			assert.Equal(t, http.SameSiteStrictMode, cookie.SameSite)
+			assert.Equal(t, "/", cookie.Path)
+			assert.Empty(t, cookie.Domain)
+			assert.Len(t, cookie.Value, 43)
+			assert.NotContains(t, body, cookie.Value)
+
+			// One that a neighbour could plant is not heeded where there is a better one.
+			header := tt.header.Clone()
+			if header == nil {
+				header = http.Header{}
+			}
+			header.Set("Cookie", "gamed="+cookie.Value)
+			_, body = r.do(t, "GET", "/api/session", "", header)
+			assert.Equal(t, tt.host, strings.Contains(body, "anonymous"), body)
+		})
+	}
+	for _, cookie := range []string{"__Host-gamed=", "__Host-gamed=x", "__Host-gamed=" + strings.Repeat("A", 43), "__Host-gamed=../guest"} {
+		_, body := r.do(t, "GET", "/api/session", "", http.Header{"Cookie": {cookie}})
+		assert.Equal(t, `{"kind":"anonymous"}`, strings.TrimSpace(body), cookie)
+	}
+	for _, site := range []http.Header{{"Origin": {"http://evil.example"}}, {"Sec-Fetch-Site": {"cross-site"}}, {"Sec-Fetch-Site": {"same-site"}}} {
+		answer, _ := r.do(t, "POST", "/api/session", "", site)
+		assert.Equal(t, 403, answer.StatusCode, "%v", site)
+		answer, _ = r.do(t, "DELETE", "/api/session", "", site)
+		assert.Equal(t, 403, answer.StatusCode, "%v", site)
+	}
+}
+
+// TestBorrowedNames: an anonymous client cannot pass for somebody whom the server knows.
+func TestBorrowedNames(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, who := r.session(t)
+	r.token(t, ada, `{"name":"Deep Spark"}`)
+	for _, name := range []string{who["name"].(string), "Brave Badger 1234", "brave  badger", "Вrave Badger 77", "deep spark", "DEEP-SPARK"} {
+		c := r.dial(t)
+		text, err := json.Marshal(map[string]any{"type": "hello", "protocol": 1, "name": name})
+		require.NoError(t, err)
+		c.send(string(text))
+		assert.Equal(t, "bad_field", c.next("error")["code"], name)
+		_, err = c.read()
+		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), name)
+	}
+}
+
+// TestStoreOfIdentitiesAway: while it cannot be known who somebody is, nobody is taken
+// for somebody else. Whom this server has seen lately it knows, and what needs no identity
+// goes on.
+func TestStoreOfIdentitiesAway(t *testing.T) {
+	kv := store.NewMemory()
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), KV: kv, Limits: fast()})
+	ada, _ := r.session(t)
+	_, bot := r.token(t, ada, `{"name":"Spark"}`)
+	eve, _ := r.session(t)
+	playing, game := r.greetAs(t, bot), r.create(t, withBot)
+	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	for _, header := range []http.Header{ada, bot} {
+		answer, _ := r.do(t, "GET", "/api/session", "", header)
+		assert.Equal(t, 200, answer.StatusCode)
+		_, status := r.dialAs(t, header)
+		assert.Equal(t, 101, status)
+	}
+	answer, _ := r.do(t, "GET", "/api/session", "", eve)
+	assert.Equal(t, 503, answer.StatusCode)
+	_, status := r.dialAs(t, eve)
+	assert.Equal(t, 503, status)
+
+	// Somebody with a name of their own may be coming back to a seat.
+	stranger := r.dial(t)
+	stranger.send(`{"type":"hello","protocol":1,"name":"Spark"}`)
+	stranger.next("welcome")
+	stranger.send(`{"type":"join","game":"` + game + `"}`)
+	assert.Equal(t, "unavailable", stranger.next("error")["code"])
+	stranger.send(`{"type":"join","game":"` + game + `","key":"wrong"}`)
+	assert.Equal(t, "bad_key", stranger.next("error")["code"])
+
+	playing.send(`{"type":"join","game":"` + game + `"}`)
+	assert.Equal(t, "unavailable", playing.next("error")["code"])
+	status, _ = r.get(t, "/")
+	assert.Equal(t, 200, status)
+	kv.Fail(nil)
+	stranger.send(`{"type":"join","game":"` + game + `"}`)
+	assert.Equal(t, "name", stranger.next("error")["field"], "it is a bot's")
+	playing.send(`{"type":"join","game":"` + game + `"}`)
+	playing.asked()
+}
+
+// TestNoGame asks for seats of games that there are not: nothing is kept of it.
+func TestNoGame(t *testing.T) {
+	kv := store.NewMemory()
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), KV: kv, Limits: fast()})
+	ada, _ := r.session(t)
+	c := r.greetAs(t, ada)
+	for _, game := range []string{"0123456789", "../../etc", "", strings.Repeat("z", 64), "a b", "*", ">"} {
+		c.send(`{"type":"join","game":"` + game + `"}`)
+		assert.Equal(t, "no_game", c.next("error")["code"], game)
+	}
+	for _, bucket := range []string{"seat", "mine"} {
+		keys, err := kv.Keys(t.Context(), bucket, "")
+		require.NoError(t, err)
+		assert.Empty(t, keys)
+	}
+}

@@ -1,0 +1,135 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/store"
+)
+
+// ids returns the games of a list.
+func (r *running) ids(t *testing.T, query string) []string {
+	t.Helper()
+	status, body := r.get(t, "/api/games?"+query)
+	require.Equal(t, http.StatusOK, status, body)
+	var list struct {
+		Games []struct {
+			ID string `json:"id"`
+		} `json:"games"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(body), &list))
+	ids := []string{}
+	for _, g := range list.Games {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// TestListFilters: the list has what it is asked for, and no private game ever.
+func TestListFilters(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	plain := r.create(t, `{"rules":"elements","seats":[{},{},{}]}`)
+	named := r.create(t, `{"rules":"elements","name":"Tuesday Night","seats":[{},{"bot":"greedy"}],"clock":{"bank_ms":60000}}`)
+	slow := r.create(t, `{"rules":"dominion","seats":[{},{}],"clock":{"per_decision_ms":86400000}}`)
+	r.create(t, `{"rules":"elements","name":"Tuesday secret","private":true,"seats":[{},{}]}`)
+	r.join(t, slow)
+	for _, tt := range []struct {
+		query string
+		want  []string
+	}{
+		{"", []string{slow, named, plain}},
+		{"rules=elements", []string{named, plain}},
+		{"clock=none", []string{plain}},
+		{"clock=fast", []string{named}},
+		{"clock=slow", []string{slow}},
+		{"free=1", []string{slow, named, plain}},
+		{"free=2", []string{plain}},
+		{"free=2&clock=slow", []string{}},
+		{"text=tuesday", []string{named}},
+		{"text=STRANGER", []string{slow}},
+		{"text=greedy&rules=elements", []string{named}},
+		{"text=nobody", []string{}},
+		{"here=yes", []string{slow}},
+		{"status=live", []string{}},
+	} {
+		assert.ElementsMatch(t, tt.want, r.ids(t, tt.query), tt.query)
+	}
+	assert.Len(t, r.ids(t, "limit=1&text=e"), 1)
+	for _, query := range []string{"clock=sand", "free=many", "free=-1", "here=maybe", "text=%ff"} {
+		status, body := r.get(t, "/api/games?"+query)
+		assert.Equal(t, http.StatusBadRequest, status, query)
+		assert.Contains(t, body, "bad_query")
+	}
+}
+
+func TestTableOptions(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	for _, tt := range []struct {
+		name, spec string
+		status     int
+		want       string
+	}{
+		{"a name", `{"rules":"elements","name":"Grüße","seats":[{},{}]}`, 201, `"name":"Grüße"`},
+		{"a level", `{"rules":"elements","seats":[{},{"bot":"hard"}]}`, 422, "has no level hard"}, // this server has no learned bots
+		{"a medium bot", `{"rules":"elements","seats":[{},{"bot":"medium"}]}`, 201, `"name":"greedy"`},
+		{"a series", `{"rules":"elements","best_of":3,"seats":[{},{}]}`, 201, `"of":3,"number":1`},
+		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "up to 60 bytes"},
+		{"a name of two lines", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
+		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
+		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "nobody to play against"},
+		{"rated, by nobody", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			status, body := r.request(t, http.MethodPost, "/api/games", tt.spec)
+			assert.Equal(t, tt.status, status, body)
+			assert.Contains(t, body, tt.want)
+		})
+	}
+}
+
+func TestBots(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	_, body := r.get(t, "/api/bots")
+	assert.Contains(t, body, `"bots":[{"name":"random"`)
+	assert.Contains(t, body, `{"name":"beginner","title":"Beginner","rules":"elements","bot":"random"}`)
+	assert.Contains(t, body, `{"name":"strongest","title":"Strongest","rules":"polity","bot":"ismcts:1000"}`)
+}
+
+// quick asks for a quick match and returns the game.
+func (r *running) quick(t *testing.T, terms string) string {
+	t.Helper()
+	status, body := r.request(t, http.MethodPost, "/api/quick", terms)
+	require.Equal(t, http.StatusOK, status, body)
+	return object(t, body)["game"].(string)
+}
+
+// TestQuickOverServers: two who ask different servers of a cluster meet in one game,
+// which they play; filters hold on all servers.
+func TestQuickOverServers(t *testing.T) {
+	servers := startCluster(t, 2)
+	terms := `{"rules":"elements","table":{"turns":"1"}}`
+	id := servers[0].quick(t, terms)
+	ada := servers[0].join(t, id)
+	assert.Equal(t, id, servers[1].quick(t, terms))
+	assert.NotEqual(t, id, servers[0].quick(t, terms))
+	require.Eventually(t, func() bool {
+		ids := servers[1].ids(t, "here=yes&free=1&rules=elements&text=stranger")
+		return len(ids) == 1 && ids[0] == id
+	}, impatience, 10*time.Millisecond)
+	bea := servers[1].join(t, id)
+	ends := make(chan map[string]any)
+	for seed, c := range []*client{ada, bea} {
+		go func() {
+			over, _ := c.play(uint64(seed))
+			ends <- over
+		}()
+	}
+	assert.Equal(t, (<-ends)["won"], (<-ends)["won"])
+	assert.Empty(t, servers[0].ids(t, "free=1&here=yes"))
+}

@@ -1,0 +1,87 @@
+package server_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// TestMetricsOfTheDocs: an alarm on a metric that does not exist never goes off.
+func TestMetricsOfTheDocs(t *testing.T) {
+	servers := startCluster(t, 2)
+	game := servers[0].create(t, `{"rules":"elements","seats":[{},{}]}`)
+	ada, bea := servers[1].join(t, game), servers[1].join(t, game)
+	asked := ada.asked()["decision"].(map[string]any)
+	bea.asked()
+	ada.choose(asked["id"], 0)
+	ada.next("update")
+	there := metricsOf(t, servers[0])
+	assert.Equal(t, "2", there["gamed_cluster_nodes"])
+	assert.Equal(t, "1", there["gamed_cluster_games"])
+	assert.Equal(t, "2", there["gamed_cluster_guests"])
+	assert.Equal(t, "1", there["gamed_cluster_received_total"])
+	here := metricsOf(t, servers[1])
+	assert.Equal(t, "2", here["gamed_cluster_visits"])
+	assert.Equal(t, "1", here["gamed_cluster_forwarded_total"])
+	assert.Equal(t, "1", here["gamed_cluster_connected"])
+	require.NoError(t, servers[0].stop())
+	again := servers[1].greet(t)
+	again.send(`{"type":"join","game":"` + game + `","key":"` + ada.key + `"}`)
+	again.next("update")
+	assert.Equal(t, "1", metricsOf(t, servers[1])["gamed_cluster_takeovers_total"])
+	again.drop()
+	bea.drop()
+
+	text, err := os.ReadFile("../docs/operate.md")
+	require.NoError(t, err)
+	named := regexp.MustCompile(`gamed_[a-z_]+`).FindAllString(string(text), -1)
+	assert.NotEmpty(t, named)
+	slices.Sort(named)
+	for _, name := range slices.Compact(named) {
+		assert.Contains(t, there, name)
+	}
+}
+
+// metricsOf returns the values of a server's metrics by name: of those with labels, the
+// last one.
+func metricsOf(t *testing.T, r *running) map[string]string {
+	t.Helper()
+	_, body := r.get(t, "/metrics")
+	values := make(map[string]string)
+	for _, line := range regexp.MustCompile(`(?m)^([a-z_]+?)(_bucket|_sum|_count)?(\{.*\})? (\S+)$`).FindAllStringSubmatch(body, -1) {
+		values[line[1]] = line[4]
+	}
+	return values
+}
+
+// TestHeldIsMeasured: the time that games wait for a silent store.
+func TestHeldIsMeasured(t *testing.T) {
+	log := store.NewMemory()
+	r := start(t, log, fast())
+	game := r.create(t, twoOpen)
+	c, other := r.join(t, game), r.join(t, game)
+	held := make(chan struct{})
+	asked := c.asked()["decision"].(map[string]any)["id"]
+	log.Fail(func(store.Call) store.Fault {
+		<-held
+		return store.Fault{}
+	})
+	c.choose(asked, 0)
+	for c.next("table")["held"] != true {
+	}
+	assert.Equal(t, "1", metricsOf(t, r)["gamed_games_held"])
+	close(held)
+	c.next("update")
+	after := metricsOf(t, r)
+	assert.Equal(t, "0", after["gamed_games_held"])
+	assert.NotEqual(t, "0", after["gamed_held_seconds_total"])
+	assert.Contains(t, after, "gamed_store_append_seconds")
+	c.drop()
+	other.drop()
+}

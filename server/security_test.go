@@ -1,0 +1,145 @@
+package server_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/store"
+)
+
+// TestMessageSize sends the longest message that there may be, and one byte more.
+func TestMessageSize(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	frame := `{"type":"chat","text":""}`
+	c := r.greet(t)
+	c.send(strings.Replace(frame, `""`, `"`+strings.Repeat("x", 16<<10-len(frame))+`"`, 1))
+	assert.Equal(t, "bad_field", c.next("error")["code"], "a chat may not be as long, a message may")
+	c.send(strings.Replace(frame, `""`, `"`+strings.Repeat("x", 16<<10-len(frame)+1)+`"`, 1))
+	assert.Equal(t, "too_big", c.next("error")["code"])
+	_, err := c.read()
+	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
+}
+
+// TestHalfARequest never ends its header: the server hangs up.
+func TestHalfARequest(t *testing.T) {
+	limits := agent.DefaultLimits
+	limits.Hello = 100 * time.Millisecond
+	r := start(t, store.NewMemory(), limits)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
+	require.NoError(t, err)
+	defer func() { _ = conn.Close() }()
+	_, err = io.WriteString(conn, "GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	require.NoError(t, err)
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(impatience)))
+	_, err = io.ReadAll(conn)
+	require.NoError(t, err, "it is the server that ends it")
+}
+
+// TestHugeHeader sends more of it than anybody needs.
+func TestHugeHeader(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	answer, _ := r.do(t, "GET", "/api/games", "", http.Header{"Cookie": {strings.Repeat("x", 32<<10)}})
+	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
+}
+
+// TestNoCompression: what is sent beside something secret must not tell by its length
+// what that is.
+func TestNoCompression(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
+		&websocket.DialOptions{CompressionMode: websocket.CompressionContextTakeover})
+	require.NoError(t, err)
+	assert.Empty(t, answer.Header.Get("Sec-WebSocket-Extensions"))
+	require.NoError(t, conn.CloseNow())
+	plain, _ := r.do(t, "GET", "/api/rules", "", http.Header{"Accept-Encoding": {"gzip, br"}})
+	assert.Empty(t, plain.Header.Get("Content-Encoding"))
+}
+
+// TestNoSeatInAMessage tries to speak for the other seat.
+func TestNoSeatInAMessage(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	game := r.create(t, twoOpen)
+	first, second := r.join(t, game), r.join(t, game)
+	decision := number(first.asked()["decision"].(map[string]any)["id"])
+	for _, text := range []string{
+		`{"type":"choose","decision":` + decision + `,"option":0,"seat":0}`,
+		`{"type":"resign","seat":0}`, `{"type":"chat","text":"x","seat":0}`, `{"type":"join","game":"` + game + `","seat":0,"player":"operator"}`,
+	} {
+		second.send(text)
+		assert.Equal(t, "bad_field", second.next("error")["code"], text)
+	}
+	watcher := r.watch(t, game)
+	watcher.send(`{"type":"choose","decision":` + decision + `,"option":0}`)
+	assert.Equal(t, "no_seat", watcher.next("error")["code"])
+}
+
+// TestSeedAfterTheEnd: while a game goes on, nothing that is served leads to its chance.
+func TestSeedAfterTheEnd(t *testing.T) {
+	s := store.NewMemory()
+	r := start(t, s, fast())
+	game := r.create(t, twoOpen)
+	first, second := r.join(t, game), r.join(t, game)
+	first.asked()
+	second.asked()
+	records, err := s.Read(t.Context(), game)
+	require.NoError(t, err)
+	secrets := object(t, string(records[0]))["header"].(map[string]any)
+	key := secrets["key"].(string)
+	require.Len(t, key, 64)
+	for _, path := range []string{"/log", "/replay", "/proof", "/chances", "/test"} {
+		answer, body := r.do(t, "GET", "/api/games/"+game+path, "", nil)
+		assert.Contains(t, []int{404, 409}, answer.StatusCode, path)
+		assert.NotContains(t, body, key)
+	}
+	_, body := r.get(t, "/api/games/"+game)
+	for _, text := range append(append(first.seen, second.seen...), body, r.log.String()) {
+		assert.NotContains(t, text, key)
+	}
+}
+
+// TestPolicy: no page of the server runs or makes what is not its own, whoever asks for
+// it, and nothing else that it sends is a page at all.
+func TestPolicy(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	for _, path := range []string{"/", "/index.html", "/app.js", "/nothing"} {
+		answer, body := r.do(t, "GET", path, "", nil)
+		policy := answer.Header.Get("Content-Security-Policy")
+		for _, want := range []string{
+			"default-src 'none'", "script-src 'self';", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+			"require-trusted-types-for 'script'", "trusted-types 'none'",
+		} {
+			assert.Contains(t, policy+";", want, path)
+		}
+		for _, lax := range []string{"unsafe", "*", "data:", "http:", "https:"} {
+			assert.NotContains(t, policy, lax, path)
+		}
+		if strings.HasPrefix(body, "<") {
+			assert.NotRegexp(t, `(?i)<script[^>]*>[^<]|\son[a-z]+\s*=|javascript:|style\s*="`, body, path)
+		}
+	}
+	for _, path := range []string{"/api/games", "/api/session", "/api/nothing", "/healthz", "/metrics", "/ws"} {
+		header := r.headerOf(t, path)
+		assert.Equal(t, "default-src 'none'; frame-ancestors 'none'", header.Get("Content-Security-Policy"), path)
+		assert.Equal(t, "nosniff", header.Get("X-Content-Type-Options"), path)
+		assert.Equal(t, "no-referrer", header.Get("Referrer-Policy"), path)
+		assert.Equal(t, "same-origin", header.Get("Cross-Origin-Resource-Policy"), path)
+		assert.Empty(t, header.Get("Access-Control-Allow-Origin"), path)
+		assert.NotContains(t, header.Get("Content-Type"), "html", path)
+	}
+}
+
+// headerOf returns the header of what is at a path, asked for by another site's page.
+func (r *running) headerOf(t *testing.T, path string) http.Header {
+	t.Helper()
+	answer, _ := r.do(t, "GET", path, "", http.Header{"Origin": {"http://evil.example"}})
+	return answer.Header
+}

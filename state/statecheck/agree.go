@@ -1,0 +1,79 @@
+package statecheck
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gamed/state"
+)
+
+// agreedEvery is how many requests are between the positions that others come back to,
+// and the games that end by agreement.
+const agreedEvery = 8
+
+// checkAgreed goes on from some positions, goes back to them, and ends games there.
+func checkAgreed(g *game) {
+	for g.next() {
+		if len(g.requests)%agreedEvery == 0 {
+			g.takeBack()
+			g.endNow()
+		}
+		g.apply(nil)
+	}
+}
+
+// takeBack plays on a little and undoes that.
+func (g *game) takeBack() {
+	r := g.branch()
+	m := g.m.Fork()
+	m.Apply(g.q, nil)
+	for range r.N(3) {
+		if m.Awaiting() != 0 {
+			options := m.Options(m.Next(), nil)
+			m.Apply(state.Request{Seat: m.Next(), Decision: m.Decision(m.Next()), Option: options[r.N(len(options))]}, nil)
+		}
+	}
+	if m.Awaiting() == 0 {
+		return // who has lost does not take it back
+	}
+	seq, last := m.Seq(), uint32(0)
+	for seat := range state.Seat(m.Seats()) {
+		last = max(last, m.Decision(seat), g.m.Decision(seat))
+	}
+	m.Undo(g.m)
+	if m.Seq() != seq+1 {
+		g.fail("request %d is followed by number %d when it is taken back", seq, m.Seq())
+	}
+	for _, seat := range g.viewers() {
+		if before, now := g.seen(g.m, seat), g.seen(m, seat); before != now {
+			g.fail("seat %d sees this when a request is taken back:\n%s\nand before it had seen\n%s", seat, now, before)
+		}
+		if id := m.Decision(seat); id != 0 && id <= last || (id == 0) != (g.m.Decision(seat) == 0) {
+			g.fail("decision %d of seat %d is %d when a request is taken back, and %d was the last one before", g.m.Decision(seat), seat, id, last)
+		}
+	}
+	g.playOut(m, &r)
+}
+
+// seen is what a seat sees and may do.
+func (g *game) seen(m state.Machine, seat state.Seat) string {
+	seen := string(m.AppendView(nil, seat))
+	for _, o := range m.Options(seat, nil) {
+		seen += fmt.Sprintf("\n%+v", m.Label(seat, o))
+	}
+	return seen
+}
+
+// endNow ends a game as its players may agree.
+func (g *game) endNow() {
+	m := g.m.Fork()
+	m.End(0)
+	if over, won := m.Result(); !over || won != 0 || m.Awaiting() != 0 {
+		g.fail("a draw was agreed on: over %v, won %b, asked %b", over, won, m.Awaiting())
+	}
+	for _, seat := range g.viewers() {
+		if view := m.AppendView(nil, seat); m.Decision(seat) != 0 || !json.Valid(view) {
+			g.fail("a draw was agreed on: seat %d is asked decision %d and sees %s", seat, m.Decision(seat), view)
+		}
+	}
+}

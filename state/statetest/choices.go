@@ -1,0 +1,44 @@
+package statetest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// A Choice is an option that a seat takes, by its text; "resign" is on no list.
+type Choice struct {
+	Seat state.Seat
+	Text string
+	Salt uint64 // what chance it brings: see [state.Request]
+}
+
+// Play plays a game by choices, each of which has to be there when its turn comes.
+func Play(t testing.TB, m state.Machine, choices []Choice) {
+	t.Helper()
+	for i, c := range choices {
+		q := state.Request{Seat: c.Seat, Decision: m.Decision(c.Seat), Option: state.Option{Do: state.Resign}, Salt: c.Salt}
+		if options := m.Options(c.Seat, nil); c.Text != "resign" {
+			texts := Texts(m, c.Seat)
+			require.Contains(t, texts, c.Text, "choice %d of seat %d", i+1, c.Seat)
+			for j, text := range texts {
+				if text == c.Text {
+					q.Option = options[j]
+				}
+			}
+		}
+		require.NoError(t, m.Check(q), "choice %d of seat %d", i+1, c.Seat)
+		m.Apply(q, new(state.Log))
+	}
+}
+
+// Texts returns what seat may choose now, in words, the default first.
+func Texts(m state.Machine, seat state.Seat) []string {
+	texts := []string{}
+	for _, o := range m.Options(seat, nil) {
+		texts = append(texts, m.Label(seat, o).Text)
+	}
+	return texts
+}

@@ -1,0 +1,178 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+// values is what an embedded store has for its [KV]. A value stands under its key
+// with its revision, 8 bytes, before it.
+type values struct {
+	locks [shards]sync.Mutex // of some keys each, held until a change is on the disk
+
+	mu   sync.Mutex
+	last uint64 // the revision that was given last, 0 for none since the start
+}
+
+// revisionBits is how many bits of a revision count those of one start of the
+// process: the others count the starts, so that none is ever given twice.
+const revisionBits = 40
+
+// next returns a revision that no value has ever had.
+func (e *Embedded) next() (uint64, error) {
+	e.values.mu.Lock()
+	defer e.values.mu.Unlock()
+	if e.values.last == 0 {
+		starts := uint64(0)
+		text, closer, err := e.db.Get([]byte{started})
+		switch {
+		case err == nil:
+			starts = binary.BigEndian.Uint64(text)
+			err = closer.Close()
+		case errors.Is(err, pebble.ErrNotFound):
+			err = nil
+		}
+		if err == nil {
+			err = e.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, starts+1), e.write)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+		}
+		e.values.last = (starts + 1) << revisionBits
+	}
+	e.values.last++
+	return e.values.last, nil
+}
+
+func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, error) {
+	if err := checkKey(bucket, key); err != nil {
+		return nil, 0, err
+	}
+	done, err := e.use()
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	text, revision, err := e.get(valueKey(bucket, key))
+	if err == nil && revision == 0 {
+		err = noKey{bucket, key}
+	}
+	return text, revision, err
+}
+
+// get returns a value, with revision 0 if there is none.
+func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
+	found, closer, err := e.db.Get(key)
+	if errors.Is(err, pebble.ErrNotFound) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	revision, text := binary.BigEndian.Uint64(found), slices.Clone(found[8:])
+	if err := closer.Close(); err != nil {
+		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	return text, revision, nil
+}
+
+func (e *Embedded) Put(_ context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+	var now uint64
+	err := e.change(bucket, key, revision, func(key []byte) (err error) {
+		if err := e.room.left(); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		if now, err = e.next(); err != nil {
+			return err
+		}
+		if err := e.db.Set(key, append(binary.BigEndian.AppendUint64(nil, now), value...), e.write); err != nil {
+			return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
+		}
+		return nil
+	})
+	return now, err
+}
+
+func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64) error {
+	return e.change(bucket, key, revision, func(key []byte) error {
+		if revision == 0 {
+			return nil // it is not there already
+		}
+		if err := e.db.Delete(key, e.write); err != nil {
+			return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
+		}
+		return nil
+	})
+}
+
+// change calls do, nobody else changing that key, if it has that revision.
+func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byte) error) error {
+	if err := checkKey(bucket, key); err != nil {
+		return err
+	}
+	done, err := e.use()
+	if err != nil {
+		return err
+	}
+	defer done()
+	lock := &e.values.locks[hash(bucket+"/"+key)%shards]
+	lock.Lock()
+	defer lock.Unlock()
+	at := valueKey(bucket, key)
+	_, is, err := e.get(at)
+	if err != nil {
+		return err
+	}
+	if is != revision {
+		return conflict(bucket, key)
+	}
+	return do(at)
+}
+
+func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string, err error) {
+	if err := checkPrefix(bucket, prefix); err != nil {
+		return nil, err
+	}
+	done, err := e.use()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	low, all := valueKey(bucket, prefix), valueKey(bucket, "")
+	err = e.scan(low, append(slices.Clone(low), 0xff), func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			keys = append(keys, string(i.Key()[len(all):]))
+		}
+		return nil
+	})
+	return keys, err
+}
+
+func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
+	done, err := e.use()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	err = e.scan([]byte{valueOf}, []byte{valueOf + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); {
+			bucket, _, _ := bytes.Cut(i.Key()[1:], []byte{0})
+			buckets = append(buckets, string(bucket))
+			i.SeekGE(key(valueOf, string(bucket), 1))
+		}
+		return nil
+	})
+	return buckets, err
+}
+
+// valueKey is where the value of a key is, or where those with a prefix begin.
+func valueKey(bucket, name string) []byte {
+	return append(key(valueOf, bucket, 0), name...)
+}

@@ -1,0 +1,182 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A bucket is a stream of its own, with a subject for each key and the last
+// message of each. The KV buckets of NATS are the same, but for reading from any
+// replica, which may be behind: here the stream's leader is asked. One that was frozen and
+// wakes may show an old value until it has heard that it leads no more, some
+// milliseconds; what is written by compare-and-set is safe from that.
+
+const (
+	// writeHeader holds a word that no other write has, so that one whose answer was
+	// lost is known again.
+	writeHeader = "Gamed-Write"
+	// goneHeader marks a key that is being removed.
+	goneHeader = "Gamed-Gone"
+)
+
+// buckets are the streams that this process knows of.
+type buckets struct {
+	mu    sync.Mutex
+	known map[string]jetstream.Stream
+}
+
+// bucket returns the stream of a bucket, which is made if make is set and there is
+// none.
+func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
+	j.buckets.mu.Lock()
+	defer j.buckets.mu.Unlock()
+	if s, ok := j.buckets.known[name]; ok {
+		return s, nil
+	}
+	config := jetstream.StreamConfig{
+		Name: j.bucketStream(name), Subjects: []string{j.bucketSubject(name, "") + ">"}, Storage: jetstream.FileStorage, Replicas: j.live.CachedInfo().Config.Replicas,
+		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1,
+	}
+	stream, err := j.existing(ctx, config.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) && make {
+		stream, err = j.stream(ctx, config)
+	}
+	if err != nil {
+		return nil, err
+	}
+	j.buckets.known[name] = stream
+	return stream, nil
+}
+
+// existing returns a stream that is there.
+func (j *JetStream) existing(ctx context.Context, name string) (jetstream.Stream, error) {
+	for {
+		stream, err := j.js.Stream(ctx, name)
+		if err == nil || ctx.Err() != nil || !passing(err) {
+			return stream, err
+		}
+		wait(ctx, pause)
+	}
+}
+
+// A kept is what the leader of a bucket's stream says of a key: the zero kept is one
+// that it has never heard of.
+type kept struct {
+	seq   uint64 // of its last message
+	text  []byte
+	write string // the word of whoever wrote it
+	gone  bool
+}
+
+// revision is the revision of the key's value.
+func (k kept) revision() uint64 {
+	if k.gone {
+		return 0
+	}
+	return k.seq
+}
+
+// look asks for a key's value until the cluster has answered or ctx is done.
+func (j *JetStream) look(ctx context.Context, bucket, key string) (kept, error) {
+	for {
+		try, cancel := context.WithTimeout(ctx, attempt)
+		seq, header, text, err := j.lastMessage(try, j.bucketStream(bucket), j.bucketSubject(bucket, key))
+		cancel()
+		if err == nil {
+			return kept{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}, nil
+		}
+		if api := (*jetstream.APIError)(nil); errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound {
+			return kept{}, nil
+		}
+		if ctx.Err() != nil || !passing(err) {
+			return kept{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
+		}
+		wait(ctx, pause)
+	}
+}
+
+func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64, error) {
+	if err := checkKey(bucket, key); err != nil {
+		return nil, 0, err
+	}
+	ctx, done, err := j.use(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	k, err := j.look(ctx, bucket, key)
+	if err == nil && k.revision() == 0 {
+		err = noKey{bucket, key}
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return k.text, k.seq, nil
+}
+
+func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []string, err error) {
+	if err := checkPrefix(bucket, prefix); err != nil {
+		return nil, err
+	}
+	ctx, done, err := j.use(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	stream, err := j.bucket(ctx, bucket, false)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		whole := prefix[:strings.LastIndexByte(prefix, '/')+1]
+		var info *jetstream.StreamInfo
+		if info, err = stream.Info(ctx, jetstream.WithSubjectFilter(j.bucketSubject(bucket, whole)+">")); err == nil {
+			for subject := range info.State.Subjects {
+				if key := keyOf(subject[len(j.bucketSubject(bucket, "")):]); strings.HasPrefix(key, prefix) {
+					keys = append(keys, key)
+				}
+			}
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: keys in %s: %w: %w", bucket, ErrUnavailable, err)
+	}
+	slices.Sort(keys)
+	return keys, nil
+}
+
+func (j *JetStream) Buckets(ctx context.Context) (names []string, err error) {
+	ctx, done, err := j.use(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	streams := j.js.StreamNames(ctx, jetstream.WithStreamListSubject(j.bucketSubject("*", "")+">"))
+	for name := range streams.Name() {
+		names = append(names, strings.TrimPrefix(name, j.bucketStream("")))
+	}
+	if err := streams.Err(); err != nil {
+		return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func (j *JetStream) bucketStream(bucket string) string {
+	return fmt.Sprintf("GAMED_%s_KV_%s", j.cluster, bucket)
+}
+
+// bucketSubject is the subject of a key: its parts between slashes are those between
+// the dots of a subject, which may not be empty, so dots are written as what no key has.
+func (j *JetStream) bucketSubject(bucket, key string) string {
+	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
+}
+
+// keyOf is the other way round.
+func keyOf(subject string) string { return strings.NewReplacer("=", ".", ".", "/").Replace(subject) }

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A line of an export of values: see [ExportValues].
+type valueLine struct {
+	Bucket string `json:"bucket"`
+	Key    string `json:"key"`
+	Value  []byte `json:"value"` // in base64
+}
+
+// ExportValues writes every value of a KV as a line of JSON. What changes meanwhile is
+// written as it was or as it is.
+func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
+	out := bufio.NewWriter(w)
+	buckets, err := kv.Buckets(ctx)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	for _, bucket := range buckets {
+		keys, err := kv.Keys(ctx, bucket, "")
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		for _, key := range keys {
+			value, _, err := kv.Get(ctx, bucket, key)
+			if errors.Is(err, ErrNotFound) {
+				continue // it has just gone
+			}
+			if err != nil {
+				return fmt.Errorf("export: %w", err)
+			}
+			line, err := json.Marshal(valueLine{bucket, key, value})
+			if err != nil {
+				return fmt.Errorf("export: %w", err)
+			}
+			_, _ = out.Write(append(line, '\n')) // what fails here fails again at Flush
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// ImportValue puts the value of a line that [ExportValues] has written. A key that is
+// there already keeps the value that it has.
+func ImportValue(ctx context.Context, kv KV, line []byte) error {
+	var v valueLine
+	if err := json.Unmarshal(line, &v); err != nil {
+		return fmt.Errorf("it is no value: %w", err)
+	}
+	_, err := kv.Put(ctx, v.Bucket, v.Key, v.Value, 0)
+	if errors.Is(err, ErrConflict) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// assets are the files of the page by URL path. They have no time of change to
+// go by, so a browser's copy is known by its tag.
+type assets map[string]asset
+
+type asset struct {
+	kind          string // the Content-Type
+	plain, zipped representation
+}
+
+// A representation is what is sent, with its entity tag.
+type representation struct {
+	bytes []byte
+	tag   string
+}
+
+// readAssets reads all files and compresses each once.
+func readAssets(files fs.FS) (assets, error) {
+	all := make(assets)
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		var zipped bytes.Buffer
+		w, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(data); err != nil {
+			return err
+		}
+		if err := w.Close(); err != nil {
+			return err
+		}
+		sum := sha256.Sum256(data)
+		tag := base64.RawURLEncoding.EncodeToString(sum[:12])
+		all["/"+name] = asset{
+			kind:   mime.TypeByExtension(path.Ext(name)),
+			plain:  representation{data, `"` + tag + `"`},
+			zipped: representation{zipped.Bytes(), `"` + tag + `-gzip"`},
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("web: embedded files: %w", err)
+	}
+	all["/"] = all["/index.html"]
+	return all, nil
+}
+
+func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	file, ok := a[r.URL.Path]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	header := w.Header()
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("Cache-Control", "no-cache")
+	if file.kind != "" {
+		header.Set("Content-Type", file.kind)
+	}
+	body := file.plain
+	if len(file.zipped.bytes) < len(file.plain.bytes) && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		body = file.zipped
+		header.Set("Content-Encoding", "gzip")
+	}
+	header.Set("ETag", body.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body.bytes))
+}

@@ -1,0 +1,119 @@
+// How a position of Elements looks.
+
+import { Aims } from "../kit/aims.js";
+import { Emblem } from "../kit/emblem.js";
+import { Glyph } from "../kit/glyph.js";
+import { Pickable } from "../kit/pick.js";
+import { Pile } from "../kit/stack.js";
+import { html } from "../vendor/preact.js";
+import { parts } from "./elements/cost.js";
+import { hint as hintOf } from "./elements/hint.js";
+import { Side } from "./elements/side.js";
+import { PHASES, TRACK, aimed, question } from "./elements/words.js";
+import { why as whyOf } from "./elements/why.js";
+
+export { question };
+export { tell } from "./elements/tell.js";
+
+/** @type {Map<string, import("../types.js").CardInfo>} */
+let faces = new Map();
+
+/** @param {import("../types.js").Rules} rules the texts of the cards */
+export function learn(rules) {
+  faces = new Map((rules.cards ?? []).map((card) => [card.name, card]));
+}
+
+/** @typedef {import("./index.js").Scene} Scene */
+
+const ACTS = new Set(["play", "use", "attack", "trigger", "choose", "mulligan", "resign", "answered", "end"]);
+
+/** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
+export const depth = ({ what }) => (what === "sunrise" ? 0 : ACTS.has(what) ? 1 : 2);
+
+/** @param {Scene} scene @param {string} ref */
+export const why = (scene, ref) => whyOf(scene, ref, faces);
+
+/** @param {Scene} scene @param {import("../types.js").Option} option */
+export const hint = (scene, option) => hintOf(scene, option, faces);
+
+const SOUNDS = { play: "card", use: "card", enter: "place", draw: "draw", damage: "hit", lose_life: "hurt", die: "fall", attack: "strike", heal: "good", gain_life: "good", create: "chime", end: "end" };
+
+/** @param {import("../types.js").Event} event */
+export const sound = ({ what }) => SOUNDS[what] ?? "";
+
+/** The element of an option that names one. @param {import("../types.js").Option} option */
+export const icon = (option) => (option.do === "create" || option.do === "pay" ? option.text.split(" ").at(-1) ?? "" : option.do === "attack" ? "attack" : option.do === "block" ? "reaction" : "");
+
+/** The stack of phases, the current one last. @param {Scene} scene */
+export function stack({ view, nameOf }) {
+  const turn = { key: "turn", text: view.turn ? `Turn ${view.turn}, ${view.active === view.seat ? "yours" : nameOf(view.active)}` : "Start" };
+  return [turn, ...view.stack.filter((frame) => frame.phase !== "effect").map((frame) => ({
+    key: frame.id, ref: frame.id, cancelled: frame.cancelled,
+    text: [PHASES[frame.phase] ?? frame.phase, frame.card, frame.card && `(${nameOf(frame.seat)})`].filter(Boolean).join(" "),
+  }))];
+}
+
+/** The phases of a turn, and where the game stands in it. */
+function Track({ view }) {
+  const now = view.stack.findLast((frame) => TRACK.some(([phase]) => phase === frame.phase))?.phase;
+  return html`<ol class="track" aria-label="The phases of a turn">
+    ${TRACK.map(([phase, about]) => html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${PHASES[phase]}</li>`)}
+  </ol>`;
+}
+
+/** What is on the stack: plays, powers and attacks that have not happened yet. @param {{scene: Scene}} props */
+function Waiting({ scene }) {
+  const { view, nameOf } = scene;
+  const frames = view.stack.filter((frame) => frame.card && frame.phase !== "effect" || ["defend", "combat"].includes(frame.phase)).toReversed();
+  return html`<${Pile} label="The stack, what happens next first" items=${frames.map((frame) => ({
+    key: frame.id,
+    node: html`<${Frame} scene=${scene} frame=${frame} text=${textOf(view, frame, nameOf)} />`,
+  }))} />`;
+}
+
+/** @returns {{name: string, about: string}} */
+function textOf(view, frame, nameOf) {
+  const by = nameOf(frame.seat);
+  if (frame.phase === "defend" || frame.phase === "combat") {
+    const attacker = view.sides.flatMap((side) => side.present).find((token) => token.id === frame.by);
+    const foe = frame.foe === undefined ? "" : ` attacks ${frame.foe === view.seat ? "you" : nameOf(frame.foe)}`;
+    return { name: attacker?.card ?? "The attacker", about: `${foe || " attacks"}${frame.on ? ", blocked" : ""}` };
+  }
+  const what = frame.phase === "play" ? "" : `${PHASES[frame.phase].toLowerCase()}, `;
+  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} still to be paid` : ""}` };
+}
+
+function Frame({ scene, frame, text }) {
+  const face = faces.get(text.name);
+  const tints = parts(face?.cost).map(([element]) => element).filter((element) => element !== "any");
+  return html`<span class="from" data-from=${`s${frame.seat}/${frame.card} s${frame.seat}:hand`}>
+    <${Pickable} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} class=${`frame ${tints[0] ?? ""} ${frame.cancelled ? "cancelled" : ""}`}
+      face=${{ name: text.name, kind: PHASES[frame.phase], text: face?.text, note: text.about }}>
+      <${Emblem} name=${text.name} tints=${tints} />
+      <span class="frame-text"><b>${text.name}</b> <small>${text.about}</small>${frame.cancelled && html`<em>cancelled</em>`}</span>
+      ${face && html`<${Glyph} name=${face.type} />`}
+    </${Pickable}></span>`;
+}
+
+/** The others on top, the player's own side last and so nearest to the choices. @param {{scene: Scene}} props */
+export function Sides({ scene }) {
+  const { view } = scene;
+  const aims = new Set(view.stack.filter((frame) => !frame.cancelled).flatMap((frame) => [frame.on, frame.also].filter(Boolean)));
+  const n = view.sides.length;
+  const first = Math.max(view.seat, 0);
+  const ordered = view.sides.map((_, i) => view.sides[(first + i) % n]);
+  const own = view.seat >= 0 ? ordered.slice(0, 1) : [];
+  const others = ordered.slice(own.length);
+  const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
+  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} />`;
+  return html`<div class=${`others of-${others.length}`}>${others.map(side)}</div>
+    <div class="middle"><${Track} view=${view} /><${Waiting} scene=${scene} /></div>
+    ${own.map(side)}
+    <${Aims} pairs=${pairs} />`;
+}
+
+/** From what to what lines are drawn for a frame. @returns {[string, string][]} */
+function pairsOf({ id, phase, on, also, foe, by }) {
+  if (phase === "defend" || phase === "combat") return [[by, on ?? `s${foe}`]];
+  return [on, /^t/.test(also) && also].filter(Boolean).map((to) => [id, to]);
+}

@@ -1,0 +1,61 @@
+// Costs, such as "2 red, 1 any": read, drawn, and compared with what is there.
+
+import { Glyph } from "../../kit/glyph.js";
+import { html } from "../../vendor/preact.js";
+import { ELEMENTS } from "./words.js";
+
+const MANY = 3; // from here on a number stands for the glyphs
+
+/** @param {string | undefined} cost @returns {[string, number][]} by element, "any" among them */
+export const parts = (cost) => [...(cost ?? "").matchAll(/(\d+) (\w+)/g)].map(([, n, element]) => [element, Number(n)]);
+
+/** A cost in glyphs, with its words for who hears it. @param {{cost: string | undefined}} props */
+export function Price({ cost }) {
+  if (!cost) return null;
+  return html`<span class="price"><span class="visually-hidden">costs ${cost}</span><span aria-hidden="true">${parts(cost).map(([element, n]) =>
+    element === "any" ? html`<i class="any">${n}</i>`
+      : n > MANY ? html`<b class=${element}>${n}</b><${Glyph} name=${element} />`
+        : Array.from({ length: n }, () => html`<${Glyph} name=${element} />`))}</span></span>`;
+}
+
+/** Active karma is full, spent karma hollow. @param {{side: any}} props */
+export function Karma({ side }) {
+  const have = ELEMENTS.filter((element) => side.karma[element] > 0);
+  return html`<ul class="karma" aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
+    ${have.length === 0 && html`<li class="none">no karma yet</li>`}
+    ${have.map((element) => {
+      const all = side.karma[element];
+      const active = side.active[element] ?? 0;
+      return html`<li key=${element} class=${element} title=${`${element}: ${active} active of ${all}`}>
+        <span class="visually-hidden">${element}: ${active} active of ${all}</span>
+        <span aria-hidden="true" class="pips">${all <= 4
+          ? Array.from({ length: all }, (_, i) => html`<${Glyph} name=${element} class=${i < active ? "" : "spent"} />`)
+          : html`<${Glyph} name=${element} class=${active ? "" : "spent"} /><b>${active}</b><i>/${all}</i>`}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * What is missing of a cost.
+ * @param {string | undefined} cost
+ * @param {Object<string, number>} active
+ * @returns {string} in words, "" if nothing is
+ */
+export function missing(cost, active) {
+  const left = { ...active };
+  const lacks = [];
+  let any = 0;
+  for (const [element, n] of parts(cost)) {
+    if (element === "any") {
+      any += n;
+      continue;
+    }
+    const have = left[element] ?? 0;
+    if (have < n) lacks.push(`${n - have} ${element}`);
+    left[element] = Math.max(0, have - n);
+  }
+  const rest = Object.values(left).reduce((sum, n) => sum + n, 0);
+  if (rest < any) lacks.push(`${any - rest} more of any element`);
+  return lacks.join(" and ");
+}

@@ -1,0 +1,30 @@
+// A game that the page does not know by name: a decision game, or else its view as a
+// tree. The options are on the list, as for every game.
+
+import { html } from "../vendor/preact.js";
+import * as decisions from "./decisions.js";
+
+export function learn() {}
+
+export const question = () => "Your choice";
+
+/** @param {import("./index.js").Scene} scene */
+export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);
+
+/** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
+export const depth = (event) => (event.what === "turn" ? 0 : 1);
+
+/** @param {{scene: import("./index.js").Scene}} props */
+export const Sides = ({ scene }) => (decisions.fits(scene.view) ? html`<${decisions.Sides} scene=${scene} />`
+  : html`<section class="side" aria-label="What you can see"><${Tree} value=${scene.view} /></section>`);
+
+/** @param {{value: any}} props */
+export function Tree({ value }) {
+  if (typeof value !== "object" || value === null) return String(value);
+  const rows = Object.entries(value);
+  if (rows.length === 0) return "none";
+  if (rows.every(([, part]) => typeof part !== "object" || part === null) && Array.isArray(value)) return value.join(", ");
+  return html`<ul class="tree">${rows.map(([name, part]) => html`<li key=${name}><b>${label(value, name)}</b> <${Tree} value=${part} /></li>`)}</ul>`;
+}
+
+const label = (value, name) => (Array.isArray(value) ? `${Number(name) + 1}.` : name.replaceAll("_", " "));

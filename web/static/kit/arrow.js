@@ -1,0 +1,54 @@
+// Pointing with the mouse: a line from what has been picked to where the mouse is,
+// and a card that is dragged onto its target.
+
+import { html, useEffect, useRef } from "../vendor/preact.js";
+
+const FAR = 12; // pixels that make a drag of a click
+
+/** @param {Element | null} node @returns {string | undefined} */
+const refAt = (node) => /** @type {HTMLElement | null} */ (node?.closest("[data-ref]"))?.dataset.ref;
+
+/** @param {{picker: import("../store/picker.js").Picker}} props */
+export function Arrow({ picker }) {
+  const line = useRef(null);
+  const picked = picker.picked.value[0];
+  useEffect(() => {
+    /** @type {{it: string, x: number, y: number, moved: boolean} | null} */
+    let drag = null;
+    const down = (/** @type {PointerEvent} */ event) => {
+      const it = event.pointerType === "mouse" && event.button === 0 ? refAt(/** @type {Element} */ (event.target)) : undefined;
+      drag = it && picker.concerns(it) && !picker.isAim(it) ? { it, x: event.clientX, y: event.clientY, moved: false } : null;
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType !== "mouse") return;
+      if (drag && !drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) {
+        drag.moved = true;
+        if (!picker.leads(drag.it)) drag = null; // it needs no target: a click plays it
+        else picker.pick(drag.it);
+      }
+      draw(line.current, event);
+    };
+    const up = (/** @type {PointerEvent} */ event) => {
+      const it = drag?.moved ? refAt(document.elementFromPoint(event.clientX, event.clientY)) : undefined;
+      if (drag?.moved && (!it || it === drag.it || !picker.pick(it))) picker.back();
+      drag = null;
+    };
+    const listeners = /** @type {[string, any][]} */ ([["pointerdown", down], ["pointermove", move], ["pointerup", up]]);
+    for (const [name, listen] of listeners) addEventListener(name, listen);
+    return () => { for (const [name, listen] of listeners) removeEventListener(name, listen); };
+  }, []);
+  useEffect(() => { line.current.setAttribute("d", ""); }, [picked]);
+  return html`<svg class="arrow" aria-hidden="true"><path ref=${line} /></svg>`;
+}
+
+/** Draws the line from what is picked to the mouse. @param {SVGPathElement} path @param {PointerEvent} event */
+function draw(path, { clientX: x, clientY: y }) {
+  const from = document.querySelector("#seats .picked");
+  if (!from) return path.setAttribute("d", "");
+  const box = from.getBoundingClientRect();
+  const [x0, y0] = [box.left + box.width / 2, box.top + box.height / 2];
+  const [mx, my] = [(x0 + x) / 2 + (y - y0) * 0.15, (y0 + y) / 2 - Math.abs(x - x0) * 0.15];
+  const a = Math.atan2(y - my, x - mx);
+  const wing = (/** @type {number} */ turn) => `${(x - 14 * Math.cos(a + turn)).toFixed(1)} ${(y - 14 * Math.sin(a + turn)).toFixed(1)}`;
+  path.setAttribute("d", `M${x0} ${y0}Q${mx} ${my} ${x} ${y}M${wing(0.45)}L${x} ${y}L${wing(-0.45)}`);
+}

@@ -1,0 +1,25 @@
+// A picture of a card, made of what the card is: the land is its element's, the
+// figure its type's, and the rest follows from its name. The same card always looks
+// the same, and no two look alike.
+
+import { html, useMemo } from "../vendor/preact.js";
+import { between, disc, numbers } from "./art/chance.js";
+import { FIGURES } from "./art/figure.js";
+import { GROUNDS } from "./art/ground.js";
+
+/** @param {{name: string, tints: string[], glyph: string}} props glyph: of its type */
+export function Art({ name, tints, glyph }) {
+  const [first = "any", second = first] = tints;
+  const { sky, back, front, figure } = useMemo(() => {
+    const next = numbers(name);
+    const sun = disc(between(next, 12, 108), between(next, 12, 34), between(next, 12, 26));
+    const ground = (tint) => (GROUNDS[tint] ?? GROUNDS.any)(next);
+    return { sky: sun, back: ground(second), front: ground(first), figure: (FIGURES[glyph] ?? FIGURES.spell)(next) };
+  }, [name, first, second, glyph]);
+  return html`<svg class=${`emblem art ${first}`} viewBox="0 0 120 72" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <path class="sky" d=${sky} />
+    <path class=${`back ${second}`} d=${back} />
+    <path class="front" d=${front} transform="translate(0 14)" />
+    <g class="figure"><path class="edge" d=${figure.shape} /><path class="shape" d=${figure.shape} />${figure.cut && html`<path class="cut" d=${figure.cut} />`}${figure.lines && html`<path class="lines" d=${figure.lines} />`}</g>
+  </svg>`;
+}

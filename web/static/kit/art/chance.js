@@ -1,0 +1,43 @@
+// Numbers and shapes for pictures. The same name always makes the same ones.
+
+/** A small generator of numbers, for pictures alone. @param {string} text @returns {() => number} from 0 to below 1 */
+export function numbers(text) {
+  let h = 2166136261;
+  for (const c of text) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 16777619);
+  return () => {
+    h = Math.imul(h ^ (h >>> 15), 2246822519) + 0x9e3779b9 | 0;
+    h ^= h >>> 13;
+    return (h >>> 0) / 4294967296;
+  };
+}
+
+/** @typedef {() => number} Next */
+
+/** Writes a path: numbers are cut to one place after the point. @param {TemplateStringsArray} strings @param {...number} values @returns {string} */
+export const d = (strings, ...values) => strings.reduce((all, part, i) => all + Math.round(values[i - 1] * 10) / 10 + part);
+
+/** @param {Next} next @param {number} low @param {number} high */
+export const between = (next, low, high) => low + next() * (high - low);
+
+/** @template T @param {Next} next @param {T[]} list @returns {T} */
+export const one = (next, list) => list[Math.floor(next() * list.length)];
+
+/** A shape and its mirror image: the function draws one side, right of 0. @param {number} x of the mirror @param {(x: (v: number) => number) => string} draw */
+export const twice = (x, draw) => draw((v) => x - v) + draw((v) => x + v);
+
+/** A ring of petals, rays or drops. @param {Next} next @param {number} x @param {number} y @param {number} arms @param {number} from @param {number} to radii @param {number} [turn] */
+export function ring(next, x, y, arms, from, to, turn = -Math.PI / 2) {
+  const width = (Math.PI / arms) * between(next, 0.4, 1.15);
+  const bend = between(next, -0.5, 0.5);
+  const at = (angle, r) => [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
+  let path = "";
+  for (let i = 0; i < arms; i++) {
+    const a = turn + (i * 2 * Math.PI) / arms;
+    const [[x0, y0], [x1, y1], [l, lo], [r, ro]] = [at(a, from), at(a + bend, to), at(a + width, (from + to) / 2), at(a - width, (from + to) / 2)];
+    path += d`M${x0} ${y0}Q${l} ${lo} ${x1} ${y1}Q${r} ${ro} ${x0} ${y0}Z`;
+  }
+  return path;
+}
+
+/** A full circle. @param {number} x @param {number} y @param {number} r */
+export const disc = (x, y, r) => d`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;

@@ -1,0 +1,103 @@
+// Charts, drawn by hand as SVG. Each has a caption and its figures in a table,
+// for who would rather read than see.
+
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+
+const WIDTH = 640; // until it is known how much room there is
+const HEIGHT = 220;
+const EDGE = { left: 44, right: 8, top: 8, bottom: 26 };
+
+/** @param {number} from @param {number} to @returns {number[]} round numbers between, with both ends covered */
+export function ticks(from, to, about = 5) {
+  const rough = (to - from || 1) / about;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power;
+  const list = [];
+  for (let v = Math.floor(from / step) * step; v < to + step - 1e-9; v += step) list.push(Number(v.toPrecision(12)));
+  return list;
+}
+
+/** @returns {[number, {current: any}]} how wide an element is, so that letters keep their size, and the element's ref */
+function useWidth() {
+  const [width, setWidth] = useState(WIDTH);
+  const ref = useRef(null);
+  useEffect(() => {
+    const size = new ResizeObserver(([{ contentRect }]) => setWidth(Math.max(200, Math.round(contentRect.width))));
+    size.observe(ref.current);
+    return () => size.disconnect();
+  }, []);
+  return [width, ref];
+}
+
+const scale = (from, to, low, high) => (v) => low + ((v - from) / (to - from || 1)) * (high - low);
+
+/**
+ * Lines over a common axis.
+ * @param {object} props
+ * @param {string} props.caption what is to be seen
+ * @param {string} props.x what the axis counts
+ * @param {number[]} props.at the places on it
+ * @param {{name: string, values: number[]}[]} props.series
+ * @param {[number, number]} [props.range] of the values
+ * @param {(v: number) => string} [props.format]
+ * @param {number} [props.mark] a place to be marked
+ * @param {(i: number) => void} [props.onPick] is told the index of the place that is pointed at
+ */
+export function Lines({ caption, x, at, series, range, format = String, mark, onPick }) {
+  const [width, ref] = useWidth();
+  const all = series.flatMap((s) => s.values);
+  const steps = ticks(range?.[0] ?? Math.min(0, ...all), range?.[1] ?? Math.max(...all, 1));
+  const [first, last] = [at[0] ?? 0, at.at(-1) ?? 1];
+  const px = scale(first, last, EDGE.left, width - EDGE.right);
+  const py = scale(steps[0], steps[steps.length - 1], HEIGHT - EDGE.bottom, EDGE.top);
+  const path = (values) => values.map((v, i) => `${i ? "L" : "M"}${px(at[i]).toFixed(1)} ${py(v).toFixed(1)}`).join("");
+  const pick = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const v = first + (((event.clientX - box.left) / box.width) * width - EDGE.left) / (width - EDGE.left - EDGE.right) * (last - first);
+    onPick?.(at.reduce((best, place, i) => (Math.abs(place - v) < Math.abs(at[best] - v) ? i : best), 0));
+  };
+  return html`<figure class="chart" ref=${ref}>
+    <figcaption>${caption}</figcaption>
+    ${series.length > 1 && html`<p class="legend">${series.map((s, i) => html`<span class=${`series-${i}`}>${s.name}</span>`)}</p>`}
+    <svg viewBox=${`0 0 ${width} ${HEIGHT}`} aria-hidden="true" onClick=${onPick && pick} class=${onPick ? "pickable" : ""}>
+      ${steps.map((v) => html`<g class="grid"><line x1=${EDGE.left} x2=${width - EDGE.right} y1=${py(v)} y2=${py(v)} /><text x=${EDGE.left - 6} y=${py(v) + 4} text-anchor="end">${format(v)}</text></g>`)}
+      <text x=${EDGE.left} y=${HEIGHT - 6}>${x} ${first}</text><text x=${width - EDGE.right} y=${HEIGHT - 6} text-anchor="end">${last}</text>
+      ${mark !== undefined && html`<line class="mark" x1=${px(mark)} x2=${px(mark)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom} />`}
+      ${series.map((s, i) => html`<path class=${`line series-${i}`} d=${path(s.values)} />`)}
+    </svg>
+    <${Figures} head=${[x, ...series.map((s) => s.name)]} rows=${at.map((place, i) => [place, ...series.map((s) => format(s.values[i]))])} />
+  </figure>`;
+}
+
+/**
+ * A bar for each row, with an interval if there is one.
+ * @param {object} props
+ * @param {string} props.caption
+ * @param {string} props.unit what is counted
+ * @param {{label: string, value: number, low?: number, high?: number, tint?: string}[]} props.rows
+ * @param {(v: number) => string} [props.format]
+ * @param {number} [props.most] the value of a full bar
+ */
+export function Bars({ caption, unit, rows, format = String, most }) {
+  const full = most ?? Math.max(1, ...rows.map((row) => row.high ?? row.value));
+  const part = (v) => `${Math.max(0, Math.min(100, (v / full) * 100))}%`;
+  return html`<figure class="chart">
+    <figcaption>${caption}</figcaption>
+    <div class="bars" aria-hidden="true">${rows.map((row) => html`<div class="bar-row">
+      <span>${row.label}</span>
+      <span class="bar"><i class=${row.tint ?? ""} style=${{ width: part(row.value) }}></i>${row.low !== undefined && html`<b style=${{ left: part(row.low), width: part((row.high ?? row.low) - row.low) }}></b>`}</span>
+      <span>${format(row.value)}</span>
+    </div>`)}</div>
+    <${Figures} head=${["", unit, ...(rows.some((row) => row.low !== undefined) ? ["from", "to"] : [])]}
+      rows=${rows.map((row) => [row.label, format(row.value), ...(row.low !== undefined ? [format(row.low), format(row.high ?? row.low)] : [])])} />
+  </figure>`;
+}
+
+/** @param {{head: (string | number)[], rows: (string | number)[][]}} props */
+export const Figures = ({ head, rows }) => html`<details class="figures">
+  <summary>The figures</summary>
+  <div class="scroll"><table>
+    <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => (i ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
+  </table></div>
+</details>`;

@@ -1,0 +1,31 @@
+// The clock of a seat: what it has left, running while it is asked.
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Glyph } from "./glyph.js";
+
+const TICK = 250; // milliseconds
+const SHORT = 15_000; // from here on it warns
+
+/** @param {number} ms @returns {string} */
+export function duration(ms) {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  const two = (n) => String(n).padStart(2, "0");
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+
+/**
+ * Counts down from what was left when it was told.
+ * @param {{left: number, since: number, running: boolean, label: string}} props since is by performance.now
+ */
+export function Clock({ left, since, running, label }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((n) => n + 1), TICK);
+    return () => clearInterval(timer);
+  }, [running]);
+  const now = running ? left - (performance.now() - since) : left;
+  return html`<span class=${`clock ${running ? "running" : ""} ${running && now < SHORT ? "short" : ""}`} role="timer" aria-label=${`${label}: ${duration(now)}`}>
+    <${Glyph} name="clock" />${duration(now)}
+  </span>`;
+}

@@ -1,0 +1,18 @@
+// A window over the page. Escape and a click beside it close it, and the focus
+// goes back to where it was.
+
+import { html, useEffect, useRef } from "../vendor/preact.js";
+
+/** @param {{title: string, close: () => void, children?: any}} props */
+export function Dialog({ title, close, children }) {
+  const node = useRef(null);
+  useEffect(() => {
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    node.current.showModal();
+    return () => before?.focus?.();
+  }, []);
+  return html`<dialog ref=${node} class="dialog" aria-label=${title} onClose=${close} onClick=${(event) => event.target === node.current && close()}>
+    <div class="dialog-head"><h2>${title}</h2><button type="button" onClick=${close}>Close</button></div>
+    ${children}
+  </dialog>`;
+}

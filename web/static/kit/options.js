@@ -1,0 +1,60 @@
+// The open decision as a list of buttons. The list is one stop of the Tab key;
+// digits choose from anywhere on the page.
+
+import { common, grouped } from "../store/picker.js";
+import { html, useEffect } from "../vendor/preact.js";
+import { Glyph } from "./glyph.js";
+import { useRoving } from "./rove.js";
+
+const FEW = 4; // of more options than these short ones with a glyph stand side by side
+const SHORT = 14; // letters
+
+const digit = (i) => (i < 9 ? String(i + 1) : i === 9 ? "0" : "");
+
+/**
+ * @param {object} props
+ * @param {import("../store/picker.js").Picker} props.picker
+ * @param {import("../types.js").Option[]} props.sent the options of a decision that has been answered, while the answer is on its way
+ * @param {(text: string) => string} props.words
+ * @param {(option: import("../types.js").Option) => string} [props.icon] the glyph of an option, "" for none
+ * @param {(option: import("../types.js").Option) => string} [props.hint] what an option comes to, "" for nothing
+ */
+export function Options({ picker, sent, words, icon, hint }) {
+  const rove = useRoving();
+  const busy = sent.length > 0;
+  const choices = busy ? grouped(sent, []) : picker.choices.value;
+  const narrowed = picker.picked.value.length > 0;
+  const take = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => (option ? picker.take(option) : picker.pick(ref ?? ""));
+  useEffect(() => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (event.target instanceof HTMLElement && event.target.closest("select, input, textarea")) return;
+      if (event.key === "Escape") {
+        picker.back();
+        return;
+      }
+      const i = choices.findIndex((_, index) => digit(index) === event.key);
+      if (i < 0 || busy) return;
+      event.preventDefault();
+      take(choices[i]);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [choices, busy]);
+  const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt says it
+  const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
+  return html`<ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
+    ${choices.map((choice, i) => html`<li key=${choice.key} class=${half(choice) ? "half" : ""}>
+      <button type="button" class=${choices.length === 1 && !narrowed ? "primary" : ""} disabled=${busy} onClick=${() => take(choice)}>
+        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}</span>
+      </button>
+    </li>`)}
+    ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Take that back</span></button></li>`}
+  </ol>`;
+}
+
+/** An option that stands for those behind a line. @param {import("../types.js").Option[]} options @param {string | undefined} ref */
+const first = (options, ref) => options.find((option) => option.by === ref || option.card === ref) ?? options[0];
+
+/** @param {{text: string}} props */
+const Hint = ({ text }) => text && html`<small class="hint">${text}</small>`;

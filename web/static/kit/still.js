@@ -1,0 +1,34 @@
+// A position that nobody plays at: of a replay, or of a decision that is looked at
+// later on.
+
+import { html } from "../vendor/preact.js";
+import { useMotion } from "./motion.js";
+import { looked } from "./pick.js";
+import { Breadcrumb } from "./stack.js";
+
+/**
+ * @param {object} props
+ * @param {import("../store/cast.js").Cast} props.cast
+ * @param {{view: any, awaiting?: number[], left_ms?: number[], n?: number}} props.position
+ * @param {string} [props.label]
+ */
+export function Still({ cast, position, label = "The table" }) {
+  const ref = useMotion();
+  const scene = cast.scene(position);
+  const { Sides, stack } = cast.game;
+  return html`<section class="still" data-rules=${cast.rules} aria-label=${label}>
+    <nav aria-label="What is happening"><${Breadcrumb} scene=${scene} steps=${stack(scene)} /></nav>
+    <div class="seats" ref=${ref}><${Sides} scene=${scene} /></div>
+  </section>`;
+}
+
+/** What is looked at, to be read at length. */
+export function Read() {
+  const face = looked.value?.face;
+  if (!face) return null;
+  return html`<div class="detail">
+    <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
+    ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
+    ${face.text && html`<p>${face.text}</p>`}
+  </div>`;
+}

@@ -1,0 +1,17 @@
+// A setting that is on or off, or one of several.
+
+import { html } from "../vendor/preact.js";
+
+/** @param {{setting: import("../vendor/preact.js").Signal<"on" | "off">, onchange?: () => void, children?: any}} props */
+export const Toggle = ({ setting, onchange, children }) => html`<label class="toggle">
+  <input type="checkbox" role="switch" checked=${setting.value === "on"} onChange=${(event) => {
+    setting.value = event.target.checked ? "on" : "off";
+    onchange?.();
+  }} /><span>${children}</span></label>`;
+
+/** @param {{setting: import("../vendor/preact.js").Signal<any>, options: [string, string][], onchange?: () => void, children?: any}} props */
+export const Choice = ({ setting, options, onchange, children }) => html`<label class="choice"><span>${children}</span>
+  <select value=${setting.value} onChange=${(event) => {
+    setting.value = event.target.value;
+    onchange?.();
+  }}>${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${setting.value === key}>${text}</option>`)}</select></label>`;

@@ -1,0 +1,99 @@
+// Bots: those of the server, and the player's own with their tokens.
+//
+//   #/bots          all of them
+//   #/bots/NAME     one of the server's
+//   #/bots/ID       one of the player's own, by the id of the bot
+
+import * as api from "../api.js";
+import { Copyable } from "../kit/copy.js";
+import { Glyph } from "../kit/glyph.js";
+import { announce } from "../kit/live.js";
+import { Notice } from "../kit/notice.js";
+import { open } from "../store/session.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { BotPage } from "./bots/bot.js";
+
+export const title = "Bots";
+
+/** @typedef {import("../types.js").BotToken} Token */
+
+/** What a token may be for, and what it is for unless somebody says so. @type {[string, string, boolean][]} */
+const SCOPES = [["play", "take seats and play", true], ["watch", "watch games", true], ["create", "make games", true], ["inspect", "see what the bot decided", false]];
+
+/** @param {{args: string[]}} props */
+export default ({ args: [which] }) => (which ? html`<${BotPage} which=${which} />` : html`<${BotsPage} />`);
+
+function BotsPage() {
+  const [bots, setBots] = useState(/** @type {import("../types.js").Bot[]} */ ([]));
+  const [tokens, setTokens] = useState(/** @type {Token[] | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const load = () => open().then(() => api.tokens()).then(({ tokens: list }) => setTokens(list), (error) => setProblem(error.message));
+  useEffect(() => {
+    api.bots().then(({ bots: list }) => setBots(list), (error) => setProblem(error.message));
+    load();
+  }, []);
+  const kinds = [...new Map(bots.map((bot) => [bot.name, bots.filter((other) => other.name === bot.name)]))];
+  return html`<div class="bots-page">
+    <h2>Bots</h2>
+    <${Notice} id="bots-error" text=${problem} />
+    <section class="sheet" aria-labelledby="own-bots"><h3 id="own-bots">Your bots</h3>
+      <p class="about">A bot of your own plays here under its own name, in rated games too. It shows who it is by a token.</p>
+      <${Own} tokens=${tokens} load=${load} report=${setProblem} />
+      <${NewToken} made=${load} />
+    </section>
+    <section aria-labelledby="server-bots"><h3 id="server-bots">Bots of this server</h3>
+      <ul class="bot-cards">${kinds.map(([name, list]) => html`<li key=${name}><a href=${`#/bots/${encodeURIComponent(name)}`} class="bot-card">
+        <b><${Glyph} name="bot" />${name}</b>
+        ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}</span>`)}
+      </a></li>`)}</ul>
+    </section>
+  </div>`;
+}
+
+/** @param {{tokens: Token[] | null, load: () => void, report: (text: string) => void}} props */
+function Own({ tokens, load, report }) {
+  const [sure, setSure] = useState("");
+  if (!tokens || tokens.length === 0) return null;
+  const revoke = (/** @type {Token} */ token) => {
+    if (sure !== token.id) return setSure(token.id);
+    api.revokeToken(token.id).then(() => {
+      announce(`The token of ${token.name} is revoked.`);
+      load();
+    }, (error) => report(error.message));
+  };
+  return html`<ul class="games tokens">${tokens.map((token) => html`<li key=${token.id}>
+    <span><a href=${`#/bots/${encodeURIComponent(token.bot)}`}><b>${token.name}</b></a><small> may ${token.scopes.join(", ")} · since ${new Date(token.made_ms).toLocaleDateString(undefined, { dateStyle: "medium" })}</small></span>
+    <button type="button" aria-label=${`Revoke the token of ${token.name}`} onClick=${() => revoke(token)} onBlur=${() => setSure("")}>${sure === token.id ? "Really revoke?" : "Revoke"}</button>
+  </li>`)}</ul>`;
+}
+
+/** @param {{made: () => void}} props */
+function NewToken({ made }) {
+  const [token, setToken] = useState(/** @type {{name: string, token: string} | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const make = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const scopes = SCOPES.map(([name]) => name).filter((name) => form.elements[`scope-${name}`].checked);
+    try {
+      await open();
+      setToken(await api.newToken(form.elements["bot-name"].value.trim(), scopes));
+      setProblem("");
+      form.reset();
+      made();
+    } catch (error) {
+      setProblem(error.message);
+    }
+  };
+  return html`<form class="new-token" onSubmit=${make}>
+    <label for="bot-name">Name of the bot</label>
+    <input id="bot-name" name="bot-name" required maxlength="40" autocomplete="off" />
+    <fieldset><legend>It may</legend>${SCOPES.map(([name, text, on]) => html`<label key=${name} class="toggle"><input type="checkbox" name=${`scope-${name}`} defaultChecked=${on} />${text}</label>`)}</fieldset>
+    <button id="make-token" class="primary">Make a token</button>
+    <${Notice} text=${problem} />
+  </form>
+  ${token && html`<div id="token" class="notice calm new-secret" role="status"><p><b>The token of ${token.name}.</b> It is shown this once: keep it where nobody else reads it.</p>
+    <${Copyable} text=${token.token} label="Token" />
+    <p>To play with it, from the folder of the program:</p>
+    <pre tabindex="0"><code>GAMED_TOKEN=${"gmd_…"} gamed bot connect ${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws --game ID -- python3 mine.py</code></pre></div>`}`;
+}

@@ -1,0 +1,60 @@
+// Which cards of a game are looked for.
+
+import { Glyph, hasGlyph } from "../../kit/glyph.js";
+import { useRoving } from "../../kit/rove.js";
+import { html } from "../../vendor/preact.js";
+
+/** @typedef {import("./look.js").Look} Look */
+
+/**
+ * @typedef {object} Wanted "" is any
+ * @property {string} text
+ * @property {string} type
+ * @property {string} element
+ * @property {string} group
+ * @property {string} cost
+ */
+
+/** @type {Wanted} */
+export const ANY = { text: "", type: "", element: "", group: "", cost: "" };
+
+const DEAR = 6; // from here on costs are one
+
+/** @param {Look[]} looks @param {Wanted} wanted @returns {Look[]} */
+export function wantedOf(looks, { text, type, element, group, cost }) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return looks.filter((look) => (!type || look.types.includes(type)) && (!element || look.elements.includes(element)) && (!group || look.group === group)
+    && (!cost || (look.cost !== undefined && Math.min(look.cost, DEAR) === Number(cost)))
+    && words.every((word) => `${look.face.name} ${look.face.kind} ${look.face.text ?? ""} ${look.face.stats ?? ""} ${look.group} ${look.costs}`.toLowerCase().includes(word)));
+}
+
+/** @param {(string | undefined)[]} list @returns {string[]} each once */
+const once = (list) => [...new Set(list)].filter((text) => text !== undefined && text !== "").map(String);
+
+/** @param {{looks: Look[], wanted: Wanted, set: (wanted: Wanted) => void, found: number}} props */
+export function Filter({ looks, wanted, set, found }) {
+  const put = (what) => set({ ...wanted, ...what });
+  const elements = once(looks.flatMap((look) => look.elements));
+  const types = once(looks.flatMap((look) => look.types));
+  const groups = once(looks.map((look) => look.group));
+  const costs = once(looks.map((look) => (look.cost === undefined ? undefined : String(Math.min(look.cost, DEAR))))).sort();
+  return html`<form class="card-filter sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
+    <label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="a name, or words of its text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>
+    ${elements.length > 1 && html`<${Chips} name="Element" list=${elements} value=${wanted.element} set=${(element) => put({ element })} />`}
+    ${types.length > 1 && html`<${Chips} name="Type" list=${types} value=${wanted.type} set=${(type) => put({ type })} />`}
+    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} value=${wanted.cost} set=${(cost) => put({ cost })} text=${(cost) => (Number(cost) === DEAR ? `${cost} or more` : cost)} />`}
+    ${groups.length > 1 && html`<${Chips} name="Set" list=${groups} value=${wanted.group} set=${(group) => put({ group })} />`}
+    <p class="found" role="status">${found === looks.length ? `All ${found} cards` : `${found} of ${looks.length} cards`}</p>
+    ${Object.values(wanted).some(Boolean) && html`<button type="button" class="clear" onClick=${() => set(ANY)}>Show all</button>`}
+  </form>`;
+}
+
+/** Of several at most one: pressed again it is none. @param {{name: string, list: string[], value: string, set: (value: string) => void, text?: (value: string) => string}} props */
+function Chips({ name, list, value, set, text = String }) {
+  const rove = useRoving();
+  return html`<div class="pick-one" role="group" aria-label=${name} ...${rove}>
+    <span class="label" aria-hidden="true">${name}</span>
+    ${list.map((item) => html`<button type="button" key=${item} data-value=${item} class=${`pill ${item.toLowerCase()}`} aria-pressed=${String(value === item)} onClick=${() => set(value === item ? "" : item)}>
+      ${hasGlyph(item.toLowerCase()) && html`<${Glyph} name=${item.toLowerCase()} />`}<span>${text(item)}</span></button>`)}
+  </div>`;
+}

@@ -1,0 +1,69 @@
+// What is printed on the cards of each game, for where cards are shown that no game
+// is played with.
+
+import { Price, parts } from "../../games/elements/cost.js";
+import { html } from "../../vendor/preact.js";
+
+/** @typedef {import("../../types.js").CardInfo} CardInfo */
+
+/**
+ * @typedef {object} Look how a card is drawn and found
+ * @property {string} name in the rules
+ * @property {string[]} tints
+ * @property {string} glyph of its type
+ * @property {import("../../kit/pick.js").Face} face
+ * @property {any} [corner]
+ * @property {number | undefined} cost what it costs altogether, if it has a cost
+ * @property {string[]} types
+ * @property {string[]} elements
+ * @property {string} group what it is listed under
+ * @property {string} costs the cost in words, "" for none
+ */
+
+const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+
+/** @param {CardInfo} card @returns {Look} */
+function elements(card) {
+  const costs = parts(card.cost);
+  const own = costs.map(([element]) => element).filter((element) => element !== "any");
+  const [attack, health] = (card.stats ?? "").split("/");
+  return {
+    name: card.name, glyph: card.type, types: [capital(card.type)], elements: own, group: "", costs: card.cost,
+    tints: own.length ? own : [card.group === "created" ? "created" : "any"],
+    cost: card.cost ? costs.reduce((sum, [, n]) => sum + n, 0) : undefined,
+    face: { name: card.name, kind: capital(card.type) + (card.group === "created" ? ", created by other cards" : ""), text: card.text, price: html`<${Price} cost=${card.cost} />`, stats: health ? `attack ${attack}, health ${health}` : "" },
+    corner: health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`,
+  };
+}
+
+const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the type that says most comes first
+
+/** @param {CardInfo} card @returns {Look} */
+function dominion(card) {
+  const types = card.type.split(" - ");
+  const tints = LEADING.filter((type) => types.includes(type)).map((type) => type.toLowerCase());
+  const points = (card.stats ?? "").match(/-?\d+ points?/)?.[0] ?? "";
+  return {
+    name: card.name, glyph: tints[0], tints, types, elements: [], group: card.group ?? "", costs: card.cost,
+    cost: Number(card.cost.match(/\d+/)?.[0] ?? 0),
+    face: { name: card.name, kind: types.join(", "), text: card.text, stats: card.stats, price: html`<span class="coin"><span class="visually-hidden">costs </span>${card.cost.replace(" and a Potion", " + Potion")}</span>` },
+    corner: points && html`<span class="points">${points}</span>`,
+  };
+}
+
+const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
+
+/** A card of a game of decisions: its title may have names in it that only a game knows. @param {CardInfo} card @returns {Look} */
+function decision(card) {
+  const name = (card.title || card.name).replace(/\$\{\w+\}/g, "…");
+  const sum = [...card.name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
+  return {
+    name: card.name, glyph: "matter", tints: [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]], types: [], elements: [], group: card.group ?? "", costs: card.cost, cost: undefined,
+    face: { name, kind: card.type === "card" ? "A matter to decide" : card.type, text: card.text },
+  };
+}
+
+const LOOKS = { elements, dominion };
+
+/** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, the cheapest of each element first, those that nobody pays for last */
+export const looksOf = (rules) => (rules.cards ?? []).map(LOOKS[rules.name] ?? decision).sort((a, b) => Number(a.cost === undefined) - Number(b.cost === undefined));

@@ -1,0 +1,84 @@
+// The games that are on the server, kept fresh while they are looked at.
+
+import * as api from "../api.js";
+import { open, self } from "../store/session.js";
+import { html, signal, useEffect, useState } from "../vendor/preact.js";
+import { refused } from "./newgame.js";
+
+const FRESH = 5_000; // milliseconds between two looks, more while the page is hidden
+const HIDDEN = 30_000;
+
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+
+/** What is looked for. */
+const wanted = signal({ rules: "", clock: "", text: "" });
+
+/** Looks again and again. @param {() => Promise<void>} look @param {any[]} inputs */
+function useFresh(look, inputs) {
+  useEffect(() => {
+    let timer = 0;
+    let away = false; // the list could not be fetched
+    let gone = false;
+    const again = async () => {
+      try {
+        await look();
+        if (away) refused.value = "";
+        away = false;
+      } catch (error) {
+        away = true;
+        refused.value = error.message;
+      }
+      if (!gone) timer = setTimeout(again, document.hidden ? HIDDEN : FRESH);
+    };
+    again();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, inputs);
+}
+
+/** @param {{all: import("../types.js").Rules[]}} props */
+export function Games({ all }) {
+  const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until they have come
+  const filter = wanted.value;
+  useFresh(async () => {
+    const said = Object.fromEntries(Object.entries(wanted.value).filter(([, text]) => text));
+    const answer = await api.games(said);
+    if (filter === wanted.value) setGames(answer.games);
+  }, [filter]);
+  const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value.trim() }; };
+  return html`<div class="filters" role="group" aria-label="Which games">
+      <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
+      <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
+      <input type="search" aria-label="Search by name" placeholder="a name" maxlength="60" value=${filter.text} onChange=${set("text")} />
+    </div>
+    <ul id="games" class="games">
+      ${games?.length === 0 && html`<li class="about">None at the moment: the next one may be yours.</li>`}
+      ${games?.map((game) => html`<${Row} key=${game.id} game=${game} />`)}
+    </ul>`;
+}
+
+const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open seat" : seat.name || "somebody")).join(", ");
+
+/** @param {{game: GameInfo}} props */
+const Row = ({ game }) => html`<li>
+  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "with a clock", game.rated && "rated", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
+  ${game.status === "open" ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
+</li>`;
+
+/** The games in which the player has a seat and that are not over. */
+export function Own() {
+  const [games, setGames] = useState(/** @type {import("../api.js").OwnGame[]} */ ([]));
+  useFresh(async () => {
+    await open();
+    if (self.value.id) setGames((await api.ownGames()).games.filter((game) => game.status !== "over").slice(0, 6));
+  }, []);
+  if (games.length === 0) return null;
+  return html`<section aria-labelledby="own-title"><h2 id="own-title">Go on playing</h2>
+    <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
+      <span>${game.name || namesOf(game)}<small> ${game.rules}${game.turn ? `, turn ${game.turn}` : game.status === "open" ? ", waiting for players" : ""}</small></span>
+      <a class="button" href=${`#/play/${game.id}/${game.mine[0]}`}>Go on</a>
+    </li>`)}</ul>
+  </section>`;
+}

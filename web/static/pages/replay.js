@@ -1,0 +1,95 @@
+// The replay of a game that is over.
+//
+//   #/replay/GAME[/STEP[/VIEWPOINT]]   VIEWPOINT is all, watcher, or the number of a seat
+
+import { announce } from "../kit/live.js";
+import { Notice } from "../kit/notice.js";
+import { Read, Still } from "../kit/still.js";
+import { Replay } from "../store/replay.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { Bar, useKeys } from "./replay/bar.js";
+import { Chances } from "./replay/chances.js";
+import { PlayFrom } from "./replay/from.js";
+import { StepLog } from "./replay/log.js";
+import { More } from "./replay/more.js";
+import { Choice } from "./replay/choice.js";
+
+export const title = "Replay";
+
+const SETTLED = 300; // milliseconds after which the address says where one is
+
+/** @param {{args: string[]}} props */
+export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"] }) {
+  const [from, setFrom] = useState(viewpoint);
+  const [start, setStart] = useState(Number(step) || 0);
+  const replay = useMemo(() => new Replay(game, from, start), [from]);
+  useEffect(() => () => replay.close(), [replay]);
+  useAddress(replay);
+  useKeys(replay);
+  const look = (/** @type {string} */ other) => {
+    setStart(replay.step.peek());
+    setFrom(other);
+  };
+  const facts = replay.facts.value;
+  const now = replay.now.value;
+  useEffect(() => {
+    if (facts) document.title = `${replay.cast.seats.map(({ seat }) => replay.cast.called(seat)).join(" – ")}, replay – gamed`;
+  }, [facts]);
+  useEffect(() => {
+    if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(told(replay, now));
+  }, [now]);
+  return html`<div class="replay" id="replay">
+    <${Head} replay=${replay} look=${look} />
+    <${Notice} id="replay-error" text=${replay.problem.value} />
+    <div class="replay-board">${facts && now ? html`<${Still} cast=${replay.cast} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">The game is being fetched…</p>`}</div>
+    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Read} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
+  </div>`;
+}
+
+/** @param {Replay} replay @param {import("../types.js").Step} step */
+function told(replay, step) {
+  const texts = step.events.slice(-6).map((event) => replay.cast.words(event.text));
+  return `Step ${step.n}. ${texts.join(". ")}`;
+}
+
+/** Keeps the address at the step that is looked at, so that it can be shared as it is. @param {Replay} replay */
+function useAddress(replay) {
+  const step = replay.step.value;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (location.hash.startsWith(`#/replay/${replay.game}`)) history.replaceState(null, "", replay.address(step));
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, [replay, step]);
+}
+
+/** What the game was, and whose eyes it is seen with. @param {{replay: Replay, look: (viewpoint: string) => void}} props */
+function Head({ replay, look }) {
+  const [asking, setAsking] = useState(false);
+  const facts = replay.facts.value;
+  if (!facts) return html`<header class="replay-head"><h2>Replay</h2></header>`;
+  const { cast } = replay;
+  const views = [["all", "everything"], ["watcher", "what spectators saw"], ...cast.seats.map(({ seat }) => [String(seat), `what ${cast.called(seat)} saw`])];
+  return html`<header class="replay-head">
+    <div><h2>${cast.seats.map(({ seat }) => cast.called(seat)).join(" – ")}</h2>
+      <p class="about">${[facts.rules, replay.result(), `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].join(" · ")}</p></div>
+    <label class="viewpoint"><span>Show</span>
+      <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>
+    <button type="button" id="play-from" class="primary" disabled=${replay.step.value >= facts.steps} onClick=${() => setAsking(true)}>Play from here</button>
+    ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}
+  </header>`;
+}
+
+/** @param {{replay: Replay}} props */
+function Tabs({ replay }) {
+  const [tab, setTab] = useState("log");
+  const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
+  return html`<section class="side-tabs">
+    <div role="tablist" aria-label="About the game">${pick("log", "What happened")}${pick("chances", "Who was ahead")}${pick("more", "Share")}</div>
+    <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
+      ${tab === "log" && html`<${StepLog} replay=${replay} />`}
+      ${tab === "chances" && html`<${Chances} replay=${replay} />`}
+      ${tab === "more" && html`<${More} replay=${replay} />`}
+    </div>
+  </section>`;
+}

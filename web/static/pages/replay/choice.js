@@ -1,0 +1,32 @@
+// The choice that led to the step: who made it, and what else there was.
+
+import { html } from "../../vendor/preact.js";
+
+const FEW = 6; // options that are shown at once
+
+/** @param {{replay: import("../../store/replay.js").Replay}} props */
+export function Choice({ replay }) {
+  const step = replay.now.value;
+  if (!step) return null;
+  const { cast } = replay;
+  const glance = replay.glance.value !== null;
+  return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
+    <p class="eyebrow">${glance ? `Looking at step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
+    <h2 id="prompt">${sentence(replay, step)}</h2>
+    ${step.by && html`<p class="about">${step.by === "clock" ? "The clock chose, as the time was over." : step.by === "bot" ? "A bot chose in place of the player." : `Chosen by: ${step.by}.`}</p>`}
+    ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>
+      <summary>${step.options?.length} choices</summary>
+      <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${cast.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>
+    </details>`}
+  </section>`;
+}
+
+/** @param {import("../../store/replay.js").Replay} replay @param {import("../../types.js").Step} step */
+export function sentence(replay, step) {
+  if (step.n === 0) return "The deal";
+  if (step.seat < 0) return replay.cast.words(step.events.at(-1)?.text ?? "Nobody chose");
+  const name = replay.cast.nameOf(step.seat);
+  if (step.chosen) return step.chosen.id < 0 ? `${name}: resigned` : `${name}: ${replay.cast.words(step.chosen.text)}`;
+  const seen = step.events.find((event) => event.what === "undo") ?? step.events.find((event) => event.what !== "answered");
+  return seen ? replay.cast.words(seen.text) : `${name}: a choice that cannot be seen from here`;
+}

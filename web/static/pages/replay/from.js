@@ -1,0 +1,55 @@
+// A new game from the step that is looked at: who is to play it.
+
+import * as api from "../../api.js";
+import { Dialog } from "../../kit/dialog.js";
+import { Notice } from "../../kit/notice.js";
+import { open } from "../../store/session.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+
+const ME = "*me"; // no bot has a name that begins like this
+const FRIEND = "";
+
+/** @param {{replay: import("../../store/replay.js").Replay, close: () => void}} props */
+export function PlayFrom({ replay, close }) {
+  const { cast } = replay;
+  const step = replay.step.peek();
+  const asked = replay.steps[step]?.awaiting?.[0] ?? 0;
+  const own = cast.me >= 0 ? cast.me : asked;
+  const [bots, setBots] = useState(/** @type {{key: string, text: string}[]} */ ([]));
+  const before = (/** @type {number} */ seat) => (cast.seats[seat].kind === "bot" ? cast.seats[seat].name ?? "easy" : "easy");
+  const [who, setWho] = useState(cast.seats.map(({ seat }) => (seat === own ? ME : before(seat))));
+  const [problem, setProblem] = useState("");
+  const [making, setMaking] = useState(false);
+  useEffect(() => {
+    api.bots().then(({ bots: all, levels = [] }) => setBots([
+      ...levels.filter((level) => level.rules === cast.rules).map(({ name, title }) => ({ key: name, text: `${title} bot` })),
+      ...all.filter((bot) => !bot.rules || bot.rules === cast.rules).map(({ name }) => ({ key: name, text: name })),
+    ]), (error) => setProblem(error.message));
+  }, []);
+  const sit = (/** @type {number} */ seat, /** @type {string} */ wish) => setWho(who.map((one, i) => (i === seat ? wish : wish === ME && one === ME ? before(i) : one)));
+  const start = async (event) => {
+    event.preventDefault();
+    setMaking(true);
+    try {
+      await open();
+      const made = await api.playFrom(replay.game, step, who.map((one) => (one === ME || one === FRIEND ? {} : { bot: one })), !who.includes(FRIEND));
+      location.hash = who.includes(ME) ? `#/play/${made.id}/${who.indexOf(ME)}` : `#/watch/${made.id}`;
+    } catch (error) {
+      setProblem(error.message);
+      setMaking(false);
+    }
+  };
+  return html`<${Dialog} title=${`Play from step ${step}`} close=${close}>
+    <form class="play-from" onSubmit=${start}>
+      <p class="about">The cards lie as they did. What comes by chance from here on is the new game's own.</p>
+      ${cast.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${cast.seats[seat].name ? `was ${cast.seats[seat].name}` : ""}</small></span>
+        <select id=${`from-${seat}`} value=${who[seat]} onChange=${(event) => sit(seat, event.target.value)}>
+          <option value=${ME} selected=${who[seat] === ME}>I</option>
+          <option value=${FRIEND} selected=${who[seat] === FRIEND}>somebody with the link</option>
+          ${(bots.some(({ key }) => key === before(seat)) ? bots : [...bots, { key: before(seat), text: before(seat) }]).map(({ key, text }) => html`<option key=${key} value=${key} selected=${who[seat] === key}>${text}</option>`)}
+        </select></label>`)}
+      <${Notice} text=${problem} />
+      <p><button class="primary" disabled=${making}>Play</button></p>
+    </form>
+  </${Dialog}>`;
+}

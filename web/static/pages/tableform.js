@@ -1,0 +1,74 @@
+// A new game, chosen in every part: players, bots, decks, and what the ruleset
+// itself lets be chosen.
+
+import { lastChoices } from "../store/session.js";
+import { html, useState } from "../vendor/preact.js";
+import { Kingdom } from "./kingdom.js";
+import { EASY, FRIEND, making, start } from "./newgame.js";
+
+/** Games with options of the table: the component that has their fields. */
+const TABLES = { dominion: Kingdom };
+
+/** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
+const Select = ({ id, options, value, set }) => html`<select id=${id} value=${value} onChange=${(event) => set(event.target.value)}>
+  ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
+</select>`;
+
+const title = (text) => text[0].toUpperCase() + text.slice(1);
+
+/**
+ * @param {object} props
+ * @param {import("../types.js").Rules[]} props.all
+ * @param {import("../types.js").Bot[]} props.bots
+ * @param {import("../types.js").Level[]} props.levels bots by how strong they are
+ * @param {import("../types.js").Rules} props.rules
+ * @param {(name: string) => void} props.choose another ruleset
+ */
+export function TableForm({ all, bots, levels, rules, choose }) {
+  const before = lastChoices(rules.name);
+  const decks = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
+  const kinds = [
+    [FRIEND, "a friend, by a link"],
+    ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `a bot: ${level.title.toLowerCase()}`]),
+    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.about}`]),
+  ];
+  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : decks[i % decks.length]?.[0] ?? "");
+  const [count, setCount] = useState(before.count ?? Math.max(2, rules.min_seats));
+  const [seats, setSeats] = useState(() => Array.from({ length: rules.max_seats }, (_, i) => {
+    const last = before.seats?.[i];
+    return { bot: i === 0 ? "" : last ? last.bot : before.seats?.at(-1)?.bot || EASY, deck: known(last?.deck, i) };
+  }));
+  const [more, setMore] = useState({ name: "", hidden: before.hidden ?? false, clock: before.clock ?? "", best: before.best ?? 0 });
+  const [table, setTable] = useState(before.table ?? {});
+  const change = (i, what) => setSeats((list) => list.map((seat, at) => (at === i ? { ...seat, ...what } : seat)));
+  const players = Math.min(Math.max(count, rules.min_seats), rules.max_seats);
+  const counts = Array.from({ length: rules.max_seats - rules.min_seats + 1 }, (_, i) => String(rules.min_seats + i));
+  const Options = TABLES[rules.name];
+  const submit = (event) => {
+    event.preventDefault();
+    start(rules.name, { count: players, seats: seats.slice(0, players), table, ...more });
+  };
+  return html`<form id="new-game" class="sheet" onSubmit=${submit}>
+    <div class="fields">
+      <label>Game <${Select} id="game" options=${all.map((info) => [info.name, title(info.name)])} value=${rules.name} set=${choose} /></label>
+      <label>Players <${Select} id="count" options=${counts.map((n) => [n, n])} value=${String(players)} set=${(n) => setCount(Number(n))} /></label>
+    </div>
+    <p class="about">${rules.about}</p>
+    ${seats.slice(0, players).map((seat, i) => (i > 0 || decks.length > 0) && html`<div class="fields" key=${i}>
+      ${i > 0 && html`<label>${players === 2 ? "Opponent" : `Player ${i + 1}`} <${Select} id=${`player-${i}`} options=${kinds} value=${seat.bot} set=${(bot) => change(i, { bot })} /></label>`}
+      ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : "Its deck"} <${Select} id=${`deck-${i}`} options=${decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
+    </div>`)}
+    ${decks.length > 0 && html`<p class="about">${rules.decks?.find((deck) => deck.name === seats[0].deck)?.about}</p>`}
+    ${Options && html`<${Options} rules=${rules} table=${table} set=${setTable} />`}
+    ${seats.slice(1, players).some((seat) => seat.bot === FRIEND) && html`<${More} more=${more} set=${setMore} />`}
+    <button id="start" class="primary" disabled=${making.value}>Start the game</button>
+  </form>`;
+}
+
+/** What matters where people play. @param {{more: any, set: (more: any) => void}} props */
+const More = ({ more, set }) => html`<div class="fields">
+  <label>Name of the table <input maxlength="40" value=${more.name} onInput=${(event) => set({ ...more, name: event.target.value })} /></label>
+  <label>Clock <${Select} id="clock" options=${[["", "none"], ["fast", "fast: 5 minutes and 10 s a choice"], ["calm", "calm: 20 minutes and 30 s a choice"], ["days", "a day a choice"]]} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
+  <label>Games <${Select} id="best" options=${[["0", "one"], ["3", "best of 3"], ["5", "best of 5"], ["7", "best of 7"]]} value=${String(more.best)} set=${(best) => set({ ...more, best: Number(best) })} /></label>
+  <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Found by its link alone</label>
+</div>`;

@@ -1,0 +1,31 @@
+// The line above the choices: what the player is to do, or what the table waits
+// for.
+
+import { common } from "./picker.js";
+import { capital } from "./words.js";
+
+/** @param {import("./table.js").Table} table @returns {string} */
+export function promptOf(table) {
+  const { state, why } = table.link.value;
+  if (state === "refused") return why;
+  if (!table.joined.value) return "Taking a seat…";
+  if (table.over.value) return resultOf(table, table.over.value);
+  const update = table.update.value;
+  if (!update) return "Waiting for somebody to join…";
+  if (table.held.value) return "The game waits: the server cannot reach its store";
+  const scene = table.scene.value;
+  const { picked, options } = table.picker;
+  if (picked.value.length > 0) return table.words(common(options.value.map((option) => option.text)));
+  if (update.decision && scene) return capital(table.game.value.question(scene, update.decision));
+  const who = update.awaiting.map((seat) => table.nameOf(seat)).join(", ");
+  if (!who) return "…";
+  return table.watching.value ? `You are watching. ${who} to choose.` : `Waiting for ${who}…`;
+}
+
+/** How it ended. @param {import("./table.js").Table} table @param {import("../types.js").Over} over @returns {string} */
+function resultOf(table, { won, reason }) {
+  if (reason === "fault") return "The game was set aside after a fault in its rules.";
+  if (!won || won.length === 0) return { agreed: "A draw, as agreed.", loop: "A draw: the game did not come to an end." }[reason] ?? "A draw.";
+  if (won.includes(table.me.value)) return "You have won!";
+  return `${won.map((seat) => table.nameOf(seat)).join(" and ")} won.`;
+}

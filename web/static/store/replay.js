@@ -1,0 +1,164 @@
+// A game that is over, step by step: what is known of each, from a viewpoint, and
+// which one is looked at.
+
+import * as api from "../api.js";
+import { computed, signal } from "../vendor/preact.js";
+import { Cast } from "./cast.js";
+
+const CHUNK = 100; // steps that are fetched at once
+const VIEWS = 2500; // steps whose positions are kept; those of others are fetched again
+
+/** @typedef {import("../types.js").Step} Step */
+
+/** Steps a second. */
+export const SPEEDS = [0.5, 1, 2, 5, 15];
+
+export class Replay {
+  /** @param {string} game @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} step */
+  constructor(game, viewpoint, step) {
+    this.game = game;
+    this.viewpoint = viewpoint;
+    this.me = /^\d+$/.test(viewpoint) ? Number(viewpoint) : -1;
+    /** @type {import("../vendor/preact.js").Signal<import("../types.js").ReplayPage | null>} the facts; its list means nothing */
+    this.facts = signal(null);
+    this.problem = signal("");
+    /** The step that the page stands at. */
+    this.step = signal(step);
+    /** A step that is looked back at for a moment. */
+    this.glance = signal(/** @type {number | null} */ (null));
+    this.playing = signal(false);
+    this.speed = signal(1);
+    /** @type {Step[]} by number, with holes */
+    this.steps = [];
+    this.come = signal(0); // counts what has been fetched
+    /** @type {Map<number, Promise<void>>} by chunk: being fetched */
+    this.asked = new Map();
+    this.timer = 0;
+    this.shown = computed(() => this.glance.value ?? this.step.value);
+    /** @type {Step | null} */
+    this.latest = null;
+    /** The step to be drawn: the one that is asked for, or the last one that was there. */
+    this.now = computed(() => {
+      this.come.value;
+      const step = this.steps[this.shown.value];
+      if (step?.view) this.latest = step;
+      else this.fetch(this.shown.value);
+      return this.latest ?? null;
+    });
+    this.cast = new Cast(this.me);
+    this.closed = false;
+    this.begin();
+  }
+
+  async begin() {
+    await this.fetch(this.step.peek());
+    const facts = this.facts.peek();
+    if (!facts) return;
+    this.go(this.step.peek());
+    for (let n = 0; n <= facts.steps && !this.closed; n += CHUNK) await this.fetch(n, true);
+  }
+
+  /**
+   * Fetches the steps around one.
+   * @param {number} n
+   * @param {boolean} [told] what happened is enough, where it stood is not needed
+   * @returns {Promise<void>}
+   */
+  fetch(n, told = false) {
+    const from = Math.max(0, Math.floor(n / CHUNK) * CHUNK);
+    const there = this.steps[Math.max(n, 0)];
+    if (this.closed || (there && (told || there.view))) return Promise.resolve();
+    const under = this.asked.get(from) ?? this.take(from).finally(() => this.asked.delete(from));
+    this.asked.set(from, under);
+    return under;
+  }
+
+  /** @param {number} from */
+  async take(from) {
+    let page;
+    try {
+      page = await api.replay(this.game, this.viewpoint, from, CHUNK);
+      if (page.list.length === 0) { // beyond the end
+        if (from > 0 && !this.facts.peek()) page = await api.replay(this.game, this.viewpoint, Math.max(0, page.steps - CHUNK + 1), CHUNK);
+        else return;
+      }
+      if (!this.facts.peek()) await this.cast.learn(page.rules, page.seats);
+    } catch (error) {
+      this.problem.value = error.message;
+      return;
+    }
+    for (const step of page.list) this.steps[step.n] = step;
+    this.forget(from);
+    this.problem.value = "";
+    this.facts.value ??= page;
+    this.come.value++;
+  }
+
+  /** Lets go of positions that are far away. @param {number} near */
+  forget(near) {
+    const there = this.steps.filter((step) => step?.view);
+    if (there.length <= VIEWS) return;
+    for (const step of there) if (Math.abs(step.n - near) > VIEWS / 2 && Math.abs(step.n - this.shown.peek()) > VIEWS / 4) step.view = undefined;
+  }
+
+  get last() {
+    return this.facts.value?.steps ?? 0;
+  }
+
+  /** Stands at a step, or at the nearest there is. @param {number} n */
+  go(n) {
+    this.glance.value = null;
+    this.step.value = Math.min(Math.max(0, Math.round(n) || 0), this.facts.peek()?.steps ?? n);
+  }
+
+  /** Goes to where a turn begins. @param {number} way -1 to the one before, 1 to the next */
+  turn(way) {
+    const at = this.step.peek();
+    const starts = (this.facts.peek()?.turns ?? []).map(({ step }) => step);
+    this.go(way < 0 ? starts.findLast((step) => step < at) ?? 0 : starts.find((step) => step > at) ?? this.last);
+  }
+
+  /** The address of a step, as it is seen here. @param {number} n */
+  address(n) {
+    return `#/replay/${this.game}/${n}${this.viewpoint === "all" ? "" : `/${this.viewpoint}`}`;
+  }
+
+  /** The number of the turn after a step. @param {number} n */
+  turnAt(n) {
+    return this.facts.value?.turns.findLast(({ step }) => step <= n)?.turn ?? 0;
+  }
+
+  play() {
+    if (this.step.peek() >= this.last) this.go(0);
+    this.playing.value = true;
+    const next = () => {
+      if (!this.playing.peek()) return;
+      const at = this.step.peek();
+      if (this.steps[at + 1]?.view) this.go(at + 1);
+      else this.fetch(at + 1);
+      if (this.step.peek() >= this.last) this.playing.value = false;
+      else this.timer = setTimeout(next, 1000 / this.speed.peek());
+    };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(next, 1000 / this.speed.peek() / 2);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.playing.value = false;
+  }
+
+  close() {
+    this.closed = true;
+    this.pause();
+  }
+
+  /** How it ended. */
+  result() {
+    const { won = [], reason, fault } = this.facts.value ?? {};
+    if (reason === "fault") return `set aside after a fault in its rules${fault ? `: ${fault}` : ""}`;
+    if (won.length === 0) return "a draw";
+    if (this.facts.value?.seats.length === 1) return "won";
+    return `${won.map((seat) => this.cast.called(seat)).join(" and ")} won`;
+  }
+}
