@@ -63,6 +63,7 @@ var ladder = []rung{
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/identity", "gamed/lobby", "gamed/protocol", "gamed/replay", "gamed/state", "gamed/store", "gamed/web"}},
 	{pkg: "gamed/cmd/benchstore", may: []string{"gamed/cluster", "gamed/load", "gamed/store"}},
 	{pkg: "gamed/cmd/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/cmd/crowd", may: []string{"gamed/agent/client", "gamed/protocol"}}, // measures
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/cluster", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub", "gamed/identity", "gamed/load",
 		"gamed/protocol", "gamed/replay", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
 		"gamed/server", "gamed/state", "gamed/store", "gamed/train", "gamed/tune", "gamed/web"}},

@@ -39,6 +39,9 @@ type Spec struct {
 	Series *game.Series `json:"-"`
 	// From is the position that it begins from, nil for a game that is dealt.
 	From *game.From `json:"-"`
+	// Chance is the key from which all chance of the game comes, for games that are to go the
+	// same way each time. The zero key draws one, which nobody can know.
+	Chance game.Key `json:"-"`
 	// Kept says for whom each seat is kept, nil if whoever comes may have any.
 	Kept []Keeping `json:"-"`
 	// Key lets the same be asked for again without making another game: see
@@ -165,7 +168,10 @@ func (s *Spec) header(id string, info state.Info, program string) game.Header {
 	if s.BestOf > 0 && s.Series == nil {
 		header.Series = &game.Series{ID: id, BestOf: s.BestOf, Number: 1}
 	}
-	_, _ = rand.Read(header.Key[:]) // never fails: it ends the program instead
+	header.Key = s.Chance
+	if header.Key == (game.Key{}) {
+		_, _ = rand.Read(header.Key[:]) // never fails: it ends the program instead
+	}
 	_, _ = rand.Read(header.Salt[:])
 	for _, seat := range s.Seats {
 		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)

@@ -31,7 +31,7 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 			var took []time.Duration
 			for n := uint64(0); ; n++ {
 				began := time.Now()
-				if !began.Before(t.end) || failed.Load() != nil || ctx.Err() != nil {
+				if t.over(began) || failed.Load() != nil || ctx.Err() != nil {
 					break
 				}
 				// As games do, which do not give up.

@@ -18,7 +18,8 @@ import (
 type Engine struct {
 	Name    string
 	Sync    string
-	Durable bool // what is acknowledged survives the end of the machine
+	Durable bool    // what is acknowledged survives the end of the machine
+	Most    float64 // the highest fixed rate that is asked of it, 0 for any
 	Open    func(ctx context.Context, dir string) (*Opened, error)
 }
 
@@ -68,7 +69,9 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	}
 	if err == nil && row.Servers > 0 && rate > 0 {
 		say("play games at a fixed rate")
-		p.Rate = rate
+		if p.Rate = rate; e.Most > 0 {
+			p.Rate = min(rate, e.Most)
+		}
 		row.Paced, err = measure(p)
 	}
 	if err != nil {
@@ -124,15 +127,15 @@ func Own() []Engine {
 		}
 	}
 	return []Engine{
-		{"file", "always", true, func(_ context.Context, dir string) (*Opened, error) {
+		{Name: "file", Sync: "always", Durable: true, Open: func(_ context.Context, dir string) (*Opened, error) {
 			f, err := OpenFile(dir, true)
 			if err != nil {
 				return nil, err
 			}
 			return &Opened{Log: f, Close: f.Close}, nil
 		}},
-		{"memory", "never", false, func(context.Context, string) (*Opened, error) { return OnHub(store.NewMemory()), nil }},
-		{"embedded", "never", false, embedded(store.SyncNever)},
-		{"embedded", "always", true, embedded(store.SyncAlways)},
+		{Name: "memory", Sync: "never", Open: func(context.Context, string) (*Opened, error) { return OnHub(store.NewMemory()), nil }},
+		{Name: "embedded", Sync: "never", Open: embedded(store.SyncNever)},
+		{Name: "embedded", Sync: "always", Durable: true, Open: embedded(store.SyncAlways)},
 	}
 }

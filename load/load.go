@@ -19,12 +19,15 @@ type Plan struct {
 	// before is still waited for. With 0 each game makes its next request as soon
 	// as the one before is acknowledged.
 	Rate float64
+	// For is how long to measure. If nothing is acknowledged in that time, it goes on until
+	// something is.
 	For  time.Duration
 	Warm time.Duration // before anything counts
 }
 
 // A Result is what was measured.
 type Result struct {
+	Due     float64       // requests a second that were due, 0 for as many as go
 	Rate    float64       // acknowledged requests a second
 	P50     time.Duration // from when a request was due, or sent if no rate is given, to its acknowledgement
 	P99     time.Duration
@@ -36,18 +39,22 @@ type Result struct {
 // A tally collects how long the requests of a run take. Its methods may be called from
 // any goroutine.
 type tally struct {
+	due        float64
 	begin, end time.Time    // what is acknowledged between them counts
 	used       atomic.Int64 // nanoseconds of the processors, before begin
+	once       sync.Once
+	first      chan struct{} // closed when something has counted, or nothing will
 
 	mu      sync.Mutex
 	took    []time.Duration
 	refused int
+	late    time.Time // when the first one counted, if that was after end
 }
 
 // newTally is one for a run that begins now.
 func newTally(p Plan) *tally {
 	begin := time.Now().Add(p.Warm)
-	t := &tally{begin: begin, end: begin.Add(p.For)}
+	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
 	time.AfterFunc(p.Warm, func() { t.used.Store(int64(processors())) })
 	return t
 }
@@ -60,12 +67,60 @@ func (t *tally) add(took []time.Duration, refused int) {
 	t.refused += refused
 }
 
-func (t *tally) counts(now time.Time) bool { return !now.Before(t.begin) && now.Before(t.end) }
+// counts reports whether an acknowledgement counts: between begin and end, and if there
+// was none, the first one after that.
+func (t *tally) counts(now time.Time) bool {
+	switch {
+	case now.Before(t.begin):
+		return false
+	case now.Before(t.end):
+		t.once.Do(func() { close(t.first) })
+		return true
+	}
+	counts := false
+	t.once.Do(func() {
+		t.mu.Lock()
+		t.late, counts = now, true
+		t.mu.Unlock()
+		close(t.first)
+	})
+	return counts
+}
+
+// over reports whether nothing counts any more.
+func (t *tally) over(now time.Time) bool {
+	select {
+	case <-t.first:
+		return !now.Before(t.end)
+	default:
+		return false
+	}
+}
+
+// wait waits until nothing counts any more, and reports false if ctx is done before.
+func (t *tally) wait(ctx context.Context) bool {
+	if !until(ctx, t.end) {
+		return false
+	}
+	select {
+	case <-t.first:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// fail ends the wait for something that counts.
+func (t *tally) fail() { t.once.Do(func() { close(t.first) }) }
 
 func (t *tally) result() Result {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r := Result{Refused: t.refused, Rate: float64(len(t.took)) / t.end.Sub(t.begin).Seconds()}
+	end := t.end
+	if t.late.After(end) {
+		end = t.late
+	}
+	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
 		slices.Sort(t.took)
 		r.Work = (processors() - time.Duration(t.used.Load())) / time.Duration(len(t.took))

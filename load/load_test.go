@@ -22,11 +22,11 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // TestMeasure measures every engine for a moment: all have figures, and leave nothing.
 func TestMeasure(t *testing.T) {
-	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: time.Second}, Rate: 100}
+	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: 100 * time.Millisecond}}
 	dir := t.TempDir()
 	for _, e := range load.Own() {
 		var said []string
-		row, err := load.Measure(t.Context(), e, dir, report.Plan, report.Rate, func(what string) { said = append(said, what) })
+		row, err := load.Measure(t.Context(), e, dir, report.Plan, 100, func(what string) { said = append(said, what) })
 		require.NoError(t, err, e.Name)
 		report.Rows = append(report.Rows, row)
 		results := []*load.Result{&row.Append, row.Play, row.Paced}
@@ -70,18 +70,19 @@ func TestMeasure(t *testing.T) {
 // TestTableText holds the table to its form.
 func TestTableText(t *testing.T) {
 	play := load.Result{Rate: 54321, P50: 123 * time.Microsecond, P99: 4560 * time.Microsecond, Work: 23 * time.Microsecond}
+	paced := load.Result{Due: 50_000, Rate: 49_912, P50: 500 * time.Microsecond, P99: 9900 * time.Microsecond}
 	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 10, For: time.Second}, Rows: []load.Row{
 		{Engine: "file", Sync: "always", Durable: true, Append: load.Result{Rate: 999.6, P50: 12345 * time.Microsecond, P99: 1234 * time.Millisecond}},
-		{Engine: "embedded", Sync: "never", Servers: 1, Append: load.Result{Rate: 1_234_567}, Play: &play},
+		{Engine: "embedded", Sync: "never", Servers: 1, Append: load.Result{Rate: 1_234_567}, Play: &play, Paced: &paced},
 	}}
 	var text bytes.Buffer
 	require.NoError(t, report.Table(&text))
 	assert.Equal(t, `a machine
 10 games at once, 1s for each figure
 
-engine    sync    durable  servers  records/s  p50      p99      requests/s  p50      p99     processor
-file      always  yes      -        1,000      12 ms    1.2 s    -           -        -       -
-embedded  never   no       1        1,230,000  0.00 ms  0.00 ms  54,300      0.12 ms  4.6 ms  23 µs
+engine    sync    durable  servers  records/s  p50      p99      requests/s  p50      p99     processor  due/s   done/s  p50      p99
+file      always  yes      -        1,000      12 ms    1.2 s    -           -        -       -          -       -       -        -
+embedded  never   no       1        1,230,000  0.00 ms  0.00 ms  54,300      0.12 ms  4.6 ms  23 µs      50,000  49,900  0.50 ms  9.9 ms
 `, text.String())
 }
 

@@ -61,7 +61,7 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	if r.step > 0 {
 		r.group.Go(r.beat)
 	}
-	done := until(ctx, r.tally.end)
+	done := r.tally.wait(ctx)
 	r.mu.Lock()
 	r.ended = true
 	r.mu.Unlock()
@@ -118,6 +118,9 @@ func (r *run) fail(err error) {
 	err = fmt.Errorf("load: %w", err)
 	if !r.over() && !errors.Is(err, context.Canceled) {
 		r.failed.CompareAndSwap(nil, &err)
+		if r.tally != nil { // the games have begun
+			r.tally.fail()
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 )
 
@@ -11,7 +12,6 @@ import (
 type Report struct {
 	Machine []string
 	Plan    Plan
-	Rate    float64 // of the fixed rate, 0 for none
 	Rows    []Row
 }
 
@@ -23,8 +23,9 @@ func (r *Report) Table(w io.Writer) error {
 	fmt.Fprintf(w, "%d games at once, %v for each figure\n\n", r.Plan.Games, r.Plan.For)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(t, "engine\tsync\tdurable\tservers\trecords/s\tp50\tp99\trequests/s\tp50\tp99\tprocessor")
-	if r.Rate > 0 {
-		fmt.Fprintf(t, "\tat %.0f/s\tp50\tp99", r.Rate)
+	paced := slices.ContainsFunc(r.Rows, func(row Row) bool { return row.Paced != nil })
+	if paced {
+		fmt.Fprint(t, "\tdue/s\tdone/s\tp50\tp99")
 	}
 	fmt.Fprintln(t)
 	for _, row := range r.Rows {
@@ -37,8 +38,8 @@ func (r *Report) Table(w io.Writer) error {
 			servers = fmt.Sprint(row.Servers)
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s", row.Engine, row.Sync, durable, servers, cells(&row.Append), cells(row.Play), work(row.Play))
-		if r.Rate > 0 {
-			fmt.Fprintf(t, "\t%s", cells(row.Paced))
+		if paced {
+			fmt.Fprintf(t, "\t%s\t%s", due(row.Paced), cells(row.Paced))
 		}
 		fmt.Fprintln(t)
 	}
@@ -51,6 +52,14 @@ func cells(r *Result) string {
 		return "-\t-\t-"
 	}
 	return fmt.Sprintf("%s\t%s\t%s", thousands(r.Rate), round(r.P50), round(r.P99))
+}
+
+// due is the rate that was asked for.
+func due(r *Result) string {
+	if r == nil {
+		return "-"
+	}
+	return thousands(r.Due)
 }
 
 // work is what a request takes of the processors of this process.
@@ -89,7 +98,6 @@ type wireReport struct {
 	Machine []string  `json:"machine"`
 	Games   int       `json:"games"`
 	Seconds float64   `json:"seconds"`
-	Rate    float64   `json:"rate,omitempty"`
 	Rows    []wireRow `json:"rows"`
 }
 
@@ -104,6 +112,7 @@ type wireRow struct {
 }
 
 type wireResult struct {
+	Due     float64 `json:"due_per_second,omitempty"`
 	Rate    float64 `json:"per_second"`
 	P50     int64   `json:"p50_us"`
 	P99     int64   `json:"p99_us"`
@@ -113,7 +122,7 @@ type wireResult struct {
 }
 
 func (r *Report) wire() wireReport {
-	w := wireReport{Machine: r.Machine, Games: r.Plan.Games, Seconds: r.Plan.For.Seconds(), Rate: r.Rate, Rows: []wireRow{}}
+	w := wireReport{Machine: r.Machine, Games: r.Plan.Games, Seconds: r.Plan.For.Seconds(), Rows: []wireRow{}}
 	for _, row := range r.Rows {
 		w.Rows = append(w.Rows, wireRow{row.Engine, row.Sync, row.Durable, row.Servers, row.Append.wire(), row.Play.wire(), row.Paced.wire()})
 	}
@@ -124,5 +133,5 @@ func (r *Result) wire() *wireResult {
 	if r == nil {
 		return nil
 	}
-	return &wireResult{r.Rate, r.P50.Microseconds(), r.P99.Microseconds(), r.Worst.Microseconds(), r.Refused, r.Work.Seconds() * 1e6}
+	return &wireResult{r.Due, r.Rate, r.P50.Microseconds(), r.P99.Microseconds(), r.Worst.Microseconds(), r.Refused, r.Work.Seconds() * 1e6}
 }

@@ -119,16 +119,16 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
-	s := &Server{c: c, page: page, models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
-	if c.Open == nil {
-		c.Open = func(c hub.Config) Games { return hub.New(c) }
-	}
 	if c.KV == nil {
 		if kv, ok := c.Log.(store.KV); ok {
 			c.KV = kv
 		} else {
 			c.KV = store.NewMemory()
 		}
+	}
+	s := &Server{c: c, page: page, models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
+	if c.Open == nil {
+		c.Open = func(c hub.Config) Games { return hub.New(c) }
 	}
 	s.metrics = newMetrics()
 	s.lobby = lobby.New(lobby.Config{Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Bots: c.Bots, Failed: s.unsettled})

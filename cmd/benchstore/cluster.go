@@ -21,6 +21,8 @@ import (
 )
 
 const (
+	// aim is how many requests a second NATS is to take.
+	aim = 10_000
 	// serverWord makes this program a NATS server, with a file of settings.
 	serverWord = "nats-server"
 	// machines is how many there are of each server.
@@ -51,7 +53,7 @@ func runServer(settings string) error {
 // brokers are three servers on three NATS servers, which are processes of their own and
 // keep each record three times.
 func brokers(always bool) load.Engine {
-	e := load.Engine{Name: "nats ×3", Sync: "2 minutes"}
+	e := load.Engine{Name: "nats ×3", Sync: "2 minutes", Most: aim}
 	if always {
 		e.Sync, e.Durable = "always", true
 	}

@@ -28,8 +28,8 @@ func others() []load.Engine {
 		)
 	}
 	return append(all,
-		load.Engine{Name: "jetstream", Sync: "2 minutes", Open: func(ctx context.Context, dir string) (*load.Opened, error) { return openInside(ctx, dir, false) }},
-		load.Engine{Name: "jetstream", Sync: "always", Durable: true, Open: func(ctx context.Context, dir string) (*load.Opened, error) { return openInside(ctx, dir, true) }},
+		load.Engine{Name: "jetstream", Sync: "2 minutes", Most: aim, Open: func(ctx context.Context, dir string) (*load.Opened, error) { return openInside(ctx, dir, false) }},
+		load.Engine{Name: "jetstream", Sync: "always", Durable: true, Most: aim, Open: func(ctx context.Context, dir string) (*load.Opened, error) { return openInside(ctx, dir, true) }},
 	)
 }
 

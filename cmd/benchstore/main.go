@@ -43,7 +43,7 @@ func run(ctx context.Context, out, progress io.Writer, args []string) error {
 	flags := flag.NewFlagSet("benchstore", flag.ContinueOnError)
 	flags.IntVar(&report.Plan.Games, "games", 1000, "play `N` games at once")
 	flags.DurationVar(&report.Plan.For, "for", 5*time.Second, "spend `TIME` on each figure")
-	flags.Float64Var(&report.Rate, "rate", 0, "measure at `N` requests a second as well")
+	rate := flags.Float64("rate", 0, "measure at `N` requests a second as well, NATS at 10,000 at most")
 	names := flags.String("engine", "", "only the engines `A,B`")
 	dir := flags.String("dir", ".", "write in new folders in `DIR`, which are removed")
 	cluster := flags.Bool("cluster", false, "measure three servers on three NATS servers as well")
@@ -67,7 +67,7 @@ func run(ctx context.Context, out, progress io.Writer, args []string) error {
 		return err
 	}
 	for i, e := range engines {
-		row, err := load.Measure(ctx, e, *dir, report.Plan, report.Rate, func(what string) {
+		row, err := load.Measure(ctx, e, *dir, report.Plan, *rate, func(what string) {
 			fmt.Fprintf(progress, "%d of %d: %s, sync %s: %s\n", i+1, len(engines), e.Name, e.Sync, what)
 		})
 		if err != nil {

@@ -54,7 +54,7 @@ func benchStore(ctx context.Context, std stdio, o benchStoreOptions) error {
 		return err
 	}
 	setMemory()
-	report := load.Report{Plan: o.plan, Rate: o.rate}
+	report := load.Report{Plan: o.plan}
 	if report.Machine, err = load.Machine(o.dir); err != nil {
 		return err
 	}

@@ -13,12 +13,13 @@ export class ApiError extends Error {
  * @param {string} path
  * @param {object} [body] sent with POST
  * @param {string} [method] GET, or POST with a body, unless it is said
+ * @param {Record<string, string>} [headers] more of them
  * @returns {Promise<any>}
  */
-export async function call(path, body, method = body ? "POST" : "GET") {
+export async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
   let response;
   try {
-    response = await fetch(path, { method, ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }) });
+    response = await fetch(path, { method, ...(body && { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }) });
   } catch {
     throw new ApiError("unreachable", "The server cannot be reached. Is it still running?");
   }
@@ -36,7 +37,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[]}>} those that are not over, the newest first */
+/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: number}>} those that are not over, the newest first; waiting are not back yet after a restart, and not listed */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -45,8 +46,22 @@ export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${enco
 /** @param {string} id @returns {Promise<import("./types.js").GameInfo>} */
 export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 
-/** @param {object} spec @returns {Promise<import("./types.js").GameInfo>} */
-export const create = (spec) => call("/api/games", spec);
+/**
+ * Makes one game, however often it has to ask: an answer may be lost.
+ *
+ * @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
+ */
+export async function create(spec) {
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call("/api/games", spec, "POST", { "Idempotency-Key": key });
+    } catch (why) {
+      if (tries === 4 || !(why instanceof ApiError && ["unreachable", "unavailable"].includes(why.code))) throw why;
+      await new Promise((done) => setTimeout(done, 500 * tries));
+    }
+  }
+}
 
 /**
  * @typedef {object} Self who somebody is to the server
@@ -152,3 +167,9 @@ export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIC
 
 /** @param {string} rules @returns {Promise<{players: Rated[]}>} */
 export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);
+
+/** The game that a ruleset is learned by. @param {string} rules @returns {Promise<import("./types.js").GameInfo>} */
+export const lesson = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`, {});
+
+/** Whether a deck may be played. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
+export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });

@@ -5,9 +5,12 @@
 //   #/play/GAME/SEAT     the same, with the seat named
 //   #/watch/GAME         look on
 //   #/cards/RULES/CARD   the cards of a game
+//   #/decks/RULES/DECK   decks, and building them
+//   #/learn/RULES/GAME   how a game is played
 //   #/settings           what can be set
 //   #/replay/GAME/STEP/VIEWPOINT   a game that is over
 //   #/bots, #/bots/NAME   who else plays
+//   #/inspect/GAME/SEAT   what a seat decided
 //   #/verify/GAME        the proof that its chance was fair
 //
 // A page is a module whose default export is a component; it is given the name and
@@ -25,10 +28,13 @@ const PAGES = {
   play: () => import("./pages/table.js"),
   watch: () => import("./pages/table.js"),
   cards: () => import("./pages/cards.js"),
+  decks: () => import("./pages/decks.js"),
+  learn: () => import("./pages/learn.js"),
   settings: () => import("./pages/settings.js"),
   replay: () => import("./pages/replay.js"),
   verify: () => import("./pages/verify.js"),
   bots: () => import("./pages/bots.js"),
+  inspect: () => import("./pages/inspect.js"),
 };
 
 /** What is shown. The key makes another address of the same page a page of its own. */

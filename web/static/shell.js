@@ -10,7 +10,7 @@ export const status = signal({ state: /** @type {import("./store/connection.js")
 const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connection lost", refused: "", closed: "" };
 
 /** The pages that are named at the top. */
-const LINKS = [["", "Play"], ["cards", "Cards"], ["bots", "Bots"], ["settings", "Settings"]];
+const LINKS = [["", "Play"], ["cards", "Cards"], ["decks", "Decks"], ["learn", "Learn"], ["bots", "Bots"], ["settings", "Settings"]];
 
 /** @param {{page: string, children?: any}} props */
 export function Shell({ page, children }) {

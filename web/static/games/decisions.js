@@ -1,40 +1,62 @@
-// How a decision game looks, whatever its name: what is counted and what has moved
-// it, the cards in hand, and what there is to read. See cardsim.View in the schema.
+// How a decision game looks, whatever its name: matters to decide, what is counted
+// and what has moved it, and what there is to read. See cardsim.View in the schema.
 
+import { Art } from "../kit/art.js";
+import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
+import { Anytime, Matter } from "./decisions/matter.js";
+import { Nations, Stats } from "./decisions/stats.js";
+
+export { hint, learn } from "./decisions/matter.js";
+
+/** @typedef {import("./index.js").Scene} Scene */
 
 /** Reports whether a view is one of a decision game. @param {any} view */
 export const fits = (view) => Array.isArray(view.abilities) && Array.isArray(view.stats) && Array.isArray(view.changes);
 
-/** @param {{scene: import("./index.js").Scene}} props */
-export const Sides = ({ scene: { view } }) => html`
-  <section class="side own desk" aria-label="Your desk">
-    ${(view.prompt ?? []).map((line) => html`<p class="about">${line}</p>`)}
-    ${view.ending ? html`<${Ending} view=${view} />` : html`
-      ${view.hand.map((card) => html`<${Matter} key=${card.id} card=${card} />`)}
-      ${view.abilities.length > 0 && html`<article><h3>At any time</h3><ul>${view.abilities.map((option) => html`<${Choice} option=${option} />`)}</ul></article>`}`}
-  </section>
-  <section class="side" aria-label="How things stand">
-    <table class="tallies"><tbody>${view.stats.map((stat) => html`<${Tally} key=${stat.name} stat=${stat} changes=${view.changes} />`)}</tbody></table>
-    ${(view.panels ?? []).map((panel) => html`<details key=${panel.title}><summary>${panel.title}</summary>${panel.lines.map((line) => html`<div>${line}</div>`)}</details>`)}
+/** @param {Scene} scene */
+export function question({ view, decision }) {
+  const urgent = view.hand.filter((card) => card.urgent).length;
+  if (urgent > 0) return urgent === 1 ? "Something must be decided now" : `${urgent} matters must be decided now`;
+  if (decision?.options.some((option) => option.do === "pass")) return "Nothing is left to decide: let the time pass";
+  const n = view.hand.length;
+  return n === 1 ? "Decide the matter on your desk" : n > 1 ? `Decide one of ${n} matters on your desk` : "What do you do?";
+}
+
+/** @param {{scene: Scene}} props */
+export const Sides = ({ scene }) => html`<div class="bureau">
+  <div class="papers">
+    <${Desk} scene=${scene} />
+    <${Panels} panels=${scene.view.panels ?? []} />
+  </div>
+  <div class="ledger"><${Nations} scene=${scene} /><${Stats} scene=${scene} /></div>
+</div>`;
+
+/** @param {{scene: Scene}} props */
+const Desk = ({ scene }) => {
+  const { view } = scene;
+  const prompt = view.prompt ?? [];
+  return html`<section class="side own desk" aria-label="Your desk">
+    ${prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
+    ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="What came of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
+    ${view.ending ? html`<${Ending} view=${view} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} />`}
   </section>`;
+};
 
-const Tally = ({ stat, changes }) => html`<tr>
-  <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}</th>
-  <td>${stat.value}</td>
-  <td class=${String(stat.delta ?? "").startsWith("-") ? "down" : "up"}>${stat.delta}</td>
-  <td class="about">${changes.filter((c) => c.stat === stat.name).map((c) => `${c.delta || `was ${c.from}`} by ${c.by}`).join(", ")}</td>
-</tr>`;
+const Panels = ({ panels }) => panels.length > 0 && html`<section class="panels" aria-label="To read">
+  ${panels.map((panel) => html`<details class="panel" key=${panel.title}><summary>${panel.title}</summary>${panel.lines.map((line) => html`<${Line} text=${line} />`)}</details>`)}
+</section>`;
 
-const Matter = ({ card }) => html`<article class=${card.urgent ? "urgent" : ""}>
-  <h3>${card.urgent && "Urgent: "}${card.title}${card.expires > 0 && html`<small> goes away in ${card.expires}</small>`}</h3>
-  ${card.text.trim().split("\n").map((line) => html`<p>${line}</p>`)}
-  <ul>${card.options.map((option) => html`<${Choice} option=${option} />`)}${card.dismiss && html`<li>${card.dismiss}</li>`}</ul>
+/** A line to read; one with a gap in it has two columns. @param {{text: string}} props */
+function Line({ text }) {
+  const [first, ...rest] = text.split(/\t+| {2,}/);
+  return rest.length > 0 ? html`<p class="row"><span>${first}</span><span>${rest.join(" ")}</span></p>` : html`<p>${text || "\u00a0"}</p>`;
+}
+
+const Ending = ({ view }) => html`<article class=${`matter ending ${view.won ? "green" : "violet"}`}>
+  <${Art} name=${view.ending} tints=${[view.won ? "green" : "violet", "any"]} glyph="matter" />
+  <p class="eyebrow">${view.won ? "You have come through" : "The end"} · turn ${view.turn}</p>
+  <h3>${capital(view.ending)}</h3>
+  ${(view.ending_text ?? "").trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
+  ${(view.summary ?? []).length > 0 && html`<ul class="summary" aria-label="In short">${view.summary.map((line) => html`<li>${line}</li>`)}</ul>`}
 </article>`;
-
-/** A choice with what it moves, or why it cannot be taken. */
-const Choice = ({ option }) => html`<li>${option.text}<small class="about">${option.enabled
-  ? (option.effects ?? []).map((effect) => ` ${effect.stat}: ${effect.size}`).join(",")
-  : ` not now${option.reason ? `: ${option.reason}` : ""}`}</small></li>`;
-
-const Ending = ({ view }) => html`<h3>${view.ending}</h3><p>${view.ending_text}</p>${(view.summary ?? []).map((line) => html`<div class="about">${line}</div>`)}`;

@@ -25,6 +25,8 @@ export function learn(rules) {
 
 /** @typedef {import("./index.js").Scene} Scene */
 
+export const goal = "Bring the others from 7 life to none. Each turn you create an element; with elements you pay for Beings, Items and Spells, and Beings that are awake attack.";
+
 const ACTS = new Set(["play", "use", "attack", "trigger", "choose", "mulligan", "resign", "answered", "end"]);
 
 /** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
@@ -102,7 +104,7 @@ export function Sides({ scene }) {
   const n = view.sides.length;
   const first = Math.max(view.seat, 0);
   const ordered = view.sides.map((_, i) => view.sides[(first + i) % n]);
-  const own = view.seat >= 0 ? ordered.slice(0, 1) : [];
+  const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // who watches a duel sits beside the first seat
   const others = ordered.slice(own.length);
   const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
   const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} />`;

@@ -4,9 +4,13 @@
 import { html } from "../vendor/preact.js";
 import * as decisions from "./decisions.js";
 
-export function learn() {}
+export const learn = decisions.learn;
 
-export const question = () => "Your choice";
+/** @param {import("./index.js").Scene} scene */
+export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : "Your choice");
+
+/** @param {import("./index.js").Scene} scene @param {import("../types.js").Option} option */
+export const hint = (scene, option) => (decisions.fits(scene.view) ? decisions.hint(scene, option) : "");
 
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);

@@ -26,6 +26,7 @@ import * as generic from "./generic.js";
  * @typedef {object} Game
  * @property {(rules: import("../types.js").Rules) => void} learn takes the texts of the cards, once they are there
  * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question what the open decision is about, in a few words
+ * @property {string} [goal] what it is about, in a sentence or two, for who has never played
  * @property {(scene: Scene) => Step[]} stack what is happening, the current phase last
  * @property {(props: {scene: Scene}) => any} Sides a component: what everybody has
  * @property {(scene: Scene, ref: string) => string} [why] why something cannot be picked now; "" leaves it to the kit

@@ -7,6 +7,9 @@ import { between, disc, numbers } from "./art/chance.js";
 import { FIGURES } from "./art/figure.js";
 import { GROUNDS } from "./art/ground.js";
 
+/** A shape in its pieces: where two of them overlap, none is cut out. @param {string} shape */
+const parts = (shape) => shape.split(/(?<=[Zz])(?=M)/).filter(Boolean);
+
 /** @param {{name: string, tints: string[], glyph: string}} props glyph: of its type */
 export function Art({ name, tints, glyph }) {
   const [first = "any", second = first] = tints;
@@ -20,6 +23,6 @@ export function Art({ name, tints, glyph }) {
     <path class="sky" d=${sky} />
     <path class=${`back ${second}`} d=${back} />
     <path class="front" d=${front} transform="translate(0 14)" />
-    <g class="figure"><path class="edge" d=${figure.shape} /><path class="shape" d=${figure.shape} />${figure.cut && html`<path class="cut" d=${figure.cut} />`}${figure.lines && html`<path class="lines" d=${figure.lines} />`}</g>
+    <g class="figure"><path class="edge" d=${figure.shape} />${parts(figure.shape).map((part) => html`<path class="shape" d=${part} />`)}${figure.cut && html`<path class="cut" d=${figure.cut} />`}${figure.lines && html`<path class="lines" d=${figure.lines} />`}</g>
   </svg>`;
 }

@@ -97,7 +97,7 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 export const Figures = ({ head, rows }) => html`<details class="figures">
   <summary>The figures</summary>
   <div class="scroll"><table>
-    <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+    <thead><tr>${head.map((cell) => (cell === "" ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => (i ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
   </table></div>
 </details>`;

@@ -45,13 +45,16 @@ export function Options({ picker, sent, words, icon, hint }) {
   const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
   return html`<ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
     ${choices.map((choice, i) => html`<li key=${choice.key} class=${half(choice) ? "half" : ""}>
-      <button type="button" class=${choices.length === 1 && !narrowed ? "primary" : ""} disabled=${busy} onClick=${() => take(choice)}>
-        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}</span>
+      <button type="button" class=${`${choices.length === 1 && !narrowed ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy} onClick=${() => take(choice)}>
+        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (what the lesson advises)</span>`}</span>
       </button>
     </li>`)}
     ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Take that back</span></button></li>`}
   </ol>`;
 }
+
+/** Whether a lesson leads this way. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
+const advised = (picker, { option, ref }) => (option ? option === picker.advised.value : picker.advises(ref ?? ""));
 
 /** An option that stands for those behind a line. @param {import("../types.js").Option[]} options @param {string | undefined} ref */
 const first = (options, ref) => options.find((option) => option.by === ref || option.card === ref) ?? options[0];

@@ -53,7 +53,7 @@ export function Pickable({ scene, it, face, class: classes = "", flip, label, ch
     if (!picker.pick(it)) return picked ? picker.back() : announce(why, true);
     if (event.detail === 0) /** @type {HTMLElement | null} */ (document.querySelector("#options button"))?.focus(); // by keyboard: what is left is on the list
   };
-  return html`<button type="button" class=${`${classes} ${can ? `can ${picker.isAim(it) ? "aim" : ""}` : "cannot"} ${picked ? "picked" : ""}`} data-ref=${it} data-flip=${flip}
+  return html`<button type="button" class=${`${classes} ${can ? `can ${picker.isAim(it) ? "aim" : ""}` : "cannot"} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
     aria-disabled=${can ? undefined : "true"} aria-description=${why || undefined} aria-label=${label} aria-pressed=${picked ? "true" : undefined}
     onClick=${click} onFocus=${look} onPointerEnter=${look}>${children}</button>`;
 }
@@ -67,7 +67,7 @@ export function Detail({ scene }) {
   if (!seen) return html`<p class="detail idle">Point at a card, or move to it with Tab and the arrows, to read it here and to see why it cannot be used.</p>`;
   const { it, face } = seen;
   const why = whyNot(scene, it);
-  return html`<div class="detail">
+  return html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
     <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
     ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
     ${face.text && html`<p>${face.text}</p>`}

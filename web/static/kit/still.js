@@ -26,7 +26,7 @@ export function Still({ cast, position, label = "The table" }) {
 export function Read() {
   const face = looked.value?.face;
   if (!face) return null;
-  return html`<div class="detail">
+  return html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
     <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
     ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
     ${face.text && html`<p>${face.text}</p>`}

@@ -6,7 +6,6 @@
 
 import * as api from "../api.js";
 import { Card } from "../kit/card.js";
-import { Emblem } from "../kit/emblem.js";
 import { Notice } from "../kit/notice.js";
 import { useRoving } from "../kit/rove.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
@@ -14,7 +13,7 @@ import { ANY, Filter, wantedOf } from "./cards/filter.js";
 import { looksOf } from "./cards/look.js";
 import { One, addressOf } from "./cards/one.js";
 import { shelf } from "./cards/scene.js";
-import { TINTS, titleOf } from "./cards/title.js";
+import { Cover, titleOf } from "./cards/title.js";
 
 export const title = "Cards";
 
@@ -29,7 +28,7 @@ function Shelves() {
     <h2 id="cards-title">The cards of each game</h2>
     <${Notice} text=${problem} />
     <ul class="tiles">${all.map(({ name, about }) => html`<li key=${name}><article class="tile">
-      <${Emblem} name=${name} tints=${TINTS[name] ?? ["green", "yellow"]} />
+      <${Cover} rules=${name} />
       <h3>${titleOf(name)}</h3><p>${about}</p>
       <div class="tile-ways"><a class="button primary" href=${`#/cards/${name}`}>See the cards<span class="visually-hidden"> of ${titleOf(name)}</span></a></div>
     </article></li>`)}</ul>

@@ -11,7 +11,7 @@ const HIDDEN = 30_000;
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
 /** What is looked for. */
-const wanted = signal({ rules: "", clock: "", text: "" });
+const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
 /** Looks again and again. @param {() => Promise<void>} look @param {any[]} inputs */
 function useFresh(look, inputs) {
@@ -51,6 +51,7 @@ export function Games({ all }) {
   return html`<div class="filters" role="group" aria-label="Which games">
       <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
       <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
+      <select aria-label="How far" onChange=${set("status")}>${[["", "open or running"], ["over", "over"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>
       <input type="search" aria-label="Search by name" placeholder="a name" maxlength="60" value=${filter.text} onChange=${set("text")} />
     </div>
     <ul id="games" class="games">
@@ -64,21 +65,30 @@ const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open
 /** @param {{game: GameInfo}} props */
 const Row = ({ game }) => html`<li>
   <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "with a clock", game.rated && "rated", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
-  ${game.status === "open" ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
+  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
-/** The games in which the player has a seat and that are not over. */
+/** The games in which the player has a seat. */
+const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
+
+/** Those that are not over. */
 export function Own() {
-  const [games, setGames] = useState(/** @type {import("../api.js").OwnGame[]} */ ([]));
   useFresh(async () => {
     await open();
-    if (self.value.id) setGames((await api.ownGames()).games.filter((game) => game.status !== "over").slice(0, 6));
+    if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
-  if (games.length === 0) return null;
-  return html`<section aria-labelledby="own-title"><h2 id="own-title">Go on playing</h2>
-    <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-      <span>${game.name || namesOf(game)}<small> ${game.rules}${game.turn ? `, turn ${game.turn}` : game.status === "open" ? ", waiting for players" : ""}</small></span>
-      <a class="button" href=${`#/play/${game.id}/${game.mine[0]}`}>Go on</a>
-    </li>`)}</ul>
-  </section>`;
+  return html`<${List} id="own-title" heading="Go on playing" games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
+    way=${(game) => html`<a class="button" href=${`#/play/${game.id}/${game.mine[0]}`}>Go on</a>`} />`;
 }
+
+/** Those that are over, to be looked at once more. */
+export const Lately = () => html`<${List} id="lately-title" heading="Played lately" games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
+  way=${(game) => html`<a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>`} />`;
+
+/** @param {{id: string, heading: string, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
+const List = ({ id, heading, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
+  <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
+    <span>${game.name || namesOf(game)}<small> ${game.rules}${game.turn ? `, turn ${game.turn}` : game.status === "open" ? ", waiting for players" : ""}${game.won?.includes(game.mine[0]) ? ", won" : ""}</small></span>
+    ${way(game)}
+  </li>`)}</ul>
+</section>`);

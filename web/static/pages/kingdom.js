@@ -1,8 +1,10 @@
 // Which kingdom of Dominion is played: a part of the form of a new game.
 
-import { html } from "../vendor/preact.js";
+import { html, useMemo, useState } from "../vendor/preact.js";
+import { Curve, Ten, Tile, kingdomOf } from "./kingdom/chosen.js";
+import { SETS, SIZE, filledUp } from "./kingdom/sets.js";
 
-const BASIC = "basic"; // the group of the cards that are in every game
+const RANDOM = "random";
 
 /**
  * @param {object} props
@@ -11,30 +13,46 @@ const BASIC = "basic"; // the group of the cards that are in every game
  * @param {(table: Object<string, string>) => void} props.set
  */
 export function Kingdom({ rules, table, set }) {
+  const cards = useMemo(() => kingdomOf(rules), [rules]);
   const names = table.kingdom ?? "";
-  const chosen = names.split(",").map((name) => name.trim()).filter(Boolean);
+  const random = names.trim() === RANDOM;
+  const chosen = random ? [] : names.split(",").map((name) => name.trim()).filter(Boolean);
+  const looks = filledUp(chosen).flatMap((name) => cards.get(name) ?? []).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name));
   const put = (kingdom) => {
-    const { kingdom: _, ...rest } = table;
-    set(kingdom.trim() ? { ...rest, kingdom } : rest);
+    const { kingdom: _, answers, ...rest } = table;
+    set(kingdom.trim() ? { ...rest, kingdom, ...(kingdom.trim() === RANDOM && answers && { answers }) } : rest);
   };
-  const toggle = (name) => put([...chosen.filter((other) => other !== name && other !== "random"), ...(chosen.includes(name) ? [] : [name])].join(", "));
-  const colony = (on) => {
-    const { colony: _, ...rest } = table;
-    set(on ? { ...rest, colony: "yes" } : rest);
+  const toggle = (name) => put([...chosen.filter((other) => other !== name), ...(chosen.includes(name) ? [] : [name])].join(", "));
+  const flag = (option) => (event) => {
+    const { [option]: _, ...rest } = table;
+    set(event.target.checked ? { ...rest, [option]: "yes" } : rest);
   };
+  const sets = SETS.filter(([, list]) => list.split(", ").every((name) => cards.has(name)));
+  const preset = (text, kingdom) => html`<button type="button" key=${text} aria-pressed=${String(names.trim() === kingdom)} onClick=${() => put(kingdom)}>${text}</button>`;
   return html`<div class="kingdom">
     <label>Kingdom <input id="kingdom" value=${names} maxlength="400" placeholder="the first game's" autocomplete="off" spellcheck="false"
       aria-describedby="kingdom-about" onInput=${(event) => put(event.target.value)} /></label>
+    <p class="about" id="kingdom-about">${random ? "Ten cards by chance, different in each game." : chosen.length > SIZE ? `These are ${chosen.length} cards: a kingdom has ten.` : chosen.length === SIZE || chosen.length === 0 ? "Ten kinds of cards that can be bought besides those of every game." : `${chosen.length} of ten; cards of the first game fill it up.`}</p>
+    <div class="presets" role="group" aria-label="Ready kingdoms">${preset("Random", RANDOM)}${preset("First game", "")}${sets.map(([text, list]) => preset(text, list))}</div>
     <div class="presets">
-      <button type="button" onClick=${() => put("random")}>Random</button>
-      <button type="button" onClick=${() => put("")}>First game</button>
-      <label><input id="colony" type="checkbox" checked=${table.colony === "yes"} onChange=${(event) => colony(event.target.checked)} /> Platinum and Colony</label>
+      <label><input id="colony" type="checkbox" checked=${table.colony === "yes"} onChange=${flag("colony")} /> Platinum and Colony</label>
+      ${random && html`<label><input id="answers" type="checkbox" checked=${table.answers === "yes"} onChange=${flag("answers")} /> No Attack without a card that answers it</label>`}
     </div>
-    <p class="about" id="kingdom-about">Up to ten cards with commas between them, filled up from the first game's; or the word random.</p>
-    <details><summary>Choose the cards</summary>
-      <div class="cards">${(rules.cards ?? []).filter((card) => card.group !== BASIC).map((card) => html`<button type="button" key=${card.name}
-        title=${`${card.type}, ${card.cost}. ${card.text ?? ""}`} data-card=${card.name} aria-pressed=${String(chosen.includes(card.name))}
-        onClick=${() => toggle(card.name)}>${card.name} <small>${card.cost.replace(" and a Potion", "P")}</small></button>`)}</div>
-    </details>
+    ${!random && html`<${Ten} looks=${looks} picked=${chosen} toggle=${toggle} /><${Curve} looks=${looks} />`}
+    <${Choose} cards=${[...cards.values()]} chosen=${chosen} toggle=${toggle} />
   </div>`;
+}
+
+/** All cards, to be found by a word. @param {{cards: import("./cards/look.js").Look[], chosen: string[], toggle: (name: string) => void}} props */
+function Choose({ cards, chosen, toggle }) {
+  const [open, setOpen] = useState(false);
+  const [word, setWord] = useState("");
+  const asked = word.trim().toLowerCase();
+  const found = cards.filter(({ name, face, group }) => [name, face.kind, face.text, group].some((text) => text?.toLowerCase().includes(asked)));
+  return html`<details open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>Choose the cards</summary>
+    ${open && html`<label class="king-search">Search <input type="search" maxlength="40" placeholder="a name, a type, a word of the text" value=${word} onInput=${(event) => setWord(event.target.value)}
+        onKeyDown=${(event) => event.key === "Enter" && event.preventDefault()} /></label>
+      <p class="about" role="status">${found.length === 1 ? "1 card" : `${found.length} cards`}, ${chosen.length} chosen</p>
+      <ul class="ten all">${found.map((look) => html`<li key=${look.name}><${Tile} look=${look} on=${chosen.includes(look.name)} toggle=${toggle} /></li>`)}</ul>`}
+  </details>`;
 }

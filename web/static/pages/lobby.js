@@ -2,11 +2,12 @@
 // already there.
 
 import * as api from "../api.js";
-import { Emblem } from "../kit/emblem.js";
 import { Notice } from "../kit/notice.js";
 import { lastRules } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
-import { Games, Own } from "./games.js";
+import { Games, Lately, Own } from "./games.js";
+import { Cover } from "./cards/title.js";
+import { LESSONS } from "./learn/lessons.js";
 import { making, meet, quick, refused } from "./newgame.js";
 import { Rankings } from "./rankings.js";
 import { TableForm } from "./tableform.js";
@@ -45,8 +46,6 @@ async function choose(name) {
   }
 }
 
-const TINTS = { elements: ["red", "blue"], dominion: ["yellow", "green"], polity: ["violet", "white"] };
-
 export default function Lobby() {
   useEffect(() => { load(); }, []);
   return html`<div class="lobby">
@@ -63,6 +62,7 @@ export default function Lobby() {
       </section>
       <section aria-labelledby="games-title"><h2 id="games-title">Games on this server</h2>
         <${Games} all=${all.value} />
+        <${Lately} />
         ${rules.value?.stats && html`<${Rankings} key=${rules.value.name} rules=${rules.value} />`}
       </section>
     </div>
@@ -71,9 +71,9 @@ export default function Lobby() {
 
 /** @param {{info: import("../types.js").Rules}} props */
 const Tile = ({ info }) => html`<article class="tile">
-  <${Emblem} name=${info.name} tints=${TINTS[info.name] ?? ["green", "yellow"]} />
+  <${Cover} rules=${info.name} />
   <h3>${info.name[0].toUpperCase() + info.name.slice(1)}</h3>
-  <p>${info.about}</p>
+  <p>${info.about}${LESSONS[info.name] && html` <a href=${`#/learn/${info.name}`}>Learn it</a>`}</p>
   <div class="tile-ways">
     <button type="button" class="primary" disabled=${making.value} onClick=${() => quick(info)}>${info.max_seats > 1 ? "Play against a bot" : "Play"}</button>
     ${info.max_seats > 1 && html`<button type="button" disabled=${making.value} onClick=${() => meet(info)}>Find a person</button>`}

@@ -1,6 +1,7 @@
 // Making games: what has been chosen, remembered and sent.
 
 import * as api from "../api.js";
+import { broughtText } from "../store/decks.js";
 import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
 import { signal } from "../vendor/preact.js";
 
@@ -90,7 +91,7 @@ export const rematch = (game, key) => lead(async () => {
  */
 export function quick(rules) {
   const bot = rules.max_seats > 1 ? [{ bot: EASY, deck: "" }] : [];
-  return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: "" }, ...bot], table: {} });
+  return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: broughtText(rules.name) }, ...bot], table: {} });
 }
 
 /** Starts another game like the last one. */

@@ -41,6 +41,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   return html`<div class="replay" id="replay">
     <${Head} replay=${replay} look=${look} />
     <${Notice} id="replay-error" text=${replay.problem.value} />
+    ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to the lobby</a></p>`}
     <div class="replay-board">${facts && now ? html`<${Still} cast=${replay.cast} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">The game is being fetched…</p>`}</div>
     ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Read} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
   </div>`;

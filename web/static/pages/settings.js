@@ -2,7 +2,7 @@
 
 import { play } from "../kit/sound.js";
 import { Choice, Toggle } from "../kit/toggle.js";
-import { commands, motion, single, sound, speech, theme, volume } from "../store/settings.js";
+import { commands, debug, motion, single, sound, speech, theme, volume } from "../store/settings.js";
 import { self } from "../store/session.js";
 import { html } from "../vendor/preact.js";
 import { PASSING } from "./tableside.js";
@@ -29,6 +29,7 @@ export default () => html`<div class="settings-page">
   <section class="sheet"><h3>How you play</h3>
     <${Choice} setting=${single} options=${PASSING}>Pass by itself when nothing else is possible</${Choice}>
     <${Toggle} setting=${commands}>A line for commands in words, as in “play Spark on Ann”</${Toggle}>
+    <${Toggle} setting=${debug}>A panel for whoever writes rules or bots: all options, the state, the messages</${Toggle}>
     <h4>Keys at the table</h4>
     <dl class="keys">
       <dt><kbd>1</kbd> … <kbd>9</kbd>, <kbd>0</kbd></dt><dd>choose from the list</dd>

@@ -2,7 +2,9 @@
 
 import { Offers, WaysOut } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
+import { duration } from "../kit/clock.js";
 import { Copyable } from "../kit/copy.js";
+import { Debug } from "../kit/debug.js";
 import { useKeptFocus } from "../kit/focus.js";
 import { announce } from "../kit/live.js";
 import { useMotion } from "../kit/motion.js";
@@ -13,15 +15,15 @@ import { play } from "../kit/sound.js";
 import { Breadcrumb } from "../kit/stack.js";
 import { status } from "../shell.js";
 import { rememberedSeat } from "../store/session.js";
-import { speech } from "../store/settings.js";
+import { debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useEffect, useMemo, useSignalEffect } from "../vendor/preact.js";
 import { again, giveUpMeeting, meeting, rematch } from "./newgame.js";
 import { Passing, Side } from "./tableside.js";
 
-/** @param {{args: string[], page: string}} props */
-export default function TablePage({ args: [game, seat], page }) {
-  const table = useMemo(() => new Table({ game, watch: page === "watch", seat: seat ? Number(seat) : undefined }), []);
+/** @param {{args: string[], page: string, Coach?: any}} props Coach: of a lesson */
+export default function TablePage({ args: [game, seat], page, Coach }) {
+  const table = useMemo(() => new Table({ game, watch: page === "watch", seat: seat ? Number(seat) : undefined, lesson: Coach !== undefined }), []);
   useEffect(() => () => {
     table.close();
     status.value = { state: "closed", why: "" };
@@ -42,9 +44,10 @@ export default function TablePage({ args: [game, seat], page }) {
     <nav id="stack" aria-label="What is happening"><${Steps} table=${table} /></nav>
     <${Board} table=${table} />
     <div id="side">
-      <${Choices} table=${table} />
+      <${Choices} table=${table} Coach=${Coach} />
       <${Side} table=${table} />
     </div>
+    ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />
   </div>`;
 }
@@ -63,16 +66,20 @@ function Board({ table }) {
   return html`<div id="seats" class="seats" ref=${ref}>${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
-/** The prompt, and what may be answered. @param {{table: Table}} props */
-function Choices({ table }) {
+const FIRST = 2; // until this turn the table says what the game is about
+
+/** The prompt, and what may be answered. @param {{table: Table, Coach?: any}} props */
+function Choices({ table, Coach }) {
   const scene = table.scene.value;
   const decision = table.over.value ? null : table.update.value?.decision;
   const yours = table.open.value !== null;
-  const { icon, hint } = table.game.value;
+  const { icon, hint, goal } = table.game.value;
   useKeptFocus("#table");
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
+    ${Coach && html`<${Coach} table=${table} />`}
     <p class="eyebrow">${eyebrow(table)}</p>
     <h2 id="prompt" aria-live=${speech.value === "off" ? "off" : "polite"}>${table.prompt.value}</h2>
+    ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
     <${Offers} table=${table} /><${WaysOut} table=${table} />
     ${table.held.value && html`<${Notice} calm text="Nobody's time runs. The game goes on by itself." />`}
@@ -88,7 +95,9 @@ function eyebrow(table) {
   if (table.over.value || table.link.value.state === "refused") return "The end";
   if (!table.update.value) return "Almost there";
   if (table.open.value) return "Your move";
-  return table.watching.value ? "You are watching" : "Not your move";
+  if (!table.watching.value) return "Not your move";
+  const late = table.joined.value?.delay_ms;
+  return late ? `You are watching, ${duration(late)} late` : "You are watching";
 }
 
 /** Ways to go on from here. @param {{table?: Table}} props table: of a game that is over */

@@ -1,6 +1,7 @@
 // A new game, chosen in every part: players, bots, decks, and what the ruleset
 // itself lets be chosen.
 
+import { broughtText, decksOf } from "../store/decks.js";
 import { lastChoices } from "../store/session.js";
 import { html, useState } from "../vendor/preact.js";
 import { Kingdom } from "./kingdom.js";
@@ -26,17 +27,18 @@ const title = (text) => text[0].toUpperCase() + text.slice(1);
  */
 export function TableForm({ all, bots, levels, rules, choose }) {
   const before = lastChoices(rules.name);
-  const decks = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
+  const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
+  const decks = ready.length ? [...ready, ...decksOf(rules.name).value.map((deck) => [deck.text, `${deck.name} (yours)`])] : [];
   const kinds = [
     [FRIEND, "a friend, by a link"],
     ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `a bot: ${level.title.toLowerCase()}`]),
     ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.about}`]),
   ];
-  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : decks[i % decks.length]?.[0] ?? "");
+  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && broughtText(rules.name)) || (ready[i % ready.length]?.[0] ?? ""));
   const [count, setCount] = useState(before.count ?? Math.max(2, rules.min_seats));
   const [seats, setSeats] = useState(() => Array.from({ length: rules.max_seats }, (_, i) => {
     const last = before.seats?.[i];
-    return { bot: i === 0 ? "" : last ? last.bot : before.seats?.at(-1)?.bot || EASY, deck: known(last?.deck, i) };
+    return { bot: i === 0 ? "" : last ? last.bot : before.seats?.at(-1)?.bot || EASY, deck: i > 0 && last?.bot === FRIEND && !last.deck ? "" : known(last?.deck, i) };
   }));
   const [more, setMore] = useState({ name: "", hidden: before.hidden ?? false, clock: before.clock ?? "", best: before.best ?? 0 });
   const [table, setTable] = useState(before.table ?? {});
@@ -55,8 +57,8 @@ export function TableForm({ all, bots, levels, rules, choose }) {
     </div>
     <p class="about">${rules.about}</p>
     ${seats.slice(0, players).map((seat, i) => (i > 0 || decks.length > 0) && html`<div class="fields" key=${i}>
-      ${i > 0 && html`<label>${players === 2 ? "Opponent" : `Player ${i + 1}`} <${Select} id=${`player-${i}`} options=${kinds} value=${seat.bot} set=${(bot) => change(i, { bot })} /></label>`}
-      ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : "Its deck"} <${Select} id=${`deck-${i}`} options=${decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
+      ${i > 0 && html`<label>${players === 2 ? "Opponent" : `Player ${i + 1}`} <${Select} id=${`player-${i}`} options=${kinds} value=${seat.bot} set=${(bot) => change(i, { bot, deck: bot === FRIEND ? "" : known(seat.deck, i) })} /></label>`}
+      ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : "Its deck"} <${Select} id=${`deck-${i}`} options=${i > 0 && seat.bot === FRIEND ? [["", "the one they bring"], ...decks] : decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
     </div>`)}
     ${decks.length > 0 && html`<p class="about">${rules.decks?.find((deck) => deck.name === seats[0].deck)?.about}</p>`}
     ${Options && html`<${Options} rules=${rules} table=${table} set=${setTable} />`}

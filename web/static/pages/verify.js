@@ -6,8 +6,10 @@
 import * as api from "../api.js";
 import { Copyable } from "../kit/copy.js";
 import { Notice } from "../kit/notice.js";
+import { knownOf } from "../store/fair.js";
 import { able, commitment, mixed } from "../store/proof.js";
 import { recall } from "../store/storage.js";
+import { capital } from "../store/words.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 export const title = "Was it fair?";
@@ -19,7 +21,7 @@ export default function VerifyPage({ args: [game] }) {
   const [found, setFound] = useState(/** @type {{proof: import("../types.js").Proof, findings: Finding[], noted: string, nonce: string} | null} */ (null));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    verify(game).then(setFound, (error) => setProblem(error.code === "not_over" ? "The game is not over: its key is told when it is." : error.message));
+    verify(game).then(setFound, (error) => setProblem(error.code === "not_over" ? "The game is not over: its key is told when it is." : capital(error.message)));
   }, []);
   return html`<div class="settings-page verify">
     <h2>Was this game fair?</h2>
@@ -59,8 +61,7 @@ function Findings({ game, proof, findings, noted, nonce }) {
 /** @param {string} game */
 async function verify(game) {
   const [proof, info] = await Promise.all([api.proof(game), api.game(game)]);
-  const noted = recall(`gamed.commit.${game}`, "");
-  const nonce = recall(`gamed.nonce.${game}`, "");
+  const { commit: noted = "", nonce = "" } = knownOf(game);
   const said = (/** @type {string} */ what) => proof.checks.find((check) => check.what === what);
   const findings = /** @type {Finding[]} */ ([]);
   const add = (title, result, text, here = false) => findings.push({ title, result, text, here });

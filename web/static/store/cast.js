@@ -8,7 +8,7 @@ import { personal } from "./words.js";
 
 /** Nothing can be picked where nobody plays. */
 const NOTHING = /** @type {any} */ ({
-  concerns: () => false, isAim: () => false, leads: () => false, pick: () => false, back: () => false,
+  concerns: () => false, advises: () => false, advised: { value: null }, isAim: () => false, leads: () => false, pick: () => false, back: () => false,
   picked: { value: [] }, options: { value: [] }, choices: { value: [] },
 });
 

@@ -96,6 +96,16 @@ export class Picker {
     this.choices = computed(() => grouped(this.options.value, this.picked.value));
     this.refs = computed(() => new Set(this.options.value.flatMap(refsOf)));
     this.decision = decision;
+    /** What a lesson advises to take, null for nothing. */
+    this.advised = signal(/** @type {Option | null} */ (null));
+  }
+
+  /** Whether to pick something is the next step to what is advised. @param {string} ref */
+  advises(ref) {
+    const option = this.advised.value;
+    if (!option || !this.options.value.includes(option)) return false;
+    const { by, on, also, card } = option;
+    return ref === [by ?? card, on, also].find((part) => part && !this.picked.value.includes(part)) || ref === `${on}/${card}`;
   }
 
   /** Whether something can be picked now. @param {string} ref */

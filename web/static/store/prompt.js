@@ -19,12 +19,13 @@ export function promptOf(table) {
   if (update.decision && scene) return capital(table.game.value.question(scene, update.decision));
   const who = update.awaiting.map((seat) => table.nameOf(seat)).join(", ");
   if (!who) return "…";
-  return table.watching.value ? `You are watching. ${who} to choose.` : `Waiting for ${who}…`;
+  return table.watching.value ? `${who} to choose.` : `Waiting for ${who}…`;
 }
 
 /** How it ended. @param {import("./table.js").Table} table @param {import("../types.js").Over} over @returns {string} */
 function resultOf(table, { won, reason }) {
   if (reason === "fault") return "The game was set aside after a fault in its rules.";
+  if (!won?.length && table.seats.value.length === 1) return "The game is over.";
   if (!won || won.length === 0) return { agreed: "A draw, as agreed.", loop: "A draw: the game did not come to an end." }[reason] ?? "A draw.";
   if (won.includes(table.me.value)) return "You have won!";
   return `${won.map((seat) => table.nameOf(seat)).join(" and ")} won.`;

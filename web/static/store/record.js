@@ -51,7 +51,7 @@ export async function* timesOf(parts, signal) {
         const { list, steps } = await api.decisions(info.id, seat, { from, count: PAGE, views: "no" });
         for (const { by, ms, refused } of list) {
           if (by === "clock") times.late++;
-          else times.ms.push(ms);
+          else if (!by) times.ms.push(ms);
           times.refused += refused?.length ?? 0;
         }
         n += list.length;

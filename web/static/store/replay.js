@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
 import { Cast } from "./cast.js";
+import { capital } from "./words.js";
 
 const CHUNK = 100; // steps that are fetched at once
 const VIEWS = 2500; // steps whose positions are kept; those of others are fetched again
@@ -52,6 +53,7 @@ export class Replay {
 
   async begin() {
     await this.fetch(this.step.peek());
+    if (!this.facts.peek() && this.step.peek() > 0) await this.fetch(0); // the link may name a step beyond the end
     const facts = this.facts.peek();
     if (!facts) return;
     this.go(this.step.peek());
@@ -67,7 +69,7 @@ export class Replay {
   fetch(n, told = false) {
     const from = Math.max(0, Math.floor(n / CHUNK) * CHUNK);
     const there = this.steps[Math.max(n, 0)];
-    if (this.closed || (there && (told || there.view))) return Promise.resolve();
+    if (this.closed || n > (this.facts.peek()?.steps ?? Infinity) || (there && (told || there.view))) return Promise.resolve();
     const under = this.asked.get(from) ?? this.take(from).finally(() => this.asked.delete(from));
     this.asked.set(from, under);
     return under;
@@ -84,7 +86,7 @@ export class Replay {
       }
       if (!this.facts.peek()) await this.cast.learn(page.rules, page.seats);
     } catch (error) {
-      this.problem.value = error.message;
+      this.problem.value = error.code === "not_over" ? "The game is not over yet: there is a replay when it is." : capital(error.message);
       return;
     }
     for (const step of page.list) this.steps[step.n] = step;

@@ -26,6 +26,9 @@ export const single = kept("gamed.passing", /** @type {"bots" | Switch} */ ("bot
 /** Whether the table has a line for commands in words. */
 export const commands = kept("gamed.commands", /** @type {Switch} */ ("off"));
 
+/** Whether the table has a panel for whoever looks for faults. */
+export const debug = kept("gamed.debug", /** @type {Switch} */ ("off"));
+
 /** How much is spoken of what happens: "all", what the player is "asked" alone, or nothing. */
 export const speech = kept("gamed.speech", /** @type {"all" | "asked" | "off"} */ ("all"));
 

@@ -4,15 +4,13 @@
 import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, signal } from "../vendor/preact.js";
-import { Connection } from "./connection.js";
+import { Connection, MOMENTARY } from "./connection.js";
 import { extended } from "./history.js";
 import { Picker } from "./picker.js";
 import { promptOf } from "./prompt.js";
 import { single } from "./settings.js";
 import { personal } from "./words.js";
 
-/** Errors after which the same answer may be sent again a moment later. */
-const MOMENTARY = new Set(["too_fast", "busy", "unavailable"]);
 const RETRY = 1000; // milliseconds
 const SAYINGS = 200;
 
@@ -43,8 +41,8 @@ export class Table {
     this.game = signal(gameOf(""));
     this.learned = signal(0); // counts how often the game has learned its cards
     this.sent = signal(0); // the decision that an answer is under way to
-    /** @type {Map<string, string>} what bots are called by how strong they are */
-    this.titles = new Map();
+    /** What bots are called by how strong they are. */
+    this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** @type {(() => void) | undefined} sends the last answer again */
     this.retry = undefined;
     /** @type {boolean | undefined} what the server was last asked to do by itself */
@@ -126,7 +124,7 @@ export class Table {
     try {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
       this.game.value.learn(info);
-      this.titles = new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
+      this.titles.value = new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
       this.passes.value = info.passing != null;
       this.learned.value++;
       this.arrange();
@@ -178,7 +176,7 @@ export class Table {
     if (seat === this.me.value) return "You";
     const seats = this.seats.value;
     const { name: given, here, kind } = seats[seat] ?? {};
-    const name = (kind === "bot" && this.titles.get(given ?? "")) || given;
+    const name = (kind === "bot" && this.titles.value.get(given ?? "")) || given;
     const namesakes = seats.filter((other) => other.name === given && other.seat !== this.me.value);
     const called = !name ? `Seat ${seat + 1}` : namesakes.length > 1 ? `${name} ${namesakes.findIndex((other) => other.seat === seat) + 1}` : name;
     return called + (kind === "person" && !here ? " (away)" : "");

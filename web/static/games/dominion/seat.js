@@ -1,11 +1,18 @@
-// What a seat of Dominion has.
+// What a seat of Dominion has: its hand, what it has played, its deck and discard
+// pile, and its mats. Other players' seats are small.
 
+import { Back, Card } from "../../kit/card.js";
 import { Glyph } from "../../kit/glyph.js";
-import { Pickable } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatPanel } from "../../kit/seat.js";
 import { html, useState } from "../../vendor/preact.js";
-import { Chips, Zone, faceOf, leading, money, plural, typeOf } from "./cards.js";
+import { Zone, faceOf, leading, plural, tintsOf, total } from "./cards.js";
+import { Discarded, Heaps } from "./heaps.js";
+import { whose } from "./strip.js";
+
+/** @typedef {import("../index.js").Scene} Scene */
+
+const ALL = -2; // the seat of a view in which all is seen
 
 /** The seat whose cards the open decision of this player is about: that of a neighbour in a turn that the player decides. */
 function chooser(view) {
@@ -14,64 +21,56 @@ function chooser(view) {
   return neighbour ? view.active : view.seat;
 }
 
-/** @param {{scene: import("../index.js").Scene, side: any}} props */
+/** @param {{scene: Scene, side: any}} props */
 export function Seat({ scene, side }) {
   const { view, nameOf } = scene;
-  const mine = side.seat === view.seat;
-  const live = side.seat === chooser(view);
-  const open = mine || (view.active === side.seat && view.decider === view.seat);
   const turn = view.active === side.seat && view.stack.length > 0;
-  const counts = [
-    `hand ${side.hand}`, `deck ${side.deck}`, `discard ${side.discard}`,
-    side.tokens && plural(side.tokens, "Coin token"), side.extra_turns && plural(side.extra_turns, "extra turn"),
-    side.native_village && `Native Village mat ${side.native_village}`, side.haven && `Haven ${side.haven}`,
-    side.horse_traders && `Horse Traders aside ${side.horse_traders}`,
-  ].filter(Boolean).join(" · ");
-  const zone = (title, cards, name, pickable = live) => html`<${Zone} title=${title} scene=${scene} cards=${cards} zone=${name} live=${pickable} />`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""}
-    counts=${html`<span class="points" title=${`points, after ${plural(side.turns, "turn")}`}><${Glyph} name="points" />${side.points}<span class="visually-hidden"> points</span></span>
-      ${turn && html`<ul class="tally" aria-label="Left this turn">${[plural(view.actions, "action"), plural(view.buys, "buy"), money(view)].map((text) => html`<li>${text}</li>`)}</ul>`}
-      <span class="zones">${counts}</span>`}>
-    ${zone("In play", side.play, "play")}
-    ${zone("Next turn", side.next_turn, "next_turn")}
-    ${zone("Island mat", side.island, "island")}
-    ${zone("Native Village mat", side.native_village_cards, "native")}
-    ${zone("Set aside", side.haven_cards, "haven")}
-    ${side.top.some(Boolean) && html`<p class="zones">Top of the deck: ${side.top.map((name) => name || "?").join(", ")}</p>`}
-    ${side.stashes && html`<p class="zones">Stash in the deck at ${side.stashes.join(", ")}</p>`}
-    <${Discard} scene=${scene} side=${side} live=${live} />
-    ${open ? html`<${Hand} scene=${scene} side=${side} live=${live} />` : zone("Seen in hand", side.hand_cards, "hand", false)}
+  const zone = (name) => (side.seat === chooser(view) ? name : `${name} of ${side.seat}`);
+  const open = side.seat === view.seat || view.seat === ALL || (view.active === side.seat && view.decider === view.seat);
+  const [unfolded, unfold] = useState(false);
+  const choosing = Object.keys(side.discarded).some((name) => scene.picker.concerns(`${zone("discard")}/${name}`));
+  const points = html`<span class="points" title=${`points so far, after ${plural(side.turns, "turn")}`}><${Glyph} name="points" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${open ? "open" : "small"}
+    note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${html`${points}<${Tokens} side=${side} />`}>
+    <div class="lots">
+      <${Zone} title="In play" scene=${scene} cards=${side.play} zone=${zone("play")} class="played" note=${total(side.stays) > 0 ? `${listed(side.stays)} stay` : ""} />
+      <${Mats} scene=${scene} side=${side} zone=${zone} />
+      ${!open && html`<${Zone} title="Seen in hand" scene=${scene} cards=${side.hand_cards} zone=${`hand of ${side.seat}`} />`}
+    </div>
+    <div class="rack">
+      <${Heaps} side=${side} hand=${!open} unfolded=${unfolded || choosing} unfold=${unfold} />
+      ${open && html`<${Hand} scene=${scene} side=${side} zone=${zone("hand")} label=${`${whose(nameOf(side.seat))} hand`} />`}
+    </div>
+    ${(unfolded || choosing) && html`<${Discarded} scene=${scene} side=${side} zone=${zone} />`}
   </${SeatPanel}>`;
 }
 
-/** The discard pile, unfolded while one may choose from it. */
-function Discard({ scene, side, live }) {
-  const [open, setOpen] = useState(false);
-  const names = Object.keys(side.discarded);
-  if (names.length === 0 && side.discard === 0) return null;
-  const choosing = live && names.some((name) => scene.picker.concerns(`discard/${name}`));
-  const dark = side.discard - Object.values(side.discarded).reduce((sum, n) => sum + n, 0);
-  return html`<details open=${choosing || open} onToggle=${(event) => !choosing && setOpen(event.currentTarget.open)}>
-    <summary>Discard pile, ${plural(side.discard, "card")}</summary>
-    <p class="zones"><${Chips} scene=${scene} cards=${side.discarded} zone="discard" live=${live} />${dark > 0 && ` · ${dark} face down`}</p>
-    ${side.rest && html`<p class="zones">In the deck: <${Chips} scene=${scene} cards=${side.rest} zone="rest" live=${false} /></p>`}
-  </details>`;
+const listed = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
+
+/** What lies beside the cards: tokens, turns to come. */
+const Tokens = ({ side }) => html`
+  ${side.tokens > 0 && html`<span class="mark token-coins"><${Glyph} name="treasure" />${plural(side.tokens, "Coin token")}</span>`}
+  ${side.extra_turns > 0 && html`<span class="mark">${plural(side.extra_turns, "turn")} to come with a neighbour’s cards</span>`}`;
+
+/** What has been put aside; a number where the cards are hidden. */
+function Mats({ scene, side, zone }) {
+  const hidden = (title, cards, n) => n > total(cards) && html`<div class="lot mat"><p class="lot-name">${title}</p><span class="heap"><${Back} /><small><b>${n - total(cards)}</b> face down</small></span></div>`;
+  const shown = (title, cards, name) => html`<${Zone} title=${title} scene=${scene} cards=${cards} zone=${zone(name)} class="mat" />`;
+  return html`
+    ${shown("Takes effect next turn", side.next_turn, "next_turn")}
+    ${shown("Island mat", side.island, "island")}
+    ${shown("Native Village mat", side.native_village_cards, "native")}${hidden("Native Village mat", side.native_village_cards, side.native_village ?? 0)}
+    ${shown("Haven: back next turn", side.haven_cards, "haven")}${hidden("Haven: back next turn", side.haven_cards, side.haven ?? 0)}
+    ${side.horse_traders > 0 && shown("Set aside: back next turn", { "Horse Traders": side.horse_traders }, "horses")}`;
 }
 
-function Hand({ scene, side, live }) {
+/** @param {{scene: Scene, side: any, zone: string, label: string}} props */
+function Hand({ scene, side, zone, label }) {
   const rove = useRoving();
   const cards = Object.entries(side.hand_cards);
-  return html`<ul class="hand" aria-label="Hand" ...${rove}>
+  return html`<ul class="hand" aria-label=${label} ...${rove}>
     ${cards.length === 0 && html`<li class="empty">No card in hand</li>`}
-    ${cards.map(([name, n]) => html`<li key=${name}><${HandCard} scene=${scene} name=${name} n=${n} zone=${live ? "hand" : `hand of ${side.seat}`} /></li>`)}
+    ${cards.map(([name, n]) => html`<li key=${name} class=${n > 1 ? "many" : ""}><${Card} scene=${scene} it=${`${zone}/${name}`} flip=${`${zone}/${name}`}
+      face=${faceOf(name, n > 1 ? `${n} of them in hand` : "")} tints=${tintsOf(name)} glyph=${leading(name)} corner=${n > 1 && html`<b class="times">×${n}</b>`} /></li>`)}
   </ul>`;
-}
-
-function HandCard({ scene, name, n, zone }) {
-  const face = faceOf(name);
-  return html`<${Pickable} scene=${scene} it=${`${zone}/${name}`} face=${face} class=${`card ${leading(name)}`} flip=${`${zone}/${name}`}>
-    <span class="row"><span class="name">${name}</span>${n > 1 && html`<span class="left">×${n}</span>`}</span>
-    <span class="kind"><${Glyph} name=${leading(name)} />${typeOf(name).replaceAll(" - ", ", ")}</span>
-    <span class="text">${face.text}</span>
-  </${Pickable}>`;
 }

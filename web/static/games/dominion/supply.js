@@ -1,10 +1,13 @@
-// The supply: ten piles of the kingdom and those of every game.
+// The supply: the piles of every game, the ten of the kingdom by what they cost,
+// and the trash.
 
+import { Art } from "../../kit/art.js";
+import { Dialog } from "../../kit/dialog.js";
 import { Glyph } from "../../kit/glyph.js";
 import { Pickable } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
-import { html } from "../../vendor/preact.js";
-import { Chips, Zone, faceOf, faces, leading, plural, typeOf } from "./cards.js";
+import { html, useState } from "../../vendor/preact.js";
+import { Coin, Minis, Zone, faceOf, faces, leading, plural, tintsOf, total, typeOf } from "./cards.js";
 
 /** What is printed on a card, so that no pile moves when the costs change. */
 const printed = (pile) => Number(faces.get(pile.card)?.cost.match(/\d+/)?.[0] ?? pile.cost);
@@ -15,31 +18,46 @@ export function Supply({ scene }) {
   const kingdom = view.supply.filter((pile) => pile.kingdom).sort((a, b) => printed(a) - printed(b) || a.card.localeCompare(b.card));
   const basic = view.supply.filter((pile) => !pile.kingdom);
   return html`<section class="side piles" aria-label="The supply">
-    <${Piles} scene=${scene} piles=${basic} name="basic" />
     <${Piles} scene=${scene} piles=${kingdom} name="kingdom" />
-    <p class="zones">Trash: <${Chips} scene=${scene} cards=${view.trash} zone="trash" />${view.cheaper > 0 && ` · all cards cost $${view.cheaper} less`}</p>
-    <${Zone} title="Turned up" scene=${scene} cards=${view.revealed} zone="revealed" />
-    ${view.looking > 0 && (view.looked_at ? html`<${Zone} title="Looked at" scene=${scene} cards=${view.looked_at} zone="looked_at" />` : html`<p class="zones">${plural(view.looking, "card")} looked at</p>`)}
-    <${Zone} title="To be returned" scene=${scene} cards=${view.to_be_returned} zone="returned" />
+    <${Piles} scene=${scene} piles=${basic} name="basic" />
+    <div class="lots">
+      <${Zone} title="Turned up" scene=${scene} cards=${view.revealed} zone="revealed" />
+      ${view.looking > 0 && (view.looked_at ? html`<${Zone} title="Looked at" scene=${scene} cards=${view.looked_at} zone="looked_at" />` : html`<p class="lot-name">${plural(view.looking, "card")} looked at</p>`)}
+      <${Zone} title="To be given back" scene=${scene} cards=${view.to_be_returned} zone="returned" />
+    </div>
   </section>`;
 }
 
+/** Piles in a grid. Where a new cost begins its coin stands above the pile, with a line over all that cost the same. */
 function Piles({ scene, piles, name }) {
   const rove = useRoving();
-  return html`<ul class=${`supply ${name}`} aria-label=${`Supply, ${name} cards`} ...${rove}>
-    ${piles.map((pile) => html`<li key=${pile.card}><${PileFace} scene=${scene} pile=${pile} /></li>`)}
+  return html`<ul class=${`supply ${name}`} aria-label=${name === "kingdom" ? "The kingdom, the cheapest first" : "Cards of every game"} ...${rove}>
+    ${piles.map((pile, i) => html`<li key=${pile.card}>
+      ${name === "kingdom" && html`<span class="rung" aria-hidden="true">${printed(pile) !== (i > 0 ? printed(piles[i - 1]) : -1) && html`<b>$${printed(pile)}</b>`}</span>`}
+      <${PileFace} scene=${scene} pile=${pile} /></li>`)}
+    ${name === "basic" && html`<li><${Trash} scene=${scene} /></li>`}
   </ul>`;
 }
 
 function PileFace({ scene, pile }) {
-  const state = pile.left === 0 ? "empty" : pile.banned ? "banned" : "";
-  return html`<${Pickable} scene=${scene} it=${`supply/${pile.card}`} class=${`card pile ${leading(pile.card)} ${state}`} flip=${`supply/${pile.card}`}
-    face=${{ ...faceOf(pile.card), note: `${pile.left} left${pile.banned ? ", not to be bought this turn" : ""}` }}>
-    <span class="row"><span class="name">${pile.card}</span><span class="left"><span class="visually-hidden">left: </span>${pile.left}</span></span>
-    <span class="row">
-      <span class="coin"><span class="visually-hidden">costs </span>$${pile.cost}${pile.potion && "P"}</span>
-      <span class="kind"><${Glyph} name=${leading(pile.card)} />${pile.banned ? "not to be bought" : pile.kingdom ? typeOf(pile.card).replaceAll(" - ", ", ") : ""}</span>
-    </span>
+  const empty = pile.left === 0;
+  const state = empty ? "empty" : pile.banned ? "banned" : pile.left <= 3 ? "low" : "";
+  const note = `${pile.left} left${pile.banned ? ", not to be bought this turn" : ""}`;
+  const price = html`<${Coin} coins=${pile.cost} potion=${pile.potion} />`;
+  return html`<${Pickable} scene=${scene} it=${`supply/${pile.card}`} class=${`card pile ${leading(pile.card)} ${state}`} flip=${`supply/${pile.card}`} face=${{ ...faceOf(pile.card, note), price }}>
+    <span class="pile-top-line">${price}<span class="pile-left" title="left in the pile"><span class="visually-hidden">left: </span>${empty ? "empty" : pile.left}</span></span>
+    <${Art} name=${pile.card} tints=${tintsOf(pile.card)} glyph=${leading(pile.card)} />
+    <span class="name">${pile.card}</span>
+    <span class="kind"><${Glyph} name=${leading(pile.card)} /><span>${pile.banned ? "not to be bought" : typeOf(pile.card).replaceAll(" - ", ", ")}</span></span>
     ${pile.kingdom && html`<span class="text">${faces.get(pile.card)?.text}</span>`}
   </${Pickable}>`;
+}
+
+/** The trash, beside the piles; it opens to be read. */
+function Trash({ scene }) {
+  const [open, setOpen] = useState(false);
+  const { trash } = scene.view;
+  const n = total(trash);
+  return html`<button type="button" class="trash" data-flip="trash" disabled=${n === 0} onClick=${() => setOpen(true)}><b>${n}</b><span>Trash</span></button>
+    ${open && html`<${Dialog} title=${`The trash, ${plural(n, "card")}`} close=${() => setOpen(false)}><${Minis} scene=${scene} cards=${trash} zone="trash" label="Trash" /></${Dialog}>`}`;
 }

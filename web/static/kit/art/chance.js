@@ -40,4 +40,7 @@ export function ring(next, x, y, arms, from, to, turn = -Math.PI / 2) {
 }
 
 /** A full circle. @param {number} x @param {number} y @param {number} r */
-export const disc = (x, y, r) => d`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+export function disc(x, y, r) {
+  const q = Math.round(r * 10) / 10; // so that twice as much is still a whole circle
+  return d`M${x - q} ${y}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0Z`;
+}

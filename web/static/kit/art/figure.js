@@ -19,7 +19,10 @@ const HEADS = [
 /** What a head wears. @type {((next: Next, y: number, r: number) => Figure)[]} */
 const TOPS = [
   () => ({ shape: "" }),
-  (next, y, r) => ({ shape: twice(MID, (x) => d`M${x(r * 0.95)} ${y - r * 0.1}L${x(r * between(next, 0.9, 1.3))} ${y - r * 1.9}L${x(r * 0.15)} ${y - r * 0.7}Z`) }),
+  (next, y, r) => {
+    const far = between(next, 0.9, 1.3);
+    return { shape: twice(MID, (x) => d`M${x(r * 0.95)} ${y - r * 0.1}L${x(r * far)} ${y - r * 1.9}L${x(r * 0.15)} ${y - r * 0.7}Z`) };
+  },
   (next, y, r) => {
     const far = between(next, 1.2, 2.2);
     return { shape: twice(MID, (x) => d`M${x(r * 0.5)} ${y - r * 0.7}Q${x(r * far)} ${y - r * 0.6} ${x(r * far)} ${y - r * 2}Q${x(r * far * 0.7)} ${y - r * 1.1} ${x(r * 0.1)} ${y - r * 0.8}Z`) };

@@ -56,11 +56,11 @@ export function BotPage({ which }) {
 const count = (/** @type {Part[]} */ parts, /** @type {Part["result"]} */ result) => parts.filter((part) => part.result === result).length;
 
 /** @param {{record: Record, times: import("../../store/record.js").Times | null}} props */
-function Numbers({ record: { parts, ratings }, times }) {
+function Numbers({ record: { own, parts, ratings }, times }) {
   const over = parts.filter(({ result }) => result !== "running");
   const faults = times ? times.refused + times.late : 0;
   const list = [
-    ["Games", String(parts.length), `${parts.length - over.length} running`],
+    ["Games", String(parts.length), `${parts.length - over.length} running${own ? "" : "; since the server has started"}`],
     ["Won", over.length ? `${Math.round((count(over, "won") / over.length) * 100)}%` : "–", `${count(over, "won")} won, ${count(over, "drawn")} drawn, ${count(over, "lost")} lost`],
     ["Faults", times ? String(faults) : "…", times ? `${times.refused} answers refused, ${times.late} times too late${count(parts, "set aside") ? `, ${count(parts, "set aside")} games set aside` : ""}` : ""],
     ["Median", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games} games` : ""],

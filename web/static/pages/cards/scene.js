@@ -9,5 +9,5 @@ const NOBODY = /** @type {any} */ ({ watching: { value: true }, seats: { value: 
  */
 export const shelf = (open) => ({
   view: {}, me: -1, decision: null, awaiting: [], over: false, nameOf: String, words: (text) => text, table: NOBODY,
-  picker: /** @type {any} */ ({ concerns: () => true, isAim: () => false, picked: { value: [] }, pick: (it) => { open(it); return true; } }),
+  picker: /** @type {any} */ ({ concerns: () => true, isAim: () => false, advises: () => false, picked: { value: [] }, pick: (it) => { open(it); return true; } }),
 });

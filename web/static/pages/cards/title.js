@@ -1,7 +1,16 @@
-// Games by name and colour.
+// Games by name and picture.
 
-/** The colours of a game's picture. @type {Object<string, string[]>} */
-export const TINTS = { elements: ["red", "blue"], dominion: ["yellow", "green"], polity: ["violet", "white"] };
+import { Art } from "../../kit/art.js";
+import { html } from "../../vendor/preact.js";
+
+/** The colours and the figure of a game's picture. @type {Object<string, [string[], string]>} */
+const COVERS = { elements: [["red", "blue"], "being"], dominion: [["victory", "treasure"], "victory"], polity: [["violet", "white"], "matter"], tortoise: [["green", "blue"], "item"] };
+
+/** @param {{rules: string}} props */
+export function Cover({ rules }) {
+  const [tints, glyph] = COVERS[rules] ?? [["green", "yellow"], "matter"];
+  return html`<${Art} name=${`The game of ${rules}`} tints=${tints} glyph=${glyph} />`;
+}
 
 /** @param {string} rules */
 export const titleOf = (rules) => rules[0].toUpperCase() + rules.slice(1);

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// TestRun plays a few games at a real server, faster than the command does.
+func TestRun(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	url, ended := make(chan string, 1), make(chan error, 1)
+	s, err := server.New(server.Config{
+		Addr: "127.0.0.1:0", Log: store.NewMemory(), Rules: []state.Dealer{elements.Rules}, Limits: agent.DefaultLimits, Logger: zerolog.Nop(),
+		Ready: func(at string) { url <- at },
+	})
+	require.NoError(t, err)
+	go func() { ended <- s.Run(ctx) }()
+	defer func() {
+		stop()
+		http.DefaultClient.CloseIdleConnections()
+		require.NoError(t, <-ended)
+	}()
+
+	var out bytes.Buffer
+	require.NoError(t, run(ctx, &out, []string{"--server", <-url, "--games", "4", "--pace", "40ms", "--for", "400ms"}))
+	assert.Regexp(t, `^4 games of elements, 8 WebSockets, a choice each 40ms a game, for 400ms
+  choices  \d+ a second, \d+ games came to their end
+  updates  \d+, from the choice to each client: p50 .* p99 .* worst .*
+  errors   0
+$`, out.String())
+	require.Error(t, run(ctx, &out, []string{"--games", "0"}))
+}

@@ -1,0 +1,98 @@
+// A matter to decide: a card with what can be done about it, what that would move,
+// and why some of it cannot be done.
+
+import { Art } from "../../kit/art.js";
+import { announce } from "../../kit/live.js";
+import { useRoving } from "../../kit/rove.js";
+import { html } from "../../vendor/preact.js";
+
+/** @typedef {import("../index.js").Scene} Scene */
+/** @typedef {import("../../types.js").Option} Option */
+
+/** @type {Map<string, string>} the titles of the cards */
+let titles = new Map();
+
+/** @param {import("../../types.js").Rules} rules */
+export function learn(rules) {
+  titles = new Map((rules.cards ?? []).map((card) => [card.name, card.title ?? card.name]));
+}
+
+/** @param {string} name of a card @returns {string} its title, without names that only a game knows */
+export const titleOf = (name) => `“${(titles.get(name) ?? name.replaceAll("_", " ")).replace(/\$\{[^}]*\}/g, "…")}”`;
+
+const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
+
+/** Colours that a card always has. @param {string} name */
+function tintsOf(name) {
+  const sum = [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
+  return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
+}
+
+/** @param {{scene: Scene, card: any}} props */
+export function Matter({ scene, card }) {
+  const rove = useRoving();
+  const tints = tintsOf(card.name);
+  const find = (what, on) => scene.decision?.options.find((option) => option.do === what && option.by === card.id && (!on || option.on === on));
+  return html`<article class=${`matter ${tints[0]} ${card.urgent ? "urgent" : ""}`} aria-label=${card.title}>
+    <${Art} name=${card.name} tints=${tints} glyph="matter" />
+    <header><h3>${card.title}</h3>
+      ${card.urgent && html`<span class="mark must">must be decided now</span>`}
+      ${card.expires > 0 && html`<span class="mark">goes away in ${card.expires === 1 ? "1 turn" : `${card.expires} turns`}</span>`}
+    </header>
+    ${card.text.trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
+    <ul class="way-list" aria-label="What can be done" ...${rove}>
+      ${card.options.map((choice, i) => html`<li key=${i}><${Way} scene=${scene} choice=${choice} option=${find("choose", `o${i + 1}`)} /></li>`)}
+      ${card.dismiss && html`<li key="dismiss"><${Way} scene=${scene} choice=${{ text: card.dismiss, enabled: true }} option=${find("dismiss")} quiet /></li>`}
+    </ul>
+  </article>`;
+}
+
+/** What can be done without a card, and letting the time pass. @param {{scene: Scene}} props */
+export function Anytime({ scene }) {
+  const rove = useRoving();
+  const { view, decision } = scene;
+  const pass = decision?.options.find((option) => option.do === "pass");
+  if (view.abilities.length === 0 && !pass) return null;
+  return html`<article class="matter anytime" aria-label="At any time">
+    <header><h3>At any time</h3>${view.actions > 0 && html`<span class="mark">${view.actions} left this turn</span>`}</header>
+    <ul class="way-list" ...${rove}>
+      ${pass && html`<li key="pass"><${Way} scene=${scene} choice=${{ text: "Let the time pass", enabled: true }} option=${pass} /></li>`}
+      ${view.abilities.map((choice) => html`<li key=${choice.text}><${Way} scene=${scene} choice=${choice} option=${decision?.options.find((option) => option.do === "act" && option.text === choice.text)} /></li>`)}
+    </ul>
+  </article>`;
+}
+
+/** Why something cannot be done now, "" if it can. */
+function reasonOf({ over, awaiting, me, nameOf, table }, choice, option) {
+  if (!choice.enabled) return choice.reason || "Not now.";
+  if (option) return "";
+  if (over) return "The game is over.";
+  if (table.watching.value) return "You are watching.";
+  if (awaiting.includes(me)) return "Your answer is on its way, or another card comes first.";
+  return `Not your move: waiting for ${awaiting.map(nameOf).join(" and ") || "the game"}.`;
+}
+
+/** One thing that can be done. @param {{scene: Scene, choice: any, option?: Option, quiet?: boolean}} props */
+function Way({ scene, choice, option, quiet }) {
+  const why = reasonOf(scene, choice, option);
+  const [, who, said] = choice.text.match(/^([^:“”]{2,60}): [“"](.+)[”"]$/s) ?? [];
+  return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined}
+    onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
+    <span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
+    ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason"><b>Not now:</b> ${why}</small>`}
+  </button>`;
+}
+
+const SIZES = { small: 1, middling: 2, great: 3 };
+
+/** What would move at once, and how far; which way is for the player to guess. */
+const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">It moves: </span>
+  ${effects.map(({ stat, size }) => html`<span key=${stat} class=${`effect ${size}`}>${stat}<i aria-hidden="true">${"●".repeat(SIZES[size] ?? 1)}${"○".repeat(3 - (SIZES[size] ?? 1))}</i><span class="visually-hidden"> ${size}, </span></span>`)}</small>`;
+
+/** The same in words, for the list of options. @param {Scene} scene @param {Option} option */
+export function hint({ view }, option) {
+  const card = view.hand?.find(({ id }) => id === option.by);
+  const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];
+  if (!card && option.do === "pass") return "on to the next turn";
+  return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map(({ stat, size }) => `${stat} (${size})`).join(", ") : "";
+}

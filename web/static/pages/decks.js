@@ -1,0 +1,29 @@
+// Decks: those that come with a game, and the player's own.
+//
+//   #/decks             all of the game that has decks
+//   #/decks/RULES       the same, with the game named
+//   #/decks/RULES/DECK  one: the name of a ready deck, or the id of an own one
+
+import * as api from "../api.js";
+import { Notice } from "../kit/notice.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { looksOf } from "./cards/look.js";
+import { titleOf } from "./cards/title.js";
+import { OneDeck } from "./decks/deck.js";
+import { DeckList } from "./decks/list.js";
+
+export const title = "Decks";
+
+const FIRST = "elements"; // the game whose decks are shown unless another one is asked for
+
+/** @param {{args: string[]}} props */
+export default function Decks({ args: [name = FIRST, which] }) {
+  const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
+  const [problem, setProblem] = useState("");
+  useEffect(() => { api.rules(name).then(setRules, (error) => setProblem(error.message)); }, []);
+  const looks = useMemo(() => (rules ? looksOf(rules) : []), [rules]);
+  if (!rules) return html`<${Notice} text=${problem} />`;
+  if (!rules.decks?.length) return html`<section class="sheet"><h2>${titleOf(name)} has no decks</h2><p>Its cards are dealt alike to all. <a href=${`#/cards/${name}`}>See the cards</a></p></section>`;
+  if (which) return html`<${OneDeck} rules=${rules} looks=${looks} which=${which} />`;
+  return html`<div class="decks"><div class="page-head"><h2>Decks of ${titleOf(name)}</h2><p class="page-ways"><a class="button" href=${`#/cards/${name}`}>See the cards</a></p></div><${DeckList} rules=${rules} looks=${looks} /></div>`;
+}

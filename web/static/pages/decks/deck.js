@@ -1,0 +1,143 @@
+// One deck, to be looked at, or built if it is the player's own.
+
+import { Card } from "../../kit/card.js";
+import { announce } from "../../kit/live.js";
+import { Notice } from "../../kit/notice.js";
+import { useRoving } from "../../kit/rove.js";
+import { addDeck, bring, broughtTo, countsOf, decksOf, removeDeck, saveDeck, textOf } from "../../store/decks.js";
+import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
+import { ANY, Filter, wantedOf } from "../cards/filter.js";
+import { shelf } from "../cards/scene.js";
+import { EASY, create, making, refused } from "../newgame.js";
+import { Balance, Curve, sizeOf } from "./balance.js";
+import { Legal } from "./legal.js";
+import { deckAddress } from "./list.js";
+
+/** @typedef {import("../cards/look.js").Look} Look */
+
+/** @param {{rules: import("../../types.js").Rules, looks: Look[], which: string}} props */
+export function OneDeck({ rules, looks, which }) {
+  const own = decksOf(rules.name).value.find(({ id }) => id === which);
+  const ready = rules.decks?.find(({ name }) => name === which);
+  if (!own && !ready) return html`<p>There is no such deck in this browser. <a href=${`#/decks/${rules.name}`}>All decks</a></p>`;
+  return own ? html`<${Own} rules=${rules} looks=${looks} deck=${own} />` : html`<${Ready} rules=${rules} looks=${looks} deck=${ready} />`;
+}
+
+const playable = (looks) => looks.filter((look) => look.cost !== undefined);
+const orderOf = (looks) => looks.map((look) => look.name);
+
+/** Plays against a bot with a deck. @param {string} rules @param {string} deck its text */
+const play = (rules, deck) => create(rules, { count: 2, seats: [{ bot: "", deck }, { bot: EASY, deck: "" }], table: {} });
+
+/** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: any}} props */
+function Ready({ rules, looks, deck }) {
+  const text = textOf(deck.cards, orderOf(looks));
+  const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, `My ${deck.name}`, text)); };
+  return html`<div class="deck-one">
+    <div class="page-head"><h2>${deck.name}</h2><p class="page-ways">
+      <button type="button" class="primary" disabled=${making.value} onClick=${() => play(rules.name, deck.name)}>Play it against a bot</button>
+      <button type="button" id="make-own" onClick=${mine}>Make one of your own of it</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
+    <p class="about">${deck.about} ${sizeOf(deck.cards)} cards.</p>
+    <div class="deck-columns"><${Shelf} looks=${looks.filter((look) => deck.cards[look.name])} counts=${deck.cards} />
+      <div class="deck-side sheet"><${Curve} looks=${looks} counts=${deck.cards} /><${Balance} looks=${looks} counts=${deck.cards} /><${File} name=${deck.name} text=${text} /></div></div>
+  </div>`;
+}
+
+/** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: import("../../store/decks.js").Deck}} props */
+function Own({ rules, looks, deck }) {
+  const pool = useMemo(() => playable(looks), [looks]);
+  const [wanted, setWanted] = useState(ANY);
+  const [wide] = useState(() => matchMedia("(min-width: 60rem)").matches); // else the cards would be far below
+  const counts = countsOf(deck.text);
+  const latest = useRef(deck);
+  latest.current = deck;
+  const change = (card, by) => {
+    const now = countsOf(latest.current.text);
+    const n = Math.max(0, (now[card] ?? 0) + by);
+    saveDeck(rules.name, { ...latest.current, text: textOf({ ...now, [card]: n }, orderOf(looks)) });
+    announce(`${n} ${card}`);
+  };
+  const rename = (event) => saveDeck(rules.name, { ...latest.current, name: event.target.value.trim() || "My deck" });
+  const comes = broughtTo(rules.name).value === deck.id;
+  const found = wantedOf(pool, wanted);
+  return html`<div class="deck-one">
+    <div class="page-head"><h2><label class="deck-title"><span class="visually-hidden">Name of the deck</span><input id="deck-name" maxlength="40" value=${deck.name} onChange=${rename} /></label></h2><p class="page-ways">
+      <button type="button" id="play-deck" class="primary" disabled=${making.value} onClick=${() => play(rules.name, deck.text)}>Play it against a bot</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
+    <${Notice} text=${refused.value} />
+    <div class="deck-columns">
+      <div><${Filter} looks=${pool} wanted=${wanted} set=${setWanted} found=${found.length} />
+        <p class="about">Press a card to put one into the deck.</p>
+        <${Shelf} looks=${found} counts=${counts} change=${change} /></div>
+      <div class="deck-side sheet">
+        <${Legal} rules=${rules.name} text=${deck.text} size=${sizeOf(counts)} />
+        <details class="deck-contents" open=${wide}><summary>What is in it</summary>
+          <${Lines} looks=${pool} counts=${counts} change=${change} />
+          <${Curve} looks=${looks} counts=${counts} /><${Balance} looks=${looks} counts=${counts} />
+        </details>
+        <label class="toggle"><input type="checkbox" role="switch" checked=${comes} onChange=${() => bring(rules.name, comes ? "" : deck.id)} /><span>Comes along to tables where the deck is free</span></label>
+        <${File} name=${deck.name} text=${deck.text} />
+        <${Remove} rules=${rules.name} id=${deck.id} />
+      </div>
+    </div>
+  </div>`;
+}
+
+/** Cards with how many of each are in the deck. @param {{looks: Look[], counts: Object<string, number>, change?: (card: string, by: number) => void}} props */
+function Shelf({ looks, counts, change }) {
+  const rove = useRoving(".card");
+  const scene = useMemo(() => shelf((card) => change?.(card, 1)), [change]);
+  return html`<ul class="shelf-cards" aria-label="Cards" ...${rove}>${looks.map((look) => {
+    const n = counts[look.name] ?? 0;
+    return html`<li key=${look.name} class=${n > 0 && change ? "has" : ""}>
+      <${Card} scene=${scene} it=${look.name} face=${look.face} tints=${look.tints} glyph=${look.glyph} corner=${look.corner} />
+      ${change ? html`<${Stepper} card=${look.name} n=${n} change=${change} />` : html`<p class="in-deck">${n} in the deck</p>`}
+    </li>`;
+  })}</ul>`;
+}
+
+/** @param {{card: string, n: number, change: (card: string, by: number) => void}} props */
+const Stepper = ({ card, n, change }) => html`<div class="stepper" role="group" aria-label=${`${card} in the deck`}>
+  <button type="button" class="less" disabled=${n === 0} aria-label=${`One ${card} less`} onClick=${() => change(card, -1)}>−</button>
+  <output>${n}</output>
+  <button type="button" class="more" aria-label=${`One ${card} more`} onClick=${() => change(card, 1)}>+</button>
+</div>`;
+
+/** What is in the deck, the cheapest first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
+function Lines({ looks, counts, change }) {
+  const list = looks.filter((look) => counts[look.name] > 0).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name));
+  return html`<ul class="deck-lines" aria-label="What is in the deck">${list.map((look) => html`<li key=${look.name} class=${look.tints[0]}>
+    <span class="n">${counts[look.name]}</span><span class="card-name">${look.face.name}</span>${look.face.price}
+    <button type="button" aria-label=${`One ${look.name} less`} onClick=${() => change(look.name, -1)}>−</button>
+  </li>`)}</ul>`;
+}
+
+/** The deck as a file. @param {{name: string, text: string}} props */
+function File({ name, text }) {
+  const [address, setAddress] = useState("");
+  const [copied, setCopied] = useState("");
+  const field = useRef(null);
+  const file = `# ${name}\n${text}`;
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const copy = async () => {
+    field.current.select(); // for who must copy it by hand
+    await navigator.clipboard?.writeText(file).then(() => setCopied(file), () => {});
+  };
+  return html`<details class="deck-file"><summary>As a deck file</summary>
+    <textarea id="deck-text" readonly rows="8" aria-label="The text of the deck file" ref=${field} value=${file}></textarea>
+    <p class="page-ways"><button type="button" onClick=${copy}>${copied === file ? "Copied" : "Copy"}</button><a class="button" href=${address} download=${`${name.replace(/[^\w-]+/g, "-")}.txt`}>Save the file</a></p>
+  </details>`;
+}
+
+/** @param {{rules: string, id: string}} props */
+function Remove({ rules, id }) {
+  const [sure, setSure] = useState(false);
+  return html`<p><button type="button" id="remove-deck" onClick=${() => {
+    if (!sure) return setSure(true);
+    removeDeck(rules, id);
+    location.hash = `#/decks/${rules}`;
+  }}>${sure ? "Press again: the deck is gone then" : "Throw this deck away"}</button></p>`;
+}

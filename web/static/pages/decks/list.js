@@ -1,0 +1,68 @@
+// All decks of a game: the player's own, and those that come with it.
+
+import { Notice } from "../../kit/notice.js";
+import { addDeck, broughtTo, countsOf, decksOf } from "../../store/decks.js";
+import { html, useState } from "../../vendor/preact.js";
+import { Art } from "../../kit/art.js";
+import { Strip, elementsOf, sizeOf } from "./balance.js";
+
+/** @param {string} rules @param {string} deck */
+export const deckAddress = (rules, deck) => `#/decks/${rules}/${encodeURIComponent(deck)}`;
+
+/** @typedef {import("../cards/look.js").Look} Look */
+
+/** @param {{rules: import("../../types.js").Rules, looks: Look[]}} props */
+export function DeckList({ rules, looks }) {
+  const own = decksOf(rules.name).value;
+  const make = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, "My deck", "")); };
+  return html`
+    <section aria-labelledby="own-decks"><h3 id="own-decks">Your decks</h3>
+      <p class="about">This browser keeps them. They can be chosen for every new table.</p>
+      <ul class="deck-list">
+        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} about=${broughtTo(rules.name).value === deck.id ? "Comes along to every table." : ""} /></li>`)}
+        <li><button type="button" id="new-deck" class="deck-new" onClick=${make}>A new deck</button></li>
+      </ul>
+      <${Import} rules=${rules} />
+    </section>
+    <section aria-labelledby="ready-decks"><h3 id="ready-decks">Ready decks</h3>
+      <ul class="deck-list">${(rules.decks ?? []).map((deck) => html`<li key=${deck.name}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.name} name=${deck.name} counts=${deck.cards} about=${deck.about} /></li>`)}</ul>
+    </section>`;
+}
+
+/** The card of a deck that says most: the dearest one. @param {Look[]} looks @param {Object<string, number>} counts */
+const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
+
+function DeckTile({ rules, looks, id, name, counts, about }) {
+  const face = faceOf(looks, counts);
+  const tints = elementsOf(looks, counts).map(([element]) => element);
+  return html`<a class="deck-tile" href=${deckAddress(rules, id)}>
+    <${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />
+    <span class="deck-name">${name}</span>
+    <${Strip} looks=${looks} counts=${counts} />
+    <span class="about">${[`${sizeOf(counts)} cards.`, about].filter(Boolean).join(" ")}</span>
+  </a>`;
+}
+
+/** A deck from a file, or from text. @param {{rules: import("../../types.js").Rules}} props */
+function Import({ rules }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const take = (written, name) => {
+    const known = new Set((rules.cards ?? []).map((card) => card.name));
+    const cards = Object.keys(countsOf(written));
+    if (cards.length === 0) return setProblem("No line of it is a count and a card, as in: 3 Spark");
+    const unknown = cards.filter((card) => !known.has(card));
+    if (unknown.length) return setProblem(`There is no card called ${unknown.slice(0, 3).join(", ")}.`);
+    location.hash = deckAddress(rules.name, addDeck(rules.name, name, written));
+  };
+  const file = async (event) => {
+    const [chosen] = event.target.files;
+    if (chosen) take(await chosen.text(), chosen.name.replace(/\.\w+$/, "").slice(0, 40));
+  };
+  return html`<details class="deck-import"><summary>Bring a deck from a file</summary>
+    <label>The text of a deck file, a count and a card on each line<textarea id="import" rows="6" maxlength="4000" spellcheck="false" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
+    <${Notice} text=${problem} />
+    <p class="page-ways"><button type="button" id="take-import" onClick=${() => take(text, "My deck")}>Take this text</button>
+      <label class="file">or choose a file <input type="file" accept=".txt,.deck,text/plain" onChange=${file} /></label></p>
+  </details>`;
+}

@@ -1,0 +1,81 @@
+// The player's own decks, which this browser keeps, each as the text of a deck file;
+// and the one that comes along to tables where the deck is free.
+
+import * as api from "../api.js";
+import { signal } from "../vendor/preact.js";
+import { keep, recall, recallJSON } from "./storage.js";
+
+/**
+ * @typedef {object} Deck
+ * @property {string} id
+ * @property {string} name
+ * @property {string} text as in a deck file: a count and a card on each line
+ */
+
+/** @type {Object<string, import("../vendor/preact.js").Signal<Deck[]>>} */
+const all = {};
+
+/** @param {string} rules @returns {import("../vendor/preact.js").Signal<Deck[]>} */
+export const decksOf = (rules) => (all[rules] ??= signal(recallJSON(`gamed.decks.${rules}`) ?? []));
+
+/** @param {string} rules @param {Deck[]} decks */
+function put(rules, decks) {
+  decksOf(rules).value = decks;
+  keep(`gamed.decks.${rules}`, JSON.stringify(decks));
+}
+
+/** Keeps a deck, in place of the one with its id if there is one. @param {string} rules @param {Deck} deck */
+export function saveDeck(rules, deck) {
+  const decks = decksOf(rules).peek();
+  put(rules, decks.some(({ id }) => id === deck.id) ? decks.map((other) => (other.id === deck.id ? deck : other)) : [...decks, deck]);
+}
+
+/** Makes a deck. @param {string} rules @param {string} name @param {string} text @returns {string} its id */
+export function addDeck(rules, name, text) {
+  const names = new Set(decksOf(rules).peek().map((deck) => deck.name));
+  let called = name;
+  for (let n = 2; names.has(called); n++) called = `${name} ${n}`;
+  const id = `own-${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
+  saveDeck(rules, { id, name: called, text });
+  return id;
+}
+
+/** @param {string} rules @param {string} id */
+export const removeDeck = (rules, id) => put(rules, decksOf(rules).peek().filter((deck) => deck.id !== id));
+
+/** @type {Object<string, import("../vendor/preact.js").Signal<string>>} */
+const brought = {};
+
+/** The id of the deck that comes along, "" for none. @param {string} rules */
+export const broughtTo = (rules) => (brought[rules] ??= signal(recall(`gamed.brings.${rules}`, "")));
+
+/** @param {string} rules @param {string} id */
+export function bring(rules, id) {
+  broughtTo(rules).value = id;
+  keep(`gamed.brings.${rules}`, id);
+  keep("gamed.brings", "yes"); // somewhere
+}
+
+/** @param {string} rules @returns {string} the text of the deck that comes along, "" for none */
+export const broughtText = (rules) => decksOf(rules).peek().find(({ id }) => id === broughtTo(rules).peek())?.text ?? "";
+
+/** The deck that comes along to a table, "" for none. @param {string} game @returns {Promise<string>} */
+export async function deckFor(game) {
+  if (recall("gamed.brings", "") === "") return "";
+  const { rules } = await api.game(game).catch(() => ({ rules: "" })); // who cannot be told joins without a deck
+  return rules && broughtText(rules);
+}
+
+/** What a deck file says, as far as it can be read. @param {string} text @returns {Object<string, number>} how many of each card */
+export function countsOf(text) {
+  /** @type {Object<string, number>} */
+  const counts = {};
+  for (const line of text.split("\n")) {
+    const [, n, card] = line.replace(/#.*/, "").trim().match(/^(\d+)\s+(.+)$/) ?? [];
+    if (card) counts[card] = (counts[card] ?? 0) + Number(n);
+  }
+  return counts;
+}
+
+/** @param {Object<string, number>} counts @param {string[]} order of the cards @returns {string} a deck file */
+export const textOf = (counts, order) => order.filter((card) => counts[card] > 0).map((card) => `${counts[card]} ${card}\n`).join("");
