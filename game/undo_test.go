@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -412,5 +413,34 @@ func TestDamagedUndo(t *testing.T) {
 			_, err := game.Restore(append(records[:2:2], line), find)
 			require.ErrorIs(t, err, game.ErrDamaged, to)
 		}
+	})
+}
+
+// TestComeBackAfterUndo comes back right after a choice was taken back, while the log has a
+// record more than the game has found out: what that has led to is not told yet.
+func TestComeBackAfterUndo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		seat := p.asked()
+		p.choose(seat, 0)
+		p.say(seat, offerUndo)
+		n := last[*protocol.Update](t, p.seats[seat]).N
+		records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+		require.NoError(t, err)
+		var late game.Record
+		require.NoError(t, json.Unmarshal(records[len(records)-2], &late), "the choice")
+		late.Request.Decision = p.c.Machine.Decision(state.Seat(seat))
+		chance := game.NewChance(p.c.Header.Key)
+		_, _ = chance.Next(), chance.Next() // of the deal and of the choice
+		late.Request.Salt = strconv.FormatUint(chance.Next(), 16)
+		line, err := json.Marshal(late)
+		require.NoError(t, err)
+		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(len(records)), line))
+		back, after := newSink(), uint64(0)
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: back, After: &after}))
+		u := last[*protocol.Update](t, back)
+		require.Equal(t, n, u.N)
+		require.Len(t, u.Events, int(n))
+		assert.Equal(t, "undo", u.Events[n-1].What)
 	})
 }

@@ -151,12 +151,12 @@ func (a *actor) since(seat state.Seat, after uint64) (missed []protocol.Event, g
 		var q *Request
 		q, err = replay.Peek()
 		for _, e := range replay.Notes {
-			if e.N > first {
+			if e.N > first && e.N <= a.events {
 				missed = append(missed, e)
 			}
 		}
-		if q == nil || err != nil {
-			break
+		if q == nil || err != nil || replay.Events >= a.events {
+			break // the log may have more, which this actor has not found out yet
 		}
 		n := replay.Events
 		if _, err = replay.Next(&log); err != nil {
