@@ -48,6 +48,18 @@ func (a *actor) write(ctx context.Context, line []byte) (err error) {
 	return err
 }
 
+// behind reports whether somebody else has written to the log. Then the game is run
+// elsewhere, and this one closes. A game that nobody makes write would not find out by itself.
+func (a *actor) behind() bool {
+	records, err := a.log.Read(context.Background(), a.g.id)
+	if err != nil || uint64(len(records)) <= a.records {
+		return false
+	}
+	a.dismiss()
+	a.observe(Observation{Outcome: Replaced, Err: store.ErrFenced})
+	return true
+}
+
 // doubt is the wait before a log is asked again what has become of a record.
 const doubt = 50 * time.Millisecond
 

@@ -96,11 +96,22 @@ func (g *Game) Sit(ctx context.Context, s Sit) (state.Seat, error) {
 	return at.seat, errors.Join(err, at.err)
 }
 
-// Holder returns the seat whose key has that SHA-256, false for none.
+// Holder returns the seat whose key has that SHA-256, false for none. If nobody here has
+// it because the game goes on elsewhere, the error is [ErrClosed].
 func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.use()
-	n, err := ask(ctx, g, func(a *actor) int { return a.holder(keyHash) })
-	return state.Seat(max(n, 0)), n >= 0, err
+	type held struct {
+		seat   int
+		behind bool
+	}
+	h, err := ask(ctx, g, func(a *actor) held {
+		seat := a.holder(keyHash)
+		return held{seat, seat < 0 && a.behind()}
+	})
+	if err == nil && h.behind {
+		err = fmt.Errorf("game %s: %w", g.id, ErrClosed)
+	}
+	return state.Seat(max(h.seat, 0)), err == nil && h.seat >= 0, err
 }
 
 // Open returns how many seats anybody may take. It does not wake the game.

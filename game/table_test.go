@@ -122,3 +122,20 @@ func (p *party) again() *game.Game {
 	c.Log, c.Timers, c.Substitute = p.c.Log, p.c.Timers, p.c.Substitute
 	return start(p.t, c)
 }
+
+// TestKeyFromElsewhere comes with a key of a seat that was taken on another server: the game
+// finds out that it is run there by now, and nobody is told that the key is wrong.
+func TestKeyFromElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		_, ok, err := p.g.Holder(t.Context(), "nobody's")
+		require.NoError(t, err)
+		require.False(t, ok)
+		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(p.records()), []byte(`{"t":"epoch","epoch":"another"}`)))
+		_, ok, err = p.g.Holder(t.Context(), "somebody's")
+		require.ErrorIs(t, err, game.ErrClosed)
+		require.False(t, ok)
+		synctest.Wait()
+		require.NotEmpty(t, told[*protocol.Bye](p.seats[0]))
+	})
+}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"gamed/game"
@@ -14,6 +15,7 @@ type client struct {
 	w      *world
 	seat   state.Seat
 	seated bool  // has a seat, or wants none
+	came   bool  // has taken it, and has a key
 	conn   *conn // nil between two
 	seen   uint64
 	asked  *protocol.Decision
@@ -51,7 +53,9 @@ func (c *client) dial() {
 	}
 	w.note("dial", int(c.seat), nil)
 	attach := func(ctx context.Context) error { return conn.game.Attach(ctx, at) }
-	if c.seated {
+	if c.seated && c.came {
+		w.ask(ctx, conn, func(ctx context.Context) error { return unlock(ctx, conn.game) }, attach)
+	} else if c.seated {
 		w.ask(ctx, conn, attach, nil)
 	} else {
 		w.ask(ctx, conn, func(ctx context.Context) error { return c.sit(ctx, conn.game) }, attach)
@@ -76,12 +80,24 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 	})
 }
 
+// key opens the seat that was not taken when the game began.
+const key = "secret-open"
+
+// unlock shows the key of a seat that somebody has come for.
+func unlock(ctx context.Context, g *game.Game) error {
+	_, ok, err := g.Holder(ctx, key)
+	if err == nil && !ok {
+		err = errors.New("the key opens no seat")
+	}
+	return err
+}
+
 // sit takes the seat, once more if nobody has told the person that it has it.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
-	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: "secret-open"}})
+	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
-	c.seated = c.seated || err == nil
+	c.seated, c.came = c.seated || err == nil, c.came || err == nil
 	return err
 }
 
