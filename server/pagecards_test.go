@@ -20,7 +20,7 @@ func TestPageOfCards(t *testing.T) {
 	p := browse(t, path)
 	shown := func() string { return p.eval(`document.querySelectorAll(".shelf-cards li").length`) }
 	found := func() string {
-		return p.eval(`new Promise((resolve) => setTimeout(() => resolve(document.querySelector(".found").textContent), 50))`)
+		return p.eval(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => document.querySelector(".found").textContent)`)
 	}
 
 	// From the start page to the cards of a game.
