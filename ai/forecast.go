@@ -43,7 +43,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	}
 	a := Ask{Seat: viewpoint, game: m}
 	b.prepare(a) // draws worlds the first time
-	b.rand = stream(seed)
+	b.rand = state.NewRand(seed)
 	b.tree.clear()
 	b.history.fade(0)
 	b.chosen = root

@@ -6,19 +6,18 @@ import "gamed/state"
 // with long turns.
 const maxForward = 64
 
-// A forward plays worlds on, with a buffer of its own.
-type forward struct{ opts []state.Option }
-
-// endTurn plays w on while it is that turn. Everybody takes the default.
-func (f *forward) endTurn(w state.Machine, turn int) {
+// EndTurn plays w on while it is that turn. Everybody takes the default. It uses
+// buf for the options, and returns it for the next call.
+func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	for range maxForward {
 		if w.Awaiting() == 0 || w.Turn() != turn {
-			return
+			break
 		}
 		seat := w.Next()
-		f.opts = w.Options(seat, f.opts[:0])
-		w.Apply(request(seat, f.opts[0]), nil)
+		buf = w.Options(seat, buf[:0])
+		w.Apply(request(seat, buf[0]), nil)
 	}
+	return buf
 }
 
 // worth returns how seat stands in w, from 0, lost, to 1000, won. A draw is

@@ -5,27 +5,31 @@ import "gamed/state"
 // greedyWorlds is how many worlds the options are tried in.
 const greedyWorlds = 2
 
-// greedy takes the option after which its seat stands best if nobody does
+// A greedy takes the option after which its seat stands best if nobody does
 // anything more this turn. All options are tried in the same few worlds.
-type greedy struct {
-	stands  func(w state.Machine, seat state.Seat) int
-	rand    state.Rand
-	forward forward
-	world   state.Machine // a world that looks like the game
-	tried   state.Machine // what becomes of it with an option
-	worths  []int         // of the options, summed over the worlds
+type greedy[N int | float32] struct {
+	stands func(w state.Machine, seat state.Seat) N
+	rand   state.Rand
+	world  state.Machine // a world that looks like the game
+	tried  state.Machine // what becomes of it with an option
+	worths []N           // of the options, summed over the worlds
+	opts   []state.Option
 }
 
-func newGreedy(seed uint64) *greedy { return &greedy{rand: stream(seed), stands: worth} }
+// NewGreedyBy returns a bot that takes the option after whose turn stands is highest
+// for its seat, in a few worlds that look to it like the game.
+func NewGreedyBy[N int | float32](stands func(w state.Machine, seat state.Seat) N, seed uint64) Bot {
+	return &greedy[N]{stands: stands, rand: state.NewRand(seed)}
+}
 
 // NewGreedyOn returns a bot that takes the option after whose turn a measure is
 // highest for its seat, whatever else comes of it.
 func NewGreedyOn(m state.Measure, seed uint64) Bot {
-	return &greedy{rand: stream(seed), stands: func(w state.Machine, seat state.Seat) int { return w.Measure(seat, m) }}
+	return NewGreedyBy(func(w state.Machine, seat state.Seat) int { return w.Measure(seat, m) }, seed)
 }
 
 // Choose gives a tie to the first option.
-func (b *greedy) Choose(a Ask) state.Option {
+func (b *greedy[N]) Choose(a Ask) state.Option {
 	if len(a.Options) == 1 {
 		return a.Options[0]
 	}
@@ -41,7 +45,7 @@ func (b *greedy) Choose(a Ask) state.Option {
 		for i, o := range a.Options {
 			b.tried.Set(b.world)
 			b.tried.Apply(request(a.Seat, o), nil)
-			b.forward.endTurn(b.tried, b.world.Turn())
+			b.opts = EndTurn(b.tried, b.world.Turn(), b.opts)
 			b.worths[i] += b.stands(b.tried, a.Seat)
 		}
 	}

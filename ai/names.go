@@ -3,8 +3,6 @@ package ai
 import (
 	"fmt"
 	"strings"
-
-	"gamed/state"
 )
 
 // Info is a bot as it is listed.
@@ -44,14 +42,7 @@ func newBot(rules, name string, seed uint64) (Bot, error) {
 	case name == "random":
 		return newRandom(seed), nil
 	case name == "greedy":
-		return newGreedy(seed), nil
+		return NewGreedyBy(worth, seed), nil
 	}
 	return nil, nil
-}
-
-// stream returns the random source of a bot. Seeds that are near each other
-// give sources that are not.
-func stream(seed uint64) state.Rand {
-	r := state.Rand(seed)
-	return state.Rand(r.Uint64())
 }

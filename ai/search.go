@@ -79,5 +79,5 @@ func searchFor(rules string) Search {
 
 // New returns a bot that searches so.
 func (s Search) New(seed uint64) Bot {
-	return &ismcts{Search: s, rand: stream(seed)}
+	return &ismcts{Search: s, rand: state.NewRand(seed)}
 }

@@ -85,7 +85,7 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	if err := w.room(); err != nil {
 		return 0, fmt.Errorf("draw: %w", err)
 	}
-	w.rand = stream(seed)
+	w.rand = state.NewRand(seed)
 	m := w.take()
 	if m == nil {
 		m = w.ask.Fork(&w.rand)

@@ -6,6 +6,13 @@ package state
 // live game unpredictable is the salt that every recorded request mixes in.
 type Rand uint64
 
+// NewRand returns a generator for seed. Seeds that are near each other give
+// generators that are not.
+func NewRand(seed uint64) Rand {
+	r := Rand(seed)
+	return Rand(r.Uint64())
+}
+
 // Uint64 returns the next number.
 func (r *Rand) Uint64() uint64 {
 	*r += 0x9e3779b97f4a7c15

@@ -22,7 +22,7 @@ type buyer struct {
 
 // NewBuyer returns a bot that plays Dominion by net.
 func NewBuyer(net *Net, seed uint64) ai.Bot {
-	return &buyer{value: NewValue(net), rand: stream(seed)}
+	return &buyer{value: NewValue(net), rand: state.NewRand(seed)}
 }
 
 // usual plays whatever is no buy.
@@ -57,7 +57,7 @@ func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	for _, o := range a.Options {
 		b.bought.Set(b.world)
 		b.bought.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
-		b.opts = endTurn(b.bought, b.world.Turn(), b.opts)
+		b.opts = ai.EndTurn(b.bought, b.world.Turn(), b.opts)
 		if v := worth(b.bought, a.Seat, b.value); v > most {
 			most, best = v, o
 		}

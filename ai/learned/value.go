@@ -37,19 +37,8 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 	return s.New(seed)
 }
 
-// maxTurn bounds how many requests the rest of a turn may take.
-const maxTurn = 64
-
-// endTurn plays w on by the defaults while it is that turn. It uses buf and returns it
-// for the next call.
-func endTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
-	for range maxTurn {
-		if w.Awaiting() == 0 || w.Turn() != turn {
-			break
-		}
-		seat := w.Next()
-		buf = w.Options(seat, buf[:0])
-		w.Apply(state.Request{Seat: seat, Option: buf[0]}, nil)
-	}
-	return buf
+// NewGreedy returns a bot that looks one decision ahead with net, in any ruleset.
+func NewGreedy(net *Net, seed uint64) ai.Bot {
+	value := NewValue(net)
+	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)
 }
