@@ -134,15 +134,44 @@ func hold(m jetstream.Msg, every time.Duration) (stop func()) {
 
 // handIn publishes a result.
 func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
+	r.mu.Lock()
+	if err := j.over.Err(); err != nil {
+		r.mu.Unlock()
+		return err
+	}
+	j.handing.Add(1)
+	r.mu.Unlock()
+	defer j.handing.Done()
+	ctx, cancel := outlast(j.over)
+	defer cancel()
 	delivered := uint64(0)
 	if meta, err := m.Metadata(); err == nil {
 		delivered = meta.NumDelivered
 	}
 	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, delivered, r.Name, res.Task.Not)
 	for i, part := range res.cut(r.result(j.id), of) {
-		if err := publish(j.over, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
+		if err := publish(ctx, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// outlast returns a context that is done some time after another one: it is then known what
+// has become of a message that was on its way.
+func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(attempt, cancel) })
+	return longer, func() { stop(); cancel() }
+}
+
+// clear takes away what has been handed in for a match that is over, after its coordinator
+// did: a result may have been on its way then.
+func (r *roster) clear(ctx context.Context, j *job) {
+	j.handing.Wait()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	defer cancel()
+	if err := purge(ctx, r.js, r.resultStream(), r.result(j.id)); err != nil {
+		r.Say(fmt.Sprintf("match %s: %v: what is left of it goes by itself in %v", j.id, err, keep))
+	}
 }

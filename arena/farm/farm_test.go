@@ -126,7 +126,7 @@ func TestTwoMatches(t *testing.T) {
 		})
 	}
 	require.NoError(t, both.Wait())
-	nothingLeft(t, connect(t, url), false)
+	nothingLeft(t, connect(t, url))
 }
 
 func TestNames(t *testing.T) {

@@ -26,6 +26,8 @@ type roster struct {
 	jobs    map[string]*job // by id
 	order   []*job          // those that are played
 	changed chan struct{}   // closed when order changes
+
+	clearing sync.WaitGroup // results of matches that are over
 }
 
 // A job is a match that a worker knows of.
@@ -38,6 +40,7 @@ type job struct {
 	tasks   jetstream.Consumer
 	over    context.Context // done when it is over here
 	end     context.CancelFunc
+	handing sync.WaitGroup // results; none is begun once it is over
 
 	games, said int // played, and when that was said last
 }
@@ -78,6 +81,9 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	switch {
 	case o.Over && j != nil:
 		r.drop(j, "it is over")
+		if j.end != nil {
+			r.clearing.Go(func() { r.clear(ctx, j) })
+		}
 	case o.Over || o.Plan == nil:
 	case slices.Contains(o.Dismissed, r.Name):
 		if j != nil && j.refused == "" {
@@ -135,11 +141,13 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 // drop ends the part in a match.
 func (r *roster) drop(j *job, why string) {
 	if j.end != nil {
-		j.end()
 		r.Say(fmt.Sprintf("match %s: %s, %d games played here", j.id, why, j.played(r, 0)))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if j.end != nil {
+		j.end()
+	}
 	delete(r.jobs, j.id)
 	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *job) bool { return o == j }))
 }

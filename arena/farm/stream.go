@@ -91,28 +91,32 @@ func consume(ctx context.Context, js jetstream.JetStream, p place, id string) (j
 
 // tidy takes away what is left of a match.
 func tidy(ctx context.Context, js jetstream.JetStream, p place, id string) error {
-	gone := func(err error) error {
-		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-			return nil
-		}
-		return err
-	}
-	purge := func(stream, subject string) error {
-		s, err := js.Stream(ctx, stream)
-		if err != nil {
-			return err
-		}
-		return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
-	}
 	err := errors.Join(
-		gone(purge(p.workStream(), p.work(id))),
+		purge(ctx, js, p.workStream(), p.work(id)),
 		gone(js.DeleteConsumer(ctx, p.workStream(), consumerOf(id))),
-		gone(purge(p.resultStream(), p.result(id))),
+		purge(ctx, js, p.resultStream(), p.result(id)),
 	)
 	if err != nil {
 		return fmt.Errorf("farm: what is left of match %s: %w: it goes by itself in %v", id, err, keep)
 	}
 	return nil
+}
+
+// purge takes the messages of a subject away.
+func purge(ctx context.Context, js jetstream.JetStream, stream, subject string) error {
+	s, err := js.Stream(ctx, stream)
+	if err == nil {
+		err = s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	}
+	return gone(err)
+}
+
+// gone is no error for what is not there.
+func gone(err error) error {
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil
+	}
+	return err
 }
 
 // publish tries until the cluster has a message or ctx is done. However often it

@@ -55,6 +55,7 @@ func (w Worker) Run(ctx context.Context) error {
 	r.listen(ctx, offers)
 	r.leave()
 	cores.Wait()
+	r.clearing.Wait()
 	_ = w.Conn.FlushTimeout(attempt) // who is not told is waited for
 	return nil
 }
