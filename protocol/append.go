@@ -209,6 +209,9 @@ func (e *Event) append(b []byte) []byte {
 	if e.Amount != 0 {
 		b = strconv.AppendInt(append(b, `,"amount":`...), int64(e.Amount), 10)
 	}
+	if e.Depth != 0 {
+		b = strconv.AppendInt(append(b, `,"depth":`...), int64(e.Depth), 10)
+	}
 	return append(b, '}')
 }
 

@@ -129,7 +129,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 		Events: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Event {
 			return protocol.Event{
 				N: rapid.Uint64().Draw(t, "n"), What: text.Draw(t, "what"), Text: text.Draw(t, "text"), Seat: number.Draw(t, "seat"),
-				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), On: text.Draw(t, "on"), Amount: number.Draw(t, "amount"),
+				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), On: text.Draw(t, "on"), Amount: number.Draw(t, "amount"), Depth: number.Draw(t, "depth"),
 			}
 		}), 0, 3).Draw(t, "events"),
 	}

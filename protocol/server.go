@@ -29,7 +29,7 @@ type Joined struct {
 	// salt, in hexadecimal digits. Over tells both: see "Fair chance".
 	Commit string `json:"commit,omitempty"`
 	// Seed is what a bot draws its own chance from, so that a match repeats.
-	// Only the arena gives one.
+	// The arena gives one, and a server to the bots that it runs from commands.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
 	// Budget bounds the forward model; absent when there is none.
 	Budget *Budget `json:"budget,omitempty"`
@@ -130,11 +130,14 @@ type Event struct {
 	By     string `json:"by,omitempty"`     // reference to the object that acts
 	On     string `json:"on,omitempty"`     // reference to what it is aimed at
 	Amount int    `json:"amount,omitempty"` // how much or how many
+	// Depth is how many phases waited, on the stack of the view, for the one in which it
+	// happened: what a play has led to is deeper than the play.
+	Depth int `json:"depth,omitempty"`
 }
 
 // EventOf returns what a ruleset tells as event number n.
 func EventOf(n uint64, t state.Told) Event {
-	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N}
+	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N, Depth: t.Depth}
 }
 
 // A Decision is a question to a seat. It stays open, under the same id, until
@@ -178,20 +181,21 @@ type Over struct {
 	Won  []int  `json:"won"`  // the seats that have won
 	Draw bool   `json:"draw"` // the game has come to its end and nobody has won
 	// Reason is why: by the rules; the players have agreed; those who were there have,
-	// and the others had been away for long; the game did not come to an end; the server
-	// could not go on.
-	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=fault"`
+	// and the others had been away for long; the game did not come to an end; everybody had
+	// left it for long; the server could not go on.
+	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=fault"`
 	Key    string `json:"key,omitempty"`  // of all chance of the game: see the commit of Joined
 	Salt   string `json:"salt,omitempty"` // of the commit
 }
 
 // The reasons of an [Over].
 const (
-	ReasonEnd     = "end"     // the rules ended it
-	ReasonAgreed  = "agreed"  // the players have agreed on a draw
-	ReasonClaimed = "claimed" // they have, but for those who had been away for long
-	ReasonLoop    = "loop"    // one turn had more requests than any game needs: nobody wins
-	ReasonFault   = "fault"   // the server could not go on with it
+	ReasonEnd       = "end"       // the rules ended it
+	ReasonAgreed    = "agreed"    // the players have agreed on a draw
+	ReasonClaimed   = "claimed"   // they have, but for those who had been away for long
+	ReasonLoop      = "loop"      // one turn had more requests than any game needs: nobody wins
+	ReasonAbandoned = "abandoned" // everybody had left it for long: nobody wins
+	ReasonFault     = "fault"     // the server could not go on with it
 )
 
 // A World is what a Fork or an Apply has come to. It is made up from what the

@@ -16,6 +16,9 @@ type Event struct {
 	OnKind, AlsoKind Kind
 
 	N, M int8 // amounts and the like, which everybody learns
+
+	// Depth is how many frames waited below the one in which it happened. Add sets it.
+	Depth uint8
 }
 
 // What names an event. 0 is no event.
@@ -33,11 +36,22 @@ func (e Event) For(seat Seat) Event {
 const Public = Seats(0xFF)
 
 // A Log collects events. A nil Log drops them, which is what a search wants.
-type Log struct{ Events []Event }
+type Log struct {
+	Events []Event
+	depth  uint8 // of the frame that runs
+}
 
 // Add appends e.
 func (l *Log) Add(e Event) {
 	if l != nil {
+		e.Depth = l.depth
 		l.Events = append(l.Events, e)
+	}
+}
+
+// within notes that what is added from here on happens in the top frame of s.
+func (l *Log) within(s *Stack) {
+	if l != nil {
+		l.depth = s.N - 1
 	}
 }

@@ -143,7 +143,6 @@ func (g *Game[S]) Result() (bool, Seats)                    { c := g.core(); ret
 func (g *Game[S]) Options(seat Seat, dst []Option) []Option { return g.rules.Options(&g.s, seat, dst) }
 func (g *Game[S]) AppendView(dst []byte, seat Seat) []byte  { return g.rules.View(dst, &g.s, seat) }
 func (g *Game[S]) Label(seat Seat, o Option) Label          { return g.rules.Label(&g.s, seat, o) }
-func (g *Game[S]) Tell(e Event, seat Seat) Told             { return g.rules.Tell(&g.s, e.For(seat)) }
 func (g *Game[S]) Draw(seat Seat) string                    { return g.rules.Draw(&g.s, seat) }
 func (g *Game[S]) AppendState(dst []byte) []byte            { return append(dst, Bytes(&g.s)...) }
 func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Value(&g.s, seat) }
@@ -173,6 +172,13 @@ func (g *Game[S]) Apply(q Request, log *Log) {
 		g.core().Rand.Mix(q.Salt)
 	}
 	g.rules.Apply(&g.s, q.Seat, q.Option, log)
+}
+
+// Tell puts an event into words for seat.
+func (g *Game[S]) Tell(e Event, seat Seat) Told {
+	told := g.rules.Tell(&g.s, e.For(seat))
+	told.Depth = int(e.Depth)
+	return told
 }
 
 // Undo makes a decision's number depend on the stack alone, as if that had just changed.

@@ -146,6 +146,9 @@ type Told struct {
 	By   string `json:"by,omitempty"`     // reference to the object that it is about
 	On   string `json:"on,omitempty"`     // reference to what it was aimed at
 	N    int    `json:"amount,omitempty"` // how much or how many
+	// Depth is how many frames waited below the one in which it happened. Rulesets leave it
+	// out: the machine knows.
+	Depth int `json:"depth,omitempty"`
 }
 
 // A CardInfo is a row of the card table as people read it.

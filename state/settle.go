@@ -64,6 +64,7 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
 	c.Answered[seat] = c.Seq
+	log.within(&c.Stack)
 	if o.Do == Resign {
 		c.Window = c.Seq
 		r.Leave(s, seat, log)
@@ -84,6 +85,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 		if c.NDue > 0 && !r.Phases[c.Stack.Top().Phase].Holds {
 			c.Release()
 		}
+		log.within(&c.Stack)
 		f := c.Stack.Top()
 		ph := &r.Phases[f.Phase]
 		if !f.Entered {

@@ -18,6 +18,7 @@
  * @property {string} name
  * @property {string} about
  * @property {string} [rules] Rules is the only ruleset that the bot plays, empty if it plays any.
+ * @property {boolean} [command] Command is whether a server runs it from a command, in a process of its own.
  *
  * @typedef {object} BotToken A Token is what its owner may know of a token later on.
  * @property {string} id by which it is revoked
@@ -272,6 +273,7 @@
  * @property {string} [by] reference to the object that acts
  * @property {string} [on] reference to what it is aimed at
  * @property {number} [amount] how much or how many
+ * @property {number} [depth] how many phases waited, on the stack of the view, for the one in which it happened: what a play has led to is deeper than the play.
  *
  * @typedef {object} Exit Exit is the way out of a game that a seat holds up, from when the table says so.
  * @property {"exit"} type
@@ -332,7 +334,7 @@
  * @property {Clock} [clock] absent when nobody is timed
  * @property {number} [delay_ms] how old is all that a spectator of this table is told, in milliseconds.
  * @property {string} [commit] the SHA-256 of the key from which all chance of the game comes and of a salt, in hexadecimal digits. Over tells both: see "Fair chance".
- * @property {number} [seed] what a bot draws its own chance from, so that a match repeats. Only the arena gives one.
+ * @property {number} [seed] what a bot draws its own chance from, so that a match repeats. The arena gives one, and a server to the bots that it runs from commands.
  * @property {Budget} [budget] Budget bounds the forward model; absent when there is none.
  *
  * @typedef {object} Kept Kept is what the server keeps for your seat: told to it alone, when it comes back and whenever that has changed.
@@ -388,7 +390,7 @@
  * @property {number} n the number of the latest event
  * @property {number[]} won the seats that have won
  * @property {boolean} draw the game has come to its end and nobody has won
- * @property {"end" | "agreed" | "claimed" | "loop" | "fault"} reason why: by the rules; the players have agreed; those who were there have, and the others had been away for long; the game did not come to an end; the server could not go on.
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason why: by the rules; the players have agreed; those who were there have, and the others had been away for long; the game did not come to an end; everybody had left it for long; the server could not go on.
  * @property {string} [key] of all chance of the game: see the commit of Joined
  * @property {string} [salt] of the commit
  *
@@ -491,6 +493,10 @@
  * @property {string} rules
  * @property {number} began_ms since 1970, as is
  * @property {number} ended_ms when the last thing happened
+ * @property {number} [shown_ms] Shown is when those who watch the game have seen its end, 0 if that was at once. Nobody is to be shown the result before.
+ * @property {string} [name] of the table
+ * @property {Clock} [clock]
+ * @property {boolean} [private]
  * @property {ResultSeat[]} seats
  * @property {number[]} won nobody is a draw
  * @property {string} reason as in the message over
@@ -535,7 +541,7 @@
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
  * @property {string} [deck] a ready deck's name or a deck file's text; empty is the ruleset's default
  *
- * @typedef {object} Series A Series is a match of several games. It goes on until somebody has won more than half of them, but for draws, or it has been drawn out.
+ * @typedef {object} Series A Series is a match of several games. It goes on until somebody has won more than half of them, but for draws, or it has been drawn out, or everybody has left it.
  * @property {string} id of its first game
  * @property {number} of
  * @property {string[]} names of the players: by their seats in the first game, as in what follows
