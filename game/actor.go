@@ -42,16 +42,17 @@ type actor struct {
 	delay    time.Duration // how old is what spectators see
 	alone    bool          // there are to be none
 	shadow   *shadow       // nil unless somebody watches a game with a delay
-	newest   int64         // when the newest record was written, in ms since 1970; for delay
-	offers   []offer
-	turn     int // the one that inTurn is of
-	inTurn   int // requests: see guard
+	newest   int64         // when the newest record was written, in ms since 1970
+	offers   []Offer       // replaced, never changed
+	turn     int           // the one that inTurn is of
+	inTurn   int           // requests: see guard
+	resumed  int64         // when the game has come back from its log, in ms since 1970; 0 if it has not
 	rated    bool
 	called   state.Seats // for whom the others have called a bot
 	reason   string      // why the game has ended in a draw, "" if by the rules
 	fault    string
 	ended    bool // everybody has been told
-	sealed   bool // and the log has its end record
+	sealed   bool // and the log has its last record
 	closed   bool
 }
 
@@ -81,7 +82,7 @@ func newActor(g *Game, c *Config) *actor {
 		g: g, rules: c.Header.Rules, m: c.Machine, log: c.Log, records: c.Records, events: c.Events,
 		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe, account: c.Account,
 		seats: make([]place, len(c.Seats)), ended: c.Ended, sealed: c.Ended,
-		newest: c.Last, rated: c.Header.Rated, called: c.Called, reason: c.Reason,
+		newest: max(c.Last, c.Header.At), rated: c.Header.Rated, called: c.Called, reason: c.Reason, offers: c.offers,
 	}
 	if s := c.Header.Spectators; s != nil {
 		a.delay, a.alone = milliseconds(s.Delay), s.None
@@ -94,7 +95,8 @@ func newActor(g *Game, c *Config) *actor {
 			a.seats[i].settings = c.settings[i]
 		}
 		if c.Asked != nil {
-			a.seats[i].decision, a.seats[i].asked = a.m.Decision(state.Seat(i)), c.Asked[i]
+			a.seats[i].resume(a.m.Decision(state.Seat(i)), c.Asked[i])
+			a.resumed = time.Now().UnixMilli()
 		}
 	}
 	a.key, a.hide = c.Header.Key, c.Header.Salt
@@ -155,13 +157,23 @@ func (a *actor) wakeAt(at time.Time) {
 	a.setAlarm()
 }
 
+// wakeBy has the game look at its clocks at a time at the latest.
+func (a *actor) wakeBy(at time.Time) {
+	if a.expires.IsZero() || at.Before(a.expires) {
+		a.wakeAt(at)
+	}
+}
+
 // setAlarm sets the alarm for whatever is next, or takes it away if nothing is.
 func (a *actor) setAlarm() {
 	at := a.expires
 	if s := a.shadow; s != nil && len(s.queue) > 0 && (at.IsZero() || s.queue[0].due.Before(at)) {
 		at = s.queue[0].due
 	}
-	if a.timers != nil && (a.timed || !at.IsZero() && !a.closed) {
+	if a.closed {
+		at = time.Time{}
+	}
+	if a.timers != nil && (a.timed || !at.IsZero()) {
 		a.timed = !at.IsZero()
 		a.timers.set(&a.alarm, at)
 	}

@@ -16,6 +16,9 @@ import (
 // kept. When somebody else has written, the game is run elsewhere by now: this
 // one closes, and its agents are sent away.
 func (a *actor) append(r *Record) error {
+	if a.sealed {
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, errSealed)
+	}
 	line, err := r.line()
 	if err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
@@ -29,13 +32,18 @@ func (a *actor) append(r *Record) error {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, a.records, err)
 	}
 	a.records++
+	a.newest = time.Now().UnixMilli()
 	a.shade(line)
 	if r.last() {
+		a.sealed = true
 		// Without it the next start looks at the log once more.
 		_ = a.log.Finish(ctx, a.g.id)
 	}
 	return nil
 }
+
+// errSealed is a record after the last one, with which the log could not be run again.
+var errSealed = errors.New("the log has its last record")
 
 // write hands a record to the log, and finds out what has become of it.
 func (a *actor) write(ctx context.Context, line []byte) (err error) {

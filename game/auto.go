@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"time"
 
 	"gamed/protocol"
 	"gamed/state"
@@ -18,7 +19,14 @@ func (a *actor) auto() {
 	}
 	for range maxAuto {
 		q, ok := a.automatic()
-		if !ok || !a.submit(q, byAuto, nil) || a.ended || a.closed {
+		if !ok {
+			return
+		}
+		if !a.submit(q, byAuto, nil) {
+			a.wakeBy(time.Now().Add(storeRetry))
+			return
+		}
+		if a.ended || a.closed {
 			return
 		}
 	}
@@ -29,41 +37,44 @@ func (a *actor) auto() {
 func (a *actor) automatic() (q state.Request, ok bool) {
 	for i := range a.seats {
 		seat, p := state.Seat(i), &a.seats[i]
-		if p.settings == nil || a.m.Decision(seat) == 0 || slices.ContainsFunc(p.agents, func(to audience) bool { return to.world }) {
+		if p.settings == nil || p.stoodInFor() {
 			continue
 		}
-		if o, ok := a.answers(seat, p.settings); ok {
+		o, ok, asks := p.settings.answer(a.m, seat)
+		if asks {
+			a.stopPassing(seat)
+		}
+		if ok {
 			return state.Request{Seat: seat, Decision: a.m.Decision(seat), Option: o}, true
 		}
 	}
 	return q, false
 }
 
-// answers returns what a seat wants its open decision to be answered with, and notes
-// when that makes it stop passing.
-func (a *actor) answers(seat state.Seat, s *settings) (o state.Option, ok bool) {
-	if s.until == protocol.UntilOff && !s.Alone && len(s.Always) == 0 || s.hold == a.m.Decision(seat) {
-		return o, false
+// answer returns what a seat wants its open decision to be answered with, if anything. asks
+// is whether it is to be asked from then on, though it passes.
+func (s *settings) answer(of state.Machine, seat state.Seat) (o state.Option, ok, asks bool) {
+	id := of.Decision(seat)
+	if id == 0 || id == s.hold || s.Until == "" && !s.Alone && len(s.Always) == 0 {
+		return o, false, false
 	}
-	options := a.m.Options(seat, nil)
+	options := of.Options(seat, nil)
 	if len(s.Always) > 0 {
-		all := texts(a.m, seat, options)
-		of := digestOf(all)
-		if i := slices.IndexFunc(s.Always, func(answer Answer) bool { return answer.Options == of }); i >= 0 {
-			return options[slices.Index(all, s.Always[i].Take)], true
+		all := texts(of, seat, options)
+		digest := digestOf(all)
+		if i := slices.IndexFunc(s.Always, func(answer Answer) bool { return answer.Options == digest }); i >= 0 {
+			return options[slices.Index(all, s.Always[i].Take)], true, false
 		}
 	}
-	m := a.staged()
+	m := staged(of)
 	passes := m != nil && m.Label(seat, options[0]).Do == m.Passing().Pass
-	if s.until != protocol.UntilOff && (!passes || arrived(m, seat, s) || needs(m, seat, options)) {
-		a.stopPassing(seat)
-	}
-	return options[0], passes && (s.until != protocol.UntilOff || s.Alone && len(options) == 1)
+	asks = s.Until != "" && (!passes || arrived(m, seat, s) || needs(m, seat, options))
+	return options[0], passes && (s.Until != "" && !asks || s.Alone && len(options) == 1), asks
 }
 
-// staged returns the machine if it is one where players pass, else nil.
-func (a *actor) staged() state.Staged {
-	if m, ok := a.m.(state.Staged); ok && m.Passing() != nil {
+// staged returns m if it is a machine where players pass, else nil.
+func staged(m state.Machine) state.Staged {
+	if m, ok := m.(state.Staged); ok && m.Passing() != nil {
 		return m
 	}
 	return nil
@@ -71,7 +82,7 @@ func (a *actor) staged() state.Staged {
 
 // arrived reports whether what a seat has passed for is there.
 func arrived(m state.Staged, seat state.Seat, s *settings) bool {
-	return m.Active() == seat && m.Turn() != s.turn || s.until == protocol.UntilStack && m.Depth() <= 1
+	return m.Active() == seat && m.Turn() != s.Turn || s.Until == protocol.UntilStack && m.Depth() <= 1
 }
 
 // needs reports whether a seat can do what it should not miss.
@@ -81,19 +92,30 @@ func needs(m state.Staged, seat state.Seat, options []state.Option) bool {
 	})
 }
 
-// heed has the seats stop passing that what has happened concerns.
-func (a *actor) heed(events []state.Event) {
-	m := a.staged()
+// heed has the seats stop passing that what came of a request concerns.
+func (a *actor) heed(by state.Seat, how string, events []state.Event) {
 	for i := range a.seats {
-		s := a.seats[i].settings
-		if s == nil || s.until == protocol.UntilOff {
-			continue
-		}
-		seat := state.Seat(i)
-		if slices.ContainsFunc(events, func(e state.Event) bool { return stirs(m, e, seat, s.until) }) {
-			a.stopPassing(seat)
+		if s := a.seats[i].settings; s != nil && s.stops(a.m, state.Seat(i), by, how, events) {
+			a.stopPassing(state.Seat(i))
 		}
 	}
+}
+
+// stops reports whether a seat that passes does so no longer, after a request of by that
+// has led to events: it has answered in another way, or is to see something.
+func (s *settings) stops(m state.Machine, seat, by state.Seat, how string, events []state.Event) bool {
+	if s.Until == "" {
+		return false
+	}
+	if seat == by && how != byAuto {
+		return true
+	}
+	passed := staged(m)
+	if slices.ContainsFunc(events, func(e state.Event) bool { return stirs(passed, e, seat, s.Until) }) {
+		return true
+	}
+	_, _, asks := s.answer(m, seat)
+	return asks
 }
 
 // stirs reports whether an event is one that a seat wants to see.
@@ -106,8 +128,8 @@ func stirs(m state.Staged, e state.Event, seat state.Seat, until string) bool {
 
 // stopPassing asks a seat again.
 func (a *actor) stopPassing(seat state.Seat) {
-	if s := a.seats[seat].settings; s != nil && s.until != protocol.UntilOff {
-		s.until = protocol.UntilOff
+	if s := a.seats[seat].settings; s != nil && s.Until != "" {
+		s.Until = ""
 		a.tellSettings(seat)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -127,7 +128,11 @@ func TestUntil(t *testing.T) {
 						p.say(1, until(what))
 						for p.kept(1).Until != "off" && p.decision(0) != nil {
 							require.Nil(t, p.decision(1), "it is asked nothing")
+							require.Equal(t, what, replay(t, p.c).Until(1), "the log knows it")
 							p.choose(0, r.N(len(p.decision(0).Options)))
+						}
+						if over, _ := p.c.Machine.Result(); !over {
+							require.Empty(t, replay(t, p.c).Until(1), "the log knows that it has stopped")
 						}
 						if p.decision(1) == nil {
 							continue // it has stopped for what has happened
@@ -188,10 +193,12 @@ func TestUntilStopsByHand(t *testing.T) {
 		other := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: other}))
 		require.Empty(t, told[*protocol.Kept](other), "and nobody else is")
-		g := p.again()
-		late = newSink()
-		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
-		require.Empty(t, told[*protocol.Kept](late), "it does not outlive the process")
+		p.g = p.again()
+		p.seats[1] = newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
+		require.Equal(t, "turn", p.kept(1).Until, "it outlives the process")
+		p.say(1, &protocol.Resign{})
+		require.Empty(t, replay(t, p.c).Until(1))
 	})
 }
 
@@ -302,16 +309,80 @@ func TestAutoIsNotStored(t *testing.T) {
 		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
 			p.choose(p.asked(), 0)
 		}
-		p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
-			if c.Append {
-				return store.Fault{Err: store.ErrFull}
-			}
-			return store.Fault{}
-		})
+		p.failAfter(1)
 		p.say(1, until(protocol.UntilSomething))
 		require.NotNil(t, p.decision(1))
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Who{})
 		require.Contains(t, p.by(1), "auto")
+	})
+}
+
+// TestAutoIsStoredLater: the game comes back by itself to an answer that could not be stored,
+// also where no clock runs.
+func TestAutoIsStoredLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := begun(t, "pp", func(c *game.Config) {
+			with(elements.Rules, 1)(c)
+			c.Timers = game.NewTimers()
+			t.Cleanup(c.Timers.Close)
+		})
+		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
+			p.choose(p.asked(), 0)
+		}
+		p.failAfter(1)
+		p.say(1, until(protocol.UntilSomething))
+		time.Sleep(10 * time.Second)
+		require.NotContains(t, p.by(1), "auto")
+		p.c.Log.(*store.Memory).Fail(nil)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		require.Contains(t, p.by(1), "auto")
+		require.Zero(t, p.c.Timers.Alarms())
+	})
+}
+
+// TestUntilAfterUndo: who has taken a choice back may want to pass there all the same.
+func TestUntilAfterUndo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := begun(t, "pp", with(elements.Rules, 1))
+		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
+			p.choose(p.asked(), 0)
+		}
+		p.choose(1, 0)
+		p.say(1, offerUndo)
+		if len(p.offers(1)) > 0 {
+			p.say(0, agree)
+		}
+		require.NotNil(t, p.decision(1))
+		p.say(1, until(protocol.UntilTurn))
+		require.Nil(t, p.decision(1))
+	})
+}
+
+// failAfter has the log take so many records more, and then none.
+func (p *party) failAfter(records int) {
+	p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
+		if c.Append {
+			if records--; records < 0 {
+				return store.Fault{Err: store.ErrFull}
+			}
+		}
+		return store.Fault{}
+	})
+}
+
+// TestSettingsAreNotStored: what the log cannot keep does not hold, and its seat is told.
+func TestSettingsAreNotStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		p.failAfter(0)
+		for _, m := range []protocol.ClientMessage{alone(true), until(protocol.UntilTurn), &protocol.Mute{Seat: 1, On: true}} {
+			p.refused(0, m, protocol.Unavailable)
+		}
+		p.c.Log.(*store.Memory).Fail(nil)
+		p.say(0, &protocol.Settings{})
+		require.Equal(t, &protocol.Kept{Until: "off", Always: []string{}, Muted: []int{}}, p.kept(0))
+		require.Nil(t, told[*protocol.Kept](p.seats[1]))
 	})
 }

@@ -80,6 +80,5 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if s.Muted &^= 1 << who; m.On {
 		s.Muted |= 1 << who
 	}
-	a.record(s)
-	a.tellSettings(seat)
+	a.keep(s, from)
 }

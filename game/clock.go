@@ -143,9 +143,9 @@ func (a *actor) followClock(now time.Time) {
 // could not be written then.
 func (a *actor) expire() {
 	a.advance(time.Now())
+	a.expires = time.Time{} // unless something sets it again
 	defer a.setAlarm()
 	if a.ended {
-		a.wakeAt(time.Time{})
 		a.finish()
 		return
 	}

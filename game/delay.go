@@ -17,10 +17,6 @@ const maxLate = 1000
 
 // shade adds a record to the shadow of the game.
 func (a *actor) shade(line []byte) {
-	if a.delay == 0 {
-		return
-	}
-	a.newest = time.Now().UnixMilli()
 	if s := a.shadow; s != nil {
 		s.add(line, time.UnixMilli(a.newest), a.delay)
 		a.setAlarm()
@@ -147,14 +143,11 @@ func ShownAt(records [][]byte) time.Time {
 		return time.Time{}
 	}
 	last := int64(0)
-	for _, line := range records[max(0, len(records)-lastRecords):] {
-		last = max(last, timeOf(line))
+	for i := len(records) - 1; last == 0 && i >= 0; i-- { // some records have no time
+		last = timeOf(records[i])
 	}
 	return time.UnixMilli(last + first.Header.Spectators.Delay)
 }
-
-// lastRecords is among how many records, at the end of a log, the last request is.
-const lastRecords = 200
 
 // tellWatchers tells all spectators something now.
 func (a *actor) tellWatchers(v any) {

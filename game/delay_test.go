@@ -260,3 +260,38 @@ func TestSpectatorsAsJSON(t *testing.T) {
 		assert.Error(t, json.Unmarshal([]byte(text), new(protocol.Spectators)), text)
 	}
 }
+
+// TestClosedWithSpectators: a game that is closed while spectators have something to come is
+// forgotten by the timers.
+func TestClosedWithSpectators(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", late(time.Minute))
+		t.Cleanup(p.c.Timers.Close)
+		p.watch(p.g)
+		p.choose(p.asked(), 0)
+		require.Equal(t, 1, p.c.Timers.Alarms())
+		require.NoError(t, p.g.Close(t.Context()))
+		require.Zero(t, p.c.Timers.Alarms())
+	})
+}
+
+// TestShownAt: a game is shown as long after its end as its spectators see it, however much
+// was recorded that has no time.
+func TestShownAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "ppp", late(time.Minute))
+		t.Cleanup(p.c.Timers.Close)
+		time.Sleep(time.Hour)
+		p.choose(p.asked(), 0)
+		played := time.Now()
+		time.Sleep(time.Hour)
+		for n := range 100 {
+			for seat := range 3 {
+				p.say(seat, &protocol.Mute{Seat: -1, On: n%2 == 0})
+			}
+		}
+		records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+		require.NoError(t, err)
+		require.Equal(t, played.Add(time.Minute).UnixMilli(), game.ShownAt(records).UnixMilli())
+	})
+}

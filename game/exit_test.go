@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,6 +36,17 @@ func TestExit(t *testing.T) {
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(held), To: p.seats[held]}))
 			leave(p, held)
 		}, 10 * time.Minute},
+		{"away long before it was asked", "pp", nil, func(p *party, held int) {
+			p.choose(held, 0)
+			if p.decision(held) != nil {
+				p.choose(held, 0)
+			}
+			leave(p, held)
+			time.Sleep(time.Hour)
+			for !slices.Contains(last[*protocol.Update](p.t, p.seats[1-held]).Awaiting, held) {
+				p.choose(1-held, 0)
+			}
+		}, 10 * time.Minute},
 		{"a clock runs", "pp", func(c *game.Config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (1000 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
 		}, leave, 0},
@@ -45,6 +57,23 @@ func TestExit(t *testing.T) {
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
 		}, time.Nanosecond},
+		{"a clock of days that has given up", "pp", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
+		}, func(p *party, held int) {
+			leave(p, held)
+			for n := 0; n < 3; {
+				if d := p.decision(1 - held); d != nil {
+					p.choose(1-held, 0)
+					continue
+				}
+				time.Sleep(time.Hour)
+				synctest.Wait()
+				n = len(slices.DeleteFunc(p.by(held), func(by string) bool { return by != "clock" }))
+			}
+			for p.decision(1-held) != nil {
+				p.choose(1-held, 0)
+			}
+		}, 5 * time.Hour},
 	}
 	for _, test := range tests {
 		for _, way := range []string{protocol.ExitWin, protocol.ExitDraw, protocol.ExitBot} {
@@ -161,6 +190,54 @@ func TestWho(t *testing.T) {
 		synctest.Wait()
 		seats = last[*protocol.Table](t, w).Seats
 		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log knows since when")
-		assert.EqualValues(t, 60_000, seats[1-held].Away, "nobody knows how long it was away before")
+		assert.EqualValues(t, 210_000, seats[1-held].Away, "and nobody, that it was there")
+		assert.EqualValues(t, 390_000, *seats[1-held].Exit)
 	})
+}
+
+// TestComeBack: whoever was away goes on being away when the game comes back from its log, and
+// whoever could not be there is given the time to come.
+func TestComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", nil)
+		held := p.asked()
+		exit := &protocol.Exit{Seat: held, Way: protocol.ExitWin}
+		time.Sleep(time.Hour)
+		p.g = p.again()
+		p.seats[1-held] = newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
+		time.Sleep(2*time.Minute - time.Second)
+		p.refused(1-held, exit, protocol.NotNow)
+		time.Sleep(time.Second)
+		p.say(1-held, exit)
+		require.Equal(t, []int{1 - held}, last[*protocol.Over](t, p.seats[1-held]).Won)
+	})
+}
+
+// TestNobodyIsPassedOver: an offer goes to whoever is away as well, as long as nobody may leave
+// the game for it.
+func TestNobodyIsPassedOver(t *testing.T) {
+	for name, change := range map[string]func(*game.Config){
+		"a clock runs": func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (72 * time.Hour).Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
+		},
+		"it is not asked": func(*game.Config) {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := begun(t, "pp", func(c *game.Config) {
+					change(c)
+					if c.Timers != nil {
+						t.Cleanup(c.Timers.Close)
+					}
+				})
+				require.NoError(t, p.g.Detach(t.Context(), p.seats[1]))
+				time.Sleep(time.Hour)
+				require.NotContains(t, last[*protocol.Update](t, p.seats[0]).Awaiting, 1)
+				p.say(0, offerDraw)
+				require.Empty(t, told[*protocol.Over](p.seats[0]))
+				require.Equal(t, []int{1}, p.offers(0)[0].Asked)
+			})
+		})
+	}
 }

@@ -210,3 +210,17 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	assert.Len(t, told[*protocol.Update](eve), heard)
 	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the others see that it has gone")
 }
+
+// TestNothingAfterTheFault: what people want after a fault does not damage its log.
+func TestNothingAfterTheFault(t *testing.T) {
+	c := deal(t, "bad", 1)
+	c.Machine = &buggy{c.Machine, 10}
+	bad := start(t, c)
+	ada, bob := join(t, bad, 0, 1, 0), join(t, bad, 1, 2, 0)
+	<-ada.over
+	<-bob.over
+	require.NoError(t, ada.submit(&protocol.Mute{Seat: 1, On: true}))
+	settle(t, bad)
+	assert.Equal(t, []int{1}, last[*protocol.Kept](t, &ada.sink).Muted)
+	assert.NotEmpty(t, replay(t, c).Fault)
+}

@@ -54,6 +54,7 @@ type Config struct {
 	Called state.Seats
 
 	settings []*settings // what the server keeps for each seat, nil for nothing
+	offers   []Offer     // those that stand
 
 	chance  *Chance  // as the log leaves it; nil for a game without requests
 	opening *opening // what those have brought who have come; nil for nothing
@@ -67,8 +68,8 @@ type Config struct {
 	// Observe is told of every input that was handled, by the game's
 	// goroutine: for metrics. It may be nil.
 	Observe func(Observation)
-	// Account is told what bots have to say of their choices, by the game's goroutine.
-	// It must not wait. It may be nil.
+	// Account is told what bots have to say of their choices, and of each choice that is
+	// refused, by the game's goroutine. It must not wait. It may be nil.
 	Account func(Account)
 }
 

@@ -9,16 +9,16 @@ import (
 	"gamed/state"
 )
 
-// An offer is something that a seat has proposed. It is not in the log: only what
-// comes of it is.
-type offer struct {
-	kind     string
-	by       state.Seat
-	asked    state.Seats // who has to agree
-	accepted state.Seats
-	reason   string // of the end, for a draw
-	turn     int
-	closed   bool // declined, or taken back: it cannot be made again yet
+// An Offer is something that a seat has proposed. A record of them holds all that stand once
+// somebody has said something; when they lapse follows from the requests.
+type Offer struct {
+	Kind     string      `json:"kind"`
+	By       state.Seat  `json:"by"`
+	Asked    state.Seats `json:"asked"` // who has to agree
+	Accepted state.Seats `json:"accepted,omitempty"`
+	Reason   string      `json:"reason,omitempty"` // of the end, for a draw
+	Turn     int         `json:"turn"`
+	Closed   bool        `json:"closed,omitempty"` // declined, or taken back: it cannot be made again yet
 }
 
 // propose makes an offer.
@@ -35,37 +35,46 @@ func (a *actor) propose(seat state.Seat, kind string, from agent.JSONWriter) {
 func (a *actor) proposed(seat state.Seat, kind string, from agent.JSONWriter) *protocol.Error {
 	for i := range a.offers {
 		switch o := &a.offers[i]; {
-		case o.kind != kind:
-		case !o.closed && o.by != seat:
+		case o.Kind != kind:
+		case !o.Closed && o.By != seat:
 			return notNow("kind", "that is offered already: answer the offer")
-		case o.by != seat:
-		case o.closed:
+		case o.By != seat:
+		case o.Closed:
 			return notNow("kind", "that was declined: it can be offered again when the turn is over, and an undo when something has happened")
 		default:
 			return nil // once is enough
 		}
 	}
-	o, ask := offer{kind: kind, by: seat, turn: a.m.Turn()}, a.askDraw
+	o, ask := Offer{Kind: kind, By: seat, Turn: a.m.Turn()}, a.askDraw
 	if kind == protocol.OfferUndo {
 		ask = a.askUndo
 	}
 	if wrong := ask(&o); wrong != nil {
 		return wrong
 	}
-	if o.asked == 0 {
+	if o.Asked == 0 {
 		a.carryOut(&o, from)
 		return nil
 	}
-	a.offers = append(a.offers, o)
+	return a.offer(append(slices.Clone(a.offers), o))
+}
+
+// offer has these offers stand from now on.
+func (a *actor) offer(offers []Offer) *protocol.Error {
+	if err := a.append(&Record{T: "offers", Offers: offers}); err != nil {
+		a.observe(Observation{Outcome: NotStored, Err: err})
+		return notStored(err, "that")
+	}
+	a.offers = offers
 	a.tellTable(nil)
 	return nil
 }
 
 // askDraw works out who has to agree to a draw, or why there can be none.
-func (a *actor) askDraw(o *offer) *protocol.Error {
-	people, away, bots := a.others(o.by)
-	if o.asked, o.reason = people, protocol.ReasonAgreed; away != 0 {
-		o.reason = protocol.ReasonClaimed
+func (a *actor) askDraw(o *Offer) *protocol.Error {
+	people, away, bots := a.others(o.By)
+	if o.Asked, o.Reason = people, protocol.ReasonAgreed; away != 0 {
+		o.Reason = protocol.ReasonClaimed
 	}
 	switch {
 	case people|away|bots == 0:
@@ -102,78 +111,94 @@ func (a *actor) respond(seat state.Seat, m *protocol.Respond, from agent.JSONWri
 		tell(from, wrong)
 		return
 	}
-	i := slices.IndexFunc(a.offers, func(o offer) bool { return o.kind == m.Kind && !o.closed })
+	i := slices.IndexFunc(a.offers, func(o Offer) bool { return o.Kind == m.Kind && !o.Closed })
 	if i < 0 {
 		tell(from, notNow("kind", "no such offer is open"))
 		return
 	}
-	switch o := &a.offers[i]; {
-	case !m.Accept && (o.by == seat || o.asked.Has(seat)):
-		o.closed = true
-	case !o.asked.Has(seat):
+	offers := slices.Clone(a.offers)
+	switch o := &offers[i]; {
+	case !m.Accept && (o.By == seat || o.Asked.Has(seat)):
+		o.Closed = true
+	case !o.Asked.Has(seat):
 		tell(from, notNow("kind", "that offer does not ask you"))
 		return
+	case o.Accepted.Has(seat):
+		return // once is enough
 	default:
-		if o.accepted = o.accepted.With(seat); o.accepted == o.asked && a.carryOut(o, from) {
+		if o.Accepted = o.Accepted.With(seat); o.Accepted == o.Asked {
+			a.carryOut(o, from)
 			return
 		}
 	}
-	a.tellTable(nil)
-}
-
-// carryOut does what all have agreed to, and reports whether it could be stored. Who
-// has said the last word may say it again if it could not.
-func (a *actor) carryOut(o *offer, from agent.JSONWriter) bool {
-	if o.kind == protocol.OfferUndo {
-		return a.undo(o.by, from)
+	if wrong := a.offer(offers); wrong != nil {
+		tell(from, wrong)
 	}
-	return a.draw(o.reason, o.asked.With(o.by), from)
 }
 
-// draw ends the game without a winner, and reports whether that could be stored.
-func (a *actor) draw(reason string, agreed state.Seats, from agent.JSONWriter) bool {
+// carryOut does what all have agreed to. Who has said the last word may say it again if it
+// could not be stored.
+func (a *actor) carryOut(o *Offer, from agent.JSONWriter) {
+	if o.Kind == protocol.OfferUndo {
+		a.undo(o.By, from)
+	} else {
+		a.draw(o.Reason, o.Asked.With(o.By), from)
+	}
+}
+
+// draw ends the game without a winner.
+func (a *actor) draw(reason string, agreed state.Seats, from agent.JSONWriter) {
+	if err := a.drawn(reason, agreed); err != nil {
+		tell(from, notStored(err, "the draw"))
+	}
+}
+
+// drawn is draw for nobody in particular. The error is the log's.
+func (a *actor) drawn(reason string, agreed state.Seats) error {
 	err := a.append(&Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: numbers(agreed), At: time.Now().UnixMilli()}})
 	if err != nil {
-		tell(from, notStored(err, "the draw"))
 		a.observe(Observation{Outcome: NotStored, Err: err})
-		return false
+		return err
 	}
 	a.m.End(0)
 	a.reason, a.offers = reason, nil
 	a.followClock(time.Now())
-	a.publish(nil)
+	if a.started() { // else nobody is to be shown what was dealt
+		a.publish(nil)
+	}
 	a.finish()
-	return true
+	return nil
 }
 
 // lapse lets the offers go that what has just happened makes void.
 func (a *actor) lapse() {
-	if len(a.offers) == 0 {
-		return
-	}
-	open := 0
-	a.offers = slices.DeleteFunc(a.offers, func(o offer) bool {
-		last := o.turn + 1 // that it stands in
-		if o.closed || o.kind == protocol.OfferUndo {
-			last = o.turn
-		}
-		void := o.kind == protocol.OfferUndo || a.m.Turn() > last || o.asked.With(o.by)&^a.m.Playing() != 0
-		if void && !o.closed {
-			open++
-		}
-		return void
-	})
-	if open > 0 {
+	before := len(a.offered())
+	a.offers = standing(a.offers, a.m)
+	if len(a.offered()) < before {
 		a.tellTable(nil)
 	}
+}
+
+// standing returns those of the offers that still stand once m has gone on.
+func standing(offers []Offer, m state.Machine) []Offer {
+	if len(offers) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool {
+		last := o.Turn + 1 // that it stands in
+		if o.Closed {
+			last = o.Turn
+		}
+		return o.Kind == protocol.OfferUndo || m.Turn() > last || o.Asked.With(o.By)&^m.Playing() != 0
+	})
 }
 
 // offered lists the offers that are open.
 func (a *actor) offered() (list []protocol.Offered) {
 	for _, o := range a.offers {
-		if !o.closed {
+		if !o.Closed {
 			list = append(list, protocol.Offered{
-				Kind: o.kind, Seat: int(o.by), Accepted: numbers(o.accepted), Asked: numbers(o.asked &^ o.accepted),
+				Kind: o.Kind, Seat: int(o.By), Accepted: numbers(o.Accepted), Asked: numbers(o.Asked &^ o.Accepted),
 			})
 		}
 	}

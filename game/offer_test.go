@@ -168,6 +168,42 @@ func TestDrawIsNotStored(t *testing.T) {
 	})
 }
 
+// TestOffersAreKept: what is offered, who has agreed, and what was declined stand after a
+// restart, as long as they would have stood without.
+func TestOffersAreKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "ppp", nil)
+		back := func() {
+			p.g = p.again()
+			for i := range p.seats {
+				p.seats[i] = newSink()
+				joined := &protocol.Joined{Game: p.c.Header.Game}
+				require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(i), To: p.seats[i], Joined: joined}))
+			}
+		}
+		p.say(2, offerDraw)
+		p.say(0, accept)
+		back()
+		p.say(0, &protocol.Who{})
+		require.Equal(t, []protocol.Offered{{Kind: "draw", Seat: 2, Accepted: []int{0}, Asked: []int{1}}}, p.offers(0))
+		p.say(1, decline)
+		back()
+		p.refused(2, offerDraw, protocol.NotNow)
+		p.refused(1, accept, protocol.NotNow)
+		turn := last[*protocol.Update](t, p.seats[0]).Turn
+		for last[*protocol.Update](t, p.seats[0]).Turn == turn {
+			p.choose(p.asked(), 0)
+		}
+		back()
+		p.say(2, offerDraw)
+		require.NotEmpty(t, p.offers(1))
+		p.say(1, &protocol.Resign{})
+		back()
+		p.say(0, &protocol.Who{})
+		require.Empty(t, p.offers(0), "it has lapsed")
+	})
+}
+
 // TestBeforeAndAfter: nothing is offered before everybody sits, or when all is over.
 func TestBeforeAndAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

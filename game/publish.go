@@ -135,6 +135,9 @@ func (a *actor) sit(s Sit) (state.Seat, error) {
 		}
 		return state.Seat(seat), nil
 	}
+	if over, _ := a.m.Result(); over || a.fault != "" {
+		return 0, &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
+	}
 	open := func(p place) bool { return p.kind == protocol.SeatOpen }
 	seat := wish
 	if wish < 0 {

@@ -3,9 +3,7 @@ package game
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"gamed/protocol"
@@ -17,12 +15,13 @@ const Format = 2
 
 // A Record is a line of a game's log. T says which of the others it is.
 type Record struct {
-	T        string    `json:"t"` // header, seat, request, undo, draw, standin, settings, epoch, end or fault
+	T        string    `json:"t"` // header, seat, request, undo, draw, offers, standin, settings, epoch, end or fault
 	Header   *Header   `json:"header,omitempty"`
 	Sit      *Sit      `json:"seat,omitempty"`
 	Request  *Request  `json:"request,omitempty"`
 	Undo     *Undo     `json:"undo,omitempty"`
 	Draw     *Draw     `json:"draw,omitempty"`
+	Offers   []Offer   `json:"offers,omitempty"`
 	StandIn  *StandIn  `json:"standin,omitempty"`
 	Settings *Settings `json:"settings,omitempty"`
 	End      *End      `json:"end,omitempty"`
@@ -168,27 +167,6 @@ func (r *Request) State() (state.Request, error) {
 			On: state.Card(r.Option[2]), Also: state.Card(r.Option[3]),
 		},
 	}, nil
-}
-
-// CardsHash is the first half of the SHA-256 of a card table and the rules'
-// version, in hexadecimal digits: a log of one table does not replay on another.
-// It covers what a replay may depend on: which cards there are, in their order, and
-// what they do, where their texts are made of that. Titles are left out, which can
-// be put right while games are in progress.
-func CardsHash(info state.Info) string {
-	info.Cards = slices.Clone(info.Cards)
-	for i := range info.Cards {
-		info.Cards[i].Title = ""
-	}
-	b, err := json.Marshal(struct {
-		Version int
-		Cards   []state.CardInfo
-	}{info.Version, info.Cards})
-	if err != nil {
-		panic(err) // strings and numbers always encode
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:16])
 }
 
 // Digest is the SHA-256 of a position, in hexadecimal digits.

@@ -31,7 +31,7 @@ type Replay struct {
 	End     *End    // nil until it has been read
 	Fault   string  // why the game was set aside, once that has been read
 	Expired []int   // how often in a row the clock has answered for each seat
-	Last    int64   // when the latest request was recorded, or the header: ms since 1970
+	Last    int64   // when the latest record that has a time was written: ms since 1970
 	Asked   []int64 // since when each seat is asked what it is, in ms since 1970
 	Reason  string  // why it has ended in a draw, "" if by the rules
 	// Nonces are what the players have brought, by seat, nil if nobody has: see [Mix].
@@ -51,6 +51,7 @@ type Replay struct {
 
 	decisions []uint32    // that are open: see Asked
 	settings  []*settings // by seat, nil for none
+	offers    []Offer     // those that stand; replaced, never changed
 	opening   *opening    // nil once all seats are taken
 }
 
@@ -72,8 +73,8 @@ func Open(records [][]byte, rules func(name string) (state.Dealer, error)) (*Rep
 	if r.rules, err = rules(r.Header.Rules); err != nil {
 		return nil, r.damaged("%w", err)
 	}
-	info := r.rules.Info()
-	if hash := CardsHash(info); hash != r.Header.Cards {
+	listed := List(r.rules)
+	if info, hash := listed.Info(), listed.Cards(); hash != r.Header.Cards {
 		return nil, r.damaged("it was played with other cards of %s (version %d, table %s; this is version %d, table %s)",
 			info.Name, r.Header.Version, r.Header.Cards, info.Version, hash)
 	}
@@ -145,13 +146,19 @@ func (r *Replay) Peek() (*Request, error) {
 			}
 		case rec.Draw != nil:
 			r.Machine.End(0)
-			r.Reason, r.Last = rec.Draw.Reason, rec.Draw.At
+			r.Reason, r.Last, r.offers = rec.Draw.Reason, rec.Draw.At, nil
+		case rec.Offers != nil:
+			r.offers = rec.Offers
 		case rec.StandIn != nil && int(rec.StandIn.Seat) < len(r.Seats):
 			if r.Called = r.Called.Without(rec.StandIn.Seat); rec.StandIn.On {
 				r.Called = r.Called.With(rec.StandIn.Seat)
 			}
 		case rec.Settings != nil && int(rec.Settings.Seat) < len(r.Seats):
 			r.settings = rec.Settings.among(r.settings, len(r.Seats))
+			r.stopPassing(func(seat state.Seat, s *settings) bool {
+				_, _, asks := s.answer(r.Machine, seat)
+				return seat == rec.Settings.Seat && asks
+			})
 		case rec.End != nil:
 			r.End = rec.End
 			if digest := Digest(r.Machine); digest != r.End.Digest {
@@ -169,7 +176,7 @@ func (r *Replay) Peek() (*Request, error) {
 
 // sit seats somebody. Once all are there the game is dealt that they play.
 func (r *Replay) sit(s *Sit) (err error) {
-	r.Seats[s.Seat] = s.Who
+	r.Seats[s.Seat], r.Last = s.Who, max(r.Last, s.At)
 	if r.opening == nil {
 		return nil
 	}
@@ -184,7 +191,7 @@ func (r *Replay) sit(s *Sit) (err error) {
 		return r.damaged("%w", err)
 	}
 	clear(r.decisions) // they are asked from now on
-	r.noteAsked(max(s.At, r.Last))
+	r.noteAsked(r.Last)
 	return nil
 }
 
@@ -233,7 +240,7 @@ func (r *Replay) Config() Config {
 		Header: r.Header, Machine: r.Machine, Rules: r.rules, Records: uint64(r.line),
 		Events: r.Events, Seats: r.Seats, Banks: r.Banks, Expired: r.Expired, Ended: r.End != nil,
 		Last: r.Last, Asked: r.Asked, Reason: r.Reason, Called: r.Called,
-		settings: r.settings, chance: r.chance, opening: r.opening,
+		settings: r.settings, offers: r.offers, chance: r.chance, opening: r.opening,
 	}
 }
 
@@ -267,9 +274,25 @@ func (r *Replay) apply(rec *Request, log *state.Log) (err error) {
 	case "":
 		r.Expired[q.Seat] = 0
 	}
-	r.Last = rec.At
+	r.Last, r.offers = rec.At, standing(r.offers, r.Machine)
 	r.noteAsked(rec.At)
+	r.stopPassing(func(seat state.Seat, s *settings) bool {
+		return s.stops(r.Machine, seat, q.Seat, rec.By, log.Events[before:])
+	})
 	return nil
+}
+
+// stopPassing notes which of the seats that pass do so no longer.
+func (r *Replay) stopPassing(stops func(state.Seat, *settings) bool) {
+	for i, s := range r.settings {
+		if s == nil || s.Until == "" || !stops(state.Seat(i), s) {
+			continue
+		}
+		c := *s // forks share it
+		c.Until = ""
+		r.settings = slices.Clone(r.settings)
+		r.settings[i] = &c
+	}
 }
 
 // noteAsked notes since when the seats are asked that had another question before.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -13,9 +14,11 @@ import (
 const (
 	// maxAlways is how many decisions a seat may have answered by itself.
 	maxAlways = 32
-	// maxSettings is how often the settings of a seat are written into the log, so that it
-	// does not grow without the game going on. Later ones hold until a restart.
-	maxSettings = 100
+	// maxSettings is how often the settings of a seat are written into the log, and
+	// settingsATurn how often in each turn besides, so that it does not grow without the game
+	// going on. Later ones hold until a restart.
+	maxSettings   = 100
+	settingsATurn = 5
 )
 
 // A Settings record is what a seat does not want to hear, and what it wants answered by
@@ -25,13 +28,15 @@ type Settings struct {
 	Muted  uint8      `json:"muted,omitempty"` // whom it does not hear: a bit for each seat, and the highest for spectators
 	Alone  bool       `json:"alone,omitempty"` // pass where there is nothing else
 	Always []Answer   `json:"always,omitempty"`
+	// Until is until what it passes, "" for [protocol.UntilOff]. When that comes follows
+	// from the requests: no record says it.
+	Until string `json:"until,omitempty"`
+	Turn  int    `json:"turn,omitempty"` // when it said so
 }
 
 // A settings is what the server keeps for a seat.
 type settings struct {
 	Settings
-	until    string // [protocol.UntilOff] or one of the others; not kept over a restart
-	turn     int    // when that was said
 	hold     uint32 // a decision that is the player's own, as it has taken its answer back
 	recorded int
 }
@@ -61,12 +66,12 @@ func texts(m state.Machine, seat state.Seat, options []state.Option) []string {
 	return list
 }
 
-// wants returns the settings of a seat, to be changed.
-func (p *place) wants(seat state.Seat) *settings {
+// wants returns a copy of what a seat wants kept.
+func (p *place) wants(seat state.Seat) settings {
 	if p.settings == nil {
-		p.settings = &settings{Settings: Settings{Seat: seat}, until: protocol.UntilOff}
+		return settings{Settings: Settings{Seat: seat}}
 	}
-	return p.settings
+	return *p.settings
 }
 
 // set changes the settings of a seat.
@@ -75,15 +80,21 @@ func (a *actor) set(seat state.Seat, m *protocol.Settings, from agent.JSONWriter
 		tell(from, wrong)
 		return
 	}
-	if a.staged() == nil && (m.Until != "" && m.Until != protocol.UntilOff || m.Alone != nil && *m.Alone) {
+	if staged(a.m) == nil && (m.Until != "" && m.Until != protocol.UntilOff || m.Alone != nil && *m.Alone) {
 		tell(from, notNow("", "nobody passes in this game"))
 		return
 	}
 	a.back(seat)
 	s := a.seats[seat].wants(seat)
 	changed := m.Forget && len(s.Always) > 0 || m.Alone != nil && *m.Alone != s.Alone
-	if m.Until != "" {
-		s.until, s.turn = m.Until, a.m.Turn()
+	switch m.Until {
+	case "":
+	case protocol.UntilOff:
+		changed = changed || s.Until != ""
+		s.Until = ""
+	default:
+		changed = true
+		s.Until, s.Turn, s.hold = m.Until, a.m.Turn(), 0
 	}
 	if m.Alone != nil {
 		s.Alone = *m.Alone
@@ -92,9 +103,10 @@ func (a *actor) set(seat state.Seat, m *protocol.Settings, from agent.JSONWriter
 		s.Always = nil
 	}
 	if changed {
-		a.record(s)
+		a.keep(s, from)
+	} else {
+		a.tellSettings(seat)
 	}
-	a.tellSettings(seat)
 }
 
 // always answers a decision, and those with the same options from then on.
@@ -112,27 +124,31 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 	s := a.seats[seat].wants(seat)
 	answer := Answer{digestOf(all), all[m.Option]}
-	s.Always = slices.DeleteFunc(s.Always, func(other Answer) bool { return other.Options == answer.Options })
+	s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == answer.Options })
 	if s.Always = append(s.Always, answer); len(s.Always) > maxAlways {
 		s.Always = slices.Delete(s.Always, 0, 1) // the oldest makes room
 	}
-	a.record(s)
-	a.tellSettings(seat)
+	a.keep(s, from)
 }
 
-// record writes the settings of a seat into the log. They hold without it as well, until
-// a restart.
-func (a *actor) record(s *settings) {
-	if s.recorded++; s.recorded <= maxSettings && !a.ended {
-		_ = a.append(&Record{T: "settings", Settings: &s.Settings})
+// keep has the settings of a seat hold from now on, unless the log cannot take them.
+func (a *actor) keep(s settings, from agent.JSONWriter) {
+	if s.recorded++; s.recorded <= maxSettings+settingsATurn*a.m.Turn() && !a.sealed {
+		if err := a.append(&Record{T: "settings", Settings: &s.Settings}); err != nil {
+			a.observe(Observation{Outcome: NotStored, Err: err})
+			tell(from, notStored(err, "that"))
+			return
+		}
 	}
+	a.seats[s.Seat].settings = &s
+	a.tellSettings(s.Seat)
 }
 
 // among returns the settings of all seats with a record among them.
 func (r *Settings) among(all []*settings, seats int) []*settings {
 	list := make([]*settings, seats)
 	copy(list, all)
-	s := &settings{Settings: *r, until: protocol.UntilOff, recorded: 1}
+	s := &settings{Settings: *r, recorded: 1}
 	if before := list[r.Seat]; before != nil {
 		s.recorded += before.recorded
 	}
@@ -145,7 +161,7 @@ func (a *actor) kept(seat state.Seat) *protocol.Kept {
 	p := &a.seats[seat]
 	k := &protocol.Kept{Until: protocol.UntilOff, Always: []string{}, Muted: []int{}}
 	if s := p.settings; s != nil {
-		k.Until, k.Alone = s.until, s.Alone
+		k.Until, k.Alone = cmp.Or(s.Until, protocol.UntilOff), s.Alone
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)
 		}

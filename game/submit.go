@@ -38,13 +38,7 @@ func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWrite
 		a.back(seat)
 	}
 	a.give(c, q)
-	if !a.submit(q, by, from) {
-		return false
-	}
-	if by == "" {
-		a.stopPassing(seat)
-	}
-	return true
+	return a.submit(q, by, from)
 }
 
 func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
@@ -84,7 +78,7 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 		a.clock.stop(q.Seat, bank)
 	}
 	a.followClock(time.Now())
-	a.heed(log.Events)
+	a.heed(q.Seat, by, log.Events)
 	a.publish(log.Events)
 	a.lapse()
 	a.guard()
@@ -139,11 +133,10 @@ func (a *actor) finish() {
 	if !over || a.sealed || a.closed {
 		return
 	}
-	if err := a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}}); err == nil {
-		a.sealed = true
-	} else if a.closed {
-		return // the game goes on elsewhere
-	} else {
+	if err := a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}}); err != nil {
+		if a.closed {
+			return // the game goes on elsewhere
+		}
 		a.wakeAt(time.Now().Add(storeRetry))
 		a.observe(Observation{Outcome: NotStored, Err: err})
 	}

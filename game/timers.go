@@ -2,6 +2,7 @@ package game
 
 import (
 	"container/heap"
+	"errors"
 	"sync"
 	"time"
 )
@@ -91,8 +92,8 @@ func (t *Timers) ring() time.Duration {
 		if wait := a.at.Sub(now); wait > 0 {
 			return wait
 		}
-		if a.game.offer((*actor).expire) == nil {
-			heap.Pop(&t.heap)
+		if err := a.game.offer((*actor).expire); !errors.Is(err, ErrBusy) {
+			heap.Pop(&t.heap) // it is told, or closed
 			continue
 		}
 		a.at = now.Add(retry)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"gamed/agent"
@@ -44,6 +45,9 @@ func (a *actor) latest(seat state.Seat) (*takeback, *protocol.Error) {
 	t := &takeback{seat: seat, to: to}
 	if err := t.play(records, a.dealer); err != nil {
 		return nil, &protocol.Error{Code: protocol.Internal, Text: "the log cannot be played again"}
+	}
+	if slices.ContainsFunc(t.since, func(q *Request) bool { return state.Do(q.Option[0]) == state.Resign }) {
+		return nil, notNow("kind", "a seat has resigned since, which is for good")
 	}
 	return t, nil
 }
@@ -130,36 +134,36 @@ func reveals(m state.Machine, events []state.Event) bool {
 }
 
 // askUndo works out who has to agree to an undo, or why there can be none.
-func (a *actor) askUndo(o *offer) *protocol.Error {
-	t, wrong := a.latest(o.by)
+func (a *actor) askUndo(o *Offer) *protocol.Error {
+	t, wrong := a.latest(o.By)
 	if wrong != nil {
 		return wrong
 	}
-	people, away, _ := a.others(o.by) // bots agree
+	people, away, _ := a.others(o.By) // bots agree
 	switch {
 	case a.rated && people == 0:
 		return notNow("kind", "in a rated game another player has to agree, and there is none")
 	case a.rated:
-		o.asked = people | away
+		o.Asked = people | away
 	case !t.free:
-		o.asked = people
+		o.Asked = people
 	}
 	return nil
 }
 
-// undo takes the latest choice of a seat back, and reports whether that could be stored.
-func (a *actor) undo(seat state.Seat, from agent.JSONWriter) bool {
+// undo takes the latest choice of a seat back.
+func (a *actor) undo(seat state.Seat, from agent.JSONWriter) {
 	t, wrong := a.latest(seat)
 	if wrong != nil {
 		tell(from, wrong)
-		return false
+		return
 	}
 	now := time.Now()
 	record := &Undo{Seat: seat, To: t.to, At: now.UnixMilli(), Banks: a.banksBefore(t, now)}
 	if err := a.append(&Record{T: "undo", Undo: record}); err != nil {
 		tell(from, notStored(err, "the undo"))
 		a.observe(Observation{Outcome: NotStored, Err: err})
-		return false
+		return
 	}
 	a.m.Undo(t.before)
 	for i := range a.seats {
@@ -176,7 +180,6 @@ func (a *actor) undo(seat state.Seat, from agent.JSONWriter) bool {
 	told := []protocol.Event{tookBack(a.events, seat)}
 	a.publishTold(func(state.Seat) []protocol.Event { return told })
 	a.lapse()
-	return true
 }
 
 // banksBefore is what each seat has left once a choice is taken back: the time that was

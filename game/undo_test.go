@@ -444,3 +444,14 @@ func TestComeBackAfterUndo(t *testing.T) {
 		assert.Equal(t, "undo", u.Events[n-1].What)
 	})
 }
+
+// TestUndoBeforeResignation: who has resigned is not brought back by what others take back.
+func TestUndoBeforeResignation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "ppp", nil)
+		seat := p.asked()
+		p.choose(seat, 0)
+		p.say((seat+1)%3, &protocol.Resign{})
+		p.refused(seat, offerUndo, protocol.NotNow)
+	})
+}

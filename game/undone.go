@@ -37,8 +37,9 @@ func (r *Replay) undo(u *Undo) error {
 	if r.Events++; r.Banks != nil {
 		copy(r.Banks, u.Banks)
 	}
-	r.Last = u.At
+	r.Last, r.offers = u.At, standing(r.offers, r.Machine)
 	r.noteAsked(u.At)
+	r.stopPassing(func(state.Seat, *settings) bool { return true })
 	r.Notes = append(r.Notes, tookBack(r.Events, u.Seat))
 	return nil
 }

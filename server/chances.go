@@ -99,11 +99,13 @@ type stood struct {
 	Chances []float64 `json:"chances"`
 }
 
-// rounded cuts what is below a thousandth, which means nothing.
+// rounded cuts what is below a thousandth, which means nothing. Chances that add up to 1
+// still do, as each takes over what has been cut from those before.
 func rounded(chances []float32) []float64 {
-	all := make([]float64, len(chances))
+	all, rest := make([]float64, len(chances)), 0.0
 	for i, c := range chances {
-		all[i] = math.Round(float64(c)*1000) / 1000
+		all[i] = max(math.Round((float64(c)+rest)*1000)/1000, 0)
+		rest += float64(c) - all[i]
 	}
 	return all
 }

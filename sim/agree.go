@@ -19,6 +19,7 @@ func (c *client) propose(conn *conn) {
 	if w.chance(0.1) {
 		offer.Kind = protocol.OfferDraw
 	}
+	c.agreed[offer.Kind] = true
 	w.after(w.between(0, time.Second), func() { conn.mention(offer) })
 }
 
@@ -28,6 +29,7 @@ func (c *client) consider(conn *conn, offers []protocol.Offered) {
 	for _, o := range offers {
 		if slices.Contains(o.Asked, int(c.seat)) && w.chance(0.8) {
 			answer := &protocol.Respond{Kind: o.Kind, Accept: w.chance(0.7)}
+			c.agreed[o.Kind] = c.agreed[o.Kind] || answer.Accept
 			w.after(w.between(0, 3*time.Second), func() { conn.mention(answer) })
 		}
 	}

@@ -31,6 +31,8 @@ func (c *conn) think(v any) {
 		c.asked = nil
 	case *protocol.Error:
 		wait += time.Second
+	case *protocol.Said:
+		return
 	}
 	if u := c.asked; u != nil {
 		c.w.after(wait, func() {

@@ -25,12 +25,22 @@ type client struct {
 	heard  time.Time
 	chosen map[uint32]int // what was answered to each decision
 	over   bool
+
+	passes  bool            // the server answers for it, as it was told last
+	wanted  map[string]bool // what it has ever wanted its seat to pass until, and to be answered always
+	muted   map[int]bool
+	agreed  map[string]bool // the kinds of offers that it has made or accepted
+	absence time.Time       // it is away until then
 }
 
 // dial connects to whoever is said to have the game.
 func (c *client) dial() {
 	w := c.w
 	if c.conn != nil {
+		return
+	}
+	if away := time.Until(c.absence); away > 0 {
+		w.after(away, c.dial)
 		return
 	}
 	i := w.owner
@@ -44,7 +54,7 @@ func (c *client) dial() {
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, told: c.seen}
-	c.conn, c.heard = conn, time.Now()
+	c.conn, c.heard, c.passes = conn, time.Now(), false
 	n.conns = append(n.conns, conn)
 	at := game.Attachment{Seat: c.seat, To: conn}
 	if c.seen > 0 && !w.chance(0.1) {
@@ -109,8 +119,14 @@ func (c *client) receive(conn *conn, v any) {
 		c.seen = max(c.seen, m.N)
 		c.follow(conn, m.Decision)
 		c.propose(conn)
+		c.wish(conn)
+	case *protocol.Kept:
+		if c.passes = m.Until != protocol.UntilOff; !c.passes {
+			c.follow(conn, c.asked)
+		}
 	case *protocol.Table:
 		c.consider(conn, m.Offers)
+		c.lose(conn, m.Seats)
 	case *protocol.Error:
 		switch m.Code {
 		case protocol.Unavailable, protocol.Busy:
@@ -147,7 +163,7 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 
 // choose answers a decision, unless it has been answered or is no longer open.
 func (c *client) choose(d *protocol.Decision) {
-	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil {
+	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil || c.passes {
 		return
 	}
 	option, again := c.chosen[d.ID]
@@ -160,7 +176,7 @@ func (c *client) choose(d *protocol.Decision) {
 		c.chosen[d.ID] = option
 	}
 	if c.choice == nil {
-		c.choice = &protocol.Choose{Decision: d.ID, Option: option}
+		c.choice = c.answer(d, option)
 	}
 	c.repeat(c.conn)
 	if c.w.chance(c.w.twice) {
@@ -182,6 +198,9 @@ func (c *client) repeat(conn *conn) {
 func (c *client) watch() {
 	w := c.w
 	w.after(w.between(3*time.Second, 6*time.Second), c.watch)
+	if c.conn != nil && w.leaver >= 0 && w.chance(0.2) {
+		c.conn.mention(&protocol.Who{})
+	}
 	switch {
 	case c.over || c.conn == nil:
 	case time.Since(c.heard) > 20*time.Second || w.chance(0.02):

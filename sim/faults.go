@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // trouble lets something happen, and plans the next.
 func (w *world) trouble() {
@@ -83,6 +86,16 @@ func (w *world) fill() {
 	w.note("full", -1, nil)
 	w.disk.full = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { w.disk.full = false })
+}
+
+// sleep has a process let the game leave memory, if nobody needs it.
+func (w *world) sleep() {
+	g := w.nodes[w.owner].game
+	if g == nil {
+		return
+	}
+	w.note("sleep", w.owner, nil)
+	w.group.Go(func() { _, _ = g.Sleep(context.Background(), 0) })
 }
 
 // usurp lets another node take the game over, though nothing has happened to its

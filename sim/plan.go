@@ -16,7 +16,7 @@ import (
 // seed has some kinds of fault and not the others, so that what only happens without
 // them is seen as well.
 type plan struct {
-	rules   *listed
+	rules   *game.Listed
 	header  game.Header
 	watched bool
 	choices int           // after that many a person resigns
@@ -31,18 +31,11 @@ type plan struct {
 	twice   float64 // how often a choice is sent twice
 	away    float64 // how often somebody stays away
 	agree   float64 // how often somebody proposes something
+	wish    float64 // how often somebody wants something kept, or says something
+	leaver  int     // the seat of a person who leaves for long, -1 for nobody
 }
 
-var games = []*listed{list(elements.Rules), list(dominion.Rules), list(harbour)}
-
-// A listed ruleset has its information at hand, which takes long to put together.
-type listed struct {
-	state.Dealer
-	info state.Info
-}
-
-func list(rules state.Dealer) *listed { return &listed{rules, rules.Info()} }
-func (l *listed) Info() state.Info    { return l.info }
+var games = []*game.Listed{game.List(elements.Rules), game.List(dominion.Rules), game.List(harbour)}
 
 func drawPlan(r *rand.Rand, seed uint64) plan {
 	rate := func(of ...float64) float64 { return of[r.IntN(len(of))] }
@@ -52,7 +45,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 		refused: rate(0, 0, 0.02, 0.2), doubted: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
 		broken: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
 	}
-	for _, kind := range []func(*world){(*world).crash, (*world).freeze, (*world).silence, (*world).cut, (*world).fill, (*world).usurp, (*world).isolate} {
+	for _, kind := range []func(*world){(*world).crash, (*world).freeze, (*world).silence, (*world).cut, (*world).fill, (*world).usurp, (*world).isolate, (*world).sleep} {
 		if r.IntN(2) == 0 {
 			p.kinds = append(p.kinds, kind)
 		}
@@ -62,7 +55,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	seats := from + r.IntN(min(info.MaxSeats, 4)-from+1)
 	key := game.KeyFrom(seed, 0)
 	p.header = game.Header{
-		Format: game.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Format: game.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: p.rules.Cards(),
 		Key: key, Setup: state.Setup{Seats: seats, Seed: game.NewChance(key).Next()}, At: time.Now().UnixMilli(),
 	}
 	bot, open := r.IntN(3*seats), r.IntN(3*seats)
@@ -85,6 +78,10 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p.agree = rate(0, 0.02, 0.15)
 	if p.watched && r.IntN(2) == 0 {
 		p.header.Spectators = &protocol.Spectators{Delay: int64(1000 * (1 + r.IntN(20)))}
+	}
+	p.wish, p.leaver = rate(0, 0.02, 0.15), -1
+	if r.IntN(5) == 0 {
+		p.leaver = r.IntN(seats)
 	}
 	return p
 }

@@ -30,7 +30,7 @@ type result struct {
 }
 
 // patience is how long a game may take once the faults have stopped.
-const patience = 10 * time.Minute
+const patience = 10*time.Minute + absence
 
 // run simulates what a seed stands for, in a bubble of its own. A goroutine that is
 // left is an error, too.
@@ -90,7 +90,7 @@ func (w *world) begin() {
 	}
 	for i, seat := range w.header.Seats {
 		if seat.Kind != protocol.SeatBot {
-			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]int{}})
+			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]int{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
 		}
 	}
 	if w.watched {
@@ -99,6 +99,9 @@ func (w *world) begin() {
 	for _, c := range w.clients {
 		w.after(w.between(0, 2*time.Second), c.dial)
 		w.after(w.between(0, 5*time.Second), c.watch)
+		if int(c.seat) == w.leaver {
+			w.after(w.between(0, w.faults), c.leave)
+		}
 	}
 	w.after(w.between(0, w.every), w.trouble)
 	w.after(w.faults, w.heal)

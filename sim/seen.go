@@ -15,7 +15,7 @@ func (t *truth) remember() {
 		v := &t.viewers[i]
 		now := t.update(t.m, v)
 		v.known[maphash.Bytes(hashSeed, now)] = t.requests
-		if !t.w.rules.info.Worlds || t.w.rand.IntN(16) != 0 {
+		if !t.w.rules.Info().Worlds || t.w.rand.IntN(16) != 0 {
 			continue
 		}
 		r := state.Rand(t.w.rand.Uint64())

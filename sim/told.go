@@ -37,6 +37,10 @@ func (t *truth) check(c *conn, v any) {
 				t.w.fail("seat %d is told of a place that the log does not have: %s", c.seat, data)
 			}
 		}
+	case *protocol.Kept:
+		t.checkKept(c, m)
+	case *protocol.Said:
+		t.checkSaid(c, m)
 	case *protocol.Bye:
 		c.bye = true
 	case *protocol.Error:

@@ -32,6 +32,7 @@ type truth struct {
 	ended    bool
 	viewers  []viewer
 	secrets  [][]byte // what is in no message
+	wanted   []wanted // by seat
 }
 
 // A viewer is a seat, or everybody else as the last one.
@@ -88,7 +89,7 @@ func (t *truth) add(line []byte, by *log) {
 			t.w.fail("the header deals nothing: %w", err)
 			return
 		}
-		t.asked = make([]asked, len(t.seats))
+		t.asked, t.wanted = make([]asked, len(t.seats)), make([]wanted, len(t.seats))
 		t.ask(by)
 		t.remember()
 	case r.Sit != nil:
@@ -104,6 +105,14 @@ func (t *truth) add(line []byte, by *log) {
 		t.undo(r.Undo, by)
 	case r.Draw != nil:
 		t.draw(r.Draw)
+	case r.Offers != nil:
+		t.offers(r.Offers)
+	case r.Settings != nil:
+		t.keeps(r.Settings, by)
+	case r.StandIn != nil:
+		if r.StandIn.On {
+			t.exits(r.StandIn.Seat, by)
+		}
 	case r.T == "epoch": // who runs the game changes nothing of it
 	case r.End != nil:
 		t.ended = true
@@ -182,11 +191,27 @@ func (t *truth) undo(u *game.Undo, by *log) {
 	t.remember()
 }
 
+// offers holds who is said to have offered or agreed to something to having done so.
+func (t *truth) offers(all []game.Offer) {
+	for _, o := range all {
+		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
+			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
+				t.w.fail("seat %d has agreed to nothing, and it is kept that it has: %v", agreed.First(), o)
+			}
+		}
+	}
+}
+
 // draw ends the game as its players have agreed.
 func (t *truth) draw(d *game.Draw) {
 	if t.over || len(d.Agreed) == 0 {
 		t.w.fail("a draw is kept that cannot be")
 		return
+	}
+	for _, seat := range d.Agreed {
+		if c := t.client(state.Seat(seat)); c == nil || !c.agreed[protocol.OfferDraw] {
+			t.w.fail("seat %d has not agreed to the draw that is kept", seat)
+		}
 	}
 	t.m.End(0)
 	t.over, t.reason = true, d.Reason
@@ -197,6 +222,9 @@ func (t *truth) draw(d *game.Draw) {
 // answers holds a choice to what its person has chosen, and to once.
 func (t *truth) answers(r *game.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
+		if r.By == "exit" {
+			t.exits(r.Seat, by)
+		}
 		return
 	}
 	one := answer{r.Seat, r.Decision}
@@ -204,6 +232,9 @@ func (t *truth) answers(r *game.Request, q state.Request, by *log) {
 		t.w.fail("decision %d of seat %d is answered twice", r.Decision, r.Seat)
 	}
 	t.answered[one] = by
+	if r.By == "auto" {
+		t.automatic(q)
+	}
 	if r.By != "" || t.seats[r.Seat].Kind == protocol.SeatBot {
 		return
 	}

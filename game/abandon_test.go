@@ -1,0 +1,85 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// TestAbandon ends games that everybody has left for long, and no others.
+func TestAbandon(t *testing.T) {
+	const quiet = time.Hour
+	open := func(c *game.Config) { c.Seats[1] = game.Seat{Kind: protocol.SeatOpen} }
+	tests := []struct {
+		name   string
+		change func(*game.Config)
+		stays  bool // the first player does
+		wait   time.Duration
+		over   bool
+	}{
+		{"everybody has left", nil, false, quiet, true},
+		{"not for long enough", nil, false, quiet - time.Second, false},
+		{"somebody is there", nil, true, quiet, false},
+		{"a seat is open still", open, false, quiet, true},
+		{"a clock runs", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 2 * quiet.Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
+		}, false, quiet, false},
+		{"a clock has given up", func(c *game.Config) {
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
+		}, false, quiet + time.Hour, true},
+		{"a clock does not run yet", func(c *game.Config) {
+			open(c)
+			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 1000, Absent: protocol.AbsentForfeit}, game.NewTimers()
+		}, false, quiet, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := gather(t, "pp", func(c *game.Config) {
+					if test.change != nil {
+						test.change(c)
+					}
+					if c.Timers != nil {
+						t.Cleanup(c.Timers.Close)
+					}
+				})
+				for i, s := range p.seats {
+					if s != nil && (i > 0 || !test.stays) {
+						require.NoError(t, p.g.Detach(t.Context(), s))
+					}
+				}
+				time.Sleep(test.wait)
+				over, err := p.g.Abandon(t.Context(), quiet)
+				require.NoError(t, err)
+				require.Equal(t, test.over, over)
+				if !over {
+					require.False(t, settle(t, p.g).Over)
+					return
+				}
+				records := p.records()
+				over, err = p.g.Abandon(t.Context(), quiet)
+				require.NoError(t, err)
+				require.True(t, over)
+				require.Equal(t, records, p.records(), "once is enough")
+				_, err = p.g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
+				refusal := new(protocol.Error)
+				require.ErrorAs(t, err, &refusal)
+				require.Equal(t, protocol.GameOver, refusal.Code)
+
+				r := replay(t, p.c)
+				require.Equal(t, protocol.ReasonAbandoned, r.Reason)
+				require.Empty(t, r.End.Won)
+				g := p.again()
+				late := newSink()
+				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: late}))
+				require.Equal(t, protocol.ReasonAbandoned, last[*protocol.Over](t, late).Reason)
+			})
+		})
+	}
+}

@@ -1,0 +1,29 @@
+package game_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+)
+
+// TestAccounts keeps what a seat says of its choices, and each choice that is refused.
+func TestAccounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var all []game.Account
+		p := gather(t, "pp", func(c *game.Config) { c.Account = func(a game.Account) { all = append(all, a) } })
+		seat := p.asked()
+		id := p.decision(seat).ID
+		p.say(seat, &protocol.Choose{Decision: id, Option: 99})
+		p.say(seat, &protocol.Choose{Decision: id + 1, Info: "guess"})
+		p.say(seat, &protocol.Choose{Decision: id, Info: "it is the first"})
+		p.choose(p.asked(), 0)
+		require.Len(t, all, 3, "what is accepted without a word is not among them")
+		require.Equal(t, []protocol.Code{protocol.Illegal, protocol.Stale, ""}, []protocol.Code{all[0].Refused, all[1].Refused, all[2].Refused})
+		require.Equal(t, []string{"", "guess", "it is the first"}, []string{all[0].Info, all[1].Info, all[2].Info})
+		require.Equal(t, 99, all[0].Option)
+	})
+}

@@ -1,0 +1,115 @@
+package sim
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A wanted is the latest settings of a seat that the log has.
+type wanted struct {
+	settings *game.Settings // nil for none
+	by       *log
+	at       time.Time
+}
+
+// binds reports whether a game must go by these settings: it has kept them itself, or read
+// them when it began.
+func (k wanted) binds(l *log) bool {
+	return k.settings != nil && (k.by == l || l.begun.After(k.at))
+}
+
+// keeps notes settings that were kept, and holds them to what their person wants.
+func (t *truth) keeps(s *game.Settings, by *log) {
+	c := t.client(s.Seat)
+	if c == nil || s.Until != "" && !c.wanted[s.Until] {
+		t.w.fail("seat %d has not wanted the settings that are kept", s.Seat)
+		return
+	}
+	t.wanted[s.Seat] = wanted{s, by, time.Now()}
+}
+
+// client is the person in a seat, nil for a bot.
+func (t *truth) client(seat state.Seat) *client {
+	i := slices.IndexFunc(t.w.clients, func(c *client) bool { return c.seat == seat })
+	if i < 0 {
+		return nil
+	}
+	return t.w.clients[i]
+}
+
+// checkKept holds settings that are told to what their seat wants, and to the log.
+func (t *truth) checkKept(c *conn, k *protocol.Kept) {
+	p := c.person
+	if p == nil || p.seat == state.Watcher {
+		t.w.fail("seat %d is told of settings, and has none", c.seat)
+		return
+	}
+	for _, text := range k.Always {
+		if !p.wanted[text] {
+			t.w.fail("seat %d is told that it wants %q always", c.seat, text)
+		}
+	}
+	if k.Until != protocol.UntilOff && !p.wanted[k.Until] {
+		t.w.fail("seat %d is told that it passes until %s", c.seat, k.Until)
+	}
+	kept := t.wanted[c.seat]
+	for whom := -1; whom < len(t.seats); whom++ {
+		told := slices.Contains(k.Muted, whom)
+		if told && !p.muted[whom] || !told && kept.binds(c.log) && kept.mutes(whom) {
+			t.w.fail("seat %d is told that it has muted %v", c.seat, k.Muted)
+		}
+	}
+}
+
+// mutes reports whether a seat, or -1 for all spectators, is not heard.
+func (k wanted) mutes(whom int) bool {
+	if whom < 0 {
+		whom = 7
+	}
+	return k.settings.Muted>>whom&1 != 0
+}
+
+// checkSaid holds what somebody says to who may hear it, and when.
+func (t *truth) checkSaid(c *conn, m *protocol.Said) {
+	if c.seat != state.Watcher {
+		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
+			t.w.fail("seat %d hears %d, which it has muted", c.seat, m.Seat)
+		}
+		return
+	}
+	at, err := strconv.ParseInt(m.Text, 10, 64)
+	if s := t.w.header.Spectators; err != nil || s != nil && time.Since(time.UnixMilli(at)) < time.Duration(s.Delay)*time.Millisecond {
+		t.w.fail("a spectator hears too early what was said at %s", m.Text)
+	}
+}
+
+// automatic holds an answer that was given for a seat to what the seat wants.
+func (t *truth) automatic(q state.Request) {
+	c := t.client(q.Seat)
+	label := t.m.Label(q.Seat, q.Option)
+	m, _ := t.m.(state.Staged)
+	pass := m != nil && m.Passing() != nil && label.Do == m.Passing().Pass
+	if c == nil || !pass && !c.wanted[label.Text] {
+		t.w.fail("seat %d does not want to be answered for with %q", q.Seat, label.Text)
+	}
+}
+
+// exits holds the way out of a game to the time that the one who holds it up has been given.
+func (t *truth) exits(seat state.Seat, by *log) {
+	bound := 10 * time.Minute
+	if k := t.w.header.Clock; k != nil {
+		bound = max(time.Duration(k.PerDecision+k.Bank)*time.Millisecond, time.Minute)
+	}
+	since := t.asked[seat]
+	if since.log != by {
+		since, bound = asked{at: by.begun}, 2*time.Minute
+	}
+	if waited := time.Since(since.at); waited < bound-2*time.Millisecond {
+		t.w.fail("seat %d is left after %v", seat, waited)
+	}
+}
