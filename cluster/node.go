@@ -54,6 +54,7 @@ type Node struct {
 	lates     int64         // the heart's own, as is beats
 	beats     int
 	adopting  atomic.Int64 // games that this server is about to take
+	counted   atomic.Bool  // those of its start
 	counts    counts
 
 	mu      sync.Mutex
@@ -147,10 +148,11 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 
 // Count counts the games of this server. Waiting are those that nobody has and that it is
-// adopting.
+// adopting; how many, is not known before it has asked the others.
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
+	c.Unsure = !n.counted.Load()
 	return c
 }
 

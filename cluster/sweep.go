@@ -95,6 +95,7 @@ func (n *Node) sweep(ctx context.Context) error {
 // adopt takes games that nobody has.
 func (n *Node) adopt(ctx context.Context, ids []string) error {
 	n.adopting.Store(int64(len(ids)))
+	n.counted.Store(true)
 	defer n.adopting.Store(0)
 	var next atomic.Int64
 	var failed atomic.Bool

@@ -56,7 +56,7 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	}
 	r.tally = newTally(p)
 	for i, s := range r.slots {
-		s.begin(r.tally.begin.Add(-p.Warm + r.step*time.Duration(i)/time.Duration(len(r.slots))))
+		s.begin(r.dueAt(r.tally.begin.Add(-p.Warm), i))
 	}
 	if r.step > 0 {
 		r.group.Go(r.beat)
@@ -101,17 +101,24 @@ func (r *run) deal() error {
 	return nil
 }
 
-// beat makes the requests that are due, at a fixed rate.
+// beat makes the requests that are due, at a fixed rate: those of the slots in turn.
 func (r *run) beat() {
 	const glance = time.Millisecond
 	ticker := time.NewTicker(glance)
 	defer ticker.Stop()
-	for !r.over() {
+	first := r.tally.begin.Add(-r.plan.Warm)
+	for n := 0; !r.over(); { // so many have been due
 		now := <-ticker.C
-		for _, s := range r.slots {
-			s.due(now)
+		for ; !now.Before(r.dueAt(first, n)); n++ {
+			r.slots[n%len(r.slots)].due(now)
 		}
 	}
+}
+
+// dueAt returns when the nth request of all is due.
+func (r *run) dueAt(first time.Time, n int) time.Time {
+	slots := len(r.slots)
+	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
 }
 
 func (r *run) fail(err error) {

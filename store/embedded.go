@@ -1,11 +1,8 @@
 package store
 
 import (
-	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -65,6 +62,22 @@ func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
 	return openEmbedded(dir, sync, vfs.Default)
 }
 
+// ErrNoLog is a folder in which there has never been a log.
+var ErrNoLog = errors.New("no server has kept its games here")
+
+// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but makes none: it
+// fails with [ErrNoLog] if there is none.
+func FindEmbedded(dir string, sync Sync) (*Embedded, error) {
+	there, err := pebble.Peek(dir, vfs.Default)
+	if err == nil && !there.Exists {
+		err = ErrNoLog
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: folder %s: %w", dir, err)
+	}
+	return OpenEmbedded(dir, sync)
+}
+
 func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	write := pebble.Sync
 	switch sync {
@@ -85,7 +98,7 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
 	}
 	db, err := pebble.Open(dir, &pebble.Options{
-		FS: fs, Lock: lock, Logger: &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}, FormatMajorVersion: pebble.FormatNewest,
+		FS: yielding{fs}, Lock: lock, Logger: &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}, FormatMajorVersion: pebble.FormatNewest,
 		MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
 	})
 	if err != nil {
@@ -114,97 +127,14 @@ func (q *quiet) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
-	if err := check(game, nil); err != nil {
-		return nil, err
-	}
-	s := e.shardOf(game)
-	s.Lock()
-	over := s.left[game]
-	s.Unlock()
-	if over != nil {
-		select {
-		case <-over:
-		case <-ctx.Done():
-			return nil, fmt.Errorf("store: game %s: %w: a record of it is still being written", game, ErrUnavailable)
-		}
-	}
-	done, err := e.use()
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
-		for i.First(); i.Valid(); i.Next() {
-			value, err := i.ValueAndErr()
-			if err != nil {
-				return err
-			}
-			records = append(records, slices.Clone(value))
-		}
-		return nil
-	})
-	if err == nil && len(records) == 0 {
-		err = notFound(game)
-	}
-	return records, err
-}
-
-func (e *Embedded) Finish(_ context.Context, game string) error {
-	if err := check(game, nil); err != nil {
-		return err
-	}
-	done, err := e.use()
-	if err != nil {
-		return err
-	}
-	defer done()
-	// Nothing is lost if this is: the end is in the log itself.
-	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
-		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
-	}
-	return nil
-}
-
-func (e *Embedded) Games(context.Context) ([]string, error) { return e.list(anyGame) }
-func (e *Embedded) Live(context.Context) ([]string, error)  { return e.list(liveGame) }
-
-// list returns the ids that stand under a prefix.
-func (e *Embedded) list(prefix byte) (games []string, err error) {
-	done, err := e.use()
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	err = e.scan([]byte{prefix}, []byte{prefix + 1}, func(i *pebble.Iterator) error {
-		for i.First(); i.Valid(); i.Next() {
-			games = append(games, string(i.Key()[1:]))
-		}
-		return nil
-	})
-	return games, err
-}
-
-// scan calls read with what lies from key low to before key high.
-func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
-	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
-	if err == nil {
-		err = errors.Join(read(i), i.Close()) // an iterator keeps its error until then
-	}
-	if err != nil {
-		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
-	}
-	return nil
-}
-
-// use keeps the log open until done is called.
-func (e *Embedded) use() (done func(), err error) {
+// use keeps the log open until e.mu.RUnlock is called, unless it returns an error.
+func (e *Embedded) use() error {
 	e.mu.RLock()
 	if e.closed {
 		e.mu.RUnlock()
-		return nil, errClosed
+		return errClosed
 	}
-	return e.mu.RUnlock, nil
+	return nil
 }
 
 // Close lets other processes have the folder. It waits for what is being
@@ -223,22 +153,4 @@ func (e *Embedded) Close() error {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
-}
-
-// The first bytes of the keys.
-const (
-	anyGame  = 'g' // and the id: there is such a game
-	liveGame = 'l' // and the id: it has not been finished
-	valueOf  = 'k' // and a bucket, a 0, and a key: see kvembedded.go
-	started  = 'n' // alone: how often values have been written to since a start
-	recordOf = 'r' // and the id, a 0, and the record's number with its highest byte first
-)
-
-func key(prefix byte, game string, end ...byte) []byte {
-	k := make([]byte, 0, 1+len(game)+1+8)
-	return append(append(append(k, prefix), game...), end...)
-}
-
-func recordKey(game string, n uint64) []byte {
-	return binary.BigEndian.AppendUint64(key(recordOf, game, 0), n)
 }

@@ -26,21 +26,20 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	if err := check(game, record); err != nil {
 		return err
 	}
-	done, err := e.use()
-	if err != nil {
+	if err := e.use(); err != nil {
 		return err
 	}
 	if err := e.room.left(); err != nil {
-		done()
+		e.mu.RUnlock()
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
 	s := e.shardOf(game)
 	if err := e.take(s, game, expect); err != nil {
-		done()
+		e.mu.RUnlock()
 		return err
 	}
 	if ctx.Done() == nil { // a game waits as long as it takes
-		return e.keepRecord(s, game, expect, record, done)
+		return e.keepRecord(s, game, expect, record)
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
 	s.Lock()
@@ -48,7 +47,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	s.Unlock()
 	go func() {
 		defer close(over)
-		kept <- e.keepRecord(s, game, expect, record, done)
+		kept <- e.keepRecord(s, game, expect, record)
 	}()
 	select {
 	case err := <-kept:
@@ -58,9 +57,9 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record whose number has been taken, and calls done.
-func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte, done func()) error {
-	defer done()
+// keepRecord writes a record whose number has been taken, and ends what use has begun.
+func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
+	defer e.mu.RUnlock()
 	err := e.commit(game, n, record)
 	s.Lock()
 	defer s.Unlock()
@@ -85,7 +84,10 @@ func (e *Embedded) commit(game string, n uint64, record []byte) error {
 
 // setRecord adds to a batch what is written for a record.
 func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error {
-	err := batch.Set(recordKey(game, n), record, nil)
+	op := batch.SetDeferred(recordKeyLen(game), len(record))
+	appendRecordKey(op.Key[:0], game, n)
+	copy(op.Value, record)
+	err := op.Finish()
 	if n == 0 {
 		err = errors.Join(err, batch.Set(key(anyGame, game), nil, nil), batch.Set(key(liveGame, game), nil, nil))
 	}
@@ -110,7 +112,7 @@ func (e *Embedded) take(s *shard, game string, expect uint64) error {
 	if next != expect {
 		return fenced(game, expect, next)
 	}
-	s.next[game]++
+	s.next[game] = next + 1
 	s.pending++
 	return nil
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -21,8 +20,8 @@ type JetStream struct {
 	js       jetstream.JetStream
 	cluster  string
 	live     jetstream.Stream
-	logs     []jetstream.Stream
-	batchers [streams]*batcher // by stream; nil for one that takes no batches
+	streams  int        // how many the games are spread over
+	batchers []*batcher // by stream; nil for one that takes no batches
 	buckets  buckets
 	closing  context.Context // done when the log is closed: its calls end then
 	close    context.CancelFunc
@@ -39,15 +38,10 @@ type tip struct {
 }
 
 const (
-	// streams is how many streams the games are spread over: one alone takes a
-	// sync after the other.
-	streams = 8
 	// attempt is how long the cluster may take for one answer. An election takes
 	// 4 to 9 s, so a few attempts in a row may fail; what was sent just before its end
 	// is lost and waits for the next one.
 	attempt = 2 * time.Second
-	// gathering is how long a cluster may take until enough of its servers are there.
-	gathering = 10 * time.Second
 	// pause is the wait before another attempt.
 	pause = 50 * time.Millisecond
 	// numberHeader holds the number of a record.
@@ -55,98 +49,6 @@ const (
 	// remembered is how many tips are kept.
 	remembered = 1 << 20
 )
-
-// OpenJetStream opens the log that a cluster of servers shares, on a connection
-// that the caller closes after the log. The streams are made if there are none, on
-// replicas servers each, 1 to 5. Cluster is a word: letters, digits, dashes.
-func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
-	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
-	if err != nil {
-		return nil, fmt.Errorf("store: jetstream: %w", err)
-	}
-	j := &JetStream{conn: conn, js: js, cluster: cluster, tips: make(map[string]tip)}
-	j.buckets.known = make(map[string]jetstream.Stream)
-	j.closing, j.close = context.WithCancel(context.Background())
-	config := jetstream.StreamConfig{
-		Storage: jetstream.FileStorage, Replicas: replicas, Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew,
-		DenyDelete: true, DenyPurge: true, AllowDirect: true, AllowAtomicPublish: true,
-	}
-	for i := range streams {
-		config.Name, config.Subjects = fmt.Sprintf("GAMED_%s_%d", cluster, i), []string{fmt.Sprintf("gamed.%s.log.%d.*", cluster, i)}
-		stream, err := j.stream(ctx, config)
-		if err != nil {
-			return nil, err
-		}
-		j.logs = append(j.logs, stream)
-		if j.batched(ctx, stream) {
-			j.batchers[i] = newBatcher(conn)
-		}
-	}
-	config.Name, config.Subjects = "GAMED_"+cluster+"_LIVE", []string{j.liveSubject("*")}
-	config.DenyDelete, config.DenyPurge, config.AllowAtomicPublish, config.MaxMsgsPerSubject, config.Discard = false, false, false, 1, jetstream.DiscardOld
-	if j.live, err = j.stream(ctx, config); err != nil {
-		return nil, err
-	}
-	for _, b := range j.batchers {
-		if b != nil {
-			j.group.Go(func() { b.run(j.closing) })
-		}
-	}
-	return j, nil
-}
-
-// HasJetStream reports whether a cluster of servers has a log, which OpenJetStream would
-// make.
-func HasJetStream(ctx context.Context, conn *nats.Conn, cluster string) (bool, error) {
-	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
-	if err != nil {
-		return false, fmt.Errorf("store: jetstream: %w", err)
-	}
-	for {
-		_, err := js.Stream(ctx, "GAMED_"+cluster+"_LIVE")
-		switch {
-		case err == nil:
-			return true, nil
-		case errors.Is(err, jetstream.ErrStreamNotFound):
-			return false, nil
-		case ctx.Err() != nil || !passing(err):
-			return false, fmt.Errorf("store: jetstream: %w", err)
-		}
-		wait(ctx, pause)
-	}
-}
-
-// stream returns the stream of a name, made if there is none. One that is there
-// stays as it is: how many replicas it has is for its operator to change.
-func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	for begun := time.Now(); ; {
-		stream, err := j.js.Stream(ctx, config.Name)
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			stream, err = j.js.CreateStream(ctx, config)
-		}
-		switch {
-		case err == nil:
-			return stream, nil
-		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server was first
-		case noPeers(err) && time.Since(begun) < gathering:
-		case ctx.Err() != nil || !passing(err):
-			return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
-		}
-		wait(ctx, pause)
-	}
-}
-
-// batched sees to it that a stream takes batches, as those of earlier versions do not,
-// and reports whether it does: servers of NATS before 2.12 know none.
-func (j *JetStream) batched(ctx context.Context, stream jetstream.Stream) bool {
-	config := stream.CachedInfo().Config
-	if config.AllowAtomicPublish {
-		return true
-	}
-	config.AllowAtomicPublish = true
-	stream, err := j.js.UpdateStream(ctx, config)
-	return err == nil && stream.CachedInfo().Config.AllowAtomicPublish
-}
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
 	if err := check(game, nil); err != nil {
@@ -205,10 +107,17 @@ func (j *JetStream) forget(game string) {
 	delete(j.tips, game)
 }
 
+// streamOf is the number of the stream that a game is in.
+func (j *JetStream) streamOf(game string) int { return int(hash(game) % uint32(j.streams)) }
+
+func (j *JetStream) logStream(i int) string { return fmt.Sprintf("GAMED_%s_%d", j.cluster, i) }
+
+func (j *JetStream) liveStream() string { return "GAMED_" + j.cluster + "_LIVE" }
+
 func (j *JetStream) liveSubject(game string) string { return "gamed." + j.cluster + ".live." + game }
 
 func (j *JetStream) subject(game string) string {
-	return fmt.Sprintf("gamed.%s.log.%d.%s", j.cluster, hash(game)%streams, game)
+	return fmt.Sprintf("gamed.%s.log.%d.%s", j.cluster, j.streamOf(game), game)
 }
 
 // wait waits unless ctx is done.

@@ -24,7 +24,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	defer done()
 	last, known := j.tip(game)
 	if !known || last.records != expect {
-		if last, _, err = j.ask(ctx, game); err != nil {
+		if last, err = j.ask(ctx, game); err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
 	}
@@ -49,32 +49,20 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 // sent says that it may be on its way already: then ErrFull is no answer, since a server of NATS that
 // had no room for a record, and did not say so, has been seen to have it after its next start.
 func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
-	expect := last.records
 	for {
 		again, err := j.publish(ctx, game, last, record)
-		full := isFull(err) && !again
+		sent = sent || again || !isFull(err)
 		switch {
 		case err == nil:
 			return nil
 		case errors.Is(err, nats.ErrMaxPayload):
 			return fmt.Errorf("store: game %s: %w", game, err)
-		case !full:
-			sent = true
-		}
-		now, text, failed := j.leader(ctx, game)
-		switch {
-		case failed == nil && now.records > expect:
-			j.remember(game, now)
-			return j.settle(game, expect, record, now, text)
-		case failed == nil && now.records < expect: // by word of one who was leader, or it is lost
-			if n, failed := j.count(ctx, game); failed == nil && n < expect {
-				j.forget(game)
-				return fenced(game, expect, n)
-			}
-		case failed == nil && full && !sent:
+		case !sent:
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
-		case failed == nil:
-			last = now
+		case wrongSequence(err) || isFull(err):
+			if known, err := j.settle(ctx, game, last, record); known {
+				return err
+			}
 		}
 		if ctx.Err() != nil {
 			j.forget(game)
@@ -84,10 +72,32 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 	}
 }
 
+// settle looks what follows last, where the record could not be put: the record itself, kept by an
+// attempt whose answer was lost, or what somebody else has written. It is not known yet if
+// the answer was that of one who was leader, or comes from a replica that is behind.
+func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
+	seq, text, err := j.following(ctx, game, last)
+	switch {
+	case err != nil:
+		return false, nil
+	case seq != 0 && bytes.Equal(text, record):
+		j.remember(game, tip{last.records + 1, seq})
+		return true, nil
+	case seq != 0:
+		j.forget(game)
+		return true, fenced(game, last.records, last.records+1)
+	}
+	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost what it had
+		j.forget(game)
+		return true, fenced(game, last.records, n)
+	}
+	return false, nil
+}
+
 // together sends the record that follows last with those of other games. After any error
 // it has to be sent alone.
 func (j *JetStream) together(ctx context.Context, game string, last tip, record []byte) error {
-	b := j.batchers[hash(game)%streams]
+	b := j.batchers[j.streamOf(game)]
 	if b == nil {
 		return errors.ErrUnsupported
 	}
@@ -111,25 +121,13 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	answer, again, err := j.request(ctx, j.message(game, last, record))
-	if err != nil {
-		return again, err
-	}
-	kept, err := readAck(answer)
-	if err == nil {
-		j.remember(game, tip{last.records + 1, kept.Seq})
-	}
-	return again, err
-}
-
-// settle says what has become of record number expect, now being the last one
-// and text what it says: it was kept by an attempt whose answer was lost, or
-// somebody else has written.
-func (j *JetStream) settle(game string, expect uint64, record []byte, now tip, text []byte) error {
-	if now.records == expect+1 && bytes.Equal(text, record) {
-		return nil
-	}
-	return fenced(game, expect, now.records)
+	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
+		kept, err := readAck(answer)
+		if err == nil {
+			j.remember(game, tip{last.records + 1, kept.Seq})
+		}
+		return err
+	})
 }
 
 // mark notes that a game is live.

@@ -55,7 +55,9 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestOlderStreams: streams that an earlier version has made take batches from now on.
+// TestOlderStreams: the streams that an earlier version has made, more of them and without
+// batches, are used as they are by those who only look, and take batches once a server has
+// opened them.
 func TestOlderStreams(t *testing.T) {
 	s := startServer(t)
 	conn, err := nats.Connect(s.ClientURL())
@@ -63,20 +65,70 @@ func TestOlderStreams(t *testing.T) {
 	defer conn.Close()
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
-	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{
-		Name: "GAMED_test_0", Subjects: []string{"gamed.test.log.0.*"}, DenyDelete: true, DenyPurge: true, AllowDirect: true, Discard: jetstream.DiscardNew,
-	})
-	require.NoError(t, err)
-	log := openJetStream(t, s, "test")
-	stream, err := js.Stream(t.Context(), "GAMED_test_0")
-	require.NoError(t, err)
-	assert.True(t, stream.CachedInfo().Config.AllowAtomicPublish)
-	var group errgroup.Group
-	for g := range 64 {
-		group.Go(func() error { return log.Append(t.Context(), fmt.Sprint("g", g), 0, nil) })
+	_, err = store.FindJetStream(t.Context(), conn, "test")
+	require.ErrorIs(t, err, store.ErrNoCluster)
+	made := jetstream.StreamConfig{DenyDelete: true, DenyPurge: true, AllowDirect: true, Discard: jetstream.DiscardNew}
+	for i := range 8 {
+		made.Name, made.Subjects = fmt.Sprint("GAMED_test_", i), []string{fmt.Sprintf("gamed.test.log.%d.*", i)}
+		_, err = js.CreateStream(t.Context(), made)
+		require.NoError(t, err)
 	}
-	require.NoError(t, group.Wait())
-	games, err := log.Games(t.Context())
+	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "GAMED_test_LIVE", Subjects: []string{"gamed.test.live.*"}, MaxMsgsPerSubject: 1})
 	require.NoError(t, err)
-	assert.Len(t, games, 64)
+	for _, batches := range []bool{false, true} {
+		var log *store.JetStream
+		if batches {
+			log = openJetStream(t, s, "test")
+		} else {
+			log, err = store.FindJetStream(t.Context(), conn, "test")
+			require.NoError(t, err)
+		}
+		for i := range 8 {
+			stream, err := js.Stream(t.Context(), fmt.Sprint("GAMED_test_", i))
+			require.NoError(t, err)
+			assert.Equal(t, batches, stream.CachedInfo().Config.AllowAtomicPublish)
+		}
+		var group errgroup.Group
+		for g := range 64 {
+			group.Go(func() error { return log.Append(t.Context(), fmt.Sprint("g", g, "-", batches), 0, nil) })
+		}
+		require.NoError(t, group.Wait())
+		games, err := log.Games(t.Context())
+		require.NoError(t, err)
+		assert.Subset(t, games, []string{fmt.Sprint("g0-", batches), fmt.Sprint("g63-", batches)})
+		if !batches {
+			require.NoError(t, log.Close())
+		}
+	}
+	stream, err := js.Stream(t.Context(), "GAMED_test_7")
+	require.NoError(t, err)
+	assert.NotZero(t, stream.CachedInfo().State.Msgs, "its games are spread as they were")
+}
+
+// TestFind: who only looks at a log changes none of its streams, nor makes one.
+func TestFind(t *testing.T) {
+	s := startServer(t)
+	add(t, openJetStream(t, s, "test"), "g", 0, "a", "b")
+	conn, err := nats.Connect(s.ClientURL())
+	require.NoError(t, err)
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	configs := func() (all []jetstream.StreamConfig) {
+		streams := js.ListStreams(t.Context())
+		for info := range streams.Info() {
+			all = append(all, info.Config)
+		}
+		require.NoError(t, streams.Err())
+		return all
+	}
+	before := configs()
+	log, err := store.FindJetStream(t.Context(), conn, "test")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"a", "b"}, read(t, log, "g"))
+	names, err := log.Buckets(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, names)
+	require.NoError(t, log.Close())
+	assert.ElementsMatch(t, before, configs())
 }

@@ -12,27 +12,43 @@ import (
 )
 
 // resend is how often a message is sent again that nobody has answered: whoever leads a
-// stream next hears it then, and not only when the wait for the former leader is over.
+// stream next hears it then, and a replica that is well, where the first one was frozen.
 const resend = 250 * time.Millisecond
 
-// request sends a message until one answer has come, or ctx is done, and reports whether
-// it has sent it again. It is for messages that may arrive twice.
-func (j *JetStream) request(ctx context.Context, msg *nats.Msg) (answer *nats.Msg, again bool, err error) {
+// request sends a message until an answer to it can be taken, or ctx is done, and reports whether
+// it has sent it again. It is for messages that may arrive twice. Several servers may
+// answer: one that knows of no leader, as it has just woken, says so at once, while the leader's
+// answer is on its way. So an answer that read finds to be passing is not the last one.
+func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
 	msg.Reply = j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(msg.Reply)
 	if err != nil {
-		return nil, false, err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
+	var said error // by the latest answer that was passing
 	for ; ; again = true {
 		if err := j.conn.PublishMsg(msg); err != nil {
-			return nil, again, err
+			return again, err
 		}
 		try, cancel := context.WithTimeout(ctx, resend)
-		answer, err = answers.NextMsgWithContext(try)
+		for try.Err() == nil {
+			answer, err := answers.NextMsgWithContext(try)
+			switch {
+			case err == nil:
+				err = read(answer)
+			case try.Err() != nil:
+				continue
+			}
+			if !passing(err) {
+				cancel()
+				return again, err
+			}
+			said = err
+		}
 		cancel()
-		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
-			return answer, again, err
+		if ctx.Err() != nil {
+			return again, errors.Join(said, ctx.Err())
 		}
 	}
 }

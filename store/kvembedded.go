@@ -55,11 +55,10 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 	if err := checkKey(bucket, key); err != nil {
 		return nil, 0, err
 	}
-	done, err := e.use()
-	if err != nil {
+	if err := e.use(); err != nil {
 		return nil, 0, err
 	}
-	defer done()
+	defer e.mu.RUnlock()
 	text, revision, err := e.get(valueKey(bucket, key))
 	if err == nil && revision == 0 {
 		err = noKey{bucket, key}
@@ -117,11 +116,10 @@ func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byt
 	if err := checkKey(bucket, key); err != nil {
 		return err
 	}
-	done, err := e.use()
-	if err != nil {
+	if err := e.use(); err != nil {
 		return err
 	}
-	defer done()
+	defer e.mu.RUnlock()
 	lock := &e.values.locks[hash(bucket+"/"+key)%shards]
 	lock.Lock()
 	defer lock.Unlock()
@@ -140,11 +138,10 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string
 	if err := checkPrefix(bucket, prefix); err != nil {
 		return nil, err
 	}
-	done, err := e.use()
-	if err != nil {
+	if err := e.use(); err != nil {
 		return nil, err
 	}
-	defer done()
+	defer e.mu.RUnlock()
 	low, all := valueKey(bucket, prefix), valueKey(bucket, "")
 	err = e.scan(low, append(slices.Clone(low), 0xff), func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -156,11 +153,10 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string
 }
 
 func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
-	done, err := e.use()
-	if err != nil {
+	if err := e.use(); err != nil {
 		return nil, err
 	}
-	defer done()
+	defer e.mu.RUnlock()
 	err = e.scan([]byte{valueOf}, []byte{valueOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); {
 			bucket, _, _ := bytes.Cut(i.Key()[1:], []byte{0})

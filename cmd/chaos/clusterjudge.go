@@ -54,7 +54,7 @@ func (k *clustered) export(ctx context.Context, name string) (err error) {
 		return err
 	}
 	defer conn.Close()
-	log, err := store.OpenJetStream(ctx, conn, "chaos", machines)
+	log, err := store.FindJetStream(ctx, conn, "chaos")
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,10 @@ type options struct {
 	asJSON bool
 
 	cluster bool
-	nats    string // the program, built if it is empty
+	nats    string   // the program, built if it is empty
+	victims []string // kinds of processes
+	hows    []string // what is done to them
+	keep    bool
 }
 
 // rulesets lists the games that can be played, in the order of the usage.
@@ -91,6 +94,9 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.Float64Var(&o.rate, "rate", 1000, "all clients together send at most `N` choices a second")
 	flags.BoolVar(&o.cluster, "cluster", false, "three servers and three NATS servers, each killed, frozen and stopped in turn")
 	flags.StringVar(&o.nats, "nats-server", "", "with --cluster, the program of NATS is `FILE`; it is built otherwise")
+	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, the processes that are hurt, `A,B`")
+	hows := flags.String("faults", strings.Join(everyHow, ","), "with --cluster, what is done to them, `A,B`")
+	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs when nothing is wrong as well")
 	flags.BoolVar(&o.asJSON, "json", false, "print the result as JSON")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -101,13 +107,23 @@ func parse(args []string, help io.Writer) (options, error) {
 			return o, fmt.Errorf("--rules: %w", err)
 		}
 	}
+	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
 	switch {
+	case !within(o.victims, everyVictim):
+		return o, fmt.Errorf("--victims: it is some of %s", strings.Join(everyVictim, ","))
+	case !within(o.hows, everyHow):
+		return o, fmt.Errorf("--faults: it is some of %s", strings.Join(everyHow, ","))
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case o.kills < 0, o.games < 1, o.rate <= 0:
 		return o, errors.New("--kills is 0 or more, --games 1 or more, --rate more than 0")
 	}
 	return o, nil
+}
+
+// within reports whether all of some words are among others.
+func within(words, all []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(all, word) })
 }
 
 // run carries out a command line and returns the exit code: 0, 1 when something was

@@ -56,7 +56,7 @@ func torment(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 	}
 	r := &result{Seed: o.seed, AtOnce: o.games, Folder: folder}
 	defer func() {
-		if err == nil && len(r.Faults) == 0 {
+		if err == nil && len(r.Faults) == 0 && !o.keep {
 			r.Folder, err = "", os.RemoveAll(folder)
 		}
 	}()

@@ -9,6 +9,12 @@ import (
 	"time"
 )
 
+// What may be hurt, and how.
+var (
+	everyVictim = []string{"gamed", "nats"}
+	everyHow    = []string{"kill", "freeze", "stop"}
+)
+
 // trials kills, freezes and stops one process after the other.
 func (k *clustered) trials(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(k.seed, 3))
@@ -16,15 +22,18 @@ func (k *clustered) trials(ctx context.Context, log io.Writer) error {
 		if err := sleep(ctx, 3*time.Second+time.Duration(random.Int64N(int64(2*time.Second)))); err != nil {
 			return err
 		}
-		i := n / 2 % machines
-		t := trial{At: time.Since(k.began).Seconds(), How: []string{"kill", "freeze", "stop"}[(n/2/machines)%3]}
+		i := n / len(k.victims) % machines
+		t := trial{At: time.Since(k.began).Seconds(), How: k.hows[n/len(k.victims)/machines%len(k.hows)]}
 		var err error
-		if n%2 == 0 {
+		if k.victims[n%len(k.victims)] == "gamed" {
 			t.Victim = fmt.Sprintf("gamed%d", i+1)
 			err = k.hurtGamed(ctx, k.gamed[i], t.How)
 		} else {
 			t.Victim = k.nats[i].name
 			err = k.hurtNATS(ctx, k.nats[i], t.How)
+		}
+		for _, b := range k.nats { // one that has come back may leave the others without a leader
+			err = errors.Join(err, b.serving(ctx))
 		}
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)

@@ -52,7 +52,8 @@ func (s *storage) open(ctx context.Context, sync store.Sync, say func(line strin
 	return s.share(ctx, say, true)
 }
 
-// existing opens one that is there, for a command.
+// existing opens one that is there, for a command. A cluster's stays as it is, but for what the
+// command itself writes.
 func (s *storage) existing(ctx context.Context, std stdio) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
@@ -75,7 +76,7 @@ func (s *storage) name() string {
 // been started.
 const answering = 30 * time.Second
 
-// share opens the games of a cluster, which may be a new one if create is set.
+// share opens the games of a cluster, which may be a new one, or one of an earlier version, if create is set.
 func (s *storage) share(ctx context.Context, say func(line string), create bool) (shared, error) {
 	if s.replicas < 1 || s.replicas > 5 {
 		return shared{}, usagef("--replicas is a number from 1 to 5")
@@ -89,16 +90,14 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	}
 	ctx, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
-	there := create
-	if !create {
-		there, err = store.HasJetStream(ctx, conn, s.cluster.name)
-	}
 	var log *store.JetStream
-	if err == nil && there {
+	if create {
 		log, err = store.OpenJetStream(ctx, conn, s.cluster.name, s.replicas)
+	} else {
+		log, err = store.FindJetStream(ctx, conn, s.cluster.name)
 	}
 	switch {
-	case err == nil && !there:
+	case errors.Is(err, store.ErrNoCluster):
 		err = usagef("--cluster: there are no games of a cluster called %q", s.cluster.name)
 	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
 		err = fmt.Errorf("the streams of NATS do not answer: start its servers with jetstream, and more than half of them: %w", err)

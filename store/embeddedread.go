@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
+	if err := check(game, nil); err != nil {
+		return nil, err
+	}
+	s := e.shardOf(game)
+	s.Lock()
+	over := s.left[game]
+	s.Unlock()
+	if over != nil {
+		select {
+		case <-over:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("store: game %s: %w: a record of it is still being written", game, ErrUnavailable)
+		}
+	}
+	if err := e.use(); err != nil {
+		return nil, err
+	}
+	defer e.mu.RUnlock()
+	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			value, err := i.ValueAndErr()
+			if err != nil {
+				return err
+			}
+			records = append(records, slices.Clone(value))
+		}
+		return nil
+	})
+	if err == nil && len(records) == 0 {
+		err = notFound(game)
+	}
+	return records, err
+}
+
+func (e *Embedded) Finish(_ context.Context, game string) error {
+	if err := check(game, nil); err != nil {
+		return err
+	}
+	if err := e.use(); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	// Nothing is lost if this is: the end is in the log itself.
+	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	return nil
+}
+
+func (e *Embedded) Games(context.Context) ([]string, error) { return e.list(anyGame) }
+func (e *Embedded) Live(context.Context) ([]string, error)  { return e.list(liveGame) }
+
+// list returns the ids that stand under a prefix.
+func (e *Embedded) list(prefix byte) (games []string, err error) {
+	if err := e.use(); err != nil {
+		return nil, err
+	}
+	defer e.mu.RUnlock()
+	err = e.scan([]byte{prefix}, []byte{prefix + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			games = append(games, string(i.Key()[1:]))
+		}
+		return nil
+	})
+	return games, err
+}
+
+// scan calls read with what lies from key low to before key high.
+func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
+	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
+	if err == nil {
+		err = errors.Join(read(i), i.Close()) // an iterator keeps its error until then
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// errStale is an answer that is older than what is known, or may be: it is asked for again.
+var errStale = errors.New("a server of NATS is behind")
+
+// heard is how long ago the leader of a stream may have heard from a replica. No other
+// one can be elected for 4 s after that.
+const heard = 3 * time.Second
+
+// An info is what a stream's leader says of its subjects.
+type info struct {
+	Error *jetstream.APIError `json:"error"`
+	Total int                 `json:"total"` // subjects, of which an answer has so many at most
+	State struct {
+		Subjects map[string]uint64 `json:"subjects"` // messages of each
+	} `json:"state"`
+	Cluster jetstream.ClusterInfo `json:"cluster"`
+}
+
+// leads reports whether the one who says it leads the stream. A server that wakes up answers as the
+// leader that it was, and knows nothing of its successor yet, so the word of one that has
+// not heard of half of the others for a while does not count.
+func (i *info) leads() bool {
+	all := len(i.Cluster.Replicas) + 1
+	if all == 1 {
+		return true
+	}
+	with := 1
+	for _, r := range i.Cluster.Replicas {
+		if r.Active > 0 && r.Active < heard {
+			with++
+		}
+	}
+	return i.Cluster.Leader != "" && 2*with > all
+}
+
+// info asks the leader of a stream for the subjects that a filter fits, those after the first
+// ones.
+func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	question, err := json.Marshal(map[string]any{"subjects_filter": filter, "offset": after})
+	if err != nil {
+		return said, err
+	}
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: question}, func(answer *nats.Msg) error {
+		said = info{}
+		if err := json.Unmarshal(answer.Data, &said); err != nil {
+			return fmt.Errorf("answer of the stream's leader: %w", err)
+		}
+		switch {
+		case said.Error != nil:
+			return said.Error
+		case !said.leads():
+			return errStale
+		}
+		return nil
+	})
+	return said, err
+}
+
+// count asks the leader of a game's stream how many records the game has.
+func (j *JetStream) count(ctx context.Context, game string) (records uint64, err error) {
+	said, err := j.info(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
+	return said.State.Subjects[j.subject(game)], err
+}
+
+func (j *JetStream) Games(ctx context.Context) ([]string, error) {
+	all := make([]string, j.streams)
+	for i := range all {
+		all[i] = j.logStream(i)
+	}
+	return j.list(ctx, all...)
+}
+
+func (j *JetStream) Live(ctx context.Context) ([]string, error) { return j.list(ctx, j.liveStream()) }
+
+// list returns the games that have a subject in one of the streams.
+func (j *JetStream) list(ctx context.Context, streams ...string) (games []string, err error) {
+	ctx, done, err := j.use(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	for _, stream := range streams {
+		for after, more := 0, true; more; {
+			said, err := j.info(ctx, stream, ">", after)
+			if err != nil {
+				return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+			}
+			for subject := range said.State.Subjects {
+				games = append(games, subject[strings.LastIndexByte(subject, '.')+1:])
+			}
+			after += len(said.State.Subjects)
+			more = len(said.State.Subjects) > 0 && after < said.Total
+		}
+	}
+	slices.Sort(games)
+	return slices.Compact(games), nil
+}

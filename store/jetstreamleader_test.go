@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// impersonated returns a log on a server without JetStream, in whose place the test answers.
+func impersonated(t *testing.T) *JetStream {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	require.NoError(t, err)
+	s.Start()
+	require.True(t, s.ReadyForConnections(10*time.Second))
+	conn, err := nats.Connect(s.ClientURL())
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		conn.Close()
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	return &JetStream{conn: conn, cluster: "test", streams: streams, tips: make(map[string]tip)}
+}
+
+// TestCount: the word of a leader counts if it has heard from enough of the others.
+func TestCount(t *testing.T) {
+	j := impersonated(t)
+	const state = `"state":{"subjects":{"gamed.test.log.%d.g":7}}`
+	for _, c := range []struct {
+		name, cluster string
+		stale         bool
+	}{
+		{"one server", "", false},
+		{"a cluster of one", `,"cluster":{"leader":"a"}`, false},
+		{"all hear it", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1000000},{"name":"c","active":900000000}]}`, false},
+		{"one of two hears it", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1000000},{"name":"c","active":99000000000,"offline":true}]}`, false},
+		{"it has woken", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":8000000000},{"name":"c","active":8100000000}]}`, true},
+		{"it has heard of nobody", `,"cluster":{"leader":"a","replicas":[{"name":"b"},{"name":"c"}]}`, true},
+		{"two of four", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c"},{"name":"d"}]}`, true},
+		{"nobody leads", `,"cluster":{"replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`, true},
+	} {
+		sub, err := j.conn.Subscribe("$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), func(msg *nats.Msg) {
+			_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
+		})
+		require.NoError(t, err)
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		n, err := j.count(ctx, "g")
+		cancel()
+		if c.stale {
+			assert.ErrorIs(t, err, errStale, c.name)
+			assert.True(t, passing(err))
+		} else {
+			require.NoError(t, err, c.name)
+			assert.Equal(t, uint64(7), n)
+		}
+		require.NoError(t, sub.Unsubscribe())
+	}
+}
+
+// TestSeveralAnswers: a server that knows of no leader is not believed while the leader's
+// answer is on its way.
+func TestSeveralAnswers(t *testing.T) {
+	j := impersonated(t)
+	leaderless := `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"}}`
+	for subject, answers := range map[string][]string{
+		"$JS.API.STREAM.INFO." + j.logStream(j.streamOf("g")): {
+			leaderless, `{"cluster":{"replicas":[{"name":"b"},{"name":"c"}]}}`,
+			fmt.Sprintf(`{"state":{"subjects":{"%s":7}},"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c","active":1}]}}`, j.subject("g")),
+		},
+		"$JS.API.STREAM.MSG.GET.KV": {leaderless, `{"message":{"seq":9,"hdrs":"TkFUUy8xLjANCkE6IGINCg0K","data":"YQ=="}}`},
+	} {
+		_, err := j.conn.Subscribe(subject, func(msg *nats.Msg) {
+			for _, answer := range answers {
+				_ = msg.Respond([]byte(answer))
+			}
+		})
+		require.NoError(t, err)
+	}
+	n, err := j.count(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Equal(t, uint64(7), n)
+	seq, _, text, err := j.lastMessage(t.Context(), "KV", "a")
+	require.NoError(t, err)
+	assert.Equal(t, uint64(9), seq)
+	assert.Equal(t, "a", string(text))
+}
+
+// TestSilentReplica: a direct get that a replica does not answer is asked again, from where the
+// answer broke off.
+func TestSilentReplica(t *testing.T) {
+	j := impersonated(t)
+	asked := 0
+	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
+		asked++
+		switch asked {
+		case 1:
+		case 2:
+			assert.Contains(t, string(msg.Data), `"seq":1`)
+			_ = msg.RespondMsg(&nats.Msg{Header: nats.Header{"Nats-Sequence": {"5"}}, Data: []byte("a")})
+		default:
+			assert.Contains(t, string(msg.Data), `"seq":6`)
+			_ = msg.RespondMsg(&nats.Msg{Header: nats.Header{"Nats-Sequence": {"8"}}, Data: []byte("b")})
+			_ = msg.RespondMsg(&nats.Msg{Header: nats.Header{"Status": {"204"}}})
+		}
+	})
+	require.NoError(t, err)
+	records, err := j.records(t.Context(), "g", 2)
+	require.NoError(t, err)
+	assert.Equal(t, [][]byte{[]byte("a"), []byte("b")}, records)
+	last, known := j.tip("g")
+	assert.True(t, known)
+	assert.Equal(t, tip{2, 8}, last)
+}

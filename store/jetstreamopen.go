@@ -1,0 +1,129 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// streams is how many streams the games of a new cluster are spread over. One alone takes a
+	// sync after the other, and each has elections of its own when a server of NATS is lost: of
+	// many, one takes long.
+	streams = 3
+	// formerStreams is how many earlier versions had.
+	formerStreams = 8
+	// streamsKey is where a stream's metadata say how many there are.
+	streamsKey = "gamed.streams"
+	// gathering is how long a cluster may take until enough of its servers are there.
+	gathering = 10 * time.Second
+)
+
+// ErrNoCluster is a cluster that has no log.
+var ErrNoCluster = errors.New("there are no games of such a cluster")
+
+// OpenJetStream opens the log that a cluster of servers shares, on a connection
+// that the caller closes after the log. The streams are made if there are none, on
+// replicas servers each, 1 to 5. Cluster is a word: letters, digits, dashes.
+func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
+	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
+}
+
+// FindJetStream is OpenJetStream for those who want to change nothing: without a log the error
+// is ErrNoCluster.
+func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
+	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+		stream, err := j.existing(ctx, config.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			err = ErrNoCluster
+		}
+		return stream, err
+	})
+}
+
+// newJetStream opens a log, each of its streams by open.
+func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int, open func(*JetStream, context.Context, jetstream.StreamConfig) (jetstream.Stream, error)) (*JetStream, error) {
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	if err != nil {
+		return nil, fmt.Errorf("store: jetstream: %w", err)
+	}
+	j := &JetStream{conn: conn, js: js, cluster: cluster, streams: streams, tips: make(map[string]tip)}
+	j.buckets.known = make(map[string]jetstream.Stream)
+	config := jetstream.StreamConfig{
+		Storage: jetstream.FileStorage, Replicas: replicas, Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew,
+		DenyDelete: true, DenyPurge: true, AllowDirect: true, AllowAtomicPublish: true, Metadata: map[string]string{streamsKey: strconv.Itoa(streams)},
+	}
+	for i := 0; i < j.streams; i++ {
+		config.Name, config.Subjects = j.logStream(i), []string{fmt.Sprintf("gamed.%s.log.%d.*", cluster, i)}
+		stream, err := open(j, ctx, config)
+		if err != nil {
+			return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
+		}
+		j.streams = spread(stream)
+		var b *batcher
+		if stream.CachedInfo().Config.AllowAtomicPublish {
+			b = newBatcher(conn)
+		}
+		j.batchers = append(j.batchers, b)
+	}
+	config.Name, config.Subjects, config.Metadata = j.liveStream(), []string{j.liveSubject("*")}, nil
+	config.DenyDelete, config.DenyPurge, config.AllowAtomicPublish, config.MaxMsgsPerSubject, config.Discard = false, false, false, 1, jetstream.DiscardOld
+	if j.live, err = open(j, ctx, config); err != nil {
+		return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
+	}
+	j.closing, j.close = context.WithCancel(context.Background())
+	for _, b := range j.batchers {
+		if b != nil {
+			j.group.Go(func() { b.run(j.closing) })
+		}
+	}
+	return j, nil
+}
+
+// spread is how many streams the games of one of them are spread over.
+func spread(stream jetstream.Stream) int {
+	if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[streamsKey]); err == nil && n > 0 {
+		return n
+	}
+	return formerStreams
+}
+
+// provide returns the stream of a configuration, made if there is none. One that is there
+// stays as it is, since how many replicas it has is for its operator to change; but it takes
+// batches from now on, as those of earlier versions do not, if the servers of NATS know them (2.12).
+func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	stream, err := j.stream(ctx, config)
+	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {
+		return stream, err
+	}
+	config = stream.CachedInfo().Config
+	config.AllowAtomicPublish = true
+	if switched, err := j.js.UpdateStream(ctx, config); err == nil {
+		return switched, nil
+	}
+	return stream, nil
+}
+
+// stream returns the stream of a name, made if there is none.
+func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	for begun := time.Now(); ; {
+		stream, err := j.js.Stream(ctx, config.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			stream, err = j.js.CreateStream(ctx, config)
+		}
+		switch {
+		case err == nil:
+			return stream, nil
+		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server was first
+		case noPeers(err) && time.Since(begun) < gathering:
+		case ctx.Err() != nil || !passing(err):
+			return nil, err
+		}
+		wait(ctx, pause)
+	}
+}
