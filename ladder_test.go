@@ -46,7 +46,7 @@ var ladder = []rung{
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state"}},
@@ -60,7 +60,7 @@ var ladder = []rung{
 	{pkg: "gamed/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/web"},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
-	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/ai", "gamed/game", "gamed/hub", "gamed/identity", "gamed/lobby", "gamed/protocol", "gamed/replay", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/hub", "gamed/identity", "gamed/lobby", "gamed/protocol", "gamed/replay", "gamed/state", "gamed/store", "gamed/web"}},
 	{pkg: "gamed/cmd/benchstore", may: []string{"gamed/cluster", "gamed/load", "gamed/store"}},
 	{pkg: "gamed/cmd/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/cmd/crowd", may: []string{"gamed/agent/client", "gamed/protocol"}}, // measures

@@ -11,6 +11,8 @@ type Info struct {
 	About string `json:"about"`
 	// Rules is the only ruleset that the bot plays, empty if it plays any.
 	Rules string `json:"rules,omitempty"`
+	// Command is whether a server runs it from a command, in a process of its own.
+	Command bool `json:"command,omitempty"`
 }
 
 // MaxIterations bounds the N of "ismcts:N": the tree grows by up to a node an

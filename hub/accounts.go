@@ -34,7 +34,7 @@ type said struct {
 func newAccounts() *accounts { return &accounts{games: make(map[string]*list.Element)} }
 
 // cost is about what an account takes in memory.
-func cost(a *game.Account) int { return len(a.Info) + 80 }
+func cost(a *game.Account) int { return len(a.Info) + len(a.Stderr) + 80 }
 
 // add keeps an account, and lets go of older ones for it.
 func (s *accounts) add(id string, a game.Account) {

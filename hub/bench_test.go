@@ -63,6 +63,17 @@ func BenchmarkRecover(b *testing.B) {
 	}
 }
 
+// BenchmarkCreate makes games that wait for two people, without a disk.
+func BenchmarkCreate(b *testing.B) {
+	const most = 10_000_000
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxAll: most})
+	for b.Loop() {
+		_, err := h.Create(b.Context(), duel("", ""))
+		require.NoError(b, err)
+	}
+	require.NoError(b, h.Close(b.Context()))
+}
+
 // processor returns the processor time that the process has used.
 func processor() time.Duration {
 	var u syscall.Rusage

@@ -40,7 +40,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	header := spec.header(id, rules.Info(), h.c.Program)
+	header := spec.header(id, rules, h.c.Program)
 	header.Made = made
 	config, err := game.Begin(header, func(string) (state.Dealer, error) { return rules, nil })
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 type entry struct {
 	id         string
 	rules      string
-	dealer     state.Dealer // as it was when the game began; nil before learn
+	dealer     *game.Listed // as it was when the game began; nil before learn
 	ranked     bool         // may be in rankings
 	from       *Origin
 	created    time.Time
@@ -32,7 +32,7 @@ type entry struct {
 	busy  chan struct{} // closed when the one is done who changes game; nil for nobody
 	game  *game.Game    // nil unless it is in memory
 	rest  *game.Rest    // what is known of it when it is asleep
-	last  time.Time     // when it was last used before it was brought back
+	last  time.Time     // when it was last used before it was brought back, or fell asleep
 
 	listed bool // in Hub.order
 	ended  bool // over, and perhaps forgotten
@@ -81,8 +81,8 @@ func (h *Hub) learn(e *entry, c *game.Config) {
 		return
 	}
 	h.read(e, &c.Header)
-	e.dealer = c.Rules
-	if m, ok := c.Rules.(state.Measured); ok {
+	e.dealer = game.List(c.Rules)
+	if m, ok := e.dealer.Dealer.(state.Measured); ok {
 		e.ranked = m.Ranks(c.Header.Setup) && c.Header.From == nil
 	}
 }
@@ -123,6 +123,8 @@ type Counts struct {
 	Over     int // in memory
 	SetAside int // cannot be run again
 	Held     int // of the live ones, those whose seats have been told that the log does not answer
+	// Unsure says that more may wait: the servers of a cluster have yet to ask each other.
+	Unsure bool
 }
 
 // Count returns how many games there are. Of those that are over it counts what is in
@@ -130,5 +132,7 @@ type Counts struct {
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Counts{h.counts[awake], h.counts[asleep], h.counts[waiting], h.counts[over], h.counts[aside], h.timers.Held()}
+	return Counts{
+		Live: h.counts[awake], Asleep: h.counts[asleep], Waiting: h.counts[waiting], Over: h.counts[over], SetAside: h.counts[aside], Held: h.timers.Held(),
+	}
 }

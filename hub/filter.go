@@ -53,9 +53,18 @@ func (f *Filter) looks() bool { return f.Text != "" || f.Here }
 // picks reports whether f picks a game as far as is known without asking it. Hub.mu
 // is held.
 func (f *Filter) picks(e *entry) bool {
-	return (f.Rules == "" || f.Rules == e.rules) && (len(f.Status) == 0 || slices.Contains(f.Status, e.status())) &&
+	return (f.Rules == "" || f.Rules == e.rules) && f.has(e.status(), e.late()) &&
 		(f.Clock == "" || f.Clock == kindOf(e.clock)) && f.Free <= e.free()
 }
+
+// has reports whether f asks for games of a status. One that spectators see late may be
+// over and seem to be live, which Fits looks at.
+func (f *Filter) has(status string, late bool) bool {
+	return len(f.Status) == 0 || slices.Contains(f.Status, status) || late && slices.Contains(f.Status, Live)
+}
+
+// late reports whether spectators see a game late. Hub.mu is held.
+func (e *entry) late() bool { return e.spectators != nil && e.spectators.Delay > 0 }
 
 // free returns how many seats anybody may take. Hub.mu is held.
 func (e *entry) free() int {
@@ -74,8 +83,11 @@ func (e *entry) free() int {
 	return n
 }
 
-// fits reports whether f picks a game by who sits there.
-func (f *Filter) fits(info *Info) bool {
+// Fits reports whether f picks a game by its status and clock and by who sits there.
+func (f *Filter) Fits(info *Info) bool {
+	if !f.has(info.Status, false) || f.Clock != "" && f.Clock != kindOf(info.Clock) {
+		return false
+	}
 	if f.Here && info.Status != Over && !slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return s.Here && s.Kind == protocol.SeatPerson }) {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"sync"
 
+	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/game"
 	"gamed/state"
@@ -19,10 +20,16 @@ import (
 
 // A Config is what a hub runs on.
 type Config struct {
-	Rules   []state.Dealer
-	Bots    ai.Roster
-	Log     store.Log
-	Program string // the version that games are recorded with
+	Rules []state.Dealer
+	Bots  ai.Roster
+	// Programs are more bots, which play from processes of their own. No two of them, and
+	// none of Bots, have the same name.
+	Programs []*external.Program
+	// ProgramFailed is told when one has lost its seat by a fault, by any goroutine. It
+	// must not wait. It may be nil.
+	ProgramFailed func(game, program string, why *external.Fault)
+	Log           store.Log
+	Program       string // the version that games are recorded with
 	// MaxGames bounds the games in memory; beyond it nobody can create one, or wake
 	// one. Those that a restart brings back are not turned away.
 	MaxGames int
@@ -68,9 +75,10 @@ var (
 // A Hub is all games of a server. Its methods may be called from any goroutine.
 type Hub struct {
 	c         Config
-	rules     map[string]state.Dealer // guarded by mu
+	rules     map[string]*game.Listed // guarded by mu
 	timers    *game.Timers
 	accounts  *accounts
+	processes *external.Pool  // of programs
 	group     sync.WaitGroup  // what is done in the background
 	closing   context.Context // done when the hub is closed
 	stop      context.CancelFunc
@@ -93,12 +101,13 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]state.Dealer), timers: game.NewTimers(), accounts: newAccounts(), games: make(map[string]*entry),
+		c: c, rules: make(map[string]*game.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses), games: make(map[string]*entry),
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	h.closing, h.stop = context.WithCancel(context.Background())
 	for _, r := range c.Rules {
-		h.rules[r.Info().Name] = r
+		l := game.List(r)
+		h.rules[l.Info().Name] = l
 	}
 	h.group.Go(h.sweepOften)
 	return h
@@ -106,18 +115,26 @@ func New(c Config) *Hub {
 
 // Rules returns the ruleset of that name.
 func (h *Hub) Rules(name string) (state.Dealer, bool) {
+	if l, ok := h.listed(name); ok {
+		return l.Dealer, true
+	}
+	return nil, false
+}
+
+func (h *Hub) listed(name string) (*game.Listed, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r, ok := h.rules[name]
-	return r, ok
+	l, ok := h.rules[name]
+	return l, ok
 }
 
 // Replace makes rules the ruleset of their name. Games that have begun go on with
 // what they began with.
 func (h *Hub) Replace(rules state.Dealer) {
+	l := game.List(rules)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.rules[rules.Info().Name] = rules
+	h.rules[l.Info().Name] = l
 }
 
 // later does something that has to wait for a game, for a caller that must not.
@@ -151,6 +168,9 @@ func (h *Hub) Close(ctx context.Context) error {
 			first = cmp.Or(first, err)
 			left++
 		}
+	}
+	if left == 0 {
+		h.processes.Wait()
 	}
 	h.timers.Close()
 	if left > 0 {

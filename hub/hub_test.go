@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 
@@ -17,7 +18,13 @@ import (
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if name := os.Getenv(asProgram); name != "" {
+		programs[name]()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // open returns a hub on log, which the test closes.
 func open(t *testing.T, log store.Log, change func(*Config)) *Hub {

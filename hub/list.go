@@ -69,7 +69,7 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.fits(&info) {
+		if f.Fits(&info) {
 			infos = append(infos, info)
 		}
 	}

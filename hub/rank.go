@@ -54,13 +54,13 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if _, ok := measureOf(measured, r.By); !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; there are: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
-	var last state.Dealer
+	var last *game.Listed
 	var of *state.Measure
 	has := false
 	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
 		if e.dealer != last { // rules that were replaced number their measures in their own way
 			last = e.dealer
-			of, has = measureOf(e.dealer.(state.Measured), r.By)
+			of, has = measureOf(e.dealer.Dealer.(state.Measured), r.By)
 		}
 		if !has || !e.ranked {
 			continue

@@ -259,7 +259,7 @@ func TestRecoverMany(t *testing.T) {
 func write(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
-	header := spec.header(newID(), elements.Rules.Info(), "test")
+	header := spec.header(newID(), game.List(elements.Rules), "test")
 	for i := range header.Seats {
 		header.Seats[i] = game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hashKey("key")}
 	}

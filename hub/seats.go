@@ -161,11 +161,12 @@ func refusal(err error) error {
 // errNoBot is a seat that is given to a bot which this program does not have.
 var errNoBot = errors.New("the bot of a seat cannot be had")
 
-// newBots makes the bots that the seats of a game are given to, unless it is over.
+// newBots makes the bots of this process that the seats of a game are given to, unless it
+// is over.
 func (h *Hub) newBots(c *game.Config) ([]ai.Bot, error) {
 	bots := make([]ai.Bot, len(c.Seats))
 	for i, seat := range c.Seats {
-		if seat.Kind != protocol.SeatBot || c.Ended {
+		if seat.Kind != protocol.SeatBot || c.Ended || h.program(c.Header.Rules, seat.Name) != nil {
 			continue
 		}
 		var err error

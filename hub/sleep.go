@@ -28,10 +28,12 @@ func (h *Hub) sweepOften() {
 func (h *Hub) sweep() {
 	now := time.Now()
 	type candidate struct {
-		e    *entry
-		done func()
+		e     *entry
+		since time.Time
+		done  func()
 	}
 	var idlers []candidate
+	var deserted []*entry
 	h.mu.Lock()
 	for range (len(h.order) + steps - 1) / steps {
 		if h.hand >= len(h.order) {
@@ -39,17 +41,26 @@ func (h *Hub) sweep() {
 		}
 		e := h.order[h.hand]
 		h.hand++
+		if e.deserted(now) && len(deserted) < maxDeserted {
+			deserted = append(deserted, e)
+		}
 		if e.stage != awake || e.busy != nil {
 			continue
 		}
 		if since, still := e.game.Still(); still && now.Sub(since) >= idle {
-			idlers = append(idlers, candidate{e, h.take(e)})
+			idlers = append(idlers, candidate{e, since, h.take(e)})
 		}
 	}
 	h.mu.Unlock()
 	for _, c := range idlers {
 		h.sleep(c.e, c.e.game)
+		h.mu.Lock()
+		c.e.last = c.since
+		h.mu.Unlock()
 		c.done()
+	}
+	for _, e := range deserted {
+		h.abandon(e)
 	}
 }
 
@@ -57,7 +68,7 @@ func (h *Hub) sweep() {
 // needed.
 func (h *Hub) sleep(e *entry, g *game.Game) {
 	measures := 0
-	if m, ok := e.dealer.(state.Measured); ok && e.ranked {
+	if m, ok := e.dealer.Dealer.(state.Measured); ok && e.ranked {
 		measures = len(m.Measures())
 	}
 	rest, err := g.Sleep(h.closing, measures)

@@ -78,8 +78,8 @@ const (
 )
 
 // check returns the ruleset that spec names, or a *SpecError.
-func (h *Hub) check(spec *Spec) (state.Dealer, error) {
-	rules, ok := h.Rules(spec.Rules)
+func (h *Hub) check(spec *Spec) (*game.Listed, error) {
+	rules, ok := h.listed(spec.Rules)
 	if !ok {
 		return nil, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q; there are: %s", spec.Rules, strings.Join(h.names(), ", "))}
 	}
@@ -92,7 +92,7 @@ func (h *Hub) check(spec *Spec) (state.Dealer, error) {
 			continue
 		}
 		field := fmt.Sprintf("seats[%d].bot", i)
-		if _, err := h.c.Bots.New(spec.Rules, seat.Bot, 0); err != nil {
+		if err := h.checkBot(spec.Rules, seat.Bot); err != nil {
 			return nil, &SpecError{field, err.Error()}
 		}
 		_, arg, _ := strings.Cut(seat.Bot, ":")
@@ -156,9 +156,10 @@ func (h *Hub) names() []string {
 }
 
 // header returns the first record of a new game of that id, but for the seed of its deal.
-func (s *Spec) header(id string, info state.Info, program string) game.Header {
+func (s *Spec) header(id string, rules *game.Listed, program string) game.Header {
+	info := rules.Info()
 	header := game.Header{
-		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
 		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, Forks: s.Forks, Spectators: s.Spectators, At: time.Now().UnixMilli(),
 		Name: s.Name, Rated: s.Rated, Series: s.Series, From: s.From,
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gamed/ai"
 	"gamed/game"
+	"gamed/protocol"
 	"gamed/state"
 )
 
@@ -81,12 +82,16 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot,
 		}
 	}
 	h.mu.Unlock()
-	for seat, bot := range bots {
+	for i, bot := range bots {
+		// Whoever has asked for the game may go, and the bot is needed all the same.
+		seat, err := state.Seat(i), error(nil)
 		if bot != nil {
-			// Whoever has asked for the game may go, and the bot is needed all the same.
-			if err := attachBot(h.closing, g, state.Seat(seat), bot); err != nil {
-				return nil, err
-			}
+			err = attachBot(h.closing, g, seat, bot)
+		} else if p := h.program(c.Header.Rules, c.Seats[i].Name); p != nil && c.Seats[i].Kind == protocol.SeatBot && !c.Ended {
+			err = h.attachProgram(h.closing, g, &c, seat, p)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return g, nil

@@ -14,12 +14,14 @@ import (
 type Answer struct {
 	Option int // the number of an option
 	Resign bool
+	Info   string        // what the bot has to say of its choice
 	Took   time.Duration // from the moment it was asked
 }
 
 // Ask sends u, which has a decision, and waits for the answer. Meanwhile the bot
 // may fork the world of a, whose options are those of u in the same order. If the
-// bot is timed, the decision's Ends is set, so u must not have been encoded.
+// bot is timed, the decision's Ends is set unless it is sooner already, so u must not
+// have been encoded.
 //
 // The error is a [*Fault] or that of ctx.
 func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
@@ -31,7 +33,9 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 	var late <-chan time.Time
 	if timed {
 		ms := limit.Milliseconds()
-		u.Decision.Ends = &ms
+		if ends := u.Decision.Ends; ends == nil || *ends > ms {
+			u.Decision.Ends = &ms
+		}
 		timer := time.NewTimer(limit + b.limits.margin(limit))
 		defer timer.Stop()
 		late = timer.C
@@ -54,6 +58,7 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 		return answer, b.fail(f)
 	}
 	if err != nil {
+		b.void = q.id
 		return answer, err
 	}
 	if timed && over > 0 {
@@ -91,8 +96,8 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		q.took = max(came.at.Sub(q.put), 0)
 		switch m := came.m.(type) {
 		case *protocol.Choose:
-			if m.Decision == q.bot.void && m.Decision != q.id {
-				q.unasked++ // it was chosen for it
+			if m.Decision <= q.bot.void && m.Decision != q.id {
+				q.unasked++ // it was chosen for it, or is open no more
 				break
 			}
 			return q.choice(m)
@@ -121,7 +126,7 @@ func (q *question) choice(m *protocol.Choose) (Answer, error) {
 	case m.Option >= q.options:
 		return Answer{}, faultf(Illegal, "it chose option %d, and there are %d, from 0", m.Option, q.options)
 	}
-	return Answer{Option: m.Option}, nil
+	return Answer{Option: m.Option, Info: m.Info}, nil
 }
 
 // forward does what a bot asks for in its worlds. A bot that does not read the

@@ -34,7 +34,7 @@ type Bot struct {
 	budget ai.Budget // of worlds
 	rules  string    // that worlds are of
 	pings  int64     // how many it was sent
-	void   uint32    // the decision that it has failed in, which may still be answered
+	void   uint32    // the last decision that was chosen for it, or is open no more; an answer may still come
 }
 
 // Start starts a program as a bot and waits for its hello. ctx is for the start

@@ -29,6 +29,7 @@ type child struct {
 	grace  time.Duration
 	lines  *lines
 	tail   tail
+	told   io.Writer // what it writes on its stderr
 	exited chan struct{}
 
 	mu     sync.Mutex
@@ -40,6 +41,9 @@ type child struct {
 // startChild starts a bot. It is the caller's to close it.
 func startChild(c Command, l Limits) (_ *child, err error) {
 	p := &child{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{})}
+	if p.told = &p.tail; c.Stderr != nil {
+		p.told = io.MultiWriter(&p.tail, c.Stderr)
+	}
 	p.cmd.Dir = c.Dir
 	if len(c.Env) > 0 {
 		p.cmd.Env = append(os.Environ(), c.Env...)
@@ -79,7 +83,7 @@ func (p *child) follow() {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		_, _ = io.Copy(&p.tail, p.errs)
+		_, _ = io.Copy(p.told, p.errs)
 	}()
 	_ = p.cmd.Wait() // its state says it all
 	p.mu.Lock()

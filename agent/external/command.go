@@ -1,6 +1,9 @@
 package external
 
-import "strings"
+import (
+	"io"
+	"strings"
+)
 
 // A Command is the program of a bot.
 type Command struct {
@@ -8,6 +11,9 @@ type Command struct {
 	Args []string // what follows the name
 	Dir  string   // where it runs; "" is where this program does
 	Env  []string // KEY=VALUE, added to the environment of this program
+	// Stderr is given what the program writes there, as it comes, and must not wait. It
+	// may be nil: the end of it is kept in any case.
+	Stderr io.Writer
 }
 
 // String returns the command as it would be typed.

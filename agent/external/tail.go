@@ -25,10 +25,13 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (t *tail) String() string {
+func (t *tail) String() string { return t.end(maxTail) }
+
+// end returns the last bytes, at most so many.
+func (t *tail) end(most int) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.kept[max(len(t.kept)-maxTail, 0):])
+	return string(t.kept[max(len(t.kept)-most, 0):])
 }
 
 // last returns the last line that is not blank, short enough for a text.

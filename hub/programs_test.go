@@ -1,0 +1,201 @@
+package hub
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/client"
+	"gamed/agent/external"
+	"gamed/protocol"
+	"gamed/store"
+)
+
+// asProgram is the environment variable that makes the test binary one of the programs.
+const asProgram = "GAMED_TEST_PROGRAM"
+
+// programs are what the test binary can be.
+var programs = map[string]func(){
+	"good": func() {
+		play(func(ctx context.Context, d *client.Decision) (int, error) {
+			fmt.Fprintf(os.Stderr, "seat %d, turn %d, gap %t\n", d.Game.Seat, d.Update.Turn, d.Update.Gap)
+			return client.Random(ctx, d)
+		})
+	},
+	"crash": func() {
+		play(func(context.Context, *client.Decision) (int, error) {
+			fmt.Fprintln(os.Stderr, "out of ideas")
+			os.Exit(3)
+			return 0, nil
+		})
+	},
+	"silent": func() {
+		play(func(ctx context.Context, _ *client.Decision) (int, error) {
+			<-ctx.Done()
+			return 0, ctx.Err()
+		})
+	},
+	"illegal": func() {
+		play(func(context.Context, *client.Decision) (int, error) { return 1000, nil })
+	},
+	"mute": func() { _ = bufio.NewScanner(os.Stdin).Scan() },
+}
+
+func play(choose client.Choose) {
+	bot := client.Bot{Hello: protocol.Hello{Name: "test"}, Choose: choose}
+	if err := bot.Run(context.Background(), client.Stdio()); err != nil {
+		os.Exit(1)
+	}
+}
+
+// withPrograms adds the programs to a hub.
+func withPrograms(c *Config) {
+	limits := external.DefaultLimits
+	limits.Decision, limits.Stall = 20*time.Second, time.Millisecond
+	for name := range programs {
+		p := &external.Program{Name: name, Limits: limits, Command: external.Command{Name: os.Args[0], Env: []string{asProgram + "=" + name}}}
+		switch name {
+		case "silent":
+			p.Limits.Decision = 50 * time.Millisecond
+		case "mute":
+			p.Limits.Startup = 50 * time.Millisecond
+		}
+		c.Programs = append(c.Programs, p)
+	}
+	missing := external.Command{Name: "/there/is/no/such/bot"}
+	c.Programs = append(c.Programs, &external.Program{Name: "missing", Rules: "elements", Limits: limits, Command: missing})
+}
+
+// watched returns how a game that is being played ends.
+func watched(t *testing.T, h *Hub, id string) *protocol.Over {
+	to := make(recorder, 10_000)
+	seating, err := h.Watch(t.Context(), id, to)
+	require.NoError(t, err)
+	defer seating.Leave(t.Context())
+	return next[*protocol.Over](to)
+}
+
+// TestProgram plays with bots in processes of their own, more than there may be at once,
+// and finds what they write.
+func TestProgram(t *testing.T) {
+	h := open(t, store.NewMemory(), withPrograms)
+	h.processes = external.NewPool(1)
+	info, err := h.Create(t.Context(), duel("good", "greedy", "good"))
+	require.NoError(t, err)
+	over := watched(t, h, info.ID)
+	assert.Equal(t, protocol.ReasonEnd, over.Reason)
+	h.processes.Wait() // they have written all
+	said, err := h.Accounts(t.Context(), info.ID)
+	require.NoError(t, err)
+	for _, seat := range []int{0, 2} {
+		assert.Condition(t, func() bool {
+			for _, a := range said {
+				if int(a.Seat) == seat && a.Decision > 0 && strings.HasPrefix(a.Stderr, fmt.Sprintf("seat %d, turn ", seat)) {
+					return true
+				}
+			}
+			return false
+		}, "seat %d in %+v", seat, said)
+	}
+	for _, a := range said {
+		assert.Empty(t, a.Fault)
+	}
+}
+
+// TestProgramFaults has programs fail: each loses its game, and nobody waits for it.
+func TestProgramFaults(t *testing.T) {
+	failed := make(chan external.Kind, 1)
+	h := open(t, store.NewMemory(), func(c *Config) {
+		withPrograms(c)
+		c.ProgramFailed = func(_, _ string, why *external.Fault) { failed <- why.Kind }
+	})
+	for name, kind := range map[string]external.Kind{
+		"crash": external.Crash, "silent": external.Stall, "illegal": external.Illegal, "mute": external.Startup, "missing": external.Startup,
+	} {
+		t.Run(name, func(t *testing.T) {
+			info, err := h.Create(t.Context(), duel(name, "greedy"))
+			require.NoError(t, err)
+			assert.Equal(t, []int{1}, watched(t, h, info.ID).Won)
+			assert.Equal(t, kind, <-failed)
+			said, err := h.Accounts(t.Context(), info.ID)
+			require.NoError(t, err)
+			last := said[len(said)-1]
+			assert.Equal(t, string(kind), last.Fault)
+			assert.NotEmpty(t, last.Info)
+			if name == "crash" {
+				assert.Equal(t, "out of ideas\n", said[0].Stderr)
+			}
+		})
+	}
+}
+
+// TestProgramComesBack stops a hub in the middle of a game: the next one starts a new
+// process, which is told that it has missed something.
+func TestProgramComesBack(t *testing.T) {
+	log := store.NewMemory()
+	first := open(t, log, withPrograms)
+	reached := make(chan struct{})
+	once := sync.OnceFunc(func() { close(reached) })
+	log.Fail(func(c store.Call) store.Fault {
+		if c.Record > 20 {
+			once()
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	info, err := first.Create(t.Context(), duel("good", "good"))
+	require.NoError(t, err)
+	<-reached
+	require.NoError(t, first.Close(t.Context()))
+	log.Fail(nil)
+	second := recovered(t, log, withPrograms)
+	assert.Equal(t, protocol.ReasonEnd, watched(t, second, info.ID).Reason)
+	second.processes.Wait()
+	said, err := second.Accounts(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Condition(t, func() bool {
+		for _, a := range said {
+			if strings.Contains(a.Stderr, "gap true") {
+				return true
+			}
+		}
+		return false
+	}, "%+v", said)
+}
+
+// TestProgramSleeps lets a game leave memory in which a program waits for a person who
+// has gone, and its process with it.
+func TestProgramSleeps(t *testing.T) {
+	h := open(t, store.NewMemory(), withPrograms)
+	info, err := h.Create(t.Context(), duel("", "good"))
+	require.NoError(t, err)
+	to := make(recorder, 10_000)
+	seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "ada", to)
+	require.NoError(t, err)
+	u := next[*protocol.Update](to)
+	require.NotNil(t, u.Decision)
+	require.NoError(t, seating.Submit(&protocol.Choose{Decision: u.Decision.ID}))
+	for u.Decision == nil || len(u.Awaiting) != 1 || u.Turn == 0 { // the program has answered
+		u = next[*protocol.Update](to)
+	}
+	seating.Leave(t.Context())
+	h.mu.Lock()
+	e := h.games[info.ID]
+	g := e.game
+	e.last = time.Now() // it is not to be woken because nobody will come back
+	done := h.take(e)
+	h.mu.Unlock()
+	require.Eventually(t, func() bool { _, still := g.Still(); return still }, 20*time.Second, time.Millisecond)
+	h.sleep(e, g)
+	done()
+	<-g.Done()
+	h.processes.Wait()
+}
