@@ -47,6 +47,8 @@ type entry struct {
 	Owner string `json:"owner,omitempty"`
 	Key   []byte `json:"key"` // see [Identity.Claim]
 	Made  int64  `json:"made_ms"`
+	// Session is where the session of a guest is, which has one all its life.
+	Session string `json:"session,omitempty"`
 }
 
 func (e *entry) identity() Identity {

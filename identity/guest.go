@@ -26,9 +26,11 @@ type session struct {
 // NewGuest returns a guest with a name that nobody has, and the secret of its first
 // session, which is for its cookie alone.
 func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err error) {
+	secret = newSecret()
 	var e entry
 	for {
 		e = b.newEntry(Guest, guestName(), "")
+		e.Session = digest(secret)
 		err := b.write(ctx, nameBucket, folded(e.Name), owned{e.ID, ""}, 0)
 		if err == nil {
 			break
@@ -40,12 +42,11 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	if err := b.write(ctx, whoBucket, e.ID, e, 0); err != nil {
 		return Identity{}, "", err
 	}
-	secret = newSecret()
-	if err := b.write(ctx, sessionBucket, digest(secret), session{e.ID, b.now().UnixMilli()}, 0); err != nil {
+	if err := b.write(ctx, sessionBucket, e.Session, session{e.ID, b.now().UnixMilli()}, 0); err != nil {
 		return Identity{}, "", err
 	}
 	who = e.identity()
-	who.credential = sessionBucket + "/" + digest(secret)
+	who.credential = sessionBucket + "/" + e.Session
 	return who, secret, nil
 }
 

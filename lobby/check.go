@@ -19,7 +19,7 @@ func (l *Lobby) Check(who Player, spec *hub.Spec) error {
 		return ErrUnknownPlayer
 	}
 	for i, seat := range spec.Seats {
-		if seat.Bot != "" && !isLevel(seat.Bot) {
+		if seat.Bot != "" && !IsLevel(seat.Bot) {
 			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: "in a rated game a bot is named by its level, as in medium"}
 		}
 	}

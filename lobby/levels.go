@@ -60,7 +60,7 @@ func (l *Lobby) Prepare(spec *hub.Spec) error {
 	spec.Seats = slices.Clone(spec.Seats)
 	for i := range spec.Seats {
 		seat := &spec.Seats[i]
-		if !isLevel(seat.Bot) {
+		if !IsLevel(seat.Bot) {
 			continue
 		}
 		levels := l.Levels(spec.Rules)
@@ -73,6 +73,7 @@ func (l *Lobby) Prepare(spec *hub.Spec) error {
 	return nil
 }
 
-func isLevel(name string) bool {
+// IsLevel reports whether a name is that of a level.
+func IsLevel(name string) bool {
 	return slices.ContainsFunc(levelNames, func(n struct{ name, title string }) bool { return n.name == name })
 }

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"gamed/ai"
@@ -62,6 +63,7 @@ type Lobby struct {
 	now     func() time.Time
 	desk    *desk
 	ratings shelf
+	ends    ends
 }
 
 // New returns a lobby without games. Open it before anything else, and Close it.
@@ -76,7 +78,8 @@ const tries = 20
 // written meanwhile. A value that is not there is the zero value. do is called again
 // each time, and says whether there is anything to write.
 func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool, err error)) error {
-	for range tries {
+	for n := range tries {
+		makeWay(ctx, n)
 		var v T
 		revision, err := read(ctx, kv, bucket, key, &v)
 		if err != nil {
@@ -99,6 +102,20 @@ func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func
 		}
 	}
 	return fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
+}
+
+// makeWay waits before a value is changed once more that others have changed, longer and
+// longer and never as long as they: otherwise the slowest of them might never have its turn.
+func makeWay(ctx context.Context, conflicts int) {
+	if conflicts == 0 {
+		return
+	}
+	timer := time.NewTimer(rand.N(min(100*time.Microsecond<<conflicts, 50*time.Millisecond)))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // read reads a value, which stays as it is if it is not there: its revision is 0 then.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"slices"
 
 	"gamed/game"
 	"gamed/hub"
@@ -40,6 +41,9 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	p := readPlayed(records)
 	if p == nil {
 		return Match{}, hub.ErrSetAside
+	}
+	if slices.ContainsFunc(p.seats, func(s game.Seat) bool { return s.Kind == protocol.SeatOpen }) {
+		return Match{}, &hub.SpecError{Field: "game", Text: "it has ended before it began: make a new one"}
 	}
 	keeping, seat, err := l.keep(ctx, p, who, key)
 	if err != nil {

@@ -188,3 +188,41 @@ func TestSeriesOutage(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotEmpty(t, r.waitForNext(first))
 }
+
+// TestAbandoned: a game that everybody has left has a result, and nothing follows from it
+// by itself: no rating, and no other game that everybody has left.
+func TestAbandoned(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	ended := func(id, seats string) {
+		t.Helper()
+		header := `{"t":"header","header":{"game":"` + id + `","rules":"elements","rated":true,"series":{"id":"` + id + `","of":3,"number":1},"at_ms":5,"setup":{"seats":2},"seats":[` + seats + `]}}`
+		for i, line := range []string{header, `{"t":"draw","draw":{"reason":"abandoned","at_ms":9}}`, `{"t":"end","end":{"won":[],"digest":"00"}}`} {
+			require.NoError(t, memory.Append(t.Context(), id, uint64(i), []byte(line)))
+		}
+		require.NoError(t, r.Log().Finish(t.Context(), id))
+	}
+	bot := `{"kind":"bot","name":"random"}`
+	ended("1000000001", bot+","+bot)
+	got := r.waitFor("1000000001")
+	assert.Equal(t, []any{"abandoned", false, int64(9)}, []any{got.Reason, got.Rated, got.Ended})
+	assert.NotEmpty(t, got.Why)
+	ended("1000000002", bot+`,{"kind":"open"}`)
+	r.waitFor("1000000002")
+	require.Eventually(t, func() bool {
+		live, err := memory.Live(t.Context())
+		return err == nil && len(live) == 0
+	}, patience, time.Millisecond)
+	for _, id := range []string{"1000000001", "1000000002"} {
+		s, err := r.Series(t.Context(), r.waitFor(id).Series)
+		require.NoError(t, err)
+		assert.True(t, s.Over)
+		next, err := r.Next(t.Context(), id)
+		require.NoError(t, err)
+		assert.Empty(t, next)
+	}
+	_, err := r.Rematch(t.Context(), "1000000002", ada, "")
+	assert.ErrorContains(t, err, "before it began")
+	found, _ := r.found(Search{})
+	assert.Equal(t, []string{"1000000001"}, found)
+}

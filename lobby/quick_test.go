@@ -3,6 +3,7 @@ package lobby
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -120,4 +121,31 @@ func TestQuickAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	assert.Len(t, games, 4)
+}
+
+// TestPurge: a queue in which nobody has asked for long goes, and is there again when
+// somebody does.
+func TestPurge(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	old := r.quick(ada, duel).Game
+	r.quick(ada, Terms{Rules: "dominion"})
+	purge := func(want int) {
+		t.Helper()
+		games, err := r.Purge(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, want, games)
+	}
+	purge(0)
+	r.at = r.at.Add(queueLife - time.Hour)
+	fresh := r.quick(bea, duel).Game
+	r.at = r.at.Add(2 * time.Hour)
+	purge(1)
+	assert.Equal(t, fresh, r.quick(bea, duel).Game)
+	assert.NotEqual(t, old, r.quick(ada, duel).Game)
+	r.at = r.at.Add(queueLife)
+	purge(1)
+	keys, err := memory.Keys(t.Context(), quickBucket, "")
+	require.NoError(t, err)
+	assert.Empty(t, keys)
 }

@@ -71,7 +71,8 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	t := l.ratings.of(r.Rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for range tries {
+	for n := range tries {
+		makeWay(ctx, n)
 		last, revision, err := l.catchUp(ctx, t, r.Rules)
 		if err != nil || t.folder.seen[r.Game] {
 			return err
@@ -108,12 +109,13 @@ func (l *Lobby) catchUp(ctx context.Context, t *table, rules string) (last page,
 	}
 }
 
-// pageKey returns the key of a page. Names of rulesets may have letters that keys may
-// not.
-func pageKey(rules string, n int) string {
-	plain := rules != "" && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-")
-	if !plain {
-		rules = "x-" + hex.EncodeToString([]byte(rules))
+// pageKey returns the key of a page.
+func pageKey(rules string, n int) string { return fmt.Sprintf("%s/%08d", plain(rules), n) }
+
+// plain returns the name of a ruleset in letters that keys may have.
+func plain(rules string) string {
+	if rules != "" && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
+		return rules
 	}
-	return fmt.Sprintf("%s/%08d", rules, n)
+	return "x-" + hex.EncodeToString([]byte(rules))
 }

@@ -19,13 +19,19 @@ const (
 // A Result is what came of a game. It follows from the log of the game and from who
 // sat where, so every server that writes it writes the same.
 type Result struct {
-	Game   string       `json:"game"`
-	Rules  string       `json:"rules"`
-	Began  int64        `json:"began_ms"` // since 1970, as is
-	Ended  int64        `json:"ended_ms"` // when the last thing happened
-	Seats  []ResultSeat `json:"seats"`
-	Won    []int        `json:"won"`    // nobody is a draw
-	Reason string       `json:"reason"` // as in the message over
+	Game  string `json:"game"`
+	Rules string `json:"rules"`
+	Began int64  `json:"began_ms"` // since 1970, as is
+	Ended int64  `json:"ended_ms"` // when the last thing happened
+	// Shown is when those who watch the game have seen its end, 0 if that was at once. Nobody
+	// is to be shown the result before.
+	Shown   int64           `json:"shown_ms,omitempty"`
+	Name    string          `json:"name,omitempty"` // of the table
+	Clock   *protocol.Clock `json:"clock,omitempty"`
+	Private bool            `json:"private,omitempty"`
+	Seats   []ResultSeat    `json:"seats"`
+	Won     []int           `json:"won"`    // nobody is a draw
+	Reason  string          `json:"reason"` // as in the message over
 	// Rated is whether the players' ratings go by it. Why says why not if that was
 	// asked for.
 	Rated  bool         `json:"rated,omitempty"`
@@ -44,6 +50,10 @@ type ResultSeat struct {
 func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 	r := &Result{
 		Game: p.header.Game, Rules: p.header.Rules, Began: p.header.At, Ended: p.at, Won: p.won, Reason: p.reason, Series: p.header.Series,
+		Name: p.header.Name, Clock: p.header.Clock, Private: p.header.Private,
+	}
+	if p.header.Spectators != nil && p.header.Spectators.Delay > 0 {
+		r.Shown = p.at + p.header.Spectators.Delay
 	}
 	for _, seat := range p.seats {
 		who, err := l.seated(ctx, r.Game, seat)
@@ -71,7 +81,7 @@ func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 func (l *Lobby) seated(ctx context.Context, id string, seat game.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
-		return Player{"program/" + seat.Name, seat.Name, "program"}, nil
+		return Player{"program/" + seat.Name, seat.Name, Program}, nil
 	case seat.KeyHash != "":
 		_, err = read(ctx, l.c.KV, seatBucket, id+"/"+seat.KeyHash, &who)
 	}
@@ -80,8 +90,11 @@ func (l *Lobby) seated(ctx context.Context, id string, seat game.Seat) (who Play
 
 // unrated says why no rating can go by a result, "" if they can.
 func (r *Result) unrated() string {
-	if r.Reason == protocol.ReasonFault {
+	switch r.Reason {
+	case protocol.ReasonFault:
 		return "the game was set aside"
+	case protocol.ReasonAbandoned:
+		return "everybody had left the game"
 	}
 	there := make(map[string]bool)
 	for _, seat := range r.Seats {

@@ -13,7 +13,7 @@ import (
 const seriesBucket = "series"
 
 // A Series is a match of several games. It goes on until somebody has won more than half
-// of them, but for draws, or it has been drawn out.
+// of them, but for draws, or it has been drawn out, or everybody has left it.
 type Series struct {
 	ID     string       `json:"id"` // of its first game
 	BestOf int          `json:"of"`
@@ -91,7 +91,7 @@ func (s *Series) count(p *played) bool {
 	}
 	slices.Sort(g.Won)
 	s.Games = append(s.Games, g)
-	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf
+	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf || p.reason == protocol.ReasonAbandoned
 	return true
 }
 

@@ -147,6 +147,9 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 			err = l.rate(ctx, result)
 		}
 		if err == nil {
+			err = l.enlist(ctx, result)
+		}
+		if err == nil {
 			err = l.note(ctx, result)
 		}
 		if err == nil && played.header.Series != nil {

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -199,4 +200,97 @@ func TestRates(t *testing.T) {
 	assert.Equal(t, 200, answer.StatusCode, "looking costs nothing")
 	answer, _ = r.do(t, "POST", "/api/session", "", from("203.0.113.5"))
 	assert.Equal(t, 201, answer.StatusCode, "another address")
+}
+
+// TestKept: from one address new guests and games come for long only slowly, whichever way
+// they are asked for, and who asks again for the same game is not held back.
+func TestKept(t *testing.T) {
+	limits := agent.DefaultLimits
+	limits.Rate, limits.Burst = 1e9, 4
+	r := bounded(t, server.Access{People: 100}, limits)
+	// ask posts until it is not told to slow down, and reports whether something was made.
+	ask := func(path, body string, header http.Header) (made bool) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			answer, text := r.do(t, "POST", path, body, header)
+			made = answer.StatusCode < 300
+			return made || strings.Contains(text, "too many new guests or games")
+		}, impatience, time.Millisecond)
+		return made
+	}
+	quick := func(n int) string {
+		return fmt.Sprintf(`{"rules":"elements","ticket":"0123456789","clock":{"bank_ms":%d}}`, n+1000)
+	}
+	for i, tt := range []struct {
+		path string
+		body func(n int) string
+	}{
+		{"/api/games", func(int) string { return twoOpen }},
+		{"/api/session", func(int) string { return "" }},
+		{"/api/quick", quick},
+		{"/api/learn/elements", func(int) string { return "{}" }},
+	} {
+		header := from(fmt.Sprintf("203.0.113.%d", i))
+		n := 0
+		for ; ask(tt.path, tt.body(n), header); n++ {
+			require.Less(t, n, 100, tt.path)
+		}
+		assert.GreaterOrEqual(t, n, 2*limits.Burst, tt.path)
+	}
+	header := from("203.0.113.9")
+	for range 5 * limits.Burst {
+		assert.True(t, ask("/api/quick", quick(0), header))
+	}
+	ada, _ := r.session(t)
+	for range 5 * limits.Burst {
+		assert.True(t, ask("/api/session", "", with(ada, header)))
+	}
+}
+
+// TestCrowd: an address has only so many connections, also such as say nothing.
+func TestCrowd(t *testing.T) {
+	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
+	dial := func() net.Conn {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		require.NoError(t, conn.SetDeadline(time.Now().Add(impatience)))
+		return conn
+	}
+	served := func(conn net.Conn) bool {
+		if _, err := conn.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
+			return false
+		}
+		n, err := conn.Read(make([]byte, 1))
+		return n == 1 && err == nil
+	}
+	var open []net.Conn
+	for range 52 {
+		open = append(open, dial())
+	}
+	assert.False(t, served(dial()), "one more")
+	for _, conn := range open {
+		assert.True(t, served(conn))
+	}
+	require.NoError(t, open[0].Close())
+	require.Eventually(t, func() bool { return served(dial()) }, impatience, 10*time.Millisecond)
+}
+
+// TestLooks: the API answers one address only so often. The page's files are not counted.
+func TestLooks(t *testing.T) {
+	limits := agent.DefaultLimits
+	limits.Rate, limits.Burst = 1e9, 4
+	r := bounded(t, server.Access{People: 1e-9}, limits)
+	got := map[int]int{}
+	for range 6 * limits.Burst {
+		answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.1"))
+		got[answer.StatusCode]++
+	}
+	assert.Equal(t, map[int]int{200: 5 * limits.Burst, 429: limits.Burst}, got)
+	for range 6 * limits.Burst {
+		answer, _ := r.do(t, "GET", "/app.js", "", from("203.0.113.1"))
+		assert.Equal(t, 200, answer.StatusCode)
+	}
+	answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.2"))
+	assert.Equal(t, 200, answer.StatusCode)
 }

@@ -37,6 +37,9 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) {
 	c := callerOf(r)
 	switch {
 	case !c.who.Known():
+		if !s.mayKeep(w, r) {
+			return
+		}
 		who, secret, err := s.book.NewGuest(r.Context())
 		if err != nil {
 			s.fail(w, err)

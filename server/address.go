@@ -24,8 +24,13 @@ func (s *Server) address(r *http.Request) netip.Addr {
 		}
 		addr = from.Unmap()
 	}
+	return network(addr)
+}
+
+// network returns what one client has whole: an IPv4 address, or the /64 of an IPv6 one.
+func network(addr netip.Addr) netip.Addr {
 	if addr.Is6() && !addr.IsLoopback() {
-		addr = netip.PrefixFrom(addr.WithZone(""), 64).Masked().Addr()
+		return netip.PrefixFrom(addr.WithZone(""), 64).Masked().Addr()
 	}
 	return addr
 }

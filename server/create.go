@@ -28,6 +28,9 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec) {
 		s.failLobby(w, err)
 		return
 	}
+	if !s.mayKeep(w, r) {
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), creating)
 	defer cancel()
 	info, err := s.hub.Create(ctx, spec)

@@ -66,7 +66,7 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) {
 			s.fail(w, err)
 			return
 		case !mine:
-			refuse(w, http.StatusForbidden, "not_yours", "only whose seat it is may see this now: by a session, the token of a bot or of its owner with the scope inspect, or the seat's key or claim in the header Seat-Key")
+			refuse(w, http.StatusForbidden, "not_yours", "only whose seat it is may see this now: by a session, the token of a bot or of its owner with the scope inspect, or the seat's key or claim in the header Seat-Key; that of a bot which the server runs from a command, whoever is on the server's machine")
 			return
 		}
 	}
@@ -86,14 +86,15 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, http.StatusOK, struct {
-		Game  string    `json:"game"`
-		Seat  int       `json:"seat"`
-		Name  string    `json:"name,omitempty"`
-		Kind  string    `json:"kind"`
-		Over  bool      `json:"over"`
-		Steps int       `json:"steps"` // so far
-		List  []decided `json:"list"`
-	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat))})
+		Game    string    `json:"game"`
+		Seat    int       `json:"seat"`
+		Name    string    `json:"name,omitempty"`
+		Kind    string    `json:"kind"`
+		Over    bool      `json:"over"`
+		Steps   int       `json:"steps"` // so far
+		List    []decided `json:"list"`
+		Process *process  `json:"process,omitempty"` // of a bot that the server runs from a command
+	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
 // withAccounts puts what a seat's bot has said to what it has decided.
@@ -107,7 +108,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 	for _, a := range said {
 		d := at[a.Decision]
 		switch {
-		case a.Seat != seat || d == nil:
+		case a.Seat != seat || d == nil || a.Stderr != "" || a.Fault != "":
 		case a.Refused != "":
 			d.Refused = append(d.Refused, refused{a.At, a.Option, a.Refused, a.Info})
 		default:
@@ -135,6 +136,9 @@ func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 
 // owns reports whether a seat is the client's, or that of a bot of its own.
 func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
+	if s.runs(g, seat) {
+		return s.operates(r), nil
+	}
 	hash := g.KeyHash(seat)
 	if hash == "" {
 		return false, nil

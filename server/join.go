@@ -28,11 +28,13 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		return c.s.hub.Join(ctx, m, c.name, c.listener)
 	}
 	claim, wish, has, err := c.s.book.ClaimFor(ctx, c.who, m.Game, m.Seat)
-	if err == nil && !has {
-		err = c.link(ctx, m.Game, claim)
-	}
 	if err != nil {
 		return nil, c.s.away(err)
+	}
+	if !has {
+		if claim, wish, err = c.newClaim(ctx, m, claim, wish); err != nil {
+			return nil, err
+		}
 	}
 	m.Claim, m.Player = claim, c.who.ID
 	seating, err := c.s.hub.Join(ctx, m, c.name, c.listener)
@@ -45,17 +47,31 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 	return seating, err
 }
 
-// link notes whose a claim is, if there is such a game: who asks for games that there
-// are not shall not fill the store.
-func (c *session) link(ctx context.Context, game, claim string) error {
-	_, err := c.s.hub.Get(ctx, game)
+// errTwoSeats is a second seat of a rated game for somebody who has one.
+var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: nobody plays against itself there"}
+
+// newClaim notes whose the claim is with which the client takes a seat, and returns it with
+// its wish: in a rated game somebody has one whatever the wish, and so one seat, however
+// many ask at once. It notes nothing for games that there are not: who asks for those
+// shall not fill the store.
+func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
+	info, err := c.s.hub.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
-		return nil
+		return claim, wish, nil
+	}
+	if err == nil && info.Rated {
+		var has bool
+		if claim, wish, has, err = c.s.book.ClaimFor(ctx, c.who, m.Game, nil); has {
+			return "", "", errTwoSeats
+		}
+	}
+	if err == nil {
+		err = c.s.book.Link(ctx, c.who, m.Game, claim)
 	}
 	if err != nil {
-		return err
+		err = c.s.away(err)
 	}
-	return c.s.book.Link(ctx, c.who, game, claim)
+	return claim, wish, err
 }
 
 // watch follows a game without a seat.

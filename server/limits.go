@@ -2,8 +2,6 @@ package server
 
 import (
 	"fmt"
-	"maps"
-	"net/http"
 	"net/netip"
 	"sync"
 	"time"
@@ -31,10 +29,6 @@ type Access struct {
 // DefaultAccess suits a server that anybody can reach.
 var DefaultAccess = Access{PerUser: 5, PerAddress: 50, People: 10}
 
-// maxAddresses is how many addresses have a rate of their own. The others, beyond so
-// many that are busy at once, have one together.
-const maxAddresses = 10_000
-
 // A door counts who comes in. All methods may be called from any goroutine.
 type door struct {
 	access Access
@@ -43,12 +37,12 @@ type door struct {
 	mu    sync.Mutex
 	users map[string]int // connections by ID
 	from  map[netip.Addr]int
-	rates map[netip.Addr]*rate.Limiter // of requests over HTTP that change something
-	swept time.Time                    // when rates was looked through last
+	rates map[visitor]*rate.Limiter
+	swept time.Time // when rates was looked through last
 }
 
 func newDoor(access Access, limits agent.Limits) *door {
-	return &door{access: access, limits: limits, users: make(map[string]int), from: make(map[netip.Addr]int), rates: make(map[netip.Addr]*rate.Limiter)}
+	return &door{access: access, limits: limits, users: make(map[string]int), from: make(map[netip.Addr]int), rates: make(map[visitor]*rate.Limiter)}
 }
 
 // free reports whether an address is bounded by nothing.
@@ -93,46 +87,4 @@ func (d *door) rate(who identity.Identity, addr netip.Addr) rate.Limit {
 		return d.limits.Rate
 	}
 	return min(d.access.People, d.limits.Rate)
-}
-
-// allow reports whether an address may make one more request that changes something.
-func (d *door) allow(who identity.Identity, addr netip.Addr) bool {
-	if d.free(addr) {
-		return true
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	limiter := d.rates[addr]
-	if limiter == nil && len(d.rates) >= maxAddresses && !d.sweep() {
-		addr = netip.Addr{}
-		limiter = d.rates[addr]
-	}
-	if limiter == nil {
-		limiter = rate.NewLimiter(0, d.limits.Burst)
-		d.rates[addr] = limiter
-	}
-	limiter.SetLimit(d.rate(who, addr))
-	return limiter.Allow()
-}
-
-// sweep forgets the addresses that have their whole burst again, once a second at most,
-// and reports whether there is room now.
-func (d *door) sweep() bool {
-	if now := time.Now(); now.Sub(d.swept) >= time.Second {
-		d.swept = now
-		maps.DeleteFunc(d.rates, func(_ netip.Addr, l *rate.Limiter) bool { return l.Tokens() >= float64(l.Burst()) })
-	}
-	return len(d.rates) < maxAddresses
-}
-
-// slow refuses a client that changes things too fast over HTTP.
-func (s *Server) slow(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead && !s.door.allow(s.who(r), s.address(r)) {
-			w.Header().Set("Retry-After", "1")
-			refuse(w, http.StatusTooManyRequests, "too_fast", "too many requests from your address: send it again in a moment")
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
 }

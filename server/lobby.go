@@ -23,10 +23,18 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) {
 	if !readJSON(w, r, &wish) {
 		return
 	}
+	// Who asks again and again while waiting makes nothing new.
+	if !s.door.would(s.who(r), s.address(r), keep) {
+		tooManyKept(w)
+		return
+	}
 	match, err := s.lobby.Quick(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
 	if err != nil {
 		s.failLobby(w, err)
 		return
+	}
+	if match.Seat != nil { // the game has been made for it
+		s.door.allow(s.who(r), s.address(r), keep)
 	}
 	answer(w, http.StatusOK, match)
 }
@@ -37,7 +45,7 @@ func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) {
 	for _, rules := range s.c.Rules {
 		levels = append(levels, s.lobby.Levels(rules.Info().Name)...)
 	}
-	answer(w, http.StatusOK, map[string]any{"bots": s.c.Bots.All(), "levels": levels})
+	answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
 }
 
 // player returns who a request comes from.

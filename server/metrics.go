@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -70,20 +71,27 @@ func newMetrics() *metrics {
 // follow adds the figures of the games, and those of the cluster if they are in one.
 func (m *metrics) follow(h Games) {
 	m.registry.MustRegister(
-		games(h, "live", "Games in memory that are not over.", func(c hub.Counts) int { return c.Live }),
-		games(h, "asleep", "Games that have left memory as nobody needs them now.", func(c hub.Counts) int { return c.Asleep }),
-		games(h, "waiting", "Games that have still to be brought back after a restart.", func(c hub.Counts) int { return c.Waiting }),
-		games(h, "finished", "Games in memory that are over.", func(c hub.Counts) int { return c.Over }),
-		games(h, "set_aside", "Games whose logs cannot be run again: see gamed doctor.", func(c hub.Counts) int { return c.SetAside }),
-		games(h, "held", "Games whose seats have been told that the store does not answer.", func(c hub.Counts) int { return c.Held }))
+		games(h, "live", "Games in memory that are not over.", func(c hub.Counts) float64 { return float64(c.Live) }),
+		games(h, "asleep", "Games that have left memory as nobody needs them now.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
+		games(h, "waiting", "Games that have still to be brought back after a restart, NaN while that is not known.", waitingValue),
+		games(h, "finished", "Games in memory that are over.", func(c hub.Counts) float64 { return float64(c.Over) }),
+		games(h, "set_aside", "Games whose logs cannot be run again: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
+		games(h, "held", "Games whose seats have been told that the store does not answer.", func(c hub.Counts) float64 { return float64(c.Held) }))
 	if c, ok := h.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
 	}
 }
 
 // games is a gauge of some of the games.
-func games(h Games, name, help string, of func(hub.Counts) int) prometheus.Collector {
-	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return float64(of(h.Count())) })
+func games(h Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })
+}
+
+func waitingValue(c hub.Counts) float64 {
+	if c.Unsure {
+		return math.NaN()
+	}
+	return float64(c.Waiting)
 }
 
 // setAside names a game that cannot be brought back, and why. Any goroutine calls it.

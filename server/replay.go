@@ -115,7 +115,9 @@ func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Gam
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
-		if strings.TrimPrefix(strings.TrimSpace(known), "W/") == tag {
+		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
+		if strings.Replace(known, zippedTag+`"`, `"`, 1) == tag {
+			w.Header().Set("ETag", known)
 			w.WriteHeader(http.StatusNotModified)
 			return true
 		}

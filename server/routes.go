@@ -30,6 +30,7 @@ func (s *Server) routes() http.Handler {
 		"POST /api/quick":                s.quickMatch,
 		"POST /api/learn/{rules}":        s.learn,
 		"GET /api/ratings":               s.getRatings,
+		"GET /api/results":               s.getResults,
 		"GET /api/rules":                 s.listRules,
 		"GET /api/rules/{name}":          s.getRules,
 		"POST /api/rules/{name}/deck":    s.checkDeck,
@@ -48,7 +49,11 @@ func (s *Server) routes() http.Handler {
 		"GET /metrics":                   s.metrics.handler().ServeHTTP,
 		"/":                              s.page.ServeHTTP,
 	} {
-		mux.Handle(pattern, s.watched(pattern, handle))
+		handler := s.watched(pattern, handle)
+		if compressed[pattern] {
+			handler = s.compress(handler)
+		}
+		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /ws", s.socket)
 	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.slow(mux)))))
@@ -63,13 +68,16 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	games, err := s.hub.List(r.Context(), filter)
+	if err == nil && (len(filter.Status) == 0 || slices.Contains(filter.Status, hub.Over)) {
+		games, err = s.withFinished(r.Context(), &filter, games)
+	}
 	if err != nil {
 		s.fail(w, err)
 		return
 	}
 	list := map[string]any{"games": games}
-	if waiting := s.hub.Count().Waiting; waiting > 0 { // they are not listed before they are back
-		list["waiting"] = waiting
+	if n := s.hub.Count(); n.Waiting > 0 || n.Unsure { // they are not listed before they are back
+		list["waiting"] = waitingOf(n)
 	}
 	answer(w, http.StatusOK, list)
 }
@@ -161,9 +169,17 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 		Status   string `json:"status"`
 		Program  string `json:"program"`
 		Games    int    `json:"games"`     // that are not over
-		Waiting  int    `json:"waiting"`   // of these, have still to be brought back
+		Waiting  *int   `json:"waiting"`   // of these, have still to be brought back
 		SetAside int    `json:"set_aside"` // cannot be
-	}{"ok", s.c.Program, n.Live + n.Asleep + n.Waiting, n.Waiting, n.SetAside})
+	}{"ok", s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
+}
+
+// waitingOf is how many games have still to be brought back, nil as long as that is not known.
+func waitingOf(n hub.Counts) *int {
+	if n.Unsure {
+		return nil
+	}
+	return &n.Waiting
 }
 
 func noSuchAddress(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"compress/gzip"
 	"io"
 	"net"
 	"net/http"
@@ -51,17 +52,56 @@ func TestHugeHeader(t *testing.T) {
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
 }
 
-// TestNoCompression: what is sent beside something secret must not tell by its length
-// what that is.
-func TestNoCompression(t *testing.T) {
+// TestCompression: what is sent beside something secret must not tell by its length what
+// that is, so only what is public is compressed.
+func TestCompression(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
 		&websocket.DialOptions{CompressionMode: websocket.CompressionContextTakeover})
 	require.NoError(t, err)
 	assert.Empty(t, answer.Header.Get("Sec-WebSocket-Extensions"))
 	require.NoError(t, conn.CloseNow())
-	plain, _ := r.do(t, "GET", "/api/rules", "", http.Header{"Accept-Encoding": {"gzip, br"}})
-	assert.Empty(t, plain.Header.Get("Content-Encoding"))
+
+	ada, _ := r.session(t)
+	game := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"random"}]}`, ada)
+	r.results(t, "", nil, 1)
+	zips := with(ada, http.Header{"Accept-Encoding": {"gzip, br"}})
+	for _, path := range []string{"/api/rules/elements", "/api/schema", "/api/games/" + game + "/replay", "/api/games/" + game + "/chances?iterations=1", "/", "/app.js"} {
+		plain, want := r.do(t, "GET", path, "", http.Header{"Accept-Encoding": {"identity"}})
+		assert.Empty(t, plain.Header.Get("Content-Encoding"), path)
+		zipped, body := r.do(t, "GET", path, "", zips)
+		require.Equal(t, "gzip", zipped.Header.Get("Content-Encoding"), path)
+		assert.Contains(t, zipped.Header.Values("Vary"), "Accept-Encoding", path)
+		unzip, err := gzip.NewReader(strings.NewReader(body))
+		require.NoError(t, err)
+		text, err := io.ReadAll(unzip)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text), path)
+		if tag := zipped.Header.Get("ETag"); tag != "" {
+			assert.NotEqual(t, plain.Header.Get("ETag"), tag)
+			again, _ := r.do(t, "GET", path, "", with(zips, http.Header{"If-None-Match": {tag}}))
+			assert.Equal(t, http.StatusNotModified, again.StatusCode, path)
+		}
+	}
+	for range 20 { // as long as what is compressed elsewhere
+		r.token(t, ada, `{"name":"Spark"}`)
+		r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
+	}
+	for _, path := range []string{"/api/session", "/api/tokens", "/api/me/games", "/api/results", "/api/ratings?rules=elements", "/api/games/" + game, "/api/games/" + game + "/decisions"} {
+		secret, _ := r.do(t, "GET", path, "", zips)
+		assert.Equal(t, 200, secret.StatusCode, path)
+		assert.Empty(t, secret.Header.Get("Content-Encoding"), path)
+	}
+	made, _ := r.do(t, "POST", "/api/tokens", `{"name":"Other"}`, with(zips, r.fresh(t)))
+	assert.Equal(t, 201, made.StatusCode)
+	assert.Empty(t, made.Header.Get("Content-Encoding"))
+}
+
+// fresh is the header of a new guest.
+func (r *running) fresh(t *testing.T) http.Header {
+	t.Helper()
+	header, _ := r.session(t)
+	return header
 }
 
 // TestNoSeatInAMessage tries to speak for the other seat.

@@ -15,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"gamed/agent"
+	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/game"
 	"gamed/hub"
@@ -34,6 +35,8 @@ type Config struct {
 	Program string   // name and version, told to clients and written into logs
 	Rules   []state.Dealer
 	Bots    ai.Roster
+	// Programs are bots that play from processes of their own, each under another name.
+	Programs []*external.Program
 	// Sources is where the rules that are written in Go are, by their names.
 	Sources map[string]replay.Source
 	Log     store.Log // the caller closes it after Run
@@ -102,6 +105,8 @@ type Server struct {
 	door    *door
 	hosts   hosts
 	page    http.Handler
+	// compress compresses the answers of a handler.
+	compress func(http.Handler) http.HandlerFunc
 
 	mu       sync.Mutex
 	sockets  map[*agent.WebSocket]identity.Identity
@@ -119,6 +124,9 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
+	if err := checkPrograms(c.Programs, c.Bots); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	if c.KV == nil {
 		if kv, ok := c.Log.(store.KV); ok {
 			c.KV = kv
@@ -130,10 +138,13 @@ func New(c Config) (*Server, error) {
 	if c.Open == nil {
 		c.Open = func(c hub.Config) Games { return hub.New(c) }
 	}
+	if s.compress, err = compress(); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	s.metrics = newMetrics()
 	s.lobby = lobby.New(lobby.Config{Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Bots: c.Bots, Failed: s.unsettled})
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, ProgramFailed: s.programFailed, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.lobby.Open(s.hub)
@@ -173,20 +184,18 @@ func (s *Server) Run(ctx context.Context) error {
 	server := &http.Server{
 		Handler:           s.routes(),
 		ReadHeaderTimeout: s.c.Limits.Hello,
-		ReadTimeout:       20 * time.Second,
+		ReadTimeout:       4 * s.c.Limits.Hello, // a body too
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
-	s.serving.Add(1)
-	go func() {
-		defer s.serving.Done()
-		s.watchRevocations(ctx)
-	}()
+	for _, often := range []func(context.Context){s.watchRevocations, s.purgeOften} {
+		s.serving.Go(func() { often(ctx) })
+	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(s.bounded(listener)) }()
 	url := "http://" + listener.Addr().String()
 	s.c.Logger.Info().Str("url", url).Int("games", live).Msg("listening")
 	if s.c.Ready != nil {

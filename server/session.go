@@ -34,6 +34,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	if c := callerOf(r); c.session != "" && !c.fresh {
+		_ = s.book.Renew(r.Context(), c.session) // who only plays uses it, too; a store that does not answer will the next time
+	}
 	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
 	if err != nil {
 		s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")

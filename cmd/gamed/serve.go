@@ -40,6 +40,7 @@ has to be given with --names.`,
 		s := new(serveOptions)
 		s.flags(flags)
 		s.access.flags(flags)
+		s.bots.flags(flags)
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
 		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
@@ -64,6 +65,7 @@ has to be given with --names.`,
 type serveOptions struct {
 	storage
 	access      access
+	bots        serverBots
 	files       []ruleset
 	debug       bool
 	addr, names string
@@ -76,6 +78,10 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
 	}
 	bounds, limits, err := v.access.read()
+	if err != nil {
+		return err
+	}
+	programs, err := v.bots.read(v.files)
 	if err != nil {
 		return err
 	}
@@ -101,7 +107,7 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	setMemory()
 	config := server.Config{
 		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
-		Schema: schema, Bots: roster, Sources: sources, Page: v.page,
+		Schema: schema, Bots: roster, Programs: programs, Sources: sources, Page: v.page,
 		KV:    log,
 		Ready: func(url string) { welcome(std.out, url, where) },
 	}

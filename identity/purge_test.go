@@ -1,0 +1,158 @@
+package identity
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+const day = 24 * time.Hour
+
+// TestPurge: a guest goes who has nothing and has not been seen for long, and its name with
+// it; a session goes that nobody can use any more; all else stays.
+func TestPurge(t *testing.T) {
+	kv := store.NewMemory()
+	at := time.UnixMilli(1_800_000_000_000)
+	b := NewBook(kv)
+	b.now = func() time.Time { return at }
+	guest := func() (Identity, string) {
+		who, secret, err := b.NewGuest(t.Context())
+		require.NoError(t, err)
+		return who, secret
+	}
+	unused, unusedSecret := guest()
+	player, playerSecret := guest()
+	require.NoError(t, b.Sat(t.Context(), player, "0123456789", 0, ""))
+	owner, ownerSecret := guest()
+	_, token, err := b.NewToken(t.Context(), owner, "Deep Spark", DefaultScopes)
+	require.NoError(t, err)
+	seen, seenSecret := guest()
+	out, outSecret := guest()
+	require.NoError(t, b.EndSession(t.Context(), outSecret))
+	purge := func(guests, sessions int) {
+		t.Helper()
+		g, s, err := b.Purge(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []int{guests, sessions}, []int{g, s})
+	}
+	known := func(secret string) bool {
+		_, _, err := b.Session(t.Context(), secret)
+		if err != nil {
+			require.ErrorIs(t, err, ErrUnknown)
+		}
+		return err == nil
+	}
+
+	purge(0, 0)
+	at = at.Add(UnusedLife - time.Hour)
+	require.NoError(t, b.Renew(t.Context(), seenSecret))
+	purge(0, 0)
+	at = at.Add(2 * time.Hour)
+	purge(2, 1)
+	purge(0, 0)
+	assert.False(t, known(unusedSecret))
+	for _, secret := range []string{playerSecret, ownerSecret, seenSecret} {
+		assert.True(t, known(secret))
+	}
+	for _, who := range []Identity{unused, out} {
+		_, err := b.entry(t.Context(), who.ID)
+		assert.ErrorIs(t, err, store.ErrNotFound)
+		_, _, err = kv.Get(t.Context(), nameBucket, folded(who.Name))
+		assert.ErrorIs(t, err, store.ErrNotFound, "somebody else may be called so")
+		valid, err := b.Valid(t.Context(), who)
+		assert.NoError(t, err)
+		assert.False(t, valid, "its connections are cut")
+	}
+
+	at = at.Add(SessionLife)
+	purge(1, 3)
+	for _, secret := range []string{playerSecret, ownerSecret, seenSecret} {
+		assert.False(t, known(secret))
+	}
+	_, err = b.entry(t.Context(), seen.ID)
+	assert.ErrorIs(t, err, store.ErrNotFound)
+	_, err = b.entry(t.Context(), player.ID)
+	assert.NoError(t, err, "its name is in the results of its games")
+	_, err = b.Token(t.Context(), token)
+	assert.NoError(t, err, "a bot needs no session of its owner's")
+	keys, err := kv.Keys(t.Context(), sessionBucket, "")
+	require.NoError(t, err)
+	assert.Empty(t, keys)
+}
+
+// A busy KV has somebody use a session between the look at it and its removal.
+type busy struct {
+	store.KV
+	use func()
+}
+
+func (k busy) Delete(ctx context.Context, bucket, key string, revision uint64) error {
+	if bucket == sessionBucket {
+		k.use()
+	}
+	return k.KV.Delete(ctx, bucket, key, revision)
+}
+
+// TestPurgeMeanwhile: a guest who comes back at that moment stays.
+func TestPurgeMeanwhile(t *testing.T) {
+	kv := store.NewMemory()
+	at := time.UnixMilli(1_800_000_000_000)
+	b := NewBook(kv)
+	b.now = func() time.Time { return at }
+	who, secret, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	at = at.Add(UnusedLife + day)
+	other := NewBook(busy{kv, func() { require.NoError(t, b.Renew(t.Context(), secret)) }})
+	other.now = b.now
+	guests, sessions, err := other.Purge(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, guests+sessions)
+	got, _, err := b.Session(t.Context(), secret)
+	require.NoError(t, err)
+	assert.Equal(t, who.Name, got.Name)
+}
+
+// TestPurgeTogether: servers that purge at once remove each guest once, and one that
+// could not finish is finished by the next.
+func TestPurgeTogether(t *testing.T) {
+	kv := store.NewMemory()
+	at := time.UnixMilli(1_800_000_000_000)
+	books := make([]*Book, 3)
+	for i := range books {
+		books[i] = NewBook(kv)
+		books[i].now = func() time.Time { return at }
+	}
+	for range 50 {
+		_, _, err := books[0].NewGuest(t.Context())
+		require.NoError(t, err)
+	}
+	at = at.Add(UnusedLife)
+	kv.Fail(func(c store.Call) store.Fault {
+		if c.Append && c.Bucket == nameBucket {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	_, _, err := books[0].Purge(t.Context())
+	require.ErrorIs(t, err, store.ErrUnavailable)
+	kv.Fail(nil)
+	var all sync.WaitGroup
+	for _, b := range books {
+		all.Go(func() {
+			_, _, err := b.Purge(t.Context())
+			assert.NoError(t, err)
+		})
+	}
+	all.Wait()
+	for _, bucket := range []string{whoBucket, nameBucket, sessionBucket} {
+		keys, err := kv.Keys(t.Context(), bucket, "")
+		require.NoError(t, err)
+		assert.Empty(t, keys, bucket)
+	}
+}

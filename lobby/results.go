@@ -1,0 +1,178 @@
+package lobby
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"gamed/protocol"
+)
+
+// listBucket has the results in lists: of all, of each ruleset, and of each player. A list
+// is pages that are filled one after the other, in the order in which the results come.
+const listBucket = "result-list"
+
+type listPage struct {
+	Games []listed `json:"games"`
+}
+
+// A listed game has in its list what the list is searched for. One stands there twice if
+// its server has died at the wrong moment.
+type listed struct {
+	Game  string `json:"game"`
+	Rules string `json:"rules"`
+	// Kinds are those of its players, or of the one whose list it is: as in a [Player], or
+	// anonymous.
+	Kinds   []string `json:"kinds,omitempty"`
+	Shown   int64    `json:"shown_ms,omitempty"`
+	Private bool     `json:"private,omitempty"`
+}
+
+// Kinds of players besides those of package identity: bots of this program, and those of
+// whom it is not known who they are.
+const (
+	Program   = "program"
+	Anonymous = "anonymous"
+)
+
+// everybody is the list of all games but for private ones.
+const everybody = "all"
+
+func ofRules(rules string) string { return "rules/" + plain(rules) }
+
+// ofPlayer returns the list of the players of a name, case not counting.
+func ofPlayer(name string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(name))))
+	return "player/" + hex.EncodeToString(sum[:16])
+}
+
+func listKey(list string, page int) string { return fmt.Sprintf("%s/%08d", list, page) }
+
+// ends are the last pages of lists, as far as this server knows: there may be later ones.
+type ends struct {
+	mu    sync.Mutex
+	pages map[string]int
+}
+
+// maxEnds is how many lists are remembered. Past it all are forgotten.
+const maxEnds = 10_000
+
+func (e *ends) get(list string) (page int, known bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	page, known = e.pages[list]
+	return page, known
+}
+
+func (e *ends) set(list string, page int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.pages == nil || len(e.pages) >= maxEnds {
+		e.pages = make(map[string]int)
+	}
+	e.pages[list] = max(e.pages[list], page)
+}
+
+// lastPage returns the number of the last page of a list, or of one before it.
+func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
+	if page, known := l.ends.get(list); known {
+		return page, nil
+	}
+	keys, err := l.c.KV.Keys(ctx, listBucket, list+"/")
+	if err != nil {
+		return 0, fmt.Errorf("lobby: list of results: %w", err)
+	}
+	page := 0
+	if len(keys) > 0 {
+		if page, err = strconv.Atoi(keys[len(keys)-1][len(list)+1:]); err != nil {
+			return 0, fmt.Errorf("lobby: list of results: %w", err)
+		}
+	}
+	l.ends.set(list, page)
+	return page, nil
+}
+
+// enlist puts a result that has not been kept yet into its lists. A game that has never
+// begun is in none.
+func (l *Lobby) enlist(ctx context.Context, r *Result) error {
+	if slices.ContainsFunc(r.Seats, func(s ResultSeat) bool { return s.Kind == protocol.SeatOpen }) {
+		return nil
+	}
+	if there, err := l.Result(ctx, r.Game); err != nil || there != nil {
+		return err
+	}
+	g := listed{Game: r.Game, Rules: r.Rules, Shown: r.Shown, Private: r.Private}
+	lists := make(map[string]listed)
+	for _, seat := range r.Seats {
+		kind := seat.playerKind()
+		if kind == "" {
+			continue
+		}
+		if seat.Name != "" {
+			at := ofPlayer(seat.Name)
+			own, ok := lists[at]
+			if !ok {
+				own = g
+			}
+			own.Kinds = with(own.Kinds, kind)
+			lists[at] = own
+		}
+		g.Kinds = with(slices.Clone(g.Kinds), kind)
+	}
+	if !r.Private {
+		lists[everybody], lists[ofRules(r.Rules)] = g, g
+	}
+	for list, g := range lists {
+		if err := l.append(ctx, list, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playerKind returns the kind of who sat there, "" for nobody.
+func (s *ResultSeat) playerKind() string {
+	switch {
+	case s.Player != nil:
+		return s.Player.Kind
+	case s.Kind == protocol.SeatPerson:
+		return Anonymous
+	}
+	return ""
+}
+
+func with(kinds []string, kind string) []string {
+	if slices.Contains(kinds, kind) {
+		return kinds
+	}
+	return append(kinds, kind)
+}
+
+// append puts a game at the end of a list.
+func (l *Lobby) append(ctx context.Context, list string, g listed) error {
+	for {
+		n, err := l.lastPage(ctx, list)
+		if err != nil {
+			return err
+		}
+		full := false
+		err = change(ctx, l.c.KV, listBucket, listKey(list, n), func(p *listPage) (write bool, err error) {
+			there := slices.ContainsFunc(p.Games, func(other listed) bool { return other.Game == g.Game })
+			full = len(p.Games) >= pageSize && !there
+			if there || full {
+				return false, nil
+			}
+			p.Games = append(p.Games, g)
+			return true, nil
+		})
+		if err != nil || !full {
+			return err
+		}
+		l.ends.set(list, n+1)
+	}
+}

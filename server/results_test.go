@@ -1,0 +1,132 @@
+package server_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// results returns the ids of the games of a list of results, when there are as many as
+// that.
+func (r *running) results(t *testing.T, query string, as http.Header, n int) (ids []string) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		answer, text := r.do(t, http.MethodGet, "/api/results?"+query, "", as)
+		require.Equal(t, http.StatusOK, answer.StatusCode, text)
+		ids = []string{}
+		for _, result := range object(t, text)["results"].([]any) {
+			ids = append(ids, result.(map[string]any)["game"].(string))
+		}
+		return len(ids) == n
+	}, impatience, 10*time.Millisecond, query)
+	return ids
+}
+
+// lost has somebody join a game and resign.
+func (r *running) lost(t *testing.T, spec string, as http.Header) string {
+	t.Helper()
+	id := r.create(t, spec)
+	c := r.sit(t, id, as)
+	c.send(`{"type":"resign"}`)
+	c.next("over")
+	return id
+}
+
+// TestResultsAfterRestart: what came of games is listed after a restart too, a private
+// game for those alone who sat there.
+func TestResultsAfterRestart(t *testing.T) {
+	dir := t.TempDir()
+	open := func() (*running, *store.Embedded) {
+		s, err := store.OpenEmbedded(dir, store.SyncNever)
+		require.NoError(t, err)
+		return start(t, s, fast()), s
+	}
+	r, s := open()
+	ada, who := r.session(t)
+	eve, _ := r.session(t)
+	_, bot := r.token(t, ada, `{"name":"Deep Spark"}`)
+	one := r.lost(t, `{"rules":"elements","name":"Tuesday","seats":[{},{"bot":"random"}]}`, ada)
+	two := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"greedy"}],"clock":{"bank_ms":60000}}`, bot)
+	hidden := r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
+	hers := r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, bot)
+	r.results(t, "player="+url.QueryEscape(who["name"].(string)), ada, 2)
+	r.results(t, "player=deep+spark", ada, 2)
+	require.NoError(t, r.stop())
+	require.NoError(t, s.Close())
+
+	r, s = open()
+	assert.Equal(t, []string{two, one}, r.results(t, "", nil, 2))
+	assert.Equal(t, []string{two, one}, r.results(t, "", ada, 2), "private games are in the lists of their players alone")
+	name := "player=" + url.QueryEscape(who["name"].(string))
+	assert.Equal(t, []string{hidden, one}, r.results(t, name, ada, 2))
+	for _, stranger := range []http.Header{nil, eve} {
+		assert.Equal(t, []string{one}, r.results(t, name, stranger, 1))
+		assert.Equal(t, []string{two}, r.results(t, "player=Deep+Spark&kind=bot", stranger, 1))
+	}
+	for _, owner := range []http.Header{ada, bot} {
+		assert.Equal(t, []string{hers, two}, r.results(t, "player=Deep+Spark", owner, 2), "a bot's are its owner's")
+	}
+	assert.Equal(t, []string{hers}, r.results(t, "player=Deep+Spark&limit=1", bot, 1))
+	_, text := r.do(t, "GET", "/api/results?limit=1", "", nil)
+	next := object(t, text)["next"].(string)
+	assert.Equal(t, []string{one}, r.results(t, "limit=1&before="+next, nil, 1))
+	assert.NotContains(t, text, who["id"])
+	assert.Contains(t, text, `"clock":{"bank_ms":60000`)
+
+	// The lobby's list has them as well, and nothing has been run again for it.
+	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"))
+	assert.Equal(t, []string{one}, r.ids(t, "status=over&text=tues"))
+	assert.Equal(t, []string{one}, r.ids(t, "status=over&clock=none"))
+	assert.Equal(t, []string{two}, r.ids(t, "limit=1"))
+	assert.Empty(t, r.ids(t, "status=over&free=1"))
+	assert.Empty(t, r.ids(t, "status=open,live"))
+	_, text = r.get(t, "/metrics")
+	assert.Contains(t, text, "gamed_games_finished 0\n")
+	require.Equal(t, 200, func() int { status, _ := r.get(t, "/api/games/"+one); return status }())
+	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "once, though one is in memory again")
+
+	for query, want := range map[string]string{
+		"limit=0": "limit is", "kind=king": "kind is", "before=x": "before", "player=%ff": "player is", "player=" + url.QueryEscape(string(make([]byte, 61))): "player is",
+	} {
+		status, text := r.get(t, "/api/results?"+query)
+		assert.Equal(t, 400, status, query)
+		assert.Contains(t, text, want)
+	}
+	status, _ := r.request(t, "POST", "/api/results", `{"game":"x"}`)
+	assert.Equal(t, 404, status, "nobody writes results but the server")
+	require.NoError(t, r.stop())
+	require.NoError(t, s.Close())
+}
+
+// TestResultsOverServers: all servers of a cluster list the same.
+func TestResultsOverServers(t *testing.T) {
+	servers := startCluster(t, 2)
+	ada, who := servers[0].session(t)
+	var want []string
+	for i, r := range servers {
+		want = append([]string{r.lost(t, withBot, ada)}, want...)
+		servers[1-i].results(t, "", nil, i+1)
+	}
+	for _, r := range servers {
+		assert.Equal(t, want, r.results(t, "player="+url.QueryEscape(who["name"].(string)), nil, 2))
+		assert.ElementsMatch(t, want, r.ids(t, "status=over"))
+	}
+}
+
+// TestLateResult: a game whose spectators see it late has no result before they have seen
+// its end.
+func TestLateResult(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	late := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"random"}],"spectators":{"delay_ms":3600000}}`, ada)
+	plain := r.lost(t, withBot, ada)
+	assert.Equal(t, []string{plain}, r.results(t, "", ada, 1))
+	assert.Equal(t, []string{plain}, r.ids(t, "status=over"))
+	assert.Equal(t, []string{late}, r.ids(t, "status=live"))
+}
