@@ -37,7 +37,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: number}>} those that are not over, the newest first; waiting are not back yet after a restart, and not listed */
+/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} those that are not over, the newest first; waiting are not back yet after a restart, and not listed (null: it is not known yet how many) */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -46,16 +46,19 @@ export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${enco
 /** @param {string} id @returns {Promise<import("./types.js").GameInfo>} */
 export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 
+/** @param {object} spec @returns {Promise<import("./types.js").GameInfo>} */
+export const create = (spec) => make("/api/games", spec);
+
 /**
  * Makes one game, however often it has to ask: an answer may be lost.
  *
- * @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
+ * @param {string} path @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
  */
-export async function create(spec) {
+async function make(path, spec) {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
   for (let tries = 1; ; tries++) {
     try {
-      return await call("/api/games", spec, "POST", { "Idempotency-Key": key });
+      return await call(path, spec, "POST", { "Idempotency-Key": key });
     } catch (why) {
       if (tries === 4 || !(why instanceof ApiError && ["unreachable", "unavailable"].includes(why.code))) throw why;
       await new Promise((done) => setTimeout(done, 500 * tries));
@@ -93,7 +96,7 @@ export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?se
 export const proof = (id) => call(ofGame(id, "proof"));
 
 /** A new game from a step of one that is over. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
-export const playFrom = (id, step, seats, hidden) => call(ofGame(id, "play-from"), { step, seats, private: hidden });
+export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"), { step, seats, private: hidden });
 
 /** The address of the log of a game. @param {string} id */
 export const logOf = (id) => ofGame(id, "log");

@@ -8,6 +8,7 @@ import { Anytime, Matter } from "./decisions/matter.js";
 import { Nations, Stats } from "./decisions/stats.js";
 
 export { hint, learn } from "./decisions/matter.js";
+export { tell } from "./decisions/tell.js";
 
 /** @typedef {import("./index.js").Scene} Scene */
 

@@ -17,10 +17,17 @@ const PHASES = {
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-const ACTS = new Set(["play", "buy", "resign", "last", "end", "clean_up", "eliminate"]);
+export const goal = "Have the most points when the Provinces, or any three piles, are gone. Each turn you may play one Action, then all your Treasures, and buy one card: what you buy comes into your hand later on. Victory cards are the points.";
 
-/** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
-export const depth = ({ what }) => (what === "turn" || what === "possessed_turn" ? 0 : ACTS.has(what) ? 1 : 2);
+const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
+  turn: "turn", possessed_turn: "turn", resign: "turn", last: "turn", end: "turn", play: "act", buy: "act", clean_up: "act", eliminate: "act",
+});
+
+/** @param {import("../types.js").Event} event */
+export const role = ({ what }) => ROLES[what] ?? "effect";
+
+/** The cards that are being played. @param {any} view @returns {import("../store/history.js").Cause[]} */
+export const causes = (view) => view.stack.flatMap(({ phase, card }, at) => (phase === "play" ? [{ key: `${at} ${card}`, at, card }] : []));
 
 const SOUNDS = { play: "card", buy: "chime", gain: "place", draw: "draw", shuffle: "shuffle", trash: "fall", attack: "strike", end: "end" };
 

@@ -27,10 +27,18 @@ export function learn(rules) {
 
 export const goal = "Bring the others from 7 life to none. Each turn you create an element; with elements you pay for Beings, Items and Spells, and Beings that are awake attack.";
 
-const ACTS = new Set(["play", "use", "attack", "trigger", "choose", "mulligan", "resign", "answered", "end"]);
+const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
+  sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "act", trigger: "trigger",
+});
 
-/** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
-export const depth = ({ what }) => (what === "sunrise" ? 0 : ACTS.has(what) ? 1 : 2);
+/** @param {import("../types.js").Event} event */
+export const role = ({ what }) => ROLES[what] ?? "effect";
+
+/** What is on the stack. @param {any} view @returns {import("../store/history.js").Cause[]} */
+export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at) => {
+  if (phase === "defend" || phase === "combat") return [{ key: `attack of ${by}`, at, by }];
+  return phase === "play" || phase === "trigger" ? [{ key: `${id} ${card}`, at, card }] : [];
+});
 
 /** @param {Scene} scene @param {string} ref */
 export const why = (scene, ref) => whyOf(scene, ref, faces);

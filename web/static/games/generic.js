@@ -12,11 +12,17 @@ export const question = (scene) => (decisions.fits(scene.view) ? decisions.quest
 /** @param {import("./index.js").Scene} scene @param {import("../types.js").Option} option */
 export const hint = (scene, option) => (decisions.fits(scene.view) ? decisions.hint(scene, option) : "");
 
+/** @param {import("./index.js").Scene} scene @param {string} topic */
+export const tell = (scene, topic) => (decisions.fits(scene.view) ? decisions.tell(scene, topic) : topic === "table" ? inWords(scene.view) : Object.hasOwn(scene.view, topic) ? inWords(scene.view[topic]) : null);
+
+/** @param {any} value @returns {string} */
+const inWords = (value) => (typeof value !== "object" || value === null ? String(value) : Object.entries(value).map(([name, part]) => `${label(value, name)} ${inWords(part)}`).join(", ") || "none");
+
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);
 
-/** @param {import("../types.js").Event} event @returns {0 | 1 | 2} */
-export const depth = (event) => (event.what === "turn" ? 0 : 1);
+/** @param {import("../types.js").Event} event @returns {import("./index.js").Role} */
+export const role = (event) => (event.what === "turn" ? "turn" : "act");
 
 /** @param {{scene: import("./index.js").Scene}} props */
 export const Sides = ({ scene }) => (decisions.fits(scene.view) ? html`<${decisions.Sides} scene=${scene} />`

@@ -23,6 +23,8 @@ import * as generic from "./generic.js";
  * @property {string} [ref] what it can be picked as
  * @property {boolean} [cancelled]
  *
+ * @typedef {"turn" | "act" | "trigger" | "effect"} Role begins a turn, is done by somebody, waits to happen because of what came before, or follows from an act
+ *
  * @typedef {object} Game
  * @property {(rules: import("../types.js").Rules) => void} learn takes the texts of the cards, once they are there
  * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question what the open decision is about, in a few words
@@ -31,7 +33,8 @@ import * as generic from "./generic.js";
  * @property {(props: {scene: Scene}) => any} Sides a component: what everybody has
  * @property {(scene: Scene, ref: string) => string} [why] why something cannot be picked now; "" leaves it to the kit
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers "hand", "table" and the like in words, for the command line
- * @property {(event: import("../types.js").Event) => 0 | 1 | 2} [depth] of an event in the log
+ * @property {(event: import("../types.js").Event) => Role} [role] of an event in the log
+ * @property {(view: any) => import("../store/history.js").Cause[]} [causes] what waits on the stack, the oldest first: what happens next follows from the last one
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] what an option comes to, in a few words; "" for nothing
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option, "" for none: see kit/glyph.js
  * @property {(event: import("../types.js").Event) => string} [sound] the name of an event's sound, "" for none: see kit/sound.js

@@ -2,6 +2,7 @@
 // way out of a game that somebody holds up.
 
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { PATIENCE } from "../store/table.js";
 import { duration } from "./clock.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
@@ -19,25 +20,41 @@ export function Offers({ table }) {
   </div>`);
 }
 
-/** Whoever holds the game up, and what may be done about it. @param {{table: Table}} props */
-export function WaysOut({ table }) {
-  const late = table.seats.value.filter((seat) => seat.exit_ms !== undefined && seat.seat !== table.me.value && seat.away_ms !== undefined);
+const SOON = 600_000; // milliseconds before the way out from which on it is named
+
+/** For how long the table waits for whom, and what may be done about it. @param {{table: Table}} props */
+export function Waits({ table }) {
+  const seats = table.seats.value; // read in every case, as told is no signal
+  const fresh = table.update.value !== null && table.told > table.arrived; // an answer since then would have made it untrue
+  const waits = !fresh || table.over.value || table.held.value ? [] : seats.filter((seat) => seat.asked_ms !== undefined && seat.kind === "person" && seat.seat !== table.me.value);
   const [, tick] = useState(0);
   useEffect(() => {
-    if (late.length === 0) return;
+    if (waits.length === 0) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
-  }, [late.length]);
-  return late.map((seat) => {
-    const left = (seat.exit_ms ?? 0) - (performance.now() - table.told);
-    const exit = (way) => () => table.send({ type: "exit", seat: seat.seat, way });
-    return html`<div key=${seat.seat} class="notice calm offer" role="status">
-      ${left > 0 ? html`<p>${table.nameOf(seat.seat)} holds the game up. In ${duration(left)} you may go on without.</p>` : html`<p>${table.nameOf(seat.seat)} has been away for long. You may</p>
-        <button type="button" onClick=${exit("bot")}>let a bot play on</button>
-        <button type="button" onClick=${exit("draw")}>call it a draw</button>
-        <button type="button" onClick=${exit("win")}>claim the game</button>`}
-    </div>`;
-  });
+  }, [waits.length]);
+  return waits.map((seat) => html`<${Wait} key=${seat.seat} table=${table} seat=${seat} />`);
+}
+
+/** @param {{table: Table, seat: import("../types.js").Seat}} props */
+function Wait({ table, seat: { seat, asked_ms: asked = 0, away_ms: away, exit_ms: exit } }) {
+  const since = performance.now() - table.told;
+  const left = exit === undefined || table.watching.value ? Infinity : exit - since;
+  if ((asked + since < PATIENCE || table.open.value) && left > SOON) return null;
+  const told = `${table.nameOf(seat)} has been asked for ${span(asked + since)}${away === undefined ? "" : `, and is away for ${span(away + since)}`}.`;
+  const way = (way) => () => table.send({ type: "exit", seat, way });
+  if (left > 0) return html`<p class="waits about">${told}${left <= SOON && ` In ${duration(left)} you may go on without.`}</p>`;
+  return html`<div class="notice calm offer" role="status"><p>${told} You need not wait any longer. You may</p>
+    <button type="button" onClick=${way("bot")}>let a bot play on</button>
+    <button type="button" onClick=${way("draw")}>call it a draw</button>
+    <button type="button" onClick=${way("win")}>claim the game</button>
+  </div>`;
+}
+
+/** A time in words. @param {number} ms */
+function span(ms) {
+  const s = Math.round(ms / 1000);
+  return s < 60 ? `${s} s` : s < 7200 ? `${Math.floor(s / 60)} min` : `${Math.floor(s / 3600)} h`;
 }
 
 /** What a player may propose or give up. @param {{table: Table}} props */

@@ -1,5 +1,5 @@
 // The panel for whoever looks for faults: every legal option with its ids, the
-// position as a tree, the latest messages, and how long answers take.
+// position as a tree (the one that a line of the log looks back at, if one does), the latest messages, and how long answers take.
 
 import { Tree } from "../games/generic.js";
 import { traffic } from "../store/traffic.js";
@@ -34,7 +34,7 @@ function Every({ table }) {
 
 /** @param {{table: Table}} props */
 function State({ table }) {
-  const update = table.update.value;
+  const update = table.past.seen.value ?? table.update.value;
   return html`<section aria-labelledby="debug-state"><h3 id="debug-state">State <small>${update ? `event ${update.n}, turn ${update.turn}` : ""}</small></h3>
     <div class="debug-tree" tabindex="0" role="group" aria-label="The position">${update ? html`<${Tree} value=${update.view} />` : html`<p class="about">Nothing has been told.</p>`}</div>
   </section>`;

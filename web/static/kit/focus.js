@@ -23,8 +23,8 @@ export function useKeptFocus(inside) {
   useLayoutEffect(() => {
     const at = document.activeElement;
     if (!had.current || !(at === null || at === document.body || (put.current && at.id === "choices"))) return;
-    const option = /** @type {HTMLElement | null} */ (document.querySelector("#options button:enabled"));
-    put.current = option === null;
+    const option = (/** @type {HTMLElement[]} */ ([...document.querySelectorAll("#options button:enabled")])).find((button) => button.checkVisibility());
+    put.current = option === undefined;
     (option ?? document.getElementById("choices"))?.focus({ preventScroll: true });
   });
 }

@@ -3,14 +3,30 @@
 
 import { nested } from "../store/history.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
+import { useRoving } from "./rove.js";
 
 const GESTURE = 2000; // for so long, in milliseconds, a scroll may come of what somebody did
 const NEAR = 40; // pixels from the end
 
+const REST = 120; // milliseconds that the mouse rests before it is heeded
+
 /**
- * @param {{lines: import("../store/history.js").Line[], words: (text: string) => string}} props
+ * @param {object} props
+ * @param {import("../store/history.js").Line[]} props.lines
+ * @param {(text: string) => string} props.words
+ * @param {(n: number) => void} [props.glance] looks back at an event, 0 is at none; without it a line is only read
  */
-export function Log({ lines, words }) {
+export function Log({ lines, words, glance }) {
+  const rove = useRoving("button.line");
+  const timer = useRef(0);
+  const look = (/** @type {number} */ n, wait = 0) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => glance?.(n), wait);
+  };
+  useEffect(() => () => {
+    clearTimeout(timer.current);
+    glance?.(0);
+  }, []);
   const list = useRef(null);
   const state = useRef({ following: true, touched: -Infinity });
   const touched = () => { state.current.touched = performance.now(); };
@@ -29,14 +45,15 @@ export function Log({ lines, words }) {
   }, []);
   return html`<div id="log" class="log" role="log" aria-live="off" tabindex="0" aria-label="What happened" ref=${list}
     onWheel=${touched} onTouchMove=${touched} onPointerDown=${touched} onKeyDown=${touched} onScroll=${scrolled}>
-    <ol>${nested(lines).map((line) => html`<${Entry} key=${line.n} line=${line} words=${words} />`)}</ol>
+    <ol ...${rove} onPointerLeave=${() => look(0)} onFocusOut=${() => look(0)}>${nested(lines).map((line) => html`<${Entry} key=${line.n} line=${line} words=${words} look=${glance && look} />`)}</ol>
   </div>`;
 }
 
-/** @param {{line: import("../store/history.js").Tree, words: (text: string) => string}} props */
-function Entry({ line, words }) {
+/** @param {{line: import("../store/history.js").Tree, words: (text: string) => string, look?: (n: number, wait?: number) => void}} props */
+function Entry({ line, words, look }) {
+  const text = html`${words(line.text)}${line.times > 1 && html` <small>(${line.times} times)</small>`}`;
   return html`<li class=${line.what}>
-    <p>${words(line.text)}${line.times > 1 && html` <small>(${line.times} times)</small>`}</p>
-    ${line.below.length > 0 && html`<ol>${line.below.map((part) => html`<${Entry} key=${part.n} line=${part} words=${words} />`)}</ol>`}
+    ${look ? html`<button type="button" class="line" onFocus=${() => look(line.last)} onPointerEnter=${(event) => event.pointerType === "mouse" && look(line.last, REST)}>${text}</button>` : html`<p>${text}</p>`}
+    ${line.below.length > 0 && html`<ol>${line.below.map((part) => html`<${Entry} key=${part.n} line=${part} words=${words} look=${look} />`)}</ol>`}
   </li>`;
 }

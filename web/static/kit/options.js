@@ -1,8 +1,10 @@
 // The open decision as a list of buttons. The list is one stop of the Tab key;
-// digits choose from anywhere on the page.
+// digits choose from anywhere on the page. On a telephone the list is folded: only what
+// cannot be pointed at on the table is in sight, until all of it is asked for.
 
-import { common, grouped } from "../store/picker.js";
-import { html, useEffect } from "../vendor/preact.js";
+import { common, grouped, refsOf } from "../store/picker.js";
+import { unfolded } from "../store/settings.js";
+import { html, useEffect, useLayoutEffect, useState } from "../vendor/preact.js";
 import { Glyph } from "./glyph.js";
 import { useRoving } from "./rove.js";
 
@@ -24,6 +26,9 @@ export function Options({ picker, sent, words, icon, hint }) {
   const busy = sent.length > 0;
   const choices = busy ? grouped(sent, []) : picker.choices.value;
   const narrowed = picker.picked.value.length > 0;
+  const [pointed, setPointed] = useState(""); // the keys of the lines that can be pointed at
+  const open = unfolded.value === "on";
+  useLayoutEffect(() => { if (!busy) setPointed(choices.filter((choice) => onTable(picker, choice)).map(({ key }) => key).join("\n")); });
   const take = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => (option ? picker.take(option) : picker.pick(ref ?? ""));
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
@@ -43,15 +48,33 @@ export function Options({ picker, sent, words, icon, hint }) {
   }, [choices, busy]);
   const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt says it
   const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
-  return html`<ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
-    ${choices.map((choice, i) => html`<li key=${choice.key} class=${half(choice) ? "half" : ""}>
+  const there = new Set(pointed.split("\n"));
+  return html`<div class=${`answers ${open ? "" : "folded"}`}><ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
+    ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
       <button type="button" class=${`${choices.length === 1 && !narrowed ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy} onClick=${() => take(choice)}>
-        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (what the lesson advises)</span>`}</span>
+        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (what the lesson advises)</span>`}</span>
       </button>
     </li>`)}
     ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Take that back</span></button></li>`}
-  </ol>`;
+  </ol>
+  ${pointed && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? html`Fold<span class="lead"> the list</span>` : html`<span class="lead">All </span>${choices.length} choices`}</button>`}</div>`;
 }
+
+/**
+ * Whether all that a line of the list stands for can be had by pointing at the table: at
+ * something that not every option is about.
+ * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice
+ */
+function onTable(picker, { option, ref }) {
+  const all = picker.options.value;
+  const behind = option ? [option] : all.filter((other) => refsOf(other).includes(ref ?? ""));
+  const there = (selector) => document.querySelector(`#seats ${selector}`) !== null;
+  const tells = (part) => !picker.picked.value.includes(part) && all.some((other) => !refsOf(other).includes(part)) && there(`[data-ref="${CSS.escape(part)}"]`);
+  return behind.every((one) => there(`[data-option="${one.id}"]`) || refsOf(one).some(tells));
+}
+
+/** A line whose glyph and last word say enough where there is little room. @param {{text: string}} props */
+const Short = ({ text }) => html`<span class="lead">${text.slice(0, text.lastIndexOf(" ") + 1)}</span>${text.slice(text.lastIndexOf(" ") + 1)}`;
 
 /** Whether a lesson leads this way. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
 const advised = (picker, { option, ref }) => (option ? option === picker.advised.value : picker.advises(ref ?? ""));

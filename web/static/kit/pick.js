@@ -48,6 +48,11 @@ export function Pickable({ scene, it, face, class: classes = "", flip, label, ch
   const picked = picker.picked.value.includes(it);
   const why = whyNot(scene, it);
   const look = () => { if (face) looked.value = { it, face }; };
+  const held = (event) => { // a finger that stays on a card wants to read it
+    if (event.pointerType !== "touch") return;
+    event.preventDefault();
+    look();
+  };
   const click = (event) => {
     look();
     if (!picker.pick(it)) return picked ? picker.back() : announce(why, true);
@@ -55,7 +60,7 @@ export function Pickable({ scene, it, face, class: classes = "", flip, label, ch
   };
   return html`<button type="button" class=${`${classes} ${can ? `can ${picker.isAim(it) ? "aim" : ""}` : "cannot"} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
     aria-disabled=${can ? undefined : "true"} aria-description=${why || undefined} aria-label=${label} aria-pressed=${picked ? "true" : undefined}
-    onClick=${click} onFocus=${look} onPointerEnter=${look}>${children}</button>`;
+    onClick=${click} onFocus=${look} onPointerEnter=${(event) => event.pointerType === "mouse" && look()} onContextMenu=${held}>${children}</button>`;
 }
 
 /**
@@ -68,7 +73,7 @@ export function Detail({ scene }) {
   const { it, face } = seen;
   const why = whyNot(scene, it);
   return html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
-    <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
+    <p class="detail-head"><b>${face.name}</b> ${face.price} <button type="button" class="quiet detail-close" onClick=${() => { looked.value = null; }}>Close</button></p>
     ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
     ${face.text && html`<p>${face.text}</p>`}
     <p class=${why ? "why" : "why can-now"}>${why || "You can choose it now."}</p>

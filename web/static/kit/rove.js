@@ -9,7 +9,7 @@ import { useLayoutEffect, useRef } from "../vendor/preact.js";
  */
 export function useRoving(selector = "button:not([disabled])") {
   const ref = useRef(null);
-  const all = () => /** @type {HTMLElement[]} */ ([...(ref.current?.querySelectorAll(selector) ?? [])]);
+  const all = () => (/** @type {HTMLElement[]} */ ([...(ref.current?.querySelectorAll(selector) ?? [])])).filter((item) => item.checkVisibility());
   const stop = (/** @type {HTMLElement | undefined} */ at) => {
     for (const item of all()) item.tabIndex = item === at ? 0 : -1;
   };

@@ -1,6 +1,8 @@
 // The games that are on the server, kept fresh while they are looked at.
 
 import * as api from "../api.js";
+import { hasLesson } from "../store/lesson.js";
+import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { refused } from "./newgame.js";
@@ -43,16 +45,16 @@ export function Games({ all }) {
   const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until they have come
   const filter = wanted.value;
   useFresh(async () => {
-    const said = Object.fromEntries(Object.entries(wanted.value).filter(([, text]) => text));
+    const said = Object.fromEntries(Object.entries(wanted.value).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
     const answer = await api.games(said);
     if (filter === wanted.value) setGames(answer.games);
   }, [filter]);
-  const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value.trim() }; };
+  const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value }; };
   return html`<div class="filters" role="group" aria-label="Which games">
       <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
       <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
       <select aria-label="How far" onChange=${set("status")}>${[["", "open or running"], ["over", "over"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>
-      <input type="search" aria-label="Search by name" placeholder="a name" maxlength="60" value=${filter.text} onChange=${set("text")} />
+      <input type="search" aria-label="Search by name" placeholder="a name" maxlength="60" value=${filter.text} onInput=${set("text")} />
     </div>
     <ul id="games" class="games">
       ${games?.length === 0 && html`<li class="about">None at the moment: the next one may be yours.</li>`}
@@ -78,7 +80,7 @@ export function Own() {
     if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
   return html`<${List} id="own-title" heading="Go on playing" games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
-    way=${(game) => html`<a class="button" href=${`#/play/${game.id}/${game.mine[0]}`}>Go on</a>`} />`;
+    way=${(game) => html`<a class="button" href=${hasLesson(game.id) ? `#/learn/${game.rules}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Go on</a>`} />`;
 }
 
 /** Those that are over, to be looked at once more. */
@@ -88,7 +90,7 @@ export const Lately = () => html`<${List} id="lately-title" heading="Played late
 /** @param {{id: string, heading: string, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
 const List = ({ id, heading, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
   <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span>${game.name || namesOf(game)}<small> ${game.rules}${game.turn ? `, turn ${game.turn}` : game.status === "open" ? ", waiting for players" : ""}${game.won?.includes(game.mine[0]) ? ", won" : ""}</small></span>
+    <span>${game.name || namesOf(game)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && "waiting for players", game.rated && "rated", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
     ${way(game)}
   </li>`)}</ul>
 </section>`);

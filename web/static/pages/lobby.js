@@ -10,6 +10,7 @@ import { Cover } from "./cards/title.js";
 import { LESSONS } from "./learn/lessons.js";
 import { making, meet, quick, refused } from "./newgame.js";
 import { Rankings } from "./rankings.js";
+import { Ratings } from "./ratings.js";
 import { TableForm } from "./tableform.js";
 
 export const title = "Play";
@@ -63,6 +64,7 @@ export default function Lobby() {
       <section aria-labelledby="games-title"><h2 id="games-title">Games on this server</h2>
         <${Games} all=${all.value} />
         <${Lately} />
+        ${rules.value && rules.value.max_seats > 1 && html`<${Ratings} key=${`ratings ${rules.value.name}`} rules=${rules.value} />`}
         ${rules.value?.stats && html`<${Rankings} key=${rules.value.name} rules=${rules.value} />`}
       </section>
     </div>
@@ -73,9 +75,10 @@ export default function Lobby() {
 const Tile = ({ info }) => html`<article class="tile">
   <${Cover} rules=${info.name} />
   <h3>${info.name[0].toUpperCase() + info.name.slice(1)}</h3>
-  <p>${info.about}${LESSONS[info.name] && html` <a href=${`#/learn/${info.name}`}>Learn it</a>`}</p>
+  <p>${info.about}</p>
   <div class="tile-ways">
     <button type="button" class="primary" disabled=${making.value} onClick=${() => quick(info)}>${info.max_seats > 1 ? "Play against a bot" : "Play"}</button>
     ${info.max_seats > 1 && html`<button type="button" disabled=${making.value} onClick=${() => meet(info)}>Find a person</button>`}
+    ${LESSONS[info.name] && html`<a class="button" href=${`#/learn/${info.name}`}>Learn it</a>`}
   </div>
 </article>`;

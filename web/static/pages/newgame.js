@@ -28,7 +28,7 @@ export const making = signal(false);
  * @param {string} rules
  * @param {Choices} choices
  */
-export const create = (rules, { seats, table, name, hidden, clock, best }) => lead(async () => {
+export const create = (rules, { seats, table, name, hidden, clock, best, watch, rated }) => lead(async () => {
   const people = seats.some(({ bot }, i) => i > 0 && bot === FRIEND);
   const made = await api.create({
     rules,
@@ -36,6 +36,7 @@ export const create = (rules, { seats, table, name, hidden, clock, best }) => le
     table,
     private: seats.length > 1 && (!people || hidden === true),
     ...(name && { name }), ...(clock && CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(best && people && { best_of: best }),
+    ...(watch && people && { spectators: watch === "none" ? watch : { delay_ms: Number(watch) } }), ...(rated && seats.length > 1 && { rated }),
   });
   return `#/play/${made.id}/0`;
 });

@@ -5,7 +5,7 @@ import { Choice, Toggle } from "../kit/toggle.js";
 import { commands, debug, motion, single, sound, speech, theme, volume } from "../store/settings.js";
 import { self } from "../store/session.js";
 import { html } from "../vendor/preact.js";
-import { PASSING } from "./tableside.js";
+import { MOTION, PASSING } from "./tableside.js";
 
 export const title = "Settings";
 
@@ -16,7 +16,7 @@ export default () => html`<div class="settings-page">
   </section>
   <section class="sheet"><h3>How it looks</h3>
     <${Choice} setting=${theme} options=${[["system", "as the system"], ["light", "light"], ["dark", "dark"]]}>Colours</${Choice}>
-    <${Choice} setting=${motion} options=${[["system", "as the system"], ["on", "on"], ["off", "off"]]}>Cards that move</${Choice}>
+    <${Choice} setting=${motion} options=${MOTION}>Cards that move</${Choice}>
   </section>
   <section class="sheet"><h3>How it sounds</h3>
     <${Toggle} setting=${sound} onchange=${() => play("good")}>Sounds</${Toggle}>

@@ -1,6 +1,6 @@
 // The table: one game as one seat sees it.
 
-import { Offers, WaysOut } from "../kit/agree.js";
+import { Offers, Waits } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
 import { duration } from "../kit/clock.js";
 import { Copyable } from "../kit/copy.js";
@@ -10,12 +10,12 @@ import { announce } from "../kit/live.js";
 import { useMotion } from "../kit/motion.js";
 import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
-import { Detail } from "../kit/pick.js";
+import { Detail, looked } from "../kit/pick.js";
 import { play } from "../kit/sound.js";
 import { Breadcrumb } from "../kit/stack.js";
 import { status } from "../shell.js";
 import { rememberedSeat } from "../store/session.js";
-import { debug, speech } from "../store/settings.js";
+import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useEffect, useMemo, useSignalEffect } from "../vendor/preact.js";
 import { again, giveUpMeeting, meeting, rematch } from "./newgame.js";
@@ -40,8 +40,9 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
   });
   return html`<div id="table" class="table" data-rules=${table.joined.value?.rules}>
     <h2 class="visually-hidden">The table</h2>
+    ${commands.value === "off" && html`<button type="button" class="skip" onClick=${byWords}>Play by words</button>`}
     <${Invite} table=${table} />
-    <nav id="stack" aria-label="What is happening"><${Steps} table=${table} /></nav>
+    <nav id="stack" aria-label="What is happening"><${Steps} table=${table} /><${Standing} table=${table} /></nav>
     <${Board} table=${table} />
     <div id="side">
       <${Choices} table=${table} Coach=${Coach} />
@@ -52,20 +53,36 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
   </div>`;
 }
 
+/** Opens the line for commands, and goes there. */
+function byWords() {
+  commands.value = "on";
+  requestAnimationFrame(() => document.getElementById("command")?.focus());
+}
+
 /** @param {{table: Table}} props */
 function Steps({ table }) {
-  const scene = table.scene.value;
+  const scene = table.shown.value;
   return scene && html`<${Breadcrumb} scene=${scene} steps=${table.game.value.stack(scene)} />`;
+}
+
+/** How the series stands. @param {{table: Table}} props */
+function Standing({ table }) {
+  const series = table.series.value;
+  if (!series) return null;
+  const score = (series.names ?? []).map((name, i) => `${name} ${series.score[i]}`).join(", ") || "this is the first game";
+  return html`<p class="standing-of about">Best of ${series.of}${series.over ? ", over" : ""}: ${score}</p>`;
 }
 
 /** @param {{table: Table}} props */
 function Board({ table }) {
-  const scene = table.scene.value;
+  const scene = table.shown.value;
+  const then = table.past.seen.value;
   const ref = useMotion();
   const { Sides } = table.game.value;
-  return html`<div id="seats" class="seats" ref=${ref}>${scene && html`<${Sides} scene=${scene} />`}</div>`;
+  return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Looking back: as it stood after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
+const SMALL = "(max-width: 60rem)"; // as in the style sheets
 const FIRST = 2; // until this turn the table says what the game is about
 
 /** The prompt, and what may be answered. @param {{table: Table, Coach?: any}} props */
@@ -75,13 +92,14 @@ function Choices({ table, Coach }) {
   const yours = table.open.value !== null;
   const { icon, hint, goal } = table.game.value;
   useKeptFocus("#table");
+  useEffect(() => { if (matchMedia(SMALL).matches) looked.value = null; }, [decision?.id]); // the room is for what is asked
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
     <p class="eyebrow">${eyebrow(table)}</p>
     <h2 id="prompt" aria-live=${speech.value === "off" ? "off" : "polite"}>${table.prompt.value}</h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
-    <${Offers} table=${table} /><${WaysOut} table=${table} />
+    <${Offers} table=${table} /><${Waits} table=${table} />
     ${table.held.value && html`<${Notice} calm text="Nobody's time runs. The game goes on by itself." />`}
     ${table.link.value.state === "refused" ? html`<${Leave} />` : table.over.value ? html`<${Leave} table=${table} />`
       : decision && scene && html`<${Options} picker=${table.picker} icon=${icon} hint=${hint && ((option) => hint(scene, option))} sent=${yours ? [] : decision.options} words=${(text) => table.words(text)} />`}
@@ -104,13 +122,13 @@ function eyebrow(table) {
 function Leave({ table }) {
   const game = table?.joined.value?.game ?? "";
   const people = table && !table.watching.value && table.seats.value.some((seat) => seat.kind === "person" && seat.seat !== table.me.value);
-  return html`<ol id="options" class="options">
+  return html`<div class="answers folded"><ol id="options" class="options">
     ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>On to the next game</a></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Play them again</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>Play again</button></li>`}
     ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Look at the replay</a></li>`}
     <li><a class="button" href="#/">Back to the lobby</a></li>
-  </ol>`;
+  </ol></div>`;
 }
 
 /** While seats are open: links for the others. @param {{table: Table}} props */

@@ -40,15 +40,17 @@ export function TableForm({ all, bots, levels, rules, choose }) {
     const last = before.seats?.[i];
     return { bot: i === 0 ? "" : last ? last.bot : before.seats?.at(-1)?.bot || EASY, deck: i > 0 && last?.bot === FRIEND && !last.deck ? "" : known(last?.deck, i) };
   }));
-  const [more, setMore] = useState({ name: "", hidden: before.hidden ?? false, clock: before.clock ?? "", best: before.best ?? 0 });
+  const [more, setMore] = useState({ name: "", hidden: before.hidden ?? false, clock: before.clock ?? "", best: before.best ?? 0, watch: before.watch ?? "", rated: before.rated ?? false });
   const [table, setTable] = useState(before.table ?? {});
   const change = (i, what) => setSeats((list) => list.map((seat, at) => (at === i ? { ...seat, ...what } : seat)));
   const players = Math.min(Math.max(count, rules.min_seats), rules.max_seats);
   const counts = Array.from({ length: rules.max_seats - rules.min_seats + 1 }, (_, i) => String(rules.min_seats + i));
   const Options = TABLES[rules.name];
+  const others = seats.slice(1, players);
+  const canBeRated = others.every(({ bot }) => bot === FRIEND || levels.some((level) => level.name === bot));
   const submit = (event) => {
     event.preventDefault();
-    start(rules.name, { count: players, seats: seats.slice(0, players), table, ...more });
+    start(rules.name, { count: players, seats: seats.slice(0, players), table, ...more, rated: more.rated && canBeRated });
   };
   return html`<form id="new-game" class="sheet" onSubmit=${submit}>
     <div class="fields">
@@ -62,7 +64,8 @@ export function TableForm({ all, bots, levels, rules, choose }) {
     </div>`)}
     ${decks.length > 0 && html`<p class="about">${rules.decks?.find((deck) => deck.name === seats[0].deck)?.about}</p>`}
     ${Options && html`<${Options} rules=${rules} table=${table} set=${setTable} />`}
-    ${seats.slice(1, players).some((seat) => seat.bot === FRIEND) && html`<${More} more=${more} set=${setMore} />`}
+    ${others.some(({ bot }) => bot === FRIEND) && html`<${More} more=${more} set=${setMore} />`}
+    ${players > 1 && html`<${IsRated} more=${more} set=${setMore} can=${canBeRated} />`}
     <button id="start" class="primary" disabled=${making.value}>Start the game</button>
   </form>`;
 }
@@ -72,5 +75,12 @@ const More = ({ more, set }) => html`<div class="fields">
   <label>Name of the table <input maxlength="40" value=${more.name} onInput=${(event) => set({ ...more, name: event.target.value })} /></label>
   <label>Clock <${Select} id="clock" options=${[["", "none"], ["fast", "fast: 5 minutes and 10 s a choice"], ["calm", "calm: 20 minutes and 30 s a choice"], ["days", "a day a choice"]]} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
   <label>Games <${Select} id="best" options=${[["0", "one"], ["3", "best of 3"], ["5", "best of 5"], ["7", "best of 7"]]} value=${String(more.best)} set=${(best) => set({ ...more, best: Number(best) })} /></label>
+  <label>Who may watch <${Select} id="watch" options=${[["", "everybody"], ["60000", "a minute late"], ["600000", "ten minutes late"], ["none", "nobody"]]} value=${more.watch} set=${(watch) => set({ ...more, watch })} /></label>
   <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Found by its link alone</label>
+</div>`;
+
+/** Whether ratings go by the game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: bots play it by their strength */
+const IsRated = ({ more, set, can }) => html`<div class="fields">
+  <label class="tick"><input id="rated" type="checkbox" checked=${can && more.rated} disabled=${!can} aria-describedby="rated-about" onChange=${(event) => set({ ...more, rated: event.target.checked })} /> Rated</label>
+  <p class="about tick-about" id="rated-about">${can ? "The result counts: the winner’s rating rises and the others’ falls, by how they stood before. A choice is taken back only if another person agrees. Ratings are listed beside the games." : "Only bots that are named by how strong they are play rated games."}</p>
 </div>`;

@@ -7,7 +7,7 @@ import { signal } from "../vendor/preact.js";
 import { personal } from "./words.js";
 
 /** Nothing can be picked where nobody plays. */
-const NOTHING = /** @type {any} */ ({
+export const NOTHING = /** @type {any} */ ({
   concerns: () => false, advises: () => false, advised: { value: null }, isAim: () => false, leads: () => false, pick: () => false, back: () => false,
   picked: { value: [] }, options: { value: [] }, choices: { value: [] },
 });

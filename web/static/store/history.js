@@ -1,35 +1,67 @@
-// What has happened at a table, as the log shows it: each event once, what
-// follows from another one below it.
+// What has happened at a table, as the log shows it: each event once, below what it
+// follows from: what is on the stack of the game when it happens.
+
+import { signal } from "../vendor/preact.js";
 
 const LINES = 400;
 
 /**
  * @typedef {object} Line
  * @property {number} n the number of its first event
+ * @property {number} last the number of its last one
  * @property {string} what
  * @property {string} text as the server said it
  * @property {number} times
- * @property {0 | 1 | 2} depth 0 begins a turn, 1 is done by somebody, 2 follows from it
+ * @property {number} depth how many causes it has; 0 begins a turn
  * @property {import("../types.js").Event} event
+ *
+ * @typedef {object} Cause something on the stack
+ * @property {string} key
+ * @property {number} at its place on the stack of the view
+ * @property {string} [card]
+ * @property {string} [by] the reference of what acts
  */
 
-/**
- * @param {Line[]} lines
- * @param {import("../types.js").Event[]} events
- * @param {(event: import("../types.js").Event) => 0 | 1 | 2} depthOf
- * @returns {Line[]}
- */
-export function extended(lines, events, depthOf) {
-  const next = lines.slice();
-  for (const event of events) {
-    const last = next.at(-1);
-    if (last && last.text === event.text && last.what === event.what) {
-      next[next.length - 1] = { ...last, times: last.times + 1 };
-    } else {
-      next.push({ n: event.n, what: event.what, text: event.text, times: 1, depth: depthOf(event), event });
-    }
+export class History {
+  constructor() {
+    this.lines = signal(/** @type {Line[]} */ ([]));
+    /** @type {{at: number, depth: number, key?: string}[]} what is on the stack, and the depth of the line that has put it there, the oldest first */
+    this.open = [];
   }
-  return next.slice(-LINES);
+
+  /**
+   * @param {import("../types.js").Event[]} events
+   * @param {import("../games/index.js").Game} game
+   * @param {any} view the position after them
+   */
+  note(events, game, view) {
+    const acts = /** @type {Line[]} */ ([]);
+    const lines = this.lines.value.slice();
+    const known = new Map(this.open.map(({ key, depth }) => [key, depth]));
+    let open = this.open;
+    for (const event of events) {
+      const at = event.depth ?? 0;
+      open = open.filter((cause) => cause.at <= at); // what stood above is done
+      const cause = open.at(-1);
+      const role = game.role?.(event) ?? "act";
+      const depth = role === "turn" ? 0 : cause ? cause.depth + 1 : role === "effect" ? 2 : 1;
+      if (role === "act") open.push({ at: at + 1, depth });
+      if (role === "trigger") open.push({ at, depth }); // it is told when it comes to be what happens
+      const last = lines.at(-1);
+      if (last?.text === event.text && last.what === event.what && last.depth === depth) {
+        lines[lines.length - 1] = { ...last, last: event.n, times: last.times + 1 };
+        continue;
+      }
+      const line = { n: event.n, last: event.n, what: event.what, text: event.text, times: 1, depth, event };
+      lines.push(line);
+      if (role === "act" || role === "trigger") acts.push(line);
+    }
+    this.lines.value = lines.slice(-LINES);
+    this.open = (game.causes?.(view) ?? []).map(({ key, at, card, by }) => {
+      const put = acts.findLast(({ event }) => (card && event.card === card) || (by && event.by === by));
+      return { key, at, depth: known.get(key) ?? put?.depth ?? 1 };
+    });
+  }
 }
 
 /** @typedef {Line & {below: Tree[]}} Tree */
@@ -39,7 +71,7 @@ export function nested(lines) {
   /** @type {Tree[]} */
   const top = [];
   /** @type {Tree[]} */
-  let open = [];
+  const open = [];
   for (const line of lines) {
     const node = { ...line, below: [] };
     while (open.length > 0 && open[open.length - 1].depth >= node.depth) open.pop();

@@ -74,6 +74,16 @@ export function common(texts) {
 /** @param {string[]} refs @param {string} ref */
 const count = (refs, ref) => refs.filter((other) => other === ref).length;
 
+/**
+ * Whether an option aims at what has been picked in the other order, and there is one that
+ * keeps to the order.
+ * @param {Option} option @param {string[]} picked @param {Option[]} all
+ */
+function turnedRound({ do: what, by, card, on, also }, picked, all) {
+  if (!on || !also || on === also || !picked.includes(also) || (picked.includes(on) && picked.indexOf(on) < picked.indexOf(also))) return false;
+  return all.some((other) => other.do === what && other.by === by && other.card === card && other.on === also && other.also === on);
+}
+
 export class Picker {
   /**
    * @param {import("../vendor/preact.js").ReadonlySignal<import("../types.js").Decision | null>} decision that may be answered now
@@ -90,7 +100,8 @@ export class Picker {
     /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the options that are left */
     this.options = computed(() => {
       const all = decision.value?.options ?? [];
-      return all.filter((option) => this.picked.value.every((ref) => count(refsOf(option), ref) >= count(this.picked.value, ref)));
+      const picked = this.picked.value;
+      return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !turnedRound(option, picked, all));
     });
     /** The list of them. */
     this.choices = computed(() => grouped(this.options.value, this.picked.value));

@@ -9,8 +9,8 @@ const MOST = 2000; // decisions of one game
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {{info: GameInfo, seat: number, result: "won" | "lost" | "drawn" | "running" | "set aside"}} Part a seat of a game */
 
-/** @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
-function resultOf(info, seat) {
+/** How a game went for a seat: who plays alone and has not won has lost. @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
+export function resultOf(info, seat) {
   if (info.fault) return "set aside";
   if (info.status !== "over") return "running";
   if (!info.won || info.won.length === 0) return info.seats.length > 1 ? "drawn" : "lost";

@@ -159,8 +159,9 @@ export class Replay {
   result() {
     const { won = [], reason, fault } = this.facts.value ?? {};
     if (reason === "fault") return `set aside after a fault in its rules${fault ? `: ${fault}` : ""}`;
+    if (reason === "abandoned") return "abandoned";
+    if (this.facts.value?.seats.length === 1) return won.length > 0 ? "won" : "lost";
     if (won.length === 0) return "a draw";
-    if (this.facts.value?.seats.length === 1) return "won";
     return `${won.map((seat) => this.cast.called(seat)).join(" and ")} won`;
   }
 }

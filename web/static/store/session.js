@@ -46,6 +46,8 @@ export const rememberSeat = (game, seat, key) => keep(keyOf(game), JSON.stringif
  * @property {boolean} [hidden] found by its link alone
  * @property {string} [clock] "" is none
  * @property {number} [best] of so many games
+ * @property {string} [watch] who may: "" is everybody, a number everybody so many milliseconds late, "none" nobody
+ * @property {boolean} [rated]
  */
 
 /** @returns {string} the ruleset that was played last, "" if none was */

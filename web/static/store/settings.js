@@ -26,6 +26,9 @@ export const single = kept("gamed.passing", /** @type {"bots" | Switch} */ ("bot
 /** Whether the table has a line for commands in words. */
 export const commands = kept("gamed.commands", /** @type {Switch} */ ("off"));
 
+/** Whether the list of choices is unfolded where there is little room for it. */
+export const unfolded = kept("gamed.unfolded", /** @type {Switch} */ ("off"));
+
 /** Whether the table has a panel for whoever looks for faults. */
 export const debug = kept("gamed.debug", /** @type {Switch} */ ("off"));
 

@@ -5,7 +5,8 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
-import { extended } from "./history.js";
+import { History } from "./history.js";
+import { Past, sceneThen } from "./past.js";
 import { Picker } from "./picker.js";
 import { promptOf } from "./prompt.js";
 import { single } from "./settings.js";
@@ -13,6 +14,10 @@ import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
 const SAYINGS = 200;
+const AGAIN = 60_000; // milliseconds between two questions for how long the table has waited
+
+/** For so many milliseconds the table waits before it is said for how long. */
+export const PATIENCE = 30_000;
 
 export class Table {
   /** @param {import("./connection.js").Aim} aim */
@@ -30,15 +35,20 @@ export class Table {
     /** @type {import("../vendor/preact.js").Signal<import("../types.js").Offered[]>} */
     this.offers = signal([]);
     this.told = 0; // when who sits here was told, by performance.now
+    this.inquiry = 0; // the timer of a question for how long the table has waited
     this.arrived = 0; // when the update came, by performance.now
     /** What went wrong with what the player did, in words. */
     this.problem = signal("");
     this.link = signal({ state: /** @type {import("./connection.js").State} */ ("connecting"), why: "" });
-    this.lines = signal(/** @type {import("./history.js").Line[]} */ ([]));
+    this.history = new History();
+    this.lines = this.history.lines;
+    this.past = new Past();
     /** The events of the last update, for sounds, motion and speech. */
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
     this.said = signal(/** @type {{id: number, seat: number, name: string, text: string}[]} */ ([]));
     this.game = signal(gameOf(""));
+    /** @type {Map<string, import("../types.js").CardInfo>} what is printed on the cards */
+    this.cards = new Map();
     this.learned = signal(0); // counts how often the game has learned its cards
     this.sent = signal(0); // the decision that an answer is under way to
     /** What bots are called by how strong they are. */
@@ -51,7 +61,10 @@ export class Table {
     /** What the server answers for the player by itself. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
     this.kept = signal({ type: "settings", until: "off", alone: false, always: [], muted: [] });
     this.passes = signal(false); // whether one passes in this game
+    this.always = signal(false); // whether the next answer is to be given again whenever the same is asked
     this.next = signal(""); // the game that follows this one
+    /** How the series stands that the game is part of. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
+    this.series = signal(null);
 
     this.me = computed(() => this.joined.value?.seat ?? -1);
     this.watching = computed(() => this.me.value < 0);
@@ -63,12 +76,15 @@ export class Table {
     this.picker = new Picker(this.open, (option) => this.choose(option));
     /** What the games draw from. */
     this.scene = computed(() => this.sceneOf());
+    /** The same, of the position that is looked back at if one is. */
+    this.shown = computed(() => (this.past.seen.value ? sceneThen(this, this.past.seen.value) : this.scene.value));
     this.prompt = computed(() => promptOf(this));
     this.connection = new Connection(aim, (message) => this.hear(message), (state, why) => { this.link.value = { state, why }; });
   }
 
   /** Leaves the table; the seat is kept. */
   close() {
+    clearTimeout(this.inquiry);
     this.connection.close();
   }
 
@@ -80,7 +96,10 @@ export class Table {
         this.held.value = false;
         this.told = performance.now();
         this.seats.value = message.seats;
-        if (this.joined.value?.rules !== message.rules) this.learn(message.rules);
+        if (this.joined.value?.rules !== message.rules) {
+          this.learn(message.rules);
+          this.score();
+        }
         this.joined.value = message;
         break;
       case "table":
@@ -88,15 +107,20 @@ export class Table {
         this.seats.value = message.seats;
         this.offers.value = message.offers ?? [];
         this.held.value = message.held ?? false;
-        this.next.value = message.next ?? this.next.value;
+        if (message.next) {
+          this.next.value = message.next;
+          this.score();
+        }
         this.arrange();
+        this.inquire();
         break;
       case "update":
         this.arrived = performance.now();
         this.problem.value = "";
-        this.note(message.events ?? []);
+        this.note(message);
         this.update.value = message;
         this.arrange();
+        this.inquire();
         break;
       case "settings":
         this.kept.value = message;
@@ -118,12 +142,19 @@ export class Table {
     }
   }
 
+  /** Asks how the series stands, if the game is part of one. */
+  async score() {
+    const { series } = await api.game(this.aim.game).catch(() => ({ series: undefined })); // the game goes on without it
+    this.series.value = series ?? null;
+  }
+
   /** @param {string} rules */
   async learn(rules) {
     this.game.value = gameOf(rules);
     try {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
       this.game.value.learn(info);
+      this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
       this.passes.value = info.passing != null;
       this.learned.value++;
@@ -133,12 +164,13 @@ export class Table {
     }
   }
 
-  /** Notes what happened, each event once. @param {import("../types.js").Event[]} events */
-  note(events) {
-    const fresh = events.filter((event) => event.n > this.lastEvent);
+  /** Notes what happened, each event once. @param {import("../types.js").Update} update */
+  note(update) {
+    const fresh = (update.events ?? []).filter((event) => event.n > this.lastEvent);
     this.lastEvent = fresh.at(-1)?.n ?? this.lastEvent;
     this.news.value = fresh;
-    this.lines.value = extended(this.lines.value, fresh, (event) => this.game.value.depth?.(event) ?? 1);
+    this.history.note(fresh, this.game.value, update.view);
+    this.past.keep(update);
   }
 
   /** Whether nobody but bots plays with the player. */
@@ -155,12 +187,22 @@ export class Table {
     this.connection.send({ type: "settings", alone });
   }
 
+  /** Asks for how long whom the table has waited, once it has for a while. */
+  inquire() {
+    clearTimeout(this.inquiry);
+    const { awaiting = [] } = this.update.value ?? {};
+    if (this.over.value || !awaiting.some((seat) => seat !== this.me.value && this.seats.value[seat]?.kind === "person")) return;
+    this.inquiry = setTimeout(() => this.connection.send({ type: "who" }), this.told > this.arrived ? AGAIN : PATIENCE);
+  }
+
   /** @param {import("../types.js").Option} option */
   choose(option) {
     const decision = this.open.value;
     if (!decision) return; // one answer to a decision; the next update brings another
     this.sent.value = decision.id;
-    const send = () => this.connection.send({ type: "choose", decision: decision.id, option: option.id });
+    const type = this.always.value ? "always" : "choose";
+    this.always.value = false;
+    const send = () => this.connection.send({ type, decision: decision.id, option: option.id });
     this.retry = () => { if (this.sent.value === decision.id && this.update.value?.decision?.id === decision.id) send(); };
     send();
   }

@@ -21,7 +21,8 @@ export function noted(way, message) {
   /** @type {Note} */
   const note = { id: ++count, at: Date.now(), way, message };
   const asked = message.type === "pong" ? "ping" : message.type === "update" || message.type === "error" ? "choose" : undefined;
-  if (way === "out" && message.type in sent) sent[message.type] = now;
+  const asks = message.type === "always" ? "choose" : message.type;
+  if (way === "out" && asks in sent) sent[asks] = now;
   if (way === "in" && asked && sent[asked]) {
     note.ms = now - sent[asked];
     sent[asked] = 0;

@@ -9,6 +9,7 @@
 export function personal(text, me, nameOf) {
   return capital(text
     .replace(/^seat (\d+) (\w+)/, (all, seat, verb) => (Number(seat) === me ? `You ${second(verb)}` : all))
+    .replace(/\bthe (hand|Present|Past|Future) of seat (\d+)/, (all, zone, seat) => (Number(seat) === me ? `your ${zone}` : all))
     .replace(/\b(of) seat (\d+)\b/g, (_, word, seat) => `${word} ${Number(seat) === me ? "your side" : nameOf(Number(seat))}`)
     .replace(/\bseat (\d+)\b/g, (_, seat) => (Number(seat) === me ? "you" : nameOf(Number(seat))))
     .replace(/\byou (wins|decides)\b/g, (_, verb) => `you ${second(verb)}`));

@@ -76,7 +76,7 @@ function reasonOf({ over, awaiting, me, nameOf, table }, choice, option) {
 function Way({ scene, choice, option, quiet }) {
   const why = reasonOf(scene, choice, option);
   const [, who, said] = choice.text.match(/^([^:“”]{2,60}): [“"](.+)[”"]$/s) ?? [];
-  return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined}
+  return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined} data-option=${option?.id}
     onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
     <span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
     ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason"><b>Not now:</b> ${why}</small>`}

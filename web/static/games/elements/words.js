@@ -44,7 +44,7 @@ export function question({ view, nameOf }, decision) {
     return `${what}${aimed(view, top, nameOf)}: ${only ? "pass to let it happen" : "respond, or pass to let it happen"}`;
   }
   if (top.phase === "main" && mine) return only ? "Your Main phase: nothing to play, pass to go on" : "Your Main phase: play something, or pass to go on";
-  return `${mine ? "Your" : `${who}'s`} ${PHASES[top.phase] ?? top.phase} phase: ${only ? "pass" : "respond, or pass"}`;
+  return `${mine ? "Your" : `${who}'s`} ${PHASES[top.phase] ?? top.phase} phase: ${only ? "you can do nothing now, pass to go on" : mine ? "do something now, or pass to go on" : "respond, or pass to let it go on"}`;
 }
 
 /** What something on the stack is aimed at, as in " on Ash Imp". */

@@ -2,7 +2,7 @@
 
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { keep, recall } from "../../store/storage.js";
+import { ALONE, keepPlace, placeIn } from "../../store/lesson.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
@@ -23,17 +23,13 @@ import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor
  * @property {string} end
  */
 
-/** Where a game's lesson has come to is kept, so that a reload goes on there. */
-const placeOf = (game) => `gamed.lesson.${game}`;
-
-const ALONE = "alone"; // in place of a number: the player goes on without the lesson
-
 export class Coach {
   /** @param {Table} table @param {Lesson} lesson */
   constructor(table, lesson) {
     this.table = table;
     this.lesson = lesson;
-    const place = recall(placeOf(table.aim.game), "0");
+    const place = placeIn(table.aim.game);
+    keepPlace(table.aim.game, place);
     this.alone = signal(place === ALONE);
     this.step = signal(Number(place) || 0);
     this.done = computed(() => this.step.value >= lesson.steps.length);
@@ -65,14 +61,14 @@ export class Coach {
     if (option !== advice?.option) return this.leave();
     if (!advice.goes) return;
     this.step.value++;
-    keep(placeOf(this.table.aim.game), String(this.step.value));
+    keepPlace(this.table.aim.game, String(this.step.value));
   }
 
   /** The player goes another way. */
   leave() {
     if (this.done.peek()) return;
     this.alone.value = true;
-    keep(placeOf(this.table.aim.game), ALONE);
+    keepPlace(this.table.aim.game, ALONE);
   }
 }
 

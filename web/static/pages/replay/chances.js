@@ -51,6 +51,16 @@ async function work(replay) {
 
 const percent = (/** @type {number} */ chance) => `${Math.round(chance * 100)}%`;
 
+/** Chances that add up to 1, in whole percents that do so as well. @param {number[]} chances */
+function percents(chances) {
+  let rest = 0;
+  return chances.map((chance) => {
+    const whole = Math.max(0, Math.round((chance + rest) * 100));
+    rest += chance - whole / 100;
+    return `${whole}%`;
+  });
+}
+
 /** @param {{replay: import("../../store/replay.js").Replay}} props */
 export function Chances({ replay }) {
   const line = lineOf(replay).value;
@@ -67,6 +77,6 @@ export function Chances({ replay }) {
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress><button type="button" onClick=${() => under?.abort()}>Stop</button></p>`}
     ${rows.length > 1 && html`<${Lines} caption=${`Chances to win, as ${bot} sees them`} x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
       series=${cast.seats.map(({ seat }) => ({ name: cast.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
-    ${here && html`<p>After step ${at}: ${cast.seats.map(({ seat }) => `${cast.nameOf(seat)} ${percent(here[seat])}`).join(", ")}.</p>`}
+    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${cast.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
   </div>`;
 }

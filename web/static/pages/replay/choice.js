@@ -4,6 +4,14 @@ import { html } from "../../vendor/preact.js";
 
 const FEW = 6; // options that are shown at once
 
+/** Who chose for a seat, if not its player. */
+const BY = {
+  clock: "The clock chose, as the time was over.",
+  bot: "A bot chose in place of the player.",
+  auto: "The player's settings chose.",
+  exit: "The others did not wait any longer.",
+};
+
 /** @param {{replay: import("../../store/replay.js").Replay}} props */
 export function Choice({ replay }) {
   const step = replay.now.value;
@@ -13,7 +21,7 @@ export function Choice({ replay }) {
   return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
     <p class="eyebrow">${glance ? `Looking at step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
     <h2 id="prompt">${sentence(replay, step)}</h2>
-    ${step.by && html`<p class="about">${step.by === "clock" ? "The clock chose, as the time was over." : step.by === "bot" ? "A bot chose in place of the player." : `Chosen by: ${step.by}.`}</p>`}
+    ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by: ${step.by}.`}</p>`}
     ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>
       <summary>${step.options?.length} choices</summary>
       <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${cast.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>

@@ -5,6 +5,7 @@ import { useRoving } from "../../kit/rove.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
 const SHOWN = 150; // steps before and after the present one
+const DEEPEST = 4; // how far what a step has led to is set in
 const REST = 120; // milliseconds that the mouse rests before it is heeded
 
 /** @typedef {import("../../store/replay.js").Replay} Replay */
@@ -58,9 +59,10 @@ export function StepLog({ replay }) {
 function Lines({ replay, step }) {
   const { cast } = replay;
   if (step.n === 0) return html`<span>The game is dealt</span>`;
-  const depth = cast.game.depth ?? (() => 1);
+  const follows = (event) => (["effect", "trigger"].includes(cast.game.role?.(event) ?? "act") ? 1 : 0);
   const seen = step.events.filter((event) => event.what !== "answered");
   if (seen.length === 0) return html`<span class="faint">${step.chosen ? `${cast.nameOf(step.seat)}: ${cast.words(step.chosen.text)}` : `${cast.nameOf(step.seat)} has chosen`}</span>`;
-  const first = depth(seen[0]);
-  return seen.map((event) => html`<span key=${event.n} class=${`${event.what} ${depth(event) > first ? "below" : ""}`}>${cast.words(event.text)}</span>`);
+  const least = Math.min(...seen.map((event) => event.depth ?? 0));
+  const within = (event) => (event.depth ?? 0) - least + Math.max(0, follows(event) - follows(seen[0]));
+  return seen.map((event) => html`<span key=${event.n} class=${`${event.what} ${within(event) > 0 ? "below" : ""}`} style=${{ "--within": Math.min(within(event), DEEPEST) }}>${cast.words(event.text)}</span>`);
 }
