@@ -18,13 +18,13 @@ export class Visitor {
   /**
    * @param {import("playwright-core").Browser} browser
    * @param {string} url of the server
-   * @param {{still?: boolean, loses?: boolean, size?: {width: number, height: number}, scale?: number}} [options] still: who wants no motion; loses: its connection will break; scale: pixels of a picture for one of the page
+   * @param {{still?: boolean, loses?: boolean, touch?: boolean, size?: {width: number, height: number}, scale?: number}} [options] still: who wants no motion; loses: its connection will break; touch: a telephone; scale: pixels of a picture for one of the page
    */
-  static async come(browser, url, { still = true, loses = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
+  static async come(browser, url, { still = true, loses = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
     const visitor = new Visitor();
     visitor.url = url;
     visitor.loses = loses;
-    visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, reducedMotion: still ? "reduce" : "no-preference", colorScheme: "light" });
+    visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: still ? "reduce" : "no-preference", colorScheme: "light" });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
     visitor.faults = [];

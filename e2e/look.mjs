@@ -11,7 +11,7 @@ const LOOKS = [
   { name: "dark", size: DESK, colors: "dark", axe: true },
   { name: "phone-dark", size: { width: 360, height: 740 }, colors: "dark", axe: true },
   { name: "phone", size: { width: 360, height: 740 }, colors: "light" },
-  { name: "small", size: { width: 320, height: 640 }, colors: "light" },
+  { name: "small", size: { width: 320, height: 640 }, colors: "light", axe: true },
 ];
 
 /**

@@ -14,7 +14,11 @@ const SOON = 5_000; // milliseconds in which what is there can be clicked at
 export async function asked(page) {
   const handle = await page.waitForFunction(([lines, end]) => {
     const open = [...document.querySelectorAll(lines)];
-    if (open.length > 0) return open.map((button) => button.querySelector("span:not(.glyph)")?.innerText ?? button.innerText);
+    if (open.length > 0) return open.map((button) => { // folded lines, too, so by text and not by what is drawn
+      const text = button.querySelector(":scope > span")?.cloneNode(true) ?? button;
+      text.querySelector("small")?.remove();
+      return text.textContent;
+    });
     return document.querySelector(end) ? "over" : null;
   }, [LINES, END]);
   const found = await handle.jsonValue();
@@ -30,17 +34,38 @@ export function best(lines, likes) {
   return 0;
 }
 
+/** The card that a line is about. @param {string} line @param {string} words of it that come before a card, as in "play|buy" */
+const named = (line, words) => new RegExp(`^(${words}) ([^…]+?)( on | and |…|$)`, "i").exec(line)?.[2].trim() ?? "?";
+
 /**
  * Chooses by mouse: a card of the hand where it lies, a target where it lies, or
  * else the line of the list.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function click(page, lines, i) {
-  const name = /^play ([^…]+?)( on | and |…|\n|$)/i.exec(lines[i])?.[1].trim();
-  const card = page.locator("#seats .own .hand .can", { has: page.getByText(name ?? "?", { exact: true }) }).first();
-  const goal = name && await card.count() > 0 ? card : page.locator(LINES).nth(i);
+  const card = page.locator("#seats .own .hand .can", { has: page.getByText(named(lines[i], "play"), { exact: true }) }).first();
+  const goal = await card.count() > 0 ? card : page.locator(LINES).nth(i);
   try {
     await goal.click({ timeout: SOON });
+  } catch (error) {
+    if (String(await asked(page)) === String(lines)) throw error; // else the server has passed for the player meanwhile, as it may
+  }
+}
+
+/**
+ * Chooses by touch: on the list, where the line is in sight, or else where the card
+ * lies; where neither can be, all of the list is asked for.
+ * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
+ */
+export async function tap(page, lines, i) {
+  const line = page.locator(LINES).nth(i);
+  const token = / (t\d+)\b/.exec(lines[i])?.[1];
+  const card = token ? page.locator(`#seats .can[data-ref="${token}"]`) : page.locator("#seats .can", { has: page.getByText(named(lines[i], "play|buy"), { exact: true }) }).first();
+  try {
+    if (await line.isVisible()) return await line.tap({ timeout: SOON });
+    if (await card.isVisible()) return await card.tap({ timeout: SOON });
+    await page.locator("#choices .fold").tap({ timeout: SOON });
+    await line.tap({ timeout: SOON });
   } catch (error) {
     if (String(await asked(page)) === String(lines)) throw error; // else the server has passed for the player meanwhile, as it may
   }
