@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 	"regexp"
 	"slices"
@@ -24,11 +25,18 @@ func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) {
 	}
 	problems := []string{}
 	if err := tryDeck(rules, body.Deck); err != nil {
-		problems = append(problems, wordsOfDeck(err))
+		all := []error{err}
+		var several interface{ Unwrap() []error }
+		if errors.As(err, &several) {
+			all = several.Unwrap()
+		}
+		for _, err := range all {
+			problems = append(problems, wordsOfDeck(err))
+		}
 	}
 	answer(w, http.StatusOK, struct {
 		OK       bool     `json:"ok"`
-		Problems []string `json:"problems"` // in words; the first one that is found
+		Problems []string `json:"problems"` // in words
 	}{len(problems) == 0, problems})
 }
 

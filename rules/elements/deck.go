@@ -14,17 +14,22 @@ type Deck []state.Kind
 
 // ParseDeck reads a deck file: a line is a count and the name of a card, as in
 // "3 Spark"; # starts a comment. name stands in the errors, each of which says
-// what is wrong, in which line, and what is allowed.
+// what is wrong, in which line, and what is allowed: the error tells the first, and
+// unwraps to the first ten.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
+	var found wrongs
 	counts := map[state.Kind]int{}
 	for i, line := range strings.Split(text, "\n") {
+		if len(found) == maxWrongs {
+			break
+		}
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		wrong := func(format string, args ...any) error {
-			return fmt.Errorf("%s:%d: %s", name, i+1, fmt.Sprintf(format, args...))
+		wrong := func(format string, args ...any) {
+			found = append(found, fmt.Errorf("%s:%d: %s", name, i+1, fmt.Sprintf(format, args...)))
 		}
 		count, card := line, ""
 		if space := strings.IndexAny(line, " \t"); space >= 0 {
@@ -32,26 +37,34 @@ func ParseDeck(name, text string) (Deck, error) {
 		}
 		n, err := strconv.Atoi(count)
 		if err == nil && n < 1 && card != "" {
-			return nil, wrong("%d copies of %s: leave the line out for none", n, quote(card))
+			wrong("%d copies of %s: leave the line out for none", n, quote(card))
+			continue
 		}
 		if err != nil || card == "" {
-			return nil, wrong("%s: a line is a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
+			wrong("%s: a line is a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
+			continue
 		}
 		k, ok := kindOf[card]
 		switch {
 		case !ok || k == 0:
-			return nil, wrong("unknown card %s: %s", quote(card), hint(card))
+			wrong("unknown card %s: %s", quote(card), hint(card))
+			continue
 		case cards[k].Created:
-			return nil, wrong("%s is created by other cards and cannot be in a deck", card)
+			wrong("%s is created by other cards and cannot be in a deck", card)
+			continue
 		}
-		if counts[k] += n; counts[k] > MaxCopies {
-			return nil, wrong("%d copies of %s: a deck may have %d", counts[k], card, MaxCopies)
+		if n > MaxCopies-counts[k] { // counts[k]+n may be more than an int holds
+			wrong("%d copies of %s: a deck may have %d", uint64(counts[k])+uint64(n), card, MaxCopies)
+			continue
 		}
+		counts[k] += n
 		for range n {
 			d = append(d, k)
 		}
 	}
 	switch {
+	case len(found) > 0:
+		return nil, found
 	case len(d) < MinDeck:
 		return nil, fmt.Errorf("%s: %d cards: a deck has at least %d", name, len(d), MinDeck)
 	case len(d) > MaxDeck:
@@ -60,6 +73,16 @@ func ParseDeck(name, text string) (Deck, error) {
 	slices.Sort(d)
 	return d, nil
 }
+
+// maxWrongs is how many faults of a deck file are told.
+const maxWrongs = 10
+
+// wrongs is what is wrong with a deck file, in the order of its lines; there is something.
+type wrongs []error
+
+func (w wrongs) Error() string { return w[0].Error() }
+
+func (w wrongs) Unwrap() []error { return w }
 
 // readDeck reads a deck of a set-up: the name of a ready deck, or the text of a
 // deck file.

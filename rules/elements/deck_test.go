@@ -97,6 +97,7 @@ func TestWrongDecks(t *testing.T) {
 		{"too many copies", "4 Hush" + rest, `deck of seat 1:1: 4 copies of Hush: a deck may have 3`},
 		{"too many copies in two lines", legalDeck + "\n1 Spark", `deck of seat 1:11: 4 copies of Spark: a deck may have 3`},
 		{"a billion copies", "1000000000 Hush" + rest, `deck of seat 1:1: 1000000000 copies of Hush: a deck may have 3`},
+		{"more copies than can be counted", "1 Hush\n9223372036854775807 Hush" + rest, `deck of seat 1:2: 9223372036854775808 copies of Hush: a deck may have 3`},
 		{"no count", "Spark" + rest, `deck of seat 1:1: "Spark": a line is a count and a card, as in "3 Lamplighter"`},
 		{"no card", "3" + rest, `deck of seat 1:1: "3": a line is a count and a card, as in "3 Lamplighter"`},
 		{"no space", "3Spark" + rest, `deck of seat 1:1: "3Spark": a line is a count and a card, as in "3 Lamplighter"`},
