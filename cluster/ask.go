@@ -14,7 +14,7 @@ import (
 
 // An ask is a question to another server. Kind says which of the others it has.
 type ask struct {
-	Kind  string `json:"kind"` // join, watch, get, follow, list, rank or games
+	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts or games
 	Node  string `json:"node"` // who asks
 	Game  string `json:"game,omitempty"`
 	Take  bool   `json:"take,omitempty"` // the game, which nobody has

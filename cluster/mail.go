@@ -51,8 +51,8 @@ func open(b []byte) (f frame, ok bool) {
 	return frame{binary.BigEndian.Uint64(b), b[8], binary.BigEndian.Uint32(b[9:]), b[headLength:]}, true
 }
 
-// next says what number a frame should have after heard, and what has been heard then.
-// The number of a mark is that of the last message.
+// fits reports whether a frame is the one that comes after number heard, and what has been heard
+// then. The number of a mark is that of the last message.
 func (f frame) fits(heard uint64) (now uint64, ok bool) {
 	if f.kind == aMark {
 		return heard, f.number <= heard // it may be older, on its way beside a message

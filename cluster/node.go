@@ -115,7 +115,7 @@ func CheckName(name string) error {
 // no server has. It returns how many games there are that are not over, on all
 // servers. Call it once, before the first player comes.
 func (n *Node) Recover(ctx context.Context) (int, error) {
-	live, err := n.config.Log.Live(ctx)
+	live, err := n.live(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("cluster: recover: %w", err)
 	}

@@ -22,6 +22,8 @@ const (
 	round = 5 * time.Minute
 	// adopters is how many games are adopted at once.
 	adopters = 16
+	// electing is how long the log may take to say at the start which games there are.
+	electing = 20 * time.Second
 	// retry is the wait after a time when the log or the others did not answer.
 	retry = 500 * time.Millisecond
 )
@@ -60,6 +62,17 @@ func (n *Node) sweeps() {
 			return
 		}
 		timer.Stop()
+	}
+}
+
+// live asks the log which games are not over, for a server that starts while NATS elects.
+func (n *Node) live(ctx context.Context) (ids []string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, electing)
+	defer cancel()
+	for {
+		if ids, err = n.config.Log.Live(ctx); err == nil || !pause(ctx, retry) {
+			return ids, err
+		}
 	}
 }
 

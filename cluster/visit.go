@@ -64,6 +64,7 @@ func (v *visit) send(kind byte, data []byte) bool {
 	return true
 }
 
+// submit is what the client says to its game.
 func (v *visit) submit(m protocol.ClientMessage) error {
 	data, err := protocol.Append(nil, m)
 	if err != nil {

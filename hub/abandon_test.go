@@ -68,7 +68,7 @@ func TestAbandon(t *testing.T) {
 
 		restart(liveQuiet - 2*time.Hour)
 		assert.Equal(t, []string{Live, Live}, []string{status(left), status(halfFull)})
-		_, _, seating = join(t, h, left, key) // and stays
+		join(t, h, left, key) // and stays
 		time.Sleep(4 * time.Hour)
 		assert.Equal(t, []string{Live, Over}, []string{status(left), status(halfFull)})
 		live, err := log.Live(t.Context())

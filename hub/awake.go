@@ -86,6 +86,9 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, ErrNotFound
+	case errors.Is(err, store.ErrDamaged):
+		h.setAside(e, err)
+		return nil, ErrSetAside
 	case err != nil:
 		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}

@@ -78,6 +78,7 @@ type Hub struct {
 	rules     map[string]*game.Listed // guarded by mu
 	timers    *game.Timers
 	accounts  *accounts
+	thoughts  *thoughts
 	processes *external.Pool  // of programs
 	group     sync.WaitGroup  // what is done in the background
 	closing   context.Context // done when the hub is closed
@@ -105,6 +106,7 @@ func New(c Config) *Hub {
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	h.closing, h.stop = context.WithCancel(context.Background())
+	h.thoughts = newThoughts(h.closing)
 	for _, r := range c.Rules {
 		l := game.List(r)
 		h.rules[l.Info().Name] = l

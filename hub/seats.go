@@ -173,6 +173,7 @@ func (h *Hub) newBots(c *game.Config) ([]ai.Bot, error) {
 		if bots[i], err = h.c.Bots.New(c.Header.Rules, seat.Name, botSeed(c.Header.Key, i)); err != nil {
 			return nil, fmt.Errorf("%w: seat %d: %w", errNoBot, i, err)
 		}
+		bots[i] = h.thoughts.bounded(bots[i], c.Seats)
 	}
 	return bots, nil
 }

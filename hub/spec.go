@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"gamed/game"
@@ -136,7 +135,7 @@ const maxName = 60
 
 // checkTable says what is wrong with what is asked of a table in any ruleset.
 func (s *Spec) checkTable() error {
-	if len(s.Name) > maxName || strings.ContainsFunc(s.Name, unicode.IsControl) || !utf8.ValidString(s.Name) {
+	if len(s.Name) > maxName || strings.ContainsFunc(s.Name, protocol.Unseen) || !utf8.ValidString(s.Name) {
 		return &SpecError{"name", fmt.Sprintf("the name of a table is up to %d bytes of text on one line", maxName)}
 	}
 	if !slices.Contains([]int{0, 3, 5, 7}, s.BestOf) {

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -97,10 +98,7 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	if err := (&room{fs: fs, dir: dir}).opening(); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
 	}
-	db, err := pebble.Open(dir, &pebble.Options{
-		FS: yielding{fs}, Lock: lock, Logger: &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}, FormatMajorVersion: pebble.FormatNewest,
-		MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
-	})
+	db, err := open(dir, fs, lock)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
@@ -112,6 +110,44 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 		e.shards[i].next, e.shards[i].left = make(map[string]uint64), make(map[string]chan struct{})
 	}
 	return e, nil
+}
+
+// open opens the engine.
+func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
+	before, err := pebble.Peek(dir, fs)
+	if err != nil {
+		return nil, err
+	}
+	options := func() *pebble.Options {
+		logger := &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
+		return &pebble.Options{
+			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
+			MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
+			// Without this Pebble ends the process when it reads a damaged block, each time that
+			// somebody asks for a game which is in it.
+			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
+				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or go on without the games that gamed doctor names: %v", i.Path, i.Details)
+			}},
+		}
+	}
+	db, err := pebble.Open(dir, options())
+	if err == nil && !before.Exists {
+		// A new folder begins with a log of the oldest format, in which damage looks like the
+		// end: what follows it would be lost without a word. The next one is of the newest.
+		if err = db.Close(); err == nil {
+			db, err = pebble.Open(dir, options())
+		}
+	}
+	if pebble.IsCorruptionError(err) {
+		err = damaged(err)
+	}
+	return db, err
+}
+
+// damaged is the error of what Pebble has found to be damaged, on one line.
+func damaged(err error) error {
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
 // quiet leaves out what Pebble has to say while nothing is wrong, and what it says

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -38,10 +38,13 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 		}
 		return nil
 	})
-	if err == nil && len(records) == 0 {
-		err = notFound(game)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("game %s: %w", game, err)
+	case len(records) == 0:
+		return nil, notFound(game)
 	}
-	return records, err
+	return records, nil
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
@@ -81,9 +84,12 @@ func (e *Embedded) list(prefix byte) (games []string, err error) {
 func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
 	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
 	if err == nil {
-		err = errors.Join(read(i), i.Close()) // an iterator keeps its error until then
+		err = cmp.Or(read(i), i.Close()) // an iterator keeps its error until then
 	}
-	if err != nil {
+	switch {
+	case pebble.IsCorruptionError(err):
+		return fmt.Errorf("store: %w", damaged(err))
+	case err != nil:
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	return nil

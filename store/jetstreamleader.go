@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -96,18 +97,31 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 	}
 	defer done()
 	for _, stream := range streams {
-		for after, more := 0, true; more; {
-			said, err := j.info(ctx, stream, ">", after)
-			if err != nil {
-				return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
-			}
-			for subject := range said.State.Subjects {
-				games = append(games, subject[strings.LastIndexByte(subject, '.')+1:])
-			}
-			after += len(said.State.Subjects)
-			more = len(said.State.Subjects) > 0 && after < said.Total
+		subjects, err := j.subjects(ctx, stream, ">")
+		if err != nil {
+			return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+		}
+		for _, subject := range subjects {
+			games = append(games, subject[strings.LastIndexByte(subject, '.')+1:])
 		}
 	}
 	slices.Sort(games)
-	return slices.Compact(games), nil
+	return games, nil
+}
+
+// subjects asks the leader of a stream for all subjects that a filter fits, each once, in no order.
+func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]string, error) {
+	all := make(map[string]bool)
+	for after := 0; ; {
+		said, err := j.info(ctx, stream, filter, after)
+		if err != nil {
+			return nil, err
+		}
+		for subject := range said.State.Subjects {
+			all[subject] = true
+		}
+		if after += len(said.State.Subjects); len(said.State.Subjects) == 0 || after >= said.Total {
+			return slices.Collect(maps.Keys(all)), nil
+		}
+	}
 }

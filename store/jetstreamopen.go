@@ -103,7 +103,9 @@ func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) 
 	}
 	config = stream.CachedInfo().Config
 	config.AllowAtomicPublish = true
-	if switched, err := j.js.UpdateStream(ctx, config); err == nil {
+	try, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	if switched, err := j.js.UpdateStream(try, config); err == nil {
 		return switched, nil
 	}
 	return stream, nil
@@ -112,9 +114,11 @@ func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) 
 // stream returns the stream of a name, made if there is none.
 func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
-		stream, err := j.js.Stream(ctx, config.Name)
+		stream, err := j.find(ctx, config.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			stream, err = j.js.CreateStream(ctx, config)
+			try, cancel := context.WithTimeout(ctx, attempt)
+			stream, err = j.js.CreateStream(try, config)
+			cancel()
 		}
 		switch {
 		case err == nil:
@@ -126,4 +130,22 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 		}
 		wait(ctx, pause)
 	}
+}
+
+// existing returns a stream that is there.
+func (j *JetStream) existing(ctx context.Context, name string) (jetstream.Stream, error) {
+	for {
+		stream, err := j.find(ctx, name)
+		if err == nil || ctx.Err() != nil || !passing(err) {
+			return stream, err
+		}
+		wait(ctx, pause)
+	}
+}
+
+// find asks for a stream once. A cluster without a leader does not answer at all.
+func (j *JetStream) find(ctx context.Context, name string) (jetstream.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return j.js.Stream(ctx, name)
 }

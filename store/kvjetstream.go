@@ -34,9 +34,7 @@ type buckets struct {
 // bucket returns the stream of a bucket, which is made if make is set and there is
 // none.
 func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
-	j.buckets.mu.Lock()
-	defer j.buckets.mu.Unlock()
-	if s, ok := j.buckets.known[name]; ok {
+	if s := j.buckets.get(name); s != nil {
 		return s, nil
 	}
 	config := jetstream.StreamConfig{
@@ -50,19 +48,16 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	if err != nil {
 		return nil, err
 	}
+	j.buckets.mu.Lock()
+	defer j.buckets.mu.Unlock()
 	j.buckets.known[name] = stream
 	return stream, nil
 }
 
-// existing returns a stream that is there.
-func (j *JetStream) existing(ctx context.Context, name string) (jetstream.Stream, error) {
-	for {
-		stream, err := j.js.Stream(ctx, name)
-		if err == nil || ctx.Err() != nil || !passing(err) {
-			return stream, err
-		}
-		wait(ctx, pause)
-	}
+func (b *buckets) get(name string) jetstream.Stream {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.known[name]
 }
 
 // A kept is what the leader of a bucket's stream says of a key: the zero kept is one
@@ -129,23 +124,18 @@ func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []str
 		return nil, err
 	}
 	defer done()
-	stream, err := j.bucket(ctx, bucket, false)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
+	whole := prefix[:strings.LastIndexByte(prefix, '/')+1]
+	subjects, err := j.subjects(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, whole)+">")
+	if api := (*jetstream.APIError)(nil); errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound {
 		return nil, nil
-	}
-	if err == nil {
-		whole := prefix[:strings.LastIndexByte(prefix, '/')+1]
-		var info *jetstream.StreamInfo
-		if info, err = stream.Info(ctx, jetstream.WithSubjectFilter(j.bucketSubject(bucket, whole)+">")); err == nil {
-			for subject := range info.State.Subjects {
-				if key := keyOf(subject[len(j.bucketSubject(bucket, "")):]); strings.HasPrefix(key, prefix) {
-					keys = append(keys, key)
-				}
-			}
-		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: keys in %s: %w: %w", bucket, ErrUnavailable, err)
+	}
+	for _, subject := range subjects {
+		if key := keyOf(subject[len(j.bucketSubject(bucket, "")):]); strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
 	}
 	slices.Sort(keys)
 	return keys, nil

@@ -20,7 +20,7 @@ type Log interface {
 	// ErrAmbiguous it is not. A game's id has up to 64 lower-case letters,
 	// digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
-	// Read returns the records of a game, oldest first, or ErrNotFound. They
+	// Read returns the records of a game, oldest first, or ErrNotFound, or ErrDamaged. They
 	// must not be changed.
 	Read(ctx context.Context, game string) ([][]byte, error)
 	// Finish notes that a game's last record has been appended, so that a restart
@@ -40,9 +40,11 @@ type Log interface {
 var (
 	ErrFenced      = errors.New("the record's number is not the next one: somebody else has written")
 	ErrAmbiguous   = errors.New("it is not known whether the record was kept: read the log to find out")
-	ErrUnavailable = errors.New("the log cannot be written now: try again")
+	ErrUnavailable = errors.New("the log does not answer now: try again")
 	ErrFull        = errors.New("the log has no room left")
 	ErrNotFound    = errors.New("there is no such game")
+	// ErrDamaged is of what was kept, and will not come back by itself.
+	ErrDamaged = errors.New("the disk does not return what was written to it")
 )
 
 // maxID is how many bytes a game's id may have.

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"bytes"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestDamaged: a game that the disk does not return is not the end of the others.
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	filler := []byte(rand.Text())
+	for i := range 200 { // more than a block
+		require.NoError(t, log.Append(t.Context(), fmt.Sprintf("g-%03d", i), 0, bytes.Repeat(filler, 20)))
+	}
+	require.NoError(t, log.db.Flush())
+	require.NoError(t, log.Close())
+	files, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	file, err := os.OpenFile(files[0], os.O_WRONLY, 0)
+	require.NoError(t, err)
+	info, err := file.Stat()
+	require.NoError(t, err)
+	_, err = file.WriteAt([]byte("damage"), info.Size()/2)
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+
+	log, err = FindEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	games, err := log.Games(t.Context())
+	require.NoError(t, err)
+	damaged := 0
+	for _, game := range games {
+		if _, err := log.Read(t.Context(), game); err != nil {
+			require.ErrorIs(t, err, ErrDamaged)
+			damaged++
+		}
+	}
+	assert.Positive(t, damaged)
+	assert.Less(t, damaged, len(games)/2)
+	require.NoError(t, log.Close())
+}
+
+// TestDamagedLog: damage in the middle of what has not been sorted yet is not taken for the
+// end, after which nothing has been written; not even in a folder that is new.
+func TestDamagedLog(t *testing.T) {
+	fs := vfs.NewCrashableMem()
+	log, err := openEmbedded("d", SyncAlways, fs)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	filler := []byte(rand.Text())
+	for i := range uint64(100) {
+		require.NoError(t, log.Append(t.Context(), "g", i, bytes.Repeat(filler, 40)))
+	}
+	after := fs.CrashClone(vfs.CrashCloneCfg{}) // what is on the disk
+	names, err := after.List("d")
+	require.NoError(t, err)
+	logs := slices.DeleteFunc(names, func(name string) bool { return path.Ext(name) != ".log" })
+	last := slices.Max(logs)
+	file, err := after.OpenReadWrite(after.PathJoin("d", last), vfs.WriteCategoryUnspecified)
+	require.NoError(t, err)
+	_, err = file.WriteAt([]byte("damage"), 9000)
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	_, err = openEmbedded("d", SyncAlways, after)
+	require.ErrorIs(t, err, ErrDamaged)
+	require.ErrorContains(t, err, "store: folder d: ")
+}
+
+func TestFindEmbedded(t *testing.T) {
+	dir := t.TempDir()
+	_, err := FindEmbedded(dir, SyncAlways)
+	require.ErrorIs(t, err, ErrNoLog)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+	_, err = FindEmbedded(filepath.Join(dir, "none"), SyncAlways)
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
