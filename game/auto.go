@@ -63,7 +63,9 @@ func (s *settings) answer(of state.Machine, seat state.Seat) (o state.Option, ok
 		all := texts(of, seat, options)
 		digest := digestOf(all)
 		if i := slices.IndexFunc(s.Always, func(answer Answer) bool { return answer.Options == digest }); i >= 0 {
-			return options[slices.Index(all, s.Always[i].Take)], true, false
+			if take := slices.Index(all, s.Always[i].Take); take >= 0 { // as it is in every log that nobody has tampered with
+				return options[take], true, false
+			}
 		}
 	}
 	m := staged(of)
@@ -111,7 +113,7 @@ func (s *settings) stops(m state.Machine, seat, by state.Seat, how string, event
 		return true
 	}
 	passed := staged(m)
-	if slices.ContainsFunc(events, func(e state.Event) bool { return stirs(passed, e, seat, s.Until) }) {
+	if passed == nil || slices.ContainsFunc(events, func(e state.Event) bool { return stirs(passed, e, seat, s.Until) }) {
 		return true
 	}
 	_, _, asks := s.answer(m, seat)

@@ -45,6 +45,7 @@ var today = []struct {
 	}},
 	{"elements-from", elements.Rules, goesOn},
 	{"elements-agreed", elements.Rules, agreed},
+	{"elements-kept", elements.Rules, keeps},
 	{"dominion", dominion.Rules, resigned},
 	{"polity", polity.Game(), resigned},
 }
@@ -151,6 +152,31 @@ func agreed(t *testing.T, c game.Config) {
 		choose()
 		say(0, offerDraw)
 		say(1, accept)
+		require.NoError(t, g.Close(t.Context()))
+	})
+}
+
+// keeps is a game in which draws are offered, one of them when it breaks off, and somebody
+// passes until it is their turn.
+func keeps(t *testing.T, c game.Config) {
+	synctest.Test(t, func(t *testing.T) {
+		c.Header.At = time.Now().UnixMilli()
+		g := start(t, c)
+		say := func(seat state.Seat, m protocol.ClientMessage) {
+			time.Sleep(time.Second)
+			require.NoError(t, g.Submit(seat, nil)(m))
+			synctest.Wait()
+		}
+		say(0, offerDraw)
+		say(1, decline)
+		for c.Machine.Turn() < 3 {
+			seat := c.Machine.Next()
+			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
+			if seat != 0 {
+				say(0, until(protocol.UntilTurn))
+			}
+		}
+		say(1, offerDraw)
 		require.NoError(t, g.Close(t.Context()))
 	})
 }

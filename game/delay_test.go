@@ -295,3 +295,30 @@ func TestShownAt(t *testing.T) {
 		require.Equal(t, played.Add(time.Minute).UnixMilli(), game.ShownAt(records).UnixMilli())
 	})
 }
+
+// TestFollowIsLate: that another game follows tells that this one is over, and comes as late.
+func TestFollowIsLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", late(time.Minute))
+		t.Cleanup(p.c.Timers.Close)
+		w := p.watch(p.g)
+		next := func(s *sink) (all []string) {
+			for _, table := range told[*protocol.Table](s) {
+				if table.Next != "" {
+					all = append(all, table.Next)
+				}
+			}
+			return all
+		}
+		p.say(0, &protocol.Resign{})
+		require.NoError(t, p.g.Follow(t.Context(), "another"))
+		require.Equal(t, []string{"another"}, next(p.seats[0]))
+		time.Sleep(59 * time.Second)
+		require.Empty(t, next(&w.sink))
+		require.Empty(t, told[*protocol.Over](&w.sink))
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		require.Equal(t, []string{"another"}, next(&w.sink))
+		require.NotEmpty(t, told[*protocol.Over](&w.sink))
+	})
+}

@@ -23,6 +23,16 @@ func FuzzOpen(f *testing.F) {
 	f.Add(uint16(0), uint16(0), []byte{})
 	f.Add(uint16(0), uint16(len(whole)), []byte(`{"t":"header","header":{}}`))
 	f.Add(uint16(len(records[0])+1), uint16(0), []byte("{\"t\":\"fault\",\"fault\":\"panic\"}\n"))
+	for _, line := range []string{
+		`{"t":"settings","settings":{"seat":0,"until":"turn","turn":1,"always":[{"options":"0","take":"keep"}]}}`,
+		`{"t":"offers","offers":[{"kind":"draw","by":1,"asked":1,"turn":1}]}`,
+		`{"t":"standin","standin":{"seat":1,"on":true}}`,
+		`{"t":"undo","undo":{"seat":0,"to":1}}`,
+		`{"t":"draw","draw":{"reason":"agreed"}}`,
+	} {
+		f.Add(uint16(len(whole)), uint16(0), []byte("\n"+line))
+		f.Add(uint16(len(records[0])+len(records[1])+2), uint16(0), []byte(line+"\n"))
+	}
 	for _, field := range []string{`"seats":2`, `"decks":`, `"option":[`, `"decision":`, `"seat":`} {
 		if at := bytes.Index(whole, []byte(field)); at >= 0 {
 			f.Add(uint16(at+len(field)), uint16(1), []byte("9"))

@@ -93,8 +93,9 @@ func (a *actor) set(seat state.Seat, m *protocol.Settings, from agent.JSONWriter
 		changed = changed || s.Until != ""
 		s.Until = ""
 	default:
-		changed = true
-		s.Until, s.Turn, s.hold = m.Until, a.m.Turn(), 0
+		turn := a.m.Turn()
+		changed = changed || s.Until != m.Until || s.Turn != turn
+		s.Until, s.Turn, s.hold = m.Until, turn, 0
 	}
 	if m.Alone != nil {
 		s.Alone = *m.Alone

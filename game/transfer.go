@@ -2,26 +2,35 @@ package game
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"gamed/store"
 )
 
+// ErrLeftOut is wrapped by the error of an export, or an import, that has all games but those
+// that cannot be read.
+var ErrLeftOut = errors.New("left out")
+
 // Export writes games of a log as text, one after the other, a record a line.
 // Each begins with its header, so that [Import] finds them again, and a file of
-// one game is what [Open] reads.
+// one game is what [Open] reads. One that cannot be read is left out.
 func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error {
 	out := bufio.NewWriter(w)
+	var first error
+	left := 0
 	for _, id := range ids {
+		if ctx.Err() != nil {
+			return fmt.Errorf("export: %w", ctx.Err())
+		}
 		records, err := log.Read(ctx, id)
 		if err != nil {
-			return fmt.Errorf("export: %w", err)
+			first = cmp.Or(first, err)
+			left++
+			continue
 		}
 		for _, r := range records {
 			// What fails here fails again at Flush.
@@ -32,83 +41,8 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	return nil
-}
-
-// ErrOther is wrapped by the error of a game that is in the log already, and is
-// not how the one to be imported begins, or the other way round.
-var ErrOther = errors.New("the log has another game of that id")
-
-// Import appends what [Export] has written to the log of a store, puts what
-// [store.ExportValues] has, and returns how many games there were. A game that is in the log already goes on from where it is. An error
-// names the line; what came before it is kept, and to import the same again does
-// no harm.
-func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
-	in := importer{to: to}
-	lines := bufio.NewReader(r)
-	for n := 1; ; n++ {
-		line, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return in.games, nil // a last line without its end was cut off in writing
-		}
-		if err == nil {
-			err = in.line(ctx, bytes.TrimSuffix(line, []byte{'\n'}))
-		}
-		if err != nil {
-			return in.games, fmt.Errorf("import: line %d: %w", n, err)
-		}
+	if left > 0 {
+		return fmt.Errorf("export: %d of %d games are %w: %w", left, len(ids), ErrLeftOut, first)
 	}
-}
-
-// An importer is in the middle of a game.
-type importer struct {
-	to    store.Store
-	id    string
-	next  uint64   // the number of the next record
-	known [][]byte // the records that are there already
-	games int
-}
-
-func (i *importer) line(ctx context.Context, line []byte) error {
-	if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
-		return store.ImportValue(ctx, i.to, line)
-	}
-	var r Record
-	if err := json.Unmarshal(line, &r); err != nil {
-		return fmt.Errorf("it is no record: %w", err)
-	}
-	if r.Header != nil {
-		if err := i.begin(ctx, r.Header.Game); err != nil {
-			return err
-		}
-	}
-	if i.id == "" {
-		return errors.New("the first record is no header")
-	}
-	n := i.next
-	i.next++
-	if n < uint64(len(i.known)) {
-		if !slices.Equal(i.known[n], line) {
-			return fmt.Errorf("game %s: record %d: %w", i.id, n, ErrOther)
-		}
-		return nil
-	}
-	if err := i.to.Append(ctx, i.id, n, line); err != nil {
-		return err
-	}
-	if r.last() {
-		return i.to.Finish(ctx, i.id)
-	}
-	return nil
-}
-
-// begin turns to a game.
-func (i *importer) begin(ctx context.Context, id string) (err error) {
-	i.known, err = i.to.Read(ctx, id)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	i.id, i.next = id, 0
-	i.games++
 	return nil
 }

@@ -22,13 +22,22 @@ func TestTransfer(t *testing.T) {
 	require.NoError(t, err)
 	var file bytes.Buffer
 	require.NoError(t, game.Export(t.Context(), &file, log, ids))
-	require.ErrorIs(t, game.Export(t.Context(), &file, log, []string{"none"}), store.ErrNotFound)
+	var rest bytes.Buffer
+	err = game.Export(t.Context(), &rest, log, append([]string{"none"}, ids...))
+	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.EqualError(t, err, "export: 1 of 3 games are left out: store: game none: there is no such game")
+	assert.Equal(t, file.String(), rest.String())
 
 	// Cut off anywhere, it goes on where it was with the whole.
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
-		require.NoError(t, err)
+		if end > 0 && file.Bytes()[end-1] != '\n' {
+			require.ErrorIs(t, err, game.ErrCut)
+		} else {
+			require.NoError(t, err)
+		}
 		for range 2 {
 			games, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()))
 			require.NoError(t, err)
@@ -52,8 +61,18 @@ func TestTransfer(t *testing.T) {
 	require.ErrorContains(t, err, "line 2: game over: record 1")
 	_, err = game.Import(t.Context(), other, strings.NewReader("{}\n"))
 	require.ErrorContains(t, err, "line 1: the first record is no header")
-	_, err = game.Import(t.Context(), other, strings.NewReader(string(records[0])+"\nx\n"))
-	require.ErrorContains(t, err, "line 2: it is no record")
+	_, err = game.Import(t.Context(), other, strings.NewReader("x\n"))
+	require.ErrorContains(t, err, "line 1: it is no record")
+
+	// What is damaged is left out as a whole, and what comes after it is not.
+	third := store.NewMemory()
+	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))
+	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: it is no record")
+	assert.Equal(t, 1, games)
+	there, err := third.Games(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []string{"live"}, there)
 }
 
 // TestTransferOfValues: games and values go together, and what is there already stays.

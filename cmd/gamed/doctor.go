@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"gamed/game"
@@ -37,9 +38,25 @@ is such a game. The server must be stopped.
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
-			return examine(ctx, std, log, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) })
+			return examine(ctx, std, log, listed(files))
 		}
 	},
+}
+
+// listed finds the rules of game files and those that are built in by their names, all of them
+// listed once for any number of games.
+func listed(files []ruleset) func(rules string) (state.Dealer, error) {
+	all := make(map[string]*game.Listed)
+	for _, r := range slices.Concat(rulesets, files) {
+		l := game.List(r.Dealer)
+		all[l.Info().Name] = l
+	}
+	return func(rules string) (state.Dealer, error) {
+		if l, ok := all[rules]; ok {
+			return l, nil
+		}
+		return dealerOf(files, rules) // says that there are none
+	}
 }
 
 // A finding is what the doctor has to say of a game.

@@ -61,7 +61,7 @@ func (s *storage) existing(ctx context.Context, std stdio) (store.Store, error) 
 	if s.cluster.name != "" {
 		return s.share(ctx, telling(std.err), false)
 	}
-	return openData(s.data, store.SyncAlways)
+	return findData(s.data)
 }
 
 // name is what the user calls it.
@@ -84,7 +84,7 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	if err := nodes.CheckName(s.cluster.name); err != nil {
 		return shared{}, usagef("--cluster: %w", err)
 	}
-	conn, err := s.cluster.connect("serve", say, nodes.Options()...)
+	conn, err := s.cluster.connect("store", say, nodes.Options()...)
 	if err != nil {
 		return shared{}, err
 	}

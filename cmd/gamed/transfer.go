@@ -18,7 +18,8 @@ var exportCommand = command{
 named, of all, and the identities, tokens, results and ratings of the server as well.
 A log shows what is hidden in its game, and of tokens there are digests only: keep such
 a file as you keep the folder. A file of one game is what gamed replay
-reads, a file of many what gamed import reads. A server of a folder must be stopped,
+reads, a file of many what gamed import reads. A game that cannot be read is left out,
+and the exit code is 1. A server of a folder must be stopped,
 those of a cluster need not.
 
   gamed export --data gamed-data > all.jsonl
@@ -38,7 +39,11 @@ those of a cluster need not.
 			if args, err = log.Games(ctx); err != nil {
 				return err
 			}
-			return errors.Join(game.Export(ctx, std.out, log, args), store.ExportValues(ctx, std.out, log))
+			err = game.Export(ctx, std.out, log, args)
+			if err == nil || errors.Is(err, game.ErrLeftOut) {
+				err = errors.Join(err, store.ExportValues(ctx, std.out, log))
+			}
+			return err
 		}
 	},
 }
@@ -47,8 +52,8 @@ var importCommand = command{
 	name: "import", args: "FILE…", about: "copy games into a data folder or a cluster",
 	more: `The files are what gamed export has written, or the game files of a data folder
 of version 1. Games that are there already are completed or left as they are, and so
-are identities and the like. Games
-that are not over go on when the folder is served. A server of a folder must be
+are identities and the like: what breaks off can be begun again. A damaged game, or one whose
+id another game has, is left out, and the exit code is 1. Games that are not over go on when the folder is served. A server of a folder must be
 stopped; those of a cluster adopt the games within minutes.
 
   gamed import --data new-data all.jsonl`,
@@ -59,20 +64,28 @@ stopped; those of a cluster adopt the games within minutes.
 			if len(args) == 0 {
 				return usagef("missing argument: a FILE that gamed export has written")
 			}
-			log, err := s.open(ctx, store.SyncAlways, telling(std.err))
+			// Close syncs once; what is lost before that is imported again.
+			log, err := s.open(ctx, store.SyncNever, telling(std.err))
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
 			games := 0
+			var left []error
 			for _, name := range args {
 				n, err := importFile(ctx, log, name)
-				if games += n; err != nil {
+				games += n
+				switch {
+				case errors.Is(err, game.ErrLeftOut):
+					left = append(left, fmt.Errorf("%s: %w", name, err))
+				case errors.Is(err, game.ErrCut): // as the last line of a game file of version 1 may be
+					fmt.Fprintf(std.err, "%s: %v\n", name, err)
+				case err != nil:
 					return fmt.Errorf("%s: %w", name, err)
 				}
 			}
 			_, err = fmt.Fprintf(std.out, "%s in %s\n", plural(games, "game"), s.name())
-			return err
+			return errors.Join(append(left, err)...)
 		}
 	},
 }
@@ -89,14 +102,24 @@ func importFile(ctx context.Context, log store.Store, name string) (int, error) 
 // dataFolder is where games are kept unless said otherwise.
 const dataFolder = "gamed-data"
 
-// openData opens a data folder. One of version 1 is told apart: its games would
-// not be found.
+// openData opens a data folder, which may be a new one.
 func openData(dir string, sync store.Sync) (*store.Embedded, error) {
+	return openFolder(dir, func() (*store.Embedded, error) { return store.OpenEmbedded(dir, sync) })
+}
+
+// findData opens one that is there.
+func findData(dir string) (*store.Embedded, error) {
+	return openFolder(dir, func() (*store.Embedded, error) { return store.FindEmbedded(dir, store.SyncAlways) })
+}
+
+// openFolder opens a data folder. One of version 1 is told apart: its games would
+// not be found.
+func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
 	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is a good one
 	if len(old) > 0 {
 		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
 	}
-	log, err := store.OpenEmbedded(dir, sync)
+	log, err := open()
 	if err != nil {
 		return nil, usagef("--data: %w", err)
 	}

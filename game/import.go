@@ -1,0 +1,137 @@
+package game
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"gamed/store"
+)
+
+// ErrOther is wrapped by the error of a game that is in the log already, and is
+// not how the one to be imported begins, or the other way round.
+var ErrOther = errors.New("the log has another game of that id")
+
+// ErrCut is wrapped by the error of a file that has been imported but for a last line without
+// its end.
+var ErrCut = errors.New("the file breaks off in the middle of a line, which is left out: if it is an export, what follows is missing")
+
+// Import appends what [Export] has written to the log of a store, puts what
+// [store.ExportValues] has, and returns how many games there were. A game that is in the log
+// already goes on from where it is. One that cannot be had, as it is damaged or the log has
+// another one of its id, is left out as a whole: the error wraps [ErrLeftOut] then, and names the
+// line; or it wraps [ErrCut]. After any other error what came before it is kept. To import
+// the same again does no harm.
+func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
+	in := importer{to: to}
+	lines := bufio.NewReader(r)
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			var cut error
+			if len(line) > 0 { // in writing
+				cut = fmt.Errorf("import: line %d: %w", n, ErrCut)
+			}
+			if err := in.put(ctx); err != nil {
+				return in.games, fmt.Errorf("import: %w", err)
+			}
+			return in.games, errors.Join(in.leftOut(), cut)
+		}
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			err = in.line(ctx, n, bytes.TrimSuffix(line, []byte{'\n'}))
+		}
+		if err != nil {
+			return in.games, fmt.Errorf("import: %w", err)
+		}
+	}
+}
+
+// An importer is in the middle of a game.
+type importer struct {
+	to      store.Store
+	id      string   // "" before the first game
+	first   int      // the line of its first record
+	records [][]byte // of the game
+	last    bool     // nothing follows them
+	wrong   error    // why it is to be left out, nil for it is not
+
+	games, left int
+	why         error // one was left out
+}
+
+func (i *importer) line(ctx context.Context, n int, line []byte) error {
+	if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
+		if err := i.put(ctx); err != nil {
+			return err
+		}
+		if err := store.ImportValue(ctx, i.to, line); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		return nil
+	}
+	var r Record
+	if err := json.Unmarshal(line, &r); err != nil {
+		err = fmt.Errorf("line %d: it is no record: %w", n, err)
+		if len(i.records) == 0 {
+			return err
+		}
+		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
+		return nil
+	}
+	if r.Header != nil {
+		if err := i.put(ctx); err != nil {
+			return err
+		}
+		i.id, i.first = r.Header.Game, n
+	} else if len(i.records) == 0 {
+		return fmt.Errorf("line %d: the first record is no header", n)
+	}
+	i.records, i.last = append(i.records, line), r.last()
+	return nil
+}
+
+// put puts the game into the log, once all of it has been read, or leaves it out.
+func (i *importer) put(ctx context.Context) error {
+	if len(i.records) == 0 {
+		return nil
+	}
+	known, err := i.to.Read(ctx, i.id)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	for n, record := range known[:min(len(known), len(i.records))] {
+		if !bytes.Equal(record, i.records[n]) {
+			i.wrong = cmp.Or(i.wrong, fmt.Errorf("line %d: game %s: record %d: %w", i.first+n, i.id, n, ErrOther))
+		}
+	}
+	if i.wrong != nil {
+		i.left++
+		i.why = cmp.Or(i.why, i.wrong)
+		i.records, i.wrong = nil, nil
+		return nil
+	}
+	for n := len(known); n < len(i.records); n++ {
+		if err := i.to.Append(ctx, i.id, uint64(n), i.records[n]); err != nil {
+			return err
+		}
+	}
+	i.games++
+	i.records = nil
+	if i.last {
+		return i.to.Finish(ctx, i.id)
+	}
+	return nil
+}
+
+// leftOut is the error of an import that has left games out, nil for one that has not.
+func (i *importer) leftOut() error {
+	if i.left == 0 {
+		return nil
+	}
+	return fmt.Errorf("import: %d of %d games are %w: %w", i.left, i.left+i.games, ErrLeftOut, i.why)
+}
