@@ -137,7 +137,7 @@ func TestSeries(t *testing.T) {
 	s, err := r.Series(t.Context(), info.Series)
 	require.NoError(t, err)
 	assert.Equal(t, Series{
-		ID: first, BestOf: 3, Names: []string{"Ada", "Bea"}, Score: []int{1, 1}, Games: []SeriesGame{{first, []int{0}}, {second, []int{1}}},
+		ID: first, BestOf: 3, Names: []string{"Ada", "Bea"}, Score: []int{1, 1}, Games: []SeriesGame{{ID: first, Won: []int{0}}, {ID: second, Won: []int{1}}},
 	}, s)
 	r.resign(third, ada, bea)
 	require.Eventually(t, func() bool {
@@ -225,4 +225,23 @@ func TestAbandoned(t *testing.T) {
 	assert.ErrorContains(t, err, "before it began")
 	found, _ := r.found(Search{})
 	assert.Equal(t, []string{"1000000001"}, found)
+}
+
+// TestLateSeries: the score of a series has a game in it when those who watch have seen
+// its end.
+func TestLateSeries(t *testing.T) {
+	r := open(t, store.NewMemory())
+	id := r.create(hub.Spec{BestOf: 3, Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}})
+	r.resign(id, ada, bea)
+	in := r.waitFor(id).Series
+	r.waitForNext(id)
+	s, err := r.Series(t.Context(), in)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 0}, s.Score)
+	assert.Empty(t, s.Games)
+	r.at = r.at.Add(2 * time.Hour)
+	s, err = r.Series(t.Context(), in)
+	require.NoError(t, err)
+	assert.Equal(t, []int{1, 0}, s.Score)
+	assert.Len(t, s.Games, 1)
 }

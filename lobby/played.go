@@ -78,3 +78,11 @@ func (p *played) end(request []byte) *played {
 	}
 	return p
 }
+
+// shown returns when those who watch the game have seen its end, 0 if they have at once.
+func (p *played) shown() int64 {
+	if late := p.header.Spectators; late != nil && late.Delay > 0 {
+		return p.at + late.Delay
+	}
+	return 0
+}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -114,8 +115,15 @@ func pageKey(rules string, n int) string { return fmt.Sprintf("%s/%08d", plain(r
 
 // plain returns the name of a ruleset in letters that keys may have.
 func plain(rules string) string {
-	if rules != "" && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
+	if rules != "" && len(rules) <= maxPlain && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
 		return rules
+	}
+	if len(rules) > maxPlain {
+		sum := sha256.Sum256([]byte(rules))
+		rules = string(sum[:])
 	}
 	return "x-" + hex.EncodeToString([]byte(rules))
 }
+
+// maxPlain is how many bytes of a name are in a key at most.
+const maxPlain = 64

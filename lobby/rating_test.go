@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -126,4 +127,5 @@ func TestPageKey(t *testing.T) {
 	assert.Equal(t, "elements/00000000", pageKey("elements", 0))
 	assert.Equal(t, "x-4120676d65/00000012", pageKey("A gme", 12))
 	assert.Equal(t, "x-782d34/00000000", pageKey("x-4", 0))
+	assert.Len(t, pageKey(strings.Repeat("a", 10_000), 0), len("x-/00000000")+64)
 }

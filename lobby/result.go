@@ -50,10 +50,7 @@ type ResultSeat struct {
 func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 	r := &Result{
 		Game: p.header.Game, Rules: p.header.Rules, Began: p.header.At, Ended: p.at, Won: p.won, Reason: p.reason, Series: p.header.Series,
-		Name: p.header.Name, Clock: p.header.Clock, Private: p.header.Private,
-	}
-	if p.header.Spectators != nil && p.header.Spectators.Delay > 0 {
-		r.Shown = p.at + p.header.Spectators.Delay
+		Shown: p.shown(), Name: p.header.Name, Clock: p.header.Clock, Private: p.header.Private,
 	}
 	for _, seat := range p.seats {
 		who, err := l.seated(ctx, r.Game, seat)

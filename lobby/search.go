@@ -23,7 +23,7 @@ type Search struct {
 // How many games are looked at for one answer, and how many of their results.
 const (
 	maxLooked = 10_000
-	maxRead   = 500
+	maxRead   = 200
 )
 
 // Search returns the results of games, the latest first, and as next where it goes on if

@@ -27,16 +27,25 @@ type Series struct {
 type SeriesGame struct {
 	ID  string `json:"id"`
 	Won []int  `json:"won"` // players, not seats
+	// Shown is as in a [Result].
+	Shown int64 `json:"shown_ms,omitempty"`
 }
 
 // drawnOut is how many games a series has at most, draws and all, for each that it may
 // have without.
 const drawnOut = 2
 
-// Series returns the series that a game is part of, as far as its games are over.
+// Series returns the series that a game is part of, as far as its games are over and those
+// who watch have seen it.
 func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
 	s := Series{ID: in.ID, BestOf: in.BestOf, Names: []string{}, Score: []int{}, Games: []SeriesGame{}}
 	_, err := read(ctx, l.c.KV, seriesBucket, in.ID, &s)
+	for n := len(s.Games); n > 0 && s.Games[n-1].Shown > l.now().UnixMilli(); n-- {
+		for _, player := range s.Games[n-1].Won {
+			s.Score[player]--
+		}
+		s.Games, s.Over = s.Games[:n-1], false
+	}
 	return s, err
 }
 
@@ -80,7 +89,7 @@ func (s *Series) count(p *played) bool {
 	if s.ID == "" {
 		*s = Series{ID: in.ID, BestOf: in.BestOf, Score: make([]int, n), Names: make([]string, n)}
 	}
-	g := SeriesGame{ID: p.header.Game, Won: []int{}}
+	g := SeriesGame{ID: p.header.Game, Won: []int{}, Shown: p.shown()}
 	for seat, who := range p.seats {
 		player := playerOf(seat, in, n)
 		s.Names[player] = who.Name

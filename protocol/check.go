@@ -108,11 +108,18 @@ func text(field, s string, most int, lines bool) error {
 		return bad(field, "%q may have %d bytes, this one has %d", field, most, len(s))
 	}
 	for _, c := range s {
-		if unicode.IsControl(c) && !(lines && c == '\n') {
+		if Unseen(c) && !(lines && c == '\n') {
 			return bad(field, "%q holds the control character %U", field, c)
 		}
 	}
 	return nil
+}
+
+// Unseen reports whether c is not seen in a text but does something to it: a control
+// character, or one that breaks the line, or turns the direction of all that is written
+// behind it, also of what is not the client's: embeddings, overrides and isolates.
+func Unseen(c rune) bool {
+	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069'
 }
 
 // bad is the error of a field.

@@ -72,6 +72,8 @@ func TestParseRefuses(t *testing.T) {
 		{"the type twice", `{"type":"resign","type":"bye"}`, protocol.Malformed, ""},
 		{"bytes that are not UTF-8", "{\"type\":\"chat\",\"text\":\"\xff\"}", protocol.Malformed, ""},
 		{"half a surrogate", `{"type":"chat","text":"\ud800"}`, protocol.Malformed, ""},
+		{"a text that turns the ones behind it", "{\"type\":\"chat\",\"text\":\"\u202egnp\"}", protocol.BadField, "text"},
+		{"a name in two lines", "{\"type\":\"hello\",\"protocol\":1,\"name\":\"a\u2028b\"}", protocol.BadField, "name"},
 		{"a control character", "{\"type\":\"chat\",\"text\":\"\x01\"}", protocol.Malformed, ""},
 		{"a byte order mark", "\ufeff{\"type\":\"resign\"}", protocol.Malformed, ""},
 		{"deep", `{"type":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`, protocol.BadField, "type"},

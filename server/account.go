@@ -113,7 +113,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 		if len(games) == limit {
 			break
 		}
-		info, err := s.hub.Get(r.Context(), part.Game)
+		info, err := s.infoOf(r.Context(), part.Game)
 		switch {
 		case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside):
 			continue

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"sync"
 	"time"
@@ -20,8 +21,9 @@ const (
 	maxSearches = 2000
 	// maxLines bounds the lines that are kept. One of a long game is some 100 KB.
 	maxLines = 128
-	// maxAsking bounds those who wait for lines.
-	maxAsking = 64
+	// maxAsking bounds those who wait for lines, and how many of them are from one address.
+	maxAsking  = 64
+	maxAskedBy = 4
 	// lineWait is how long a client may take to read a step.
 	lineWait = 20 * time.Second
 )
@@ -34,6 +36,7 @@ type lines struct {
 	known  map[lineKey]*replay.Line
 	order  []lineKey // the oldest first
 	asking int
+	from   map[netip.Addr]int // how many of these, by address
 }
 
 type lineKey struct {
@@ -43,7 +46,7 @@ type lineKey struct {
 }
 
 func newLines() *lines {
-	return &lines{turns: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), known: make(map[lineKey]*replay.Line)}
+	return &lines{turns: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), known: make(map[lineKey]*replay.Line), from: make(map[netip.Addr]int)}
 }
 
 // getChances sends how the seats of a game stood, step by step, a JSON object a line, as
@@ -67,11 +70,12 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) {
 	if !ok || s.unchanged(w, r, g) {
 		return
 	}
-	if !s.lines.enter() {
+	client := s.address(r)
+	if !s.lines.enter(client, s.door.free(client)) {
 		refuse(w, http.StatusServiceUnavailable, "unavailable", "too many are asking for this at the moment: try again later")
 		return
 	}
-	defer s.lines.leave()
+	defer s.lines.leave(client)
 	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
 	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
@@ -130,20 +134,26 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 	}
 }
 
-func (l *lines) enter() bool {
+// enter counts somebody who waits for a line, and reports whether there is room. free is
+// whether an address may have all of it.
+func (l *lines) enter(from netip.Addr, free bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.asking >= maxAsking {
+	if l.asking >= maxAsking || !free && l.from[from] >= maxAskedBy {
 		return false
 	}
 	l.asking++
+	l.from[from]++
 	return true
 }
 
-func (l *lines) leave() {
+func (l *lines) leave(from netip.Addr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.asking--
+	if l.from[from]--; l.from[from] == 0 {
+		delete(l.from, from)
+	}
 }
 
 // get returns a line, a new one if nobody has asked for it lately.

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"net/netip"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gamed/ai"
 	"gamed/rules/elements"
@@ -40,4 +42,23 @@ func TestRounded(t *testing.T) {
 	}
 	assert.Equal(t, []float64{0.333, 0.334, 0.333}, rounded([]float32{1. / 3, 1. / 3, 1. / 3}))
 	assert.Equal(t, []float64{0.4}, rounded([]float32{0.4}), "one seat has what it has")
+}
+
+// TestAsking: no address takes all the room for those who wait for chances.
+func TestAsking(t *testing.T) {
+	l := newLines()
+	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }
+	for range maxAskedBy {
+		require.True(t, l.enter(at(1), false))
+	}
+	assert.False(t, l.enter(at(1), false))
+	assert.True(t, l.enter(at(1), true), "it is on this machine")
+	assert.True(t, l.enter(at(2), false))
+	l.leave(at(1))
+	l.leave(at(1))
+	assert.True(t, l.enter(at(1), false))
+	for n := 3; l.asking < maxAsking; n++ {
+		require.True(t, l.enter(at(n), false))
+	}
+	assert.False(t, l.enter(at(200), true), "there is an end to it")
 }

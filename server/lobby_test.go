@@ -80,6 +80,7 @@ func TestTableOptions(t *testing.T) {
 		{"a medium bot", `{"rules":"elements","seats":[{},{"bot":"medium"}]}`, 201, `"name":"greedy"`},
 		{"a series", `{"rules":"elements","best_of":3,"seats":[{},{}]}`, 201, `"of":3,"number":1`},
 		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "up to 60 bytes"},
+		{"a name that turns around what follows", `{"rules":"elements","name":"a\u202eb","seats":[{},{}]}`, 422, "one line"},
 		{"a name of two lines", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
 		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
 		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "nobody to play against"},

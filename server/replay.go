@@ -56,6 +56,9 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 	id := r.PathValue("id")
 	ctx := context.WithoutCancel(r.Context()) // others may wait for the same game
 	return s.shelf.Get(id, func() (*replay.Game, error) {
+		if strings.Contains(id, keptMark) {
+			return s.keptGame(id)
+		}
 		records, err := s.hub.Log(ctx, id)
 		if err != nil {
 			return nil, err

@@ -97,7 +97,7 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 		listed[g.ID] = true
 	}
 	search := lobby.Search{Rules: f.Rules, Limit: f.Limit, Pick: func(r *lobby.Result) bool {
-		info := infoOf(r)
+		info := infoOfResult(r)
 		return !r.Private && !listed[r.Game] && f.Fits(&info)
 	}}
 	results, _, err := s.lobby.Search(ctx, search)
@@ -105,14 +105,27 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 		return nil, err
 	}
 	for i := range results {
-		games = append(games, infoOf(&results[i]))
+		games = append(games, infoOfResult(&results[i]))
 	}
 	slices.SortStableFunc(games, func(a, b hub.Info) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)) })
 	return games[:min(f.Limit, len(games))], nil
 }
 
-// infoOf returns what the result tells of a game that is over.
-func infoOf(r *lobby.Result) hub.Info {
+// infoOf returns a game in which the client has sat. Its result is enough for one that is
+// over: it need not be run again for a list.
+func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
+	r, err := s.lobby.Result(ctx, id)
+	switch {
+	case err != nil:
+		return hub.Info{}, err
+	case r == nil:
+		return s.hub.Get(ctx, id)
+	}
+	return infoOfResult(r), nil
+}
+
+// infoOfResult returns what the result tells of a game that is over.
+func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(), Private: r.Private, Name: r.Name, Clock: r.Clock,
 		Rated: r.Rated || r.Why != "", Series: r.Series, Won: r.Won, Fault: r.Reason == protocol.ReasonFault,

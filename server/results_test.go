@@ -28,13 +28,17 @@ func (r *running) results(t *testing.T, query string, as http.Header, n int) (id
 	return ids
 }
 
-// lost has somebody join a game and resign.
+// lost has somebody join a game and resign, and waits for its result.
 func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	t.Helper()
 	id := r.create(t, spec)
 	c := r.sit(t, id, as)
 	c.send(`{"type":"resign"}`)
 	c.next("over")
+	require.Eventually(t, func() bool {
+		_, text := r.get(t, "/api/games/"+id)
+		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // which is shown late
+	}, impatience, 10*time.Millisecond)
 	return id
 }
 

@@ -35,6 +35,9 @@ type Config struct {
 	Program string   // name and version, told to clients and written into logs
 	Rules   []state.Dealer
 	Bots    ai.Roster
+	// Matches is the folder with the results of matches and tournaments, as gamed match
+	// --out writes them; "" is none.
+	Matches string
 	// Programs are bots that play from processes of their own, each under another name.
 	Programs []*external.Program
 	// Sources is where the rules that are written in Go are, by their names.
@@ -105,6 +108,7 @@ type Server struct {
 	door    *door
 	hosts   hosts
 	page    http.Handler
+	matches *matches
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
@@ -134,7 +138,7 @@ func New(c Config) (*Server, error) {
 			c.KV = store.NewMemory()
 		}
 	}
-	s := &Server{c: c, page: page, models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
+	s := &Server{c: c, page: page, matches: newMatches(c.Matches), models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) Games { return hub.New(c) }
 	}

@@ -27,7 +27,7 @@ type Page struct {
 
 // Write writes the page. An error is that of w or of Log.
 func (p Page) Write(w io.Writer) error {
-	v, err := p.view()
+	v, _, err := p.view()
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -55,7 +55,7 @@ type fact struct{ Name, Text string }
 // Wide reports whether the fact takes a line of its own.
 func (f fact) Wide() bool { return wide(f.Text) > 280 }
 
-func (p Page) view() (*view, error) {
+func (p Page) view() (*view, *data, error) {
 	s := tournament.Stand(p.Matches, p.Anchor)
 	d := &data{Page: p, standings: s, colours: map[string]int{}}
 	for _, m := range p.Matches {
@@ -71,14 +71,14 @@ func (p Page) view() (*view, error) {
 	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.lengths(), d.times())
 	worst, err := d.worst()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	v.More = present(d.faults(), d.ends(), worst)
 	v.More = append(v.More, d.figures()...)
 	for i, c := range v.Charts {
 		c.ID = fmt.Sprintf("chart%d", i)
 	}
-	return v, nil
+	return v, d, nil
 }
 
 // present returns those that there is something to show of.

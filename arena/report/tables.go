@@ -27,6 +27,7 @@ type cell struct {
 	Number bool   // of the head: of a column of numbers
 	Link   template.URL
 	File   string // what the link is saved as
+	Kept   string // the file of the game's log in the folder of what is kept
 }
 
 func number(text string) cell { return cell{Text: text, Class: "n"} }

@@ -145,6 +145,12 @@ func (d *data) row(n notable) (row []cell, linked bool, err error) {
 		name = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
 	}
 	head := cell{Text: name}
+	if g.Replay != "" {
+		head.Kept = g.Replay
+		if len(d.Matches) > 1 {
+			head.Kept = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
+		}
+	}
 	if d.Log != nil {
 		log, err := d.Log(n.match, g)
 		if err != nil {

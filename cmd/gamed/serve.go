@@ -45,6 +45,7 @@ has to be given with --names.`,
 		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
 		names := flags.String("names", "", "host names of this server, `A,B`")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
+		flags.StringVar(&s.matches, "matches", "", "show the reports of the matches whose results are in the folder `DIR`; matches in the data folder if there is none")
 		dev := flags.String("dev", "", "serve the page's files from the folder `DIR`, for whoever works on them")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
 		return func(ctx context.Context, std stdio, args []string) error {
@@ -66,6 +67,7 @@ type serveOptions struct {
 	storage
 	access      access
 	bots        serverBots
+	matches     string // a folder
 	files       []ruleset
 	debug       bool
 	addr, names string
@@ -107,7 +109,7 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	setMemory()
 	config := server.Config{
 		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
-		Schema: schema, Bots: roster, Programs: programs, Sources: sources, Page: v.page,
+		Schema: schema, Bots: roster, Programs: programs, Matches: v.matchFolder(), Sources: sources, Page: v.page,
 		KV:    log,
 		Ready: func(url string) { welcome(std.out, url, where) },
 	}

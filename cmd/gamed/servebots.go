@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,4 +68,16 @@ func (b *serverBots) read(files []ruleset) (programs []*external.Program, err er
 		programs = append(programs, p)
 	}
 	return programs, nil
+}
+
+// matchFolder is where results of matches are: the folder that was named, or one in the
+// data folder, whether it is there already or not.
+func (v *serveOptions) matchFolder() string {
+	switch {
+	case v.matches != "":
+		return v.matches
+	case v.cluster.name != "":
+		return ""
+	}
+	return filepath.Join(v.data, "matches")
 }

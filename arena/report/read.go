@@ -1,0 +1,87 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gamed/arena"
+	"gamed/arena/tournament"
+)
+
+// Read reads the results of a match or of a tournament as far as they go, and returns the
+// page about them, without a Command and a Digest. planned is how many games are to be
+// played, unless an SPRT ends the match before. The error says that the file is another one.
+func Read(r io.Reader) (p Page, planned int, err error) {
+	in := bufio.NewReader(r)
+	first, err := in.ReadBytes('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return p, 0, fmt.Errorf("report: %w", err)
+	}
+	var h tournament.Header
+	if json.Unmarshal(first, &h) != nil || h.Type != "tournament" {
+		return readMatch(io.MultiReader(bytes.NewReader(first), in))
+	}
+	if p.Matches, err = pairings(in); err != nil {
+		return p, 0, fmt.Errorf("report: %w", err)
+	}
+	t := tournament.Tournament{Seats: h.Seats, Format: h.Format, Pairings: h.Pairings, Rounds: h.Rounds, Match: arena.Match{Games: h.Games, Seed: h.Seed}}
+	for _, bot := range h.Bots {
+		t.Bots = append(t.Bots, arena.Player{Name: bot})
+	}
+	if h.Seats < 1 || h.Seats > len(h.Bots) {
+		return p, 0, errors.New("report: line 1: this is not the header of a tournament")
+	}
+	p.Title = fmt.Sprintf("%s, %s of %d bots", h.Rules, h.Format, len(h.Bots))
+	p.Anchor = h.Bots[0]
+	return p, t.Games(), nil
+}
+
+func readMatch(r io.Reader) (p Page, planned int, err error) {
+	m, err := arena.ReadGames(r)
+	if err != nil {
+		return p, 0, fmt.Errorf("report: %w", err)
+	}
+	labels := tournament.Labels(&m.Header)
+	between := ", "
+	if len(labels) == 2 {
+		between = " against "
+	}
+	p = Page{Title: m.Header.Rules + ": " + strings.Join(m.Header.Bots, between), Anchor: labels[len(labels)-1], Matches: []*arena.Results{m}}
+	return p, (m.Header.Games + m.Header.Unit() - 1) / m.Header.Unit() * m.Header.Unit(), nil
+}
+
+// pairings reads the matches of a tournament, one after the other.
+func pairings(in *bufio.Reader) (matches []*arena.Results, err error) {
+	var text bytes.Buffer
+	end := func() error {
+		if !bytes.ContainsRune(text.Bytes(), '\n') {
+			return nil // its first line is being written
+		}
+		m, err := arena.ReadGames(&text)
+		if err == nil {
+			matches = append(matches, m)
+		}
+		text.Reset()
+		return err
+	}
+	for {
+		line, err := in.ReadBytes('\n')
+		if bytes.HasPrefix(line, []byte(`{"type":"match"`)) && text.Len() > 0 {
+			if err := end(); err != nil {
+				return nil, err
+			}
+		}
+		text.Write(line)
+		switch {
+		case errors.Is(err, io.EOF):
+			return matches, end()
+		case err != nil:
+			return nil, err
+		}
+	}
+}

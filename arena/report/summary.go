@@ -1,0 +1,165 @@
+package report
+
+import (
+	"fmt"
+	"time"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+	"gamed/arena/tournament"
+)
+
+// A Summary is what a [Page] shows, for those who draw it themselves.
+type Summary struct {
+	Title string      `json:"title"`
+	Rules string      `json:"rules"`
+	Bots  []Bot       `json:"bots"`  // the best first
+	Games int         `json:"games"` // that count
+	Facts []Fact      `json:"facts"`
+	SPRT  *Test       `json:"sprt,omitempty"`
+	Curve []Point     `json:"curve,omitempty"` // of the first bot of a match
+	First string      `json:"first,omitempty"` // who that is
+	Lists []TextTable `json:"tables"`
+}
+
+// A Bot is how one has done. Shares are from 0 to 1; intervals are of 95 %.
+type Bot struct {
+	Name   string          `json:"name"`
+	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent where nobody is rated
+	Games  int             `json:"games"`
+	Wins   int             `json:"wins"`
+	Draws  int             `json:"draws"`
+	Score  stats.Estimate  `json:"score"`
+	Faults int             `json:"faults"`
+	// Answers counts those that were timed, P50 and P99 are quantiles in milliseconds.
+	Answers int     `json:"answers"`
+	P50     float64 `json:"p50_ms"`
+	P99     float64 `json:"p99_ms"`
+}
+
+// A Fact is something that the head of the page tells.
+type Fact struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// A Test is how the SPRT of a match stands.
+type Test struct {
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Lower float64 `json:"lower"` // the log-likelihood ratio at which H0 is accepted
+	Upper float64 `json:"upper"`
+	LLR   float64 `json:"llr"`
+	// State is "continue", "accept H0" or "accept H1".
+	State stats.State `json:"state"`
+}
+
+// A Point is how a match stood after so many games.
+type Point struct {
+	Games int     `json:"games"`
+	Score float64 `json:"score"` // of the first bot, 0 to 1
+	Low   float64 `json:"low"`   // Wilson's interval
+	High  float64 `json:"high"`
+	LLR   float64 `json:"llr"`
+}
+
+// A TextTable is one of the page's tables.
+type TextTable struct {
+	ID    string    `json:"id"`
+	Title string    `json:"title"`
+	About string    `json:"about,omitempty"`
+	Head  []string  `json:"head"`
+	Rows  []TextRow `json:"rows"`
+}
+
+// A TextRow is a row of it. Kept is the file with the log of the game that it is about,
+// in the folder of what is kept.
+type TextRow struct {
+	Cells []string `json:"cells"`
+	Kept  string   `json:"kept,omitempty"`
+}
+
+// Summary returns what the page shows. Log is not asked.
+func (p Page) Summary() (*Summary, error) {
+	p.Log = nil
+	v, d, err := p.view()
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	s := &Summary{Title: p.Title, Bots: []Bot{}, Facts: []Fact{}, Lists: []TextTable{}}
+	for _, f := range v.Facts {
+		s.Facts = append(s.Facts, Fact(f))
+	}
+	for _, m := range p.Matches {
+		s.Rules = m.Header.Rules
+		for unit := range m.Counted() {
+			s.Games += len(unit)
+		}
+	}
+	for _, b := range d.standings.Bots {
+		s.Bots = append(s.Bots, d.summed(&b))
+	}
+	if m := d.only(); m != nil {
+		s.First = m.Header.Bots[0]
+		s.Curve, s.SPRT = course(m)
+	}
+	for _, t := range append(v.Tables, v.More...) {
+		if t.ID != "bots" { // that is Bots
+			s.Lists = append(s.Lists, t.text())
+		}
+	}
+	return s, nil
+}
+
+// summed is a row of the bots.
+func (d *data) summed(b *tournament.Standing) Bot {
+	row := Bot{
+		Name: b.Name, Games: b.Games, Wins: b.Wins, Draws: b.Draws, Score: b.Score, Faults: total(b.Faults),
+		Answers: b.Times.N(), P50: milliseconds(b.Times.Quantile(.5)), P99: milliseconds(b.Times.Quantile(.99)),
+	}
+	if d.standings.Unrated == "" {
+		row.Elo = &b.Elo
+	}
+	return row
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// course is how a match went.
+func course(m *arena.Results) (points []Point, test *Test) {
+	sprt := m.Header.SPRT
+	for _, s := range history(m) {
+		in := stats.Wilson(s.points, s.games)
+		p := Point{Games: s.games, Score: s.points / float64(s.games), Low: in[0], High: in[1]}
+		if sprt != nil {
+			p.LLR = sprt.LLR(s.sample)
+		}
+		points = append(points, p)
+	}
+	if sprt != nil && len(points) > 0 {
+		lower, upper := sprt.Bounds()
+		llr := points[len(points)-1].LLR
+		test = &Test{Elo0: sprt.Elo0, Elo1: sprt.Elo1, Lower: lower, Upper: upper, LLR: llr, State: sprt.State(llr)}
+	}
+	return points, test
+}
+
+// text returns the table without what is for the eye alone.
+func (t *table) text() TextTable {
+	plain := TextTable{ID: t.ID, Title: t.Title, About: t.About, Head: []string{}, Rows: []TextRow{}}
+	for _, c := range t.Head {
+		plain.Head = append(plain.Head, c.Text)
+	}
+	for _, cells := range t.Rows {
+		row := TextRow{Kept: cells[0].Kept}
+		for _, c := range cells {
+			text := c.Text
+			if c.Small != "" {
+				text += " (" + c.Small + ")"
+			}
+			row.Cells = append(row.Cells, text)
+		}
+		plain.Rows = append(plain.Rows, row)
+	}
+	return plain
+}

@@ -1,0 +1,255 @@
+package server_test
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/rules/elements"
+	"gamed/rules/polity"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// raw sends text as it is and returns all that comes back until the server hangs up.
+func (r *running) raw(t *testing.T, text string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
+	require.NoError(t, err)
+	defer func() { _ = conn.Close() }()
+	require.NoError(t, conn.SetDeadline(time.Now().Add(impatience)))
+	_, err = io.WriteString(conn, text)
+	require.NoError(t, err)
+	answer, err := io.ReadAll(conn)
+	require.NoError(t, err, "it is the server that ends it")
+	return string(answer)
+}
+
+// TestPaths asks for files beside the page's, in the program and in a folder.
+func TestPaths(t *testing.T) {
+	around := t.TempDir()
+	dir := filepath.Join(around, "page")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	const secret = "nobody may read this"
+	require.NoError(t, os.WriteFile(filepath.Join(around, "secret.txt"), []byte(secret), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "index.html"), []byte("<p>a page"), 0o644))
+	require.NoError(t, os.Symlink("../secret.txt", filepath.Join(dir, "link.txt")))
+	require.NoError(t, os.Symlink(around, filepath.Join(dir, "up")))
+	for _, page := range []string{"", dir} {
+		r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(), Page: page})
+		for _, path := range []string{
+			"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/..%5csecret.txt", "//secret.txt", "/./../secret.txt", "/x/../../secret.txt",
+			filepath.Join(around, "secret.txt"), "/link.txt", "/up/secret.txt", "/index.html%00.txt", "/etc/passwd", "/../../../../../../etc/passwd",
+			"/api/../../secret.txt", "/api/games/..%2f..%2fsecret.txt/log", "/api/games/%00/log", "/api/rules/..%2f..%2fsecret.txt", "/api/learn/../../secret.txt",
+		} {
+			answer := r.raw(t, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+			assert.NotContains(t, answer, secret, path)
+			assert.NotContains(t, answer, "root:", path)
+			assert.Regexp(t, `^HTTP/1.1 (30[17]|40[0-9]|500)`, answer, path)
+		}
+	}
+}
+
+// TestHugeQuery sends as long a question as fits, and one that does not.
+func TestHugeQuery(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	for _, name := range []string{"text", "rules", "status", "limit", "x"} {
+		answer, body := r.do(t, "GET", "/api/games?"+name+"="+strings.Repeat("x", 12<<10), "", nil)
+		assert.Contains(t, []int{200, 400}, answer.StatusCode, name)
+		assert.Less(t, len(body), 1000, name)
+	}
+	answer, _ := r.do(t, "GET", "/api/games?text="+strings.Repeat("x", 32<<10), "", nil)
+	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
+	answer, _ = r.do(t, "GET", "/api/games?"+strings.Repeat("limit=1&", 1500), "", nil)
+	assert.Equal(t, 200, answer.StatusCode)
+}
+
+// TestSlowBody never ends its body: the server does not wait for it for long.
+func TestSlowBody(t *testing.T) {
+	limits := agent.DefaultLimits
+	limits.Hello = 50 * time.Millisecond
+	r := start(t, store.NewMemory(), limits)
+	answer := r.raw(t, "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+	assert.Contains(t, answer, "unreadable")
+}
+
+// TestForgedRequests: no page of another site does anything in the name of somebody whose
+// browser it is in, whatever it sends, and under whichever name it reaches the server.
+func TestForgedRequests(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	game := r.create(t, twoOpen)
+	for _, request := range []string{
+		"POST /api/games", "POST /api/quick", "POST /api/learn/elements", "POST /api/tokens", "DELETE /api/tokens/x", "POST /api/session", "DELETE /api/session",
+		"POST /api/games/" + game + "/rematch", "POST /api/games/" + game + "/play-from",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		for _, site := range []http.Header{
+			{"Origin": {"http://evil.example"}}, {"Origin": {"null"}}, {"Origin": {"http://localhost:1"}}, {"Sec-Fetch-Site": {"cross-site"}}, {"Sec-Fetch-Site": {"same-site"}},
+		} {
+			answer, _ := r.do(t, method, path, `{}`, with(ada, site))
+			assert.Equal(t, 403, answer.StatusCode, "%s %v", request, site)
+		}
+	}
+	for _, path := range []string{"/ws", "/api/session", "/api/tokens", "/", "/metrics"} {
+		answer, body := r.do(t, "GET", path, "", with(ada, http.Header{"Host": {"evil.example"}}))
+		assert.Equal(t, 421, answer.StatusCode, path)
+		assert.Contains(t, body, `"code":"host"`)
+	}
+	for _, origin := range []string{"http://evil.example", "null", "http://localhost:1", "https://127.0.0.1.evil.example"} {
+		_, status := r.dialAs(t, with(ada, http.Header{"Origin": {origin}}))
+		assert.Equal(t, 403, status, origin)
+	}
+	_, status := r.dialAs(t, with(ada, http.Header{"Origin": {r.url}}))
+	assert.Equal(t, 101, status)
+	answer, body := r.do(t, "GET", "/api/session", "", ada)
+	assert.Equal(t, 200, answer.StatusCode)
+	assert.Contains(t, body, "guest", "the session is still good")
+}
+
+// TestPrivateGame: who has not been told its id finds a private game nowhere, not even
+// when it is over, and the ids lead to no other.
+func TestPrivateGame(t *testing.T) {
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules, polity.Game()}, Log: store.NewMemory(), Limits: fast()})
+	ada, who := r.session(t)
+	eve, _ := r.session(t)
+	waits := r.post(t, "/api/games", `{"rules":"elements","private":true,"name":"Hush","seats":[{},{}]}`, ada, 201)["id"].(string)
+	a := r.sit(t, waits, ada)
+	alone := r.post(t, "/api/games", `{"rules":"polity","private":true,"name":"Hush","seats":[{}]}`, ada, 201)["id"].(string)
+	r.sit(t, alone, ada)
+	over := r.lost(t, `{"rules":"elements","private":true,"name":"Hush","seats":[{},{"bot":"random"}]}`, ada)
+	name := url.QueryEscape(who["name"].(string))
+	r.results(t, "player="+name, ada, 1)
+	for _, path := range []string{
+		"/api/games", "/api/games?status=open,live,over&limit=200", "/api/games?text=hush", "/api/games?text=" + name, "/api/games?here=yes", "/api/rankings?rules=polity",
+		"/api/results", "/api/results?player=" + name, "/api/results?rules=elements&kind=guest", "/api/ratings?rules=elements", "/api/me/games", "/healthz", "/metrics",
+	} {
+		_, body := r.do(t, "GET", path, "", eve)
+		for _, id := range []string{waits, alone, over} {
+			assert.NotContains(t, body, id, path)
+		}
+	}
+	for range 5 {
+		_, body := r.do(t, "POST", "/api/quick", `{"rules":"elements"}`, eve)
+		assert.NotContains(t, body, waits)
+	}
+	answer, _ := r.do(t, "GET", "/api/games/"+over+"/decisions", "", eve)
+	assert.Equal(t, 403, answer.StatusCode, "what a seat knew is its own")
+	assert.EqualValues(t, 0, a.seat)
+
+	// Ids beside it, and ids of another form, are nobody's.
+	c := r.greetAs(t, eve)
+	last := waits[len(waits)-1]
+	for _, id := range []string{waits[:9], waits + "0", strings.ToUpper(waits), waits[:9] + string("01"[map[bool]int{true: 1}[last == '0']]), " " + waits, waits + "/", "%", "*", waits[:9] + "*"} {
+		c.send(`{"type":"watch","game":"` + id + `"}`)
+		assert.Equal(t, "no_game", c.next("error")["code"], id)
+		answer, _ := r.do(t, "GET", "/api/games/"+url.PathEscape(id), "", eve)
+		assert.Equal(t, 404, answer.StatusCode, id)
+	}
+}
+
+// TestForgedEnds: nobody ends a game in their favour but by its rules.
+func TestForgedEnds(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	eve, _ := r.session(t)
+	game := r.post(t, "/api/games", `{"rules":"elements","rated":true,"seats":[{},{}]}`, ada, 201)["id"].(string)
+	a, e := r.sit(t, game, ada), r.sit(t, game, eve)
+	a.asked()
+	for text, code := range map[string]string{
+		`{"type":"over"}`: "unknown_type",
+		`{"type":"over","game":"` + game + `","won":[1],"draw":false,"reason":"end"}`: "bad_field",
+		`{"type":"exit","seat":0,"way":"win"}`:                                        "not_now",
+		`{"type":"exit","seat":1,"way":"win"}`:                                        "no_seat",
+		`{"type":"respond","kind":"draw","accept":true}`:                              "not_now",
+		`{"type":"resign","seat":0}`:                                                  "bad_field",
+		`{"type":"resign","by":0}`:                                                    "bad_field",
+	} {
+		e.send(text)
+		assert.Equal(t, code, e.next("error")["code"], text)
+	}
+	for _, request := range []string{"POST /api/results", "PUT /api/results", "POST /api/games/" + game, "DELETE /api/games/" + game, "POST /api/games/" + game + "/result", "POST /api/ratings", "PUT /api/games/" + game + "/log"} {
+		method, path, _ := strings.Cut(request, " ")
+		answer, _ := r.do(t, method, path, `{"game":"`+game+`","won":[1]}`, eve)
+		assert.Equal(t, 404, answer.StatusCode, request)
+	}
+	_, body := r.get(t, "/api/games/"+game)
+	assert.Contains(t, body, `"status":"live"`)
+	r.ratings(t, 0, nil)
+	e.send(`{"type":"resign"}`)
+	assert.Equal(t, []any{0.}, a.next("over")["won"])
+	answer, _ := r.do(t, "POST", "/api/games/"+game+"/rematch", `{"key":"0123456789012345678901"}`, nil)
+	assert.Equal(t, 403, answer.StatusCode)
+}
+
+// TestBelongings: nobody has more bots and tokens than there may be.
+func TestBelongings(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	ids := []string{}
+	for i := range 20 {
+		id, _ := r.token(t, ada, fmt.Sprintf(`{"name":"Spark %d"}`, i))
+		ids = append(ids, id)
+	}
+	answer, body := r.do(t, "POST", "/api/tokens", `{"name":"Spark 0"}`, ada)
+	assert.Equal(t, 422, answer.StatusCode)
+	assert.Contains(t, body, "too_many")
+	answer, _ = r.do(t, "DELETE", "/api/tokens/"+ids[0], "", ada)
+	assert.Equal(t, 204, answer.StatusCode)
+	_, body = r.do(t, "POST", "/api/tokens", `{"name":"One more"}`, ada)
+	assert.Contains(t, body, "too_many", "names stay theirs")
+	r.token(t, ada, `{"name":"Spark 3"}`)
+}
+
+// TestFloodByDefault holds a guest and a bot to the limits that a server has unless told
+// otherwise.
+func TestFloodByDefault(t *testing.T) {
+	access := server.DefaultAccess
+	access.Local = true
+	r := bounded(t, access, agent.DefaultLimits)
+	ada, _ := r.session(t)
+	_, bot := r.token(t, ada, `{"name":"Spark"}`)
+	for name, header := range map[string]http.Header{"guest": ada, "bot": bot} {
+		c := r.greetAs(t, header)
+		for range 300 {
+			if c.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping","t":1}`)) != nil {
+				break
+			}
+		}
+		heard := map[any]int{}
+		for {
+			m, err := c.read()
+			if err != nil {
+				assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), name)
+				break
+			}
+			heard[m["type"]]++
+		}
+		assert.GreaterOrEqual(t, heard["pong"], 29, name)
+		assert.Greater(t, heard["error"], 30, name)
+	}
+	open := []*client{}
+	for {
+		c, status := r.dialAs(t, ada)
+		if status != 101 {
+			assert.Equal(t, 429, status)
+			break
+		}
+		open = append(open, c)
+	}
+	assert.GreaterOrEqual(t, 5, len(open))
+	assert.NotEmpty(t, open)
+}

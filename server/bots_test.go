@@ -1,0 +1,137 @@
+package server_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// defaultBot is a program for a shell that takes the default and says so on its stderr.
+const defaultBot = `echo '{"type":"hello","protocol":1,"name":"default"}'
+while read -r line; do
+	case $line in
+	*'"type":"ping"'*) t=${line##*:}; echo "{\"type\":\"pong\",\"t\":$t" ;;
+	*'"decision":{"id":'*) id=${line##*'"decision":{"id":'}; id=${id%%,*}
+		echo "thinking about $id" >&2; echo "{\"type\":\"choose\",\"decision\":$id,\"option\":0}" ;;
+	*'"type":"bye"'*) exit ;;
+	esac
+done`
+
+// programs is a server with that bot, and a folder with the results of matches.
+func programs(t *testing.T) *running {
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
+	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
+	return startConfig(t, server.Config{
+		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
+	})
+}
+
+// TestProgramSeen plays against a bot that the server runs from a command. What it does
+// while the game runs, and what it writes, is for those on the server's machine.
+func TestProgramSeen(t *testing.T) {
+	r := programs(t)
+	_, listed := r.get(t, "/api/bots")
+	assert.Contains(t, listed, `{"name":"greeter","about":"","command":true}`)
+	away := http.Header{"X-Forwarded-For": {"203.0.113.9"}}
+
+	match := r.post(t, "/api/quick", `{"rules":"elements","bot":"greeter"}`, nil, http.StatusOK)
+	game := match["game"].(string)
+	c := r.join(t, game)
+	path := "/api/games/" + game + "/decisions?seat="
+	seat, theirs := number(c.seat), number(1-c.seat)
+	c.choose(c.asked()["decision"].(map[string]any)["id"], 0)
+	var body string
+	require.Eventually(t, func() bool {
+		status, text := r.get(t, path+theirs)
+		body = text
+		return assert.Equal(t, http.StatusOK, status, text) && strings.Contains(text, "thinking about 1")
+	}, impatience, fast().Ping/1000)
+	assert.Contains(t, body, `"shown":true`)
+	answer, _ := r.do(t, http.MethodGet, path+theirs, "", away)
+	assert.Equal(t, http.StatusForbidden, answer.StatusCode)
+	status, _ := r.get(t, path+seat)
+	assert.Equal(t, http.StatusForbidden, status, "a person's seat is not the operator's")
+
+	c.send(`{"type":"resign"}`)
+	c.next("over")
+	answer, text := r.do(t, http.MethodGet, path+theirs, "", away)
+	assert.Equal(t, http.StatusOK, answer.StatusCode, text)
+	assert.Contains(t, text, `"process":{"shown":false,"stderr":[],"faults":[]}`)
+	assert.NotContains(t, text, "thinking")
+}
+
+// TestProgramNames refuses programs that others could be taken for.
+func TestProgramNames(t *testing.T) {
+	for _, name := range []string{"easy", "greedy"} {
+		_, err := server.New(server.Config{
+			Addr: "127.0.0.1:0", Log: store.NewMemory(), Logger: zerolog.Nop(), Programs: []*external.Program{{Name: name}},
+		})
+		assert.ErrorContains(t, err, name)
+	}
+}
+
+// TestMatches reads reports out of a folder, and nothing beside it.
+func TestMatches(t *testing.T) {
+	r := programs(t)
+	_, list := r.get(t, "/api/matches")
+	assert.Contains(t, list, `"name":"second"`)
+	_, none := r.get(t, "/api/matches?bot=greeter")
+	assert.JSONEq(t, `{"matches":[]}`, none)
+	status, report := r.get(t, "/api/matches/match")
+	require.Equal(t, http.StatusOK, status, report)
+	v := object(t, report)
+	assert.Equal(t, true, v["over"])
+	summary := v["summary"].(map[string]any)
+	assert.Equal(t, "accept H1", summary["sprt"].(map[string]any)["state"])
+	assert.NotEmpty(t, summary["curve"])
+	_, table := r.get(t, "/api/matches/match/csv")
+	assert.Equal(t, int(summary["games"].(float64))+1, strings.Count(table, "\n"))
+	_, file := r.get(t, "/api/matches/match/file")
+	written, err := os.ReadFile(filepath.Join("..", "arena", "report", "testdata", "match.jsonl"))
+	require.NoError(t, err)
+	assert.Equal(t, string(written), file)
+	for _, path := range []string{"nothing", "..%2Fmatch", ".hidden", "match/kept/..%2f..%2fmatch.jsonl", "match/kept/%2Fetc%2Fpasswd.jsonl", "..%2f..%2fetc%2fpasswd/file"} {
+		status, body := r.get(t, "/api/matches/"+path)
+		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
+	}
+	status, _ = r.get(t, "/api/games/match~..~..~x/replay")
+	assert.Equal(t, http.StatusNotFound, status)
+}
+
+// TestPageOfPrograms plays against such a bot on the real page, looks at what it wrote,
+// and at the report of a match.
+func TestPageOfPrograms(t *testing.T) {
+	path := os.Getenv("GAMED_BROWSER")
+	if path == "" {
+		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
+	}
+	r := programs(t)
+	p := browse(t, path)
+	p.do(chromedp.EmulateViewport(1280, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
+	p.set("player-1", "greeter")
+	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"), chromedp.Click("#options button"))
+	game := strings.Split(p.eval(`location.hash`), "/")[2]
+	p.do(chromedp.Navigate(r.url+"/#/inspect/"+game+"/1"), chromedp.WaitVisible("#stderr pre"), chromedp.WaitVisible("#follow"))
+	assert.Contains(t, p.eval(`document.querySelector("#stderr").textContent`), "thinking about 1")
+	p.fits("inspect-program")
+	p.do(chromedp.Navigate(r.url+"/#/matches"), chromedp.WaitVisible(`a[href="#/matches/match"]`))
+	p.fits("matches")
+	p.do(chromedp.Click(`a[href="#/matches/match"]`), chromedp.WaitVisible("#sprt"), chromedp.WaitVisible(".chart svg"))
+	assert.Contains(t, p.eval(`document.querySelector("#sprt").textContent`), "is stronger")
+	p.fits("report")
+	p.quiet()
+}

@@ -1,0 +1,166 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gamed/arena/report"
+)
+
+const (
+	// matchFile is how the files of results end, and the logs of games.
+	matchFile = ".jsonl"
+	// maxMatches is how many files of results are listed, the latest ones.
+	maxMatches = 100
+	// maxMatchFile is how many bytes a file may have that is read.
+	maxMatchFile = 64 << 20
+	// freshMatch is for how long a match is thought to go on that has written nothing.
+	freshMatch = time.Minute
+)
+
+// matchName is what a file of results may be called.
+var matchName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$`)
+
+// matches are the files of results in a folder, as they were read last. Methods may be
+// called from any goroutine.
+type matches struct {
+	dir string
+
+	mu   sync.Mutex
+	read map[string]*match // by name
+}
+
+// A match is a file of results of a match or a tournament.
+type match struct {
+	Name    string          `json:"name"`
+	Changed int64           `json:"changed_ms"` // when it was written last, since 1970
+	Bytes   int64           `json:"bytes"`
+	Planned int             `json:"planned,omitempty"` // games; absent if a test decides
+	Running bool            `json:"running"`           // it seems to be played now
+	Over    bool            `json:"over"`              // all games are there, or the test has decided
+	Problem string          `json:"problem,omitempty"` // why it cannot be read
+	Summary *report.Summary `json:"summary,omitempty"`
+}
+
+func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
+
+// root opens the folder, which nothing that is asked for can leave.
+func (m *matches) root() (*os.Root, error) {
+	if m.dir == "" {
+		return nil, fs.ErrNotExist
+	}
+	return os.OpenRoot(m.dir)
+}
+
+// list returns what there is, the latest first.
+func (m *matches) list() ([]*match, error) {
+	root, err := m.root()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	files, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var infos []fs.FileInfo
+	for _, f := range files {
+		if info, err := f.Info(); err == nil && info.Mode().IsRegular() && matchName.MatchString(f.Name()) && strings.HasSuffix(f.Name(), matchFile) {
+			infos = append(infos, info)
+		}
+	}
+	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	list := []*match{}
+	for _, info := range infos[:min(len(infos), maxMatches)] {
+		if found, err := m.get(root, strings.TrimSuffix(info.Name(), matchFile)); err == nil {
+			list = append(list, found)
+		}
+	}
+	return list, nil
+}
+
+// one returns a match by its name. The error is [fs.ErrNotExist] if there is none.
+func (m *matches) one(name string) (*match, error) {
+	root, err := m.root()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return m.get(root, name)
+}
+
+// open opens a file of a match, which may have a folder beside it with what is kept of
+// its games.
+func (m *matches) open(name string) (*os.File, error) {
+	root, err := m.root()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return root.Open(name)
+}
+
+// get reads a match, unless it has not changed since it was read.
+func (m *matches) get(root *os.Root, name string) (*match, error) {
+	if !matchName.MatchString(name) {
+		return nil, fs.ErrNotExist
+	}
+	file, err := root.Open(name + matchFile)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	changed := info.ModTime().UnixMilli()
+	known := m.read[name]
+	if known == nil || known.Changed != changed || known.Bytes != info.Size() {
+		known = &match{Name: name, Changed: changed, Bytes: info.Size()}
+		if err := known.fill(file); err != nil {
+			known.Problem = err.Error()
+		}
+		if len(m.read) >= 2*maxMatches {
+			clear(m.read)
+		}
+		m.read[name] = known
+	}
+	now := *known
+	now.Running = !now.Over && now.Problem == "" && time.Since(info.ModTime()) < freshMatch
+	return &now, nil
+}
+
+// fill reads the results.
+func (v *match) fill(file io.Reader) error {
+	if v.Bytes > maxMatchFile {
+		return fmt.Errorf("it has %d MB: the page shows up to %d; gamed match --report writes a page of its own", v.Bytes>>20, maxMatchFile>>20)
+	}
+	page, planned, err := report.Read(file)
+	if err != nil {
+		return err
+	}
+	if v.Summary, err = page.Summary(); err != nil {
+		return err
+	}
+	played := 0
+	for _, m := range page.Matches {
+		played += len(m.Games)
+	}
+	test := v.Summary.SPRT
+	v.Planned = planned
+	v.Over = planned > 0 && played >= planned || test != nil && test.State != "continue"
+	return nil
+}
