@@ -1,12 +1,26 @@
 // The server's HTTP surface. See docs/protocol.md.
 
 /** What the server answers when it refuses, with its own words. */
-export class ApiError extends Error {
+class ApiError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.code = code;
   }
+}
+
+/** Asks the server, and throws what it says if it refuses. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+async function ask(path, how) {
+  let response;
+  try {
+    response = await fetch(path, how);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("unreachable", "The server cannot be reached. Is it still running?");
+  }
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => ({}));
+  throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
 }
 
 /**
@@ -17,15 +31,8 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 export async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
-  let response;
-  try {
-    response = await fetch(path, { method, ...(body && { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }) });
-  } catch {
-    throw new ApiError("unreachable", "The server cannot be reached. Is it still running?");
-  }
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
-  return answer;
+  const response = await ask(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
+  return response.json().catch(() => ({}));
 }
 
 /** @returns {Promise<{rules: import("./types.js").Rules[]}>} without cards and decks */
@@ -102,12 +109,7 @@ export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"
 export const logOf = (id) => ofGame(id, "log");
 
 /** A Go test that plays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
-export async function testOf(id, step) {
-  const response = await fetch(ofGame(id, `test?step=${step}`)).catch(() => { throw new ApiError("unreachable", "The server cannot be reached. Is it still running?"); });
-  if (response.ok) return response.text();
-  const answer = await response.json().catch(() => ({}));
-  throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
-}
+export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${step}`))).text();
 
 /** @typedef {{n: number, bot: string, chances: number[]}} Stood how the seats stood after a step */
 
@@ -117,12 +119,8 @@ export async function testOf(id, step) {
  * @returns {AsyncGenerator<Stood>}
  */
 export async function* chances(id, viewpoint, signal) {
-  const response = await fetch(ofGame(id, `chances?seat=${viewpoint}`), { signal });
-  if (!response.ok || !response.body) {
-    const answer = await response.json().catch(() => ({}));
-    throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const { body } = await ask(ofGame(id, `chances?seat=${viewpoint}`), { signal });
+  const reader = /** @type {ReadableStream} */ (body).pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ;) {
     const { done, value = "" } = await reader.read();
     const lines = (rest + value).split("\n");
@@ -134,7 +132,10 @@ export async function* chances(id, viewpoint, signal) {
 
 /**
  * @typedef {import("./types.js").ReplayDecision & {info?: string, refused?: {at_ms: number, option: number, code: string, info: string}[]}} Decided
- * @typedef {{game: string, seat: number, name?: string, kind: string, over: boolean, steps: number, list: Decided[]}} Decisions
+ * @typedef {{at_ms: number, decision: number, text: string}} Output what a process has written on its standard error
+ * @typedef {{at_ms: number, decision: number, kind: string, text?: string}} Fault
+ * @typedef {{shown: boolean, stderr: Output[], faults: Fault[]}} Process of a bot that the server runs from a command
+ * @typedef {{game: string, seat: number, name?: string, kind: string, over: boolean, steps: number, list: Decided[], process?: Process}} Decisions
  */
 
 /**
@@ -143,12 +144,9 @@ export async function* chances(id, viewpoint, signal) {
  * @param {{from?: number, count?: number, views?: "no", key?: string}} [which] key: that of the seat, for who has no session
  * @returns {Promise<Decisions>}
  */
-export async function decisions(id, seat, { key, ...which } = {}) {
+export function decisions(id, seat, { key, ...which } = {}) {
   const query = new URLSearchParams(Object.entries({ seat, ...which }).map(([name, value]) => [name, String(value)]));
-  const response = await fetch(ofGame(id, `decisions?${query}`), { headers: key ? { "Seat-Key": key } : {} }).catch(() => { throw new ApiError("unreachable", "The server cannot be reached. Is it still running?"); });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
-  return answer;
+  return call(ofGame(id, `decisions?${query}`), undefined, "GET", key ? { "Seat-Key": key } : {});
 }
 
 /** @returns {Promise<{tokens: import("./types.js").BotToken[]}>} those of the player's own bots */
@@ -176,3 +174,25 @@ export const lesson = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`,
 
 /** Whether a deck may be played. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });
+
+/**
+ * @typedef {{value: number, interval: [number, number]}} Estimate
+ * @typedef {object} Report of a match or a tournament
+ * @property {string} title @property {string} rules @property {number} games
+ * @property {{name: string, elo?: Estimate, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
+ * @property {{name: string, text: string}[]} facts
+ * @property {{elo0: number, elo1: number, lower: number, upper: number, llr: number, state: "continue" | "accept H0" | "accept H1"}} [sprt]
+ * @property {string} [first] whose course it is
+ * @property {{games: number, score: number, low: number, high: number, llr: number}[]} [curve]
+ * @property {{id: string, title: string, about?: string, head: string[], rows: {cells: string[], kept?: string}[]}[]} tables
+ * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, summary?: Report}} Match
+ */
+
+/** @param {string} name @param {string} [what] of a match: csv, file, kept/FILE; its report without */
+export const ofMatch = (name, what) => `/api/matches/${encodeURIComponent(name)}${what ? `/${what}` : ""}`;
+
+/** @param {string} [bot] whose alone @returns {Promise<{matches: Match[]}>} the latest first */
+export const matches = (bot) => call(`/api/matches${bot ? `?bot=${encodeURIComponent(bot)}` : ""}`);
+
+/** @param {string} name @returns {Promise<Match>} */
+export const match = (name) => call(ofMatch(name));

@@ -35,6 +35,7 @@ const PAGES = {
   verify: () => import("./pages/verify.js"),
   bots: () => import("./pages/bots.js"),
   inspect: () => import("./pages/inspect.js"),
+  matches: () => import("./pages/matches.js"),
 };
 
 /** What is shown. The key makes another address of the same page a page of its own. */

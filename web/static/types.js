@@ -552,6 +552,7 @@
  * @typedef {object} SeriesGame A SeriesGame is a game of a series that is over.
  * @property {string} id
  * @property {number[]} won players, not seats
+ * @property {number} [shown_ms] Shown is as in a Result.
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *

@@ -1,7 +1,7 @@
 // How a position of Elements looks.
 
 import { Aims } from "../kit/aims.js";
-import { Emblem } from "../kit/emblem.js";
+import { Art } from "../kit/art.js";
 import { Glyph } from "../kit/glyph.js";
 import { Pickable } from "../kit/pick.js";
 import { Pile } from "../kit/stack.js";
@@ -99,7 +99,7 @@ function Frame({ scene, frame, text }) {
   return html`<span class="from" data-from=${`s${frame.seat}/${frame.card} s${frame.seat}:hand`}>
     <${Pickable} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} class=${`frame ${tints[0] ?? ""} ${frame.cancelled ? "cancelled" : ""}`}
       face=${{ name: text.name, kind: PHASES[frame.phase], text: face?.text, note: text.about }}>
-      <${Emblem} name=${text.name} tints=${tints} />
+      <${Art} name=${text.name} tints=${tints} glyph=${face?.type ?? ""} />
       <span class="frame-text"><b>${text.name}</b> <small>${text.about}</small>${frame.cancelled && html`<em>cancelled</em>`}</span>
       ${face && html`<${Glyph} name=${face.type} />`}
     </${Pickable}></span>`;

@@ -94,7 +94,7 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 }
 
 /** @param {{head: (string | number)[], rows: (string | number)[][]}} props */
-export const Figures = ({ head, rows }) => html`<details class="figures">
+const Figures = ({ head, rows }) => html`<details class="figures">
   <summary>The figures</summary>
   <div class="scroll"><table>
     <thead><tr>${head.map((cell) => (cell === "" ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}</tr></thead>

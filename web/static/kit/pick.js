@@ -20,14 +20,21 @@ import { announce } from "./live.js";
 /** What is looked at, by mouse, finger or focus. */
 export const looked = signal(/** @type {{it: string, face: Face} | null} */ (null));
 
+/** Why the player can choose nothing at all now, "" if it can. @param {Scene} scene */
+export function whyNothing({ over, table, decision, awaiting, me, nameOf }) {
+  if (over) return "The game is over.";
+  if (table.watching.value) return "You are watching.";
+  if (decision) return "";
+  return awaiting.includes(me) ? "Your answer is on its way." : `Not your move: waiting for ${awaiting.map(nameOf).join(" and ") || "the game"}.`;
+}
+
 /** Why something cannot be picked now, "" if it can. @param {Scene} scene @param {string} it */
 export function whyNot(scene, it) {
-  const { picker, decision, awaiting, nameOf, table } = scene;
+  const { picker, table } = scene;
   if (picker.concerns(it)) return "";
-  if (scene.over) return "The game is over.";
-  if (table.watching.value) return "You are watching.";
   if (picker.picked.value.includes(it)) return "Chosen. Point at what it is for, or choose it once more to take it back.";
-  if (!decision) return awaiting.includes(scene.me) ? "Your answer is on its way." : `Not your move: waiting for ${awaiting.map(nameOf).join(" and ") || "the game"}.`;
+  const idle = whyNothing(scene);
+  if (idle) return idle;
   if (picker.picked.value.length > 0) return "That is not a target for what you have chosen.";
   return table.game.value.why?.(scene, it) || "Not among your choices now.";
 }
@@ -72,10 +79,15 @@ export function Detail({ scene }) {
   if (!seen) return html`<p class="detail idle">Point at a card, or move to it with Tab and the arrows, to read it here and to see why it cannot be used.</p>`;
   const { it, face } = seen;
   const why = whyNot(scene, it);
-  return html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
-    <p class="detail-head"><b>${face.name}</b> ${face.price} <button type="button" class="quiet detail-close" onClick=${() => { looked.value = null; }}>Close</button></p>
-    ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
-    ${face.text && html`<p>${face.text}</p>`}
+  return html`<${Reading} face=${face} aside=${html`<button type="button" class="quiet detail-close" onClick=${() => { looked.value = null; }}>Close</button>`}>
     <p class=${why ? "why" : "why can-now"}>${why || "You can choose it now."}</p>
-  </div>`;
+  </${Reading}>`;
 }
+
+/** @param {{face: Face, aside?: any, children?: any}} props */
+export const Reading = ({ face, aside, children }) => html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
+  <p class="detail-head"><b>${face.name}</b> ${face.price} ${aside}</p>
+  ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
+  ${face.text && html`<p>${face.text}</p>`}
+  ${children}
+</div>`;

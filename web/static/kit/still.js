@@ -3,7 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { useMotion } from "./motion.js";
-import { looked } from "./pick.js";
+import { Reading, looked } from "./pick.js";
 import { Breadcrumb } from "./stack.js";
 
 /**
@@ -23,12 +23,4 @@ export function Still({ cast, position, label = "The table" }) {
 }
 
 /** What is looked at, to be read at length. */
-export function Read() {
-  const face = looked.value?.face;
-  if (!face) return null;
-  return html`<div class="detail" role="group" aria-label="What is looked at" tabindex="0">
-    <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
-    ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
-    ${face.text && html`<p>${face.text}</p>`}
-  </div>`;
-}
+export const Read = () => looked.value && html`<${Reading} face=${looked.value.face} />`;

@@ -42,9 +42,10 @@ function BotsPage() {
       <${NewToken} made=${load} />
     </section>
     <section aria-labelledby="server-bots"><h3 id="server-bots">Bots of this server</h3>
+      <p><a class="button" href="#/matches">Match reports</a></p>
       <ul class="bot-cards">${kinds.map(([name, list]) => html`<li key=${name}><a href=${`#/bots/${encodeURIComponent(name)}`} class="bot-card">
         <b><${Glyph} name="bot" />${name}</b>
-        ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}</span>`)}
+        ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}${bot.command && html`<small class="mark">run from a command</small>`}</span>`)}
       </a></li>`)}</ul>
     </section>
   </div>`;

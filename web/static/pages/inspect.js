@@ -11,6 +11,7 @@ import { Inspection } from "../store/inspection.js";
 import { readable } from "../store/record.js";
 import { capital } from "../store/words.js";
 import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
+import { Output } from "./inspect/output.js";
 
 export const title = "Decisions";
 
@@ -30,7 +31,8 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
     <${Notice} id="inspect-error" text=${capital(inspection.problem.value)} />
     <div class="replay-board">${now ? html`<${Still} cast=${cast} position=${{ ...now, awaiting: [Number(seat)] }} label="What the seat saw" />`
       : !inspection.problem.value && html`<p role="status" class="about">${inspection.known.value ? "No decision yet." : "The game is being fetched…"}</p>`}</div>
-    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Read} /><${List} inspection=${inspection} /></div>
+    ${!now && html`<${Output} inspection=${inspection} now=${null} />`}
+    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Read} /><${List} inspection=${inspection} /></div>
       <${Bar} inspection=${inspection} />`}
   </div>`;
 }

@@ -10,7 +10,7 @@ import { signal } from "../vendor/preact.js";
 const MINUTE = 60_000;
 
 /** The clocks that can be chosen, by what the form calls them. @type {Object<string, import("../types.js").Clock>} */
-export const CLOCKS = {
+const CLOCKS = {
   fast: { bank_ms: 5 * MINUTE, per_decision_ms: 10_000, increment_ms: 2_000, absent: "forfeit" },
   calm: { bank_ms: 20 * MINUTE, per_decision_ms: 30_000, increment_ms: 5_000, absent: "forfeit" },
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },

@@ -32,7 +32,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
   const kinds = [
     [FRIEND, "a friend, by a link"],
     ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `a bot: ${level.title.toLowerCase()}`]),
-    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.about}`]),
+    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "run from a command" : bot.about}`]),
   ];
   const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && broughtText(rules.name)) || (ready[i % ready.length]?.[0] ?? ""));
   const [count, setCount] = useState(before.count ?? Math.max(2, rules.min_seats));

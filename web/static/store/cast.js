@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { signal } from "../vendor/preact.js";
+import { nameAmong, titlesOf } from "./names.js";
 import { personal } from "./words.js";
 
 /** Nothing can be picked where nobody plays. */
@@ -32,7 +33,7 @@ export class Cast {
     this.rules = rules;
     this.game = gameOf(rules);
     this.game.learn(info);
-    this.titles = new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
+    this.titles = titlesOf(levels, rules);
     this.seats = seats;
     this.table.seats = { value: seats };
     this.table.game = { value: this.game };
@@ -45,10 +46,7 @@ export class Cast {
 
   /** The name of a seat, also of that through whose eyes it is seen. @param {number} seat @returns {string} */
   called(seat) {
-    const { name: given, kind } = this.seats[seat] ?? {};
-    const name = (kind === "bot" && this.titles.get(given ?? "")) || given;
-    const namesakes = this.seats.filter((other) => other.name === given);
-    return !name ? `Seat ${seat + 1}` : namesakes.length > 1 ? `${name} ${namesakes.findIndex((other) => other.seat === seat) + 1}` : name;
+    return nameAmong(this.seats, this.titles, seat);
   }
 
   /** @param {string} text of the server, which counts the seats @returns {string} */

@@ -19,6 +19,9 @@ export class Inspection {
     this.cast = new Cast(seat);
     this.list = signal(/** @type {Decided[]} */ ([]));
     this.over = signal(false);
+    /** Of a bot that the server runs from a command. */
+    this.process = signal(/** @type {api.Process | null} */ (null));
+    this.kind = signal("");
     this.problem = signal("");
     /** The place of the decision that is looked at, on the list. */
     this.at = signal(0);
@@ -52,12 +55,14 @@ export class Inspection {
   async look() {
     try {
       for (let more = true; more && !this.closed;) {
-        const { list, over, steps } = await api.decisions(this.game, this.seat, { from: Math.min(this.next, this.steps), count: PAGE, key: this.key });
+        const { list, over, steps, process, kind } = await api.decisions(this.game, this.seat, { from: Math.min(this.next, this.steps), count: PAGE, key: this.key });
         const fresh = list.filter(({ n }) => n >= this.next);
         this.next = (list.at(-1)?.n ?? this.next - 1) + 1;
         this.steps = steps;
         if (fresh.length > 0) this.list.value = [...this.list.peek(), ...fresh];
         this.over.value = over;
+        this.process.value = process ?? null;
+        this.kind.value = kind;
         if (this.follow.peek()) this.at.value = Math.max(0, this.list.peek().length - 1);
         more = list.length === PAGE && this.next <= steps;
       }

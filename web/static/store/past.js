@@ -2,7 +2,6 @@
 // kept while the debug panel is off.
 
 import { computed, signal } from "../vendor/preact.js";
-import { NOTHING } from "./cast.js";
 import { debug } from "./settings.js";
 
 const KEPT = 300;
@@ -30,14 +29,3 @@ export class Past {
     if (this.positions.length > KEPT) this.positions.shift();
   }
 }
-
-/**
- * What a game draws a position of the past from.
- * @param {import("./table.js").Table} table @param {Update} update
- * @returns {import("../games/index.js").Scene}
- */
-export const sceneThen = (table, update) => ({
-  view: update.view, me: table.me.value, decision: null, awaiting: update.awaiting ?? [], over: false, picker: NOTHING,
-  nameOf: (seat) => table.nameOf(seat), words: (text) => table.words(text),
-  table: /** @type {any} */ ({ watching: { value: true }, held: { value: true }, arrived: 0, update: { value: update }, seats: table.seats, game: table.game }),
-});

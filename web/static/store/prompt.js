@@ -26,7 +26,7 @@ export function promptOf(table) {
 function resultOf(table, { won, reason }) {
   if (reason === "fault") return "The game was set aside after a fault in its rules.";
   if (!won?.length && table.seats.value.length === 1) return "The game is over.";
-  if (!won || won.length === 0) return { agreed: "A draw, as agreed.", loop: "A draw: the game did not come to an end." }[reason] ?? "A draw.";
+  if (!won || won.length === 0) return { agreed: "A draw, as agreed.", claimed: "A draw: somebody had been away for long.", loop: "A draw: the game did not come to an end.", abandoned: "A draw: everybody had left the table." }[reason] ?? "A draw.";
   if (won.includes(table.me.value)) return "You have won!";
   return `${won.map((seat) => table.nameOf(seat)).join(" and ")} won.`;
 }

@@ -35,6 +35,7 @@ export async function ownPartsOf(id) {
  * @property {number[]} ms how long each decision took, the shortest first
  * @property {number} refused answers that were not accepted
  * @property {number} late decisions that the clock took
+ * @property {number} failed games that were lost by a fault of the bot's process
  */
 
 /**
@@ -43,17 +44,18 @@ export async function ownPartsOf(id) {
  * @returns {AsyncGenerator<Times>} better and better
  */
 export async function* timesOf(parts, signal) {
-  const times = /** @type {Times} */ ({ games: 0, ms: [], refused: 0, late: 0 });
+  const times = /** @type {Times} */ ({ games: 0, ms: [], refused: 0, late: 0, failed: 0 });
   for (const { info, seat } of parts) {
     if (times.games === TIMED || signal.aborted) break;
     try {
       for (let from = 0, n = 0; n < MOST && !signal.aborted;) {
-        const { list, steps } = await api.decisions(info.id, seat, { from, count: PAGE, views: "no" });
+        const { list, steps, process } = await api.decisions(info.id, seat, { from, count: PAGE, views: "no" });
         for (const { by, ms, refused } of list) {
           if (by === "clock") times.late++;
           else if (!by) times.ms.push(ms);
           times.refused += refused?.length ?? 0;
         }
+        if (n === 0) times.failed += process?.faults.length ?? 0;
         n += list.length;
         from = (list.at(-1)?.n ?? steps) + 1;
         if (list.length < PAGE || from > steps) break;

@@ -6,9 +6,11 @@ import { gameOf } from "../games/index.js";
 import { computed, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
 import { History } from "./history.js";
-import { Past, sceneThen } from "./past.js";
+import { nameAmong, titlesOf } from "./names.js";
+import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { promptOf } from "./prompt.js";
+import { sceneNow, sceneThen } from "./scene.js";
 import { single } from "./settings.js";
 import { personal } from "./words.js";
 
@@ -75,7 +77,7 @@ export class Table {
     });
     this.picker = new Picker(this.open, (option) => this.choose(option));
     /** What the games draw from. */
-    this.scene = computed(() => this.sceneOf());
+    this.scene = computed(() => sceneNow(this));
     /** The same, of the position that is looked back at if one is. */
     this.shown = computed(() => (this.past.seen.value ? sceneThen(this, this.past.seen.value) : this.scene.value));
     this.prompt = computed(() => promptOf(this));
@@ -155,7 +157,7 @@ export class Table {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
       this.game.value.learn(info);
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
-      this.titles.value = new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
+      this.titles.value = titlesOf(levels, rules);
       this.passes.value = info.passing != null;
       this.learned.value++;
       this.arrange();
@@ -216,26 +218,12 @@ export class Table {
   /** @param {number} seat @returns {string} */
   nameOf(seat) {
     if (seat === this.me.value) return "You";
-    const seats = this.seats.value;
-    const { name: given, here, kind } = seats[seat] ?? {};
-    const name = (kind === "bot" && this.titles.value.get(given ?? "")) || given;
-    const namesakes = seats.filter((other) => other.name === given && other.seat !== this.me.value);
-    const called = !name ? `Seat ${seat + 1}` : namesakes.length > 1 ? `${name} ${namesakes.findIndex((other) => other.seat === seat) + 1}` : name;
-    return called + (kind === "person" && !here ? " (away)" : "");
+    const { here, kind } = this.seats.value[seat] ?? {};
+    return nameAmong(this.seats.value, this.titles.value, seat, this.me.value) + (kind === "person" && !here ? " (away)" : "");
   }
 
   /** @param {string} text of the server, which counts the seats @returns {string} */
   words(text) {
     return personal(text, this.me.value, (seat) => this.nameOf(seat));
-  }
-
-  /** @returns {import("../games/index.js").Scene | null} */
-  sceneOf() {
-    const update = this.update.value;
-    if (!update || this.learned.value < 0) return null; // what has been learned changes what is drawn
-    return {
-      view: update.view, me: this.me.value, decision: this.open.value, awaiting: this.over.value ? [] : update.awaiting ?? [], over: this.over.value !== null,
-      nameOf: (seat) => this.nameOf(seat), words: (text) => this.words(text), picker: this.picker, table: this,
-    };
   }
 }

@@ -3,6 +3,7 @@
 
 import { Art } from "../../kit/art.js";
 import { announce } from "../../kit/live.js";
+import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { html } from "../../vendor/preact.js";
 
@@ -62,14 +63,10 @@ export function Anytime({ scene }) {
   </article>`;
 }
 
-/** Why something cannot be done now, "" if it can. */
-function reasonOf({ over, awaiting, me, nameOf, table }, choice, option) {
+/** Why something cannot be done now, "" if it can. @param {Scene} scene @param {any} choice @param {Option} [option] */
+function reasonOf(scene, choice, option) {
   if (!choice.enabled) return choice.reason || "Not now.";
-  if (option) return "";
-  if (over) return "The game is over.";
-  if (table.watching.value) return "You are watching.";
-  if (awaiting.includes(me)) return "Your answer is on its way, or another card comes first.";
-  return `Not your move: waiting for ${awaiting.map(nameOf).join(" and ") || "the game"}.`;
+  return option ? "" : whyNothing(scene) || "Another card comes first.";
 }
 
 /** One thing that can be done. @param {{scene: Scene, choice: any, option?: Option, quiet?: boolean}} props */

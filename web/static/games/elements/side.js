@@ -84,7 +84,7 @@ function Hand({ scene, side, faces }) {
 }
 
 /** A card as it is printed. */
-export function HandCard({ scene, name, face, flip, it = name }) {
+function HandCard({ scene, name, face, flip, it = name }) {
   const [attack, health] = (face?.stats ?? "").split("/");
   const figures = health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`;
   return html`<${Card} scene=${scene} it=${it} flip=${flip} glyph=${face?.type} tints=${tintsOf(face)} corner=${figures}

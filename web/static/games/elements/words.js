@@ -55,7 +55,7 @@ export function aimed(view, frame, nameOf) {
 }
 
 /** @param {any} view @param {string} ref @param {(seat: number) => string} nameOf */
-export function nameRef(view, ref, nameOf) {
+function nameRef(view, ref, nameOf) {
   if (/^s\d+$/.test(ref)) return Number(ref.slice(1)) === view.seat ? "you" : nameOf(Number(ref.slice(1)));
   if (/^t\d+$/.test(ref)) return tokenName(view, ref);
   if (/^f\d+$/.test(ref)) return view.stack.find((frame) => frame.id === ref)?.card ?? "what has resolved";

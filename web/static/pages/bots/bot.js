@@ -7,13 +7,14 @@ import { Notice } from "../../kit/notice.js";
 import { ownPartsOf, partsOf, quantile, readable, timesOf, wilson } from "../../store/record.js";
 import { open } from "../../store/session.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { Matches } from "../matches/list.js";
 
 /** @typedef {import("../../store/record.js").Part} Part */
 
 /** How many answers took less than so many milliseconds. @type {[number, string][]} */
 const STEPS = [[2, "under 2 ms"], [10, "2–10 ms"], [50, "10–50 ms"], [200, "50–200 ms"], [1000, "0.2–1 s"], [5000, "1–5 s"], [Infinity, "5 s and more"]];
 
-/** @typedef {{name: string, about: string, own: boolean, parts: Part[], ratings: (api.Rated & {rules: string})[]}} Record */
+/** @typedef {{name: string, about: string, own: boolean, command: boolean, matches: api.Match[], parts: Part[], ratings: (api.Rated & {rules: string})[]}} Record */
 
 /** @param {string} which a name, or the id of an own bot @returns {Promise<Record>} */
 async function recordOf(which) {
@@ -23,8 +24,10 @@ async function recordOf(which) {
   const parts = token ? await ownPartsOf(which) : await partsOf(which);
   const played = [...new Set(parts.map(({ info }) => info.rules))];
   const lists = await Promise.all(played.map((rules) => api.ratings(rules).then(({ players }) => players.filter((one) => one.name === name && one.kind !== "guest").map((one) => ({ ...one, rules })))));
-  const about = token ? `Your bot. It may ${token.scopes.join(", ")}.` : bots.filter((bot) => bot.name === which).map((bot) => bot.about).join(" ");
-  return { name, about, own: token !== undefined, parts, ratings: lists.flat() };
+  const server = bots.filter((bot) => bot.name === which);
+  const matches = token ? [] : await api.matches(which).then(({ matches: list }) => list);
+  const about = token ? `Your bot. It may ${token.scopes.join(", ")}.` : server.map((bot) => bot.about).join(" ");
+  return { name, about, own: token !== undefined, command: server.some((bot) => bot.command), matches, parts, ratings: lists.flat() };
 }
 
 /** @param {{which: string}} props */
@@ -48,7 +51,8 @@ export function BotPage({ which }) {
     <h2><${Glyph} name="bot" /> ${record?.name ?? which}</h2>
     <${Notice} text=${problem} />
     ${record ? html`<p class="about">${record.about}</p><${Numbers} record=${record} times=${times} />
-      ${record.parts.length === 0 ? html`<p id="no-games">It has not played here yet. <a href="#/">Play against it</a></p>` : html`<div class="bot-charts"><${Results} parts=${record.parts} />${times && times.ms.length > 0 && html`<${Latency} times=${times} />`}</div><${Played} record=${record} />`}`
+      ${record.parts.length === 0 ? html`<p id="no-games">It has not played here yet. <a href="#/">Play against it</a></p>` : html`<div class="bot-charts"><${Results} parts=${record.parts} />${times && times.ms.length > 0 && html`<${Latency} times=${times} />`}</div><${Played} record=${record} />`}
+      ${record.matches.length > 0 && html`<h3>Matches</h3><${Matches} list=${record.matches} />`}`
     : !problem && html`<p role="status" class="about">Its games are being looked up…</p>`}
   </div>`;
 }
@@ -58,11 +62,11 @@ const count = (/** @type {Part[]} */ parts, /** @type {Part["result"]} */ result
 /** @param {{record: Record, times: import("../../store/record.js").Times | null}} props */
 function Numbers({ record: { own, parts, ratings }, times }) {
   const over = parts.filter(({ result }) => result !== "running");
-  const faults = times ? times.refused + times.late : 0;
+  const faults = times ? times.refused + times.late + times.failed : 0;
   const list = [
     ["Games", String(parts.length), `${parts.length - over.length} running${own ? "" : "; since the server has started"}`],
     ["Won", over.length ? `${Math.round((count(over, "won") / over.length) * 100)}%` : "–", `${count(over, "won")} won, ${count(over, "drawn")} drawn, ${count(over, "lost")} lost`],
-    ["Faults", times ? String(faults) : "…", times ? `${times.refused} answers refused, ${times.late} times too late${count(parts, "set aside") ? `, ${count(parts, "set aside")} games set aside` : ""}` : ""],
+    ["Faults", times ? String(faults) : "…", times ? `${times.failed} games lost by one, ${times.refused} answers refused, ${times.late} times too late${count(parts, "set aside") ? `, ${count(parts, "set aside")} games set aside` : ""}` : ""],
     ["Median", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games} games` : ""],
     ["99 of 100 within", times?.ms.length ? readable(quantile(times.ms, 0.99)) : "–", times?.ms.length ? `the longest took ${readable(times.ms.at(-1) ?? 0)}` : ""],
     ...ratings.map(({ rules, rating, deviation, provisional }) => [`Rating in ${rules}`, String(Math.round(rating)), `± ${Math.round(2 * deviation)}${provisional ? ", not yet sure" : ""}`]),
@@ -99,11 +103,11 @@ function Latency({ times: { ms, games } }) {
 }
 
 /** @param {{record: Record}} props */
-function Played({ record: { parts, own } }) {
+function Played({ record: { parts, own, command } }) {
   return html`<h3>Games</h3><ul class="games bot-games">${parts.slice(0, 50).map(({ info, seat, result }) => html`<li key=${`${info.id}/${seat}`}>
     <span><b class=${`result ${result.replace(" ", "-")}`}>${result}</b> ${others(info, seat)}<small> ${info.rules}, turn ${info.turn}${info.rated ? ", rated" : ""}</small></span>
     <span class="row">${info.status === "over" ? html`<a class="button" href=${`#/replay/${info.id}/0/${seat}`}>Replay</a>` : html`<a class="button" href=${`#/watch/${info.id}`}>Watch</a>`}
-    ${(own || info.status === "over") && html`<a class="button" href=${`#/inspect/${info.id}/${seat}`}>Decisions</a>`}</span>
+    ${(own || command || info.status === "over") && html`<a class="button" href=${`#/inspect/${info.id}/${seat}`}>Decisions</a>`}</span>
   </li>`)}</ul>`;
 }
 

@@ -1,0 +1,16 @@
+// A list of matches.
+
+import { html } from "../../vendor/preact.js";
+
+/** How far one is. @param {import("../../api.js").Match} match */
+export function progress({ over, running, planned, problem, summary }) {
+  if (problem) return "cannot be read";
+  const games = `${(summary?.games ?? 0).toLocaleString()}${planned && !over ? ` of ${planned.toLocaleString()}` : ""} games`;
+  return over ? games : `${games}, ${running ? "being played" : "not played to the end"}`;
+}
+
+/** @param {{list: import("../../api.js").Match[]}} props */
+export const Matches = ({ list }) => html`<ul class="games match-list">${list.map((match) => html`<li key=${match.name}>
+  <span><b>${match.name}</b> ${match.summary?.title ?? match.problem}<small> ${progress(match)} · ${new Date(match.changed_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</small></span>
+  ${match.summary && html`<a class="button" href=${`#/matches/${encodeURIComponent(match.name)}`} aria-label=${`Report of ${match.name}`}>Report</a>`}
+</li>`)}</ul>`;

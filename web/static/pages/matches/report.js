@@ -1,0 +1,106 @@
+// The report of one match or tournament. While it is being played it is looked at again
+// and again.
+
+import * as api from "../../api.js";
+import { Bars, Lines } from "../../kit/chart.js";
+import { Notice } from "../../kit/notice.js";
+import { readable } from "../../store/record.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { progress } from "./list.js";
+
+const FRESH = 2000; // milliseconds between two looks at a match that is being played
+
+const percent = (/** @type {number} */ v) => `${(100 * v).toFixed(1)}%`;
+const share = (/** @type {number} */ v) => `${Math.round(100 * v)}%`;
+const brief = (/** @type {number} */ ms) => (ms < 10 ? `${Number(ms.toPrecision(2))} ms` : readable(ms));
+const whole = (/** @type {number} */ v) => v.toLocaleString();
+const rounded = (/** @type {number} */ v) => v.toFixed(1).replace("-", "−");
+
+/** @param {{name: string}} props */
+export function Report({ name }) {
+  const [match, setMatch] = useState(/** @type {api.Match | null} */ (null));
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let timer = 0;
+    let closed = false;
+    const look = () => api.match(name).then((found) => {
+      if (closed) return;
+      setMatch(found);
+      setProblem("");
+      if (found.running) timer = setTimeout(look, FRESH);
+    }, (error) => setProblem(error.message));
+    look();
+    return () => {
+      closed = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  const report = match?.summary;
+  return html`<div class="bots-page" id="report">
+    <p><a href="#/matches">All match reports</a></p>
+    <h2>${report?.title ?? name}</h2>
+    <${Notice} text=${problem || (match?.problem ?? "")} />
+    ${!match && !problem && html`<p role="status" class="about">The report is being read…</p>`}
+    ${match && report && html`<p id="progress" role="status" class="about">${name}: ${progress(match)}.</p>
+      <${Test} test=${report.sprt} bot=${report.first} />
+      <${Standings} report=${report} />
+      <div class="bot-charts"><${Course} report=${report} /><${Latency} report=${report} /></div>
+      <dl class="facts">${report.facts.map((fact) => html`<div key=${fact.name}><dt>${fact.name}</dt><dd>${fact.text}</dd></div>`)}</dl>
+      ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match.name} />`)}
+      <p class="row downloads"><a class="button" href=${api.ofMatch(name, "csv")} download=${`${name}.csv`}>Games as CSV</a>
+        <a class="button" href=${api.ofMatch(name)} download=${`${name}.json`}>Report as JSON</a>
+        <a class="button" href=${api.ofMatch(name, "file")} download=${`${name}.jsonl`}>Results as they were written</a></p>`}
+  </div>`;
+}
+
+/** @param {{test?: api.Report["sprt"], bot?: string}} props */
+function Test({ test, bot }) {
+  if (!test) return null;
+  const { llr, lower, upper, elo0, elo1, state } = test;
+  const said = state === "continue" ? "Nothing is decided yet" : state === "accept H1" ? `${bot} is stronger: ${elo1} Elo rather than ${elo0}` : `${bot} is not stronger: ${elo0} Elo rather than ${elo1}`;
+  return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>Log-likelihood ratio ${llr.toFixed(2)}, decided at ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
+}
+
+/** @param {{report: api.Report}} props */
+function Standings({ report: { bots } }) {
+  const rated = bots.some(({ elo }) => elo);
+  return html`<section aria-labelledby="standings"><h3 id="standings">Result</h3><div class="scroll" tabindex="0" role="group" aria-label="The result"><table class="standings">
+    <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99 of 100 within</th></tr></thead>
+    <tbody>${bots.map((bot) => html`<tr key=${bot.name}><th scope="row">${bot.name}</th>
+      ${rated && html`<td>${bot.elo ? `${rounded(bot.elo.value)} ± ${rounded((bot.elo.interval[1] - bot.elo.interval[0]) / 2)}` : "–"}</td>`}
+      <td>${percent(bot.score.value)}</td><td>${percent(bot.score.interval[0])} to ${percent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
+      <td>${bot.answers ? brief(bot.p50_ms) : "–"}</td><td>${bot.answers ? brief(bot.p99_ms) : "–"}</td></tr>`)}</tbody>
+  </table></div></section>`;
+}
+
+/** @param {{report: api.Report}} props */
+function Course({ report: { bots, curve, first, sprt } }) {
+  if (!curve?.length) return html`<${Bars} caption="Score, with 95% intervals" unit="score" format=${percent} most=${1} rows=${bots.map(({ name, score }) => ({ label: name, value: score.value, low: score.interval[0], high: score.interval[1] }))} />`;
+  const at = curve.map(({ games }) => games);
+  return html`<${Lines} caption=${`Score of ${first} over the games, with its 95% interval`} x="games" at=${at} range=${[0, 1]} format=${share}
+      series=${[{ name: "score", values: curve.map(({ score }) => score) }, { name: "from", values: curve.map(({ low }) => low) }, { name: "to", values: curve.map(({ high }) => high) }]} />
+    ${sprt && html`<${Lines} caption="Log-likelihood ratio of the SPRT, with the two at which it is decided" x="games" at=${at} format=${rounded}
+      range=${[Math.min(sprt.lower, ...curve.map(({ llr }) => llr)), Math.max(sprt.upper, ...curve.map(({ llr }) => llr))]}
+      series=${[{ name: "ratio", values: curve.map(({ llr }) => llr) }, { name: "not stronger", values: at.map(() => sprt.lower) }, { name: "stronger", values: at.map(() => sprt.upper) }]} />`}`;
+}
+
+/** @param {{report: api.Report}} props */
+function Latency({ report: { bots } }) {
+  const timed = bots.filter(({ answers }) => answers > 0);
+  return timed.length > 0 && html`<${Bars} caption="How long 99 of 100 decisions took at most" unit="time" format=${brief} most=${Math.max(...timed.map((bot) => bot.p99_ms)) || 1} rows=${timed.map((bot) => ({ label: bot.name, value: bot.p99_ms }))} />`;
+}
+
+/** @param {{table: api.Report["tables"][number], match: string}} props */
+function Table({ table, match }) {
+  return html`<section aria-labelledby=${`table-${table.id}`}><h3 id=${`table-${table.id}`}>${table.title}</h3>
+    ${table.about && html`<p class="about">${table.about}</p>`}
+    ${table.rows.length > 0 && html`<div class="scroll" tabindex="0" role="group" aria-label=${table.title}><table class=${`standings ${table.id}`}>
+      <thead><tr>${table.head.map((text, i) => (text ? html`<th key=${i} scope="col">${text}</th>` : html`<td key=${i}></td>`))}${table.rows.some(({ kept }) => kept) && html`<th scope="col">log</th>`}</tr></thead>
+      <tbody>${table.rows.map((row, i) => html`<tr key=${i}>${row.cells.map((text, j) => (j ? html`<td key=${j}>${text}</td>` : html`<th key=${j} scope="row">${text}</th>`))}${row.kept && html`<td><${Kept} match=${match} kept=${row.kept} game=${row.cells[0]} /></td>`}</tr>`)}</tbody>
+    </table></div>`}
+  </section>`;
+}
+
+/** The game as it can be looked at and kept. @param {{match: string, kept: string, game: string}} props */
+const Kept = ({ match, kept, game }) => html`<span class="row"><a class="button" href=${`#/replay/${encodeURIComponent([match, ...kept.replace(/\.jsonl$/, "").split("/")].join("~"))}/0/all`} aria-label=${`Replay of game ${game}`}>Replay</a>
+  <a class="button" href=${api.ofMatch(match, `kept/${kept}`)} download aria-label=${`Log of game ${game}`}>Log</a></span>`;
