@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -74,8 +73,8 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 		}
 		return nil
 	}
-	var r Record
-	if err := json.Unmarshal(line, &r); err != nil {
+	r, err := readLine(line)
+	if err != nil {
 		err = fmt.Errorf("line %d: it is no record: %w", n, err)
 		if len(i.records) == 0 {
 			return err

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -309,11 +308,11 @@ func (r *Replay) read() (*Record, error) {
 		return nil, nil
 	}
 	r.line++
-	var rec Record
-	if err := json.Unmarshal(r.records[r.line-1], &rec); err != nil {
+	rec, err := readLine(r.records[r.line-1])
+	if err != nil {
 		return nil, r.damaged("%w", err)
 	}
-	return &rec, nil
+	return rec, nil
 }
 
 // damaged says in which line the log goes wrong.

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"encoding/json"
 	"time"
 
 	"gamed/protocol"
@@ -34,8 +33,8 @@ func (s *shadow) add(line []byte, at time.Time, delay time.Duration) {
 
 // timeOf returns when something was recorded, in ms since 1970, 0 if that is not said.
 func timeOf(line []byte) int64 {
-	var r Record
-	if json.Unmarshal(line, &r) != nil {
+	r, err := readLine(line)
+	if err != nil {
 		return 0
 	}
 	switch {

@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -57,11 +56,12 @@ func (a *actor) latest(seat state.Seat) (*takeback, *protocol.Error) {
 func lastChoice(records [][]byte, seat state.Seat) (to, undos int) {
 	var choices []int // of the seat
 	for i, line := range records {
-		var r Record
-		if !bytes.HasPrefix(line, []byte(`{"t":"request"`)) && !isUndo(line) || json.Unmarshal(line, &r) != nil {
+		if !bytes.HasPrefix(line, []byte(`{"t":"request"`)) && !isUndo(line) {
 			continue
 		}
+		r, err := readLine(line)
 		switch {
+		case err != nil:
 		case r.Request != nil && r.Request.Seat == seat && r.Request.By == "" && state.Do(r.Request.Option[0]) != state.Resign:
 			choices = append(choices, i)
 		case r.Undo != nil:

@@ -16,7 +16,8 @@ import (
 
 // BenchmarkRecover starts on a log on disk with 100,000 games of two people that are
 // not over, most of them 40 requests old: how long until it can serve, until a game is there
-// that somebody asks for at once, and until all are back.
+// that somebody asks for at once, and until all are back; what that takes of the processors, and of
+// memory for each.
 func BenchmarkRecover(b *testing.B) {
 	const games, requests = 100_000, 40
 	dir := b.TempDir()
@@ -35,6 +36,7 @@ func BenchmarkRecover(b *testing.B) {
 	require.NoError(b, group.Wait())
 	require.NoError(b, log.Close())
 	for b.Loop() {
+		before := inUse()
 		begun, used := time.Now(), processor()
 		log, err := store.OpenEmbedded(dir, store.SyncAlways)
 		require.NoError(b, err)
@@ -50,6 +52,7 @@ func BenchmarkRecover(b *testing.B) {
 		b.ReportMetric(time.Since(begun).Seconds(), "s-until-all")
 		b.ReportMetric((processor() - used).Seconds(), "s-of-processor")
 		require.Zero(b, h.Count().Waiting)
+		b.ReportMetric(float64(inUse()-before)/games, "bytes-each")
 		begun = time.Now()
 		list, err := h.List(b.Context(), Filter{Limit: 50})
 		require.NoError(b, err)
@@ -72,6 +75,14 @@ func BenchmarkCreate(b *testing.B) {
 		require.NoError(b, err)
 	}
 	require.NoError(b, h.Close(b.Context()))
+}
+
+// inUse returns the bytes of heap and stacks that are in use.
+func inUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc + m.StackInuse
 }
 
 // processor returns the processor time that the process has used.

@@ -55,7 +55,7 @@ type tally struct {
 func newTally(p Plan) *tally {
 	begin := time.Now().Add(p.Warm)
 	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
-	time.AfterFunc(p.Warm, func() { t.used.Store(int64(processors())) })
+	time.AfterFunc(p.Warm, func() { t.used.Store(int64(Processors())) })
 	return t
 }
 
@@ -123,7 +123,7 @@ func (t *tally) result() Result {
 	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
 		slices.Sort(t.took)
-		r.Work = (processors() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
+		r.Work = (Processors() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
 		last := len(t.took) - 1
 		r.P50, r.P99, r.Worst = t.took[last/2], t.took[last*99/100], t.took[last]
 	}

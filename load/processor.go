@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processors returns the processor time that the process has used.
-func processors() time.Duration {
+// Processors returns the processor time that the process has used.
+func Processors() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

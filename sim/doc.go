@@ -7,8 +7,10 @@
 // What is tried: processes that crash, freeze and wake; two owners of one game;
 // records refused, kept without an answer, and kept long after it; a store that is
 // full, silent or out of reach; connections that delay, break, and carry the same
-// choice twice; people who stay away; choices that are taken back, draws that are agreed
-// on, and spectators who see late.
+// choice twice; people who stay away, some for so long that the others leave; games that
+// sleep; choices that are taken back, draws that are agreed on, settings that answer by
+// themselves, what is said and muted, and spectators who see late. Series, their results
+// and ratings are tried by seeds as well, in package lobby.
 //
 // What is held, after every step:
 //
@@ -17,6 +19,8 @@
 //   - Nothing acknowledged is lost, changed or reordered, and a choice counts once.
 //   - Nobody is told that nothing has happened when it has.
 //   - Only an owner that knows the whole log adds to it.
+//   - What is answered for a seat is what its person wants, and nobody has agreed, or is
+//     passed over as long gone, who has not or is not.
 //   - A default is played when its seat has had its time, of which the log takes none.
 //   - A seat is told the same in a world where all that it cannot know is dealt
 //     again, and no secret of the game is in a byte that is sent.

@@ -62,30 +62,8 @@ func run(ctx context.Context, out, progress io.Writer, args []string) error {
 	if *names != "" {
 		engines = slices.DeleteFunc(engines, func(e load.Engine) bool { return !slices.Contains(strings.Split(*names, ","), e.Name) })
 	}
-	var err error
-	if report.Machine, err = load.Machine(*dir); err != nil {
+	if err := report.Run(ctx, engines, *dir, *rate, progress); err != nil {
 		return err
 	}
-	for i, e := range engines {
-		row, err := load.Measure(ctx, e, *dir, report.Plan, *rate, func(what string) {
-			fmt.Fprintf(progress, "%d of %d: %s, sync %s: %s\n", i+1, len(engines), e.Name, e.Sync, what)
-		})
-		if err != nil {
-			return err
-		}
-		report.Rows = append(report.Rows, row)
-	}
-	if *plot != "" {
-		var b strings.Builder
-		if err := report.Plot(&b); err != nil {
-			return err
-		}
-		if err := os.WriteFile(*plot, []byte(b.String()), 0o644); err != nil {
-			return err
-		}
-	}
-	if *asJSON {
-		return report.JSON(out)
-	}
-	return report.Table(out)
+	return report.Write(out, *asJSON, *plot)
 }

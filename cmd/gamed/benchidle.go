@@ -7,10 +7,10 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"syscall"
 	"time"
 
 	"gamed/game"
+	"gamed/load"
 )
 
 // answersBeforeIdle is how many answers each seat gives before its game goes
@@ -55,13 +55,13 @@ func benchIdle(b *benchmark, n int) error {
 	}
 	b.add(figure{what: what + ", started", measured: amount(float64(n)/started.Seconds()) + " a second"})
 	watched := 3 * b.each
-	cpu := cpuTime()
+	cpu := load.Processors()
 	select {
 	case <-time.After(watched):
 	case <-b.ctx.Done():
 		return b.ctx.Err()
 	}
-	share := 100 * float64(cpuTime()-cpu) / float64(watched)
+	share := 100 * float64(load.Processors()-cpu) / float64(watched)
 	b.add(atMost(what+fmt.Sprintf(", processor over %v", watched), share, 1, "% of a core"))
 	for _, g := range games {
 		if err := g.Close(b.ctx); err != nil {
@@ -92,15 +92,6 @@ func residentSet() (bytes float64, ok bool) {
 	_, rest, _ := strings.Cut(string(status), "VmRSS:")
 	_, err = fmt.Sscan(rest, &bytes)
 	return bytes * 1024, err == nil
-}
-
-// cpuTime returns the processor time that the process has used.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // noLog keeps nothing: what a log in files takes is on the disk.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -55,31 +54,10 @@ func benchStore(ctx context.Context, std stdio, o benchStoreOptions) error {
 	}
 	setMemory()
 	report := load.Report{Plan: o.plan}
-	if report.Machine, err = load.Machine(o.dir); err != nil {
+	if err := report.Run(ctx, engines, o.dir, o.rate, std.err); err != nil {
 		return err
 	}
-	for i, e := range engines {
-		row, err := load.Measure(ctx, e, o.dir, o.plan, o.rate, func(what string) {
-			fmt.Fprintf(std.err, "%d of %d: %s, sync %s: %s\n", i+1, len(engines), e.Name, e.Sync, what)
-		})
-		if err != nil {
-			return err
-		}
-		report.Rows = append(report.Rows, row)
-	}
-	if o.plot != "" {
-		var b strings.Builder
-		if err := report.Plot(&b); err != nil {
-			return err
-		}
-		if err := os.WriteFile(o.plot, []byte(b.String()), 0o644); err != nil {
-			return err
-		}
-	}
-	if o.asJSON {
-		return report.JSON(std.out)
-	}
-	return report.Table(std.out)
+	return report.Write(std.out, o.asJSON, o.plot)
 }
 
 // choose returns the engines that are asked for.
