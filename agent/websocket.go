@@ -175,7 +175,11 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 func (w *WebSocket) send(ctx context.Context, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, w.limits.Write)
 	defer cancel()
-	return w.conn.Write(ctx, websocket.MessageText, data)
+	err := w.conn.Write(ctx, websocket.MessageText, data)
+	if late := ctx.Err(); late != nil { // the library closes the connection then, even if the message has just left
+		return fmt.Errorf("agent: %w", late)
+	}
+	return err
 }
 
 func (w *WebSocket) ping(ctx context.Context, next *time.Timer) {

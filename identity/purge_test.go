@@ -156,3 +156,22 @@ func TestPurgeTogether(t *testing.T) {
 		assert.Empty(t, keys, bucket)
 	}
 }
+
+// TestUnfinishedToken: a token that could not be written down does not count.
+func TestUnfinishedToken(t *testing.T) {
+	kv := store.NewMemory()
+	b := NewBook(kv)
+	who, _, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	kv.Fail(func(c store.Call) store.Fault {
+		if c.Append && c.Bucket == tokenBucket {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	_, _, err = b.NewToken(t.Context(), who, "Deep Spark", DefaultScopes)
+	require.ErrorIs(t, err, store.ErrUnavailable)
+	n, err := b.owns(t.Context(), who, "token")
+	require.NoError(t, err)
+	assert.Zero(t, n)
+}

@@ -78,6 +78,7 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 		return Token{}, "", err
 	}
 	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
+		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // or it is counted, and nobody can revoke it
 		return Token{}, "", err
 	}
 	return g.token(), text, nil

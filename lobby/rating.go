@@ -72,8 +72,9 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	t := l.ratings.of(r.Rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for n := range tries {
-		makeWay(ctx, n)
+	conflicts := 0
+	for range tries {
+		makeWay(ctx, conflicts)
 		last, revision, err := l.catchUp(ctx, t, r.Rules)
 		if err != nil || t.folder.seen[r.Game] {
 			return err
@@ -84,7 +85,10 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 			return fmt.Errorf("lobby: rating of game %s: %w", r.Game, err)
 		}
 		_, err = l.c.KV.Put(ctx, ratingBucket, pageKey(r.Rules, t.page), text, revision)
-		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) {
+		switch {
+		case errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrAmbiguous):
+			conflicts++
+		case err != nil:
 			return fmt.Errorf("lobby: rating of game %s: %w", r.Game, err)
 		}
 	} // what was written is found by catching up with it

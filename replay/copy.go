@@ -37,6 +37,7 @@ func (g *Game) Test(step int, from Source, pkg string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
 	}
+	name := strings.ReplaceAll(g.Game, "-", "_") // games of matches have one
 	var b strings.Builder
 	fmt.Fprintf(&b, `package %s
 
@@ -55,7 +56,7 @@ func TestGame%s(t *testing.T) {
 	m, err := %s.Deal(%s)
 	require.NoError(t, err)
 	statetest.Play(t, m, []statetest.Choice{
-`, pkg, from.Import, g.Game, g.Game, step, g.Game, from.Rules, literal(setup))
+`, pkg, from.Import, name, g.Game, step, name, from.Rules, literal(setup))
 	for _, c := range choices {
 		fmt.Fprintf(&b, "{Seat: %d, Text: %q, Salt: %#x},\n", c.seat, c.text, c.salt)
 	}

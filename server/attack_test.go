@@ -53,7 +53,7 @@ func TestPaths(t *testing.T) {
 		for _, path := range []string{
 			"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/..%5csecret.txt", "//secret.txt", "/./../secret.txt", "/x/../../secret.txt",
 			filepath.Join(around, "secret.txt"), "/link.txt", "/up/secret.txt", "/index.html%00.txt", "/etc/passwd", "/../../../../../../etc/passwd",
-			"/api/../../secret.txt", "/api/games/..%2f..%2fsecret.txt/log", "/api/games/%00/log", "/api/rules/..%2f..%2fsecret.txt", "/api/learn/../../secret.txt",
+			"/api/../../secret.txt", "/api/games/..%2f..%2fsecret.txt/log", "/api/games/%00/log", "/api/rules/..%2f..%2fsecret.txt", "/api/learn/../../secret.txt", "/api/matches/..%2fsecret.txt", "/api/matches/..%2f..%2f..%2fetc%2fpasswd",
 		} {
 			answer := r.raw(t, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 			assert.NotContains(t, answer, secret, path)

@@ -31,19 +31,19 @@ while read -r line; do
 done`
 
 // programs is a server with that bot, and a folder with the results of matches.
-func programs(t *testing.T) *running {
-	dir := t.TempDir()
+func programs(t *testing.T) (r *running, dir string) {
+	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
-	})
+	}), dir
 }
 
 // TestProgramSeen plays against a bot that the server runs from a command. What it does
 // while the game runs, and what it writes, is for those on the server's machine.
 func TestProgramSeen(t *testing.T) {
-	r := programs(t)
+	r, _ := programs(t)
 	_, listed := r.get(t, "/api/bots")
 	assert.Contains(t, listed, `{"name":"greeter","about":"","command":true}`)
 	away := http.Header{"X-Forwarded-For": {"203.0.113.9"}}
@@ -86,7 +86,7 @@ func TestProgramNames(t *testing.T) {
 
 // TestMatches reads reports out of a folder, and nothing beside it.
 func TestMatches(t *testing.T) {
-	r := programs(t)
+	r, dir := programs(t)
 	_, list := r.get(t, "/api/matches")
 	assert.Contains(t, list, `"name":"second"`)
 	_, none := r.get(t, "/api/matches?bot=greeter")
@@ -96,7 +96,7 @@ func TestMatches(t *testing.T) {
 	v := object(t, report)
 	assert.Equal(t, true, v["over"])
 	summary := v["summary"].(map[string]any)
-	assert.Equal(t, "accept H1", summary["sprt"].(map[string]any)["state"])
+	assert.Equal(t, "continue", summary["sprt"].(map[string]any)["state"])
 	assert.NotEmpty(t, summary["curve"])
 	_, table := r.get(t, "/api/matches/match/csv")
 	assert.Equal(t, int(summary["games"].(float64))+1, strings.Count(table, "\n"))
@@ -108,6 +108,15 @@ func TestMatches(t *testing.T) {
 		status, body := r.get(t, "/api/matches/"+path)
 		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
 	}
+	// What is kept of a game in the folder beside is seen like any other that is over.
+	_, log := r.get(t, "/api/games/"+r.played(t, bots)+"/log")
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "match"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "match", "game-3.jsonl"), []byte(log), 0o600))
+	for _, path := range []string{"matches/match/kept/game-3.jsonl", "games/match~game-3/log"} {
+		_, kept := r.get(t, "/api/"+path)
+		assert.Equal(t, log, kept, path)
+	}
+	assert.Equal(t, "all", r.page(t, "match~game-3", "?seat=all").Viewpoint)
 	status, _ = r.get(t, "/api/games/match~..~..~x/replay")
 	assert.Equal(t, http.StatusNotFound, status)
 }
@@ -119,7 +128,7 @@ func TestPageOfPrograms(t *testing.T) {
 	if path == "" {
 		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
 	}
-	r := programs(t)
+	r, _ := programs(t)
 	p := browse(t, path)
 	p.do(chromedp.EmulateViewport(1280, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
 	p.set("player-1", "greeter")
@@ -131,7 +140,7 @@ func TestPageOfPrograms(t *testing.T) {
 	p.do(chromedp.Navigate(r.url+"/#/matches"), chromedp.WaitVisible(`a[href="#/matches/match"]`))
 	p.fits("matches")
 	p.do(chromedp.Click(`a[href="#/matches/match"]`), chromedp.WaitVisible("#sprt"), chromedp.WaitVisible(".chart svg"))
-	assert.Contains(t, p.eval(`document.querySelector("#sprt").textContent`), "is stronger")
+	assert.Contains(t, p.eval(`document.querySelector("#sprt").textContent`), "Nothing is decided")
 	p.fits("report")
 	p.quiet()
 }

@@ -43,7 +43,7 @@ type match struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // when it was written last, since 1970
 	Bytes   int64           `json:"bytes"`
-	Planned int             `json:"planned,omitempty"` // games; absent if a test decides
+	Planned int             `json:"planned,omitempty"` // games, if no test ends it before
 	Running bool            `json:"running"`           // it seems to be played now
 	Over    bool            `json:"over"`              // all games are there, or the test has decided
 	Problem string          `json:"problem,omitempty"` // why it cannot be read

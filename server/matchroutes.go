@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -15,7 +16,6 @@ import (
 
 	"gamed/arena/report"
 	"gamed/hub"
-	"gamed/replay"
 )
 
 // names are by what a bot of the server is called in matches: its name, and the command
@@ -149,9 +149,12 @@ func (s *Server) failMatch(w http.ResponseWriter, err error) {
 // game of the server has it in its id.
 const keptMark = "~"
 
-// keptGame returns a game of a match. The error is [hub.ErrNotFound] if its log was not
-// kept.
-func (s *Server) keptGame(id string) (*replay.Game, error) {
+// overLog returns the records of a game that is over: one of the server, as [hub.Hub.Log]
+// does, or one of a match. The error is [hub.ErrNotFound] if its log was not kept.
+func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
+	if !strings.Contains(id, keptMark) {
+		return s.hub.Log(ctx, id)
+	}
 	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
 	if name, _, _ := strings.Cut(id, keptMark); !matchName.MatchString(name) || !fs.ValidPath(file) {
 		return nil, hub.ErrNotFound
@@ -165,6 +168,5 @@ func (s *Server) keptGame(id string) (*replay.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	g, err := replay.Open(bytes.Split(bytes.TrimSpace(text), []byte("\n")), s.rulesOf)
-	return g, s.shown(id, err)
+	return bytes.Split(bytes.TrimSpace(text), []byte("\n")), nil
 }

@@ -9,7 +9,7 @@ import (
 // getProof runs a game that is over again and says whether its chance was what had been
 // promised.
 func (s *Server) getProof(w http.ResponseWriter, r *http.Request) {
-	records, err := s.hub.Log(r.Context(), r.PathValue("id"))
+	records, err := s.overLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.fail(w, err)
 		return

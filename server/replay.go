@@ -56,10 +56,7 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 	id := r.PathValue("id")
 	ctx := context.WithoutCancel(r.Context()) // others may wait for the same game
 	return s.shelf.Get(id, func() (*replay.Game, error) {
-		if strings.Contains(id, keptMark) {
-			return s.keptGame(id)
-		}
-		records, err := s.hub.Log(ctx, id)
+		records, err := s.overLog(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +68,7 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 // shown puts the error of a log that cannot be run again into the words of the hub.
 func (s *Server) shown(id string, err error) error {
 	if errors.Is(err, game.ErrDamaged) {
-		s.c.Logger.Warn().Err(err).Str("game", id).Msg("a game that is over cannot be shown")
+		s.faults.Warn().Err(err).Str("game", id).Msg("a game that is over cannot be shown")
 		return hub.ErrSetAside
 	}
 	return err

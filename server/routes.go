@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -124,7 +125,7 @@ func (s *Server) rank(w http.ResponseWriter, r *http.Request) {
 // getLog sends the log of a game that is over, from which everything in it can
 // be seen: one JSON record a line.
 func (s *Server) getLog(w http.ResponseWriter, r *http.Request) {
-	records, err := s.hub.Log(r.Context(), r.PathValue("id"))
+	records, err := s.overLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.fail(w, err)
 		return
@@ -214,8 +215,10 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	case errors.Is(err, hub.ErrUnavailable), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrAmbiguous):
 		s.faults.Error().Err(err).Msg("the store does not answer")
 		refuse(w, http.StatusServiceUnavailable, "unavailable", hub.ErrUnavailable.Error())
+	case errors.Is(err, context.Canceled): // the client has gone, and nobody reads this
+		refuse(w, http.StatusServiceUnavailable, "unavailable", "the request was broken off")
 	default:
-		s.c.Logger.Error().Err(err).Msg("a request failed")
+		s.faults.Error().Err(err).Msg("a request failed")
 		refuse(w, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")
 	}
 }

@@ -36,8 +36,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 	if h.Seats < 1 || h.Seats > len(h.Bots) {
 		return p, 0, errors.New("report: line 1: this is not the header of a tournament")
 	}
-	p.Title = fmt.Sprintf("%s, %s of %d bots", h.Rules, h.Format, len(h.Bots))
-	p.Anchor = h.Bots[0]
+	p.Title, p.Anchor = h.Title(), h.Bots[0]
 	return p, t.Games(), nil
 }
 

@@ -42,7 +42,7 @@ func TestSummary(t *testing.T) {
 	cup, planned := summary([]byte(header + string(match) + string(second)))
 	assert.Equal(t, 30, planned)
 	assert.Greater(t, cup.Games, whole.Games)
-	assert.Equal(t, "elements, roundrobin of 3 bots", cup.Title)
+	assert.Equal(t, "elements, round robin of 3 bots at tables of 2", cup.Title)
 	begun, _ := summary([]byte(header + strings.SplitN(string(match), "\n", 2)[0]))
 	assert.Zero(t, begun.Games)
 

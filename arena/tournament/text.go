@@ -46,13 +46,15 @@ func (r Result) String() string {
 }
 
 // Title says what was played, in a few words.
-func (r *Result) Title() string {
-	t := &r.Tournament
-	format := string(t.Format)
-	if t.Format == RoundRobin {
+func (r *Result) Title() string { return r.Tournament.header().Title() }
+
+// Title says what is played, in a few words.
+func (h Header) Title() string {
+	format := string(h.Format)
+	if h.Format == RoundRobin {
 		format = "round robin"
 	}
-	return fmt.Sprintf("%s, %s of %d bots at tables of %d", t.Match.Rules.Info().Name, format, len(t.Bots), t.Seats)
+	return fmt.Sprintf("%s, %s of %d bots at tables of %d", h.Rules, format, len(h.Bots), h.Seats)
 }
 
 // writeTable writes the ratings and the cross-table: the score of the bot of a row

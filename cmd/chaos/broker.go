@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -55,11 +57,43 @@ cluster { name: chaos, listen: %q, routes: [%q] }
 
 // serving waits until it serves and has what the others have.
 func (b *broker) serving(ctx context.Context) error {
+	return b.says(ctx, "/healthz", func([]byte) bool { return true })
+}
+
+// led waits until all streams have a leader, as far as it knows.
+func (b *broker) led(ctx context.Context) error {
+	return b.says(ctx, "/jsz?streams=1", func(text []byte) bool {
+		var all struct {
+			Accounts []struct {
+				Streams []struct {
+					Cluster struct {
+						Leader string `json:"leader"`
+					} `json:"cluster"`
+				} `json:"stream_detail"`
+			} `json:"account_details"`
+		}
+		if json.Unmarshal(text, &all) != nil {
+			return false
+		}
+		for _, account := range all.Accounts {
+			for _, stream := range account.Streams {
+				if stream.Cluster.Leader == "" {
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+// says waits until it gives an answer that is good.
+func (b *broker) says(ctx context.Context, path string, good func(text []byte) bool) error {
 	client := &http.Client{Timeout: time.Second}
 	for began := time.Now(); time.Since(began) < patience; {
-		if answer, err := client.Get("http://" + b.monitor + "/healthz"); err == nil {
+		if answer, err := client.Get("http://" + b.monitor + path); err == nil {
+			text, err := io.ReadAll(answer.Body)
 			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
+			if err == nil && answer.StatusCode == http.StatusOK && good(text) {
 				return nil
 			}
 		}
@@ -67,7 +101,7 @@ func (b *broker) serving(ctx context.Context) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%s is not healthy after %s", b.name, patience)
+	return fmt.Errorf("%s is not well after %s: %s", b.name, patience, path)
 }
 
 func (b *broker) kill() {

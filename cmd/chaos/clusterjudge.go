@@ -69,15 +69,18 @@ func (k *clustered) export(ctx context.Context, name string) (err error) {
 	return errors.Join(game.Export(ctx, file, log, ids), file.Close(), log.Close())
 }
 
+// usual is how long a game may be told nothing without a fault.
+const usual = time.Second
+
 // stalls takes, for each trial, how long the games that were played then were told
-// nothing.
+// nothing. A time without an update is that of the fault before it.
 func (k *clustered) stalls() {
 	for n := range k.r.Trials {
 		t := &k.r.Trials[n]
-		at := time.Duration(t.At * float64(time.Second))
-		end := at + 30*time.Second
+		at := time.Duration(t.At*float64(time.Second)) - usual
+		end := at + patience
 		if n+1 < len(k.r.Trials) {
-			end = time.Duration(k.r.Trials[n+1].At * float64(time.Second))
+			end = time.Duration(k.r.Trials[n+1].At*float64(time.Second)) - usual
 		}
 		var all []float64
 		for _, table := range k.tables {
@@ -91,12 +94,12 @@ func (k *clustered) stalls() {
 			}
 			slices.Sort(seen)
 			i, _ := slices.BinarySearch(seen, at)
-			if i == 0 || i == len(seen) {
+			if i == 0 || i+1 >= len(seen) {
 				continue // it was not played then
 			}
 			longest := time.Duration(0)
-			for ; i < len(seen) && seen[i-1] < end; i++ {
-				longest = max(longest, min(seen[i], end)-seen[i-1])
+			for i++; i < len(seen) && seen[i-1] < end; i++ {
+				longest = max(longest, seen[i]-seen[i-1])
 			}
 			all = append(all, longest.Seconds())
 		}

@@ -26,6 +26,8 @@ func TestParse(t *testing.T) {
 		"--every 1s":      `invalid value "1s" for flag -every: time: invalid duration ""`,
 		"--every 2s..1s":  `invalid value "2s..1s" for flag -every: it is MIN..MAX, as in 200ms..2s`,
 		"--every 1..2s":   `invalid value "1..2s" for flag -every: time: missing unit in duration "1"`,
+		"--victims redis": "--victims: it is some of gamed,nats",
+		"--faults nap":    "--faults: it is some of kill,freeze,stop",
 		"--gamed":         "flag needs an argument: -gamed",
 		"--kills a dozen": `invalid value "a" for flag -kills: parse error`,
 	} {

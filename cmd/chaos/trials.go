@@ -33,7 +33,7 @@ func (k *clustered) trials(ctx context.Context, log io.Writer) error {
 			err = k.hurtNATS(ctx, k.nats[i], t.How)
 		}
 		for _, b := range k.nats { // one that has come back may leave the others without a leader
-			err = errors.Join(err, b.serving(ctx))
+			err = errors.Join(err, b.led(ctx))
 		}
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)

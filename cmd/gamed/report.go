@@ -13,7 +13,6 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/report"
-	"gamed/arena/tournament"
 )
 
 // bare are the words that a shell takes as they are.
@@ -115,18 +114,12 @@ func (o *matchOptions) tell(ctx context.Context, m arena.Match, r arena.Result) 
 	if _, err := m.Out.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	games, err := arena.ReadGames(m.Out)
+	page, _, err := report.Read(m.Out)
 	if err != nil {
 		return err
 	}
-	between := ", "
-	if len(r.Bots) == 2 {
-		between = " against "
-	}
-	return writeReport(ctx, o.report, report.Page{
-		Title: r.Rules + ": " + strings.Join(r.Bots, between), Command: o.line,
-		Anchor: tournament.Labels(&games.Header)[len(r.Bots)-1], Digest: r.Digest, Matches: []*arena.Results{games},
-	}, func(int) arena.Match { return m })
+	page.Command, page.Digest = o.line, r.Digest
+	return writeReport(ctx, o.report, page, func(int) arena.Match { return m })
 }
 
 // checkReport makes sure that a report can be written, before hours are played for

@@ -102,6 +102,10 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 		where = dir
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
+	matches, err := v.matchFolder()
+	if err != nil {
+		return err
+	}
 	schema, err := protocol.Schema(views())
 	if err != nil {
 		return err
@@ -109,7 +113,7 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	setMemory()
 	config := server.Config{
 		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
-		Schema: schema, Bots: roster, Programs: programs, Matches: v.matchFolder(), Sources: sources, Page: v.page,
+		Schema: schema, Bots: roster, Programs: programs, Matches: matches, Sources: sources, Page: v.page,
 		KV:    log,
 		Ready: func(url string) { welcome(std.out, url, where) },
 	}

@@ -1,8 +1,9 @@
 package main
 
 import (
-	"errors"
 	"flag"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -55,9 +56,6 @@ func (b *serverBots) read(files []ruleset) (programs []*external.Program, err er
 			}
 		}
 		words, err := splitWords(strings.TrimPrefix(line, fromCommand))
-		if err == nil && len(words) == 0 {
-			err = errors.New("the command is missing")
-		}
 		if err != nil {
 			return nil, usagef("--bot %q: %w", text, err)
 		}
@@ -70,14 +68,21 @@ func (b *serverBots) read(files []ruleset) (programs []*external.Program, err er
 	return programs, nil
 }
 
-// matchFolder is where results of matches are: the folder that was named, or one in the
-// data folder, whether it is there already or not.
-func (v *serveOptions) matchFolder() string {
-	switch {
-	case v.matches != "":
-		return v.matches
-	case v.cluster.name != "":
-		return ""
+// matchFolder returns where results of matches are, "" for nowhere: the folder that was
+// named, or one in the data folder, which is made so that results can be put there.
+func (v *serveOptions) matchFolder() (string, error) {
+	if v.matches == "" && v.cluster.name != "" {
+		return "", nil
 	}
-	return filepath.Join(v.data, "matches")
+	if v.matches != "" {
+		if info, err := os.Stat(v.matches); err != nil || !info.IsDir() {
+			return "", usagef("--matches %q: it is a folder that is there", v.matches)
+		}
+		return v.matches, nil
+	}
+	dir := filepath.Join(v.data, "matches")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("the folder for results of matches: %w", err)
+	}
+	return dir, nil
 }
