@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"sync"
 )
 
 //go:embed static
@@ -23,16 +24,22 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // Handler serves the page and its files out of the program. A browser asks each
 // time whether its copy still holds, so a new program shows the new page at once.
 func Handler() (http.Handler, error) {
-	files, err := fs.Sub(static, "static")
-	if err != nil {
-		return nil, fmt.Errorf("web: embedded files: %w", err)
-	}
-	assets, err := readAssets(files)
+	assets, err := embedded()
 	if err != nil {
 		return nil, err
 	}
 	return readOnly(assets), nil
 }
+
+// embedded returns the files of the program, which are compressed once, however many
+// servers there are in a process.
+var embedded = sync.OnceValues(func() (assets, error) {
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, fmt.Errorf("web: embedded files: %w", err)
+	}
+	return readAssets(files)
+})
 
 // Folder serves the files of a folder instead, as they are at each request, for
 // whoever works on the page. The folder stays open as long as the program runs.

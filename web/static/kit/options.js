@@ -28,7 +28,7 @@ export function Options({ picker, sent, words, icon, hint }) {
   const narrowed = picker.picked.value.length > 0;
   const [pointed, setPointed] = useState(""); // the keys of the lines that can be pointed at
   const open = unfolded.value === "on";
-  useLayoutEffect(() => { if (!busy) setPointed(choices.filter((choice) => onTable(picker, choice)).map(({ key }) => key).join("\n")); });
+  useLayoutEffect(() => { if (!busy) setPointed(onTable(picker, choices).map(({ key }) => key).join("\n")); });
   const take = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => (option ? picker.take(option) : picker.pick(ref ?? ""));
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
@@ -61,16 +61,17 @@ export function Options({ picker, sent, words, icon, hint }) {
 }
 
 /**
- * Whether all that a line of the list stands for can be had by pointing at the table: at
+ * The lines of the list that stand for what can be had by pointing at the table: at
  * something that not every option is about.
- * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice
+ * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice[]} choices
  */
-function onTable(picker, { option, ref }) {
+function onTable(picker, choices) {
+  const drawn = (/** @type {string} */ name) => (/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#seats [data-${name}]`)])).map((node) => node.dataset[name]);
+  const [refs, ids] = [new Set(drawn("ref")), new Set(drawn("option"))];
   const all = picker.options.value;
-  const behind = option ? [option] : all.filter((other) => refsOf(other).includes(ref ?? ""));
-  const there = (selector) => document.querySelector(`#seats ${selector}`) !== null;
-  const tells = (part) => !picker.picked.value.includes(part) && all.some((other) => !refsOf(other).includes(part)) && there(`[data-ref="${CSS.escape(part)}"]`);
-  return behind.every((one) => there(`[data-option="${one.id}"]`) || refsOf(one).some(tells));
+  const tells = (part) => refs.has(part) && !picker.picked.value.includes(part) && all.some((other) => !refsOf(other).includes(part));
+  const points = (one) => ids.has(String(one.id)) || refsOf(one).some(tells);
+  return choices.filter(({ option, ref }) => (option ? points(option) : all.every((other) => !refsOf(other).includes(ref ?? "") || points(other))));
 }
 
 /** A line whose glyph and last word say enough where there is little room. @param {{text: string}} props */

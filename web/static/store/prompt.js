@@ -15,7 +15,7 @@ export function promptOf(table) {
   if (table.held.value) return "The game waits: the server cannot reach its store";
   const scene = table.scene.value;
   const { picked, options } = table.picker;
-  if (picked.value.length > 0) return table.words(common(options.value.map((option) => option.text)));
+  if (picked.value.length > 0) return `${table.words(common(options.value.map((option) => option.text)))} (choose one of ${options.value.length})`;
   if (update.decision && scene) return capital(table.game.value.question(scene, update.decision));
   const who = update.awaiting.map((seat) => table.nameOf(seat)).join(", ");
   if (!who) return "…";

@@ -119,6 +119,7 @@ export class Table {
       case "update":
         this.arrived = performance.now();
         this.problem.value = "";
+        if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it was about another question
         this.note(message);
         this.update.value = message;
         this.arrange();

@@ -5,7 +5,7 @@ import { html } from "../../vendor/preact.js";
 /** How far one is. @param {import("../../api.js").Match} match */
 export function progress({ over, running, planned, problem, summary }) {
   if (problem) return "cannot be read";
-  const games = `${(summary?.games ?? 0).toLocaleString()}${planned && !over ? ` of ${planned.toLocaleString()}` : ""} games`;
+  const games = `${(summary?.games ?? 0).toLocaleString()}${planned && !over && !summary?.sprt ? ` of ${planned.toLocaleString()}` : ""} games`;
   return over ? games : `${games}, ${running ? "being played" : "not played to the end"}`;
 }
 
