@@ -54,7 +54,7 @@ async function size() {
     const path = join(folder, String(name));
     if (!statSync(path).isFile() || !/\.(js|css|html|svg)$/.test(path) || /types\.js$|\.d\.ts$/.test(path)) continue;
     const zipped = gzipSync(readFileSync(path), { level: 9 }).length;
-    if (/kit\/(art|emblem|glyph)|\.svg$/.test(path)) art += zipped;
+    if (/kit\/(art|glyph)|\.svg$/.test(path)) art += zipped;
     else all += zipped;
   }
   console.log(`every page and game together ${(all / 1000).toFixed(0)} KB gzipped, and ${(art / 1000).toFixed(0)} KB of art`);
