@@ -135,9 +135,6 @@ func (a *actor) sit(s Sit) (state.Seat, error) {
 		}
 		return state.Seat(seat), nil
 	}
-	if over, _ := a.m.Result(); over || a.fault != "" {
-		return 0, &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
-	}
 	open := func(p place) bool { return p.kind == protocol.SeatOpen }
 	seat := wish
 	if wish < 0 {
@@ -145,6 +142,9 @@ func (a *actor) sit(s Sit) (state.Seat, error) {
 	}
 	if seat < 0 || seat >= len(a.seats) || !open(a.seats[seat]) {
 		return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "there is no such open seat"}
+	}
+	if over, _ := a.m.Result(); over || a.fault != "" {
+		return 0, &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
 	}
 	s.Seat, s.At = seat, time.Now().UnixMilli()
 	opening, dealt, chance, err := a.come(&s)
