@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ type peer struct {
 	says    func(text string)
 	hears   func() string
 	hangsUp func()
+	revoked atomic.Bool // the token: who connects is refused
 	ended   bool
 }
 
@@ -83,6 +85,10 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	came := make(chan *websocket.Conn)
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		assert.Equal(t, "Bearer sesame", r.Header.Get("Authorization"))
+		if p.revoked.Load() {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
 		conn, err := websocket.Accept(w, r, nil)
 		if assert.NoError(t, err) {
 			came <- conn

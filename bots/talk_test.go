@@ -172,3 +172,33 @@ func TestComesBack(t *testing.T) {
 		assert.Contains(t, p.stderr.String(), "coming back with --key K")
 	})
 }
+
+// TestTokenRevoked: a bot whose token is not good any more ends.
+func TestTokenRevoked(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		p := connected(t, k, false, "", "--game", "g")
+		p.hears()
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hears()
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
+		p.revoked.Store(true)
+		p.hangsUp()
+		assert.Equal(t, 1, p.ends())
+		assert.Contains(t, p.stderr.String(), "401 Unauthorized: the token is wrong or has been revoked")
+	})
+}
+
+// TestJoinRefused: a bot that cannot have its seat ends, whatever the reason.
+func TestJoinRefused(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		p := connected(t, k, false, "", "--game", "g")
+		p.hears()
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hears()
+		p.says(`{"type":"error","code":"game_over","text":"the game is over"}`)
+		assert.Equal(t, 1, p.ends())
+		assert.Contains(t, p.stderr.String(), "game_over: the game is over")
+	})
+}

@@ -113,7 +113,7 @@ func (r *run) handle(ctx context.Context, data []byte) (done bool, err error) {
 
 // join begins a game. Nothing is left of the one before.
 func (r *run) join(data []byte) error {
-	r.game, r.answered = new(protocol.Joined), 0
+	r.game, r.answered, r.answer = new(protocol.Joined), 0, nil
 	if err := json.Unmarshal(data, r.game); err != nil {
 		return fmt.Errorf("joined: %w", err)
 	}
@@ -155,7 +155,7 @@ func (r *run) update(ctx context.Context, data []byte) error {
 }
 
 // refused sends an answer again that could not be taken, and ends the bot when there
-// is nothing that it could play. Of other errors, which may be new ones, it waits
+// is nothing that it could play. After other errors, which may be new ones, it waits
 // for the next update: an answer to an older decision than the open one is no fault.
 func (r *run) refused(ctx context.Context, data []byte) error {
 	e := new(protocol.Error)
@@ -178,6 +178,9 @@ func (r *run) refused(ctx context.Context, data []byte) error {
 	case protocol.BadVersion, protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.Illegal, protocol.BadField,
 		protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal:
 		return e
+	}
+	if r.bot.Join != nil && r.game == nil {
+		return e // there will be no update: it was the join that was refused
 	}
 	return nil
 }

@@ -146,7 +146,7 @@ export class Client {
   }
 
   async #joined(message) {
-    this.key = message.key ?? this.key;
+    [this.key, this.#request] = [message.key ?? this.key, null];
     if (!this.#join || this.game?.id !== message.game) {
       this.game = { ...message, id: message.game };
       [this.#answered, this.#events, this.#gap, this.#view] = [-1, [], false, undefined];
@@ -193,7 +193,7 @@ export class Client {
     if (AGAIN.includes(code)) {
       await sleep(AGAIN_AFTER);
       if (this.#request) this.send(this.#request);
-    } else if (FINAL.includes(code)) {
+    } else if (FINAL.includes(code) || this.#request?.type === "join") {
       throw new Refused(code, text);
     } else if (!["stale", "not_asked", "game_over"].includes(code)) { // which are no wonder
       process.stderr.write(`${this.#bot.name}: ${code}: ${text}\n`);

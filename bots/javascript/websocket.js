@@ -57,7 +57,11 @@ export class WebSocket {
       const request = (secure ? https : http).request(url.replace(/^ws/, "http"), { headers, agent: false, timeout: CONNECT });
       request.on("timeout", () => request.destroy(broken("the server does not answer")));
       request.on("error", reject);
-      request.on("response", (r) => request.destroy(broken(`the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}`)));
+      request.on("response", (r) => {
+        const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}`;
+        const revoked = r.statusCode === 401; // to try again is of no use
+        request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : broken(text));
+      });
       request.on("upgrade", (response, socket, head) => {
         if (response.headers["sec-websocket-accept"] !== createHash("sha1").update(key + MAGIC).digest("base64")) {
           socket.destroy();

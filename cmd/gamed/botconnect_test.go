@@ -38,7 +38,9 @@ func TestBotComesBack(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		o := serveOptions{addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
-		o.access.flags(flag.NewFlagSet("serve", flag.ContinueOnError)) // the defaults
+		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
+		o.access.flags(defaults)
+		o.bots.flags(defaults)
 		err := o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
 		_ = said.Close() // nobody waits for a server that does not begin
 		ended <- err

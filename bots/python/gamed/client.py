@@ -109,7 +109,7 @@ class Client:
             self._send_request({"type": "join", **self.join})
 
     def _on_joined(self, message):
-        self.key = message.get("key", self.key)
+        self.key, self._request = message.get("key", self.key), None
         if self.game is None or self.game.id != message.get("game") or self.join is None:
             self.game = Game(message)
             self._answered, self._events, self._gap, self._view = None, [], False, None
@@ -170,7 +170,7 @@ class Client:
         if code in _AGAIN and self._request is not None:
             time.sleep(_AGAIN_AFTER)
             self.send(self._request)
-        elif code in _FINAL:
+        elif code in _FINAL or (self._request or {}).get("type") == "join":
             raise Refused(code, message.get("text", ""))
         elif code not in ("stale", "not_asked", "game_over"):  # which are no wonder
             print(f"{self.bot.name}: {code}: {message.get('text', '')}", file=sys.stderr)

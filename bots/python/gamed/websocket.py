@@ -65,6 +65,8 @@ class WebSocket:
         head, _, rest = answer.partition(b"\r\n\r\n")
         self._have = bytearray(rest)  # bytes that came and have not been used
         status, *fields = head.decode("latin-1").split("\r\n")
+        if status.split(" ", 2)[1:2] == ["401"]:  # to try again is of no use
+            raise GamedError(f"the server refused the WebSocket: {status}: the token is wrong or has been revoked")
         if status.split(" ", 2)[1:2] != ["101"]:
             raise ConnectionError(f"the server refused the WebSocket: {status}")
         fields = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
