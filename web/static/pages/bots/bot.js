@@ -67,7 +67,7 @@ function Numbers({ record: { own, parts, ratings }, times }) {
     ["Games", String(parts.length), `${parts.length - over.length} running${own ? "" : "; since the server has started"}`],
     ["Won", over.length ? `${Math.round((count(over, "won") / over.length) * 100)}%` : "–", `${count(over, "won")} won, ${count(over, "drawn")} drawn, ${count(over, "lost")} lost`],
     ["Faults", times ? String(faults) : "…", times ? `${times.failed} games lost by one, ${times.refused} answers refused, ${times.late} times too late${count(parts, "set aside") ? `, ${count(parts, "set aside")} games set aside` : ""}` : ""],
-    ["Median", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games} games` : ""],
+    ["Median", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games === 1 ? "a game" : `${times.games} games`}` : ""],
     ["99 of 100 within", times?.ms.length ? readable(quantile(times.ms, 0.99)) : "–", times?.ms.length ? `the longest took ${readable(times.ms.at(-1) ?? 0)}` : ""],
     ...ratings.map(({ rules, rating, deviation, provisional }) => [`Rating in ${rules}`, String(Math.round(rating)), `± ${Math.round(2 * deviation)}${provisional ? ", not yet sure" : ""}`]),
   ];
