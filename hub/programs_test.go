@@ -25,8 +25,9 @@ const asProgram = "GAMED_TEST_PROGRAM"
 // programs are what the test binary can be.
 var programs = map[string]func(){
 	"good": func() {
+		once := new(sync.Once) // only so much is kept of what it says
 		play(func(ctx context.Context, d *client.Decision) (int, error) {
-			fmt.Fprintf(os.Stderr, "seat %d, turn %d, gap %t\n", d.Game.Seat, d.Update.Turn, d.Update.Gap)
+			once.Do(func() { fmt.Fprintf(os.Stderr, "seat %d, turn %d, gap %t\n", d.Game.Seat, d.Update.Turn, d.Update.Gap) })
 			return client.Random(ctx, d)
 		})
 	},
