@@ -113,6 +113,7 @@ export async function play(page, likes, choose, { choices = 3000, before } = {})
     if (!lines) return made;
     await before?.(made, lines);
     await choose(page, lines, best(lines, likes));
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // by then what has been answered is not asked any more
   }
   return choices;
 }
