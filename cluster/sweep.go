@@ -100,7 +100,8 @@ func (n *Node) sweep(ctx context.Context) error {
 		return err
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
-		return theirs[id] || !hub.IsID(id) || n.Has(id) || n.Aside(id) || n.chosen(id) != n.id
+		// One that is over here, where somebody has looked at it, may not have been noted as such.
+		return theirs[id] || !hub.IsID(id) || n.Has(id) && !n.Over(id) || n.Aside(id) || n.chosen(id) != n.id
 	})
 	return n.adopt(ctx, live)
 }

@@ -37,8 +37,14 @@ func (h *Hub) awaken(ctx context.Context, id string, why purpose, here bool) (*e
 			e = &entry{id: id}
 			h.games[id] = e
 		case e.game != nil && e.busy == nil:
+			g, unnoted := e.game, why == brought && e.stage == over
 			h.mu.Unlock()
-			return e, e.game, nil
+			if unnoted { // somebody has looked at it meanwhile
+				if err := h.c.Log.Finish(ctx, id); err != nil {
+					return nil, nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+				}
+			}
+			return e, g, nil
 		case e.stage == aside:
 			h.mu.Unlock()
 			return nil, nil, ErrSetAside
@@ -92,8 +98,13 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 	case err != nil:
 		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
-	if why == brought && ended(records) {
+	switch {
+	case why == brought && ended(records):
 		return nil, h.dismiss(ctx, e)
+	case e.stage == waiting && ended(records): // its end has not been noted either
+		if err := h.c.Log.Finish(ctx, e.id); err != nil {
+			return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+		}
 	}
 	replay, err := game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
 	if err == nil && replay.Fault != "" {

@@ -45,6 +45,14 @@ func (h *Hub) Has(id string) bool {
 	return e != nil && e.stage != nowhere && e.stage != aside
 }
 
+// Over reports whether a game is in memory here that is over.
+func (h *Hub) Over(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.games[id]
+	return e != nil && e.stage == over
+}
+
 // Aside reports whether a game has been set aside here. Another hub, of another version,
 // may have it.
 func (h *Hub) Aside(id string) bool {
@@ -69,7 +77,7 @@ func (h *Hub) Here() []string {
 
 // Take makes a game this hub's, among several, whoever has it now, and brings it into
 // memory; one that is over needs no owner, and comes into memory as well if somebody
-// wants to see it. The error is one of those of this package: [ErrElsewhere] if another hub was
+// wants to see it: if nobody does, its end is noted. The error is one of those of this package: [ErrElsewhere] if another hub was
 // quicker.
 func (h *Hub) Take(ctx context.Context, id string, wanted bool) error {
 	why := brought
