@@ -195,6 +195,27 @@ func TestWho(t *testing.T) {
 	})
 }
 
+// TestAskedFromTheBeginning: how long a table has waited for players, also over a restart, is
+// held against none of them.
+func TestAskedFromTheBeginning(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *game.Config) { c.Seats[1] = game.Seat{Kind: protocol.SeatOpen} })
+		time.Sleep(time.Hour)
+		p.g = p.again()
+		time.Sleep(time.Hour)
+		_, err := p.g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
+		require.NoError(t, err)
+		time.Sleep(time.Minute)
+		w := newSink()
+		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
+		synctest.Wait()
+		for _, seat := range last[*protocol.Table](t, w).Seats {
+			assert.EqualValues(t, 60_000, seat.Asked)
+			assert.EqualValues(t, 540_000, *seat.Exit)
+		}
+	})
+}
+
 // TestComeBack: whoever was away goes on being away when the game comes back from its log, and
 // whoever could not be there is given the time to come.
 func TestComeBack(t *testing.T) {

@@ -166,6 +166,9 @@ func (a *actor) sit(s Sit) (state.Seat, error) {
 	}
 	if a.started() {
 		a.opening = nil
+		for i := range a.seats {
+			a.seats[i].decision = 0 // it is asked from now on
+		}
 		a.begin()
 		a.publish(nil)
 	}
