@@ -317,3 +317,52 @@ func TestCloseOnASilentLog(t *testing.T) {
 	close(held)
 	taken.Wait()
 }
+
+// An unnoted log is one whose server dies each time before it notes that a game is over.
+type unnoted struct{ store.Log }
+
+func (unnoted) Finish(context.Context, string) error { return nil }
+
+// TestRecoverLooked notes the end of a game that somebody has looked at before it was its turn to be
+// brought back, and of one that another server looked at.
+func TestRecoverLooked(t *testing.T) {
+	log := store.NewMemory()
+	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
+	id := finished(t, first)
+	require.NoError(t, first.Close(t.Context()))
+	live := func() []string {
+		ids, err := log.Live(t.Context())
+		require.NoError(t, err)
+		return ids
+	}
+	require.Equal(t, []string{id}, live())
+
+	look := func(h *Hub) {
+		_, g, err := h.awaken(t.Context(), id, woken, false)
+		require.NoError(t, err)
+		require.NotNil(t, g)
+		require.True(t, h.Over(id))
+	}
+	other := open(t, unnoted{log}, nil)
+	look(other)
+	other.c.Log = log
+	require.NoError(t, other.Take(t.Context(), id, false))
+	require.Empty(t, live())
+
+	again := store.NewMemory()
+	records, err := log.Read(t.Context(), id)
+	require.NoError(t, err)
+	for n, record := range records {
+		require.NoError(t, again.Append(t.Context(), id, uint64(n), record))
+	}
+	log = again
+	require.Equal(t, []string{id}, live())
+	h := open(t, log, nil)
+	h.mu.Lock()
+	e := &entry{id: id}
+	h.games[id] = e
+	h.move(e, waiting)
+	h.mu.Unlock()
+	look(h)
+	require.Empty(t, live())
+}
