@@ -45,8 +45,17 @@ func (t *Timers) Close() {
 	t.gone.Wait()
 }
 
-// set arranges for a to go off at the time, or not at all for the zero time.
+// soon is the least time until an alarm. One that is due at once would go off while
+// its game's goroutine goes on, and whether before or after that sets it to another time
+// would be chance.
+const soon = time.Millisecond
+
+// set arranges for a to go off at the time, though not at once, or not at all for the
+// zero time.
 func (t *Timers) set(a *alarm, at time.Time) {
+	if !at.IsZero() {
+		at = later(at, time.Now().Add(soon))
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if a.i >= 0 {

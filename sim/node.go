@@ -108,7 +108,8 @@ func (n *node) serves() bool {
 	}
 }
 
-// tend sees to it that the owner has the game, as a hub does.
+// tend sees to it that the owner has the game, as a hub does. It looks when nothing
+// runs: a game that is about to close would have done so or not by chance.
 func (w *world) tend() {
 	n := w.nodes[w.owner]
 	if n.process == nil || n.opening || n.serves() {

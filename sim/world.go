@@ -105,6 +105,7 @@ func (w *world) drive(done func() bool) {
 	for {
 		synctest.Wait()
 		w.mu.Lock()
+		w.tend()
 		if w.failure != nil || done() {
 			w.mu.Unlock()
 			return
@@ -119,7 +120,6 @@ func (w *world) drive(done func() bool) {
 			continue
 		}
 		heap.Pop(&w.agenda).(event).do()
-		w.tend()
 		w.mu.Unlock()
 	}
 }
