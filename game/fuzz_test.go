@@ -9,6 +9,7 @@ import (
 
 	"gamed/game"
 	"gamed/state"
+	"gamed/store"
 )
 
 // FuzzOpen runs a log again in which somebody has put some bytes in place of
@@ -50,5 +51,37 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		require.NotEmpty(t, r.Machine.AppendView(nil, state.Watcher))
+	})
+}
+
+// FuzzImport imports an export in which somebody has put some bytes in place of others: it
+// is imported to the last byte or the error says what is not, and the same export once more
+// completes what is there or finds that it is another one.
+func FuzzImport(f *testing.F) {
+	from := store.NewMemory()
+	c := deal(f, "duel", 1)
+	c.Log = from
+	playTo(f, start(f, c), 1, 12)
+	_, err := from.Put(f.Context(), "result", "a/b", []byte("1"), 0)
+	require.NoError(f, err)
+	var file bytes.Buffer
+	require.NoError(f, game.ExportAll(f.Context(), &file, from))
+	whole := file.Bytes()
+	f.Add(uint16(0), uint16(0), []byte{})
+	f.Add(uint16(len(whole)/2), uint16(len(whole)), []byte{})
+	f.Add(uint16(0), uint16(0), []byte(`{"t":"exported","lines":0}`+"\n"))
+	f.Add(uint16(0), uint16(1), []byte(`{"t":"export","version":1}`+"\n{"))
+	f.Add(uint16(len(whole)), uint16(0), []byte(`{"bucket":"result","key":"../x","value":"MQ=="}`+"\n"))
+	f.Fuzz(func(t *testing.T, at, cut uint16, put []byte) {
+		begin := min(int(at), len(whole))
+		changed := slices.Replace(slices.Clone(whole), begin, min(begin+int(cut), len(whole)), put...)
+		to := store.NewMemory()
+		_, err := game.Import(t.Context(), to, bytes.NewReader(changed))
+		if err == nil && bytes.HasPrefix(changed, whole[:1+bytes.IndexByte(whole, '\n')]) && len(changed) <= len(whole) {
+			require.Equal(t, whole, changed, "it is not whole, and nobody is told")
+		}
+		if _, err := game.Import(t.Context(), to, bytes.NewReader(whole)); err != nil {
+			require.ErrorIs(t, err, game.ErrLeftOut)
+		}
 	})
 }

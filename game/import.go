@@ -18,14 +18,15 @@ var ErrOther = errors.New("the log has another game of that id")
 
 // ErrCut is wrapped by the error of a file that has been imported but for a last line without
 // its end.
-var ErrCut = errors.New("the file breaks off in the middle of a line, which is left out: if it is an export, what follows is missing")
+var ErrCut = errors.New("the file breaks off in the middle of a line, which is left out, and what may follow is missing")
 
 // Import appends what [Export] has written to the log of a store, puts what
 // [store.ExportValues] has, and returns how many games there were. A game that is in the log
 // already goes on from where it is. One that cannot be had, as it is damaged or the log has
 // another one of its id, is left out as a whole: the error wraps [ErrLeftOut] then, and names the
-// line; or it wraps [ErrCut]. After any other error what came before it is kept. To import
-// the same again does no harm.
+// line. It wraps [ErrNotWhole] if what [ExportAll] has written is not all there, and [ErrCut] if the last
+// line of anything else is not. After any other error what came before it is kept. To import the same
+// again does no harm.
 func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
 	in := importer{to: to}
 	lines := bufio.NewReader(r)
@@ -33,16 +34,17 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 		line, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			var cut error
-			if len(line) > 0 { // in writing
+			if len(line) > 0 && in.seal == nil { // in writing
 				cut = fmt.Errorf("import: line %d: %w", n, ErrCut)
 			}
+			in.broken(n)
 			if err := in.put(ctx); err != nil {
 				return in.games, fmt.Errorf("import: %w", err)
 			}
-			return in.games, errors.Join(in.leftOut(), cut)
+			return in.games, errors.Join(in.leftOut(), in.notWhole, cut)
 		}
 		if err = cmp.Or(err, ctx.Err()); err == nil {
-			err = in.line(ctx, n, bytes.TrimSuffix(line, []byte{'\n'}))
+			err = in.line(ctx, n, line)
 		}
 		if err != nil {
 			return in.games, fmt.Errorf("import: %w", err)
@@ -58,12 +60,31 @@ type importer struct {
 	records [][]byte // of the game
 	last    bool     // nothing follows them
 	wrong   error    // why it is to be left out, nil for it is not
+	seal    *seal    // of the export that has begun, nil outside one
 
 	games, left int
 	why         error // one was left out
+	notWhole    error // nil if each export ends as it should
 }
 
+// line takes a line with its end.
 func (i *importer) line(ctx context.Context, n int, line []byte) error {
+	begins, ends := bytes.HasPrefix(line, sealBegins), bytes.HasPrefix(line, sealEnds)
+	if begins || ends {
+		if err := i.put(ctx); err != nil {
+			return err
+		}
+	}
+	switch {
+	case begins:
+		return i.begin(n, line)
+	case ends:
+		i.close(n, line)
+		return nil
+	case i.seal != nil:
+		_, _ = i.seal.Write(line) // a hash takes all
+	}
+	line = bytes.TrimSuffix(line, []byte{'\n'})
 	if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
 		if err := i.put(ctx); err != nil {
 			return err

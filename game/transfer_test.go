@@ -2,6 +2,8 @@ package game_test
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,6 +75,64 @@ func TestTransfer(t *testing.T) {
 	there, err := third.Games(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, []string{"live"}, there)
+}
+
+// TestExportAll: of an export of everything no line can be missing unnoticed.
+func TestExportAll(t *testing.T) {
+	from := store.NewMemory()
+	for i, id := range []string{"one", "two"} {
+		c := deal(t, id, uint64(i))
+		c.Log = from
+		finish(t, c, 1)
+	}
+	_, err := from.Put(t.Context(), "result", "a", []byte("1"), 0)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, game.ExportAll(t.Context(), &file, from))
+	lines := strings.SplitAfter(file.String(), "\n")
+	lines = lines[:len(lines)-1]
+	read := func(text string) (*store.Memory, int, error) {
+		to := store.NewMemory()
+		games, err := game.Import(t.Context(), to, strings.NewReader(text))
+		return to, games, err
+	}
+
+	to, games, err := read(file.String())
+	require.NoError(t, err)
+	assert.Equal(t, 2, games)
+	var again bytes.Buffer
+	require.NoError(t, game.ExportAll(t.Context(), &again, to))
+	assert.Equal(t, file.String(), again.String())
+	_, games, err = read(file.String() + file.String())
+	require.NoError(t, err)
+	assert.Equal(t, 4, games)
+
+	for n := 1; n < len(lines); n++ {
+		to, _, err := read(strings.Join(lines[:n], ""))
+		require.ErrorIs(t, err, game.ErrNotWhole, "%d lines", n)
+		require.ErrorContains(t, err, fmt.Sprintf("line %d: ", n+1))
+		_, err = game.Import(t.Context(), to, strings.NewReader(file.String()))
+		require.NoError(t, err, "the whole after %d lines", n)
+
+		_, _, err = read(strings.Join(slices.Delete(slices.Clone(lines), n, n+1), ""))
+		if strings.HasPrefix(lines[n], `{"t":"header"`) && n == 1 {
+			require.ErrorContains(t, err, "the first record is no header")
+		} else {
+			require.ErrorIs(t, err, game.ErrNotWhole, "without line %d", n+1)
+		}
+	}
+	for what, text := range map[string]string{
+		"breaks off":                  file.String()[:file.Len()/2],
+		"begins in line 1 and breaks": strings.Join(lines[:len(lines)-1], "") + file.String(),
+		"does not begin":              strings.Join(lines[1:], ""),
+		"are not those of which line": strings.Replace(file.String(), `"salt":"`, `"salt":"0`, 1),
+	} {
+		_, _, err := read(text)
+		require.ErrorIs(t, err, game.ErrNotWhole, what)
+		require.ErrorContains(t, err, what)
+	}
+	_, _, err = read(`{"t":"export","version":2}` + "\n")
+	require.ErrorContains(t, err, "line 1: it begins an export of version 2, and this program reads 1")
 }
 
 // TestTransferOfValues: games and values go together, and what is there already stays.

@@ -15,7 +15,8 @@ import (
 var exportCommand = command{
 	name: "export", args: "[ID…]", about: "copy games out of a data folder or a cluster",
 	more: `It writes the logs of the named games, a line of JSON for each record; or, if none is
-named, of all, and the identities, tokens, results and ratings of the server as well.
+named, of all, and the identities, tokens, results and ratings of the server as well,
+between two lines by which gamed import knows whether it has all of it.
 A log shows what is hidden in its game, and of tokens there are digests only: keep such
 a file as you keep the folder. A file of one game is what gamed replay
 reads, a file of many what gamed import reads. A game that cannot be read is left out,
@@ -36,14 +37,7 @@ those of a cluster need not.
 			if len(args) > 0 {
 				return game.Export(ctx, std.out, log, args)
 			}
-			if args, err = log.Games(ctx); err != nil {
-				return err
-			}
-			err = game.Export(ctx, std.out, log, args)
-			if err == nil || errors.Is(err, game.ErrLeftOut) {
-				err = errors.Join(err, store.ExportValues(ctx, std.out, log))
-			}
-			return err
+			return game.ExportAll(ctx, std.out, log)
 		}
 	},
 }
@@ -53,7 +47,8 @@ var importCommand = command{
 	more: `The files are what gamed export has written, or the game files of a data folder
 of version 1. Games that are there already are completed or left as they are, and so
 are identities and the like: what breaks off can be begun again. A damaged game, or one whose
-id another game has, is left out, and the exit code is 1. Games that are not over go on when the folder is served. A server of a folder must be
+id another game has, is left out, and the exit code is 1, as it is when a file has not all
+that gamed export has written. Games that are not over go on when the folder is served. A server of a folder must be
 stopped; those of a cluster adopt the games within minutes.
 
   gamed import --data new-data all.jsonl`,
@@ -76,7 +71,7 @@ stopped; those of a cluster adopt the games within minutes.
 				n, err := importFile(ctx, log, name)
 				games += n
 				switch {
-				case errors.Is(err, game.ErrLeftOut):
+				case errors.Is(err, game.ErrLeftOut), errors.Is(err, game.ErrNotWhole):
 					left = append(left, fmt.Errorf("%s: %w", name, err))
 				case errors.Is(err, game.ErrCut): // as the last line of a game file of version 1 may be
 					fmt.Fprintf(std.err, "%s: %v\n", name, err)
