@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"runtime"
 	"sync"
@@ -20,6 +21,7 @@ type committer struct {
 
 	mu   sync.Mutex
 	next *group
+	last *group // the one that was begun last, nil before the first
 }
 
 // A group is what is committed together.
@@ -69,12 +71,29 @@ func (c *committer) run() {
 		runtime.Gosched() // games that can run at once may have records for this group
 		c.mu.Lock()
 		g := c.next
-		c.next = c.newGroup()
+		c.next, c.last = c.newGroup(), g
 		c.mu.Unlock()
 		begun, crowded = time.Now(), g.batch.Count() > 1
 		g.err = g.batch.Commit(pebble.Sync)
 		close(g.done)
 		_ = g.batch.Close()
+	}
+}
+
+// settle waits until it is known what has become of all that can be read by now: the engine
+// shows a record before it is on the disk.
+func (c *committer) settle(ctx context.Context) error {
+	c.mu.Lock()
+	g := c.last
+	c.mu.Unlock()
+	if g == nil {
+		return nil
+	}
+	select {
+	case <-g.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -243,6 +243,28 @@ func (f *frozenFile) SyncData() error { return f.Sync() }
 
 // TestFrozenDisk: who does not wait for ever is told that it is not known what becomes of a
 // record, and finds it later.
+// TestUnsynced: the engine shows a record before it is on the disk, and the log does not.
+func TestUnsynced(t *testing.T) {
+	d := &frozen{FS: vfs.NewMem()}
+	log, err := openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	d.ice = make(chan struct{})
+	written := make(chan error, 1)
+	go func() { written <- log.Append(context.Background(), "g", 1, []byte("b")) }()
+	require.Eventually(t, func() bool { n, err := log.count("g"); return err == nil && n == 2 }, time.Minute, time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	_, err = log.Read(ctx, "g")
+	require.ErrorIs(t, err, ErrUnavailable)
+	close(d.ice)
+	require.NoError(t, <-written)
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Len(t, records, 2)
+	require.NoError(t, log.Close())
+}
+
 func TestFrozenDisk(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)

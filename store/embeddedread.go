@@ -9,6 +9,7 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
+// Read waits for a record of the game that is being written, until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
@@ -21,7 +22,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 		select {
 		case <-over:
 		case <-ctx.Done():
-			return nil, fmt.Errorf("store: game %s: %w: a record of it is still being written", game, ErrUnavailable)
+			return nil, beingWritten(game, ctx.Err())
 		}
 	}
 	if err := e.use(); err != nil {
@@ -44,7 +45,25 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	case len(records) == 0:
 		return nil, notFound(game)
 	}
+	if e.group != nil && e.writes(game) {
+		if err := e.group.settle(ctx); err != nil {
+			return nil, beingWritten(game, err)
+		}
+	}
 	return records, nil
+}
+
+func beingWritten(game string, err error) error {
+	return fmt.Errorf("store: game %s: %w: a record of it is still being written: %w", game, ErrUnavailable, err)
+}
+
+// writes reports whether a record of the game, or of another one of its shard, is being
+// written.
+func (e *Embedded) writes(game string) bool {
+	s := e.shardOf(game)
+	s.Lock()
+	defer s.Unlock()
+	return s.pending > 0
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
