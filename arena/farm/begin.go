@@ -4,29 +4,23 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"gamed/arena"
 )
 
-func newRun(c Coordinator, h arena.Header, js jetstream.JetStream) *run {
-	r := &run{
-		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), header: h, js: js, crew: newCrew(),
+func newRun(c Coordinator, js jetstream.JetStream) *Run {
+	r := &Run{
+		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js, crew: newCrew(), checks: newChecks(), book: book{fastest: make(map[string]time.Duration)},
 		results: make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
 	}
 	r.life, r.finish = context.WithCancel(context.Background())
-	repeats := true
-	for _, bot := range c.Match.Bots {
-		repeats = repeats && bot.Open == nil
-	}
-	r.checks = newChecks(repeats)
 	return r
 }
 
-// begin opens what the match needs in the cluster and tells the workers.
-func (r *run) begin(ctx context.Context) error {
+// begin opens what the run needs in the cluster and tells the workers.
+func (r *Run) begin(ctx context.Context) error {
 	if err := openStreams(ctx, r.js, r.place); err != nil {
 		return err
 	}
@@ -62,12 +56,14 @@ func (r *run) begin(ctx context.Context) error {
 		}
 		r.stop = append(r.stop, func() { _ = sub.Unsubscribe() }) // the connection may be gone
 	}
+	r.tick = time.NewTicker(pace.every)
+	r.stop = append(r.stop, r.tick.Stop)
 	r.offer(false)
 	return nil
 }
 
-// end tells the workers that the match is over, and takes away what is left of it.
-func (r *run) end() error {
+// end tells the workers that the run is over, and takes away what is left of it.
+func (r *Run) end() error {
 	if r.inbox != "" {
 		r.offer(true)
 	}

@@ -20,10 +20,9 @@ type check struct {
 	sent  bool
 }
 
-// checks are those of a match.
+// checks are those of a run.
 type checks struct {
-	repeats bool           // the same games come out everywhere
-	open    map[int]*check // by chunk
+	open map[int]*check // by chunk
 
 	judged   map[int]bool // chunks that the coordinator plays itself at the moment
 	verdicts chan verdict
@@ -38,14 +37,14 @@ type verdict struct {
 	err    error
 }
 
-func newChecks(repeats bool) checks {
-	return checks{repeats: repeats, open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)}
+func newChecks() checks {
+	return checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)}
 }
 
 // choose chooses whether a chunk that a worker has played is checked. Nobody can
 // know that before.
 func (k *checks) choose(c *chunk, h *hand) {
-	if k.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
+	if c.part.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
 		h.proven = true
 		k.open[c.Chunk] = &check{chunk: c}
 	}
@@ -77,7 +76,7 @@ func (k *checks) forget(worker string) {
 }
 
 // check sends the checks for which there is somebody.
-func (r *run) check(ctx context.Context) {
+func (r *Run) check(ctx context.Context) {
 	for _, k := range r.checks.open {
 		if others := r.crew.others(k.chunk.by); others && !k.sent {
 			k.sent = true
@@ -92,7 +91,7 @@ func (r *run) check(ctx context.Context) {
 }
 
 // checked takes the result of a check.
-func (r *run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
+func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 	k := r.checks.open[c.Chunk]
 	switch {
 	case k == nil || c.by != res.Task.Not:
@@ -106,16 +105,16 @@ func (r *run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 
 // compare compares a second result of a chunk with the one that counts. Where they
 // differ the chunk is played here.
-func (r *run) compare(_ context.Context, c *chunk, res *result) {
+func (r *Run) compare(_ context.Context, c *chunk, res *result) {
 	sum := sumOf(res.Lot)
-	if !r.checks.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
+	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
 		return
 	}
 	r.checks.judged[c.Chunk] = true
 	v := verdict{chunk: c, claims: map[string][sha256.Size]byte{c.by: c.sum, res.Worker: sum}}
 	r.checks.judging.Go(func() {
 		var lot *arena.Lot
-		if lot, v.err = playHere(r.life, r.Match, c.First, c.Pairs); v.err == nil {
+		if lot, v.err = playHere(r.life, c.part.match, c.First, c.Pairs); v.err == nil {
 			v.sum = sumOf(lot)
 		}
 		select {
@@ -135,13 +134,13 @@ func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Lot,
 }
 
 // judge dismisses the workers that were wrong about a chunk.
-func (r *run) judge(ctx context.Context, v verdict) {
+func (r *Run) judge(ctx context.Context, v verdict) {
 	delete(r.checks.judged, v.chunk.Chunk)
 	if v.err != nil {
 		r.Say(fmt.Sprintf("workers differ, and it cannot be seen here which one is wrong: %v", v.err))
 		return
 	}
-	size := r.header.Unit()
+	size := v.chunk.part.header.Unit()
 	from, to := v.chunk.First*size, (v.chunk.First+v.chunk.Pairs)*size-1
 	for worker, sum := range v.claims {
 		if sum != v.sum {

@@ -11,13 +11,11 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"gamed/arena"
 )
 
 // core plays one chunk after the other until ctx is done.
 func (r *roster) core(ctx context.Context) {
-	players := make(map[*job]*arena.Worker)
+	players := make(map[*job]*player)
 	defer func() {
 		for _, p := range players {
 			p.Close()
@@ -54,7 +52,7 @@ func (r *roster) core(ctx context.Context) {
 
 // carryOut plays the chunk that a message is about. Whatever keeps it from being
 // played here, somebody else is given it then.
-func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.Worker, m jetstream.Msg) {
+func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
 	switch {
@@ -67,8 +65,9 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.W
 		_ = m.Nak()
 		return
 	case t.Not == r.Name:
-		// Two workers that each get the other's would go on in step without chance.
-		_ = m.NakWithDelay(pause/2 + rand.N(pause))
+		// Two workers that each get the other's would go on in step without chance. If
+		// there is nobody else it comes back less and less often.
+		_ = m.NakWithDelay(time.Duration(min(delivered(m), seldom)) * (pause/2 + rand.N(pause)))
 		wait(ctx, rand.N(2*pause))
 		return
 	}
@@ -77,8 +76,9 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.W
 	// A game is not stopped in the middle, but somebody else may have it at once.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
+	res.Task.Header = nil // known
 	begun := time.Now()
-	if res.Lot, err = play(j, players, t); err != nil {
+	if res.Lot, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
 			return
 		}
@@ -97,19 +97,6 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*arena.W
 	if res.Lot != nil {
 		j.played(r, strings.Count(res.Lot.Games, "\n"))
 	}
-}
-
-// play plays a chunk with the bots that this core has for the match.
-func play(j *job, players map[*job]*arena.Worker, t task) (*arena.Lot, error) {
-	p := players[j]
-	if p == nil {
-		var err error
-		if p, err = j.match.Worker(); err != nil {
-			return nil, err
-		}
-		players[j] = p
-	}
-	return p.Play(j.over, t.First, t.Pairs)
 }
 
 // hold keeps a task from being given to another worker until stop is called.
@@ -132,6 +119,19 @@ func hold(m jetstream.Msg, every time.Duration) (stop func()) {
 	return func() { close(done); <-ended }
 }
 
+// seldom is how many times as long a task is out of the way at most that is not for
+// the worker that gets it.
+const seldom = 20
+
+// delivered counts how often a task has been given to somebody.
+func delivered(m jetstream.Msg) uint64 {
+	meta, err := m.Metadata()
+	if err != nil {
+		return 0
+	}
+	return meta.NumDelivered
+}
+
 // handIn publishes a result.
 func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
@@ -144,11 +144,7 @@ func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
 	defer j.handing.Done()
 	ctx, cancel := outlast(j.over)
 	defer cancel()
-	delivered := uint64(0)
-	if meta, err := m.Metadata(); err == nil {
-		delivered = meta.NumDelivered
-	}
-	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, delivered, r.Name, res.Task.Not)
+	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, delivered(m), r.Name, res.Task.Not)
 	for i, part := range res.cut(r.result(j.id), of) {
 		if err := publish(ctx, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
 			return err

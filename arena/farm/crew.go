@@ -96,12 +96,31 @@ func (c *crew) others(than string) bool {
 	return false
 }
 
-// shares are those of the workers that have had a part in the match, of which the
-// pairs before number end count.
-func (r *run) shares(end int) (all Shares) {
-	for _, c := range r.book.chunks[:r.book.over] {
-		if pairs := min(c.Pairs, end-c.First); pairs > 0 {
-			r.crew.hand(c.by).add(r.header.Unit(), c, pairs)
+// shares are those of the workers that have had a part in the matches.
+func (r *Run) shares() (all Shares) {
+	var of []Shares // by match
+	for chunks := r.book.chunks[:r.book.over]; len(chunks) > 0; {
+		p := chunks[0].part
+		by := make(map[string]*Share)
+		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {
+			c := chunks[0]
+			if by[c.by] == nil {
+				by[c.by] = &Share{Worker: c.by, Differs: r.crew.hand(c.by).Differs}
+			}
+			if pairs := min(c.Pairs, p.tallied/p.header.Unit()-c.First); pairs > 0 {
+				by[c.by].add(p.header.Unit(), c, pairs)
+			}
+		}
+		var shares Shares
+		for _, name := range slices.Sorted(maps.Keys(by)) {
+			shares = append(shares, *by[name])
+		}
+		of = append(of, shares)
+	}
+	for _, shares := range of {
+		shares.test(len(of))
+		for _, s := range shares {
+			r.crew.hand(s.Worker).join(s)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {

@@ -1,15 +1,17 @@
-// Package farm spreads the games of a match over the workers of many machines, by
+// Package farm spreads the games of matches over the workers of many machines, by
 // way of a NATS cluster with JetStream.
 //
-// The [Coordinator] cuts the match into chunks of whole pairs and puts them on a
+// The [Coordinator] cuts a match into chunks of whole pairs and puts them on a
 // work queue. A [Worker] takes a chunk, says that it is at work until it is done,
 // and publishes the lines of the games. What a lost worker had taken goes to
 // another one. Each chunk counts once, and they count in the order of the games,
-// so a match comes to the same result, digest and SPRT as on one machine.
+// so a match comes to the same result, digest and SPRT as on one machine. A [Run] is
+// several matches, such as the pairings of a tournament: chunks of the next ones are
+// played while some of the first are missed.
 //
-// What goes over NATS, where CLUSTER is the name of the farm and ID that of a match:
+// What goes over NATS, where CLUSTER is the name of the farm and ID that of a run:
 //
-//   - gamed.CLUSTER.arena.open: what matches there are, told by their coordinators
+//   - gamed.CLUSTER.arena.open: what runs there are, told by their coordinators
 //     every second, so that workers come in at any time. The reply subject is where
 //     workers say that they are there, or why they take no part.
 //   - gamed.CLUSTER.arena.ask: a worker has started and wants to be told at once.

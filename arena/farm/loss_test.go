@@ -26,18 +26,10 @@ func TestKilledWorker(t *testing.T) {
 	m := match(300, "random", "greedy")
 	want, _ := here(t, m)
 	url := startServer(t)
-	victim := exec.Command(os.Args[0])
-	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s 100", asWorker, url))
-	victim.Stderr = os.Stderr
-	lines, err := victim.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, victim.Start())
 	killed := make(chan error)
 	go func() {
 		defer close(killed)
-		_, err := bufio.NewReader(lines).ReadString('\n')
-		killed <- errors.Join(err, victim.Process.Kill())
-		_ = victim.Wait()
+		killed <- killWorker(url, 100)
 		// From here on there is somebody to go on with it.
 		work(t, url, "heir", made)
 	}()
@@ -61,10 +53,29 @@ func TestKilledWorker(t *testing.T) {
 	assert.Len(t, e.Shares, 2, e.Shares)
 }
 
-// standStill is a bot that stops for good in its game number n, having said so.
-func standStill(bot func(uint64) ai.Bot, n int) func(uint64) ai.Bot {
+// killWorker starts a worker in a process of its own, and kills it in the middle of a
+// game after so many.
+func killWorker(url string, games int) error {
+	victim := exec.Command(os.Args[0])
+	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", asWorker, url, games))
+	victim.Stderr = os.Stderr
+	lines, err := victim.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := victim.Start(); err != nil {
+		return err
+	}
+	_, err = bufio.NewReader(lines).ReadString('\n')
+	err = errors.Join(err, victim.Process.Kill())
+	_ = victim.Wait()
+	return err
+}
+
+// standStill is a bot that stops for good when no games are left, having said so.
+func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
-		if n--; n == 0 {
+		if *left--; *left == 0 {
 			fmt.Println("now")
 			select {}
 		}
@@ -117,11 +128,11 @@ func TestLostTasks(t *testing.T) {
 		close(alone)
 	}()
 	said := new(said)
-	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: func(line string) {
+	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
 		if said.say(line); strings.HasPrefix(line, "there is no worker") {
 			alone <- struct{}{}
 		}
-	}}.Run(t.Context())
+	}}.Run(t.Context(), m)
 	<-alone
 	require.NoError(t, err, said)
 	assert.JSONEq(t, want, asJSON(t, r))

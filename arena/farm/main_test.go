@@ -131,7 +131,7 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	t.Helper()
 	s := new(said)
 	conn := connect(t, url)
-	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: m, Say: s.say}.Run(ctx)
+	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: s.say}.Run(ctx, m)
 	nothingLeft(t, conn)
 	return r, shares, s, err
 }
@@ -209,7 +209,7 @@ func workForKilling(spec string) {
 	err = farm.Worker{Conn: conn, Cluster: "test", Name: "victim", Parallel: 1, Say: func(string) {}, Make: func(p farm.Plan) (arena.Match, error) {
 		m, err := made(p)
 		first := m.Bots[0].New
-		m.Bots[0].New = standStill(first, left)
+		m.Bots[0].New = standStill(first, &left)
 		return m, err
 	}}.Run(context.Background())
 	panic(err)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"strings"
 	"time"
 
 	"gamed/arena"
@@ -12,18 +13,28 @@ import (
 // A Plan is a match as workers are told it.
 type Plan struct {
 	Header arena.Header `json:"header"`
-	Lane   string       `json:"lane"`
+	// Bots are those of all matches of the run. They are empty if there is one.
+	Bots []string `json:"bots,omitempty"`
+	Lane string   `json:"lane"`
 	// Faults says that the logs of games in which something failed are wanted.
 	Faults bool `json:"faults,omitempty"`
 	// Setup is what else the program needs to make the match, in its own words.
 	Setup json.RawMessage `json:"setup,omitempty"`
 }
 
+// String says what is played, in a few words.
+func (p *Plan) String() string {
+	if len(p.Bots) > 0 {
+		return fmt.Sprintf("%s, matches between %s", p.Header.Rules, strings.Join(p.Bots, ", "))
+	}
+	return fmt.Sprintf("%s, %s", p.Header.Rules, strings.Join(p.Header.Bots, " against "))
+}
+
 // An offer is what a coordinator tells all workers.
 type offer struct {
-	Match string `json:"match"` // its id
+	Match string `json:"match"` // the id of the run
 	Over  bool   `json:"over,omitempty"`
-	Plan  *Plan  `json:"plan,omitempty"`
+	Plan  *Plan  `json:"first,omitempty"` // of its first match
 	// Dismissed are the workers that take no further part.
 	Dismissed []string `json:"dismissed,omitempty"`
 }
@@ -40,9 +51,12 @@ type news struct {
 type task struct {
 	Chunk int    `json:"chunk"` // counts from 0
 	Try   int    `json:"try"`   // how often the chunk was given out before
+	Match int    `json:"match"` // of the run, counts from 0
 	First int    `json:"first"` // pair
 	Pairs int    `json:"pairs"`
 	Not   string `json:"not,omitempty"` // who must not play it: it has done so, and this is the check
+	// Header is that of the match. It is nil for the first one.
+	Header *arena.Header `json:"header,omitempty"`
 }
 
 // A result is what a worker has made of a task.

@@ -6,7 +6,7 @@ import (
 )
 
 // mend puts right what a cluster may have lost.
-func (r *run) mend(ctx context.Context) {
+func (r *Run) mend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.place)
@@ -42,14 +42,14 @@ func (r *run) mend(ctx context.Context) {
 }
 
 // again has a chunk played once more.
-func (r *run) again(ctx context.Context, c *chunk) {
+func (r *Run) again(ctx context.Context, c *chunk) {
 	r.book.again(c)
 	delete(r.checks.open, c.Chunk)
 	r.send(ctx, c.task)
 }
 
 // receive takes a result.
-func (r *run) receive(ctx context.Context, res *result) {
+func (r *Run) receive(ctx context.Context, res *result) {
 	r.quiet = 0
 	c := r.book.chunk(res.Task)
 	if c == nil || CheckName(res.Worker) != nil {
@@ -63,11 +63,11 @@ func (r *run) receive(ctx context.Context, res *result) {
 	case res.Error != "" || res.Lot == nil:
 		r.dismiss(ctx, h, "", "it cannot play: "+res.Error)
 	default:
-		games, err := res.Lot.Read(&r.header, c.First, c.Pairs)
+		games, err := res.Lot.Read(&c.part.header, c.First, c.Pairs)
 		if err != nil {
 			r.dismiss(ctx, h, err.Error(), "")
 		}
-		outcomes = outcomesOf(&r.header, games)
+		outcomes = outcomesOf(&c.part.header, games)
 	}
 	switch {
 	case res.Task.Not != "":
@@ -85,7 +85,7 @@ func (r *run) receive(ctx context.Context, res *result) {
 
 // dismiss takes nothing more from a worker, for its results differ or for another
 // reason.
-func (r *run) dismiss(ctx context.Context, h *hand, differs, other string) {
+func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	if h.dismissed {
 		return
 	}
@@ -96,7 +96,7 @@ func (r *run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	counted := 0
 	for _, c := range r.book.chunks[:r.book.over] {
 		if c.by == h.Worker {
-			counted += c.Pairs * r.header.Unit()
+			counted += c.Pairs * c.part.header.Unit()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s: %s: nothing more is taken from it; %d of its games count", h.Worker, other, counted))

@@ -3,17 +3,13 @@ package farm
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"gamed/arena"
 )
 
 // A roster is the matches that a worker knows of.
@@ -36,7 +32,7 @@ type job struct {
 	reply   string // where its coordinator hears
 	heard   time.Time
 	refused string // why it is not played
-	match   arena.Match
+	plan    Plan
 	tasks   jetstream.Consumer
 	over    context.Context // done when it is over here
 	end     context.CancelFunc
@@ -103,18 +99,9 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 
 // join takes part in a match, or says why not.
 func (r *roster) join(ctx context.Context, o *offer) *job {
-	j := &job{id: o.Match}
-	h := &o.Plan.Header
-	title := fmt.Sprintf("match %s: %s, %s", o.Match, h.Rules, strings.Join(h.Bots, " against "))
-	var err error
-	if j.match, err = r.Make(*o.Plan); err == nil {
-		if differences := j.match.Header().Differences(*h); differences != nil {
-			err = errors.New(strings.Join(differences, ", "))
-		}
-	}
-	if err == nil {
-		_, err = j.match.Worker() // says what else is wrong
-	}
+	j := &job{id: o.Match, plan: *o.Plan}
+	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
+	_, err := r.made(*o.Plan)
 	if err == nil {
 		j.tasks, err = r.js.Consumer(ctx, r.workStream(), consumerOf(o.Match))
 		if err != nil { // not there yet, or no more: the next offer tells

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Share is what a worker has had of a match.
+// A Share is what a worker has had of the matches of a run.
 type Share struct {
 	Worker string
 	Cores  int
@@ -25,7 +26,7 @@ type Share struct {
 	Outcomes []int
 }
 
-// Shares are those of all workers of a match, by name.
+// Shares are those of all workers of a run, by name.
 type Shares []Share
 
 // outcomesOf says what the first bot made of each pair, as [Share] counts it.
@@ -63,8 +64,17 @@ func (s *Share) add(unit int, c *chunk, pairs int) {
 	s.Took += c.took
 }
 
+// join adds what the worker has had of another match. Outcomes are of one match.
+func (s *Share) join(other Share) {
+	s.Pairs += other.Pairs
+	s.Games += other.Games
+	s.Took += other.Took
+	s.Differs = cmp.Or(s.Differs, other.Differs)
+}
+
 const (
-	// doubt is how improbable a worker's outcomes have to be, with one worker.
+	// doubt is how improbable a worker's outcomes have to be, with one worker and one
+	// match.
 	doubt = .001
 	// rare is how many pairs of an outcome a worker has to be able to expect for it
 	// to be looked at by itself.
@@ -72,15 +82,16 @@ const (
 )
 
 // test flags the workers whose outcomes are not like those of the others together.
-// It takes the most striking one out and looks again, until none strikes.
-func (all Shares) test() {
+// It takes the most striking one out and looks again, until none strikes. The shares
+// are of one match, which is one of several that are looked at.
+func (all Shares) test(matches int) {
 	var in []int // who is compared
 	for i, s := range all {
 		if s.Pairs > 0 && s.Differs == "" {
 			in = append(in, i)
 		}
 	}
-	for limit := doubt / float64(max(len(in), 1)); len(in) > 1; {
+	for limit := doubt / float64(max(len(in), 1)*matches); len(in) > 1; {
 		var rows [][]int
 		for _, i := range in {
 			rows = append(rows, all[i].Outcomes)

@@ -28,12 +28,12 @@ func TestLyingWorker(t *testing.T) {
 		return m, err
 	})
 	said := new(said)
-	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Match: m, Say: func(line string) {
+	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {
 		if said.say(line); line == "worker honest: 1 cores" {
 			close(known)
 		}
 	}}
-	r, shares, err := c.Run(t.Context())
+	r, shares, err := c.Run(t.Context(), m)
 	require.NoError(t, err)
 	assert.Contains(t, said.String(), "worker liar: it differs (games ")
 	assert.Contains(t, shares.String(), "worker liar differs (games ")
@@ -74,7 +74,7 @@ func TestRefused(t *testing.T) {
 		}
 	}()
 	defer close(lines)
-	_, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Match: match(10, "random", "random"), Say: func(line string) { lines <- line }}.Run(ctx)
+	_, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) { lines <- line }}.Run(ctx, match(10, "random", "random"))
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, shares)
 	assert.Contains(t, said.String(), "worker new takes no part: cards is ")

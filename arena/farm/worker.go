@@ -24,7 +24,7 @@ type Worker struct {
 	// Parallel is how many chunks are played at once, 1 or more.
 	Parallel int
 	// Make makes a match, with the bots that this program has. An error is a reason
-	// to take no part.
+	// to take no part. Any goroutine may call it.
 	Make func(Plan) (arena.Match, error)
 	// Say is told what goes on, a line at a time. Any goroutine may call it.
 	Say func(line string)

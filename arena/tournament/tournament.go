@@ -30,6 +30,10 @@ type Tournament struct {
 	// Out takes a [Header] and the results of each pairing, as a match writes them. A
 	// file that has games of this tournament already is gone on with. It may be nil.
 	Out *os.File
+	// Elsewhere plays a pairing on other machines, to what it comes to here. next are
+	// the pairings that are played after it in any case, in this order. It is nil to
+	// play here.
+	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
 	// Progress is told how many of all games are done. It may be nil.
 	Progress func(done int)
 }
@@ -123,16 +127,19 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 // pairings plays the next tables of the tournament, or reads what the file has of
 // them, and adds them to r.
 func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *Result) error {
-	for _, table := range tables {
-		pairing := len(r.Matches)
+	var matches []arena.Match
+	for i, table := range tables {
 		var bots []arena.Player
 		for _, place := range table {
 			bots = append(bots, t.Bots[place])
 		}
-		m := t.match(pairing, bots)
+		matches = append(matches, t.match(len(r.Matches)+i, bots))
+	}
+	for i, m := range matches {
+		pairing := len(r.Matches)
 		played, err := f.pairing(m)
 		if err == nil && len(played.Games) < m.Games {
-			played, err = t.play(ctx, f, m, r)
+			played, err = t.play(ctx, f, m, matches[i+1:], r)
 		}
 		r.add(played)
 		if err != nil {
@@ -144,13 +151,17 @@ func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *R
 }
 
 // play plays a pairing whose games the file has not or not all.
-func (t *Tournament) play(ctx context.Context, f *file, m arena.Match, r *Result) (*arena.Results, error) {
+func (t *Tournament) play(ctx context.Context, f *file, m arena.Match, next []arena.Match, r *Result) (*arena.Results, error) {
 	m.Out, m.Append = f.File, true
 	m.Progress = func(done int) { t.progress(r.played + done) }
 	if err := f.cut(); err != nil {
 		return nil, err
 	}
-	result, err := m.Run(ctx)
+	run := m.Run
+	if t.Elsewhere != nil {
+		run = func(ctx context.Context) (arena.Result, error) { return t.Elsewhere(ctx, m, next) }
+	}
+	result, err := run(ctx)
 	if r.Broken == "" {
 		r.Broken = result.Broken
 	}

@@ -13,6 +13,7 @@ import (
 	"gamed/arena"
 	"gamed/arena/farm"
 	"gamed/rules/cardsim/story"
+	"gamed/state"
 )
 
 // A matchSetup is what a worker needs to make a match besides what its header says.
@@ -36,27 +37,41 @@ func (o *matchOptions) run(ctx context.Context, std stdio, m arena.Match) (arena
 		result, err := m.Run(ctx)
 		return result, nil, err
 	}
-	setup, err := o.setup(m)
+	c, err := o.coordinator(std, "match", m.Rules, m.Bots)
 	if err != nil {
 		return arena.Result{}, nil, err
 	}
-	say := func(line string) { fmt.Fprintln(std.err, line) }
-	conn, err := o.cluster.connect("match", say)
-	if err != nil {
-		return arena.Result{}, nil, err
-	}
-	defer conn.Close()
-	return farm.Coordinator{Conn: conn, Cluster: o.cluster.name, Match: m, Setup: setup, Say: say}.Run(ctx)
+	defer c.Conn.Close()
+	return c.Run(ctx, m)
 }
 
-// setup says what the workers need for m.
-func (o *matchOptions) setup(m arena.Match) (json.RawMessage, error) {
+// coordinator connects to the cluster, to have games of these bots played there.
+func (o *matchOptions) coordinator(std stdio, as string, rules state.Dealer, bots []arena.Player) (c farm.Coordinator, err error) {
+	setup, err := o.setup(rules, bots)
+	if err != nil {
+		return c, err
+	}
+	say := func(line string) { fmt.Fprintln(std.err, line) }
+	conn, err := o.cluster.connect(as, say)
+	return farm.Coordinator{Conn: conn, Cluster: o.cluster.name, Setup: setup, Say: say}, err
+}
+
+// reachable refuses bots that no worker can have.
+func (o *matchOptions) reachable() error {
+	if o.cluster.urls != "" && len(o.outside.sockets) > 0 {
+		return usagef("bot %q: with --nats bots cannot connect: start it as cmd:COMMAND, or play without --nats", o.outside.sockets[0].name)
+	}
+	return nil
+}
+
+// setup says what the workers need for matches between these bots.
+func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
 	s := matchSetup{Limits: o.outside.limits, Rules: map[string]string{}}
-	rules, ok := m.Rules.(ruleset)
+	rules, ok := dealer.(ruleset)
 	if ok && rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}
 	}
-	for _, bot := range m.Bots {
+	for _, bot := range bots {
 		if path, ok := strings.CutPrefix(bot.Name, fromFile); ok {
 			text, err := os.ReadFile(path)
 			if err != nil {
@@ -98,6 +113,11 @@ func planned(p farm.Plan, commands bool) (m arena.Match, err error) {
 	}
 	if p.Faults {
 		m.Faults = "kept" // they are sent back
+	}
+	for _, name := range p.Bots { // of other matches
+		if _, err := s.bot(rules, name, commands); err != nil {
+			return m, err
+		}
 	}
 	for _, name := range h.Bots {
 		bot, err := s.bot(rules, name, commands)

@@ -16,8 +16,8 @@ func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
 	if info := rules.Info(); len(m.Bots) < info.MinSeats || len(m.Bots) > info.MaxSeats {
 		return m, usagef("%s: %s is played by %d to %d, see gamed bots", plural(len(m.Bots), "bot"), info.Name, info.MinSeats, info.MaxSeats)
 	}
-	if o.cluster.urls != "" && len(o.outside.sockets) > 0 {
-		return m, usagef("bot %q: with --nats bots cannot connect: start it as cmd:COMMAND, or play without --nats", o.outside.sockets[0].name)
+	if err := o.reachable(); err != nil {
+		return m, err
 	}
 	if len(m.Bots) == 1 {
 		m.Milestone = rules.milestone

@@ -19,7 +19,7 @@ type cluster struct{ urls, creds, name string }
 func (c *cluster) flags(flags *flag.FlagSet, about string) {
 	flags.StringVar(&c.urls, "nats", "", about)
 	flags.StringVar(&c.creds, "creds", "", "the `FILE` with the credentials for --nats")
-	flags.StringVar(&c.name, "cluster", "main", "`NAME` that a match and its workers have in common")
+	flags.StringVar(&c.name, "cluster", "main", "`NAME` that games and their workers have in common")
 }
 
 // connect connects under a name to the cluster. Nothing that it says has

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gamed/arena/farm"
 	"gamed/arena/report"
 	"gamed/arena/tournament"
 )
@@ -30,9 +31,13 @@ line alone, without --anchor, --parallel and --lane.
 interrupted, and comes to the same figures. A bot called ws:NAME has to connect
 again for each pairing.
 
+--nats has the games played by gamed worker on other machines, and comes to the same
+figures. Who they were is said at the end, on stderr with --json.
+
   gamed tournament elements random greedy ismcts:50 ismcts:200 -n 200
   gamed tournament dominion bigmoney smithy doublewitch greedy --seats 3 --out games.jsonl
   gamed tournament elements ismcts random greedy --format gauntlet --report report.html
+  gamed tournament elements random greedy ismcts:2000 -n 1000 --nats nats://10.0.0.5:4222
   gamed tournament elements random greedy --format ladder -- python3 my_bot.py`,
 	setup: func(flags *flag.FlagSet) action {
 		var o tournamentOptions
@@ -42,7 +47,8 @@ again for each pairing.
 		flags.IntVar(&o.pairings, "pairings", 500, "play `NUMBER` pairings at most of a round robin or a gauntlet")
 		flags.IntVar(&o.rounds, "rounds", 10, "`NUMBER` of rounds of a ladder")
 		flags.StringVar(&o.anchor, "anchor", "", "the `BOT` whose rating is 0; without it the first")
-		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or could not be rated")
+		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or could not be rated, or a worker differs")
+		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
 		return func(ctx context.Context, std stdio, args []string) error {
 			o.command = flags.Args() // what follows "--"
 			args = args[:len(args)-len(o.command)]
@@ -72,7 +78,7 @@ func playTournament(ctx context.Context, std stdio, args []string, o tournamentO
 	}
 	bar := newProgress(std.err, t.Games())
 	t.Progress = bar.set
-	result, err := t.Run(ctx)
+	result, shares, err := o.run(ctx, std, t)
 	bar.finish()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -86,15 +92,44 @@ func playTournament(ctx context.Context, std stdio, args []string, o tournamentO
 	if o.json {
 		out := json.NewEncoder(std.out)
 		out.SetIndent("", "  ")
+		fmt.Fprint(std.err, shares.String())
 		err = errors.Join(out.Encode(result), err)
 	} else {
-		_, printed := fmt.Fprint(std.out, result)
+		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
 		err = errors.Join(printed, err)
 	}
 	if err != nil {
 		return err
 	}
-	return o.verdict(std, &result)
+	err = o.verdict(std, &result)
+	if o.strict {
+		err = errors.Join(err, differing(shares))
+	}
+	return err
+}
+
+// run plays a tournament, here or on the workers of a cluster.
+func (o *tournamentOptions) run(ctx context.Context, std stdio, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
+	if o.cluster.urls == "" {
+		result, err := t.Run(ctx)
+		return result, nil, err
+	}
+	c, err := o.coordinator(std, "tournament", t.Match.Rules, t.Bots)
+	if err != nil {
+		return tournament.Result{}, nil, err
+	}
+	defer c.Conn.Close()
+	for _, bot := range t.Bots {
+		c.Bots = append(c.Bots, bot.Name)
+	}
+	run, err := c.Open()
+	if err != nil {
+		return tournament.Result{}, nil, err
+	}
+	t.Elsewhere = run.Play
+	result, err := t.Run(ctx)
+	shares, closed := run.Close(ctx)
+	return result, shares, errors.Join(err, closed)
 }
 
 // tournament checks the command line and returns what is to be played.
@@ -132,6 +167,9 @@ func (o *tournamentOptions) tournament(std stdio, args []string) (t tournament.T
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):
 		return t, unknown("anchor", o.anchor, names)
+	}
+	if err := o.reachable(); err != nil {
+		return t, err
 	}
 	m.Bots = m.Bots[:o.seats]
 	if err := o.lay(std, rules, &m, t.Bots); err != nil {

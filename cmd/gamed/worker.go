@@ -13,12 +13,12 @@ import (
 )
 
 var workerCommand = command{
-	name: "worker", about: "play games for matches on other machines",
+	name: "worker", about: "play games for matches and tournaments on other machines",
 	more: `A worker takes its work from a NATS cluster with JetStream, where gamed match --nats
-puts it, until it is stopped; what it was playing then is played by another one. It
-plays matches whose rules and cards are the same as here, and refuses others. Bots
-that are programs are run with --allow-commands only: whoever may publish to the
-cluster can then run any program on this machine.
+and gamed tournament --nats put it, until it is stopped; what it was playing then is
+played by another one. It plays matches whose rules and cards are the same as here,
+and refuses others. Bots that are programs are run with --allow-commands only:
+whoever may publish to the cluster can then run any program on this machine.
 
   gamed worker --nats nats://10.0.0.5:4222
   gamed worker --nats tls://nats.example:4222 --creds worker.creds --parallel 8`,

@@ -1,0 +1,48 @@
+package farm
+
+import (
+	"errors"
+	"strings"
+
+	"gamed/arena"
+)
+
+// A player plays one match of a job, on one core.
+type player struct {
+	*arena.Worker
+	match int // its number
+}
+
+// play plays a chunk with the bots that this core has for the match.
+func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Lot, error) {
+	p := players[j]
+	if p == nil || p.match != t.Match {
+		if p != nil {
+			p.Close()
+			delete(players, j)
+		}
+		plan := j.plan
+		if t.Header != nil {
+			plan.Header = *t.Header
+		}
+		w, err := r.made(plan)
+		if err != nil {
+			return nil, err
+		}
+		p = &player{w, t.Match}
+		players[j] = p
+	}
+	return p.Play(j.over, t.First, t.Pairs)
+}
+
+// made makes the match of a plan, and refuses one that is not the same here.
+func (r *roster) made(p Plan) (*arena.Worker, error) {
+	m, err := r.Make(p)
+	if err != nil {
+		return nil, err
+	}
+	if differences := m.Header().Differences(p.Header); differences != nil {
+		return nil, errors.New(strings.Join(differences, ", "))
+	}
+	return m.Worker()
+}
