@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,6 +51,8 @@ type gate struct {
 	held chan string // games
 	errs chan error  // of what was held
 
+	silent atomic.Bool // it does not say which games there are
+
 	mu  sync.Mutex
 	ice chan struct{} // nil when nothing is held up
 }
@@ -66,6 +69,13 @@ func (g *gate) Append(ctx context.Context, id string, expect uint64, record []by
 	err := g.Log.Append(ctx, id, expect, record)
 	g.errs <- err
 	return err
+}
+
+func (g *gate) Live(ctx context.Context) ([]string, error) {
+	if g.silent.Load() {
+		return nil, store.ErrUnavailable
+	}
+	return g.Log.Live(ctx)
 }
 
 func (g *gate) freeze() {

@@ -75,6 +75,7 @@ func (n *Node) look() {
 		n.want()
 	}
 	n.beaten.Store(now.UnixNano())
+	n.reach(now)
 	var silent, gone []string
 	n.mu.Lock()
 	for id, p := range n.peers {

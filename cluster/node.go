@@ -55,6 +55,8 @@ type Node struct {
 	beats     int
 	adopting  atomic.Int64 // games that this server is about to take
 	counted   atomic.Bool  // those of its start
+	unheard   atomic.Bool  // the log has not said which games there are
+	alone     atomic.Int64 // since when it reaches nobody, in ns since 1970; 0 if it does
 	counts    counts
 
 	mu      sync.Mutex
@@ -90,12 +92,13 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 }
 
 // Options are those of a connection for [New]: they notice within two seconds that a
-// server of NATS is frozen, and send nothing late.
+// server of NATS is frozen, and send nothing late. A server that refuses the credentials is
+// asked again: its operator may be changing them.
 func Options() []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
 		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1),
-		nats.Timeout(time.Second), nats.FlusherTimeout(2 * time.Second),
+		nats.Timeout(time.Second), nats.FlusherTimeout(2 * time.Second), nats.IgnoreAuthErrorAbort(),
 	}
 }
 
@@ -152,7 +155,7 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
-	c.Unsure = !n.counted.Load()
+	c.Unsure, c.CutOff = !n.counted.Load(), n.cut()
 	return c
 }
 

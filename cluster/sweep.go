@@ -93,6 +93,7 @@ func (n *Node) sweep(ctx context.Context) error {
 	}
 	n.stale.CompareAndSwap(stale, 0)
 	live, err := n.config.Log.Live(ctx)
+	n.unheard.Store(err != nil)
 	if err != nil {
 		return err
 	}

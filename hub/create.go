@@ -35,16 +35,9 @@ func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 // create starts a game of that id. The error is errAgain or wraps [store.ErrFenced] if
 // there is one.
 func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
-	made := spec.made()
-	rules, err := h.check(&spec)
+	config, err := h.begin(&spec, id)
 	if err != nil {
 		return Info{}, err
-	}
-	header := spec.header(id, rules, h.c.Program)
-	header.Made = made
-	config, err := game.Begin(header, func(string) (state.Dealer, error) { return rules, nil })
-	if err != nil {
-		return Info{}, &SpecError{wrongField(rules, &header), err.Error()}
 	}
 	bots, err := h.newBots(&config)
 	if err != nil {
@@ -69,6 +62,28 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 		return Info{}, err
 	}
 	return h.info(ctx, e, g)
+}
+
+// Try says why there can be no game as spec says, a [*SpecError] as of Create, and makes none.
+func (h *Hub) Try(spec Spec) error {
+	_, err := h.begin(&spec, newID())
+	return err
+}
+
+// begin deals a game.
+func (h *Hub) begin(spec *Spec, id string) (game.Config, error) {
+	made := spec.made()
+	rules, err := h.check(spec)
+	if err != nil {
+		return game.Config{}, err
+	}
+	header := spec.header(id, rules, h.c.Program)
+	header.Made = made
+	config, err := game.Begin(header, func(string) (state.Dealer, error) { return rules, nil })
+	if err != nil {
+		return config, &SpecError{wrongField(rules, &header), err.Error()}
+	}
+	return config, nil
 }
 
 // settled waits until nobody changes where a game is. It always returns an error.

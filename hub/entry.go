@@ -125,6 +125,8 @@ type Counts struct {
 	Held     int // of the live ones, those whose seats have been told that the log does not answer
 	// Unsure says that more may wait: the servers of a cluster have yet to ask each other.
 	Unsure bool
+	// CutOff says that a server of a cluster has not reached the others' log for a while.
+	CutOff bool
 }
 
 // Count returns how many games there are. Of those that are over it counts what is in

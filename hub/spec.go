@@ -102,7 +102,10 @@ func (h *Hub) check(spec *Spec) (*game.Listed, error) {
 			return nil, &SpecError{field, fmt.Sprintf("a bot may search %d times a decision here, not %d", maxIterations, n)}
 		}
 	}
-	if c := spec.Clock; c != nil {
+	if spec.Clock != nil {
+		c := new(protocol.Clock) // the caller's stays as it is: by that a game is known again that a key has made
+		*c = *spec.Clock
+		spec.Clock = c
 		if c.Absent == "" {
 			c.Absent = protocol.AbsentForfeit
 		}

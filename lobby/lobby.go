@@ -24,6 +24,7 @@ import (
 // for what the methods do.
 type Games interface {
 	Rules(name string) (state.Dealer, bool)
+	Try(spec hub.Spec) error
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)
 	Log(ctx context.Context, id string) ([][]byte, error)

@@ -34,6 +34,8 @@ type waiting struct {
 type given struct {
 	Player string `json:"player"` // the id, or the ticket of somebody unknown
 	At     int64  `json:"at_ms"`  // since 1970
+	// Seat is kept for the player; nil for any one, as earlier versions have it.
+	Seat *int `json:"seat,omitempty"`
 }
 
 // leave takes a player out of the queue, with the game if nobody else was given it.
@@ -50,7 +52,8 @@ func (q *queue) leave(waiter string) (left bool) {
 }
 
 // match takes a seat for a player in one of the games of q, which it looks through for
-// those that wait no more.
+// those that wait no more. One that is new in q has still to be made: otherwise those who
+// come at the same time would make one each, and nobody would ever be sent to all but one of them.
 func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spec, fresh string) (match Match, write bool, err error) {
 	now := l.now()
 	kept := q.Games[:0]
@@ -68,12 +71,15 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 			write = true
 			continue
 		case own && !waits: // the player has not come to it in time, and does now
-			w.Given = []given{{waiter, now.UnixMilli()}}
+			w.Given = []given{{Player: waiter, At: now.UnixMilli()}}
 			write = true
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
 			match = Match{Game: info.ID, Waiting: own || openSeats(&info) > 1}
+			if !own { // who may sit there already comes back to that seat
+				match.Seat = w.seat(&info, now)
+			}
 		}
 		kept = append(kept, w)
 	}
@@ -82,19 +88,17 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	case mine:
 		return match, write, nil
 	case at >= 0:
-		q.Games[at].Given = append(q.Games[at].Given, given{waiter, now.UnixMilli()})
+		q.Games[at].Given = append(q.Games[at].Given, given{waiter, now.UnixMilli(), match.Seat})
 		return match, true, nil
 	case len(q.Games) >= maxWaiting:
 		q.Games = q.Games[1:]
 	}
-	spec.Key = quickKey + fresh
-	info, err := l.games.Create(ctx, spec)
-	if err != nil {
+	if err := l.games.Try(spec); err != nil {
 		return Match{}, false, err
 	}
-	q.Games = append(q.Games, waiting{fresh, []given{{waiter, now.UnixMilli()}}})
 	seat := draw(len(spec.Seats))
-	return Match{Game: info.ID, Seat: &seat, Waiting: true}, true, nil
+	q.Games = append(q.Games, waiting{fresh, []given{{waiter, now.UnixMilli(), &seat}}})
+	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
 // quickKey begins the keys of waiting games. No client can send it.
@@ -104,6 +108,22 @@ const quickKey = "quick\x00"
 func (w *waiting) has(waiter string) bool {
 	return slices.ContainsFunc(w.Given, func(g given) bool { return g.Player == waiter })
 }
+
+// seat returns a seat for somebody who is new to the game: an open one that is kept for
+// nobody, as whoever is quicker would have the other's otherwise; nil if there is none, since
+// others have not taken those that were theirs.
+func (w *waiting) seat(info *hub.Info, now time.Time) *int {
+	for seat := range info.Seats {
+		kept := func(g given) bool { return g.Seat != nil && *g.Seat == seat && g.fresh(now) }
+		if info.Seats[seat].Kind == protocol.SeatOpen && !slices.ContainsFunc(w.Given, kept) {
+			return &seat
+		}
+	}
+	return nil
+}
+
+// fresh reports whether a seat is still kept.
+func (g given) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
 
 // look reports whether a seat is free that is kept for nobody, and whether anybody
 // waits in the game or is about to come. Those who were given the game are taken to come
@@ -118,7 +138,7 @@ func (w *waiting) look(info *hub.Info, now time.Time) (free, waits bool) {
 	}
 	coming := 0
 	for _, g := range w.Given[min(seated, len(w.Given)):] {
-		if now.Sub(time.UnixMilli(g.At)) < promise {
+		if g.fresh(now) {
 			coming++
 		}
 	}

@@ -29,6 +29,7 @@ type Match struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any one if absent
 	Waiting bool   `json:"waiting"`        // for others, as far as is known
+	Made    bool   `json:"-"`              // for the player
 	// Ticket is what a player has to show who asks again, if it is not known who that is.
 	Ticket string `json:"ticket,omitempty"`
 }
@@ -73,6 +74,14 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if bot != "" {
 		return l.withBots(ctx, who, spec, bot)
 	}
+	if match.Made {
+		spec.Key = quickKey + fresh
+		info, err := l.games.Create(ctx, spec)
+		if err != nil {
+			return Match{}, err
+		}
+		match.Game = info.ID
+	}
 	if !who.Known() {
 		match.Ticket = ticket
 	}
@@ -109,5 +118,5 @@ func (l *Lobby) withBots(ctx context.Context, who Player, spec hub.Spec, bot str
 		return Match{}, err
 	}
 	info, err := l.games.Create(ctx, spec)
-	return Match{Game: info.ID, Seat: &seat}, err
+	return Match{Game: info.ID, Seat: &seat, Made: true}, err
 }

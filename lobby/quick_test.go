@@ -25,12 +25,33 @@ func TestQuick(t *testing.T) {
 	r.sit(first.Game, ada)
 	assert.Equal(t, first.Game, r.quick(ada, duel).Game)
 	second := r.quick(bea, duel)
-	assert.Equal(t, Match{Game: first.Game}, second)
+	assert.Equal(t, first.Game, second.Game)
+	assert.False(t, second.Waiting)
 	third := r.quick(cat, duel)
 	assert.NotEqual(t, first.Game, third.Game, "the other seat is kept for Bea")
 	assert.Equal(t, first.Game, r.quick(bea, duel).Game)
 	r.sit(first.Game, bea)
 	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "the game that has begun waits for nobody")
+}
+
+// TestQuickSeats: each is given a seat of its own, so that it does not matter who comes to
+// the game first.
+func TestQuickSeats(t *testing.T) {
+	r := open(t, store.NewMemory())
+	three := Terms{Rules: "elements", Seats: 3}
+	seats := map[int]string{}
+	for _, who := range []Player{ada, bea, cat} {
+		match := r.quick(who, three)
+		seats[*match.Seat] = match.Game
+		if who == bea { // before Ada
+			_, err := r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Seat: match.Seat, Claim: claim(bea)}, bea.Name, new(listener))
+			require.NoError(t, err)
+		}
+	}
+	assert.Len(t, seats, 3)
+	assert.Equal(t, seats[0], seats[1])
+	assert.Equal(t, seats[0], seats[2])
+	assert.Nil(t, r.quick(bea, three).Seat, "who may have come there finds the seat by itself")
 }
 
 func TestQuickTerms(t *testing.T) {
@@ -43,7 +64,7 @@ func TestQuickTerms(t *testing.T) {
 		games[r.quick(ada, terms).Game] = true
 	}
 	assert.Len(t, games, 7)
-	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}), r.quick(bea, duel), "two seats are what there is without a wish")
+	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are what there is without a wish")
 }
 
 // TestQuickStale: a game in which nobody waits any more is not given to anybody.
@@ -121,6 +142,27 @@ func TestQuickAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	assert.Len(t, games, 4)
+}
+
+// TestQuickRace: of two who look into an empty queue at the same moment one is quicker, and
+// the other makes no game that nobody would come to.
+func TestQuickRace(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	var quicker Match
+	timed := func() Terms { return Terms{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}} }
+	memory.Fail(func(c store.Call) store.Fault {
+		if c.Bucket == quickBucket && c.Append {
+			memory.Fail(nil)
+			quicker = r.quick(bea, timed())
+		}
+		return store.Fault{}
+	})
+	assert.Equal(t, quicker.Game, r.quick(ada, timed()).Game)
+	assert.Equal(t, quicker.Game, r.quick(bea, timed()).Game, "what the first has left out of the clock is not asked for by the others either")
+	games, err := memory.Games(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, games, 1)
 }
 
 // TestPurge: a queue in which nobody has asked for long goes, and is there again when

@@ -33,7 +33,7 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) {
 		s.failLobby(w, err)
 		return
 	}
-	if match.Seat != nil { // the game has been made for it
+	if match.Made {
 		s.door.allow(s.who(r), s.address(r), keep)
 	}
 	answer(w, http.StatusOK, match)

@@ -171,13 +171,17 @@ func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	n := s.hub.Count()
-	answer(w, http.StatusOK, struct {
+	code, status := http.StatusOK, "ok"
+	if n.CutOff { // others can do more for players
+		code, status = http.StatusServiceUnavailable, "cut off"
+	}
+	answer(w, code, struct {
 		Status   string `json:"status"`
 		Program  string `json:"program"`
 		Games    int    `json:"games"`     // that are not over
 		Waiting  *int   `json:"waiting"`   // of these, have still to be brought back
 		SetAside int    `json:"set_aside"` // cannot be
-	}{"ok", s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
+	}{status, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }
 
 // waitingOf is how many games have still to be brought back, nil as long as that is not known.

@@ -78,6 +78,7 @@ const (
 type Games interface {
 	Rules(name string) (state.Dealer, bool)
 	Replace(rules state.Dealer)
+	Try(spec hub.Spec) error
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)
 	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)

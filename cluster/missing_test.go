@@ -1,0 +1,35 @@
+package cluster
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+)
+
+// TestMissing: a client of which something is missing at the owner of its game, whether more
+// comes or not, has to connect again, and what comes after is not heard.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id := boxes[0].duel()
+	for _, more := range []bool{true, false} {
+		r := make(recorder, 10)
+		s, err := boxes[1].Watch(t.Context(), id, r)
+		require.NoError(t, err)
+		assert.Equal(t, "joined", object(t, <-r)["type"])
+		v := s.Table.(*visit)
+		v.mu.Lock()
+		v.sent++ // and NATS has lost it
+		v.marks = 1
+		v.mu.Unlock()
+		if more {
+			require.NoError(t, s.Submit(&protocol.Chat{Text: "hello"}))
+		}
+		m := object(t, <-r)
+		assert.Equal(t, "bye", m["type"])
+		assert.Contains(t, m["reason"], "lost")
+	}
+}

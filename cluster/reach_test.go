@@ -1,0 +1,35 @@
+package cluster
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// outlast lets a node find out that it reaches nobody, and then has it have been so for long.
+func (b *box) outlast() {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool { return b.alone.Load() != 0 }, 20*time.Second, 10*time.Millisecond)
+	assert.False(b.t, b.Count().CutOff, "it may be an election")
+	b.alone.Store(time.Now().Add(-2 * cutAfter).UnixNano())
+}
+
+// TestReach: a server on the smaller side of a cut says so when that has lasted, until the log
+// answers again; so does one without a connection.
+func TestReach(t *testing.T) {
+	t.Parallel()
+	b := startNode(t, startNATS(t))
+	<-b.Recovered()
+	assert.False(t, b.Count().CutOff)
+	b.log.silent.Store(true)
+	b.want()
+	b.outlast()
+	assert.True(t, b.Count().CutOff)
+	b.log.silent.Store(false)
+	require.Eventually(t, func() bool { return !b.Count().CutOff }, 20*time.Second, 10*time.Millisecond)
+	b.die()
+	b.outlast()
+	assert.True(t, b.Count().CutOff)
+}

@@ -1,0 +1,145 @@
+package hub
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/store"
+)
+
+// node returns one of several hubs that share a log.
+func node(t *testing.T, log store.Log, name string) *Hub {
+	t.Helper()
+	return open(t, log, func(c *Config) { c.Node = name })
+}
+
+// pair seats two people at a game, so that nobody writes by itself, and returns the one who is
+// asked.
+func pair(t *testing.T, h *Hub, id string) (to recorder, key string, seating *Seating, asked *protocol.Update) {
+	t.Helper()
+	ada, adas, adaSits := join(t, h, id, "")
+	bob, bobs, bobSits := join(t, h, id, "")
+	if u := next[*protocol.Update](ada); u.Decision != nil {
+		return ada, adas, adaSits, u
+	}
+	return bob, bobs, bobSits, next[*protocol.Update](bob)
+}
+
+// TestTake: a hub that takes a game goes on with it, and the one that had it cannot write.
+func TestTake(t *testing.T) {
+	log := store.NewMemory()
+	one, two := node(t, log, "one"), node(t, log, "two")
+	info, err := one.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	to, key, _, _ := pair(t, one, info.ID)
+
+	require.NoError(t, two.Take(t.Context(), info.ID, true))
+	back, _, seating := join(t, two, info.ID, key)
+	u := next[*protocol.Update](back)
+	require.NotNil(t, u.Decision)
+	require.NoError(t, seating.Submit(&protocol.Choose{Decision: u.Decision.ID}))
+	assert.Greater(t, next[*protocol.Update](back).N, u.N)
+
+	mine, err := one.Mine(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.False(t, mine)
+	assert.False(t, one.Has(info.ID))
+	next[*protocol.Bye](to)
+	mine, err = two.Mine(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.True(t, mine)
+}
+
+// A raced log has the epoch record of another hub just before that of the one who asks.
+type raced struct{ *store.Memory }
+
+func (r raced) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+	if bytes.HasPrefix(record, []byte(`{"t":"epoch"`)) {
+		if _, err := game.AppendEpoch(ctx, r.Memory, id, expect, "quicker"); err != nil {
+			return err
+		}
+	}
+	return r.Memory.Append(ctx, id, expect, record)
+}
+
+// TestTakeTooLate: a game that another hub has just taken is elsewhere, and stays there.
+func TestTakeTooLate(t *testing.T) {
+	log := store.NewMemory()
+	info, err := node(t, log, "one").Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	late := node(t, raced{log}, "late")
+	require.ErrorIs(t, late.Take(t.Context(), info.ID, true), ErrElsewhere)
+	assert.False(t, late.Has(info.ID))
+	records, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Equal(t, "quicker", game.Epoch(records))
+	assert.Len(t, records, 2)
+}
+
+// TestTakenAsleep: a game that was asleep here, and that another hub has taken meanwhile, does
+// not wake here.
+func TestTakenAsleep(t *testing.T) {
+	log := store.NewMemory()
+	one, two := node(t, log, "one"), node(t, log, "two")
+	info, err := one.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	one.mu.Lock()
+	e := one.games[info.ID]
+	done := one.take(e)
+	one.mu.Unlock()
+	one.sleep(e, e.game)
+	done()
+	require.Equal(t, Counts{Asleep: 1}, one.Count())
+
+	require.NoError(t, two.Take(t.Context(), info.ID, true))
+	before, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	_, err = one.Watch(t.Context(), info.ID, make(recorder, 10))
+	require.ErrorIs(t, err, ErrElsewhere)
+	assert.False(t, one.Has(info.ID))
+	after, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Equal(t, before, after)
+}
+
+// TestReplaced: a hub that finds out by writing that it has been replaced lets the game go.
+func TestReplaced(t *testing.T) {
+	log := store.NewMemory()
+	one, two := node(t, log, "one"), node(t, log, "two")
+	info, err := one.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	to, _, seating, u := pair(t, one, info.ID)
+	require.NoError(t, two.Take(t.Context(), info.ID, true))
+	require.NoError(t, seating.Submit(&protocol.Choose{Decision: u.Decision.ID}))
+	next[*protocol.Bye](to)
+	require.Eventually(t, func() bool { return !one.Has(info.ID) }, 10*time.Second, time.Millisecond)
+	assert.Zero(t, one.Count().Live)
+}
+
+// TestClosedByItself: a game that has closed, since something else has written its log, is
+// brought back from that.
+func TestClosedByItself(t *testing.T) {
+	log := store.NewMemory()
+	h := open(t, log, nil)
+	info, err := h.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	to, key, seating, u := pair(t, h, info.ID)
+	records, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	_, err = game.AppendEpoch(t.Context(), log, info.ID, uint64(len(records)), "other")
+	require.NoError(t, err)
+	choice := &protocol.Choose{Decision: u.Decision.ID}
+	require.NoError(t, seating.Submit(choice))
+	next[*protocol.Bye](to)
+	back, _, seating := join(t, h, info.ID, key)
+	require.Equal(t, u.Decision, next[*protocol.Update](back).Decision)
+	require.NoError(t, seating.Submit(choice))
+	assert.Greater(t, next[*protocol.Update](back).N, u.N)
+}

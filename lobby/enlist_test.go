@@ -1,0 +1,37 @@
+package lobby
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/store"
+)
+
+// TestEnlistedOnce: a game whose server died after it had put it into a list, and before it had
+// kept the result, is in the list once when the next one has been through.
+func TestEnlistedOnce(t *testing.T) {
+	r := open(t, store.NewMemory())
+	result := &Result{Game: "one", Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada"}}}
+	require.NoError(t, r.enlist(t.Context(), result))
+	r.finish(result)
+	for _, list := range []string{everybody, ofRules("elements"), ofPlayer("Ada")} {
+		var p listPage
+		_, err := read(t.Context(), r.c.KV, listBucket, listKey(list, 0), &p)
+		require.NoError(t, err)
+		assert.Len(t, p.Games, 1, list)
+	}
+	// Nor is it again when others have filled its page.
+	for n := range pageSize {
+		r.finish(&Result{Game: fmt.Sprint("other", n), Rules: "elements", Seats: result.Seats})
+	}
+	r.finish(result)
+	var p listPage
+	_, err := read(t.Context(), r.c.KV, listBucket, listKey(everybody, 1), &p)
+	require.NoError(t, err)
+	require.Len(t, p.Games, 1)
+	assert.NotEqual(t, "one", p.Games[0].Game)
+}

@@ -1,0 +1,30 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/hub"
+	"gamed/rules/elements"
+	"gamed/server"
+	"gamed/state"
+	"gamed/store"
+)
+
+// An island is a server of a cluster that has been cut off.
+type island struct{ *hub.Hub }
+
+func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
+
+// TestHealthCutOff: a balancer sends nobody to a server that the others have left behind.
+func TestHealthCutOff(t *testing.T) {
+	r := startConfig(t, server.Config{
+		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(),
+		Open: func(c hub.Config) server.Games { return island{hub.New(c)} },
+	})
+	status, body := r.get(t, "/healthz")
+	assert.Equal(t, http.StatusServiceUnavailable, status)
+	assert.Equal(t, "cut off", object(t, body)["status"])
+}
