@@ -104,7 +104,7 @@ func unlock(ctx context.Context, g *game.Game) error {
 
 // sit takes the seat, once more if nobody has told the person that it has it.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
-	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
+	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated, c.came = c.seated || err == nil, c.came || err == nil

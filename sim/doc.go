@@ -21,7 +21,11 @@
 //   - Only an owner that knows the whole log adds to it.
 //   - What is answered for a seat is what its person wants, and nobody has agreed, or is
 //     passed over as long gone, who has not or is not.
-//   - A default is played when its seat has had its time, of which the log takes none.
+//   - A default is played when its seat has had its time, of which the log takes none, and a
+//     bank pays for what was thought beyond that, and for nothing else.
+//   - Offers stand as the log has them, a seat that has stopped passing is asked, a choice is
+//     taken back once, and a bot stands in for nobody who is there.
+//   - A restart finds what was there: the position, the banks, the offers, the settings.
 //   - A seat is told the same in a world where all that it cannot know is dealt
 //     again, and no secret of the game is in a byte that is sent.
 //

@@ -15,6 +15,7 @@ type wanted struct {
 	settings *game.Settings // nil for none
 	by       *log
 	at       time.Time
+	stopped  bool // its seat passes no longer, whatever they say
 }
 
 // binds reports whether a game must go by these settings: it has kept them itself, or read
@@ -30,7 +31,7 @@ func (t *truth) keeps(s *game.Settings, by *log) {
 		t.w.fail("seat %d has not wanted the settings that are kept", s.Seat)
 		return
 	}
-	t.wanted[s.Seat] = wanted{s, by, time.Now()}
+	t.wanted[s.Seat] = wanted{settings: s, by: by, at: time.Now()}
 }
 
 // client is the person in a seat, nil for a bot.
@@ -57,7 +58,13 @@ func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	if k.Until != protocol.UntilOff && !p.wanted[k.Until] {
 		t.w.fail("seat %d is told that it passes until %s", c.seat, k.Until)
 	}
-	kept := t.wanted[c.seat]
+	kept := &t.wanted[c.seat]
+	if kept.binds(c.log) && c.log.knows == uint64(len(t.lines)) {
+		if k.Until != protocol.UntilOff && kept.stopped {
+			t.w.fail("seat %d is told that it passes until %s, and has stopped", c.seat, k.Until)
+		}
+		kept.stopped = kept.stopped || k.Until == protocol.UntilOff
+	}
 	for whom := -1; whom < len(t.seats); whom++ {
 		told := slices.Contains(k.Muted, whom)
 		if told && !p.muted[whom] || !told && kept.binds(c.log) && kept.mutes(whom) {
@@ -90,11 +97,15 @@ func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 
 // automatic holds an answer that was given for a seat to what the seat wants.
 func (t *truth) automatic(q state.Request) {
-	c := t.client(q.Seat)
+	kept := t.wanted[q.Seat]
 	label := t.m.Label(q.Seat, q.Option)
 	m, _ := t.m.(state.Staged)
 	pass := m != nil && m.Passing() != nil && label.Do == m.Passing().Pass
-	if c == nil || !pass && !c.wanted[label.Text] {
+	if s := kept.settings; s != nil {
+		alone := s.Alone && len(t.m.Options(q.Seat, nil)) == 1
+		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a game.Answer) bool { return a.Take == label.Text })
+	}
+	if kept.settings == nil || !pass {
 		t.w.fail("seat %d does not want to be answered for with %q", q.Seat, label.Text)
 	}
 }

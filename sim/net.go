@@ -31,7 +31,10 @@ type conn struct {
 	told    uint64                   // the number of the latest event that it was told
 	at      int                      // and after how many requests that was
 	bye     bool                     // it was told to go
-	begun   bool                     // it was told something
+	begun   bool                     // it was told what happens
+	came    bool                     // it was told anything
+	held    bool                     // it was told that the game waits for its log
+	over    bool                     // it was told of the end
 }
 
 var errBroken = errors.New("the connection is broken")
@@ -44,6 +47,10 @@ func (c *conn) WriteJSON(v any) error {
 	if c.process.dead || c.broken {
 		return errBroken
 	}
+	if !c.came && !c.bot {
+		w.truth.hear(c.seat)
+	}
+	c.came = true
 	w.truth.check(c, v)
 	if c.bot {
 		c.think(v)
@@ -63,14 +70,16 @@ func (c *conn) WriteJSON(v any) error {
 
 // say sends a message to the game.
 func (c *conn) say(m protocol.ClientMessage) {
+	w := c.w
 	c.up = append(c.up, m)
-	c.w.carry(c, func() {
+	w.carry(c, func() {
 		m := c.up[0]
 		c.up = c.up[1:]
+		w.truth.hear(c.seat)
 		err := c.game.Submit(c.seat, c)(m)
 		switch {
 		case errors.Is(err, agent.ErrBusy):
-			c.w.after(time.Second, func() { c.person.repeat(c) })
+			w.after(time.Second, func() { c.person.repeat(c) })
 		case err != nil:
 			c.snap()
 		}

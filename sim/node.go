@@ -173,6 +173,9 @@ func (n *node) start(l *log) (*game.Game, *game.Config, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	w.mu.Lock()
+	w.truth.back(&c, int(l.knows))
+	w.mu.Unlock()
 	c.Log, c.Timers = opened, l.process.timers
 	c.Substitute = func(g *game.Game, seat state.Seat) {
 		w.mu.Lock()

@@ -33,6 +33,7 @@ type plan struct {
 	agree   float64 // how often somebody proposes something
 	wish    float64 // how often somebody wants something kept, or says something
 	leaver  int     // the seat of a person who leaves for long, -1 for nobody
+	nonce   string  // what the one who comes late adds to the chance of the game
 }
 
 var games = []*game.Listed{game.List(elements.Rules), game.List(dominion.Rules), game.List(harbour)}
@@ -82,6 +83,12 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p.wish, p.leaver = rate(0, 0.02, 0.15), -1
 	if r.IntN(5) == 0 {
 		p.leaver = r.IntN(seats)
+		if r.IntN(2) == 0 { // what the others do about that is to meet faults as well
+			p.faults, p.every = p.faults+absence, 6*p.every
+		}
+	}
+	if r.IntN(2) == 0 {
+		p.nonce = "a nonce"
 	}
 	return p
 }

@@ -26,12 +26,21 @@ func (t *truth) check(c *conn, v any) {
 	}
 	switch m := v.(type) {
 	case *protocol.Update:
+		if c.held {
+			t.w.fail("seat %d is told what happens, and not that the game waits no longer", c.seat)
+		}
 		t.checkUpdate(c, m)
 	case *protocol.Over:
+		if c.over {
+			t.w.fail("seat %d is told twice of the end", c.seat)
+		}
+		c.over = true
 		if !t.over || m.Reason != cmp.Or(t.reason, protocol.ReasonEnd) || !slices.Equal(m.Won, t.won) || m.N != uint64(len(t.viewers[0].events)) {
 			t.w.fail("seat %d is told of an end that the log does not lead to: %s", c.seat, data)
 		}
 	case *protocol.Table:
+		c.held = m.Held
+		t.checkOffers(c, m.Offers)
 		for i, seat := range m.Seats {
 			if seat.Kind != t.w.header.Seats[i].Kind && seat.Kind != t.seats[i].Kind {
 				t.w.fail("seat %d is told of a place that the log does not have: %s", c.seat, data)

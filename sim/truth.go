@@ -3,7 +3,6 @@ package sim
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"hash/maphash"
 	"slices"
 	"strconv"
@@ -25,14 +24,21 @@ type truth struct {
 	asked    []asked         // by seat
 	answered map[answer]*log // by which game
 	over     bool
-	reason   string                // of the end, "" if by the rules
-	before   map[int]state.Machine // the game before each request, by the number of its record
-	times    []time.Time           // when each number of requests was recorded, from 0
+	reason   string       // of the end, "" if by the rules
+	made     map[int]made // each request that stands, by the number of its record
+	times    []time.Time  // when each number of requests was recorded, from 0
 	won      []int
 	ended    bool
 	viewers  []viewer
 	secrets  [][]byte // what is in no message
 	wanted   []wanted // by seat
+	banks    []bank   // by seat, nil without a clock
+	expired  []int    // how often in a row the clock has answered for each seat
+	idle     []int    // and since it was last heard of
+	called   state.Seats
+	last     int64        // when the latest record that has a time was made, in ms since 1970
+	open     []game.Offer // those that stand
+	opened   []game.Offer // before the latest record
 }
 
 // A viewer is a seat, or everybody else as the last one.
@@ -42,16 +48,10 @@ type viewer struct {
 	known  map[uint64]int // what it may be told, and after how many requests
 }
 
-// An answer is a decision that was answered.
-type answer struct {
-	seat     state.Seat
-	decision uint32
-}
-
 var hashSeed = maphash.MakeSeed()
 
 func newTruth(w *world) truth {
-	t := truth{w: w, answered: map[answer]*log{}, before: map[int]state.Machine{}, times: []time.Time{{}}}
+	t := truth{w: w, answered: map[answer]*log{}, made: map[int]made{}, times: []time.Time{{}}}
 	for seat := range state.Seat(w.header.Setup.Seats) {
 		t.viewers = append(t.viewers, viewer{seat: seat, known: map[uint64]int{}})
 	}
@@ -72,6 +72,7 @@ func (t *truth) started() bool {
 // add takes a record that was kept.
 func (t *truth) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
+	t.opened = t.open
 	var r game.Record
 	if err := json.Unmarshal(line, &r); err != nil {
 		t.w.fail("a record is kept that is none: %w", err)
@@ -84,21 +85,20 @@ func (t *truth) add(line []byte, by *log) {
 	case (r.Header != nil) != (t.m == nil):
 		t.w.fail("the header is not the first record, or not the only one")
 	case r.Header != nil:
-		t.seats = slices.Clone(r.Header.Seats)
+		t.seats, t.last = slices.Clone(r.Header.Seats), r.Header.At
 		if t.m, err = t.w.rules.Deal(r.Header.Setup); err != nil {
 			t.w.fail("the header deals nothing: %w", err)
 			return
 		}
 		t.asked, t.wanted = make([]asked, len(t.seats)), make([]wanted, len(t.seats))
-		t.ask(by)
+		t.expired, t.idle = make([]int, len(t.seats)), make([]int, len(t.seats))
+		if k := r.Header.Clock; k != nil {
+			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
+		}
+		t.ask(by, t.last)
 		t.remember()
 	case r.Sit != nil:
-		if t.seats[r.Sit.Seat].Kind != protocol.SeatOpen {
-			t.w.fail("seat %d is taken twice", r.Sit.Seat)
-		}
-		t.seats[r.Sit.Seat] = r.Sit.Who
-		t.asked = make([]asked, len(t.seats)) // time begins when everybody sits
-		t.ask(by)
+		t.sit(r.Sit, by)
 	case r.Request != nil:
 		t.apply(r.Request, by)
 	case r.Undo != nil:
@@ -110,7 +110,8 @@ func (t *truth) add(line []byte, by *log) {
 	case r.Settings != nil:
 		t.keeps(r.Settings, by)
 	case r.StandIn != nil:
-		if r.StandIn.On {
+		if t.called = t.called.Without(r.StandIn.Seat); r.StandIn.On {
+			t.called = t.called.With(r.StandIn.Seat)
 			t.exits(r.StandIn.Seat, by)
 		}
 	case r.T == "epoch": // who runs the game changes nothing of it
@@ -145,9 +146,11 @@ func (t *truth) apply(r *game.Request, by *log) {
 		t.w.fail("a request is kept before everybody sits")
 	}
 	t.answers(r, q, by)
+	t.stands(r)
+	t.pays(r, by)
 	t.expires(r, by)
 	if t.w.agree > 0 {
-		t.before[len(t.lines)-1] = t.m.Fork()
+		t.made[len(t.lines)-1] = made{r, q, t.m.Fork()}
 	}
 	var log state.Log
 	t.m.Apply(q, &log)
@@ -158,7 +161,11 @@ func (t *truth) apply(r *game.Request, by *log) {
 			v.events = append(v.events, protocol.EventOf(uint64(len(v.events))+1, t.m.Tell(e, v.seat)))
 		}
 	}
-	t.ask(by)
+	t.ask(by, r.At)
+	t.lapse()
+	if r.By != "auto" {
+		t.wanted[r.Seat].stopped = true
+	}
 	over, won := t.m.Result()
 	t.over = over
 	for ; won != 0; won &= won - 1 {
@@ -170,81 +177,6 @@ func (t *truth) apply(r *game.Request, by *log) {
 // count counts what has changed the game.
 func (t *truth) count(at int64) {
 	t.requests++
+	t.last = at
 	t.times = append(t.times, time.UnixMilli(at))
-}
-
-// undo goes back to before a request that was kept.
-func (t *truth) undo(u *game.Undo, by *log) {
-	before := t.before[u.To]
-	if before == nil || t.over {
-		t.w.fail("seat %d takes back record %d, which cannot be", u.Seat, u.To)
-		return
-	}
-	t.m.Undo(before)
-	t.count(u.At)
-	for i := range t.viewers {
-		v := &t.viewers[i]
-		n := uint64(len(v.events)) + 1
-		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes its last choice back", u.Seat), Seat: int(u.Seat)})
-	}
-	t.ask(by)
-	t.remember()
-}
-
-// offers holds who is said to have offered or agreed to something to having done so.
-func (t *truth) offers(all []game.Offer) {
-	for _, o := range all {
-		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
-			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
-				t.w.fail("seat %d has agreed to nothing, and it is kept that it has: %v", agreed.First(), o)
-			}
-		}
-	}
-}
-
-// draw ends the game as its players have agreed.
-func (t *truth) draw(d *game.Draw) {
-	if t.over || len(d.Agreed) == 0 {
-		t.w.fail("a draw is kept that cannot be")
-		return
-	}
-	for _, seat := range d.Agreed {
-		if c := t.client(state.Seat(seat)); c == nil || !c.agreed[protocol.OfferDraw] {
-			t.w.fail("seat %d has not agreed to the draw that is kept", seat)
-		}
-	}
-	t.m.End(0)
-	t.over, t.reason = true, d.Reason
-	t.count(d.At)
-	t.remember()
-}
-
-// answers holds a choice to what its person has chosen, and to once.
-func (t *truth) answers(r *game.Request, q state.Request, by *log) {
-	if q.Option.Do == state.Resign {
-		if r.By == "exit" {
-			t.exits(r.Seat, by)
-		}
-		return
-	}
-	one := answer{r.Seat, r.Decision}
-	if t.answered[one] != nil {
-		t.w.fail("decision %d of seat %d is answered twice", r.Decision, r.Seat)
-	}
-	t.answered[one] = by
-	if r.By == "auto" {
-		t.automatic(q)
-	}
-	if r.By != "" || t.seats[r.Seat].Kind == protocol.SeatBot {
-		return
-	}
-	for _, c := range t.w.clients {
-		if c.seat != r.Seat {
-			continue
-		}
-		option, is := c.chosen[r.Decision]
-		if options := t.m.Options(r.Seat, nil); !is || options[option] != q.Option {
-			t.w.fail("seat %d has not chosen what is kept for decision %d", r.Seat, r.Decision)
-		}
-	}
 }

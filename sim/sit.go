@@ -1,0 +1,33 @@
+package sim
+
+import (
+	"gamed/game"
+	"gamed/protocol"
+)
+
+// sit seats somebody. A game whose players have brought chance of their own is dealt again
+// with that.
+func (t *truth) sit(s *game.Sit, by *log) {
+	if t.seats[s.Seat].Kind != protocol.SeatOpen {
+		t.w.fail("seat %d is taken twice", s.Seat)
+	}
+	t.seats[s.Seat], t.last = s.Who, s.At
+	if s.Nonce != "" {
+		nonces := make([]string, len(t.seats))
+		nonces[s.Seat] = s.Nonce
+		setup := t.w.header.Setup
+		setup.Seed = game.NewChance(game.Mix(t.w.header.Key, nonces)).Next()
+		m, err := t.w.rules.Deal(setup)
+		if err != nil {
+			t.w.fail("the game cannot be dealt again: %w", err)
+			return
+		}
+		t.m = m
+		for i := range t.viewers {
+			clear(t.viewers[i].known)
+		}
+		t.remember()
+	}
+	t.asked = make([]asked, len(t.seats)) // time begins when everybody sits
+	t.ask(by, s.At)
+}

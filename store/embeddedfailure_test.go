@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// failing returns a committer whose engine takes nothing.
+func failing(t *testing.T) *committer {
+	t.Helper()
+	disk := vfs.NewMem()
+	db, err := pebble.Open("log", &pebble.Options{FS: disk})
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	db, err = pebble.Open("log", &pebble.Options{FS: disk, ReadOnly: true})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return newCommitter(db)
+}
+
+// TestFailedCommit: of a record that the engine has not taken nobody knows what becomes, and
+// its number is free if nothing did.
+func TestFailedCommit(t *testing.T) {
+	log, err := openEmbedded("log", SyncAlways, vfs.NewMem())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	well, ill := log.group, failing(t)
+	log.group = ill
+	for range 2 {
+		require.ErrorIs(t, log.Append(t.Context(), "g", 1, []byte("b")), ErrAmbiguous)
+		require.ErrorIs(t, log.Append(context.Background(), "g", 1, []byte("b")), ErrAmbiguous)
+	}
+	log.group = well
+	ill.close()
+	require.NoError(t, log.Append(t.Context(), "g", 1, []byte("c")))
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Equal(t, "a c", string(join(records)))
+}
+
+// TestNotForgotten: how many records a game has is not forgotten while one is on its way, of
+// which the engine knows nothing yet.
+func TestNotForgotten(t *testing.T) {
+	d := &frozen{FS: vfs.NewMem()}
+	log, err := openEmbedded("log", SyncAlways, d)
+	require.NoError(t, err)
+	log.keep = 1
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	d.ice = make(chan struct{})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, log.Append(ctx, "first", 0, nil), ErrAmbiguous, "it is being written")
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous, "it waits for that")
+	others := 0
+	for i := 0; others < 3; i++ {
+		if other := fmt.Sprint("other", i); log.shardOf(other) == log.shardOf("g") {
+			others++
+			require.ErrorIs(t, log.Append(ctx, other, 0, nil), ErrAmbiguous)
+		}
+	}
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("c")), ErrFenced)
+	close(d.ice)
+	records, err := log.Read(t.Context(), "g")
+	require.NoError(t, err)
+	assert.Equal(t, "a b", string(join(records)))
+	require.NoError(t, log.Close())
+}

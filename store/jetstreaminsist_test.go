@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Answers of a stream.
+const (
+	garbled   = `{"seq":` // whatever it was, the record may be kept
+	noRoom    = `{"error":{"code":503,"err_code":10077,"description":"maximum bytes exceeded"}}`
+	notNext   = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence"}}`
+	keptAt9   = `{"stream":"S","seq":9}`
+	kept2To10 = `{"stream":"S","seq":10,"count":2}`
+)
+
+// answering has a subject answer with one after the other, and with the last one from then on.
+// What it is sent comes out of the channel.
+func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
+	t.Helper()
+	sent := make(chan *nats.Msg, 1000)
+	_, err := j.conn.Subscribe(subject, func(msg *nats.Msg) {
+		sent <- msg
+		_ = msg.Respond([]byte(answers[0]))
+		answers = answers[min(1, len(answers)-1):]
+	})
+	require.NoError(t, err)
+	require.NoError(t, j.conn.Flush())
+	return sent
+}
+
+// follows has a replica say that a record comes after the last one, none if it is empty.
+func follows(t *testing.T, j *JetStream, record string) {
+	t.Helper()
+	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
+		if record == "" {
+			_ = msg.RespondMsg(&nats.Msg{Header: nats.Header{"Status": {"404"}}})
+			return
+		}
+		_ = msg.RespondMsg(&nats.Msg{Header: nats.Header{"Nats-Sequence": {"9"}}, Data: []byte(record)})
+	})
+	require.NoError(t, err)
+}
+
+// TestInsist: what has become of a record follows from all the answers to it, not from the
+// latest one.
+func TestInsist(t *testing.T) {
+	const record = "mine"
+	before, after := tip{3, 7}, tip{4, 9}
+	for _, c := range []struct {
+		name    string
+		answers []string
+		follows string
+		want    error
+		tip     tip // the zero tip if it is to be asked for
+	}{
+		{"kept", []string{keptAt9}, "", nil, after},
+		{"no room", []string{noRoom}, "", ErrFull, before},
+		{"no room, after an answer that nobody could read", []string{garbled, noRoom}, "", ErrAmbiguous, tip{}},
+		{"kept by the attempt before", []string{garbled, notNext}, record, nil, after},
+		{"somebody else was faster", []string{notNext}, "other", ErrFenced, tip{}},
+		{"somebody else was faster than the second attempt", []string{garbled, notNext}, "other", ErrFenced, tip{}},
+		{"a replica is behind", []string{notNext, keptAt9}, "", nil, after},
+		{"no answer can be read", []string{garbled}, "", ErrAmbiguous, tip{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := impersonated(t)
+			j.remember("g", before)
+			answering(t, j, j.subject("g"), c.answers...)
+			follows(t, j, c.follows)
+			answering(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
+			ctx := t.Context()
+			if c.want == ErrAmbiguous {
+				short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+				defer cancel()
+				ctx = short
+			}
+			require.ErrorIs(t, j.insist(ctx, "g", before, []byte(record), false), c.want)
+			last, known := j.tip("g")
+			assert.Equal(t, c.tip, last)
+			assert.Equal(t, c.tip != tip{}, known)
+		})
+	}
+}
+
+// TestBatchAnswers: a batch is kept as a whole or not at all, and everybody in it hears which.
+func TestBatchAnswers(t *testing.T) {
+	for _, c := range []struct {
+		name, answer string
+		seqs         []uint64 // nil for an error
+	}{
+		{"all kept", kept2To10, []uint64{9, 10}},
+		{"refused", notNext, nil},
+		{"not all kept", `{"stream":"S","seq":10,"count":1}`, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := impersonated(t)
+			sub, err := j.conn.Subscribe("records.*", func(msg *nats.Msg) {
+				if msg.Header.Get(batchCommit) != "" {
+					_ = msg.Respond([]byte(c.answer))
+				}
+			})
+			require.NoError(t, err)
+			b := newBatcher(j.conn)
+			for i := range 2 {
+				b.next = append(b.next, &entry{msg: &nats.Msg{Subject: fmt.Sprint("records.", i), Header: nats.Header{}}, done: make(chan error, 1)})
+			}
+			batch := b.next
+			b.signal()
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				b.run(ctx)
+			}()
+			for i, e := range batch {
+				err := <-e.done
+				if c.seqs == nil {
+					assert.Error(t, err)
+					continue
+				}
+				require.NoError(t, err)
+				assert.Equal(t, c.seqs[i], e.seq)
+			}
+			stop()
+			<-ended
+			require.NoError(t, sub.Unsubscribe())
+		})
+	}
+}
+
+// TestUnmarked: the log of a game is not begun that could not be noted as live: no restart
+// would find it.
+func TestUnmarked(t *testing.T) {
+	j := impersonated(t)
+	var err error
+	j.js, err = jetstream.New(j.conn)
+	require.NoError(t, err)
+	j.batchers = make([]*batcher, j.streams)
+	j.closing, j.close = context.WithCancel(t.Context())
+	j.remember("g", tip{})
+	answering(t, j, j.liveSubject("g"), noRoom)
+	sent := answering(t, j, j.subject("g"), keptAt9)
+	require.ErrorIs(t, j.Append(t.Context(), "g", 0, []byte("{}")), ErrFull)
+	require.NoError(t, j.conn.Flush())
+	assert.Empty(t, sent)
+	require.NoError(t, j.Close())
+}

@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWriteInDoubt: a value that may have been written by an attempt before is neither a
+// conflict nor refused for want of room.
+func TestWriteInDoubt(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		answers []string
+		mine    bool // what is there
+		want    error
+	}{
+		{"kept", []string{keptAt9}, false, nil},
+		{"kept by the attempt before", []string{garbled, notNext}, true, nil},
+		{"somebody else has written", []string{notNext}, false, ErrConflict},
+		{"somebody else has written since", []string{garbled, notNext}, false, ErrAmbiguous},
+		{"no room", []string{noRoom}, false, ErrFull},
+		{"no room, after an answer that nobody could read", []string{garbled, noRoom}, false, ErrAmbiguous},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := impersonated(t)
+			var err error
+			j.js, err = jetstream.New(j.conn)
+			require.NoError(t, err)
+			sent := answering(t, j, j.bucketSubject("b", "k"), c.answers...)
+			_, err = j.conn.Subscribe("$JS.API.STREAM.MSG.GET."+j.bucketStream("b"), func(msg *nats.Msg) {
+				word := "another"
+				if c.mine {
+					word = (<-sent).Header.Get(writeHeader)
+				}
+				header := base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "NATS/1.0\r\n%s: %s\r\n\r\n", writeHeader, word))
+				_ = msg.Respond(fmt.Appendf(nil, `{"message":{"seq":9,"hdrs":%q,"data":""}}`, header))
+			})
+			require.NoError(t, err)
+			ctx := t.Context()
+			if c.want == ErrAmbiguous {
+				short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+				defer cancel()
+				ctx = short
+			}
+			seq, err := j.write(ctx, "b", "k", 5, &nats.Msg{Header: nats.Header{}})
+			require.ErrorIs(t, err, c.want)
+			if c.want == nil {
+				assert.Equal(t, uint64(9), seq)
+			}
+		})
+	}
+}
