@@ -134,7 +134,10 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 func (j *JetStream) mark(ctx context.Context, game string) error {
 	for {
 		try, cancel := context.WithTimeout(ctx, attempt)
-		_, err := j.js.Publish(try, j.liveSubject(game), nil)
+		_, err := j.request(try, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
+			_, err := readAck(answer)
+			return err
+		})
 		cancel()
 		switch {
 		case err == nil:

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -75,12 +76,18 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 	msg.Header.Set(writeHeader, rand.Text())
 	last, sent := revision, false
 	for {
+		var kept ack
+		msg.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(last, 10))
 		try, cancel := context.WithTimeout(ctx, attempt)
-		ack, err := j.js.PublishMsg(try, msg, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(0))
+		again, err := j.request(try, msg, func(answer *nats.Msg) (err error) {
+			kept, err = readAck(answer)
+			return err
+		})
 		cancel()
+		sent = sent || again
 		switch {
 		case err == nil:
-			return ack.Sequence, nil
+			return kept.Seq, nil
 		case isFull(err) && !sent: // or an attempt before may be kept
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrFull, err)
 		case errors.Is(err, nats.ErrMaxPayload):
