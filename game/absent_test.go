@@ -1,13 +1,19 @@
 package game_test
 
 import (
+	"bytes"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/game"
 	"gamed/protocol"
+	"gamed/rules/cardsim"
+	"gamed/state"
 )
 
 // TestAbsentOverRestarts: a seat whose time runs out three times in a row is absent, whatever
@@ -28,5 +34,53 @@ func TestAbsentOverRestarts(t *testing.T) {
 			g = start(t, again)
 		}
 		t.Error("nobody has forfeited the game")
+	})
+}
+
+// A mill is the stats of a game whose players are all asked at once.
+type mill struct {
+	Flour int `cardsim:"stat"`
+}
+
+func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
+
+// TestAbsentBesideOthers: no default is played for a seat that is absent when another one's
+// time runs out.
+func TestAbsentBesideOthers(t *testing.T) {
+	grind := []cardsim.CardOption[*mill]{{Text: "Grind it", Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) { c.Stats.Flour++; return "", nil }}}
+	var sacks []*cardsim.Card[*mill]
+	for n := range 20 {
+		sacks = append(sacks, &cardsim.Card[*mill]{Name: fmt.Sprint("sack", n), Title: "Sack", Text: "Somebody brings a sack.", Options: grind})
+	}
+	rules, err := (&cardsim.Game[*mill]{
+		Name: "mill", About: "Grind.", Seats: 2, HandLimit: 2, MaxTurns: 100,
+		New:   func(*state.Rand) *mill { return &mill{} },
+		Cards: sacks,
+		Value: func(*cardsim.Player[*mill]) int { return 500 },
+	}).Build()
+	require.NoError(t, err)
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
+		listed := game.List(rules)
+		c.Header.Rules, c.Header.Version, c.Header.Cards, c.Rules = listed.Info().Name, listed.Info().Version, game.CardsHash(listed.Info()), listed
+		c.Machine, err = listed.Deal(c.Header.Setup)
+		require.NoError(t, err)
+		g := start(t, c)
+		for range 10 { // the first one answers after half its time
+			time.Sleep(500 * time.Millisecond)
+			synctest.Wait()
+			_ = g.Submit(0, nil)(&protocol.Choose{Decision: c.Machine.Decision(0)})
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		records, err := c.Log.Read(t.Context(), "duel")
+		require.NoError(t, err)
+		defaults := 0
+		for _, r := range records {
+			if bytes.Contains(r, []byte(`"seat":1,`)) && bytes.Contains(r, []byte(`"by":"clock"`)) {
+				defaults++
+			}
+		}
+		assert.Equal(t, 3, defaults)
 	})
 }
