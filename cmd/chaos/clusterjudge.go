@@ -28,7 +28,7 @@ func (k *clustered) judgeCluster(ctx context.Context) error {
 		return fmt.Errorf("export: %w", err)
 	}
 	k.stalls()
-	if err := k.weigh(k.r, name); err != nil {
+	if err := k.weigh(ctx, k.r, name); err != nil {
 		return err
 	}
 	k.r.Kills = k.kills

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"gamed/game"
+	"gamed/store"
 )
 
 // A result is what a run has come to.
@@ -55,15 +55,15 @@ func (c *chaos) judge(ctx context.Context, p *process, r *result) error {
 	if err := p.export(ctx, name); err != nil {
 		return fmt.Errorf("gamed export: %w: %s has more", err, p.log.Name())
 	}
-	if err := c.weigh(r, name); err != nil {
+	if err := c.weigh(ctx, r, name); err != nil {
 		return err
 	}
 	return c.complaints(r, p.log.Name())
 }
 
 // weigh checks the games of a file that gamed export has written.
-func (c *chaos) weigh(r *result, name string) error {
-	logs, err := readLogs(name)
+func (c *chaos) weigh(ctx context.Context, r *result, name string) error {
+	logs, err := readLogs(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -134,28 +134,22 @@ func (c *chaos) complaints(r *result, name string) error {
 }
 
 // readLogs reads what gamed export has written.
-func readLogs(name string) (map[string][][]byte, error) {
-	all, err := os.ReadFile(name)
+func readLogs(ctx context.Context, name string) (map[string][][]byte, error) {
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	logs := make(map[string][][]byte)
-	id := ""
-	for line := range bytes.Lines(all) {
-		line = bytes.TrimSuffix(line, []byte{'\n'})
-		if bytes.HasPrefix(line, []byte(`{"t":"header"`)) {
-			var r game.Record
-			if err := json.Unmarshal(line, &r); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			id = r.Header.Game
-		}
-		if bytes.HasPrefix(line, []byte(`{"bucket":`)) {
-			continue // what the server remembers besides its games
-		}
-		logs[id] = append(logs[id], line)
+	defer func() { _ = file.Close() }()
+	all := store.NewMemory()
+	if _, err := game.Import(ctx, all, file); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return logs, nil
+	ids, err := all.Games(ctx)
+	logs := make(map[string][][]byte)
+	for _, id := range ids {
+		logs[id], err = all.Read(ctx, id)
+	}
+	return logs, err
 }
 
 // write writes the result for people.

@@ -43,7 +43,7 @@ func TestStorageOfACluster(t *testing.T) {
 	out.Reset()
 	code = run(t.Context(), stdio{nil, &out, &said}, append([]string{"export"}, flags...))
 	require.Zero(t, code, said.String())
-	assert.Equal(t, log, out.String())
+	assert.Contains(t, out.String(), log)
 
 	s := storage{data: t.TempDir()}
 	folder, err := s.open(t.Context(), store.SyncNever, nil)
