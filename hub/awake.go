@@ -84,10 +84,6 @@ func (h *Hub) take(e *entry) (done func()) {
 // bring brings a game back that the caller has taken. A restart does not bring those
 // back that are over: it returns nil for them.
 func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, error) {
-	if err := h.turn(ctx); err != nil {
-		return nil, err
-	}
-	defer func() { <-h.turns }()
 	records, err := h.c.Log.Read(ctx, e.id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -106,7 +102,10 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 			return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 		}
 	}
-	replay, err := game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
+	if err := h.turn(ctx); err != nil {
+		return nil, err
+	}
+	replay, err := h.restore(e, records)
 	if err == nil && replay.Fault != "" {
 		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), replay.Fault)
 	}
@@ -130,8 +129,15 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 	return h.start(ctx, e, c, bots, time.UnixMilli(replay.Last))
 }
 
-// turn waits until the caller may bring a game back: as many at once as there are
-// processors.
+// restore runs the records of a game, and ends the caller's turn.
+func (h *Hub) restore(e *entry, records [][]byte) (*game.Replay, error) {
+	defer func() { <-h.turns }()
+	return game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
+}
+
+// turn waits until the caller may run the records of a game: as many do at once as there are
+// processors. Nobody waits for the log meanwhile, or a game whose part of it does not answer
+// would keep back those that are asked for.
 func (h *Hub) turn(ctx context.Context) error {
 	select {
 	case h.turns <- struct{}{}:

@@ -83,7 +83,7 @@ type Hub struct {
 	group     sync.WaitGroup  // what is done in the background
 	closing   context.Context // done when the hub is closed
 	stop      context.CancelFunc
-	turns     chan struct{} // holds one for each game that is being brought back
+	turns     chan struct{} // holds one for each game whose records are being run
 	recovered chan struct{} // closed when every game of a restart has been looked at
 
 	// No game is waited for while mu is held, since games call finish.

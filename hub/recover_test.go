@@ -121,16 +121,12 @@ func TestRecoverOnDemand(t *testing.T) {
 		ids, keys = append(ids, info.ID), append(keys, key)
 	}
 	require.NoError(t, first.Close(t.Context()))
-	held := make(chan struct{})
-	asked := make(map[string]bool)
-	var mu sync.Mutex
+	held := make(map[string]chan struct{})
+	for _, id := range ids {
+		held[id] = make(chan struct{})
+	}
 	log.Fail(func(c store.Call) store.Fault {
-		mu.Lock()
-		wanted := asked[c.Game]
-		mu.Unlock()
-		if !wanted {
-			<-held
-		}
+		<-held[c.Game]
 		return store.Fault{}
 	})
 	h := open(t, log, nil)
@@ -138,9 +134,7 @@ func TestRecoverOnDemand(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
 	assert.Equal(t, Counts{Waiting: 3}, h.Count())
-	mu.Lock()
-	asked[ids[0]] = true
-	mu.Unlock()
+	close(held[ids[0]])
 	var group sync.WaitGroup
 	for range 5 {
 		group.Go(func() {
@@ -154,7 +148,8 @@ func TestRecoverOnDemand(t *testing.T) {
 	list, err := h.List(t.Context(), Filter{Limit: 10})
 	require.NoError(t, err)
 	assert.Len(t, list, 1, "the list has what has come back")
-	close(held)
+	close(held[ids[1]])
+	close(held[ids[2]])
 	join(t, h, ids[0], keys[0])
 	<-h.Recovered()
 	assert.Equal(t, Counts{Live: 3}, h.Count())
