@@ -59,6 +59,7 @@ type importer struct {
 	first   int      // the line of its first record
 	records [][]byte // of the game
 	last    bool     // nothing follows them
+	lost    bool     // a game is left out of which not even the id is known
 	wrong   error    // why it is to be left out, nil for it is not
 	seal    *seal    // of the export that has begun, nil outside one
 
@@ -95,23 +96,36 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 		return nil
 	}
 	r, err := readLine(line)
-	if err != nil {
-		err = fmt.Errorf("line %d: it is no record: %w", n, err)
-		if len(i.records) == 0 {
-			return err
-		}
-		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
-		return nil
-	}
-	if r.Header != nil {
+	if err == nil && r.Header != nil || err != nil && i.last { // or what was the next game's header
 		if err := i.put(ctx); err != nil {
 			return err
 		}
-		i.id, i.first = r.Header.Game, n
-	} else if len(i.records) == 0 {
-		return fmt.Errorf("line %d: the first record is no header", n)
+	}
+	switch {
+	case err != nil:
+		return i.lose(fmt.Errorf("line %d: it is no record: %w", n, err))
+	case r.Header != nil:
+		i.id, i.first, i.lost = r.Header.Game, n, false
+	case len(i.records) == 0:
+		return i.lose(fmt.Errorf("line %d: the first record is no header", n))
 	}
 	i.records, i.last = append(i.records, line), r.last()
+	return nil
+}
+
+// lose leaves the game out that a line is about, up to the next one. A file that begins with such a
+// line is no export.
+func (i *importer) lose(err error) error {
+	switch {
+	case len(i.records) > 0:
+		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
+	case i.lost: // it is known
+	case i.games == 0 && i.left == 0 && i.seal == nil:
+		return err
+	default:
+		i.left, i.lost = i.left+1, true
+		i.why = cmp.Or(i.why, err)
+	}
 	return nil
 }
 

@@ -66,6 +66,17 @@ func TestTransfer(t *testing.T) {
 	_, err = game.Import(t.Context(), other, strings.NewReader("x\n"))
 	require.ErrorContains(t, err, "line 1: it is no record")
 
+	// A header that is damaged takes neither the game before it along nor the one behind it.
+	three := slices.Concat(records, [][]byte{[]byte(`{"t":"header","head`), records[1], []byte("x")}, bytes.Split(bytes.TrimSpace(file.Bytes()), []byte("\n")))
+	second := store.NewMemory()
+	n, err := game.Import(t.Context(), second, bytes.NewReader(append(bytes.Join(three, []byte("\n")), '\n')))
+	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: it is no record", len(records)+1))
+	assert.Equal(t, 3, n, "one of them twice")
+	kept, err := second.Read(t.Context(), "over")
+	require.NoError(t, err)
+	assert.Equal(t, records, kept)
+
 	// What is damaged is left out as a whole, and what comes after it is not.
 	third := store.NewMemory()
 	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))

@@ -51,7 +51,8 @@ id another game has, is left out, and the exit code is 1, as it is when a file h
 that gamed export has written. Games that are not over go on when the folder is served. A server of a folder must be
 stopped; those of a cluster adopt the games within minutes.
 
-  gamed import --data new-data all.jsonl`,
+  gamed import --data new-data all.jsonl
+  zcat backup.gz | gamed import --data new-data -      # from standard input`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
@@ -68,7 +69,7 @@ stopped; those of a cluster adopt the games within minutes.
 			games := 0
 			var left []error
 			for _, name := range args {
-				n, err := importFile(ctx, log, name)
+				n, err := importFile(ctx, std, log, name)
 				games += n
 				switch {
 				case errors.Is(err, game.ErrLeftOut), errors.Is(err, game.ErrNotWhole):
@@ -85,7 +86,10 @@ stopped; those of a cluster adopt the games within minutes.
 	},
 }
 
-func importFile(ctx context.Context, log store.Store, name string) (int, error) {
+func importFile(ctx context.Context, std stdio, log store.Store, name string) (int, error) {
+	if name == "-" {
+		return game.Import(ctx, log, std.in)
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return 0, err
