@@ -16,6 +16,8 @@ import (
 	"gamed/agent/client"
 	"gamed/agent/external"
 	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
 	"gamed/store"
 )
 
@@ -136,6 +138,43 @@ func TestProgramFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A glass game breaks in the worlds that are drawn of it.
+type glass struct{ state.Machine }
+
+func (g glass) Fork() state.Machine { return broken{g.Machine.Fork()} }
+
+type broken struct{ state.Machine }
+
+func (broken) Options(state.Seat, []state.Option) []state.Option {
+	panic("a rule that nobody has thought of")
+}
+
+type glassRules struct{ state.Dealer }
+
+func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
+	m, err := d.Dealer.Deal(setup)
+	return glass{m}, err
+}
+
+// TestProgramWithBrokenRules: what panics in a program's world ends neither the game nor the
+// process that all games are in.
+func TestProgramWithBrokenRules(t *testing.T) {
+	failed := make(chan *external.Fault, 10_000)
+	h := open(t, store.NewMemory(), func(c *Config) {
+		withPrograms(c)
+		c.Rules = []state.Dealer{glassRules{elements.Rules}}
+		c.ProgramFailed = func(_, _ string, why *external.Fault) { failed <- why }
+	})
+	info, err := h.Create(t.Context(), duel("good", ""))
+	require.NoError(t, err)
+	to, _, seating := join(t, h, info.ID, "")
+	why := <-failed
+	assert.Equal(t, external.Rules, why.Kind)
+	assert.Contains(t, why.Text, "a rule that nobody has thought of")
+	require.NoError(t, seating.Submit(&protocol.Resign{}))
+	assert.Equal(t, []int{0}, next[*protocol.Over](to).Won)
 }
 
 // TestProgramComesBack stops a hub in the middle of a game: the next one starts a new

@@ -17,6 +17,7 @@ const (
 	Crash      Kind = "crash"      // it exited with a status other than 0, or was killed
 	Disconnect Kind = "disconnect" // it exited with status 0, or its connection ended
 	Flood      Kind = "flood"      // it sent too much that nobody had asked for
+	Rules      Kind = "rules"      // not its own: the rules panicked in one of its worlds
 )
 
 // A Fault is what a bot did wrong.

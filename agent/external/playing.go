@@ -81,7 +81,7 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 		if !p.open(id, drop) {
 			return false
 		}
-		answer, err := p.ask(thinking, u)
+		answer, err := p.guarded(thinking, u)
 		p.close()
 		wrong := new(Fault)
 		switch {
@@ -135,6 +135,20 @@ func (p *Player) give() {
 		defer p.mu.Unlock()
 		p.late = true
 	}
+}
+
+// guarded is ask. A panic of the rules in a world of the bot's costs it its process, and the
+// seat gets the default for this decision: the game itself has not come there, and others
+// have nothing to do with it.
+func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			p.stop()
+			p.place.Note(Note{Decision: u.Decision.ID, At: time.Now(), Fault: faultf(Rules, "the rules panicked in a world of the bot's, and the first option is taken: %v", v)})
+			answer, err = Answer{}, nil
+		}
+	}()
+	return p.ask(ctx, u)
 }
 
 // ask has the process answer, and starts one if there is none.
