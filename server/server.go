@@ -179,11 +179,19 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("server: %w", err), s.close(ctx))
 	}
-	begun := time.Now()
 	live, err := s.hub.Recover(ctx)
 	if err != nil {
 		return errors.Join(fmt.Errorf("server: %w", err), listener.Close(), s.close(ctx))
 	}
+	return s.serve(ctx, listener, live)
+}
+
+// serve serves on a listener, while so many games are brought back, until ctx is done or
+// the listener fails, and then stops.
+func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (err error) {
+	begun := time.Now()
+	ctx, end := context.WithCancel(ctx)
+	defer end()
 	hard, drop := context.WithCancel(context.Background())
 	defer drop()
 	server := &http.Server{
@@ -216,5 +224,6 @@ func (s *Server) Run(ctx context.Context) error {
 	case <-ctx.Done():
 	case err = <-failed:
 	}
+	end()
 	return errors.Join(err, s.stop(server, drop))
 }
