@@ -146,7 +146,21 @@ func (a *actor) close() {
 
 func (a *actor) dismiss() {
 	a.close()
-	a.each(func(to audience) { tell(to.to, &protocol.Bye{Reason: "the game goes on elsewhere: connect again"}) })
+	a.each(func(to audience) { tell(to.to, elsewhere()) })
+}
+
+func elsewhere() *protocol.Bye {
+	return &protocol.Bye{Reason: "the game goes on elsewhere: connect again"}
+}
+
+// sendAway tells somebody of a game that was dismissed to connect again, unless it has been
+// told: who has only just come may have asked for something and is attached to no seat yet.
+func (a *actor) sendAway(from agent.JSONWriter) {
+	told := false
+	a.each(func(to audience) { told = told || to.to == from })
+	if !told {
+		tell(from, elsewhere())
+	}
 }
 
 func (a *actor) stopClock() { a.wakeAt(time.Time{}) }
