@@ -3,6 +3,7 @@ package game_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,4 +45,32 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	}
 	assert.Contains(t, seen, game.Replaced)
 	assert.NotContains(t, seen, game.Ended)
+}
+
+// A doubtful log keeps a request without an answer, and has a new owner behind it.
+type doubtful struct{ *store.Memory }
+
+func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+	err := d.Memory.Append(ctx, id, expect, record)
+	if err == nil && bytes.HasPrefix(record, []byte(`{"t":"request"`)) {
+		_, err = game.AppendEpoch(ctx, d.Memory, id, expect+1, "other")
+		err = errors.Join(store.ErrAmbiguous, err)
+	}
+	return err
+}
+
+// TestReplacedInDoubt: nobody is told that nothing has happened by a game that has been
+// replaced, who has just come no more than the others.
+func TestReplacedInDoubt(t *testing.T) {
+	c := deal(t, "duel", 1)
+	c.Log = doubtful{store.NewMemory()}
+	g := start(t, c)
+	first, other, seat := seats(t, g)
+	fresh := newSink()
+	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
+	<-g.Done()
+	for _, s := range []*sink{first, other, fresh} {
+		assert.Len(t, told[*protocol.Bye](s), 1)
+		assert.Empty(t, told[*protocol.Error](s))
+	}
 }
