@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"slices"
 	"sort"
 	"time"
 
@@ -52,7 +51,7 @@ func (k *check) linear() {
 				continue
 			}
 			op := porcupine.Operation{ClientId: client, Input: operation{true, at, at}, Return: math.MaxInt64}
-			op.Call = int64(w.j.entries[slices.IndexFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Decision == m.decision })].At)
+			op.Call = int64(w.j.entries[m.sent].At)
 			if m.acked {
 				op.Return = int64(w.j.entries[m.at].At)
 			}

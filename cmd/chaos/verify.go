@@ -106,43 +106,68 @@ func (k *check) claims(j *journal) {
 type made struct {
 	decision  uint32
 	text      string
+	sent      int  // the entry that has it
 	acked     bool // an update has shown that the decision is no longer open
 	at        int  // the entry that has shown it
-	refusable bool // an error may have been about it, or none could come any more
+	refusable bool // see refusals
 }
-
-// recent is how many choices an error may be about: it does not say which.
-const recent = 4
 
 // choicesOf lists the choices of a journal in order.
 func choicesOf(j *journal) []*made {
 	var all []*made
 	open := false // the last one is not answered
-	since := 0    // the first of this connection
 	for i, e := range j.entries {
 		switch {
 		case e.What == sent && e.Option != resign:
 			if n := len(all); n == 0 || all[n-1].decision != e.Decision {
-				all = append(all, &made{decision: e.Decision, text: e.Text})
+				all = append(all, &made{decision: e.Decision, text: e.Text, sent: i})
 			}
 			open = true
 		case e.What == saw && open && all[len(all)-1].decision != e.Decision:
 			last := all[len(all)-1]
 			last.acked, last.at, open = true, i, false
-		case e.What == refused:
-			doubt(all[since:])
 		case e.What == lost:
-			doubt(all[since:])
-			open, since = false, len(all)
+			open = false
 		}
 	}
-	doubt(all[since:]) // a client leaves when the game is over
 	return all
 }
 
-// doubt marks the choices that an error may be about.
-func doubt(all []*made) {
-	for _, m := range all[max(0, len(all)-recent):] {
+// refusals marks those choices that may have been refused, of all that the log may not
+// have. What a connection brings is answered in order: each that is refused has an error of
+// its own, before an update shows that a later one was accepted, unless the connection is
+// lost first. An error does not say which choice it is about, so that it is taken to be about
+// the first that needs one.
+func refusals(j *journal, all []*made, kept func(*made) bool) {
+	var pending []*made // are not in the log, and no error has been about them
+	var last *made
+	n, sends := 0, 0 // of all, and of this connection
+	for i, e := range j.entries {
+		if n < len(all) && all[n].sent == i {
+			last = all[n]
+			n++
+		}
+		switch {
+		case e.What == sent && e.Option != resign:
+			if sends++; !kept(last) && (last.sent == i || sends == 1) {
+				last.refusable = false // it may have been lost with the connection before
+				pending = append(pending, last)
+			}
+		case e.What == refused && len(pending) > 0:
+			excuse(pending[:1])
+			pending = pending[1:]
+		case e.What == lost:
+			excuse(pending)
+			pending, sends = nil, 0
+		case last != nil && last.acked && last.at == i && kept(last):
+			pending = nil
+		}
+	}
+	excuse(pending) // a client leaves when the game is over
+}
+
+func excuse(all []*made) {
+	for _, m := range all {
 		m.refusable = true
 	}
 }
@@ -157,6 +182,7 @@ func (k *check) choices(w *walker) {
 	}
 	last := -1
 	all := choicesOf(w.j)
+	refusals(w.j, all, func(m *made) bool { return len(places[m.decision]) > 0 })
 	for _, m := range all {
 		found := places[m.decision]
 		delete(places, m.decision)
