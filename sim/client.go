@@ -80,6 +80,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
+			w.truth.hear(c.seat) // the game may know that it is back, though it was told nothing
 			switch {
 			case err != nil:
 				c.snap()
