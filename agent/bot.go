@@ -2,6 +2,8 @@ package agent
 
 import (
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -26,6 +28,7 @@ type Bot struct {
 	bot    ai.Bot
 	seat   state.Seat
 	submit Submit
+	failed func(decision uint32, why string)
 
 	mu      sync.Mutex
 	asked   *protocol.Update // the open question, nil for none; older ones are void
@@ -36,9 +39,10 @@ type Bot struct {
 }
 
 // NewBot returns the agent that plays seat with bot. connect is asked once for
-// the way in which it answers.
-func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit) *Bot {
-	b := &Bot{bot: bot, seat: seat}
+// the way in which it answers. failed is told, by the bot's goroutine, when bot had no
+// answer that is an option, and why.
+func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *Bot {
+	b := &Bot{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)
 	return b
 }
@@ -104,15 +108,22 @@ func (b *Bot) work() {
 // again has the answer sent once more, after a wait. b.mu is held.
 func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
-// choose returns what the bot answers. For one that panics, or whose rules do, it is the
-// default: a bug of a bot must not end games that have nothing to do with it.
+// choose returns what the bot answers. For one that panics, or whose rules do, or that makes
+// an option up, it is the default: a bug of a bot must neither end games that have nothing to
+// do with it nor keep its own one waiting.
 func (b *Bot) choose(u *protocol.Update) (choice *protocol.Choose) {
 	defer func() {
-		if recover() != nil {
+		if v := recover(); v != nil {
+			b.failed(u.Decision.ID, fmt.Sprintf("it panicked: %v\n%s", v, debug.Stack()))
 			choice = &protocol.Choose{Decision: u.Decision.ID}
 		}
 	}()
 	options := u.World.Options(b.seat, nil)
 	option := b.bot.Choose(ai.NewAsk(u.World, b.seat, options))
-	return &protocol.Choose{Decision: u.Decision.ID, Option: slices.Index(options, option)}
+	at := slices.Index(options, option)
+	if at < 0 {
+		b.failed(u.Decision.ID, fmt.Sprintf("it chose %+v, which is not among its %d options", option, len(options)))
+		at = 0
+	}
+	return &protocol.Choose{Decision: u.Decision.ID, Option: at}
 }

@@ -64,7 +64,7 @@ func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	t.Helper()
 	bot, err := ai.Roster(nil).New("", "random", 1)
 	require.NoError(t, err)
-	return NewBot(bot, seat, tb.connect)
+	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }
 
 // TestBot plays a game between two bots to its end, each answering when it is
@@ -122,18 +122,28 @@ func TestBotWaitsLonger(t *testing.T) {
 	})
 }
 
-// panicking bots have a bug.
-type panicking struct{}
+// A buggy bot does what it likes.
+type buggy func() state.Option
 
-func (panicking) Choose(ai.Ask) state.Option { panic("a bug") }
+func (b buggy) Choose(ai.Ask) state.Option { return b() }
 
-// TestBotPanics takes the default, and ends nothing.
-func TestBotPanics(t *testing.T) {
-	tb := newTable(t)
-	seat := tb.m.Next()
-	bot := NewBot(panicking{}, seat, tb.connect)
-	require.NoError(t, bot.WriteJSON(tb.ask(seat)))
-	assert.Equal(t, &protocol.Choose{Decision: tb.m.Decision(seat)}, <-tb.answers)
+// TestBotFails takes the default for a bot that has a bug, ends nothing, and says so.
+func TestBotFails(t *testing.T) {
+	for said, bug := range map[string]buggy{
+		"it panicked: a bug": func() state.Option { panic("a bug") },
+		"not among its":      func() state.Option { return state.Option{Do: 200} },
+	} {
+		tb := newTable(t)
+		seat := tb.m.Next()
+		failed := make(chan string, 1)
+		bot := NewBot(bug, seat, tb.connect, func(decision uint32, why string) {
+			assert.Equal(t, tb.m.Decision(seat), decision)
+			failed <- why
+		})
+		require.NoError(t, bot.WriteJSON(tb.ask(seat)))
+		assert.Equal(t, &protocol.Choose{Decision: tb.m.Decision(seat)}, <-tb.answers)
+		assert.Contains(t, <-failed, said)
+	}
 }
 
 // TestBotGivesUp does not insist when its game is gone.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -40,7 +41,7 @@ func (c *Cut) message() any {
 // reason returns what the close frame says, which has room for 123 bytes.
 func (c *Cut) reason() string {
 	text := c.Error()
-	return text[:min(len(text), 123)]
+	return strings.ToValidUTF8(text[:min(len(text), 123)], "")
 }
 
 // A WebSocket is a client at the other end of a WebSocket. Its reader runs in

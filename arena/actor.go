@@ -127,7 +127,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 		bot := agent.NewBot(think, guard.seat, func(to agent.JSONWriter) agent.Submit {
 			p.submit = g.Submit(guard.seat, to)
 			return p.answer
-		})
+		}, func(uint32, string) {}) // the guard has noted it; what is no option is that it resigns
 		p.JSONWriter = bot
 		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: p, World: true}); err != nil {
 			return err

@@ -25,11 +25,11 @@ type Config struct {
 	// Programs are more bots, which play from processes of their own. No two of them, and
 	// none of Bots, have the same name.
 	Programs []*external.Program
-	// ProgramFailed is told when one has lost its seat by a fault, or its process by one of
-	// the rules, by any goroutine. It must not wait. It may be nil.
-	ProgramFailed func(game, program string, why *external.Fault)
-	Log           store.Log
-	Program       string // the version that games are recorded with
+	// BotFailed is told when one of either has not answered as it should, by any goroutine.
+	// It must not wait. It may be nil.
+	BotFailed func(game, bot string, why *external.Fault)
+	Log       store.Log
+	Program   string // the version that games are recorded with
 	// MaxGames bounds the games in memory; beyond it nobody can create one, or wake
 	// one. Those that a restart brings back are not turned away.
 	MaxGames int

@@ -79,9 +79,13 @@ func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.N
 	account := game.Account{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
 		account.Fault, account.Info = string(n.Fault.Kind), n.Fault.Text
-		if h.c.ProgramFailed != nil {
-			h.c.ProgramFailed(id, p.Name, n.Fault)
-		}
+		h.failed(id, p.Name, n.Fault)
 	}
 	h.accounts.add(id, account)
+}
+
+func (h *Hub) failed(id, bot string, why *external.Fault) {
+	if h.c.BotFailed != nil {
+		h.c.BotFailed(id, bot, why)
+	}
 }

@@ -118,7 +118,7 @@ func TestProgramFaults(t *testing.T) {
 	failed := make(chan external.Kind, 1)
 	h := open(t, store.NewMemory(), func(c *Config) {
 		withPrograms(c)
-		c.ProgramFailed = func(_, _ string, why *external.Fault) { failed <- why.Kind }
+		c.BotFailed = func(_, _ string, why *external.Fault) { failed <- why.Kind }
 	})
 	for name, kind := range map[string]external.Kind{
 		"crash": external.Crash, "silent": external.Stall, "illegal": external.Illegal, "mute": external.Startup, "missing": external.Startup,
@@ -165,7 +165,7 @@ func TestProgramWithBrokenRules(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
 		withPrograms(c)
 		c.Rules = []state.Dealer{glassRules{elements.Rules}}
-		c.ProgramFailed = func(_, _ string, why *external.Fault) { failed <- why }
+		c.BotFailed = func(_, _ string, why *external.Fault) { failed <- why }
 	})
 	info, err := h.Create(t.Context(), duel("good", ""))
 	require.NoError(t, err)

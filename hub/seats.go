@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"gamed/agent"
+	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
@@ -178,8 +179,10 @@ func (h *Hub) newBots(c *game.Config) ([]ai.Bot, error) {
 	return bots, nil
 }
 
-func attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot ai.Bot) error {
-	a := agent.NewBot(bot, seat, func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) })
+func (h *Hub) attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot ai.Bot, name string) error {
+	a := agent.NewBot(bot, seat, func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }, func(decision uint32, why string) {
+		h.failed(g.ID(), name, &external.Fault{Kind: external.Crash, Text: fmt.Sprintf("decision %d is answered with the first option: %s", decision, why)})
+	})
 	if err := g.Attach(ctx, game.Attachment{Seat: seat, To: a, World: true}); err != nil {
 		return fmt.Errorf("hub: %w", err)
 	}
@@ -207,7 +210,7 @@ func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	defer h.mu.Unlock()
 	h.later(func() {
 		if bot, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every game has it
-			_ = attachBot(h.closing, g, seat, bot) // one that is closed needs none
+			_ = h.attachBot(h.closing, g, seat, bot, substituteBot) // one that is closed needs none
 		}
 	})
 }

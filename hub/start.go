@@ -86,7 +86,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot,
 		// Whoever has asked for the game may go, and the bot is needed all the same.
 		seat, err := state.Seat(i), error(nil)
 		if bot != nil {
-			err = attachBot(h.closing, g, seat, bot)
+			err = h.attachBot(h.closing, g, seat, bot, c.Seats[i].Name)
 		} else if p := h.program(c.Header.Rules, c.Seats[i].Name); p != nil && c.Seats[i].Kind == protocol.SeatBot && !c.Ended {
 			err = h.attachProgram(h.closing, g, &c, seat, p)
 		}

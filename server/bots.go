@@ -38,9 +38,9 @@ func (s *Server) allBots() (all []ai.Info) {
 	return append(all, s.c.Bots.All()...)
 }
 
-// programFailed notes that a program has lost its seat. Any goroutine calls it.
-func (s *Server) programFailed(id, program string, why *external.Fault) {
-	s.faults.Warn().Str("bot", program).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
+// botFailed notes that a bot has not answered as it should. Any goroutine calls it.
+func (s *Server) botFailed(id, bot string, why *external.Fault) {
+	s.faults.Warn().Str("bot", bot).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
 }
 
 // runs reports whether a seat is played by a program of this server.

@@ -42,29 +42,42 @@ func (s *Server) purgeOften(ctx context.Context) {
 	}
 }
 
-// purge removes what nobody needs, if that is due and no other server does it.
+// purge removes what nobody needs, if that is due and no other server does it. If it fails,
+// it is due at once again.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
 	var last lastPurge
-	text, revision, err := s.c.KV.Get(ctx, purgeBucket, purgeKey)
-	if err == nil {
-		err = json.Unmarshal(text, &last)
-	}
-	switch {
-	case err != nil && !errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("server: purge: %w", err)
-	case now.Sub(time.UnixMilli(last.At)) < purgeEvery:
-		return nil
-	}
-	if text, err = json.Marshal(lastPurge{now.UnixMilli()}); err != nil {
+	before, revision, err := s.c.KV.Get(ctx, purgeBucket, purgeKey)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
-	_, err = s.c.KV.Put(ctx, purgeBucket, purgeKey, text, revision)
+	// A mark that cannot be read, or is of a clock that went ahead, must not put it off for ever.
+	if err == nil && json.Unmarshal(before, &last) == nil {
+		if ago := now.Sub(time.UnixMilli(last.At)); 0 <= ago && ago < purgeEvery {
+			return nil
+		}
+	}
+	mark, err := json.Marshal(lastPurge{now.UnixMilli()})
+	if err != nil {
+		return fmt.Errorf("server: purge: %w", err)
+	}
+	revision, err = s.c.KV.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // another server does it
 	}
 	if err != nil {
 		return fmt.Errorf("server: purge: %w", err)
 	}
+	if err := s.removeAll(ctx); err != nil {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // it may fail because the server stops
+		defer cancel()
+		_, undone := s.c.KV.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
+		return errors.Join(err, undone)
+	}
+	return nil
+}
+
+// removeAll removes what nobody needs.
+func (s *Server) removeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {
 		return err

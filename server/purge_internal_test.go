@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -13,16 +14,19 @@ import (
 	"gamed/store"
 )
 
+// purging returns a server that does not serve.
+func purging(t *testing.T, on *store.Memory) *Server {
+	t.Helper()
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: on, Logger: zerolog.Nop()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.close(context.Background())) })
+	return s
+}
+
 // TestPurgeOnceADay: of the servers of a cluster one purges their store, once a day.
 func TestPurgeOnceADay(t *testing.T) {
 	memory := store.NewMemory()
-	servers := make([]*Server, 2)
-	for i := range servers {
-		var err error
-		servers[i], err = New(Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: memory, Logger: zerolog.Nop()})
-		require.NoError(t, err)
-		defer func() { require.NoError(t, servers[i].close(t.Context())) }()
-	}
+	servers := []*Server{purging(t, memory), purging(t, memory)}
 	guests := 0
 	memory.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == "guest" {
@@ -38,4 +42,38 @@ func TestPurgeOnceADay(t *testing.T) {
 		now = now.Add(nextPurge)
 	}
 	assert.Equal(t, 2, guests, "the list of them has been asked for")
+}
+
+// TestPurgeAgain: what could not be removed, or was removed at a time that cannot be, is
+// looked at again at the next opportunity.
+func TestPurgeAgain(t *testing.T) {
+	memory := store.NewMemory()
+	s := purging(t, memory)
+	now := time.UnixMilli(1_800_000_000_000)
+	guests, broken := 0, true
+	memory.Fail(func(c store.Call) store.Fault {
+		if c.Bucket != "guest" {
+			return store.Fault{}
+		}
+		if guests++; broken {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	require.ErrorIs(t, s.purge(t.Context(), now), store.ErrUnavailable)
+	require.ErrorIs(t, s.purge(t.Context(), now.Add(nextPurge)), store.ErrUnavailable)
+	broken = false
+	for _, ago := range []time.Duration{2 * nextPurge, 3 * nextPurge} {
+		require.NoError(t, s.purge(t.Context(), now.Add(ago)))
+	}
+	assert.Equal(t, 3, guests, "twice in vain, and once")
+
+	for _, mark := range []string{"no mark", `{"at_ms":9000000000000}`} {
+		_, revision, err := memory.Get(t.Context(), purgeBucket, purgeKey)
+		require.NoError(t, err)
+		_, err = memory.Put(t.Context(), purgeBucket, purgeKey, []byte(mark), revision)
+		require.NoError(t, err)
+		require.NoError(t, s.purge(t.Context(), now))
+	}
+	assert.Equal(t, 5, guests)
 }

@@ -149,7 +149,7 @@ func New(c Config) (*Server, error) {
 	s.metrics = newMetrics()
 	s.lobby = lobby.New(lobby.Config{Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Bots: c.Bots, Failed: s.unsettled})
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, ProgramFailed: s.programFailed, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, BotFailed: s.botFailed, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.lobby.Open(s.hub)
@@ -177,11 +177,11 @@ func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
 	if err != nil {
-		return errors.Join(fmt.Errorf("server: %w", err), s.close(ctx))
+		return s.giveUp(err)
 	}
 	live, err := s.hub.Recover(ctx)
 	if err != nil {
-		return errors.Join(fmt.Errorf("server: %w", err), listener.Close(), s.close(ctx))
+		return s.giveUp(errors.Join(err, listener.Close()))
 	}
 	return s.serve(ctx, listener, live)
 }

@@ -42,6 +42,13 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	return err
 }
 
+// giveUp closes what there is of a server that cannot serve, and returns why.
+func (s *Server) giveUp(why error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	return errors.Join(fmt.Errorf("server: %w", why), s.close(ctx))
+}
+
 // close closes the games, and sees to those that have ended.
 func (s *Server) close(ctx context.Context) error {
 	err := s.hub.Close(ctx)
