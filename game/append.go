@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"gamed/agent"
 	"gamed/protocol"
 	"gamed/store"
 )
@@ -77,7 +78,7 @@ func (a *actor) ascertain(ctx context.Context, line []byte) error {
 	for {
 		records, err := a.log.Read(ctx, a.g.id)
 		switch n := uint64(len(records)); {
-		case err != nil && a.g.closing.Load():
+		case err != nil && a.leaves():
 			return fmt.Errorf("it is not known whether it was kept: %w: %w", store.ErrUnavailable, err)
 		case err != nil:
 			time.Sleep(doubt)
@@ -88,6 +89,23 @@ func (a *actor) ascertain(ctx context.Context, line []byte) error {
 		default:
 			return fmt.Errorf("it is another one: %w", store.ErrFenced)
 		}
+	}
+}
+
+// leaves reports whether the game is closed or about to be. It need not know what has become
+// of a record then.
+func (a *actor) leaves() bool { return a.closed || a.g.closing.Load() }
+
+// regret tells somebody that what they have asked for could not be stored. A game that leaves
+// tells them to connect again: where it goes on, that may have happened.
+func (a *actor) regret(from agent.JSONWriter, refusal *protocol.Error) {
+	switch {
+	case a.closed:
+		a.sendAway(from)
+	case a.leaves():
+		tell(from, elsewhere())
+	default:
+		tell(from, refusal)
 	}
 }
 

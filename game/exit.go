@@ -43,7 +43,7 @@ func (a *actor) callBot(seat state.Seat, from agent.JSONWriter) {
 		return
 	}
 	if err := a.append(&Record{T: "standin", StandIn: &StandIn{Seat: seat, On: true}}); err != nil {
-		tell(from, notStored(err, "the wish"))
+		a.regret(from, notStored(err, "the wish"))
 		return
 	}
 	a.called = a.called.With(seat)

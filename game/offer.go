@@ -56,18 +56,19 @@ func (a *actor) proposed(seat state.Seat, kind string, from agent.JSONWriter) *p
 		a.carryOut(&o, from)
 		return nil
 	}
-	return a.offer(append(slices.Clone(a.offers), o))
+	a.offer(append(slices.Clone(a.offers), o), from)
+	return nil
 }
 
 // offer has these offers stand from now on.
-func (a *actor) offer(offers []Offer) *protocol.Error {
+func (a *actor) offer(offers []Offer, from agent.JSONWriter) {
 	if err := a.append(&Record{T: "offers", Offers: offers}); err != nil {
 		a.observe(Observation{Outcome: NotStored, Err: err})
-		return notStored(err, "that")
+		a.regret(from, notStored(err, "that"))
+		return
 	}
 	a.offers = offers
 	a.tellTable(nil)
-	return nil
 }
 
 // askDraw works out who has to agree to a draw, or why there can be none.
@@ -131,9 +132,7 @@ func (a *actor) respond(seat state.Seat, m *protocol.Respond, from agent.JSONWri
 			return
 		}
 	}
-	if wrong := a.offer(offers); wrong != nil {
-		tell(from, wrong)
-	}
+	a.offer(offers, from)
 }
 
 // carryOut does what all have agreed to. Who has said the last word may say it again if it
@@ -149,7 +148,7 @@ func (a *actor) carryOut(o *Offer, from agent.JSONWriter) {
 // draw ends the game without a winner.
 func (a *actor) draw(reason string, agreed state.Seats, from agent.JSONWriter) {
 	if err := a.drawn(reason, agreed); err != nil {
-		tell(from, notStored(err, "the draw"))
+		a.regret(from, notStored(err, "the draw"))
 	}
 }
 

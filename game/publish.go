@@ -153,6 +153,9 @@ func (a *actor) sit(s Sit) (state.Seat, error) {
 	}
 	if err := a.append(&Record{T: "seat", Sit: &s}); err != nil {
 		a.observe(Observation{Outcome: NotStored, Err: err})
+		if a.leaves() {
+			return 0, fmt.Errorf("game %s: %w", a.g.id, ErrClosed)
+		}
 		return 0, notStored(err, "the seat")
 	}
 	a.take(seat, s.Who)

@@ -74,3 +74,27 @@ func TestReplacedInDoubt(t *testing.T) {
 		assert.Empty(t, told[*protocol.Error](s))
 	}
 }
+
+// TestClosedInDoubt: a game that is to be closed, and cannot find out what has become of a
+// request, says neither that it was kept nor that it was not.
+func TestClosedInDoubt(t *testing.T) {
+	c := deal(t, "duel", 1)
+	log := store.NewMemory()
+	c.Log = log
+	g := start(t, c)
+	_, _, seat := seats(t, g)
+	asked := make(chan struct{})
+	log.Fail(func(call store.Call) store.Fault {
+		if call.Append {
+			close(asked)
+			return store.Fault{Err: store.ErrAmbiguous, Kept: true}
+		}
+		return store.Fault{Err: store.ErrUnavailable}
+	})
+	fresh := newSink()
+	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
+	<-asked
+	require.NoError(t, g.Close(t.Context()))
+	assert.Len(t, told[*protocol.Bye](fresh), 1)
+	assert.Empty(t, told[*protocol.Error](fresh))
+}

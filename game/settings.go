@@ -137,7 +137,7 @@ func (a *actor) keep(s settings, from agent.JSONWriter) {
 	if s.recorded++; s.recorded <= maxSettings+settingsATurn*a.m.Turn() && !a.sealed {
 		if err := a.append(&Record{T: "settings", Settings: &s.Settings}); err != nil {
 			a.observe(Observation{Outcome: NotStored, Err: err})
-			tell(from, notStored(err, "that"))
+			a.regret(from, notStored(err, "that"))
 			return
 		}
 	}

@@ -64,13 +64,9 @@ func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
 		record.Bank = &left
 	}
 	if err := a.append(&Record{T: "request", Request: record}); err != nil {
-		if a.closed {
-			a.sendAway(from) // where it goes on, the request may have happened
-		} else {
-			refusal := notStored(err, "the request")
-			refusal.Decision = a.m.Decision(q.Seat)
-			tell(from, refusal)
-		}
+		refusal := notStored(err, "the request")
+		refusal.Decision = a.m.Decision(q.Seat)
+		a.regret(from, refusal)
 		a.observe(Observation{Outcome: NotStored, Err: err})
 		return false
 	}

@@ -161,7 +161,7 @@ func (a *actor) undo(seat state.Seat, from agent.JSONWriter) {
 	now := time.Now()
 	record := &Undo{Seat: seat, To: t.to, At: now.UnixMilli(), Banks: a.banksBefore(t, now)}
 	if err := a.append(&Record{T: "undo", Undo: record}); err != nil {
-		tell(from, notStored(err, "the undo"))
+		a.regret(from, notStored(err, "the undo"))
 		a.observe(Observation{Outcome: NotStored, Err: err})
 		return
 	}

@@ -53,8 +53,7 @@ func (t *truth) check(c *conn, v any) {
 	case *protocol.Bye:
 		c.bye = true
 	case *protocol.Error:
-		// A game that is being closed need not find out.
-		kept := t.answered[answer{c.seat, m.Decision}] == c.log && !c.bye && c.node.game == c.game
+		kept := t.answered[answer{c.seat, m.Decision}] == c.log && !c.bye
 		if m.Code == protocol.Unavailable && m.Decision != 0 && kept {
 			t.w.fail("seat %d is told that nothing has happened, and its choice is kept", c.seat)
 		}
