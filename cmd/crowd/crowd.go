@@ -53,7 +53,7 @@ func gather(ctx context.Context, p plan) (*crowd, error) {
 		defer stop()
 		for c.begun.Load() < int64(p.games) {
 			if !pause(playing, p.pace) {
-				return nil
+				return fmt.Errorf("nothing was measured: only %d of %d games had begun: look at the server's log", c.begun.Load(), p.games)
 			}
 		}
 		c.counts.Store(true)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/rs/zerolog"
@@ -41,4 +42,12 @@ func TestRun(t *testing.T) {
   errors   0
 $`, out.String())
 	require.Error(t, run(ctx, &out, []string{"--games", "0"}))
+
+	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusInsufficientStorage)
+		_, _ = w.Write([]byte(`{"code":"full","text":"no room"}`))
+		stop()
+	}))
+	defer full.Close()
+	require.ErrorContains(t, run(ctx, &out, []string{"--server", full.URL, "--games", "4"}), "only 0 of 4 games had begun")
 }

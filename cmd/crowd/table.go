@@ -35,12 +35,15 @@ type seat struct {
 // heard is what a client reads of a message.
 type heard struct {
 	Type     string
-	Code     string
+	Code     protocol.Code
 	Text     string
-	Decision *struct {
-		ID      uint32
-		Options []struct{ ID int }
-	}
+	Decision json.RawMessage // of an update the question, of an error the number of one
+}
+
+// A question is what a client reads of the decision in an update.
+type question struct {
+	ID      uint32
+	Options []struct{ ID int }
 }
 
 // play plays a seat until the game is over or ctx is done.
@@ -68,10 +71,14 @@ func (t *table) play(ctx context.Context, seat int) error {
 		case "welcome":
 			err = send(ctx, conn, &protocol.Join{Game: t.id, Seat: &seat})
 		case "update":
-			t.told(seat, at, m)
-			if m.Decision != nil && m.Decision.ID != answered {
-				answered = m.Decision.ID
-				go t.choose(ctx, conn, seat, m.Decision.ID, m.Decision.Options[rand.N(len(m.Decision.Options))].ID)
+			var q question
+			if len(m.Decision) > 0 {
+				err = json.Unmarshal(m.Decision, &q)
+			}
+			t.told(seat, at, q.ID)
+			if q.ID != 0 && q.ID != answered && err == nil {
+				answered = q.ID
+				go t.choose(ctx, conn, seat, q.ID, q.Options[rand.N(len(q.Options))].ID)
 			}
 		case "over":
 			if seat == 0 {
@@ -79,7 +86,9 @@ func (t *table) play(ctx context.Context, seat int) error {
 			}
 			return nil
 		case "error":
-			err = errors.New(m.Code + ": " + m.Text)
+			if m.Code != protocol.Stale && m.Code != protocol.NotAsked { // else the other seat was faster
+				err = fmt.Errorf("%s: %s", m.Code, m.Text)
+			}
 		case "bye":
 			err = errors.New("the server said goodbye")
 		}
@@ -98,14 +107,11 @@ func send(ctx context.Context, conn *client.WebSocket, m protocol.ClientMessage)
 }
 
 // told notes that an update has come.
-func (t *table) told(seat int, at time.Time, m heard) {
+func (t *table) told(seat int, at time.Time, decision uint32) {
 	t.once.Do(func() { close(t.begun) })
 	t.mu.Lock()
 	due := t.seats[seat].due
-	t.seats[seat].due, t.seats[seat].asked = time.Time{}, 0
-	if m.Decision != nil {
-		t.seats[seat].asked = m.Decision.ID
-	}
+	t.seats[seat].due, t.seats[seat].asked = time.Time{}, decision
 	t.mu.Unlock()
 	if !due.IsZero() {
 		t.crowd.noted(at.Sub(due))
