@@ -51,6 +51,10 @@ func TestDamaged(t *testing.T) {
 	assert.Positive(t, damaged)
 	assert.Less(t, damaged, len(games)/2)
 	require.NoError(t, log.Close())
+
+	require.NoError(t, os.Remove(files[0]))
+	_, err = FindEmbedded(dir, SyncAlways)
+	require.ErrorIs(t, err, ErrDamaged)
 }
 
 // TestDamagedLog: damage in the middle of what has not been sorted yet is not taken for the

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -138,7 +139,7 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			db, err = pebble.Open(dir, options())
 		}
 	}
-	if pebble.IsCorruptionError(err) {
+	if missing := before.Exists && errors.Is(err, os.ErrNotExist); missing || pebble.IsCorruptionError(err) {
 		err = damaged(err)
 	}
 	return db, err

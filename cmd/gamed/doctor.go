@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -107,17 +108,19 @@ func examine(ctx context.Context, std stdio, log store.Log, rules func(string) (
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	said := new(bytes.Buffer)
 	for i, why := range bad {
 		if why != nil {
-			fmt.Fprintf(std.out, "%s  %v\n", ids[i], why)
+			fmt.Fprintf(said, "%s  %v\n", ids[i], why)
 		}
 	}
-	fmt.Fprintf(std.out, "%s: %s over, %s not over, %s that cannot be run again\n",
+	fmt.Fprintf(said, "%s: %s over, %s not over, %s that cannot be run again\n",
 		plural(len(ids), "game"), thousands(over), thousands(len(ids)-over-ill), thousands(ill))
+	_, err = said.WriteTo(std.out)
 	if ill > 0 {
-		return fmt.Errorf("%s cannot be run again", plural(ill, "game"))
+		err = errors.Join(fmt.Errorf("%s cannot be run again", plural(ill, "game")), err)
 	}
-	return nil
+	return err
 }
 
 // diagnose says what is wrong with a game, and whether it is over if nothing is.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -69,7 +70,8 @@ have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
 var errUnfair = errors.New("this game is not what had been promised")
 
 // showProof prints what was looked at. The error wraps errUnfair if something is wrong.
-func showProof(w io.Writer, p *replay.Proof) error {
+func showProof(to io.Writer, p *replay.Proof) error {
+	w := new(bytes.Buffer)
 	fmt.Fprintf(w, "game %s, %s\n", p.Game, p.Rules)
 	wrong := false
 	for _, c := range p.Checks {
@@ -81,10 +83,11 @@ func showProof(w io.Writer, p *replay.Proof) error {
 		fmt.Fprintf(w, "salt   %s\n", p.Salt)
 	}
 	fmt.Fprintf(w, "digest %s\n", p.Digest)
+	_, err := w.WriteTo(to)
 	if wrong {
-		return errUnfair
+		err = errors.Join(errUnfair, err)
 	}
-	return nil
+	return err
 }
 
 // recordsOf reads the log of a game from a file or a server.
