@@ -145,10 +145,13 @@ func nothingLeft(t testing.TB, conn *nats.Conn) {
 	for name, consumed := range map[string]bool{"GAMED_test_WORK": true, "GAMED_test_RESULTS": false} {
 		stream, err := js.Stream(t.Context(), name)
 		require.NoError(t, err)
-		require.Eventually(t, func() bool {
+		if !assert.Eventually(t, func() bool {
 			info, err := stream.Info(t.Context())
 			return assert.NoError(t, err) && info.State.Msgs == 0 && (!consumed || info.State.Consumers == 0)
-		}, 10*time.Second, 5*time.Millisecond, name)
+		}, 10*time.Second, 5*time.Millisecond) {
+			info, err := stream.Info(t.Context())
+			require.FailNow(t, "something is left in "+name, "%+v, %v", info, err)
+		}
 	}
 }
 

@@ -10,13 +10,15 @@ func (r *Run) mend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.place)
+	tasks := r.tasks
 	if err == nil {
-		r.tasks, err = consume(ctx, r.js, r.place, r.id)
+		tasks, err = consume(ctx, r.js, r.place, r.id)
 	}
 	if err != nil {
 		r.Say(fmt.Sprintf("the cluster does not answer: %v", err))
 		return
 	}
+	r.tasks = tasks
 	unsent := r.unsent
 	r.unsent = nil
 	for _, t := range unsent {

@@ -134,11 +134,12 @@ func (r *Run) offer(over bool) {
 
 // send puts a task on the queue, now or later.
 func (r *Run) send(ctx context.Context, t task) {
-	if len(r.unsent) > 0 { // the cluster is away
+	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is away, or nobody needs it
 		r.unsent = append(r.unsent, t)
 		return
 	}
-	try, cancel := context.WithTimeout(ctx, attempt)
+	// A task that nobody waits for any more could come to the queue after that was cleared.
+	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))
 	m.Data = encoded(&t)
