@@ -131,6 +131,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			}},
 		}
 	}
+	if err := checkFolder(dir, fs, before, options()); err != nil {
+		return nil, hurt(before, err)
+	}
 	db, err := pebble.Open(dir, options())
 	if err == nil && !before.Exists {
 		// A new folder begins with a log of the oldest format, in which damage looks like the
@@ -139,10 +142,15 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			db, err = pebble.Open(dir, options())
 		}
 	}
+	return db, hurt(before, err)
+}
+
+// hurt names an error of opening a folder that was there before for what it is.
+func hurt(before *pebble.DBDesc, err error) error {
 	if missing := before.Exists && errors.Is(err, os.ErrNotExist); missing || pebble.IsCorruptionError(err) {
-		err = damaged(err)
+		return damaged(err)
 	}
-	return db, err
+	return err
 }
 
 // damaged is the error of what Pebble has found to be damaged, on one line.

@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/record"
+	"github.com/cockroachdb/pebble/v2/sstable"
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// checkFolder refuses a folder that Pebble would open without some of its records, and would then
+// remove the files from that have them.
+func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
+	names, err := fs.List(dir)
+	if err != nil {
+		return err
+	}
+	if !is.Exists {
+		for _, name := range names {
+			if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
+				return fmt.Errorf("%w: it has %s, and no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
+			}
+		}
+		return nil
+	}
+	torn, err := isTorn(fs, is.ManifestFilename)
+	if err != nil || !torn {
+		return err
+	}
+	// A power cut may tear the last entry, which nothing depends on then: what it would
+	// have named is elsewhere as well. Damage looks alike, and loses what no other file has.
+	options.ReadOnly = true
+	db, err := pebble.Open(dir, options)
+	if err != nil {
+		return err
+	}
+	return errors.Join(orphans(dir, fs, names, db, options), db.Close())
+}
+
+// isTorn reports whether not all of a MANIFEST can be read.
+func isTorn(fs vfs.FS, name string) (torn bool, err error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	for entries := record.NewReader(file, 0); err == nil; {
+		var entry io.Reader
+		if entry, err = entries.Next(); err == nil {
+			_, err = io.Copy(io.Discard, entry)
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		return false, nil
+	}
+	if record.IsInvalidRecord(err) {
+		return true, nil
+	}
+	return false, err
+}
+
+// orphans looks whether files that db does not know of have records that it has not.
+func orphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebble.Options) error {
+	levels, err := db.SSTables()
+	if err != nil {
+		return err
+	}
+	known := make(map[string]bool)
+	for _, level := range levels {
+		for _, table := range level {
+			known[fmt.Sprintf("%s.sst", table.BackingSSTNum)] = true
+		}
+	}
+	for _, name := range names {
+		if path.Ext(name) != ".sst" || known[name] {
+			continue
+		}
+		if err := orphan(fs, fs.PathJoin(dir, name), db, options); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func orphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options) (err error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return err
+	}
+	source, err := sstable.NewSimpleReadable(file)
+	if err != nil {
+		return errors.Join(err, file.Close())
+	}
+	table, err := sstable.NewReader(context.Background(), source, options.MakeReaderOptions())
+	if err != nil {
+		return nil // it was never finished: nothing depends on it
+	}
+	defer func() { err = errors.Join(err, table.Close()) }()
+	i, err := table.NewIter(sstable.NoTransforms, []byte{recordOf}, []byte{recordOf + 1}, sstable.AssertNoBlobHandles)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, i.Close()) }()
+	for kv := i.First(); kv != nil; kv = i.Next() {
+		_, there, err := db.Get(kv.K.UserKey)
+		switch {
+		case errors.Is(err, pebble.ErrNotFound):
+			return fmt.Errorf("%w: the MANIFEST is damaged, and without its end records would be lost that this file has: restore the folder from a backup", ErrDamaged)
+		case err != nil:
+			return err
+		}
+		if err := there.Close(); err != nil {
+			return err
+		}
+	}
+	return i.Error()
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"bytes"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// games is how many there are in a folder of filled.
+const games = 30
+
+// filled returns a disk with a folder in which all games are sorted, and the disk as it was just
+// before that.
+func filled(t *testing.T) (sorted, before *vfs.MemFS) {
+	t.Helper()
+	disk := vfs.NewCrashableMem()
+	log, err := openEmbedded("d", SyncAlways, disk)
+	require.NoError(t, err)
+	filler := []byte(rand.Text())
+	for i := range games {
+		require.NoError(t, log.Append(t.Context(), fmt.Sprintf("g-%03d", i), 0, bytes.Repeat(filler, 20)))
+	}
+	before = disk.CrashClone(vfs.CrashCloneCfg{})
+	require.NoError(t, log.db.Flush())
+	require.NoError(t, log.Close())
+	sorted = disk.CrashClone(vfs.CrashCloneCfg{})
+	logs := named(t, sorted, "*.log")
+	slices.Sort(logs)
+	for _, old := range logs[:len(logs)-1] { // it is written over at some time, or removed
+		require.NoError(t, sorted.Remove(old))
+	}
+	return sorted, before
+}
+
+// named returns the files whose names match a pattern.
+func named(t *testing.T, disk *vfs.MemFS, pattern string) (files []string) {
+	t.Helper()
+	names, err := disk.List("d")
+	require.NoError(t, err)
+	for _, name := range names {
+		if ok, err := path.Match(pattern, name); assert.NoError(t, err) && ok {
+			files = append(files, path.Join("d", name))
+		}
+	}
+	return files
+}
+
+func content(t *testing.T, disk vfs.FS, name string) []byte {
+	t.Helper()
+	file, err := disk.Open(name)
+	require.NoError(t, err)
+	text, err := io.ReadAll(file)
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	return text
+}
+
+func write(t *testing.T, disk vfs.FS, name string, text []byte) {
+	t.Helper()
+	file, err := disk.Create(name, vfs.WriteCategoryUnspecified)
+	require.NoError(t, err)
+	_, err = file.Write(text)
+	require.NoError(t, err)
+	require.NoError(t, file.Sync())
+	require.NoError(t, file.Close())
+}
+
+// manifest is the name of the one that is in use: the last.
+func manifest(t *testing.T, disk *vfs.MemFS) string {
+	t.Helper()
+	last := ""
+	for _, name := range named(t, disk, "MANIFEST-*") {
+		last = max(last, name)
+	}
+	require.NotEmpty(t, last)
+	return last
+}
+
+// TestDamagedManifest: whatever byte of the list of files is damaged, or wherever it is cut
+// off, games are not taken for gone, nor are their files.
+func TestDamagedManifest(t *testing.T) {
+	sorted, _ := filled(t)
+	whole := content(t, sorted, manifest(t, sorted))
+	refused := 0
+	try := func(what string, text []byte) {
+		disk := vfs.NewMem()
+		_, err := vfs.Clone(sorted, disk, "d", "d")
+		require.NoError(t, err)
+		write(t, disk, manifest(t, disk), text)
+		tables := named(t, disk, "*.sst")
+		log, err := openEmbedded("d", SyncAlways, disk)
+		if err != nil {
+			refused++
+			assert.Subset(t, named(t, disk, "*.sst"), tables, what)
+			return
+		}
+		all, err := log.Games(t.Context())
+		require.NoError(t, err)
+		assert.Len(t, all, games, what)
+		require.NoError(t, log.Close())
+	}
+	for i := range whole {
+		text := bytes.Clone(whole)
+		text[i] ^= 0x41
+		try(fmt.Sprintf("byte %d", i), text)
+	}
+	for _, size := range []int{len(whole) / 2, len(whole) - 1} {
+		try(fmt.Sprintf("cut to %d", size), whole[:size])
+	}
+	assert.Positive(t, refused)
+}
+
+// TestTornManifest: an entry that a power cut has torn is nothing to worry about.
+func TestTornManifest(t *testing.T) {
+	sorted, disk := filled(t)
+	for _, name := range named(t, sorted, "*.sst") {
+		write(t, disk, name, content(t, sorted, name))
+	}
+	name := manifest(t, disk)
+	last := content(t, sorted, manifest(t, sorted))
+	write(t, disk, name, append(content(t, disk, name), last[len(last)/2:]...))
+	torn, err := isTorn(disk, name)
+	require.NoError(t, err)
+	require.True(t, torn)
+	log, err := openEmbedded("d", SyncAlways, disk)
+	require.NoError(t, err)
+	all, err := log.Games(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, all, games)
+	require.NoError(t, log.Close())
+}
+
+// TestNoMarker: a folder whose engine cannot tell which list of files is in use is not taken for a
+// new one.
+func TestNoMarker(t *testing.T) {
+	disk, _ := filled(t)
+	for _, name := range named(t, disk, "marker.manifest*") {
+		require.NoError(t, disk.Remove(name))
+	}
+	before := named(t, disk, "*")
+	_, err := openEmbedded("d", SyncAlways, disk)
+	require.ErrorIs(t, err, ErrDamaged)
+	assert.ElementsMatch(t, before, named(t, disk, "*"))
+}
