@@ -37,6 +37,10 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 			if len(line) > 0 && in.seal == nil { // in writing
 				cut = fmt.Errorf("import: line %d: %w", n, ErrCut)
 			}
+			if n == 1 && len(line) == 0 {
+				return 0, fmt.Errorf("import: the file is empty: %w", ErrNotWhole)
+			}
+			in.half()
 			in.broken(n)
 			if err := in.put(ctx); err != nil {
 				return in.games, fmt.Errorf("import: %w", err)
@@ -71,6 +75,9 @@ type importer struct {
 // line takes a line with its end.
 func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	begins, ends := bytes.HasPrefix(line, sealBegins), bytes.HasPrefix(line, sealEnds)
+	if begins {
+		i.half()
+	}
 	if begins || ends {
 		if err := i.put(ctx); err != nil {
 			return err
@@ -111,6 +118,14 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	}
 	i.records, i.last = append(i.records, line), r.last()
 	return nil
+}
+
+// half leaves the game out in which an export breaks off: a server would go on with it in
+// another way than it went on.
+func (i *importer) half() {
+	if i.seal != nil && len(i.records) > 0 && !i.last {
+		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
+	}
 }
 
 // lose leaves the game out that a line is about, up to the next one. A file that begins with such a

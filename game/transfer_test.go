@@ -35,9 +35,12 @@ func TestTransfer(t *testing.T) {
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
-		if end > 0 && file.Bytes()[end-1] != '\n' {
+		switch {
+		case end == 0:
+			require.ErrorIs(t, err, game.ErrNotWhole)
+		case file.Bytes()[end-1] != '\n':
 			require.ErrorIs(t, err, game.ErrCut)
-		} else {
+		default:
 			require.NoError(t, err)
 		}
 		for range 2 {
@@ -119,10 +122,19 @@ func TestExportAll(t *testing.T) {
 	assert.Equal(t, 4, games)
 
 	for n := 1; n < len(lines); n++ {
-		to, _, err := read(strings.Join(lines[:n], ""))
+		part, _, err := read(strings.Join(lines[:n], ""))
 		require.ErrorIs(t, err, game.ErrNotWhole, "%d lines", n)
+		ids, listed := part.Games(t.Context())
+		require.NoError(t, listed)
+		for _, id := range ids {
+			got, err := part.Read(t.Context(), id)
+			require.NoError(t, err)
+			want, err := to.Read(t.Context(), id)
+			require.NoError(t, err)
+			assert.Len(t, got, len(want), "half a game after %d lines", n)
+		}
 		require.ErrorContains(t, err, fmt.Sprintf("line %d: ", n+1))
-		_, err = game.Import(t.Context(), to, strings.NewReader(file.String()))
+		_, err = game.Import(t.Context(), part, strings.NewReader(file.String()))
 		require.NoError(t, err, "the whole after %d lines", n)
 
 		_, _, err = read(strings.Join(slices.Delete(slices.Clone(lines), n, n+1), ""))
