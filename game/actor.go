@@ -31,6 +31,7 @@ type actor struct {
 	alarm      alarm
 	timed      bool      // the alarm is set, or has gone off since
 	expires    time.Time // when a clock runs out, or something is to be tried again
+	thawed     time.Time // what the process stood still before is given back
 	writing    writing
 	substitute func(*Game, state.Seat)
 	observer   func(Observation)
@@ -82,7 +83,7 @@ func newActor(g *Game, c *Config) *actor {
 		g: g, rules: c.Header.Rules, m: c.Machine, log: c.Log, records: c.Records, events: c.Events,
 		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe, account: c.Account,
 		seats: make([]place, len(c.Seats)), ended: c.Ended, sealed: c.Ended,
-		newest: max(c.Last, c.Header.At), rated: c.Header.Rated, called: c.Called, reason: c.Reason, offers: c.offers,
+		thawed: time.Now(), newest: max(c.Last, c.Header.At), rated: c.Header.Rated, called: c.Called, reason: c.Reason, offers: c.offers,
 	}
 	if s := c.Header.Spectators; s != nil {
 		a.delay, a.alone = milliseconds(s.Delay), s.None
@@ -119,6 +120,7 @@ func (a *actor) step(in input) {
 			a.setAside(v, debug.Stack())
 		}
 	}()
+	a.thaw()
 	in(a)
 	a.auto()
 }

@@ -220,3 +220,24 @@ func TestTimersServeManyGames(t *testing.T) {
 		}
 	})
 }
+
+// TestStandstill: time in which the whole process stands still is nobody's.
+func TestStandstill(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentForfeit})
+		g := start(t, c)
+		first, second, seat := seats(t, g)
+		time.Sleep(3*time.Second + time.Millisecond) // two of the bank
+		c.Timers.Close()                             // nothing notices how time goes by
+		time.Sleep(time.Hour)
+		for seat, to := range map[state.Seat]*sink{seat: first, 1 - seat: second} {
+			require.NoError(t, g.Submit(seat, to)(&protocol.Choose{Decision: last[*protocol.Update](t, to).Decision.ID}))
+			synctest.Wait()
+		}
+		assert.Equal(t, []int64{3000, 3000}, last[*protocol.Update](t, first).Left)
+		fresh := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentForfeit})
+		fresh.Timers = c.Timers
+		other, _, seat := seats(t, start(t, fresh))
+		assert.Equal(t, int64(5000), last[*protocol.Update](t, other).Left[seat], "it was not there")
+	})
+}

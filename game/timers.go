@@ -20,6 +20,7 @@ type Timers struct {
 	gone sync.WaitGroup
 
 	writings writings
+	heart    heart
 }
 
 // An alarm is one game's next expiry. A game has at most one.
@@ -34,7 +35,7 @@ const retry = 50 * time.Millisecond
 
 // NewTimers starts the service. Close stops it.
 func NewTimers() *Timers {
-	t := &Timers{wake: make(chan struct{}, 1), done: make(chan struct{})}
+	t := &Timers{heart: heart{beat: time.Now()}, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	t.gone.Go(t.run)
 	return t
 }
@@ -83,7 +84,9 @@ func (t *Timers) run() {
 		select {
 		case <-timer.C:
 		case <-t.wake:
-		case now := <-glances.C:
+		case <-glances.C:
+			now := time.Now() // that of a tick is when it was due
+			t.heart.beats(now)
 			t.writings.look(now)
 		case <-t.done:
 			return
