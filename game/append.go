@@ -69,6 +69,13 @@ func (a *actor) behind() bool {
 	return true
 }
 
+// past reads the records that the game knows of. The log may have one more, of which it does
+// not know yet that it was kept.
+func (a *actor) past() ([][]byte, error) {
+	records, err := a.log.Read(context.Background(), a.g.id)
+	return records[:min(uint64(len(records)), a.records)], err
+}
+
 // doubt is the wait before a log is asked again what has become of a record.
 const doubt = 50 * time.Millisecond
 

@@ -2,7 +2,6 @@ package game
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"slices"
 	"time"
@@ -38,7 +37,7 @@ func (a *actor) castNow() error {
 
 // cast makes the shadow of the game as it stood when what spectators see now happened.
 func (a *actor) cast(now time.Time) error {
-	records, err := a.log.Read(context.Background(), a.g.id)
+	records, err := a.past()
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package game
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -30,7 +29,7 @@ type takeback struct {
 // latest finds what a seat may take back. It plays the log again: choices are seldom
 // taken back, so no position is kept for it.
 func (a *actor) latest(seat state.Seat) (*takeback, *protocol.Error) {
-	records, err := a.log.Read(context.Background(), a.g.id)
+	records, err := a.past()
 	if err != nil {
 		return nil, &protocol.Error{Code: protocol.Unavailable, Text: "the log cannot be read now: send it again"}
 	}

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -172,7 +171,7 @@ func (a *actor) since(seat state.Seat, after uint64) (missed []protocol.Event, g
 }
 
 func (a *actor) replay() (*Replay, error) {
-	records, err := a.log.Read(context.Background(), a.g.id)
+	records, err := a.past()
 	if err != nil {
 		return nil, err
 	}
