@@ -42,31 +42,29 @@ var ladder = []rung{
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/store"},
-	{pkg: "gamed/identity", may: []string{"gamed/store"}},
+	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/state"}},
-	{pkg: "gamed/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/server/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/stats", pure: true},
-	{pkg: "gamed/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/hub", "gamed/protocol", "gamed/state"}},
-	{pkg: "gamed/load", may: []string{"gamed/agent", "gamed/ai", "gamed/cluster", "gamed/hub", "gamed/protocol", "gamed/rules/elements", "gamed/state", "gamed/store"}}, // measures
+	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
+	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/tournament", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/state"}},
 	{pkg: "gamed/arena/farm", may: []string{"gamed/arena", "gamed/arena/stats"}},
 	{pkg: "gamed/arena/report", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/arena/tournament"}},
-	{pkg: "gamed/conformance", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/game", "gamed/protocol", "gamed/state", "gamed/state/statecheck"}},
-	{pkg: "gamed/tune", may: []string{"gamed/ai", "gamed/arena", "gamed/arena/stats", "gamed/state"}},
-	{pkg: "gamed/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
+	{pkg: "gamed/internal/conformance", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/game", "gamed/protocol", "gamed/state", "gamed/state/statecheck"}},
+	{pkg: "gamed/arena/tune", may: []string{"gamed/ai", "gamed/arena", "gamed/arena/stats", "gamed/state"}},
+	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/web"},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
-	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/hub", "gamed/identity", "gamed/lobby", "gamed/protocol", "gamed/replay", "gamed/state", "gamed/store", "gamed/web"}},
-	{pkg: "gamed/cmd/benchstore", may: []string{"gamed/cluster", "gamed/load", "gamed/store"}},
-	{pkg: "gamed/cmd/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/cmd/crowd", may: []string{"gamed/agent/client", "gamed/protocol"}}, // measures
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/cluster", "gamed/conformance", "gamed/examples", "gamed/game", "gamed/hub", "gamed/identity", "gamed/load",
-		"gamed/protocol", "gamed/replay", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity",
-		"gamed/server", "gamed/state", "gamed/store", "gamed/train", "gamed/tune", "gamed/web"}},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/internal/benchstore", may: []string{"gamed/internal/load", "gamed/server/cluster", "gamed/store"}},
+	{pkg: "gamed/internal/chaos", may: []string{"gamed/game", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent/client", "gamed/protocol"}}, // measures
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/examples", "gamed/game", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/server", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/state", "gamed/store", "gamed/web"}},
 }
 
 // impure is what a pure package does without: whatever could make two runs of

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"slices"
 
-	"gamed/hub"
-	"gamed/identity"
+	"gamed/server/hub"
+	"gamed/server/identity"
 )
 
 // A self is what somebody is told of who it is.

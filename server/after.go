@@ -3,8 +3,8 @@ package server
 import (
 	"net/http"
 
-	"gamed/hub"
-	"gamed/lobby"
+	"gamed/server/hub"
+	"gamed/server/lobby"
 )
 
 // A gameInfo is a game and what has become of it since.

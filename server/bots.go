@@ -8,9 +8,9 @@ import (
 	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/game"
-	"gamed/lobby"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/server/lobby"
 	"gamed/state"
 )
 

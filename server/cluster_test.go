@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/cluster"
-	"gamed/hub"
 	"gamed/rules/elements"
 	"gamed/server"
+	"gamed/server/cluster"
+	"gamed/server/hub"
 	"gamed/state"
 	"gamed/store"
 )

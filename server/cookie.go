@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"strings"
 
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 // The names of the cookie. Browsers take one of the first name only if it is Secure, for

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"gamed/hub"
+	"gamed/server/hub"
 )
 
 // createGame makes the game that the body asks for, or finds it again by its key.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"gamed/hub"
 	"gamed/rules/elements"
 	"gamed/server"
+	"gamed/server/hub"
 	"gamed/state"
 	"gamed/store"
 )

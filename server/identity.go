@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strings"
 
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 // A caller is who a request comes from, and how that is known.

@@ -10,10 +10,10 @@ import (
 	"net/http"
 
 	"gamed/game"
-	"gamed/hub"
-	"gamed/identity"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/server/hub"
+	"gamed/server/identity"
 	"gamed/state"
 	"gamed/store"
 )

@@ -8,9 +8,9 @@ import (
 	"github.com/coder/websocket"
 
 	"gamed/agent"
-	"gamed/hub"
-	"gamed/identity"
 	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/server/identity"
 )
 
 // join takes a seat, or comes back to it. Whoever the server knows needs neither key nor

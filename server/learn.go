@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"net/http"
 
-	"gamed/hub"
+	"gamed/server/hub"
 )
 
 // A lesson is a game that is the same for everybody who plays it in the same way: its

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 // Access bounds what clients may have of a server, besides what [agent.Limits] says of

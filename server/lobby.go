@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gamed/hub"
-	"gamed/lobby"
+	"gamed/server/hub"
+	"gamed/server/lobby"
 )
 
 // quickMatch gives a player a game that somebody waits in, or a new one.

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"gamed/arena/report"
-	"gamed/hub"
+	"gamed/server/hub"
 )
 
 // names are by what a bot of the server is called in matches: its name, and the command

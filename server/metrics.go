@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"gamed/game"
-	"gamed/hub"
+	"gamed/server/hub"
 )
 
 // metrics are what an operator sees at /metrics. They are in a registry of

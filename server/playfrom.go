@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"gamed/game"
-	"gamed/hub"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/server/hub"
 )
 
 // A seatWish is who is to sit in a seat: whoever comes, unless Bot is set.

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 // An errand is what a request over HTTP comes for. Each kind has a rate of its own.

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"gamed/game"
-	"gamed/hub"
 	"gamed/replay"
+	"gamed/server/hub"
 	"gamed/state"
 )
 

@@ -10,10 +10,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"gamed/hub"
-	"gamed/identity"
-	"gamed/lobby"
 	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/server/identity"
+	"gamed/server/lobby"
 )
 
 // getResults lists what came of games, the latest first. Private ones are in it for

@@ -7,8 +7,8 @@ import (
 	"github.com/coder/websocket"
 
 	"gamed/agent"
-	"gamed/identity"
 	"gamed/protocol"
+	"gamed/server/identity"
 )
 
 const (

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gamed/hub"
+	"gamed/server/hub"
 	"gamed/state"
 	"gamed/store"
 )

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
-	"gamed/hub"
-	"gamed/identity"
 	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/server/identity"
 	"gamed/state"
 )
 

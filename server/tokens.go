@@ -4,7 +4,7 @@ import (
 	"errors"
 	"net/http"
 
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 // owner returns whose tokens a request is about: those of a guest, or the operator's.

@@ -15,14 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/ai"
-	"gamed/hub"
-	"gamed/identity"
-	"gamed/lobby"
 	"gamed/protocol"
 	"gamed/replay"
 	"gamed/rules/cardsim"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/server/identity"
+	"gamed/server/lobby"
 	"gamed/state"
 )
 
@@ -70,8 +70,8 @@ func types(t *testing.T) string {
 		all[name] = s
 	}
 	r := jsonschema.Reflector{Anonymous: true}
-	for _, dir := range []string{"ai", "hub", "identity", "lobby", "replay", "state"} {
-		require.NoError(t, r.AddGoComments("gamed/"+dir, "../"+dir, jsonschema.WithFullComment()))
+	for _, dir := range []string{"ai", "server/hub", "server/identity", "server/lobby", "replay", "state"} {
+		require.NoError(t, r.AddGoComments("gamed/web", "../"+dir, jsonschema.WithFullComment()))
 	}
 	for _, name := range slices.Sorted(maps.Keys(overHTTP)) {
 		s := r.Reflect(overHTTP[name])

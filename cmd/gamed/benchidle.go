@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"gamed/game"
-	"gamed/load"
+	"gamed/internal/load"
 )
 
 // answersBeforeIdle is how many answers each seat gives before its game goes

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"gamed/load"
+	"gamed/internal/load"
 )
 
 // benchStoreOptions say what of a store is to be measured.

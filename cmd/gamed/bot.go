@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
-	"gamed/identity"
 	"gamed/protocol"
+	"gamed/server/identity"
 	"gamed/state"
 )
 

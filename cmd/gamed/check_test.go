@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/conformance"
+	"gamed/internal/conformance"
 )
 
 // TestFailedSteps prints steps that have failed, and keeps the log of the first that

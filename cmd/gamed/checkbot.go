@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gamed/agent/external"
-	"gamed/conformance"
+	"gamed/internal/conformance"
 )
 
 // checkBot tests a program as a bot.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"gamed/conformance"
+	"gamed/internal/conformance"
 	"gamed/state"
 )
 

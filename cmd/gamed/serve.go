@@ -14,10 +14,10 @@ import (
 
 	"github.com/rs/zerolog"
 
-	nodes "gamed/cluster"
-	"gamed/hub"
 	"gamed/protocol"
 	"gamed/server"
+	nodes "gamed/server/cluster"
+	"gamed/server/hub"
 	"gamed/store"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	nodes "gamed/cluster"
+	nodes "gamed/server/cluster"
 	"gamed/store"
 )
 

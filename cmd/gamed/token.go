@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"gamed/identity"
+	"gamed/server/identity"
 )
 
 var tokenCommand = command{

@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"gamed/identity"
+	"gamed/server/identity"
 	"gamed/store"
 )
 

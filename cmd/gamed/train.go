@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gamed/train"
+	"gamed/arena/train"
 )
 
 var trainCommand = command{

@@ -10,7 +10,7 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
-	"gamed/tune"
+	"gamed/arena/tune"
 )
 
 var tuneCommand = command{

@@ -1,0 +1,90 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gamed/server/cluster"
+	"gamed/store"
+)
+
+// A Connected is what one server of a cluster runs on.
+type Connected struct {
+	Conn  *nats.Conn
+	Log   store.Log
+	Close func() error
+}
+
+// OnNodes is the store of a new cluster with so many servers on it, all in this process,
+// each with a connection of its own. What they keep on NATS is removed at the end.
+func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connected, error)) (*Opened, error) {
+	var all spread
+	o := &Opened{}
+	var closers []func() error
+	o.Close = func() error {
+		var errs []error
+		for _, c := range closers {
+			errs = append(errs, c())
+		}
+		errs = append(errs, all.remove(name))
+		for _, c := range all {
+			errs = append(errs, c.Close())
+		}
+		return errors.Join(errs...)
+	}
+	for i := range servers {
+		c, err := connect(i)
+		if err != nil {
+			return nil, errors.Join(err, o.Close())
+		}
+		all = append(all, c)
+		n := cluster.New(c.Conn, name, HubConfig(c.Log))
+		closers = append(closers, func() error {
+			ctx, cancel := context.WithTimeout(context.Background(), closing)
+			defer cancel()
+			return n.Close(ctx)
+		})
+		if _, err := n.Recover(ctx); err != nil {
+			return nil, errors.Join(err, o.Close())
+		}
+		o.Tables = append(o.Tables, n)
+	}
+	o.Log = all
+	return o, nil
+}
+
+// A spread writes each game through one of several servers.
+type spread []*Connected
+
+func (s spread) Append(ctx context.Context, game string, expect uint64, record []byte) error {
+	return s[int(game[len(game)-1])%len(s)].Log.Append(ctx, game, expect, record)
+}
+
+// remove takes the streams of a cluster away.
+func (s spread) remove(name string) error {
+	if len(s) == 0 {
+		return nil
+	}
+	js, err := jetstream.New(s[0].Conn)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	defer cancel()
+	names := js.StreamNames(ctx)
+	var errs []error
+	for stream := range names.Name() {
+		if strings.HasPrefix(stream, "GAMED_"+name+"_") {
+			errs = append(errs, js.DeleteStream(ctx, stream))
+		}
+	}
+	if err := errors.Join(append(errs, names.Err())...); err != nil {
+		return fmt.Errorf("load: remove the streams of %s: %w", name, err)
+	}
+	return nil
+}

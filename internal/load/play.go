@@ -1,0 +1,147 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/server/hub"
+)
+
+// Tables are the games of a server: those of a hub, or of one server of a cluster.
+type Tables interface {
+	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
+	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
+}
+
+// A run plays games on servers.
+type run struct {
+	ctx   context.Context // of the run: slots begin their next games on it
+	plan  Plan
+	rules string
+	tally *tally
+	step  time.Duration // between two requests of a game; 0 for none
+	slots []*slot
+
+	failed atomic.Pointer[error]
+	group  sync.WaitGroup
+
+	mu    sync.RWMutex
+	ended bool // nothing new is begun
+}
+
+// Play measures servers as a whole, all but their sockets: clients in this process sit
+// at tables of two, are told what a player far away would be, with every word of it, and
+// answer at random. A table whose game is over gets another one. The games are spread
+// over the servers evenly.
+func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &run{ctx: ctx, plan: p, rules: rules}
+	if p.Rate > 0 {
+		r.step = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
+	}
+	for i := range p.Games {
+		s := &slot{run: r, on: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
+		s.seats = [2]client{{slot: s, seat: 0}, {slot: s, seat: 1}}
+		r.slots = append(r.slots, s)
+	}
+	if err := r.deal(); err != nil {
+		return Result{}, err
+	}
+	r.tally = newTally(p)
+	for i, s := range r.slots {
+		s.begin(r.dueAt(r.tally.begin.Add(-p.Warm), i))
+	}
+	if r.step > 0 {
+		r.group.Go(r.beat)
+	}
+	done := r.tally.wait(ctx)
+	r.mu.Lock()
+	r.ended = true
+	r.mu.Unlock()
+	r.group.Wait()
+	for _, s := range r.slots {
+		s.mu.Lock()
+		r.tally.add(s.took, s.refused)
+		s.mu.Unlock()
+	}
+	if err := r.failed.Load(); err != nil {
+		return Result{}, *err
+	}
+	if !done {
+		return Result{}, ctx.Err()
+	}
+	return r.tally.result(), nil
+}
+
+// dealers is how many games are made at once.
+const dealers = 64
+
+// deal makes the first games, which wait for begin.
+func (r *run) deal() error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range dealers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(r.slots) && r.failed.Load() == nil; i = int(next.Add(1)) - 1 {
+				r.slots[i].deal()
+			}
+		})
+	}
+	group.Wait()
+	if err := r.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// beat makes the requests that are due, at a fixed rate: those of the slots in turn.
+func (r *run) beat() {
+	const glance = time.Millisecond
+	ticker := time.NewTicker(glance)
+	defer ticker.Stop()
+	first := r.tally.begin.Add(-r.plan.Warm)
+	for n := 0; !r.over(); { // so many have been due
+		now := <-ticker.C
+		for ; !now.Before(r.dueAt(first, n)); n++ {
+			r.slots[n%len(r.slots)].due(now)
+		}
+	}
+}
+
+// dueAt returns when the nth request of all is due.
+func (r *run) dueAt(first time.Time, n int) time.Time {
+	slots := len(r.slots)
+	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
+}
+
+func (r *run) fail(err error) {
+	err = fmt.Errorf("load: %w", err)
+	if !r.over() && !errors.Is(err, context.Canceled) {
+		r.failed.CompareAndSwap(nil, &err)
+		if r.tally != nil { // the games have begun
+			r.tally.fail()
+		}
+	}
+}
+
+func (r *run) over() bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.ended
+}
+
+// later does something in the background, unless the run is over.
+func (r *run) later(do func()) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if !r.ended {
+		r.group.Go(do)
+	}
+}

@@ -1,0 +1,136 @@
+package load
+
+import (
+	"sync"
+	"time"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/server/hub"
+)
+
+// A slot is a table at which one game follows the other.
+type slot struct {
+	run   *run
+	on    Tables
+	seats [2]client
+
+	mu      sync.Mutex
+	begun   bool
+	rand    uint64
+	asked   *client            // whose turn it is, nil for nobody's
+	open    *protocol.Decision // what it is asked
+	next    time.Time          // when the next request is due
+	sent    time.Time          // when the one under way was due, or sent
+	waits   *client            // who waits for its acknowledgement
+	took    []time.Duration
+	refused int
+}
+
+// A client is a seat of a slot. The game's goroutine calls it.
+type client struct {
+	slot   *slot
+	seat   int
+	submit agent.Submit // set before the game has begun
+}
+
+// deal makes a game and sits down at it.
+func (s *slot) deal() {
+	s.mu.Lock()
+	s.asked, s.waits, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
+	s.mu.Unlock()
+	info, err := s.on.Create(s.run.ctx, hub.Spec{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), Private: true})
+	for i := range s.seats {
+		if err != nil {
+			break
+		}
+		var seating *hub.Seating
+		c := &s.seats[i]
+		if seating, err = s.on.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, "", c); err == nil {
+			s.mu.Lock()
+			c.submit = seating.Submit
+			s.mu.Unlock()
+		}
+	}
+	if err != nil {
+		s.run.fail(err)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer(time.Now())
+}
+
+// begin lets the slot play. The first request of a fixed rate is due at first.
+func (s *slot) begin(first time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begun, s.next = true, first
+	s.answer(time.Now())
+}
+
+// due makes the request that is due.
+func (s *slot) due(now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer(now)
+}
+
+// answer answers what is asked, if it is time. s.mu is held.
+func (s *slot) answer(now time.Time) {
+	if s.asked == nil || s.asked.submit == nil || !s.begun || s.run.over() {
+		return
+	}
+	s.sent = now
+	if s.run.step > 0 {
+		if now.Before(s.next) {
+			return
+		}
+		s.sent, s.next = s.next, s.next.Add(s.run.step)
+	}
+	s.rand = s.rand*6364136223846793005 + 1442695040888963407
+	c, d := s.asked, s.open
+	s.asked, s.waits = nil, c
+	if err := c.submit(&protocol.Choose{Decision: d.ID, Option: int(s.rand >> 33 % uint64(len(d.Options)))}); err != nil {
+		s.run.fail(err)
+	}
+}
+
+// WriteJSON takes what the seat is told.
+func (c *client) WriteJSON(v any) error {
+	s := c.slot
+	switch v := v.(type) {
+	case *protocol.Update:
+		_ = v.JSON() // what a socket would send
+		s.update(c, v)
+	case *protocol.Error:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.refused++
+		s.asked, s.waits = c, nil // once more
+		if s.run.step == 0 {
+			s.answer(time.Now())
+		}
+	case *protocol.Over:
+		if c.seat == 0 {
+			s.run.later(s.deal)
+		}
+	}
+	return nil
+}
+
+// update notes an acknowledgement, and answers.
+func (s *slot) update(c *client, u *protocol.Update) {
+	now := time.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waits == c {
+		if s.waits = nil; s.run.tally.counts(now) {
+			s.took = append(s.took, now.Sub(s.sent))
+		}
+	}
+	if u.Decision != nil && u.Awaiting[0] == c.seat {
+		s.asked, s.open = c, u.Decision
+		s.answer(now)
+	}
+}

@@ -1,0 +1,161 @@
+package cluster
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/state"
+	"gamed/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// startNATS starts a NATS server of this process's own.
+func startNATS(t *testing.T) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+	})
+	require.NoError(t, err)
+	s.Start()
+	require.True(t, s.ReadyForConnections(10*time.Second))
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	return s.ClientURL()
+}
+
+// A box is a server's node with what it runs on.
+type box struct {
+	*Node
+	t    *testing.T
+	conn *nats.Conn
+	log  *gate
+}
+
+// A gate is a log whose appends can be held up, as those of a frozen server are.
+type gate struct {
+	store.Log
+	held chan string // games
+	errs chan error  // of what was held
+
+	silent atomic.Bool // it does not say which games there are
+
+	mu  sync.Mutex
+	ice chan struct{} // nil when nothing is held up
+}
+
+func (g *gate) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+	g.mu.Lock()
+	ice := g.ice
+	g.mu.Unlock()
+	if ice == nil {
+		return g.Log.Append(ctx, id, expect, record)
+	}
+	g.held <- id
+	<-ice
+	err := g.Log.Append(ctx, id, expect, record)
+	g.errs <- err
+	return err
+}
+
+func (g *gate) Live(ctx context.Context) ([]string, error) {
+	if g.silent.Load() {
+		return nil, store.ErrUnavailable
+	}
+	return g.Log.Live(ctx)
+}
+
+func (g *gate) freeze() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.ice = make(chan struct{})
+}
+
+func (g *gate) thaw() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	close(g.ice)
+	g.ice = nil
+}
+
+func startNode(t *testing.T, url string) *box {
+	t.Helper()
+	return startNodeOf(t, url, elements.Rules)
+}
+
+// startNodeOf starts one that has these rules alone.
+func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
+	t.Helper()
+	conn, err := nats.Connect(url, Options()...)
+	require.NoError(t, err)
+	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
+	require.NoError(t, err)
+	b := &box{t: t, conn: conn, log: &gate{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
+	b.Node = New(conn, "test", hub.Config{
+		Rules: rules, Bots: ai.Roster{}, Log: b.log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
+	})
+	_, err = b.Recover(t.Context())
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		if conn.IsClosed() { // it is dead, and its games wait for the log
+			require.NoError(t, log.Close())
+		}
+		_ = b.Close(context.Background())
+		require.NoError(t, log.Close())
+		conn.Close()
+	})
+	return b
+}
+
+// startNodes starts nodes that know each other.
+func startNodes(t *testing.T, url string, n int) []*box {
+	t.Helper()
+	var boxes []*box
+	for range n {
+		boxes = append(boxes, startNode(t, url))
+	}
+	meet(t, boxes)
+	return boxes
+}
+
+// meet waits until nodes know each other.
+func meet(t *testing.T, boxes []*box) {
+	t.Helper()
+	for _, b := range boxes {
+		require.Eventually(t, func() bool {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			return len(b.peers) == len(boxes)-1
+		}, 10*time.Second, 10*time.Millisecond)
+	}
+}
+
+// die cuts a node off at once, as a kill does.
+func (b *box) die() { b.conn.Close() }
+
+func (b *box) duel() string {
+	b.t.Helper()
+	info, err := b.Create(b.t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "30"}})
+	require.NoError(b.t, err)
+	return info.ID
+}
+
+type recorder chan any
+
+func (r recorder) WriteJSON(v any) error {
+	r <- v
+	return nil
+}

@@ -1,0 +1,58 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"gamed/game"
+	"gamed/server/hub"
+)
+
+// List returns the games of all servers that are not private, the newest first. A
+// server that does not answer at once is left out.
+func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
+	infos, err := n.Hub.List(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := n.askAll(ctx, scatter, &ask{Kind: "list", Filter: &f}, func(a *answer) { infos = append(infos, a.Infos...) }); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(infos, func(a, b hub.Info) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)) })
+	infos = slices.CompactFunc(infos, func(a, b hub.Info) bool { return a.ID == b.ID }) // it has moved just now
+	return infos[:min(f.Limit, len(infos))], nil
+}
+
+// Rank ranks the games of all servers: see [hub.Hub.Rank].
+func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error) {
+	r, err := n.Hub.Rank(ctx, rules, by, limit)
+	if err != nil {
+		return r, err
+	}
+	_, err = n.askAll(ctx, scatter, &ask{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
+		if a.Ranking != nil {
+			r.Games = append(r.Games, a.Ranking.Games...)
+		}
+	})
+	if err != nil {
+		return r, err
+	}
+	slices.SortStableFunc(r.Games, func(a, b hub.Ranked) int { return cmp.Compare(b.Value, a.Value) })
+	r.Games = r.Games[:min(limit, len(r.Games))]
+	return r, nil
+}
+
+// Accounts returns what bots have said lately of their choices in a game, on the server
+// that has it or has had it: see [hub.Hub.Accounts].
+func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
+	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
+		return said, err
+	}
+	_, err = n.askAll(ctx, scatter, &ask{Kind: "accounts", Game: id}, func(a *answer) {
+		if len(a.Said) > len(said) {
+			said = a.Said
+		}
+	})
+	return said, err
+}

@@ -1,0 +1,176 @@
+package cluster
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server/hub"
+)
+
+// TestLobby: lists, games and logs are those of all servers.
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 3)
+	for _, b := range boxes {
+		b.duel()
+	}
+	for _, b := range boxes {
+		infos, err := b.List(t.Context(), hub.Filter{Limit: 10})
+		require.NoError(t, err)
+		require.Len(t, infos, 3)
+		for _, info := range infos {
+			got, err := b.Get(t.Context(), info.ID)
+			require.NoError(t, err)
+			assert.Equal(t, info, got)
+			_, err = b.Log(t.Context(), info.ID)
+			assert.ErrorIs(t, err, hub.ErrNotOver)
+		}
+		infos, err = b.List(t.Context(), hub.Filter{Limit: 2})
+		require.NoError(t, err)
+		assert.Len(t, infos, 2)
+		_, err = b.Get(t.Context(), "0123456789")
+		assert.ErrorIs(t, err, hub.ErrNotFound)
+		_, err = b.Get(t.Context(), "*.>")
+		assert.ErrorIs(t, err, hub.ErrNotFound, "it is no id, and no subject is made of it")
+	}
+	_, err := boxes[1].Join(t.Context(), &protocol.Join{Game: boxes[0].duel(), Key: "wrong"}, "", make(recorder, 10))
+	wrong := (*protocol.Error)(nil)
+	require.ErrorAs(t, err, &wrong)
+	assert.Equal(t, protocol.BadKey, wrong.Code)
+}
+
+// TestLost: a message that was lost between two servers ends the visit, and is not
+// missed in silence.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id := boxes[0].duel()
+	for _, kind := range []byte{aMark, aMessage} {
+		r := make(recorder, 10)
+		_, err := boxes[1].Watch(t.Context(), id, r)
+		require.NoError(t, err)
+		assert.Equal(t, "joined", object(t, <-r)["type"])
+		boxes[1].mu.Lock()
+		require.Len(t, boxes[1].visits, 1)
+		var v *visit
+		for _, v = range boxes[1].visits {
+		}
+		boxes[1].mu.Unlock()
+		boxes[1].told(&nats.Msg{Subject: boxes[1].subject("to", boxes[1].id, "told", v.id), Data: frame{number: 7, kind: kind, data: []byte(`{}`)}.bytes()})
+		assert.Equal(t, "bye", object(t, <-r)["type"])
+	}
+	boxes[0].mu.Lock()
+	defer boxes[0].mu.Unlock()
+	assert.LessOrEqual(t, len(boxes[0].guests), 2)
+}
+
+// TestWoken: a server whose heart was late shows nobody its games before it has made
+// sure that they are its own.
+func TestWoken(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	kept, lost := boxes[0].duel(), boxes[0].duel()
+	require.NoError(t, boxes[1].Take(t.Context(), lost, true))
+	require.NoError(t, boxes[1].hold(lost))
+	assert.True(t, boxes[0].Has(lost), "it does not know yet")
+	boxes[0].beaten.Store(time.Now().Add(-time.Minute).UnixNano())
+	for _, id := range []string{kept, lost} {
+		_, err := boxes[0].Get(t.Context(), id)
+		require.NoError(t, err)
+	}
+	assert.True(t, boxes[0].Has(kept))
+	assert.False(t, boxes[0].Has(lost))
+}
+
+// TestChosen: all servers choose the same one, each gets its share, and only the games
+// of one that is gone are given to others.
+func TestChosen(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 3)
+	const games = 300
+	before, share := make(map[string]string), make(map[string]int)
+	for i := range games {
+		id := fmt.Sprint("game", i)
+		before[id] = boxes[0].chosen(id)
+		share[before[id]]++
+		assert.Equal(t, before[id], boxes[1].chosen(id))
+	}
+	for _, b := range boxes {
+		assert.InDelta(t, games/3, share[b.id], games/6)
+	}
+	require.NoError(t, boxes[2].Close(t.Context()))
+	require.Eventually(t, func() bool { return boxes[0].chosen("game0") == boxes[1].chosen("game0") }, 20*time.Second, time.Millisecond)
+	for id, node := range before {
+		if node != boxes[2].id {
+			assert.Equal(t, node, boxes[0].chosen(id))
+		}
+	}
+}
+
+// TestForks: a seat whose game is on another server has the forward model as well.
+func TestForks(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	budget := &protocol.Budget{Worlds: 3, Steps: 7}
+	info, err := boxes[0].Create(t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Forks: budget})
+	require.NoError(t, err)
+	var away *hub.Seating
+	r := make(recorder, 100)
+	for range 2 {
+		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID}, "", r)
+		require.NoError(t, err)
+		assert.Equal(t, budget, away.Forks)
+	}
+	here, err := boxes[0].Watch(t.Context(), info.ID, make(recorder, 100))
+	require.NoError(t, err)
+	want, asked, err := here.Table.World(t.Context(), away.Seat)
+	require.NoError(t, err)
+	m, decision, err := away.World(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, asked, decision)
+	assert.Equal(t, game.Digest(want), game.Digest(m))
+	for {
+		e, ok := (<-r).(*protocol.Encoded)
+		if ok && e.Update {
+			assert.Equal(t, asked, e.Decision)
+			return
+		}
+	}
+}
+
+// TestAccounts: what a player on another server brings reaches the game, and what its bot
+// says of its choices is found from every server.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	info, err := boxes[0].Create(t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2)})
+	require.NoError(t, err)
+	r := make(recorder, 100)
+	var away *hub.Seating
+	for _, nonce := range []string{"", "brought-along"} {
+		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID, Nonce: nonce}, "", r)
+		require.NoError(t, err)
+	}
+	for {
+		e, ok := (<-r).(*protocol.Encoded)
+		if !ok || e.Decision == 0 {
+			continue
+		}
+		require.NoError(t, away.Submit(&protocol.Choose{Decision: e.Decision, Info: "it was the default"}))
+		break
+	}
+	for _, b := range boxes {
+		require.Eventually(t, func() bool {
+			said, err := b.Accounts(t.Context(), info.ID)
+			return err == nil && len(said) == 1 && said[0].Info == "it was the default"
+		}, 20*time.Second, 10*time.Millisecond)
+	}
+	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Nonces)
+}

@@ -1,0 +1,51 @@
+package cluster
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/server/hub"
+)
+
+// TestCreateAgain asks all servers for the same game at once, and then those that are left
+// when its server has died: it is made once.
+func TestCreateAgain(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 3)
+	spec := hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Key: "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"}
+	var group sync.WaitGroup
+	ids := make([]string, 9)
+	for i := range ids {
+		group.Go(func() {
+			info, err := boxes[i%3].Create(t.Context(), spec)
+			assert.NoError(t, err)
+			ids[i] = info.ID
+		})
+	}
+	group.Wait()
+	for _, id := range ids {
+		assert.Equal(t, ids[0], id)
+	}
+	games, err := boxes[0].log.Games(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, ids[:1], games)
+	owner := 0
+	require.Eventually(t, func() bool { // those who were slower let it go
+		have := 0
+		for i, b := range boxes {
+			if b.Has(ids[0]) {
+				owner = i
+				have++
+			}
+		}
+		return have == 1
+	}, 20*time.Second, time.Millisecond)
+	boxes[owner].die()
+	info, err := boxes[(owner+1)%3].Create(t.Context(), spec)
+	require.NoError(t, err)
+	assert.Equal(t, ids[0], info.ID)
+}

@@ -1,0 +1,127 @@
+package cluster
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A meanwhile is a log of which something happens while it is asked for the live games.
+type meanwhile struct {
+	store.Log
+	happens atomic.Pointer[func()]
+	silent  atomic.Bool // that a game is finished is not noted
+}
+
+func (m *meanwhile) Finish(ctx context.Context, id string) error {
+	if m.silent.Load() {
+		return store.ErrUnavailable
+	}
+	return m.Log.Finish(ctx, id)
+}
+
+func (m *meanwhile) Live(ctx context.Context) ([]string, error) {
+	if happens := m.happens.Swap(nil); happens != nil {
+		(*happens)()
+	}
+	return m.Log.Live(ctx)
+}
+
+// startMeanwhile starts a node with such a log.
+func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
+	t.Helper()
+	conn, err := nats.Connect(url, Options()...)
+	require.NoError(t, err)
+	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
+	require.NoError(t, err)
+	m := &meanwhile{Log: log}
+	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3})
+	_, err = n.Recover(t.Context())
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_ = n.Close(context.Background())
+		require.NoError(t, log.Close())
+		conn.Close()
+	})
+	return n, m
+}
+
+// TestMadeMeanwhile: games that another server makes while this one goes through all of them
+// stay where they are.
+func TestMadeMeanwhile(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t)
+	other := startNode(t, url)
+	n, m := startMeanwhile(t, url)
+	meet(t, []*box{other, {Node: n}})
+	<-n.Recovered()
+	var ids []string
+	happens := func() {
+		for range 20 { // half of them would fall to each
+			ids = append(ids, other.duel())
+		}
+	}
+	m.happens.Store(&happens)
+	require.NoError(t, n.sweep(t.Context()))
+	require.Len(t, ids, 20)
+	for _, id := range ids {
+		assert.True(t, other.Has(id))
+		assert.False(t, n.Has(id))
+	}
+}
+
+// TestOverAndNotNoted: a game that is over here, and of which the log does not know that,
+// is noted when the games are gone through.
+func TestOverAndNotNoted(t *testing.T) {
+	t.Parallel()
+	n, m := startMeanwhile(t, startNATS(t))
+	<-n.Recovered()
+	m.silent.Store(true)
+	info, err := n.Create(t.Context(), hub.Spec{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return n.Over(info.ID) }, 20*time.Second, time.Millisecond)
+	live, err := m.Live(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []string{info.ID}, live)
+	m.silent.Store(false)
+	require.NoError(t, n.sweep(t.Context()))
+	live, err = m.Live(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, live)
+}
+
+// TestNotAdopted: games that could not be adopted, as the log did not answer, are not taken for
+// seen to.
+func TestNotAdopted(t *testing.T) {
+	t.Parallel()
+	b := startNode(t, startNATS(t))
+	<-b.Recovered()
+	require.NoError(t, b.log.Log.Close())
+	require.ErrorIs(t, b.adopt(t.Context(), []string{"0123456789"}), hub.ErrUnavailable)
+}
+
+// TestRollWithoutAll: a roll that somebody has not answered says nothing of what nobody has.
+func TestRollWithoutAll(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	_, err := boxes[0].roll(t.Context())
+	require.NoError(t, err)
+	boxes[0].mu.Lock()
+	boxes[0].peers["frozen"] = &peer{heard: time.Now()}
+	boxes[0].mu.Unlock()
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	_, err = boxes[0].roll(ctx)
+	require.ErrorIs(t, err, errSilent)
+}

@@ -1,0 +1,116 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	mathrand "math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A player plays a seat of a game, by choosing at random, through whichever of the
+// servers takes it, and comes back as docs/protocol.md says.
+type player struct {
+	t     *testing.T
+	game  string
+	claim string
+	boxes []*box
+	n     float64 // the number of the latest event
+	moves atomic.Int64
+	byes  atomic.Int64
+}
+
+func seat(t *testing.T, game string, boxes ...*box) *player {
+	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes}
+}
+
+// play plays until the game is over or ctx is done.
+func (p *player) play(ctx context.Context) bool {
+	for i := 0; ctx.Err() == nil; i++ {
+		r := make(recorder, 10_000)
+		join := &protocol.Join{Game: p.game, Claim: p.claim}
+		s, err := p.boxes[i%len(p.boxes)].Join(ctx, join, "Ada", r)
+		if err != nil {
+			if wrong := (*protocol.Error)(nil); assert.ErrorAs(p.t, err, &wrong) {
+				assert.Equal(p.t, protocol.Unavailable, wrong.Code, err)
+			}
+			pause(ctx, 10*time.Millisecond)
+			continue
+		}
+		over := p.follow(ctx, s, r)
+		s.Leave(ctx)
+		if over {
+			return true
+		}
+	}
+	return false
+}
+
+// follow plays until the server says bye, or the game is over.
+func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over bool) {
+	answered := float64(0)
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(20 * time.Second):
+			assert.Fail(p.t, "nothing comes", "move %d of %s", p.moves.Load(), p.game)
+			return false
+		case v := <-r:
+			m := object(p.t, v)
+			switch m["type"] {
+			case "over":
+				return true
+			case "bye":
+				p.byes.Add(1)
+				return false
+			case "update":
+				n := m["n"].(float64)
+				assert.GreaterOrEqual(p.t, n, p.n, "the game goes back")
+				p.n = n
+				d, _ := m["decision"].(map[string]any)
+				if d == nil || d["id"] == answered {
+					continue
+				}
+				answered = d["id"].(float64)
+				option := mathrand.IntN(len(d["options"].([]any)))
+				p.moves.Add(1)
+				if s.Submit(&protocol.Choose{Decision: uint32(answered), Option: option}) != nil {
+					return false
+				}
+			}
+		}
+	}
+}
+
+func object(t *testing.T, v any) map[string]any {
+	t.Helper()
+	data, err := protocol.Append(nil, v)
+	require.NoError(t, err)
+	m := make(map[string]any)
+	require.NoError(t, json.Unmarshal(data, &m))
+	return m
+}
+
+// verify runs the logs again, which are all that counts, and returns them.
+func verify(t *testing.T, log store.Log, id string) *game.Replay {
+	t.Helper()
+	records, err := log.Read(context.Background(), id)
+	require.NoError(t, err)
+	r, err := game.Restore(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	require.NoError(t, err)
+	return r
+}

@@ -1,0 +1,73 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/nats-io/nats.go"
+
+	"gamed/server/hub"
+)
+
+// question answers another server, in a goroutine of its own since it may have to
+// wait for a game.
+func (n *Node) question(msg *nats.Msg) {
+	q := new(ask)
+	if json.Unmarshal(msg.Data, q) != nil || q.Node == n.id {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closing.Err() == nil && (!n.leaving || q.Kind == "games") {
+		n.group.Go(func() { n.reply(msg, q) })
+	}
+}
+
+func (n *Node) reply(msg *nats.Msg, q *ask) {
+	ctx, cancel := context.WithTimeout(n.closing, answering)
+	defer cancel()
+	a := &answer{Node: n.id}
+	var err error
+	switch q.Kind {
+	case "join", "watch":
+		err = n.host(ctx, q, a)
+	case "get":
+		var info hub.Info
+		if err = n.fetch(ctx, q); err == nil {
+			info, err = n.Hub.Get(ctx, q.Game)
+			a.Info = &info
+		}
+	case "follow":
+		err = n.Hub.Follow(ctx, q.Game, q.Next)
+	case "list":
+		a.Infos, err = n.Hub.List(ctx, *q.Filter)
+	case "rank":
+		var ranking hub.Ranking
+		ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
+		a.Ranking = &ranking
+	case "accounts":
+		a.Said, err = n.Hub.Accounts(ctx, q.Game)
+	case "games":
+		a.Games = n.Hub.Here()
+		for len(a.Games) > gamesAtOnce {
+			send(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
+			a.Games = a.Games[gamesAtOnce:]
+		}
+	}
+	a.fail(err)
+	send(msg, a)
+}
+
+func send(msg *nats.Msg, a *answer) {
+	if data, err := json.Marshal(a); err == nil {
+		_ = msg.Respond(data) // who asks will ask again
+	}
+}
+
+// fetch takes a game that nobody has, as another server asks.
+func (n *Node) fetch(ctx context.Context, q *ask) error {
+	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Has(q.Game) {
+		return err
+	}
+	return n.take(ctx, q.Game, true)
+}

@@ -1,0 +1,175 @@
+package cluster
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// TestThereAndBack: a game that was made on one server is played through another, and
+// goes on there when the first one dies.
+func TestThereAndBack(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id := boxes[0].duel()
+	one, two := seat(t, id, boxes[1]), seat(t, id, boxes[1])
+	var players sync.WaitGroup
+	for _, p := range []*player{one, two} {
+		players.Go(func() { assert.True(t, p.play(t.Context())) })
+	}
+	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, 20*time.Second, time.Millisecond)
+	assert.True(t, boxes[0].Has(id))
+	assert.False(t, boxes[1].Has(id))
+	boxes[0].die()
+	players.Wait()
+	assert.Equal(t, int64(1), one.byes.Load())
+	assert.True(t, boxes[1].Has(id))
+	assert.NotNil(t, verify(t, boxes[1].log, id).End)
+}
+
+// TestGoodbye: a server that stops hands its games over, and those who play them come
+// back by themselves.
+func TestGoodbye(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 3)
+	var players sync.WaitGroup
+	var all []*player
+	var ids []string
+	for i := range 6 {
+		id := boxes[0].duel()
+		ids = append(ids, id)
+		for range 2 {
+			p := seat(t, id, boxes[1+i%2])
+			all = append(all, p)
+			players.Go(func() { assert.True(t, p.play(t.Context())) })
+		}
+	}
+	quiet := boxes[0].duel()
+	for _, p := range all {
+		require.Eventually(t, func() bool { return p.moves.Load() >= 2 }, 20*time.Second, time.Millisecond)
+	}
+	require.NoError(t, boxes[0].Close(t.Context()))
+	players.Wait()
+	for _, id := range ids {
+		assert.NotNil(t, verify(t, boxes[1].log, id).End)
+	}
+	// What nobody plays is adopted all the same, by one of the two.
+	require.Eventually(t, func() bool { return boxes[1].Has(quiet) || boxes[2].Has(quiet) }, 20*time.Second, 10*time.Millisecond)
+	info, err := boxes[1].Get(t.Context(), quiet)
+	require.NoError(t, err)
+	assert.Equal(t, hub.Open, info.Status)
+	assert.NotEqual(t, boxes[1].Has(quiet), boxes[2].Has(quiet))
+}
+
+// TestFrozen: what a server would still write that was frozen, and whose game has gone
+// on elsewhere, is refused, each time; it lets its games go.
+func TestFrozen(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	frozen, other := boxes[0], boxes[1]
+	ids := []string{frozen.duel(), frozen.duel(), frozen.duel()}
+	var first []*player
+	var players sync.WaitGroup
+	ctx, cancel := context.WithCancel(t.Context())
+	for _, id := range ids {
+		for range 2 {
+			p := seat(t, id, frozen)
+			first = append(first, p)
+			players.Go(func() { p.play(ctx) })
+		}
+	}
+	for _, p := range first {
+		require.Eventually(t, func() bool { return p.moves.Load() >= 1 }, 20*time.Second, time.Millisecond)
+	}
+	frozen.log.freeze()
+	held := make(map[string]bool)
+	for len(held) < len(ids) {
+		held[<-frozen.log.held] = true
+	}
+	cancel()
+	players.Wait()
+	for _, id := range ids {
+		require.NoError(t, other.Take(t.Context(), id, true))
+		require.NoError(t, other.hold(id))
+		for range 3 {
+			assert.ErrorIs(t, frozen.log.Log.Append(t.Context(), id, 1, []byte("stale")), store.ErrFenced)
+		}
+	}
+	frozen.log.thaw()
+	for range ids {
+		assert.ErrorIs(t, <-frozen.log.errs, store.ErrFenced)
+	}
+	for i, id := range ids {
+		require.Eventually(t, func() bool { return !frozen.Has(id) }, 20*time.Second, time.Millisecond)
+		for _, p := range first[2*i : 2*i+2] {
+			p.boxes = boxes
+			players.Go(func() { assert.True(t, p.play(t.Context())) })
+		}
+	}
+	players.Wait()
+	for _, id := range ids {
+		assert.NotNil(t, verify(t, other.log, id).End)
+	}
+}
+
+// TestReplaced: a server that does not know that it has been replaced shows nobody an old
+// game, and those who watch one there are sent away.
+func TestReplaced(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id, silent := boxes[0].duel(), boxes[0].duel()
+	r := make(recorder, 10)
+	_, err := boxes[0].Watch(t.Context(), id, r)
+	require.NoError(t, err)
+	assert.Equal(t, "joined", object(t, <-r)["type"])
+	require.NoError(t, boxes[1].take(t.Context(), id, true))
+	assert.Equal(t, "bye", object(t, <-r)["type"])
+
+	require.NoError(t, boxes[1].Take(t.Context(), silent, true)) // nobody is told
+	require.NoError(t, boxes[1].hold(silent))
+	assert.True(t, boxes[0].Has(silent))
+	_, err = boxes[0].Watch(t.Context(), silent, r)
+	require.NoError(t, err)
+	assert.False(t, boxes[0].Has(silent))
+	assert.IsType(t, new(protocol.Encoded), <-r)
+}
+
+// TestCutOff: visits end on both sides when one of them has lost its connection, or has
+// forgotten them.
+func TestCutOff(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id := boxes[0].duel()
+	cuts := map[string]func(){
+		"the owner's connection":   func() { require.NoError(t, boxes[0].conn.ForceReconnect()) },
+		"the visitor's connection": func() { require.NoError(t, boxes[1].conn.ForceReconnect()) },
+		"the owner's memory": func() {
+			boxes[0].mu.Lock()
+			clear(boxes[0].guests)
+			boxes[0].mu.Unlock()
+		},
+	}
+	for _, name := range []string{"the owner's connection", "the visitor's connection", "the owner's memory"} {
+		r := make(recorder, 10)
+		s, err := boxes[1].Watch(t.Context(), id, r)
+		require.NoError(t, err)
+		assert.Equal(t, "joined", object(t, <-r)["type"])
+		cuts[name]()
+		require.NoError(t, s.Submit(&protocol.Chat{Text: "hello"}))
+		for m := object(t, <-r); m["type"] != "bye"; m = object(t, <-r) {
+			assert.Equal(t, "chat", m["type"], name)
+		}
+		require.Eventually(t, func() bool {
+			info, err := boxes[0].Get(t.Context(), id)
+			return err == nil && (info.Watched == 0 || name == "the owner's memory")
+		}, 20*time.Second, 10*time.Millisecond, name)
+	}
+}

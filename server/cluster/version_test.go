@@ -1,0 +1,46 @@
+package cluster
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/server/hub"
+)
+
+// TestVersions: while a cluster is updated some servers cannot run a game that others can.
+// They leave it alone, and whoever asks them for it comes to one that can.
+func TestVersions(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t)
+	boxes := []*box{startNode(t, url), startNode(t, url), startNodeOf(t, url)}
+	meet(t, boxes)
+	old := boxes[2]
+	for range 8 { // whichever of them the hash chooses
+		id := boxes[0].duel()
+		boxes[0].Drop(id)
+		boxes[0].letGo(id)
+		info, err := old.Get(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, id, info.ID)
+		assert.False(t, old.Has(id))
+		assert.True(t, boxes[0].Has(id) || boxes[1].Has(id))
+	}
+	quiet := boxes[0].duel()
+	require.ErrorIs(t, old.take(t.Context(), quiet, false), hub.ErrSetAside)
+	records, err := old.log.Read(t.Context(), quiet)
+	require.NoError(t, err)
+	assert.Len(t, records, 1, "it has not been taken from its server")
+	require.NoError(t, boxes[1].take(t.Context(), quiet, false))
+	require.Eventually(t, func() bool { return !old.Aside(quiet) }, 20*time.Second, time.Millisecond)
+	records, err = old.log.Read(t.Context(), quiet)
+	require.NoError(t, err)
+	assert.Equal(t, boxes[1].id, game.Epoch(records))
+	require.NoError(t, boxes[0].Close(t.Context()))
+	require.NoError(t, boxes[1].Close(t.Context()))
+	_, err = old.Get(t.Context(), quiet)
+	assert.ErrorIs(t, err, hub.ErrSetAside, "nobody is left who can run it")
+}

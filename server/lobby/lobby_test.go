@@ -1,0 +1,126 @@
+package lobby
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gamed/ai"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/rules/polity"
+	"gamed/server/hub"
+	"gamed/state"
+	"gamed/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var (
+	ada = Player{"a", "Ada", "guest"}
+	bea = Player{"b", "Bea", "guest"}
+	cat = Player{"c", "Cat", "guest"}
+)
+
+// A room is a lobby with its games, and a clock of its own.
+type room struct {
+	*Lobby
+	t    *testing.T
+	hub  *hub.Hub
+	at   time.Time
+	shut func() // once
+}
+
+func open(t *testing.T, memory *store.Memory) *room {
+	t.Helper()
+	r := &room{t: t, at: time.Now()}
+	r.Lobby = New(Config{Log: memory, KV: memory, Bots: ai.Roster{}, Failed: func(game string, err error) { t.Log(game, err) }})
+	r.hub = hub.New(hub.Config{
+		Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: r.Log(), Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
+	})
+	r.Open(r.hub)
+	r.now = func() time.Time { return r.at }
+	r.shut = sync.OnceFunc(func() {
+		require.NoError(t, r.hub.Close(context.Background()))
+		r.Close(context.Background())
+	})
+	t.Cleanup(r.shut)
+	return r
+}
+
+// A listener at a table keeps nothing.
+type listener struct{}
+
+func (*listener) WriteJSON(any) error { return nil }
+
+// sit has a player sit down, or come back.
+func (r *room) sit(id string, who Player) *hub.Seating {
+	r.t.Helper()
+	if who.Known() {
+		sum := sha256.Sum256([]byte(claim(who)))
+		text, err := json.Marshal(who)
+		require.NoError(r.t, err)
+		_, err = r.c.KV.Put(r.t.Context(), seatBucket, id+"/"+hex.EncodeToString(sum[:]), text, 0)
+		require.True(r.t, err == nil || errors.Is(err, store.ErrConflict), err)
+	}
+	seating, err := r.hub.Join(r.t.Context(), &protocol.Join{Game: id, Claim: claim(who), Player: who.ID}, who.Name, new(listener))
+	require.NoError(r.t, err)
+	return seating
+}
+
+func claim(who Player) string { return who.ID + "-0123456789012345678901" }
+
+func (r *room) quick(who Player, t Terms) Match {
+	r.t.Helper()
+	match, err := r.Quick(r.t.Context(), who, t, "", "")
+	require.NoError(r.t, err)
+	return match
+}
+
+// create makes a game, which is rated if the players are known.
+func (r *room) create(spec hub.Spec) string {
+	r.t.Helper()
+	spec.Rules = "elements"
+	if spec.Seats == nil {
+		spec.Seats = make([]hub.SeatSpec, 2)
+	}
+	info, err := r.hub.Create(r.t.Context(), spec)
+	require.NoError(r.t, err)
+	return info.ID
+}
+
+// resign has all but the first of the players resign, in a game that they sit down at.
+func (r *room) resign(id string, players ...Player) {
+	r.t.Helper()
+	var seatings []*hub.Seating
+	for _, who := range players {
+		seatings = append(seatings, r.sit(id, who))
+	}
+	for _, s := range seatings[1:] {
+		require.NoError(r.t, s.Submit(&protocol.Resign{}))
+	}
+}
+
+// waitFor waits for the result of a game.
+func (r *room) waitFor(id string) *Result {
+	r.t.Helper()
+	var result *Result
+	require.Eventually(r.t, func() bool {
+		var err error
+		result, err = r.Result(r.t.Context(), id)
+		return err == nil && result != nil
+	}, patience, time.Millisecond)
+	return result
+}
+
+// patience is when a test gives up.
+const patience = 20 * time.Second

@@ -1,0 +1,247 @@
+package lobby
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// tables are the messages of that kind.
+type tables chan *protocol.Table
+
+func (c tables) WriteJSON(v any) error {
+	if table, ok := v.(*protocol.Table); ok && table.Next != "" {
+		c <- table
+	}
+	return nil
+}
+
+func (r *room) rematch(id string, who Player) Match {
+	r.t.Helper()
+	match, err := r.Rematch(r.t.Context(), id, who, "")
+	require.NoError(r.t, err)
+	return match
+}
+
+// TestRematch: all who sat in a game are led to one other game, in which the first turn
+// is somebody else's and nobody else can take their seats.
+func TestRematch(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.create(hub.Spec{Name: "Tuesday", Clock: &protocol.Clock{Bank: 60_000}})
+	_, err := r.Rematch(t.Context(), first, ada, "")
+	require.ErrorIs(t, err, hub.ErrNotOver)
+	r.resign(first, ada, bea)
+	r.waitFor(first)
+	_, err = r.Rematch(t.Context(), first, cat, "")
+	require.ErrorIs(t, err, ErrNotSeated)
+	_, err = r.Rematch(t.Context(), first, Player{}, "")
+	require.ErrorIs(t, err, ErrNotSeated)
+	next, err := r.Next(t.Context(), first)
+	require.NoError(t, err)
+	assert.Empty(t, next)
+
+	told := make(tables, 10)
+	_, err = r.hub.Watch(t.Context(), first, told)
+	require.NoError(t, err)
+	mine, hers := r.rematch(first, ada), r.rematch(first, bea)
+	require.Equal(t, mine.Game, (<-told).Next, "who is at the table still is told")
+	assert.Equal(t, mine.Game, hers.Game)
+	assert.Equal(t, []int{1, 0}, []int{*mine.Seat, *hers.Seat})
+	assert.Equal(t, mine, r.rematch(first, ada))
+	next, err = r.Next(t.Context(), first)
+	require.NoError(t, err)
+	assert.Equal(t, mine.Game, next)
+	info, err := r.hub.Get(t.Context(), next)
+	require.NoError(t, err)
+	assert.Equal(t, "Tuesday", info.Name)
+	assert.Equal(t, int64(60_000), info.Clock.Bank)
+
+	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: next, Claim: claim(cat), Player: cat.ID}, "Cat", new(listener))
+	wrong := (*protocol.Error)(nil)
+	require.ErrorAs(t, err, &wrong)
+	assert.Equal(t, protocol.NoSeat, wrong.Code)
+	assert.Equal(t, *hers.Seat, int(r.sit(next, bea).Seat))
+	assert.Equal(t, *mine.Seat, int(r.sit(next, ada).Seat))
+}
+
+// TestRematchAtOnce: however many ask at once, there is one game.
+func TestRematchAtOnce(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.create(hub.Spec{})
+	r.resign(first, ada, bea)
+	r.waitFor(first)
+	games := make([]string, 8)
+	var all sync.WaitGroup
+	for i := range games {
+		all.Go(func() {
+			match, err := r.Rematch(t.Context(), first, []Player{ada, bea}[i%2], "")
+			assert.NoError(t, err)
+			games[i] = match.Game
+		})
+	}
+	all.Wait()
+	for _, id := range games {
+		assert.Equal(t, games[0], id)
+	}
+}
+
+// TestRematchByKey: who is not known has the key of a seat, which is its claim in the
+// next game; a bot of this program comes along, and so do the decks.
+func TestRematchByKey(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.create(hub.Spec{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
+	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, "somebody", new(listener))
+	require.NoError(t, err)
+	require.NoError(t, seating.Submit(&protocol.Resign{}))
+	r.waitFor(first)
+	match, err := r.Rematch(t.Context(), first, Player{}, "0123456789012345678901")
+	require.NoError(t, err)
+	assert.Equal(t, 1, *match.Seat)
+	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game}, "stranger", new(listener))
+	require.Error(t, err)
+	seating, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Claim: "0123456789012345678901"}, "somebody", new(listener))
+	require.NoError(t, err)
+	assert.Equal(t, 1, int(seating.Seat))
+	require.NoError(t, seating.Submit(&protocol.Resign{}))
+	r.waitFor(match.Game)
+	p, err := r.played(t.Context(), match.Game)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", "orchard"}, p.decks)
+	assert.Equal(t, protocol.SeatBot, p.seats[0].Kind)
+}
+
+// TestSeries: the games of a best of three follow by themselves until somebody has won
+// two.
+func TestSeries(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.create(hub.Spec{BestOf: 3})
+	info, err := r.hub.Get(t.Context(), first)
+	require.NoError(t, err)
+	assert.Equal(t, first, info.Series.ID)
+	r.resign(first, ada, bea)
+	second := r.waitForNext(first)
+	info, err = r.hub.Get(t.Context(), second)
+	require.NoError(t, err)
+	assert.Equal(t, 2, info.Series.Number)
+	assert.Equal(t, second, r.rematch(first, bea).Game, "who asks for a rematch is led to the next game")
+	r.resign(second, bea, ada)
+	third := r.waitForNext(second)
+	s, err := r.Series(t.Context(), info.Series)
+	require.NoError(t, err)
+	assert.Equal(t, Series{
+		ID: first, BestOf: 3, Names: []string{"Ada", "Bea"}, Score: []int{1, 1}, Games: []SeriesGame{{ID: first, Won: []int{0}}, {ID: second, Won: []int{1}}},
+	}, s)
+	r.resign(third, ada, bea)
+	require.Eventually(t, func() bool {
+		s, err = r.Series(t.Context(), info.Series)
+		return err == nil && s.Over
+	}, patience, time.Millisecond)
+	assert.Equal(t, []int{2, 1}, s.Score)
+	r.waitFor(third)
+	next, err := r.Next(t.Context(), third)
+	require.NoError(t, err)
+	assert.Empty(t, next)
+
+	again := r.rematch(third, ada).Game
+	info, err = r.hub.Get(t.Context(), again)
+	require.NoError(t, err)
+	assert.Equal(t, again, info.Series.ID, "a rematch is a series of its own")
+}
+
+// waitForNext waits for the next game of a series.
+func (r *room) waitForNext(id string) (next string) {
+	r.t.Helper()
+	require.Eventually(r.t, func() bool {
+		var err error
+		next, err = r.Next(r.t.Context(), id)
+		return err == nil && next != ""
+	}, patience, time.Millisecond)
+	return next
+}
+
+// TestSeriesOutage: the next game of a series is made even if the server stops before it
+// could be.
+func TestSeriesOutage(t *testing.T) {
+	memory := store.NewMemory()
+	memory.Fail(func(c store.Call) store.Fault {
+		if c.Bucket == nextBucket && c.Append {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	})
+	r := open(t, memory)
+	first := r.create(hub.Spec{BestOf: 5})
+	r.resign(first, ada, bea)
+	r.waitFor(first)
+	r.shut()
+	memory.Fail(nil)
+	r = open(t, memory)
+	_, err := r.hub.Recover(context.Background())
+	require.NoError(t, err)
+	assert.NotEmpty(t, r.waitForNext(first))
+}
+
+// TestAbandoned: a game that everybody has left has a result, and nothing follows from it
+// by itself: no rating, and no other game that everybody has left.
+func TestAbandoned(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	ended := func(id, seats string) {
+		t.Helper()
+		header := `{"t":"header","header":{"game":"` + id + `","rules":"elements","rated":true,"series":{"id":"` + id + `","of":3,"number":1},"at_ms":5,"setup":{"seats":2},"seats":[` + seats + `]}}`
+		for i, line := range []string{header, `{"t":"draw","draw":{"reason":"abandoned","at_ms":9}}`, `{"t":"end","end":{"won":[],"digest":"00"}}`} {
+			require.NoError(t, memory.Append(t.Context(), id, uint64(i), []byte(line)))
+		}
+		require.NoError(t, r.Log().Finish(t.Context(), id))
+	}
+	bot := `{"kind":"bot","name":"random"}`
+	ended("1000000001", bot+","+bot)
+	got := r.waitFor("1000000001")
+	assert.Equal(t, []any{"abandoned", false, int64(9)}, []any{got.Reason, got.Rated, got.Ended})
+	assert.NotEmpty(t, got.Why)
+	ended("1000000002", bot+`,{"kind":"open"}`)
+	r.waitFor("1000000002")
+	require.Eventually(t, func() bool {
+		live, err := memory.Live(t.Context())
+		return err == nil && len(live) == 0
+	}, patience, time.Millisecond)
+	for _, id := range []string{"1000000001", "1000000002"} {
+		s, err := r.Series(t.Context(), r.waitFor(id).Series)
+		require.NoError(t, err)
+		assert.True(t, s.Over)
+		next, err := r.Next(t.Context(), id)
+		require.NoError(t, err)
+		assert.Empty(t, next)
+	}
+	_, err := r.Rematch(t.Context(), "1000000002", ada, "")
+	assert.ErrorContains(t, err, "before it began")
+	found, _ := r.found(Search{})
+	assert.Equal(t, []string{"1000000001"}, found)
+}
+
+// TestLateSeries: the score of a series has a game in it when those who watch have seen
+// its end.
+func TestLateSeries(t *testing.T) {
+	r := open(t, store.NewMemory())
+	id := r.create(hub.Spec{BestOf: 3, Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}})
+	r.resign(id, ada, bea)
+	in := r.waitFor(id).Series
+	r.waitForNext(id)
+	s, err := r.Series(t.Context(), in)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 0}, s.Score)
+	assert.Empty(t, s.Games)
+	r.at = r.at.Add(2 * time.Hour)
+	s, err = r.Series(t.Context(), in)
+	require.NoError(t, err)
+	assert.Equal(t, []int{1, 0}, s.Score)
+	assert.Len(t, s.Games, 1)
+}

@@ -1,0 +1,193 @@
+package lobby
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+var duel = Terms{Rules: "elements"}
+
+// TestQuick: two who want the same are given one game, the third another one.
+func TestQuick(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.quick(ada, duel)
+	assert.True(t, first.Waiting)
+	assert.Contains(t, []int{0, 1}, *first.Seat)
+	assert.Equal(t, first.Game, r.quick(ada, duel).Game, "who asks again does not play against itself")
+	r.sit(first.Game, ada)
+	assert.Equal(t, first.Game, r.quick(ada, duel).Game)
+	second := r.quick(bea, duel)
+	assert.Equal(t, first.Game, second.Game)
+	assert.False(t, second.Waiting)
+	third := r.quick(cat, duel)
+	assert.NotEqual(t, first.Game, third.Game, "the other seat is kept for Bea")
+	assert.Equal(t, first.Game, r.quick(bea, duel).Game)
+	r.sit(first.Game, bea)
+	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "the game that has begun waits for nobody")
+}
+
+// TestQuickSeats: each is given a seat of its own, so that it does not matter who comes to
+// the game first.
+func TestQuickSeats(t *testing.T) {
+	r := open(t, store.NewMemory())
+	three := Terms{Rules: "elements", Seats: 3}
+	seats := map[int]string{}
+	for _, who := range []Player{ada, bea, cat} {
+		match := r.quick(who, three)
+		seats[*match.Seat] = match.Game
+		if who == bea { // before Ada
+			_, err := r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Seat: match.Seat, Claim: claim(bea)}, bea.Name, new(listener))
+			require.NoError(t, err)
+		}
+	}
+	assert.Len(t, seats, 3)
+	assert.Equal(t, seats[0], seats[1])
+	assert.Equal(t, seats[0], seats[2])
+	assert.Nil(t, r.quick(bea, three).Seat, "who may have come there finds the seat by itself")
+}
+
+func TestQuickTerms(t *testing.T) {
+	r := open(t, store.NewMemory())
+	games := map[string]bool{}
+	for _, terms := range []Terms{
+		duel, {Rules: "elements", Seats: 3}, {Rules: "dominion"}, {Rules: "elements", Table: map[string]string{"turns": "9"}},
+		{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}}, {Rules: "elements", Rated: true}, {Rules: "elements", BestOf: 3},
+	} {
+		games[r.quick(ada, terms).Game] = true
+	}
+	assert.Len(t, games, 7)
+	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are what there is without a wish")
+}
+
+// TestQuickStale: a game in which nobody waits any more is not given to anybody.
+func TestQuickStale(t *testing.T) {
+	r := open(t, store.NewMemory())
+	left := r.quick(ada, duel).Game
+	seating := r.sit(left, ada)
+	seating.Leave(t.Context())
+	r.at = r.at.Add(promise)
+	fresh := r.quick(bea, duel).Game
+	assert.NotEqual(t, left, fresh, "Ada has gone")
+	r.sit(fresh, bea)
+	r.quick(cat, duel)
+	r.at = r.at.Add(promise)
+	assert.Equal(t, fresh, r.quick(ada, duel).Game, "Cat has not come in time")
+}
+
+// TestQuickAnonymous: players of whom nothing is known are all different ones.
+func TestQuickAnonymous(t *testing.T) {
+	r := open(t, store.NewMemory())
+	first := r.quick(Player{}, duel)
+	assert.Equal(t, first.Game, r.quick(Player{}, duel).Game)
+	assert.NotEqual(t, first.Game, r.quick(Player{}, duel).Game)
+	again, err := r.Quick(t.Context(), Player{}, duel, "", first.Ticket)
+	require.NoError(t, err)
+	assert.Equal(t, first.Game, again.Game, "its ticket says who it is")
+	assert.Equal(t, first.Ticket, again.Ticket)
+	assert.Empty(t, r.quick(ada, duel).Ticket)
+}
+
+// TestQuickBot: who has waited long enough plays against a bot, and nobody is given
+// the game that was waited in.
+func TestQuickBot(t *testing.T) {
+	r := open(t, store.NewMemory())
+	waited := r.quick(ada, duel).Game
+	_, err := r.Quick(t.Context(), bea, duel, Easy, waited)
+	require.NoError(t, err)
+	assert.Equal(t, waited, r.quick(ada, duel).Game, "nobody else takes Ada out of the queue")
+	match, err := r.Quick(t.Context(), ada, duel, Easy, "")
+	require.NoError(t, err)
+	info, err := r.hub.Get(t.Context(), match.Game)
+	require.NoError(t, err)
+	assert.Equal(t, protocol.SeatOpen, info.Seats[*match.Seat].Kind)
+	assert.Equal(t, protocol.Seat{Seat: 1 - *match.Seat, Kind: protocol.SeatBot, Name: "ismcts:16", Here: true}, info.Seats[1-*match.Seat])
+	assert.NotEqual(t, waited, r.quick(bea, duel).Game)
+}
+
+func TestQuickRefuses(t *testing.T) {
+	r := open(t, store.NewMemory())
+	for _, terms := range []Terms{{Rules: "chess"}, {Rules: "elements", Seats: 9}, {Rules: "elements", BestOf: 4}, {Rules: "polity", Rated: true}} {
+		_, err := r.Quick(t.Context(), ada, terms, "", "")
+		wrong := new(hub.SpecError)
+		assert.ErrorAs(t, err, &wrong)
+	}
+	_, err := r.Quick(t.Context(), Player{}, Terms{Rules: "elements", Rated: true}, "", "")
+	require.ErrorIs(t, err, ErrUnknownPlayer)
+	_, err = r.Quick(t.Context(), ada, Terms{Rules: "elements", Rated: true}, "ismcts:77", "")
+	require.ErrorContains(t, err, "by its level")
+}
+
+// TestQuickAtOnce: of many who come at once each two are given a game.
+func TestQuickAtOnce(t *testing.T) {
+	r := open(t, store.NewMemory())
+	var mu sync.Mutex
+	games := map[string]int{}
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			match, err := r.Quick(t.Context(), Player{}, duel, "", "")
+			assert.NoError(t, err)
+			mu.Lock()
+			defer mu.Unlock()
+			games[match.Game]++
+		})
+	}
+	all.Wait()
+	assert.Len(t, games, 4)
+}
+
+// TestQuickRace: of two who look into an empty queue at the same moment one is quicker, and
+// the other makes no game that nobody would come to.
+func TestQuickRace(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	var quicker Match
+	timed := func() Terms { return Terms{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}} }
+	memory.Fail(func(c store.Call) store.Fault {
+		if c.Bucket == quickBucket && c.Append {
+			memory.Fail(nil)
+			quicker = r.quick(bea, timed())
+		}
+		return store.Fault{}
+	})
+	assert.Equal(t, quicker.Game, r.quick(ada, timed()).Game)
+	assert.Equal(t, quicker.Game, r.quick(bea, timed()).Game, "what the first has left out of the clock is not asked for by the others either")
+	games, err := memory.Games(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, games, 1)
+}
+
+// TestPurge: a queue in which nobody has asked for long goes, and is there again when
+// somebody does.
+func TestPurge(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	old := r.quick(ada, duel).Game
+	r.quick(ada, Terms{Rules: "dominion"})
+	purge := func(want int) {
+		t.Helper()
+		games, err := r.Purge(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, want, games)
+	}
+	purge(0)
+	r.at = r.at.Add(queueLife - time.Hour)
+	fresh := r.quick(bea, duel).Game
+	r.at = r.at.Add(2 * time.Hour)
+	purge(1)
+	assert.Equal(t, fresh, r.quick(bea, duel).Game)
+	assert.NotEqual(t, old, r.quick(ada, duel).Game)
+	r.at = r.at.Add(queueLife)
+	purge(1)
+	keys, err := memory.Keys(t.Context(), quickBucket, "")
+	require.NoError(t, err)
+	assert.Empty(t, keys)
+}

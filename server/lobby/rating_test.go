@@ -1,0 +1,131 @@
+package lobby
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// rated is the result of a rated game between those players.
+func rated(id string, won []int, players ...Player) *Result {
+	r := &Result{Game: id, Rules: "elements", Won: won, Rated: true}
+	for _, p := range players {
+		r.Seats = append(r.Seats, ResultSeat{Kind: protocol.SeatPerson, Name: p.Name, Player: &p})
+	}
+	return r
+}
+
+// TestRatingsAreTheSame: servers that write down games at the same time, and one that
+// comes later, come to the same ratings; a game that is written down twice counts once.
+func TestRatingsAreTheSame(t *testing.T) {
+	memory := store.NewMemory()
+	servers := []*room{open(t, memory), open(t, memory), open(t, memory)}
+	const each = 3*pageSize/2 + 5 // several pages
+	var all sync.WaitGroup
+	for i, s := range servers {
+		all.Go(func() {
+			for n := range each {
+				players := []Player{ada, bea, cat}
+				a, b := players[(n+i)%3], players[(n+i+1)%3]
+				assert.NoError(t, s.rate(t.Context(), rated(fmt.Sprint("game", i, "-", n), []int{n % 2}, a, b)))
+				assert.NoError(t, s.rate(t.Context(), rated(fmt.Sprint("both", n), []int{0}, ada, bea)))
+			}
+		})
+	}
+	all.Wait()
+	servers = append(servers, open(t, memory))
+	want, games, err := servers[0].Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, 4*each, games)
+	require.Len(t, want, 3)
+	assert.False(t, want[0].Provisional)
+	for _, s := range servers[1:] {
+		got, games, err := s.Ratings(t.Context(), "elements", 10)
+		require.NoError(t, err)
+		assert.Equal(t, 4*each, games)
+		assert.Equal(t, want, got)
+	}
+}
+
+// TestRatingAmbiguous: a game counts once when the store has kept it and says that it
+// does not know.
+func TestRatingAmbiguous(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	once := sync.OnceValue(func() store.Fault { return store.Fault{Err: store.ErrAmbiguous, Kept: true} })
+	asked := 0
+	memory.Fail(func(c store.Call) store.Fault {
+		if asked++; c.Bucket == ratingBucket && c.Append && asked < 3 {
+			return once()
+		}
+		return store.Fault{}
+	})
+	require.NoError(t, r.rate(t.Context(), rated("one", []int{0}, ada, bea)))
+	var p page
+	_, err := read(t.Context(), memory, ratingBucket, pageKey("elements", 0), &p)
+	require.NoError(t, err)
+	assert.Len(t, p.Games, 1)
+}
+
+func TestFold(t *testing.T) {
+	fold := func(games ...ratedGame) folder {
+		f := newFolder()
+		for _, g := range games {
+			f.add(&g)
+		}
+		return f
+	}
+	two := []Player{ada, bea}
+	f := fold(ratedGame{"one", two, []int{0}})
+	assert.InDelta(t, 1662.3, f.players["a"].Rating, .1) // Glickman's formulas for one game of newcomers
+	assert.InDelta(t, 1337.7, f.players["b"].Rating, .1)
+	assert.True(t, f.players["a"].Provisional)
+	assert.Equal(t, []int{1, 1, 0, 0}, counts(f.players["a"]))
+	assert.Equal(t, []int{1, 0, 0, 1}, counts(f.players["b"]))
+	assert.Equal(t, f, fold(ratedGame{"one", two, []int{0}}, ratedGame{"one", two, []int{1}}), "a game counts once")
+
+	f = fold(ratedGame{"drawn", two, nil})
+	assert.InDelta(t, 1500, f.players["a"].Rating, 1e-9)
+	assert.Equal(t, []int{1, 0, 1, 0}, counts(f.players["a"]))
+
+	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{2}})
+	assert.Greater(t, f.players["c"].Rating, 1600.)
+	assert.InDelta(t, f.players["a"].Rating, f.players["b"].Rating, 1e-9, "who has lost is not compared")
+	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{0, 2}})
+	assert.InDelta(t, f.players["a"].Rating, f.players["c"].Rating, 1e-9)
+	assert.Less(t, f.players["b"].Rating, 1400.)
+}
+
+func counts(r *Rated) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
+
+// TestRatedGame: a game that was rated is in the list, with a bot by its name.
+func TestRatedGame(t *testing.T) {
+	r := open(t, store.NewMemory())
+	id := r.create(hub.Spec{Rated: true, Seats: []hub.SeatSpec{{}, {Bot: "random"}}})
+	require.NoError(t, r.sit(id, ada).Submit(&protocol.Resign{}))
+	require.True(t, r.waitFor(id).Rated)
+	players, games, err := r.Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, 1, games)
+	require.Len(t, players, 2)
+	assert.Equal(t, Player{"program/random", "random", "program"}, players[0].Player)
+	players, games, err = r.Ratings(t.Context(), "dominion", 10)
+	require.NoError(t, err)
+	assert.Empty(t, players)
+	assert.Zero(t, games)
+}
+
+func TestPageKey(t *testing.T) {
+	assert.Equal(t, "elements/00000000", pageKey("elements", 0))
+	assert.Equal(t, "x-4120676d65/00000012", pageKey("A gme", 12))
+	assert.Equal(t, "x-782d34/00000000", pageKey("x-4", 0))
+	assert.Len(t, pageKey(strings.Repeat("a", 10_000), 0), len("x-/00000000")+64)
+}

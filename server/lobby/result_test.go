@@ -1,0 +1,154 @@
+package lobby
+
+import (
+	"encoding/json"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// TestResult: the result has who sat where, as far as that is known.
+func TestResult(t *testing.T) {
+	r := open(t, store.NewMemory())
+	id := r.create(hub.Spec{Rated: true})
+	r.resign(id, ada, bea)
+	got := r.waitFor(id)
+	assert.Positive(t, got.Began)
+	assert.GreaterOrEqual(t, got.Ended, got.Began)
+	assert.Equal(t, &Result{
+		Game: id, Rules: "elements", Began: got.Began, Ended: got.Ended, Won: []int{0}, Reason: protocol.ReasonEnd, Rated: true,
+		Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada", Player: &ada}, {Kind: protocol.SeatPerson, Name: "Bea", Player: &bea}},
+	}, got)
+	got.Anonymize()
+	text, err := json.Marshal(got)
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), `"id"`)
+
+	id = r.create(hub.Spec{})
+	r.resign(id, ada, Player{Name: "somebody"})
+	got = r.waitFor(id)
+	assert.False(t, got.Rated)
+	assert.Empty(t, got.Why, "nobody has asked for that")
+	assert.Nil(t, got.Seats[1].Player)
+}
+
+// TestNotRated: a result that cannot count says why.
+func TestNotRated(t *testing.T) {
+	for _, tt := range []struct {
+		why    string
+		reason string
+		seats  []ResultSeat
+	}{
+		{"", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &bea}}},
+		{"the game was set aside", protocol.ReasonFault, []ResultSeat{{Player: &ada}, {Player: &bea}}},
+		{"everybody had left the game", protocol.ReasonAbandoned, []ResultSeat{{Player: &ada}, {Player: &bea}}},
+		{"it is not known who sat in each seat", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
+		{"somebody sat in two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
+	} {
+		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).unrated())
+	}
+}
+
+// TestJoinRated: a rated game has no seat for somebody who is not known.
+func TestJoinRated(t *testing.T) {
+	r := open(t, store.NewMemory())
+	id := r.create(hub.Spec{Rated: true})
+	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, "somebody", new(listener))
+	wrong := (*protocol.Error)(nil)
+	require.ErrorAs(t, err, &wrong)
+	assert.Equal(t, protocol.NoSeat, wrong.Code)
+	assert.Contains(t, wrong.Text, "rated")
+}
+
+// TestResultOutage: no result is lost while the store does not take it, nor when the
+// server stops before it does.
+func TestResultOutage(t *testing.T) {
+	memory := store.NewMemory()
+	silent := func(c store.Call) store.Fault {
+		if c.Bucket == resultBucket && c.Append {
+			return store.Fault{Err: store.ErrUnavailable}
+		}
+		return store.Fault{}
+	}
+	memory.Fail(silent)
+	r := open(t, memory)
+	id := r.create(hub.Spec{Rated: true})
+	r.resign(id, ada, bea)
+	require.Eventually(t, func() bool {
+		info, err := r.hub.Get(t.Context(), id)
+		return err == nil && info.Status == hub.Over
+	}, patience, time.Millisecond)
+	r.shut()
+	live, err := memory.Live(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []string{id}, live, "the next start has to look at it")
+
+	memory.Fail(nil)
+	r = open(t, memory)
+	_, err = r.hub.Recover(t.Context())
+	require.NoError(t, err)
+	assert.True(t, r.waitFor(id).Rated)
+	_, games, err := r.Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, 1, games, "it counts once, though it was written down by the first server as well")
+	require.Eventually(t, func() bool {
+		live, err := memory.Live(t.Context())
+		return err == nil && len(live) == 0
+	}, patience, time.Millisecond)
+}
+
+// TestResultComesLater: the store takes results again, and no restart is needed.
+func TestResultComesLater(t *testing.T) {
+	memory := store.NewMemory()
+	refused := make(chan struct{})
+	refuse := sync.OnceFunc(func() { close(refused) })
+	memory.Fail(func(c store.Call) store.Fault {
+		if c.Bucket != resultBucket || !c.Append {
+			return store.Fault{}
+		}
+		refuse()
+		return store.Fault{Err: store.ErrUnavailable}
+	})
+	r := open(t, memory)
+	id := r.create(hub.Spec{})
+	r.resign(id, ada, bea)
+	<-refused
+	require.NoError(t, r.Log().Finish(t.Context(), id), "another server's game is found once more")
+	memory.Fail(nil)
+	r.waitFor(id)
+}
+
+// TestReadPlayed: what is no log of a game that is over is none.
+func TestReadPlayed(t *testing.T) {
+	header := `{"t":"header","header":{"game":"0123456789","rules":"elements","at_ms":5,"setup":{"seats":2,"decks":["","orchard"]},"seats":[{"kind":"open"},{"kind":"bot","name":"greedy"}]}}`
+	sit := `{"t":"seat","seat":{"seat":0,"who":{"kind":"person","name":"Ada","key_hash":"ff"},"deck":"wildfire"}}`
+	request := `{"t":"request","request":{"seat":0,"decision":1,"option":[1,0,0,0],"salt":"1","at_ms":9}}`
+	end := `{"t":"end","end":{"won":[0],"digest":"00"}}`
+	for _, lines := range []string{"", header, header + "\n" + sit, sit + "\n" + end, header + "\n" + header + "\n" + end, "{"} {
+		assert.Nil(t, readPlayed(split(lines)), lines)
+	}
+	got := readPlayed(split(strings.Join([]string{header, sit, request, end}, "\n")))
+	require.NotNil(t, got)
+	assert.Equal(t, []string{"wildfire", "orchard"}, got.decks)
+	assert.Equal(t, []game.Seat{{Kind: "person", Name: "Ada", KeyHash: "ff"}, {Kind: "bot", Name: "greedy"}}, got.seats)
+	assert.Equal(t, []int{0}, got.won)
+	assert.Equal(t, int64(9), got.at)
+}
+
+func split(lines string) (records [][]byte) {
+	for line := range strings.SplitSeq(lines, "\n") {
+		if line != "" {
+			records = append(records, []byte(line))
+		}
+	}
+	return records
+}

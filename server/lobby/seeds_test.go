@@ -1,0 +1,198 @@
+package lobby
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+var (
+	first = flag.Uint64("seed", 1, "the first seed that TestSeeds plays a series with")
+	seeds = flag.Uint64("seeds", 20, "how many seeds TestSeeds plays a series with")
+)
+
+// TestSeeds plays series of rated games while the store refuses what it is asked, or keeps it
+// and says that it does not know, and the server stops and begins again: drawn from a seed.
+// Each game of a series is there once and counts once, whatever happened.
+func TestSeeds(t *testing.T) {
+	for seed := *first; seed < *first+*seeds; seed++ {
+		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { newStorm(t, seed).play() })
+		})
+		if !ok {
+			t.Fatalf("repeat it with: go test ./lobby -run TestSeeds -seeds 1 -seed %d", seed)
+		}
+	}
+}
+
+// A storm is a server whose store and process fail.
+type storm struct {
+	t      *testing.T
+	memory *store.Memory
+	room   *room
+
+	mu   sync.Mutex
+	rand *rand.Rand
+	bad  float64 // how often a call of the store goes wrong
+	dies float64 // how often the server begins again
+}
+
+func newStorm(t *testing.T, seed uint64) *storm {
+	s := &storm{t: t, memory: store.NewMemory(), rand: rand.New(rand.NewPCG(seed, 0))}
+	s.bad, s.dies = 0.3*s.rand.Float64(), 0.3*s.rand.Float64()
+	s.room = open(t, s.memory)
+	s.memory.Fail(s.fault)
+	return s
+}
+
+func (s *storm) chance(p float64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rand.Float64() < p
+}
+
+// fault is what a call of the store comes to. Ratings are never in doubt, as that makes one game
+// wait while it holds a mutex, for which no bubble's time goes on: see TestRatingAmbiguous.
+func (s *storm) fault(c store.Call) store.Fault {
+	switch {
+	case !s.chance(s.bad):
+		return store.Fault{}
+	case c.Append && c.Bucket != ratingBucket && s.chance(0.5):
+		return store.Fault{Err: store.ErrAmbiguous, Kept: s.chance(0.5)}
+	}
+	return store.Fault{Err: store.ErrUnavailable}
+}
+
+// until tries something again and again, now and then on a server that has begun again.
+func (s *storm) until(what string, done func() error) {
+	s.t.Helper()
+	var err error
+	for range 1000 {
+		if s.chance(s.dies / 10) {
+			s.again()
+		}
+		if err = done(); err == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+	require.NoError(s.t, err, what)
+}
+
+// again lets the server end and begin again.
+func (s *storm) again() {
+	s.room.shut()
+	s.room = open(s.t, s.memory)
+	for range 1000 {
+		if _, err := s.room.hub.Recover(context.Background()); err == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+	s.t.Fatal("the games cannot be brought back")
+}
+
+var errNotYet = errors.New("it has not come to that")
+
+func (s *storm) play() {
+	const of = 3
+	ctx := s.t.Context()
+	spec := hub.Spec{Rules: "elements", Rated: true, BestOf: of, Seats: make([]hub.SeatSpec, 2), Key: "a-series-of-three-0123456789"}
+	var id string
+	s.until("make the first game", func() error {
+		info, err := s.room.hub.Create(ctx, spec)
+		id = info.ID
+		return err
+	})
+	won, games := map[string]int{ada.Name: 0, bea.Name: 0}, []string{id}
+	for {
+		winner, loser := ada, bea
+		if s.chance(0.5) {
+			winner, loser = bea, ada
+		}
+		s.until("play "+id, func() error { return s.lose(id, winner, loser) })
+		if won[winner.Name]++; won[winner.Name] > of/2 {
+			break
+		}
+		before := id
+		s.until("go on after "+id, func() (err error) {
+			if id, err = s.room.Next(ctx, before); err == nil && id == "" {
+				err = errNotYet
+			}
+			return err
+		})
+		games = append(games, id)
+	}
+
+	s.memory.Fail(nil)
+	s.again()
+	s.dies = 0
+	s.until("come to rest", func() error {
+		live, err := s.memory.Live(ctx)
+		if err == nil && len(live) > 0 {
+			err = errNotYet
+		}
+		return err
+	})
+	all, err := s.memory.Games(ctx)
+	require.NoError(s.t, err)
+	require.ElementsMatch(s.t, games, all, "each game once, and no other")
+	info, err := s.room.hub.Get(ctx, id)
+	require.NoError(s.t, err)
+	series, err := s.room.Series(ctx, info.Series)
+	require.NoError(s.t, err)
+	require.True(s.t, series.Over)
+	require.Equal(s.t, won, map[string]int{series.Names[0]: series.Score[0], series.Names[1]: series.Score[1]})
+	list, counted, err := s.room.Ratings(ctx, "elements", 10)
+	require.NoError(s.t, err)
+	require.Equal(s.t, len(games), counted, "each counts once")
+	require.Len(s.t, list, 2)
+}
+
+// lose has both sit down, and one of them resign; again and again until the game is over.
+func (s *storm) lose(id string, winner, loser Player) error {
+	ctx := s.t.Context()
+	info, err := s.room.hub.Get(ctx, id)
+	if err != nil || info.Status == hub.Over {
+		return err
+	}
+	var last *hub.Seating
+	for _, who := range []Player{winner, loser} {
+		if last, err = s.join(id, who); err != nil {
+			return err
+		}
+		defer last.Leave(ctx)
+	}
+	if err := last.Submit(&protocol.Resign{}); err != nil {
+		return err
+	}
+	return errNotYet
+}
+
+// join has a player come, as the server does: first it is noted who that is.
+func (s *storm) join(id string, who Player) (*hub.Seating, error) {
+	ctx := s.t.Context()
+	sum := sha256.Sum256([]byte(claim(who)))
+	text, err := json.Marshal(who)
+	require.NoError(s.t, err)
+	key := id + "/" + hex.EncodeToString(sum[:])
+	if _, err := s.memory.Put(ctx, seatBucket, key, text, 0); err != nil && !errors.Is(err, store.ErrConflict) {
+		return nil, err
+	}
+	return s.room.hub.Join(ctx, &protocol.Join{Game: id, Claim: claim(who), Player: who.ID}, who.Name, new(listener))
+}

@@ -1,0 +1,111 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server/hub"
+)
+
+const seriesBucket = "series"
+
+// A Series is a match of several games. It goes on until somebody has won more than half
+// of them, but for draws, or it has been drawn out, or everybody has left it.
+type Series struct {
+	ID     string       `json:"id"` // of its first game
+	BestOf int          `json:"of"`
+	Names  []string     `json:"names"` // of the players: by their seats in the first game, as in what follows
+	Score  []int        `json:"score"` // games won
+	Games  []SeriesGame `json:"games"` // that are over
+	Over   bool         `json:"over"`
+}
+
+// A SeriesGame is a game of a series that is over.
+type SeriesGame struct {
+	ID  string `json:"id"`
+	Won []int  `json:"won"` // players, not seats
+	// Shown is as in a [Result].
+	Shown int64 `json:"shown_ms,omitempty"`
+}
+
+// drawnOut is how many games a series has at most, draws and all, for each that it may
+// have without.
+const drawnOut = 2
+
+// Series returns the series that a game is part of, as far as its games are over and those
+// who watch have seen it.
+func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
+	s := Series{ID: in.ID, BestOf: in.BestOf, Names: []string{}, Score: []int{}, Games: []SeriesGame{}}
+	_, err := read(ctx, l.c.KV, seriesBucket, in.ID, &s)
+	for n := len(s.Games); n > 0 && s.Games[n-1].Shown > l.now().UnixMilli(); n-- {
+		for _, player := range s.Games[n-1].Won {
+			s.Score[player]--
+		}
+		s.Games, s.Over = s.Games[:n-1], false
+	}
+	return s, err
+}
+
+// goOn counts a game of a series that is over, and makes the next one.
+func (l *Lobby) goOn(ctx context.Context, p *played) error {
+	keeping, _, err := l.keep(ctx, p, Player{}, "")
+	if err == nil {
+		_, err = l.following(ctx, p, keeping)
+	}
+	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
+		return nil // the rules have changed: the series ends here
+	}
+	return err
+}
+
+// following counts a game of a series and returns the id of the next one, "" if the
+// series is over.
+func (l *Lobby) following(ctx context.Context, p *played, keeping []hub.Keeping) (string, error) {
+	var s Series
+	err := change(ctx, l.c.KV, seriesBucket, p.header.Series.ID, func(there *Series) (bool, error) {
+		added := there.count(p)
+		s = *there
+		return added, nil
+	})
+	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.header.Game {
+		return "", err
+	}
+	next := *p.header.Series
+	next.Number++
+	info, err := l.follow(ctx, p, keeping, &next)
+	return info.ID, err
+}
+
+// count takes a game into account, and reports whether it was not before.
+func (s *Series) count(p *played) bool {
+	in := p.header.Series
+	if slices.ContainsFunc(s.Games, func(g SeriesGame) bool { return g.ID == p.header.Game }) {
+		return false
+	}
+	n := len(p.seats)
+	if s.ID == "" {
+		*s = Series{ID: in.ID, BestOf: in.BestOf, Score: make([]int, n), Names: make([]string, n)}
+	}
+	g := SeriesGame{ID: p.header.Game, Won: []int{}, Shown: p.shown()}
+	for seat, who := range p.seats {
+		player := playerOf(seat, in, n)
+		s.Names[player] = who.Name
+		if slices.Contains(p.won, seat) && p.reason != protocol.ReasonFault {
+			g.Won = append(g.Won, player)
+			s.Score[player]++
+		}
+	}
+	slices.Sort(g.Won)
+	s.Games = append(s.Games, g)
+	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf || p.reason == protocol.ReasonAbandoned
+	return true
+}
+
+// playerOf returns who sits in a seat of a game of a series, by the seat in its first
+// game: nextSeat undone.
+func playerOf(seat int, in *game.Series, seats int) int {
+	return (seat + in.Number - 1) % seats
+}
