@@ -19,7 +19,6 @@ type Engine struct {
 	Name    string
 	Sync    string
 	Durable bool    // what is acknowledged survives the end of the machine
-	Most    float64 // the highest fixed rate that is asked of it, 0 for any
 	Open    func(ctx context.Context, dir string) (*Opened, error)
 }
 
@@ -69,9 +68,7 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	}
 	if err == nil && row.Servers > 0 && rate > 0 {
 		say("play games at a fixed rate")
-		if p.Rate = rate; e.Most > 0 {
-			p.Rate = min(rate, e.Most)
-		}
+		p.Rate = rate
 		row.Paced, err = measure(p)
 	}
 	if err != nil {
