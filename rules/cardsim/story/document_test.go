@@ -100,7 +100,7 @@ func TestDocumentGo(t *testing.T) {
 
 	const line = "decisionGame(lighthouse.Game()),"
 	says(t, "    "+line+"\n")
-	registry, err := os.ReadFile(root + "/cmd/gamed/registry.go")
+	registry, err := os.ReadFile(root + "/internal/command/registry.go")
 	require.NoError(t, err)
 	text := string(registry)
 	for _, edit := range [][2]string{
@@ -110,7 +110,7 @@ func TestDocumentGo(t *testing.T) {
 		require.Equal(t, 1, strings.Count(text, edit[0]))
 		text = strings.Replace(text, edit[0], edit[0]+edit[1], 1)
 	}
-	put("cmd/gamed/registry.go", text)
+	put("internal/command/registry.go", text)
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	require.NoError(t, err)
 	put("overlay.json", string(overlay))

@@ -1,0 +1,116 @@
+package command
+
+import (
+	"fmt"
+
+	"gamed/agent"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+)
+
+// A jsonBot plays at random as a client far away would: what it is told is
+// written as JSON, and what it answers is read from JSON. It answers within
+// WriteJSON, in the game's goroutine, so that nothing but the work is measured.
+type jsonBot struct {
+	seat   state.Seat
+	rand   state.Rand
+	most   int // answers that it gives before it falls silent
+	submit agent.Submit
+	over   chan<- struct{} // told when the game is over; nil for nobody
+}
+
+func (b *jsonBot) WriteJSON(v any) error {
+	switch v := v.(type) {
+	case *protocol.Over:
+		if b.over != nil {
+			b.over <- struct{}{}
+		}
+	case *protocol.Update:
+		_ = v.JSON()
+		if v.Decision == nil || v.Awaiting[0] != int(b.seat) || b.most == 0 {
+			return nil
+		}
+		b.most--
+		answer, err := protocol.Parse(fmt.Appendf(nil, `{"type":"choose","decision":%d,"option":%d}`,
+			v.Decision.ID, b.rand.N(len(v.Decision.Options))))
+		if err != nil {
+			return err
+		}
+		return b.submit(answer)
+	}
+	return nil
+}
+
+// startGame starts a duel of two jsonBots.
+func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct{}) (*game.Game, error) {
+	key := game.KeyFrom(1, uint64(n))
+	chance := game.NewChance(key)
+	setup := state.Setup{Seats: 2, Seed: chance.Next()}
+	m, err := elements.Rules.Deal(setup)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Start(b.ctx, game.Config{
+		Header:  game.Header{Format: game.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: key, Setup: setup},
+		Machine: m, Log: log, Seats: []game.Seat{{Kind: "bot"}, {Kind: "bot"}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	for seat := range state.Seat(2) {
+		bot := &jsonBot{seat: seat, rand: state.Rand(n), most: most}
+		if seat == 0 {
+			bot.over = over
+		}
+		bot.submit = g.Submit(seat, bot)
+		if err := g.Attach(b.ctx, game.Attachment{Seat: seat, To: bot}); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// benchActor measures a request's whole way through the actor, from bytes to
+// bytes, with the log in memory. It times games and divides by their requests.
+func benchActor(b *benchmark) error {
+	log := store.NewMemory()
+	over := make(chan struct{}, 1)
+	var failed error
+	requests := 0
+	game := b.time(func(n int) {
+		requests = 0
+		for i := 0; i < n && failed == nil; i++ {
+			var played int
+			played, failed = b.playGame(i, log, over)
+			requests += played
+		}
+		requests /= n
+	})
+	if failed != nil {
+		return failed
+	}
+	b.add(atMost("elements, the actor with two JSON bots, a request", game/1000/float64(requests), 10, "µs"))
+	return nil
+}
+
+// playGame plays a game to its end and returns how many requests it took.
+func (b *benchmark) playGame(n int, log *store.Memory, over chan struct{}) (requests int, err error) {
+	g, err := b.startGame(n, log, 1<<30, over)
+	if err != nil {
+		return 0, err
+	}
+	select {
+	case <-over:
+	case <-b.ctx.Done():
+		return 0, b.ctx.Err()
+	}
+	if err := g.Close(b.ctx); err != nil {
+		return 0, err
+	}
+	records, err := log.Read(b.ctx, g.ID())
+	log.Drop(g.ID())
+	return len(records) - 2, err // without the header and the end
+}

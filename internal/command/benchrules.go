@@ -1,0 +1,93 @@
+package command
+
+import (
+	"runtime"
+
+	"gamed/state"
+)
+
+// benchRules measures the machine alone: playouts as a search does them, and
+// the single steps of a server.
+func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
+	const deals = 256
+	starts := make([]S, deals)
+	for i := range starts {
+		s, err := r.New(state.Setup{Seats: 2, Seed: uint64(i)})
+		if err != nil {
+			return err
+		}
+		starts[i] = s
+	}
+	options := make([]state.Option, 0, 256)
+	rand := state.Rand(1)
+	var requests, rounds int
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	game := b.time(func(n int) {
+		requests, rounds = 0, n
+		var s S
+		for i := range n {
+			s = starts[i%deals]
+			r.Core(&s).Rand.Mix(rand.Uint64())
+			for c := r.Core(&s); c.Awaiting != 0; requests++ {
+				seat := c.Next()
+				options = r.Options(&s, seat, options[:0])
+				r.Apply(&s, seat, options[rand.N(len(options))], nil)
+			}
+		}
+	})
+	runtime.ReadMemStats(&after)
+	b.add(atLeast(r.Name+", random games, direct lane", 1e9/game, 50_000, "games/s"))
+	b.add(atMost(r.Name+", a decision in them", game*float64(rounds)/float64(requests), 200, "ns"))
+	b.add(atMost(r.Name+", allocations in such a game", float64((after.Mallocs-before.Mallocs)/uint64(rounds)), 0, "allocations"))
+
+	// The single steps are measured over all positions of one game.
+	var positions []S
+	var answers []state.Request
+	for s := starts[0]; r.Core(&s).Awaiting != 0; {
+		c := r.Core(&s)
+		seat := c.Next()
+		options = r.Options(&s, seat, options[:0])
+		q := state.Request{Seat: seat, Decision: c.Decision(seat), Option: options[rand.N(len(options))], Salt: rand.Uint64()}
+		positions, answers = append(positions, s), append(answers, q)
+		c.Rand.Mix(q.Salt)
+		r.Apply(&s, q.Seat, q.Option, nil)
+	}
+	var next S
+	b.add(atMost(r.Name+", a checked request", b.time(func(n int) {
+		for i := range n {
+			i %= len(positions)
+			next = positions[i]
+			q := &answers[i]
+			options, _ = r.Check(&next, *q, options[:0])
+			r.Core(&next).Rand.Mix(q.Salt)
+			r.Apply(&next, q.Seat, q.Option, nil)
+		}
+	}), 500, "ns"))
+	clones := make([]S, 2)
+	b.add(atMost(r.Name+", a clone", b.time(func(n int) {
+		for i := range n {
+			clones[i&1] = positions[0]
+		}
+	}), 50, "ns"))
+	equal := 0
+	b.add(atMost(r.Name+", a comparison", b.time(func(n int) {
+		for i := range n {
+			if clones[i&1] == positions[0] {
+				equal++
+			}
+		}
+	}), 50, "ns"))
+	var view []byte
+	bytes := 0
+	encoded := b.time(func(n int) {
+		bytes = 0
+		for i := range n {
+			view = r.View(view[:0], &positions[i%len(positions)], 0)
+			bytes += len(view)
+		}
+		bytes /= n
+	})
+	b.add(figure{what: r.Name + ", a view encoded", measured: amount(encoded) + " ns, " + thousands(bytes) + " bytes"})
+	return nil
+}

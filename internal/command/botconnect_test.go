@@ -1,0 +1,141 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/client"
+	"gamed/agent/external"
+	"gamed/protocol"
+	"gamed/store"
+)
+
+// randomBot is a program of its own, for scripts.
+func randomBot() {
+	b := client.Bot{Hello: protocol.Hello{Name: "program"}, Choose: client.Random}
+	if err := b.Run(context.Background(), client.Stdio()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// TestBotComesBack plays at a server through a connection that is lost again and
+// again.
+func TestBotComesBack(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, said := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		o := serveOptions{addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
+		o.access.flags(defaults)
+		o.bots.flags(defaults)
+		err := o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
+		_ = said.Close() // nobody waits for a server that does not begin
+		ended <- err
+	}()
+	defer func() {
+		cancel()
+		go func() { _, _ = io.Copy(io.Discard, out) }()
+		require.NoError(t, <-ended)
+	}()
+	var at string
+	_, err := fmt.Fscanf(out, "Gamed listens on http://%s\n", &at)
+	require.NoError(t, err)
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+
+	var cuts atomic.Int32
+	through := cutting(t, at, &cuts)
+	game := createGame(t, at)
+	var notes strings.Builder
+	code := run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
+	assert.Zero(t, code, notes.String())
+	assert.Positive(t, cuts.Load())
+	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())
+}
+
+// createGame creates a game and returns its id.
+func createGame(t *testing.T, at string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", at)
+	require.NoError(t, err)
+	defer func() { _ = conn.Close() }()
+	body := `{"rules":"elements","seats":[{"bot":"random"},{}]}`
+	_, err = fmt.Fprintf(conn, "POST /api/games HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	require.NoError(t, err)
+	answer, err := io.ReadAll(conn)
+	require.NoError(t, err)
+	_, id, ok := strings.Cut(string(answer), `"id":"`)
+	require.True(t, ok, string(answer))
+	id, _, _ = strings.Cut(id, `"`)
+	return id
+}
+
+// cutting passes connections on to another address, the first three only for so many
+// bytes.
+func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for n := 0; ; n++ {
+			from, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			conn, err := net.Dial("tcp", to)
+			if err != nil {
+				return
+			}
+			go func() {
+				_, _ = io.Copy(conn, from)
+				_ = conn.Close()
+			}()
+			go func() {
+				if n < 3 {
+					if sent, _ := io.CopyN(from, conn, 10_000); sent == 10_000 {
+						cuts.Add(1)
+					}
+				} else {
+					_, _ = io.Copy(from, conn)
+				}
+				_, _ = from.Close(), conn.Close()
+			}()
+		}
+	}()
+	return listener.Addr().String()
+}
+
+// TestBotPlaysAMatch connects a built-in bot to a match.
+func TestBotPlaysAMatch(t *testing.T) {
+	l, err := external.Listen("127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	token := l.Expect()
+	code := make(chan int, 1)
+	var notes strings.Builder
+	go func() {
+		code <- run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", l.URL(), "--token", token, "random"})
+	}()
+	b, err := l.Accept(t.Context(), token, external.DefaultLimits)
+	require.NoError(t, err)
+	assert.Equal(t, "random", b.Hello().Name)
+	require.NoError(t, b.Begin(t.Context(), protocol.Joined{Game: "match-1", Rules: "elements", Seats: []protocol.Seat{}}))
+	require.NoError(t, b.Close())
+	assert.Zero(t, <-code, notes.String())
+
+	assert.Equal(t, 1, run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
+	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server\n", notes.String())
+}

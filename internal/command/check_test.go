@@ -1,0 +1,47 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/internal/conformance"
+)
+
+// TestFailedSteps prints steps that have failed, and keeps the log of the first that
+// has one.
+func TestFailedSteps(t *testing.T) {
+	var out bytes.Buffer
+	log := filepath.Join(t.TempDir(), "log")
+	p := printer{std: stdio{out: &out}, log: log, replay: "gamed replay it"}
+	report := conformance.Report{
+		{Part: "a", Name: "one", Outcome: conformance.OK},
+		{Part: "b", Name: "two", Outcome: conformance.Failed, What: "wrong", Position: "turn 1\nseat 0\n", Mend: "Mend it.", Log: []byte("first")},
+		{Part: "b", Name: "three", Outcome: conformance.Failed, What: "wrong as well", Log: []byte("second")},
+	}
+	for _, s := range report {
+		p.print(s)
+	}
+	require.EqualError(t, p.end("game", report, nil), "game: 2 steps failed")
+	assert.Equal(t, `a
+  ok         one
+b
+  FAILED     two
+             what:  wrong
+             mend:  Mend it.
+             there: turn 1
+                    seat 0
+             log:   gamed replay it
+  FAILED     three
+             what:  wrong as well
+
+3 steps: 1 ok, 2 failed
+`, out.String())
+	kept, err := os.ReadFile(log)
+	require.NoError(t, err)
+	assert.Equal(t, "first", string(kept))
+}

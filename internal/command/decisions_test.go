@@ -1,0 +1,17 @@
+package command
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestStatBots(t *testing.T) {
+	var names []string
+	for _, bot := range statBots("inn", []string{"Coins", "", "Tortoise's Temper", "Oil (casks)", "GDP 2"}) {
+		names = append(names, bot.Name)
+		assert.Equal(t, "inn", bot.Rules)
+		assert.NotNil(t, bot.New(1))
+	}
+	assert.Equal(t, []string{"greedy:coins", "greedy:tortoise-s-temper", "greedy:oil", "greedy:gdp-2"}, names)
+}

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"os"
+	"strings"
+)
+
+// deck reads a deck that the command line names: a ready one, or a file. spec
+// is what a set-up takes for it, cards how many there are of each.
+func (r ruleset) deck(name string) (spec string, cards map[string]int, err error) {
+	if r.readDeck == nil {
+		return "", nil, usagef("deck %q: in %s nobody chooses a deck", name, r.Info().Name)
+	}
+	var names []string
+	for _, d := range r.Info().Decks {
+		if d.Name == name {
+			return name, d.Cards, nil
+		}
+		names = append(names, d.Name)
+	}
+	text, err := os.ReadFile(name)
+	switch {
+	case os.IsNotExist(err):
+		return "", nil, unknown("deck", name, append(names, "a deck file"))
+	case err != nil:
+		return "", nil, usagef("deck file: %w", err)
+	}
+	if cards, err = r.readDeck(name, string(text)); err != nil {
+		return "", nil, &usageError{err}
+	}
+	return string(text), cards, nil
+}
+
+// decks reads the value of --decks: names of decks by seat, with commas
+// between them.
+func (r ruleset) decks(list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	var specs []string
+	for name := range strings.SplitSeq(list, ",") {
+		spec, _, err := r.deck(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}

@@ -1,0 +1,151 @@
+package command
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	nats "github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A compose is what the tests look at of a compose file.
+type compose struct {
+	Services map[string]struct {
+		Image   string
+		Build   map[string]string
+		Command []string
+		Volumes []string
+		Env     map[string]string `yaml:"environment"`
+		After   []string          `yaml:"depends_on"`
+		Restart string
+	}
+	Volumes map[string]any
+}
+
+// TestCompose: what the compose files start takes the flags that it is given, and what they
+// refer to is there.
+func TestCompose(t *testing.T) {
+	for name, servers := range map[string]int{"compose.yaml": 1, "compose.cluster.yaml": 3} {
+		text, err := os.ReadFile(filepath.Join("../../deploy", name))
+		require.NoError(t, err)
+		var c compose
+		require.NoError(t, yaml.Unmarshal(text, &c), name)
+		found := 0
+		for service, s := range c.Services {
+			assert.Equal(t, "always", s.Restart, service)
+			assert.True(t, s.Image != "" || s.Build != nil, service)
+			if s.Build != nil {
+				assert.FileExists(t, filepath.Join("../../deploy", s.Build["context"], s.Build["dockerfile"]))
+			}
+			for _, before := range s.After {
+				assert.Contains(t, c.Services, before, service)
+			}
+			for _, volume := range s.Volumes {
+				what, _, _ := strings.Cut(volume, ":")
+				if strings.HasPrefix(what, ".") {
+					assert.FileExists(t, filepath.Join("../../deploy", what))
+				} else {
+					assert.Contains(t, c.Volumes, what, service)
+				}
+			}
+			if strings.HasPrefix(service, "gamed") {
+				found++
+				takesFlags(t, s.Command)
+				for _, url := range regexp.MustCompile(`nats://(\w+):`).FindAllStringSubmatch(strings.Join(s.Command, " "), -1) {
+					assert.Contains(t, c.Services, url[1])
+				}
+			}
+			for _, server := range strings.Fields(s.Env["GAMED_SERVERS"]) {
+				host, _, _ := strings.Cut(server, ":")
+				require.Contains(t, c.Services, host)
+				i := slices.IndexFunc(c.Services[host].Command, func(arg string) bool { return strings.HasPrefix(arg, "--names=") })
+				require.GreaterOrEqual(t, i, 0)
+				assert.Contains(t, strings.Split(c.Services[host].Command[i], ","), host, "or it refuses the proxy's look at its health")
+			}
+		}
+		assert.Equal(t, servers, found, name)
+	}
+}
+
+// takesFlags looks whether gamed takes a command line.
+func takesFlags(t *testing.T, line []string) {
+	t.Helper()
+	require.Equal(t, "serve", line[0])
+	flags, _ := serveCommand.flags()
+	rest, err := parse(flags, line[1:])
+	require.NoError(t, err)
+	assert.Empty(t, rest)
+}
+
+// TestUnits: systemd finds nothing wrong with the units, and gamed takes their flags.
+func TestUnits(t *testing.T) {
+	units, err := filepath.Glob("../../deploy/systemd/*.service")
+	require.NoError(t, err)
+	require.Len(t, units, 3)
+	env, err := os.ReadFile("../../deploy/systemd/gamed.env")
+	require.NoError(t, err)
+	var here []string // as they would be on a machine that has the programs
+	dir := t.TempDir()
+	for _, unit := range units {
+		text, err := os.ReadFile(unit)
+		require.NoError(t, err)
+		start := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/(\S+) (.*)$`).FindSubmatch(text)
+		require.NotNil(t, start, unit)
+		if string(start[1]) == "gamed" {
+			takesFlags(t, strings.Fields(string(start[2])))
+		}
+		for _, name := range regexp.MustCompile(`\$\{(\w+)\}`).FindAllSubmatch(start[2], -1) {
+			assert.Regexp(t, `(?m)^`+string(name[1])+`=\S+$`, string(env))
+		}
+		program := regexp.MustCompile(`/usr/local/bin/\S+`).ReplaceAll(text, []byte("/bin/sh"))
+		copied := filepath.Join(dir, filepath.Base(unit))
+		require.NoError(t, os.WriteFile(copied, program, 0o600))
+		here = append(here, copied)
+	}
+	if analyze, err := exec.LookPath("systemd-analyze"); err == nil {
+		said, err := exec.Command(analyze, append([]string{"verify", "--man=no"}, here...)...).CombinedOutput()
+		assert.NoError(t, err, "%s", said)
+		assert.NotContains(t, string(said), dir)
+	}
+}
+
+// TestNATSConfig: NATS takes its files, and syncs what it acknowledges.
+func TestNATSConfig(t *testing.T) {
+	t.Setenv("NATS_NAME", "n1")
+	for _, name := range []string{"nats.conf", "systemd/nats.conf"} {
+		options, err := nats.ProcessConfigFile(filepath.Join("../../deploy", name))
+		require.NoError(t, err)
+		assert.Equal(t, "n1", options.ServerName)
+		assert.True(t, options.JetStream)
+		assert.True(t, options.SyncAlways, "a power cut would lose what players were told")
+		assert.NotEmpty(t, options.StoreDir)
+		assert.Len(t, options.Routes, 3)
+	}
+}
+
+// TestDeployIsDocumented: docs/operate.md leads to each of the files.
+func TestDeployIsDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/operate.md")
+	require.NoError(t, err)
+	for _, name := range []string{"compose.yaml", "compose.cluster.yaml", "systemd/gamed.service", "systemd/gamed-cluster.service", "systemd/gamed.env", "systemd/nats.service", "systemd/nats.conf"} {
+		assert.FileExists(t, filepath.Join("../../deploy", name))
+		assert.True(t, strings.Contains(string(text), "(../deploy/"+name+")"), name)
+	}
+	// The flags that the docs give are those of the program.
+	for _, line := range regexp.MustCompile(`(?m)^    (gamed (\w+) .*)$`).FindAllStringSubmatch(string(text), -1) {
+		i := slices.IndexFunc(commands(), func(c *command) bool { return c.name == line[2] })
+		require.GreaterOrEqual(t, i, 0, line[1])
+		flags, _ := commands()[i].flags()
+		before, _, _ := strings.Cut(line[1], " #")
+		before, _, _ = strings.Cut(before, " > ")
+		_, err := parse(flags, strings.Fields(before)[2:])
+		assert.NoError(t, err, line[1])
+	}
+}

@@ -1,0 +1,144 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"gamed/game"
+	"gamed/state"
+	"gamed/store"
+)
+
+var doctorCommand = command{
+	name: "doctor", about: "look whether every game of a data folder can be run again",
+	more: `It runs the log of each game again and says of each one that a server sets aside
+what is wrong, and in which record. It changes nothing. The exit code is 1 if there
+is such a game. The server must be stopped.
+
+  gamed doctor --data gamed-data`,
+	setup: func(flags *flag.FlagSet) action {
+		s := new(storage)
+		s.flags(flags)
+		games := flags.String("game", "", "the game files that the server is started with, `FILE.yaml,FILE.yaml`")
+		return func(ctx context.Context, std stdio, args []string) (err error) {
+			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
+				return err
+			}
+			files, err := readGames(*games)
+			if err != nil {
+				return err
+			}
+			log, err := s.existing(ctx, std)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, log.Close()) }()
+			return examine(ctx, std, log, listed(files))
+		}
+	},
+}
+
+// listed finds the rules of game files and those that are built in by their names, all of them
+// listed once for any number of games.
+func listed(files []ruleset) func(rules string) (state.Dealer, error) {
+	all := make(map[string]*game.Listed)
+	for _, r := range slices.Concat(rulesets, files) {
+		l := game.List(r.Dealer)
+		all[l.Info().Name] = l
+	}
+	return func(rules string) (state.Dealer, error) {
+		if l, ok := all[rules]; ok {
+			return l, nil
+		}
+		return dealerOf(files, rules) // says that there are none
+	}
+}
+
+// A finding is what the doctor has to say of a game.
+type finding struct {
+	game int
+	over bool
+	bad  error
+}
+
+// examine runs every game of a log again, on all processors, and reports.
+func examine(ctx context.Context, std stdio, log store.Log, rules func(string) (state.Dealer, error)) error {
+	ids, err := log.Games(ctx)
+	if err != nil {
+		return err
+	}
+	next, found := make(chan int), make(chan finding)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				f := finding{game: i}
+				f.over, f.bad = diagnose(ctx, log, ids[i], rules)
+				found <- f
+			}
+		})
+	}
+	go func() {
+		for i := 0; i < len(ids) && ctx.Err() == nil; i++ {
+			next <- i
+		}
+		close(next)
+		workers.Wait()
+		close(found)
+	}()
+	bad := make([]error, len(ids))
+	count, over, ill := 0, 0, 0
+	bar := newProgress(std.err, len(ids))
+	for f := range found {
+		count++
+		bar.set(count)
+		if bad[f.game] = f.bad; f.bad != nil {
+			ill++
+		} else if f.over {
+			over++
+		}
+	}
+	bar.finish()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	said := new(bytes.Buffer)
+	for i, why := range bad {
+		if why != nil {
+			fmt.Fprintf(said, "%s  %v\n", ids[i], why)
+		}
+	}
+	fmt.Fprintf(said, "%s: %s over, %s not over, %s that cannot be run again\n",
+		plural(len(ids), "game"), thousands(over), thousands(len(ids)-over-ill), thousands(ill))
+	_, err = said.WriteTo(std.out)
+	if ill > 0 {
+		err = errors.Join(fmt.Errorf("%s cannot be run again", plural(ill, "game")), err)
+	}
+	return err
+}
+
+// diagnose says what is wrong with a game, and whether it is over if nothing is.
+func diagnose(ctx context.Context, log store.Log, id string, rules func(string) (state.Dealer, error)) (over bool, bad error) {
+	records, err := log.Read(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	r, err := game.Restore(records, rules)
+	if err != nil {
+		return false, err
+	}
+	if r.Fault != "" {
+		return false, fmt.Errorf("record %d: it was set aside after a fault in its rules: %s", len(records), r.Fault)
+	}
+	if r.Header.Game != id {
+		return false, fmt.Errorf("record 1: it is the log of game %s", r.Header.Game)
+	}
+	over, _ = r.Machine.Result()
+	return over, nil
+}

@@ -1,0 +1,68 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// helpCommand is no variable, since help refers to the table that it is in.
+func helpCommand() *command {
+	return &command{
+		name: "help", args: "[COMMAND]", about: "list the commands, or explain one",
+		setup: func(*flag.FlagSet) action { return help },
+	}
+}
+
+func help(_ context.Context, std stdio, args []string) error {
+	if err := arguments(args, 0, 1, "at most one COMMAND"); err != nil {
+		return err
+	}
+	if len(args) == 1 {
+		c, err := find(args[0])
+		if err != nil {
+			return err
+		}
+		return c.help(std.out)
+	}
+	fmt.Fprintf(std.out, "Gamed serves card games, and runs matches between bots that play them.\n\nUsage: gamed COMMAND\n\n")
+	var list table
+	for _, c := range commands() {
+		list.row(strings.TrimSpace(c.name+" "+c.args), c.about)
+	}
+	if err := list.print(std.out, "  "); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(std.out, "\nWithout a command it serves. gamed help COMMAND says more.\n")
+	return err
+}
+
+// help explains one command.
+func (c *command) help(w io.Writer) error {
+	flags, _ := c.flags()
+	var list table
+	flags.VisitAll(func(f *flag.Flag) {
+		value, about := flag.UnquoteUsage(f)
+		if f.DefValue != "" && f.DefValue != "false" {
+			about += " (" + f.DefValue + ")"
+		}
+		list.row(strings.TrimSpace(dashes(f.Name)+" "+value), about)
+	})
+	usage := strings.TrimSpace("gamed " + c.name + " " + c.args)
+	if len(list) > 0 {
+		usage += " [FLAGS]"
+	}
+	fmt.Fprintf(w, "Usage: %s\n\n%s%s.\n", usage, strings.ToUpper(c.about[:1]), c.about[1:])
+	if len(list) > 0 {
+		fmt.Fprintf(w, "\nFlags:\n")
+	}
+	if err := list.print(w, "  "); err != nil {
+		return err
+	}
+	if c.more != "" {
+		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(c.more))
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCreateAcrossKills asks for games while the server is killed, and again when it is
+// back: each is made once, whether the kill came before its log or after it.
+func TestCreateAcrossKills(t *testing.T) {
+	const kills, each = 6, 8
+	dir := filepath.Join(t.TempDir(), "data")
+	answered := make(map[string]string) // ids by key
+	var keys []string
+	for range kills {
+		server, url := startServe(t, dir)
+		var group sync.WaitGroup
+		var mu sync.Mutex
+		for range each {
+			key := fmt.Sprintf("a key that is long enough %d", len(keys))
+			key = strings.ReplaceAll(key, " ", "-")
+			keys = append(keys, key)
+			group.Go(func() {
+				if id, err := createWith(url, key); err == nil {
+					mu.Lock()
+					defer mu.Unlock()
+					answered[key] = id
+				}
+			})
+		}
+		time.Sleep(rand.N(8 * time.Millisecond)) // the kill comes at any moment
+		require.NoError(t, server.Process.Kill())
+		_ = server.Wait()
+		group.Wait()
+	}
+	server, url := startServe(t, dir)
+	ids := make(map[string]bool)
+	for _, key := range keys {
+		id, err := createWith(url, key)
+		require.NoError(t, err)
+		ids[id] = true
+		if before, ok := answered[key]; ok {
+			assert.Equal(t, before, id)
+		}
+	}
+	require.NoError(t, server.Process.Kill())
+	_ = server.Wait()
+	out, err := exec.Command("gamed", "export", "--data", dir).Output()
+	require.NoError(t, err)
+	assert.Len(t, ids, len(keys))
+	assert.Equal(t, len(keys), bytes.Count(out, []byte(`{"t":"header"`)), "a game was made that nobody was told of")
+}
+
+// startServe starts a server on a folder.
+func startServe(t *testing.T, dir string) (server *exec.Cmd, url string) {
+	t.Helper()
+	server = exec.Command("gamed", "serve", "--addr", "127.0.0.1:0", "--data", dir)
+	out, err := server.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, server.Start())
+	t.Cleanup(func() { _ = server.Process.Kill() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	_, url, _ = strings.Cut(strings.TrimSpace(line), " on ")
+	return server, url
+}
+
+// createWith asks for a game once.
+func createWith(url, key string) (id string, err error) {
+	q, err := http.NewRequest(http.MethodPost, url+"/api/games", strings.NewReader(`{"rules":"elements","seats":[{},{}]}`))
+	if err != nil {
+		return "", err
+	}
+	q.Header.Set("Content-Type", "application/json")
+	q.Header.Set("Idempotency-Key", key)
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	var game struct{ ID, Text string }
+	if err := json.NewDecoder(answer.Body).Decode(&game); err != nil {
+		return "", err
+	}
+	if answer.StatusCode != http.StatusCreated {
+		return "", fmt.Errorf("status %d: %s", answer.StatusCode, game.Text)
+	}
+	return game.ID, nil
+}

@@ -1,0 +1,193 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"gamed/arena"
+	"gamed/arena/stats"
+)
+
+var matchCommand = command{
+	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let bots play each other and sum up",
+	more: `Games come in pairs: the same deal twice, with the seats swapped; more than two
+bots rotate. Only whole pairs count. With --no-swap the first bot has seat 0 in
+every game, and no deal comes twice. The digest covers all final positions; it
+depends on the bots, the number of games, the seed, the decks and the table, and
+neither on --parallel nor on --lane.
+
+--sprt ends the match when it is known whether the first bot is stronger by ELO0
+or by ELO1: 0,10 for a gain, 0,30 for a coarse one, -10,0 for no loss. -n is then
+the most that is played, 1,000,000 unless it is given.
+
+A bot may be a program in any language: cmd:COMMAND anywhere, or what follows --
+as the last one. ws:NAME is a bot that connects to --listen, with the token that
+is printed then. What goes wrong with a bot is its own loss, or what --on-fault
+says; --faults keeps the log of the game and what the bot wrote on its stderr.
+
+--out keeps the games. The same command with the same file goes on where it was
+interrupted, and comes to the same figures. --report draws a page of them.
+
+--nats has the games played by gamed worker on other machines, and comes to the same
+figures. Who they were is said at the end, on stderr with --json.
+
+The kingdom of Dominion has the cards that the bots' rules name and is filled up
+from the first game's, unless --kingdom names the cards: first is that of the
+first game, random draws one for each deal. A bot by itself is timed: in which
+turn it gains each Province. A decision game, such as polity, is played by one bot
+and tells how often each ending and card came and how far the stats went.
+
+  gamed match elements greedy random -n 1000
+  gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
+  gamed match elements greedy random --decks all -n 6000 --report decks.html
+  gamed match elements random "cmd:node my-bot.js" --move 100ms
+  gamed match elements random -- python3 bots/python/random_bot.py
+  gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
+  gamed match polity greedy:treasury -n 1000
+  gamed match my-game.yaml random
+  gamed match elements ismcts:2000 greedy -n 10000 --nats nats://10.0.0.5:4222
+  gamed match dominion smithy doublewitch --table colony=yes,kingdom=Smithy,Witch`,
+	setup: func(flags *flag.FlagSet) action {
+		var o matchOptions
+		o.shared(flags)
+		flags.BoolVar(&o.noSwap, "no-swap", false, "keep each bot at its seat")
+		flags.StringVar(&o.sprt, "sprt", "", "stop as soon as it is decided between `ELO0,ELO1`")
+		flags.Float64Var(&o.alpha, "alpha", .05, "how often --sprt may accept ELO1 where ELO0 is true: `P`")
+		flags.Float64Var(&o.beta, "beta", .05, "how often --sprt may accept ELO0 where ELO1 is true: `P`")
+		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
+		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed, --sprt has not decided or a worker differs")
+		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
+		return func(ctx context.Context, std stdio, args []string) error {
+			// What follows "--" is what flags has left.
+			o.command = flags.Args()
+			args = args[:len(args)-len(o.command)]
+			o.line = commandLine(flags, args, o.command)
+			flags.Visit(func(f *flag.Flag) { o.gamesSaid = o.gamesSaid || f.Name == "n" })
+			return match(ctx, std, args, o)
+		}
+	},
+}
+
+type matchOptions struct {
+	games, parallel, limit int
+	gamesSaid              bool // or the default
+	seed                   uint64
+	decks, lane            string
+	out, report            string
+	kingdom, table         string
+	sprt, model            string
+	alpha, beta            float64
+	onFault, faults        string
+	noSwap, json, strict   bool
+	outside                outside
+	cluster                cluster
+	command                []string // the last bot's, after "--"
+	line                   string   // the command line that plays the same again
+}
+
+// shared declares the flags that all games of bots have, also those of a tournament.
+func (o *matchOptions) shared(flags *flag.FlagSet) {
+	flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
+	flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
+	flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`; all plays every two ready ones against each other")
+	flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
+	flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+	flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
+	flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
+	flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
+	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+	flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
+	flags.BoolVar(&o.json, "json", false, "print one JSON object")
+	flags.StringVar(&o.out, "out", "", "keep a line of JSON for each game in `FILE`, and go on after those that it has")
+	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts into `FILE`")
+	o.outside.flags(flags)
+}
+
+// mostGames is how many games an SPRT may take unless it is said.
+const mostGames = 1_000_000
+
+func match(ctx context.Context, std stdio, args []string, o matchOptions) (err error) {
+	defer func() { err = errors.Join(err, o.outside.close()) }()
+	m, err := o.match(std, args)
+	if err != nil {
+		return err
+	}
+	if m.Out, err = o.results(); err != nil {
+		return err
+	}
+	if m.Out != nil {
+		defer func() { err = errors.Join(err, m.Out.Close()) }()
+	}
+	bar := newProgress(std.err, m.Games)
+	m.Progress = bar.set
+	result, shares, err := o.run(ctx, std, m)
+	bar.finish()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	// A match that was interrupted is summed up as far as it went.
+	if o.report != "" {
+		err = errors.Join(o.tell(ctx, m, result), err)
+	}
+	if o.json {
+		out := json.NewEncoder(std.out)
+		out.SetIndent("", "  ")
+		fmt.Fprint(std.err, shares.String())
+		err = errors.Join(out.Encode(result), err)
+	} else {
+		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
+		err = errors.Join(printed, err)
+	}
+	if err != nil {
+		return err
+	}
+	err = o.verdict(std, result)
+	if o.strict {
+		err = errors.Join(err, differing(shares))
+	}
+	return err
+}
+
+// verdict is the error of a match that went on to its end and is no good all the
+// same.
+func (o *matchOptions) verdict(std stdio, r arena.Result) error {
+	if r.EngineErrors > 0 {
+		fmt.Fprintln(std.err, r.Broken)
+		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(r.EngineErrors, "game"))
+	}
+	if !o.strict {
+		return nil
+	}
+	switch {
+	case r.Failed() > 0:
+		return fmt.Errorf("the bots have failed %d times", r.Failed())
+	case r.SPRT != nil && r.SPRT.State == stats.Continue:
+		return fmt.Errorf("the SPRT has accepted nothing in %s", plural(r.Games, "game"))
+	}
+	return nil
+}
+
+// test reads --sprt and what belongs to it.
+func (o *matchOptions) test() (*stats.SPRT, error) {
+	if o.sprt == "" {
+		return nil, nil
+	}
+	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
+	low, high, ok := strings.Cut(o.sprt, ",")
+	for text, bound := range map[string]*float64{low: &t.Elo0, high: &t.Elo1} {
+		if n, err := fmt.Sscanf(text+" ", "%g ", bound); n != 1 || err != nil {
+			ok = false
+		}
+	}
+	if !ok {
+		return nil, usagef("--sprt %q: it is two numbers, as in 0,10", o.sprt)
+	}
+	if err := t.Validate(); err != nil {
+		return nil, &usageError{err}
+	}
+	return t, nil
+}

@@ -1,0 +1,61 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"gamed/arena/farm"
+)
+
+// cluster is how a farm of workers is reached.
+type cluster struct{ urls, creds, name string }
+
+func (c *cluster) flags(flags *flag.FlagSet, about string) {
+	flags.StringVar(&c.urls, "nats", "", about)
+	flags.StringVar(&c.creds, "creds", "", "the `FILE` with the credentials for --nats")
+	flags.StringVar(&c.name, "cluster", "main", "`NAME` that games and their workers have in common")
+}
+
+// connect connects under a name to the cluster. Nothing that it says has
+// credentials in it.
+func (c *cluster) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
+	if err := farm.CheckName(c.name); err != nil {
+		return nil, usagef("--cluster: %w", err)
+	}
+	var hosts []string
+	for text := range strings.SplitSeq(c.urls, ",") {
+		u, err := url.Parse(strings.TrimSpace(text))
+		if err != nil || u.Host == "" {
+			return nil, usagef("--nats: it is URL,URL…, as in nats://127.0.0.1:4222")
+		}
+		hosts = append(hosts, u.Host)
+	}
+	options := []nats.Option{
+		nats.Name("gamed " + as), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				say(fmt.Sprintf("lost the connection to NATS: %v", err))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { say("connected to NATS again") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if !errors.Is(err, nats.ErrSlowConsumer) { // what is missed is told again
+				say(fmt.Sprintf("NATS: %v", err))
+			}
+		}),
+	}
+	if c.creds != "" {
+		options = append(options, nats.UserCredentials(c.creds))
+	}
+	conn, err := nats.Connect(c.urls, append(options, more...)...)
+	if err != nil {
+		return nil, fmt.Errorf("cannot connect to NATS at %s: %w", strings.Join(hosts, ", "), err)
+	}
+	return conn, nil
+}

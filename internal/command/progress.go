@@ -1,0 +1,52 @@
+package command
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// A progress is a bar of how much is done. On anything but a terminal there is
+// none.
+type progress struct {
+	bar  *progressbar.ProgressBar
+	step int // how many are done before it is drawn again
+}
+
+func newProgress(w io.Writer, total int) progress {
+	if !isTerminal(w) {
+		return progress{}
+	}
+	return progress{step: max(total/1000, 1), bar: progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetItsString("games"),
+		progressbar.OptionShowIts(),
+		progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+// set shows that done of the total are done. A bar that cannot be drawn is not
+// worth an error.
+func (p progress) set(done int) {
+	if p.bar != nil && done%p.step == 0 {
+		_ = p.bar.Set(done)
+	}
+}
+
+// finish takes the bar away.
+func (p progress) finish() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}

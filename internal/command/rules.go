@@ -1,0 +1,48 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+)
+
+var rulesCommand = command{
+	name: "rules", args: "[GAME]", about: "list the games, or describe one and its ready decks",
+	setup: func(*flag.FlagSet) action { return listRules },
+}
+
+func listRules(_ context.Context, std stdio, args []string) error {
+	if err := arguments(args, 0, 1, "at most one GAME"); err != nil {
+		return err
+	}
+	var list table
+	if len(args) == 0 {
+		for _, r := range rulesets {
+			info := r.Info()
+			list.row(info.Name, info.About)
+		}
+		return list.print(std.out, "")
+	}
+	r, err := findRules(args[0])
+	if err != nil {
+		return err
+	}
+	info := r.Info()
+	seats := plural(info.MaxSeats, "seat")
+	if info.MinSeats < info.MaxSeats {
+		seats = fmt.Sprintf("%d to %s", info.MinSeats, seats)
+	}
+	fmt.Fprintf(std.out, "%s: %s\n\n%s, %s (gamed cards %s), version %d of the rules.\n",
+		info.Name, info.About, seats, plural(len(info.Cards), "card"), args[0], info.Version)
+	if len(info.Decks) > 0 {
+		fmt.Fprint(std.out, "\nReady decks:\n")
+	}
+	for _, d := range info.Decks {
+		n := 0
+		for _, count := range d.Cards {
+			n += count
+		}
+		list.row(d.Name, fmt.Sprintf("%d cards", n), d.About)
+	}
+	return list.print(std.out, "  ")
+}

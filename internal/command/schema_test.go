@@ -1,0 +1,33 @@
+package command
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+)
+
+// TestSchemaOfViews looks at the views that the program adds to the schema.
+func TestSchemaOfViews(t *testing.T) {
+	data, err := protocol.Schema(views())
+	require.NoError(t, err)
+	var schema struct {
+		Defs map[string]struct {
+			Properties map[string]struct {
+				Type  string
+				Items struct {
+					Ref string `json:"$ref"`
+				}
+			}
+		} `json:"$defs"`
+	}
+	require.NoError(t, json.Unmarshal(data, &schema))
+	view := schema.Defs["elements.View"].Properties
+	assert.Equal(t, "#/$defs/elements.FrameView", view["stack"].Items.Ref)
+	assert.Equal(t, "#/$defs/elements.SideView", view["sides"].Items.Ref)
+	assert.Equal(t, "integer", schema.Defs["elements.FrameView"].Properties["foe"].Type)
+	assert.Contains(t, schema.Defs, "elements.TokenView")
+}

@@ -1,0 +1,63 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// What scripts can say besides what testscript knows; serving_test.go has what
+// is about a server.
+//
+//	refused LINE [ARG…]  gamed ARG… makes no sense: exit code 2, and LINE is all there is on stderr
+//	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
+//	digest FILE          puts the digest of the JSON on stdout into FILE
+//	keep NAME            puts the line on stdout into $NAME
+//	private FILE         nobody but its owner may read or write FILE
+//	nats                 starts a NATS server at $NATS, with streams
+//	serving [ARG…]       starts gamed serve ARG… on a free port; $URL is its page, $WS where bots connect
+//	stopping             ends that server as Ctrl-C does, and waits for it
+//	get PATH             puts what the server answers onto stdout
+//	post PATH FILE       sends FILE, a game to create; GAME in a later PATH, and $GAME, is its id
+//	finished             waits until that game is over
+var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
+	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
+	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
+	"digest":  digest, "keep": keep, "private": private,
+	"nats": startNATS, "serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
+}
+
+func ends(ts *testscript.TestScript, code int, args []string) {
+	if len(args) == 0 {
+		ts.Fatalf("the line on stderr is missing")
+	}
+	exit := new(exec.ExitError)
+	if err := ts.Exec("gamed", args[1:]...); !errors.As(err, &exit) || exit.ExitCode() != code {
+		ts.Fatalf("%v, want exit code %d", err, code)
+	}
+	if got := strings.TrimSuffix(ts.ReadFile("stderr"), "\n"); got != args[0] {
+		ts.Fatalf("stderr:\n%s\nwant:\n%s", got, args[0])
+	}
+}
+
+func keep(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
+}
+
+func private(ts *testscript.TestScript, _ bool, args []string) {
+	info, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if info.Mode() != 0o600 {
+		ts.Fatalf("%s has mode %v", args[0], info.Mode())
+	}
+}
+
+func digest(ts *testscript.TestScript, _ bool, args []string) {
+	var result struct{ Digest string }
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &result))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(result.Digest), 0o600))
+}

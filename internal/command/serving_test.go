@@ -1,0 +1,114 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"strings"
+	"syscall"
+
+	"github.com/coder/websocket"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// A served is the server of a script, and the game that it has created there.
+type served struct {
+	cmd   *exec.Cmd
+	log   strings.Builder
+	out   *bufio.Reader
+	first string // line of its output
+	url   string
+	game  string
+}
+
+type servedKey struct{}
+
+func setup(env *testscript.Env) error {
+	env.Values[servedKey{}] = new(served)
+	return nil
+}
+
+func serverOf(ts *testscript.TestScript) *served { return ts.Value(servedKey{}).(*served) }
+
+func serving(ts *testscript.TestScript, _ bool, args []string) {
+	s := serverOf(ts)
+	s.cmd = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
+	s.log.Reset()
+	s.cmd.Dir, s.cmd.Stderr = ts.MkAbs("."), &s.log
+	out, err := s.cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(s.cmd.Start())
+	ts.Defer(func() { _ = s.cmd.Process.Kill() })
+	s.out = bufio.NewReader(out)
+	if s.first, err = s.out.ReadString('\n'); err != nil {
+		_ = s.cmd.Wait()
+		ts.Fatalf("the server has ended: %s", s.log.String())
+	}
+	_, s.url, _ = strings.Cut(strings.TrimSpace(s.first), " on ")
+	ts.Setenv("URL", s.url)
+	ts.Setenv("WS", strings.Replace(s.url, "http", "ws", 1)+"/ws")
+}
+
+// stopping puts what the server has printed onto stdout.
+func stopping(ts *testscript.TestScript, _ bool, _ []string) {
+	s := serverOf(ts)
+	ts.Check(s.cmd.Process.Signal(syscall.SIGINT))
+	rest, err := io.ReadAll(s.out)
+	ts.Check(err)
+	if err := s.cmd.Wait(); err != nil {
+		ts.Fatalf("%v: %s", err, s.log.String())
+	}
+	fmt.Fprint(ts.Stdout(), s.first, string(rest))
+}
+
+func get(ts *testscript.TestScript, _ bool, args []string) {
+	s := serverOf(ts)
+	answer, err := http.Get(s.url + strings.ReplaceAll(args[0], "GAME", s.game))
+	ts.Check(err)
+	defer func() { _ = answer.Body.Close() }()
+	_, err = io.Copy(ts.Stdout(), answer.Body)
+	ts.Check(err)
+}
+
+func post(ts *testscript.TestScript, _ bool, args []string) {
+	s := serverOf(ts)
+	answer, err := http.Post(s.url+args[0], "application/json", strings.NewReader(ts.ReadFile(args[1])))
+	ts.Check(err)
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	ts.Check(err)
+	fmt.Fprintf(ts.Stdout(), "%s", body)
+	var created struct{ ID string }
+	ts.Check(json.Unmarshal(body, &created))
+	s.game = created.ID
+	ts.Setenv("GAME", s.game)
+}
+
+// finished watches the game of the last post until it is over.
+func finished(ts *testscript.TestScript, _ bool, _ []string) {
+	s := serverOf(ts)
+	ctx := context.Background()
+	conn, _, err := websocket.Dial(ctx, strings.Replace(s.url, "http", "ws", 1)+"/ws", nil)
+	ts.Check(err)
+	defer func() { _ = conn.CloseNow() }()
+	conn.SetReadLimit(-1)
+	for _, message := range []string{`{"type":"hello","protocol":1}`, fmt.Sprintf(`{"type":"watch","game":%q}`, s.game)} {
+		ts.Check(conn.Write(ctx, websocket.MessageText, []byte(message)))
+	}
+	for {
+		_, data, err := conn.Read(ctx)
+		ts.Check(err)
+		var message struct{ Type, Text string }
+		ts.Check(json.Unmarshal(data, &message))
+		switch message.Type {
+		case "over":
+			return
+		case "error":
+			ts.Fatalf("watching %s: %s", s.game, message.Text)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim/check"
+	"gamed/state"
+)
+
+const coin = `game: %s
+about: Heads or tails.
+stats:
+  coins: {start: %s}
+cards:
+  coin:
+    title: A Coin
+    options:
+      - text: Take it
+`
+
+// TestLook reads a game file again when it has changed, and keeps the game when
+// the new file is wrong.
+func TestLook(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "coin.yaml")
+	write := func(name, start string) {
+		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, coin, name, start), 0o600))
+	}
+	write("coin", "1")
+	r, err := readGame(path)
+	require.NoError(t, err)
+	look := func() (state.Dealer, error) { return r.file.look() }
+
+	game, err := look()
+	require.NoError(t, err)
+	assert.Nil(t, game, "nothing has changed")
+
+	write("coin", "7")
+	game, err = look()
+	require.NoError(t, err)
+	require.NotNil(t, game)
+	m, err := game.Deal(state.Setup{Seats: 1})
+	require.NoError(t, err)
+	assert.Equal(t, 7000, m.Measure(0, 0))
+	assert.NotEqual(t, r.Info().Version, game.Info().Version, "its logs cannot be mixed up")
+
+	for _, wrong := range [][2]string{{"coin", "{"}, {"other", "7"}} {
+		write(wrong[0], wrong[1])
+		_, err = look()
+		require.ErrorContains(t, err, path+":")
+		game, err = look()
+		require.NoError(t, err, "it is told once")
+		assert.Nil(t, game)
+	}
+	require.NoError(t, os.Remove(path))
+	game, err = look()
+	require.NoError(t, err)
+	assert.Nil(t, game)
+	write("coin", "8")
+	game, err = look()
+	require.NoError(t, err)
+	assert.NotNil(t, game)
+}
+
+// TestBuiltInDecisions plays the decision games that are part of the program. What
+// is rare may be unreached in so few games; nothing else may be found.
+func TestBuiltInDecisions(t *testing.T) {
+	for _, r := range rulesets {
+		if r.decisions == nil {
+			continue
+		}
+		t.Run(r.Info().Name, func(t *testing.T) {
+			for _, f := range r.decisions.check(check.Config{Games: 100, Seed: 1}).Findings {
+				assert.Equal(t, check.Unreached, f.Kind, "%s", f)
+			}
+		})
+	}
+}

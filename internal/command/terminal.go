@@ -1,0 +1,105 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gamed/ai"
+	"gamed/game"
+	"gamed/state"
+)
+
+// A terminal is a game between one person and bots, in this process.
+type terminal struct {
+	rules  ruleset
+	m      state.Machine
+	seat   state.Seat // the person's
+	bots   []ai.Bot   // by seat, nil where the person sits
+	chance *game.Chance
+	lines  <-chan string
+	out    io.Writer
+	until  *until // set while the person passes by itself
+}
+
+// errQuit ends the game before it is over.
+var errQuit = errors.New("the game is left unfinished")
+
+// play plays to the end, or until the person leaves.
+func (t *terminal) play(ctx context.Context) error {
+	var buf []state.Option
+	for over := false; !over; over, _ = t.m.Result() {
+		seat := t.m.Next()
+		buf = t.m.Options(seat, buf[:0])
+		option := buf[0]
+		var err error
+		switch {
+		case t.bots[seat] != nil:
+			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
+		case t.rules.decisions != nil: // there is always something to read
+			option, err = t.decide(ctx, buf)
+		case len(buf) > 1: // what cannot be chosen is not asked
+			option, err = t.ask(ctx, buf)
+		}
+		if errors.Is(err, errQuit) {
+			_, err = fmt.Fprintln(t.out, "\nThe game is left unfinished.")
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		t.apply(seat, option)
+	}
+	fmt.Fprintf(t.out, "\n%s\n%s\n", t.m.Draw(t.seat), t.result())
+	return nil
+}
+
+// apply applies an option and tells the person what came of it.
+func (t *terminal) apply(seat state.Seat, option state.Option) {
+	var log state.Log
+	t.m.Apply(state.Request{Seat: seat, Decision: t.m.Decision(seat), Option: option, Salt: t.chance.Next()}, &log)
+	for i, n := 0, 0; i < len(log.Events); i += n {
+		text := t.m.Tell(log.Events[i], t.seat).Text
+		for n = 1; i+n < len(log.Events) && t.m.Tell(log.Events[i+n], t.seat).Text == text; n++ {
+		}
+		if n > 1 {
+			text += fmt.Sprintf(" (%d times)", n)
+		}
+		fmt.Fprintf(t.out, "  - %s\n", text)
+	}
+}
+
+// result says how the game has ended for the person. Only rivals can draw: who plays
+// alone has lost, and beside others everybody has.
+func (t *terminal) result() string {
+	switch _, won := t.m.Result(); {
+	case won == 0 && t.m.Seats() > 1 && t.rules.decisions != nil:
+		return "Nobody has won."
+	case won == 0 && t.m.Seats() > 1:
+		return "The game is a draw."
+	case won == state.Only(t.seat):
+		return "You have won."
+	case won.Has(t.seat):
+		return "You share the victory."
+	}
+	return "You have lost."
+}
+
+// readLines yields the lines of r until it ends or ctx is done. A read cannot
+// be broken off, so its goroutine may outlive the command, not the program.
+func readLines(ctx context.Context, r io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(r); s.Scan(); {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
+}

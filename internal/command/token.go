@@ -1,0 +1,155 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"gamed/server/identity"
+)
+
+var tokenCommand = command{
+	name: "token", args: "new NAME | list | revoke ID", about: "make, list and revoke the tokens with which bots are known to a server",
+	more: `A token is for one bot, whose name nobody else can have then. It is printed once and kept
+as a digest only: a second one for the same name is a second token of the same bot. The
+bot sends it as Authorization: Bearer TOKEN, or with gamed bot connect --token.
+Revoked, it ends at once, and so do the connections that came with it.
+
+SCOPES are play, watch, create (games) and inspect (see what the bot decided).
+
+It works while the server runs, by a secret that the server leaves in its data folder for
+its operator alone; and while it does not. Guests make tokens of their own on the page.
+
+  gamed token new "Deep Spark" --scopes play,watch
+  gamed token list
+  gamed token revoke 4k2mf6wz7q3xnbva`,
+	setup: func(flags *flag.FlagSet) action {
+		var o tokenOptions
+		o.flags(flags)
+		flags.StringVar(&o.server, "server", "", "the `URL` of the server, if it is not where the data folder says")
+		flags.StringVar(&o.scopes, "scopes", strings.ReplaceAll(string(identity.DefaultScopes), " ", ","), "what a new token is for, `SCOPE,SCOPE`")
+		return o.run
+	},
+}
+
+type tokenOptions struct {
+	storage
+	server, scopes string
+}
+
+// tokens are those of a server: of one that runs, or of its store.
+type tokens interface {
+	add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error)
+	list(ctx context.Context) ([]identity.Token, error)
+	revoke(ctx context.Context, id string) error
+	close() error
+}
+
+func (o *tokenOptions) run(ctx context.Context, std stdio, args []string) (err error) {
+	do, err := o.verb(std, args)
+	if err != nil {
+		return err
+	}
+	of, err := o.tokens(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, of.close()) }()
+	return do(ctx, of)
+}
+
+// verb returns what is to be done, as the arguments say.
+func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tokens) error, error) {
+	verb := ""
+	if len(args) > 0 {
+		verb = args[0]
+	}
+	switch {
+	case verb == "":
+		return nil, usagef("missing argument: new, list or revoke")
+	case verb == "new":
+		if err := arguments(args, 2, 2, "the NAME of the bot, in quotes if it has spaces"); err != nil {
+			return nil, err
+		}
+		scopes, err := identity.NewScopes(strings.Split(o.scopes, ","))
+		if err != nil {
+			return nil, usagef("--scopes: %w", err)
+		}
+		return func(ctx context.Context, of tokens) error {
+			t, text, err := of.add(ctx, args[1], scopes)
+			if err == nil {
+				_, err = fmt.Fprintf(std.out, "%s\n", text)
+				fmt.Fprintf(std.err, "This is the token of %s, and is not shown again. To end it: gamed token revoke %s\n", t.Name, t.ID)
+			}
+			return err
+		}, nil
+	case verb == "list":
+		if err := arguments(args, 1, 1, "list takes none"); err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context, of tokens) error { return listTokens(ctx, std, of) }, nil
+	case verb == "revoke":
+		if err := arguments(args, 2, 2, "the ID of a token, as gamed token list shows it"); err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context, of tokens) error {
+			err := of.revoke(ctx, args[1])
+			if err == nil {
+				_, err = fmt.Fprintf(std.out, "Token %s is revoked.\n", args[1])
+			}
+			return err
+		}, nil
+	}
+	return nil, unknown("argument", verb, []string{"new", "list", "revoke"})
+}
+
+func listTokens(ctx context.Context, std stdio, of tokens) error {
+	list, err := of.list(ctx)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "id\tbot\tscopes\tmade\tby")
+	for _, t := range list {
+		var scopes []string
+		for _, s := range t.Scopes {
+			scopes = append(scopes, string(s))
+		}
+		by := "a guest"
+		if t.Owner == identity.TheOperator.ID {
+			by = "operator"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Made).Format(time.DateTime), by)
+	}
+	return w.Flush()
+}
+
+// tokens reaches the server, if there is one that runs, or else its store.
+func (o *tokenOptions) tokens(ctx context.Context, std stdio) (tokens, error) {
+	if o.cluster.name == "" {
+		at, err := readDoor(o.data)
+		switch {
+		case err == nil:
+			if o.server != "" {
+				at.URL = strings.TrimSuffix(o.server, "/")
+			}
+			if o.server != "" || at.answers(ctx) {
+				return &remoteTokens{*at}, nil
+			}
+		case o.server != "":
+			return nil, usagef("--server: the secret of its operator is in the data folder of the server: name that with --data: %w", err)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+	}
+	s, err := o.existing(ctx, std)
+	if err != nil {
+		return nil, err
+	}
+	return &storedTokens{identity.NewBook(s), s}, nil
+}

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"gamed/server/identity"
+	"gamed/store"
+)
+
+// storedTokens are those of a store that no server has open, or of a cluster's.
+type storedTokens struct {
+	book *identity.Book
+	s    store.Store
+}
+
+func (t *storedTokens) add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error) {
+	return t.book.NewToken(ctx, identity.TheOperator, name, scopes)
+}
+
+func (t *storedTokens) list(ctx context.Context) ([]identity.Token, error) {
+	return t.book.Tokens(ctx, identity.TheOperator)
+}
+
+func (t *storedTokens) revoke(ctx context.Context, id string) error {
+	return t.book.Revoke(ctx, identity.TheOperator, id)
+}
+
+func (t *storedTokens) close() error { return t.s.Close() }
+
+// remoteTokens are those of a server that runs.
+type remoteTokens struct{ door }
+
+// serverPatience is how long a server may take for one answer.
+const serverPatience = 10 * time.Second
+
+func (t *remoteTokens) add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error) {
+	var made struct {
+		identity.Token
+		Text string `json:"token"`
+	}
+	err := t.ask(ctx, http.MethodPost, "/api/tokens", map[string]any{"name": name, "scopes": scopes.Names()}, &made)
+	return made.Token, made.Text, err
+}
+
+func (t *remoteTokens) list(ctx context.Context) ([]identity.Token, error) {
+	var answer struct{ Tokens []identity.Token }
+	err := t.ask(ctx, http.MethodGet, "/api/tokens", nil, &answer)
+	return answer.Tokens, err
+}
+
+func (t *remoteTokens) revoke(ctx context.Context, id string) error {
+	return t.ask(ctx, http.MethodDelete, "/api/tokens/"+id, nil, nil)
+}
+
+func (t *remoteTokens) close() error { return nil }
+
+// ask sends a request and reads the answer into v, unless it is nil.
+func (t *remoteTokens) ask(ctx context.Context, method, path string, body, v any) error {
+	ctx, cancel := context.WithTimeout(ctx, serverPatience)
+	defer cancel()
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	q, err := http.NewRequestWithContext(ctx, method, t.URL+path, bytes.NewReader(text))
+	if err != nil {
+		return usagef("--server: %w", err)
+	}
+	q.Header.Set("Authorization", "Bearer "+t.Secret)
+	q.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		return fmt.Errorf("the server does not answer: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	data, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return fmt.Errorf("the server's answer broke off: %w", err)
+	}
+	if answer.StatusCode >= 300 {
+		var wrong struct{ Text string }
+		if json.Unmarshal(data, &wrong) != nil || wrong.Text == "" {
+			wrong.Text = answer.Status
+		}
+		return errors.New(wrong.Text)
+	}
+	if v == nil {
+		return nil
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("the server's answer: %w", err)
+	}
+	return nil
+}

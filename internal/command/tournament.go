@@ -1,0 +1,198 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+
+	"gamed/arena/farm"
+	"gamed/arena/report"
+	"gamed/arena/tournament"
+)
+
+var tournamentCommand = command{
+	name: "tournament", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let any number of bots play each other and rate them",
+	more: `Each pairing is a match of -n games, in pairs or rotations like those of gamed
+match, with a seed of its own; bots and the flags about them are the same as there.
+
+A round robin has every choice of --seats bots meet, a gauntlet the first bot and
+every choice of the others. If these are more than --pairings, a balanced sample is
+played. A ladder has --rounds rounds in which bots meet that are rated alike so far
+(Glicko-2).
+
+The ratings are of all games at once (maximum-likelihood Bradley–Terry, with what
+the first turn is worth), in Elo above --anchor. The digest depends on the command
+line alone, without --anchor, --parallel and --lane.
+
+--out keeps the games. The same command with the same file goes on where it was
+interrupted, and comes to the same figures. A bot called ws:NAME has to connect
+again for each pairing.
+
+--nats has the games played by gamed worker on other machines, and comes to the same
+figures. Who they were is said at the end, on stderr with --json.
+
+  gamed tournament elements random greedy ismcts:50 ismcts:200 -n 200
+  gamed tournament dominion bigmoney smithy doublewitch greedy --seats 3 --out games.jsonl
+  gamed tournament elements ismcts random greedy --format gauntlet --report report.html
+  gamed tournament elements random greedy ismcts:2000 -n 1000 --nats nats://10.0.0.5:4222
+  gamed tournament elements random greedy --format ladder -- python3 my_bot.py`,
+	setup: func(flags *flag.FlagSet) action {
+		var o tournamentOptions
+		o.shared(flags)
+		flags.StringVar(&o.format, "format", "roundrobin", "`FORMAT` roundrobin, gauntlet or ladder")
+		flags.IntVar(&o.seats, "seats", 2, "`NUMBER` of bots at a table")
+		flags.IntVar(&o.pairings, "pairings", 500, "play `NUMBER` pairings at most of a round robin or a gauntlet")
+		flags.IntVar(&o.rounds, "rounds", 10, "`NUMBER` of rounds of a ladder")
+		flags.StringVar(&o.anchor, "anchor", "", "the `BOT` whose rating is 0; without it the first")
+		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or could not be rated, or a worker differs")
+		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
+		return func(ctx context.Context, std stdio, args []string) error {
+			o.command = flags.Args() // what follows "--"
+			args = args[:len(args)-len(o.command)]
+			o.line = commandLine(flags, args, o.command)
+			return playTournament(ctx, std, args, o)
+		}
+	},
+}
+
+type tournamentOptions struct {
+	matchOptions
+	format, anchor          string
+	seats, pairings, rounds int
+}
+
+func playTournament(ctx context.Context, std stdio, args []string, o tournamentOptions) (err error) {
+	defer func() { err = errors.Join(err, o.outside.close()) }()
+	t, err := o.tournament(std, args)
+	if err != nil {
+		return err
+	}
+	if t.Out, err = o.results(); err != nil {
+		return err
+	}
+	if t.Out != nil {
+		defer func() { err = errors.Join(err, t.Out.Close()) }()
+	}
+	bar := newProgress(std.err, t.Games())
+	t.Progress = bar.set
+	result, shares, err := o.run(ctx, std, t)
+	bar.finish()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	// One that was interrupted is summed up as far as it went.
+	if o.report != "" {
+		err = errors.Join(writeReport(ctx, o.report, report.Page{
+			Title: result.Title(), Command: o.line, Anchor: t.Anchor, Digest: result.Digest(), Matches: result.Matches,
+		}, result.Played), err)
+	}
+	if o.json {
+		out := json.NewEncoder(std.out)
+		out.SetIndent("", "  ")
+		fmt.Fprint(std.err, shares.String())
+		err = errors.Join(out.Encode(result), err)
+	} else {
+		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
+		err = errors.Join(printed, err)
+	}
+	if err != nil {
+		return err
+	}
+	err = o.verdict(std, &result)
+	if o.strict {
+		err = errors.Join(err, differing(shares))
+	}
+	return err
+}
+
+// run plays a tournament, here or on the workers of a cluster.
+func (o *tournamentOptions) run(ctx context.Context, std stdio, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
+	if o.cluster.urls == "" {
+		result, err := t.Run(ctx)
+		return result, nil, err
+	}
+	c, err := o.coordinator(std, "tournament", t.Match.Rules, t.Bots)
+	if err != nil {
+		return tournament.Result{}, nil, err
+	}
+	defer c.Conn.Close()
+	for _, bot := range t.Bots {
+		c.Bots = append(c.Bots, bot.Name)
+	}
+	run, err := c.Open()
+	if err != nil {
+		return tournament.Result{}, nil, err
+	}
+	t.Elsewhere = run.Play
+	result, err := t.Run(ctx)
+	shares, closed := run.Close(ctx)
+	return result, shares, errors.Join(err, closed)
+}
+
+// tournament checks the command line and returns what is to be played.
+func (o *tournamentOptions) tournament(std stdio, args []string) (t tournament.Tournament, err error) {
+	m, rules, err := o.read(args)
+	if err != nil {
+		return t, err
+	}
+	t = tournament.Tournament{Bots: m.Bots, Seats: o.seats, Pairings: o.pairings, Rounds: o.rounds, Anchor: o.anchor}
+	if t.Format, err = tournament.ParseFormat(o.format); err != nil {
+		return t, unknown("format", o.format, tournament.Formats)
+	}
+	info := rules.Info()
+	var names []string
+	for _, bot := range t.Bots {
+		names = append(names, bot.Name)
+	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return t, usagef("%s is there twice: a rating needs a name of its own", name)
+		}
+	}
+	switch {
+	case info.MaxSeats < 2:
+		return t, usagef("%s is played alone: see gamed match", info.Name)
+	case o.seats < max(info.MinSeats, 2) || o.seats > info.MaxSeats:
+		return t, usagef("--seats %d: a tournament of %s has tables of %d to %d", o.seats, info.Name, max(info.MinSeats, 2), info.MaxSeats)
+	case len(t.Bots) < o.seats:
+		return t, usagef("%s at tables of %d: name more, see gamed bots", plural(len(t.Bots), "bot"), o.seats)
+	case o.pairings < 1:
+		return t, usagef("--pairings %d: it is 1 or more", o.pairings)
+	case o.rounds < 1:
+		return t, usagef("--rounds %d: it is 1 or more", o.rounds)
+	case o.anchor == "":
+		t.Anchor = names[0]
+	case !slices.Contains(names, o.anchor):
+		return t, unknown("anchor", o.anchor, names)
+	}
+	if err := o.reachable(); err != nil {
+		return t, err
+	}
+	m.Bots = m.Bots[:o.seats]
+	if err := o.lay(std, rules, &m, t.Bots); err != nil {
+		return t, err
+	}
+	t.Match = m
+	return t, nil
+}
+
+// verdict is the error of a tournament that went on to its end and is no good all
+// the same.
+func (o *tournamentOptions) verdict(std stdio, r *tournament.Result) error {
+	if _, broken := r.Games(); broken > 0 {
+		fmt.Fprintln(std.err, r.Broken)
+		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(broken, "game"))
+	}
+	switch {
+	case !o.strict:
+		return nil
+	case r.Failed() > 0:
+		return fmt.Errorf("the bots have failed %d times", r.Failed())
+	case r.Unrated != "":
+		return errors.New(r.Unrated)
+	}
+	return nil
+}

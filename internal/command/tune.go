@@ -1,0 +1,168 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/arena/tune"
+)
+
+var tuneCommand = command{
+	name: "tune", args: "GAME|FILE.yaml BOT", about: "look for the values of a bot's parameters that win most",
+	more: `A point, a value for each parameter, plays a few games, and what has been learnt
+of values, of pairs of them and of points says which is to play next (NTBEA). The
+point that is estimated highest then plays --confirm games of their own against
+the bot as it is. The table tells what each value scored over all points.
+
+--over names the parameters: NAME=LOW..HIGH tries seven numbers, NAME=VALUE|VALUE
+the ones on the list. What is not named stays as BOT has it. Without --over the
+parameters that BOT has are listed.
+
+--out keeps the scores. The same command with the same file goes on where it was
+interrupted, and so does one with a larger -n.
+
+  gamed tune elements ismcts:200 --over 'c=0.1..2,final=visits|reward' -n 2000
+  gamed tune dominion ismcts:200 --over 'worlds=1..20,leaf=turn|history' --kingdom random --out tuning.jsonl`,
+	setup: func(flags *flag.FlagSet) action {
+		var o tuneOptions
+		flags.StringVar(&o.over, "over", "", "the parameters, `NAME=VALUES,…`")
+		flags.IntVar(&o.games, "n", 1000, "play `GAMES` games to find a point")
+		flags.IntVar(&o.each, "each", 10, "games a point plays at once, an even `NUMBER`")
+		flags.IntVar(&o.confirm, "confirm", 400, "play `GAMES` games with the point found")
+		flags.StringVar(&o.against, "against", "", "`BOT` that the points play, without it the bot as it is")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
+		flags.StringVar(&o.table.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
+		flags.StringVar(&o.table.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
+		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+		flags.BoolVar(&o.json, "json", false, "print one JSON object")
+		flags.StringVar(&o.out, "out", "", "keep a line of JSON for each point in `FILE`, and go on after those that it has")
+		return func(ctx context.Context, std stdio, args []string) error { return tuneBot(ctx, std, args, o) }
+	},
+}
+
+type tuneOptions struct {
+	over, against, out             string
+	games, each, confirm, parallel int
+	seed                           uint64
+	json                           bool
+	table                          matchOptions
+}
+
+func tuneBot(ctx context.Context, std stdio, args []string, o tuneOptions) (err error) {
+	if o.over == "" {
+		return listParameters(std, args)
+	}
+	t, err := o.tuning(args)
+	if err != nil {
+		return err
+	}
+	if o.out != "" {
+		log, closeLog, failed := tune.OpenLog(o.out)
+		if failed != nil {
+			return usagef("--out: %w", failed)
+		}
+		defer func() { err = errors.Join(err, closeLog()) }()
+		t.Log = log
+	}
+	shown := isTerminal(std.err)
+	t.Progress = func(games int, best string) {
+		if shown {
+			fmt.Fprintf(std.err, "\r\x1b[K%d of %d games, best so far %s", games, o.games, best)
+		}
+	}
+	report, err := t.Run(ctx)
+	if shown {
+		fmt.Fprint(std.err, "\r\x1b[K")
+	}
+	if err != nil {
+		return err
+	}
+	if o.json {
+		out := json.NewEncoder(std.out)
+		out.SetIndent("", "  ")
+		return out.Encode(report)
+	}
+	_, err = fmt.Fprint(std.out, report)
+	return err
+}
+
+// tuning checks the command line and returns what is to be tuned.
+func (o tuneOptions) tuning(args []string) (t tune.Tuning, err error) {
+	rules, parameters, err := tunable(args)
+	switch {
+	case err != nil:
+		return t, err
+	case o.each < 2 || o.each%2 != 0:
+		return t, usagef("--each %d: it is an even number, 2 or more", o.each)
+	case o.games < o.each:
+		return t, usagef("-n %d: play at least the %d games of a point", o.games, o.each)
+	case o.confirm < 2:
+		return t, usagef("--confirm %d: play at least 2 games", o.confirm)
+	case o.parallel < 0:
+		return t, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+	}
+	t = tune.Tuning{
+		Rules: rules, Bot: args[1], Against: o.against, Player: rules.bot,
+		Games: o.games, Each: o.each, Confirm: o.confirm, Seed: o.seed, Parallel: o.parallel,
+	}
+	var bots []arena.Player
+	for _, name := range []string{t.Bot, t.Against} {
+		if name == "" {
+			continue
+		}
+		bot, err := rules.bot(name)
+		if err != nil {
+			return t, err
+		}
+		bots = append(bots, bot)
+	}
+	if t.Space, err = tune.ParseSpace(o.over, parameters); err != nil {
+		return t, usagef("--over: %w", err)
+	}
+	// What a point adds to the name may be there already.
+	if _, err := rules.bot(t.Space.Name(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
+		return t, err
+	}
+	if t.Table, err = o.table.tableFor(rules, bots); err != nil {
+		return t, err
+	}
+	return t, nil
+}
+
+// tunable returns the game and the parameters of the bot that the arguments name.
+func tunable(args []string) (ruleset, []ai.Parameter, error) {
+	if err := arguments(args, 2, 2, "a GAME, see gamed rules, and a BOT"); err != nil {
+		return ruleset{}, nil, err
+	}
+	rules, err := findRules(args[0])
+	if err != nil {
+		return rules, nil, err
+	}
+	if _, err := rules.bot(args[1]); err != nil {
+		return rules, nil, err
+	}
+	parameters := slices.Concat(roster, rules.bots).Parameters(rules.Info().Name, args[1])
+	if parameters == nil {
+		return rules, nil, usagef("bot %q has no parameters to tune", args[1])
+	}
+	return rules, parameters, nil
+}
+
+// listParameters lists what --over may name.
+func listParameters(std stdio, args []string) error {
+	_, parameters, err := tunable(args)
+	if err != nil {
+		return err
+	}
+	var list table
+	for _, p := range parameters {
+		list.row(p.Name, p.Allowed(), p.About)
+	}
+	return list.print(std.out, "")
+}

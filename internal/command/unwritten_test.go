@@ -1,0 +1,33 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// A fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// TestUnwritten: a command whose answer could not be written has failed.
+func TestUnwritten(t *testing.T) {
+	dir := t.TempDir()
+	log, err := store.OpenEmbedded(dir, store.SyncNever)
+	require.NoError(t, err)
+	require.NoError(t, log.Close())
+	for _, args := range [][]string{
+		{"bots"}, {"cards", "elements"}, {"doctor", "--data", dir}, {"export", "--data", dir}, {"help"}, {"rules"}, {"rules", "dominion"}, {"schema"},
+		{"token", "list", "--data", dir}, {"verify", "../../game/testdata/logs/1-elements-f189ee18.jsonl"}, {"version"},
+	} {
+		var said bytes.Buffer
+		assert.NotZero(t, run(t.Context(), stdio{nil, fullDisk{}, &said}, args), "%v", args)
+		assert.Contains(t, said.String(), "no space left", "%v", args)
+	}
+}

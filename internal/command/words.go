@@ -1,0 +1,56 @@
+package command
+
+import (
+	"errors"
+	"strings"
+)
+
+// splitWords splits a command line as a shell does, without what only a shell can
+// do: ' keeps everything up to the next ', " keeps blanks, and \ keeps the
+// character after it, between " only " and \ themselves.
+func splitWords(line string) (words []string, err error) {
+	var word strings.Builder
+	begun := false // a word, maybe an empty one
+	quote := rune(0)
+	escaped := false
+	for _, c := range line {
+		switch {
+		case escaped:
+			if quote == '"' && c != '"' && c != '\\' {
+				word.WriteRune('\\')
+			}
+			word.WriteRune(c)
+			escaped = false
+		case c == '\\' && quote != '\'':
+			escaped, begun = true, true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(c)
+		case c == '\'' || c == '"':
+			quote, begun = c, true
+		case c == ' ' || c == '\t' || c == '\n':
+			if begun {
+				words = append(words, word.String())
+				word.Reset()
+				begun = false
+			}
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	switch {
+	case quote != 0:
+		return nil, errors.New("a quote is not closed")
+	case escaped:
+		return nil, errors.New("nothing follows the last \\")
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	if len(words) == 0 {
+		return nil, errors.New("there is no command")
+	}
+	return words, nil
+}

@@ -1,0 +1,82 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"runtime"
+
+	"gamed/arena"
+	"gamed/arena/farm"
+)
+
+var workerCommand = command{
+	name: "worker", about: "play games for matches and tournaments on other machines",
+	more: `A worker takes its work from a NATS cluster with JetStream, where gamed match --nats
+and gamed tournament --nats put it, until it is stopped; what it was playing then is
+played by another one. It plays matches whose rules and cards are the same as here,
+and refuses others. Bots that are programs are run with --allow-commands only:
+whoever may publish to the cluster can then run any program on this machine.
+
+  gamed worker --nats nats://10.0.0.5:4222
+  gamed worker --nats tls://nats.example:4222 --creds worker.creds --parallel 8`,
+	setup: func(flags *flag.FlagSet) action {
+		var o workerOptions
+		o.cluster.flags(flags, "the NATS servers, `URL,URL…`")
+		flags.StringVar(&o.name, "name", "", "`NAME` of this worker, which no other one has; HOST-PID if it is not said")
+		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+		flags.BoolVar(&o.commands, "allow-commands", false, "run the commands of bots called cmd:COMMAND")
+		return func(ctx context.Context, std stdio, args []string) error {
+			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
+				return err
+			}
+			return work(ctx, std, o)
+		}
+	},
+}
+
+type workerOptions struct {
+	cluster  cluster
+	name     string
+	parallel int
+	commands bool // may be run
+}
+
+// unnameable is what the name of a worker cannot have.
+var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+func work(ctx context.Context, std stdio, o workerOptions) error {
+	if o.name == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			host = "worker"
+		}
+		host = unnameable.ReplaceAllString(host, "-")
+		o.name = fmt.Sprintf("%.50s-%d", host, os.Getpid())
+	}
+	switch {
+	case o.cluster.urls == "":
+		return usagef("--nats is missing: it says where the work is, as in nats://127.0.0.1:4222")
+	case o.parallel < 0:
+		return usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+	case o.parallel == 0:
+		o.parallel = runtime.GOMAXPROCS(0)
+	}
+	if err := farm.CheckName(o.name); err != nil {
+		return usagef("--name: %w", err)
+	}
+	log := newLogger(std.err)
+	say := func(line string) { log.Info().Msg(line) }
+	conn, err := o.cluster.connect("worker "+o.name, say)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	say(fmt.Sprintf("worker %s: %s at %s", o.name, plural(o.parallel, "core"), conn.ConnectedAddr()))
+	return farm.Worker{
+		Conn: conn, Cluster: o.cluster.name, Name: o.name, Parallel: o.parallel, Say: say,
+		Make: func(p farm.Plan) (arena.Match, error) { return planned(p, o.commands) },
+	}.Run(ctx)
+}
