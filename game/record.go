@@ -36,28 +36,20 @@ func (r *Record) last() bool { return r.T == "end" || r.T == "fault" }
 
 // A Header is the first record: all that is needed to deal the game again.
 type Header struct {
-	Format  int             `json:"format"`
-	Program string          `json:"program"` // version of gamed that dealt it
-	Game    string          `json:"game"`
-	Rules   string          `json:"rules"`
-	Version int             `json:"version"` // of the rules
-	Cards   string          `json:"cards"`   // hash of the card table: see CardsHash
-	Key     Key             `json:"key"`
-	Salt    Key             `json:"salt,omitzero"` // for the [Commitment]
-	Setup   state.Setup     `json:"setup"`
-	From    *From           `json:"from,omitempty"` // nil for a game that is dealt
-	Seats   []Seat          `json:"seats"`
-	Clock   *protocol.Clock `json:"clock,omitempty"`
-	Private bool            `json:"private,omitempty"` // not listed
-	At      int64           `json:"at_ms"`             // when, since 1970
-	// Forks is the budget of the seats' forward model, nil if they have none.
-	Forks *protocol.Budget `json:"forks,omitempty"`
-	// Spectators says who may watch, nil for everybody.
-	Spectators *protocol.Spectators `json:"spectators,omitempty"`
-	Made       *Made                `json:"made,omitempty"` // nil if nobody can ask for it again
-	Name       string               `json:"name,omitempty"` // of the table
-	// Rated says that the players' ratings go by the result.
-	Rated  bool    `json:"rated,omitempty"`
+	Format  int         `json:"format"`
+	Program string      `json:"program"` // version of gamed that dealt it
+	Game    string      `json:"game"`
+	Rules   string      `json:"rules"`
+	Version int         `json:"version"` // of the rules
+	Cards   string      `json:"cards"`   // hash of the card table: see CardsHash
+	Key     Key         `json:"key"`
+	Salt    Key         `json:"salt,omitzero"` // for the [Commitment]
+	Setup   state.Setup `json:"setup"`
+	From    *From       `json:"from,omitempty"` // nil for a game that is dealt
+	Seats   []Seat      `json:"seats"`
+	At      int64       `json:"at_ms"` // when, since 1970
+	protocol.TableOptions
+	Made   *Made   `json:"made,omitempty"`   // nil for a game created without an idempotency key
 	Series *Series `json:"series,omitempty"` // that the game is part of
 	// Kept says for whom each seat is kept, nil if whoever comes may have any: see package
 	// hub.

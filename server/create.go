@@ -13,7 +13,7 @@ import (
 // createGame makes the game that the body asks for, or finds it again by its key.
 func (s *Server) createGame(w http.ResponseWriter, r *http.Request) {
 	var spec hub.Spec
-	if readJSON(w, r, &spec) && s.readKey(w, r, &spec.Key) {
+	if readJSON(w, r, &spec.Request) && s.readKey(w, r, &spec.Key) {
 		s.create(w, r, spec)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"net/http"
 
+	"gamed/protocol"
 	"gamed/server/hub"
 )
 
@@ -35,7 +36,10 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "no_lesson", "there is no lesson for a game of that name; its rules are in the documentation")
 		return
 	}
-	spec := hub.Spec{Rules: rules, Seats: l.seats, Table: l.table, Private: true, Name: "A lesson", Chance: sha256.Sum256([]byte("gamed lesson v1\x00" + rules + "\x00" + l.chance))}
+	spec := hub.Spec{
+		Request: hub.Request{Rules: rules, Seats: l.seats, Table: l.table, TableOptions: protocol.TableOptions{Private: true, Name: "A lesson"}},
+		Chance:  sha256.Sum256([]byte("gamed lesson v1\x00" + rules + "\x00" + l.chance)),
+	}
 	if s.readKey(w, r, &spec.Key) {
 		s.create(w, r, spec)
 	}

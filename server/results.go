@@ -127,8 +127,8 @@ func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 // infoOfResult returns what the result tells of a game that is over.
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
-		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(), Private: r.Private, Name: r.Name, Clock: r.Clock,
-		Rated: r.Rated || r.Why != "", Series: r.Series, Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
+		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),
+		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.Why != ""}, Series: r.Series, Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
 	}
 	for i, seat := range r.Seats {
 		info.Seats = append(info.Seats, protocol.Seat{Seat: i, Kind: seat.Kind, Name: seat.Name})

@@ -37,7 +37,7 @@ type rules struct {
 // overHTTP are the shapes of the HTTP interface, by the names that the page has
 // for them. The packages that they are from are read for their comments.
 var overHTTP = map[string]any{
-	"Spec": hub.Spec{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": rules{}, "Bot": ai.Info{},
+	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": rules{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{},
 }
@@ -70,7 +70,7 @@ func types(t *testing.T) string {
 		all[name] = s
 	}
 	r := jsonschema.Reflector{Anonymous: true}
-	for _, dir := range []string{"ai", "server/hub", "server/identity", "server/lobby", "replay", "state"} {
+	for _, dir := range []string{"ai", "protocol", "server/hub", "server/identity", "server/lobby", "replay", "state"} {
 		require.NoError(t, r.AddGoComments("gamed/web", "../"+dir, jsonschema.WithFullComment()))
 	}
 	for _, name := range slices.Sorted(maps.Keys(overHTTP)) {

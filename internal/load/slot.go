@@ -39,7 +39,7 @@ func (s *slot) deal() {
 	s.mu.Lock()
 	s.asked, s.waits, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
 	s.mu.Unlock()
-	info, err := s.on.Create(s.run.ctx, hub.Spec{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), Private: true})
+	info, err := s.on.Create(s.run.ctx, hub.Spec{Request: hub.Request{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Private: true}}})
 	for i := range s.seats {
 		if err != nil {
 			break

@@ -119,7 +119,7 @@ func TestForks(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
 	budget := &protocol.Budget{Worlds: 3, Steps: 7}
-	info, err := boxes[0].Create(t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Forks: budget})
+	info, err := boxes[0].Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Forks: budget}}})
 	require.NoError(t, err)
 	var away *hub.Seating
 	r := make(recorder, 100)
@@ -150,7 +150,7 @@ func TestForks(t *testing.T) {
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
-	info, err := boxes[0].Create(t.Context(), hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2)})
+	info, err := boxes[0].Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2)}})
 	require.NoError(t, err)
 	r := make(recorder, 100)
 	var away *hub.Seating

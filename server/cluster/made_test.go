@@ -16,7 +16,7 @@ import (
 func TestCreateAgain(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
-	spec := hub.Spec{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Key: "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"}
+	spec := hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2)}, Key: "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"}
 	var group sync.WaitGroup
 	ids := make([]string, 9)
 	for i := range ids {

@@ -88,7 +88,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	n, m := startMeanwhile(t, startNATS(t))
 	<-n.Recovered()
 	m.silent.Store(true)
-	info, err := n.Create(t.Context(), hub.Spec{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}})
+	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return n.Over(info.ID) }, 20*time.Second, time.Millisecond)
 	live, err := m.Live(t.Context())

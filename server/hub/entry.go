@@ -13,20 +13,15 @@ import (
 // An entry is a game and what only the hub knows of it. All but its id is guarded by
 // Hub.mu, and what learn sets stays as it is.
 type entry struct {
-	id         string
-	rules      string
-	dealer     *game.Listed // as it was when the game began; nil before learn
-	ranked     bool         // may be in rankings
-	from       *Origin
-	created    time.Time
-	private    bool
-	name       string          // of the table
-	clock      *protocol.Clock // nil for none
-	rated      bool
-	kept       []string             // for whom the seats are kept, nil for whoever comes
-	series     *game.Series         // nil for none
-	forks      *protocol.Budget     // of the forward model, nil for none
-	spectators *protocol.Spectators // nil for everybody
+	id      string
+	rules   string
+	dealer  *game.Listed // as it was when the game began; nil before learn
+	ranked  bool         // may be in rankings
+	from    *Origin
+	created time.Time
+	options protocol.TableOptions
+	kept    []string     // the reservations of the seats, nil for none
+	series  *game.Series // nil for none
 
 	stage stage
 	busy  chan struct{} // closed when the one is done who changes game; nil for nobody
@@ -89,10 +84,8 @@ func (h *Hub) learn(e *entry, c *game.Config) {
 
 // read takes note of what the header alone tells. h.mu is held.
 func (h *Hub) read(e *entry, header *game.Header) {
-	e.rules, e.created, e.private = header.Rules, time.UnixMilli(header.At), header.Private
-	e.spectators = header.Spectators
-	e.clock, e.forks, e.name, e.rated, e.series = header.Clock, header.Forks, header.Name, header.Rated, header.Series
-	e.kept = header.Kept
+	e.rules, e.created, e.options = header.Rules, time.UnixMilli(header.At), header.TableOptions
+	e.series, e.kept = header.Series, header.Kept
 	if header.From != nil {
 		e.from = &Origin{header.From.Game, header.From.Step}
 	}

@@ -53,8 +53,8 @@ func (f *Filter) looks() bool { return f.Text != "" || f.Here }
 // picks reports whether f picks a game as far as is known without asking it. Hub.mu
 // is held.
 func (f *Filter) picks(e *entry) bool {
-	return (f.Rules == "" || f.Rules == e.rules) && f.has(e.status(), e.late()) &&
-		(f.Clock == "" || f.Clock == kindOf(e.clock)) && f.Free <= e.free()
+	return (f.Rules == "" || f.Rules == e.rules) && f.has(e.status(), e.options.Delay() > 0) &&
+		(f.Clock == "" || f.Clock == kindOf(e.options.Clock)) && f.Free <= e.free()
 }
 
 // has reports whether f asks for games of a status. One that spectators see late may be
@@ -62,9 +62,6 @@ func (f *Filter) picks(e *entry) bool {
 func (f *Filter) has(status string, late bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || late && slices.Contains(f.Status, Live)
 }
-
-// late reports whether spectators see a game late. Hub.mu is held.
-func (e *entry) late() bool { return e.spectators != nil && e.spectators.Delay > 0 }
 
 // free returns how many seats anybody may take. Hub.mu is held.
 func (e *entry) free() int {

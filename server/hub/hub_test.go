@@ -40,7 +40,7 @@ func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 
 // duel is a game of elements between the given bots; "" is an open seat.
 func duel(bots ...string) Spec {
-	spec := Spec{Rules: "elements"}
+	spec := Spec{Request: Request{Rules: "elements"}}
 	for _, bot := range bots {
 		spec.Seats = append(spec.Seats, SeatSpec{Bot: bot})
 	}
@@ -305,10 +305,10 @@ func TestSpecErrors(t *testing.T) {
 	_, err = h.Create(t.Context(), duel("ismcts:999999,c=0.2", ""))
 	require.ErrorContains(t, err, "a number alone")
 	for field, spec := range map[string]Spec{
-		"rules":        {Rules: "chess"},
-		"seats":        {Rules: "elements", Seats: make([]SeatSpec, 9)},
+		"rules":        {Request: Request{Rules: "chess"}},
+		"seats":        {Request: Request{Rules: "elements", Seats: make([]SeatSpec, 9)}},
 		"seats[0].bot": duel("hal", ""),
-		"forks":        {Rules: "elements", Seats: make([]SeatSpec, 2), Forks: &protocol.Budget{Worlds: 65, Steps: 1}},
+		"forks":        {Request: Request{Rules: "elements", Seats: make([]SeatSpec, 2), TableOptions: protocol.TableOptions{Forks: &protocol.Budget{Worlds: 65, Steps: 1}}}},
 	} {
 		_, err := h.Create(t.Context(), spec)
 		wrong := new(SpecError)
@@ -317,6 +317,6 @@ func TestSpecErrors(t *testing.T) {
 		assert.NotEmpty(t, wrong.Text)
 	}
 	h.Replace(purses(t, 3))
-	_, err = h.Create(t.Context(), Spec{Rules: "purses", Seats: make([]SeatSpec, 1), Forks: &protocol.Budget{Worlds: 1, Steps: 1}})
+	_, err = h.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1), TableOptions: protocol.TableOptions{Forks: &protocol.Budget{Worlds: 1, Steps: 1}}}})
 	require.ErrorContains(t, err, "forks: purses hides what cannot be dealt again")
 }

@@ -22,25 +22,20 @@ const (
 
 // An Info is what anybody may know of a game.
 type Info struct {
-	ID      string           `json:"id"`
-	Rules   string           `json:"rules"`
-	Status  string           `json:"status"` // [Open], [Live] or [Over]
-	Created time.Time        `json:"created"`
-	Private bool             `json:"private,omitempty"`
-	Name    string           `json:"name,omitempty"`  // of the table
-	Clock   *protocol.Clock  `json:"clock,omitempty"` // absent when nobody is timed
-	Rated   bool             `json:"rated,omitempty"`
-	Series  *game.Series     `json:"series,omitempty"` // that it is part of
-	Forks   *protocol.Budget `json:"forks,omitempty"`  // of the seats' forward model, if they have one
-	// Spectators says who may watch, and how late; nil is everybody, and at once. With a
-	// delay the turn is 0, and the game seems live, as long as spectators do not know better.
-	Spectators *protocol.Spectators `json:"spectators,omitempty"`
-	Seats      []protocol.Seat      `json:"seats"`
-	Turn       int                  `json:"turn"`
-	Watched    int                  `json:"watched"`         // by how many spectators
-	Won        []int                `json:"won,omitempty"`   // once it is over; nobody is a draw
-	Fault      bool                 `json:"fault,omitempty"` // set aside after a fault in its rules
-	From       *Origin              `json:"from,omitempty"`  // absent for a game that was dealt
+	ID      string    `json:"id"`
+	Rules   string    `json:"rules"`
+	Status  string    `json:"status"` // [Open], [Live] or [Over]
+	Created time.Time `json:"created"`
+	protocol.TableOptions
+	Series *game.Series    `json:"series,omitempty"` // that the game is part of
+	Seats  []protocol.Seat `json:"seats"`
+	// Turn is 0 while spectators see the game late, and Status stays live until they have
+	// seen the end.
+	Turn    int     `json:"turn"`
+	Watched int     `json:"watched"`         // the number of spectators
+	Won     []int   `json:"won,omitempty"`   // the winning seats of a game that is over; none is a draw
+	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
+	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
 	// Commit is the [game.Commitment] to the key of its chance, "" for games of old.
 	Commit string `json:"commit,omitempty"`
 }
@@ -97,7 +92,7 @@ func (h *Hub) newest(f *Filter, most int) (found []sighting) {
 			break
 		}
 		here := e.stage == awake || e.stage == asleep || e.stage == over
-		if here && !e.private && f.picks(e) {
+		if here && !e.options.Private && f.picks(e) {
 			found = append(found, sighting{e, e.game, e.rest})
 		}
 	}
@@ -144,8 +139,7 @@ func (s *sighting) info(ctx context.Context) (Info, error) {
 		status = s.rest.Status
 	}
 	info := Info{
-		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), Private: s.private, Forks: s.forks, Spectators: s.spectators,
-		Name: s.name, Clock: s.clock, Rated: s.rated, Series: s.series, From: s.from,
+		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), TableOptions: s.options, Series: s.series, From: s.from,
 		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault, Commit: status.Commit,
 	}
 	switch {

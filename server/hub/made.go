@@ -54,7 +54,7 @@ func (s *Spec) made() *game.Made {
 	if s.Key == "" {
 		return nil
 	}
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(&s.Request)
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}

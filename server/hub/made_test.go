@@ -106,3 +106,16 @@ func TestCreateBesideAnother(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(records[0]), someKey, "the log has its hash")
 }
+
+// TestRequestHash: the hash of a request must not change, or a retry after an upgrade would
+// be taken for another request with the same key.
+func TestRequestHash(t *testing.T) {
+	spec := Spec{Key: "key", Request: Request{
+		Rules: "elements", Seats: []SeatSpec{{}, {Bot: "greedy", Deck: "orchard"}}, Table: map[string]string{"turns": "30"}, BestOf: 3,
+		TableOptions: protocol.TableOptions{
+			Clock: &protocol.Clock{Bank: 1, PerDecision: 2, Increment: 3}, Private: true, Forks: &protocol.Budget{Worlds: 1, Steps: 2},
+			Spectators: &protocol.Spectators{Delay: 4}, Name: "Tuesday", Rated: true,
+		},
+	}}
+	assert.Equal(t, "2e6d90eb577aed33e61b1aea82bb26dddf1e680978ec347329428fc285a81a74", spec.made().Spec)
+}

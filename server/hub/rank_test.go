@@ -37,9 +37,9 @@ func TestRankReplaced(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
 		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10
 	})
-	create := func(spec Spec) string {
+	create := func(spec Request) string {
 		spec.Rules, spec.Seats = "purses", []SeatSpec{{Bot: "random"}}
-		info, err := h.Create(t.Context(), spec)
+		info, err := h.Create(t.Context(), Spec{Request: spec})
 		require.NoError(t, err)
 		to := make(recorder, 100)
 		seating, err := h.Watch(t.Context(), info.ID, to)
@@ -48,11 +48,11 @@ func TestRankReplaced(t *testing.T) {
 		seating.Leave(t.Context())
 		return info.ID
 	}
-	old := create(Spec{Table: map[string]string{"debug": "0"}})
+	old := create(Request{Table: map[string]string{"debug": "0"}})
 	h.Replace(purses(t, 5))
-	changed := create(Spec{})
-	create(Spec{Private: true})
-	create(Spec{Table: map[string]string{"debug": "2"}})
+	changed := create(Request{})
+	create(Request{TableOptions: protocol.TableOptions{Private: true}})
+	create(Request{Table: map[string]string{"debug": "2"}})
 	r, err := h.Rank(t.Context(), "purses", "GOLD", 10)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Gold"}, r.Stats)

@@ -208,7 +208,7 @@ func TestRecoverBots(t *testing.T) {
 func TestRecoverWithoutABot(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, strategies)
-	info, err := first.Create(t.Context(), Spec{Rules: "dominion", Seats: []SeatSpec{{}, {Bot: "smithy"}}})
+	info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "dominion", Seats: []SeatSpec{{}, {Bot: "smithy"}}}})
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
 	var why error

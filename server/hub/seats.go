@@ -55,10 +55,10 @@ func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, 
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
 	seating, err := with(ctx, h, join.Game, func(e *entry, g *game.Game) (*Seating, error) {
-		if e.rated && join.Player == "" {
+		if e.options.Rated && join.Player == "" {
 			return nil, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token, so that the server knows who you are"}
 		}
-		joined := &protocol.Joined{Game: join.Game, Budget: e.forks}
+		joined := &protocol.Joined{Game: join.Game, Budget: e.options.Forks}
 		var seat state.Seat
 		var err error
 		switch {

@@ -75,7 +75,7 @@ func TestSleepAfterRestart(t *testing.T) {
 		log := store.NewMemory()
 		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
 		first := New(config)
-		info, err := first.Create(t.Context(), Spec{Rules: "purses", Seats: make([]SeatSpec, 1)})
+		info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1)}})
 		require.NoError(t, err)
 		_, key, seating := join(t, first, info.ID, "")
 		seating.Leave(t.Context())

@@ -15,40 +15,32 @@ import (
 	"gamed/state"
 )
 
-// A Spec is what somebody asks for who creates a game.
-type Spec struct {
-	Rules   string            `json:"rules"`             // the name of a ruleset
-	Seats   []SeatSpec        `json:"seats"`             // in turn order
-	Table   map[string]string `json:"table,omitempty"`   // the ruleset's own options
-	Clock   *protocol.Clock   `json:"clock,omitempty"`   // nobody is timed without one
-	Private bool              `json:"private,omitempty"` // found by its id only, never listed
-	// Forks lets seats play on in worlds that look to them as the game does, within
-	// a budget. Without it there is no forward model.
-	Forks *protocol.Budget `json:"forks,omitempty"`
-	// Spectators says who may watch, and how late; nil is everybody, and at once.
-	Spectators *protocol.Spectators `json:"spectators,omitempty"`
-	Name       string               `json:"name,omitempty"` // of the table: up to 60 bytes on one line
-	// Rated lets the result count for the players' ratings. Only those may sit down
-	// then of whom the server knows who they are.
-	Rated bool `json:"rated,omitempty"`
-	// BestOf is how many games the same players play at most: 3, 5 or 7; 0 is this one
-	// alone. The others follow by themselves.
+// A Request is the body of a client's request to create a game. Its JSON is hashed into the
+// game's log, so that a retry is recognized: the order of the fields must not change.
+type Request struct {
+	Rules string            `json:"rules"`           // the name of a ruleset
+	Seats []SeatSpec        `json:"seats"`           // in turn order
+	Table map[string]string `json:"table,omitempty"` // the ruleset's own options
+	protocol.TableOptions
+	// BestOf makes a series of 3, 5 or 7 games between the same players. The server creates
+	// each game when the one before ends. 0 is a single game.
 	BestOf int `json:"best_of,omitempty"`
-	// Series is that of a game that follows another one, nil for others.
-	Series *game.Series `json:"-"`
-	// From is the position that it begins from, nil for a game that is dealt.
-	From *game.From `json:"-"`
-	// Chance is the key from which all chance of the game comes, for games that are to go the
-	// same way each time. The zero key draws one, which nobody can know.
-	Chance game.Key `json:"-"`
-	// Kept says for whom each seat is kept, nil if whoever comes may have any.
-	Kept []Keeping `json:"-"`
-	// Key lets the same be asked for again without making another game: see
-	// [Hub.Create]. Nobody else should be able to guess it. Empty makes a new game each time.
-	Key string `json:"-"`
 }
 
-// A SeatSpec is who is to sit in a seat: whoever comes, unless Bot is set.
+// A Spec is a game to create: a client's request and the facts that only the server may set.
+type Spec struct {
+	Request
+	Series *game.Series // the series of a game that follows another one, or nil
+	From   *game.From   // the position to begin from, nil for a dealt game
+	// Chance is the key of the game's random stream. The zero key draws a secret one.
+	Chance game.Key
+	Kept   []Keeping // the reservation of each seat; nil leaves all open seats free
+	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
+	// key each call creates a game.
+	Key string
+}
+
+// A SeatSpec describes a seat: open unless Bot is set.
 type SeatSpec struct {
 	Bot  string `json:"bot,omitempty"`  // the name of a bot, as in "ismcts:2000"
 	Deck string `json:"deck,omitempty"` // a ready deck's name or a deck file's text; empty is the ruleset's default
@@ -162,8 +154,7 @@ func (s *Spec) header(id string, rules *game.Listed, program string) game.Header
 	info := rules.Info()
 	header := game.Header{
 		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
-		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, Clock: s.Clock, Private: s.Private, Forks: s.Forks, Spectators: s.Spectators, At: time.Now().UnixMilli(),
-		Name: s.Name, Rated: s.Rated, Series: s.Series, From: s.From,
+		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions, Series: s.Series, From: s.From,
 	}
 	for _, k := range s.Kept {
 		header.Kept = append(header.Kept, k.mark(id))

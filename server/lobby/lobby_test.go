@@ -87,13 +87,13 @@ func (r *room) quick(who Player, t Terms) Match {
 }
 
 // create makes a game, which is rated if the players are known.
-func (r *room) create(spec hub.Spec) string {
+func (r *room) create(spec hub.Request) string {
 	r.t.Helper()
 	spec.Rules = "elements"
 	if spec.Seats == nil {
 		spec.Seats = make([]hub.SeatSpec, 2)
 	}
-	info, err := r.hub.Create(r.t.Context(), spec)
+	info, err := r.hub.Create(r.t.Context(), hub.Spec{Request: spec})
 	require.NoError(r.t, err)
 	return info.ID
 }

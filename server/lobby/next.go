@@ -110,8 +110,8 @@ func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Keeping, se
 	}
 	n := len(p.seats)
 	spec := hub.Spec{
-		Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, Clock: h.Clock, Private: h.Private, Forks: h.Forks, Spectators: h.Spectators,
-		Name: h.Name, Rated: h.Rated, Series: series, Kept: make([]hub.Keeping, n), Key: nextKey + f.Key,
+		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
+		Series:  series, Kept: make([]hub.Keeping, n), Key: nextKey + f.Key,
 	}
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf

@@ -35,7 +35,7 @@ func (r *room) rematch(id string, who Player) Match {
 // is somebody else's and nobody else can take their seats.
 func TestRematch(t *testing.T) {
 	r := open(t, store.NewMemory())
-	first := r.create(hub.Spec{Name: "Tuesday", Clock: &protocol.Clock{Bank: 60_000}})
+	first := r.create(hub.Request{TableOptions: protocol.TableOptions{Name: "Tuesday", Clock: &protocol.Clock{Bank: 60_000}}})
 	_, err := r.Rematch(t.Context(), first, ada, "")
 	require.ErrorIs(t, err, hub.ErrNotOver)
 	r.resign(first, ada, bea)
@@ -75,7 +75,7 @@ func TestRematch(t *testing.T) {
 // TestRematchAtOnce: however many ask at once, there is one game.
 func TestRematchAtOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
-	first := r.create(hub.Spec{})
+	first := r.create(hub.Request{})
 	r.resign(first, ada, bea)
 	r.waitFor(first)
 	games := make([]string, 8)
@@ -97,7 +97,7 @@ func TestRematchAtOnce(t *testing.T) {
 // next game; a bot of this program comes along, and so do the decks.
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
-	first := r.create(hub.Spec{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
+	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
 	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, "somebody", new(listener))
 	require.NoError(t, err)
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
@@ -122,7 +122,7 @@ func TestRematchByKey(t *testing.T) {
 // two.
 func TestSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
-	first := r.create(hub.Spec{BestOf: 3})
+	first := r.create(hub.Request{BestOf: 3})
 	info, err := r.hub.Get(t.Context(), first)
 	require.NoError(t, err)
 	assert.Equal(t, first, info.Series.ID)
@@ -178,7 +178,7 @@ func TestSeriesOutage(t *testing.T) {
 		return store.Fault{}
 	})
 	r := open(t, memory)
-	first := r.create(hub.Spec{BestOf: 5})
+	first := r.create(hub.Request{BestOf: 5})
 	r.resign(first, ada, bea)
 	r.waitFor(first)
 	r.shut()
@@ -231,7 +231,7 @@ func TestAbandoned(t *testing.T) {
 // its end.
 func TestLateSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
-	id := r.create(hub.Spec{BestOf: 3, Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}})
+	id := r.create(hub.Request{BestOf: 3, TableOptions: protocol.TableOptions{Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}}})
 	r.resign(id, ada, bea)
 	in := r.waitFor(id).Series
 	r.waitForNext(id)

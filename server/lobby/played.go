@@ -81,8 +81,8 @@ func (p *played) end(request []byte) *played {
 
 // shown returns when those who watch the game have seen its end, 0 if they have at once.
 func (p *played) shown() int64 {
-	if late := p.header.Spectators; late != nil && late.Delay > 0 {
-		return p.at + late.Delay
+	if late := p.header.Delay(); late > 0 {
+		return p.at + late
 	}
 	return 0
 }

@@ -97,9 +97,10 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	if ok && (t.Seats < rules.Info().MinSeats || t.Seats > rules.Info().MaxSeats) {
 		return hub.Spec{}, &hub.SpecError{Field: "seats", Text: fmt.Sprintf("%d seats, but %s has %d to %d", t.Seats, t.Rules, rules.Info().MinSeats, rules.Info().MaxSeats)}
 	}
-	return hub.Spec{
-		Rules: t.Rules, Seats: make([]hub.SeatSpec, t.Seats), Table: t.Table, Clock: t.Clock, Rated: t.Rated, BestOf: t.BestOf,
-	}, nil
+	return hub.Spec{Request: hub.Request{
+		Rules: t.Rules, Seats: make([]hub.SeatSpec, t.Seats), Table: t.Table, BestOf: t.BestOf,
+		TableOptions: protocol.TableOptions{Clock: t.Clock, Rated: t.Rated},
+	}}, nil
 }
 
 // withBots returns a game against bots. Who has the first turn is drawn.

@@ -109,7 +109,7 @@ func counts(r *Rated) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
 // TestRatedGame: a game that was rated is in the list, with a bot by its name.
 func TestRatedGame(t *testing.T) {
 	r := open(t, store.NewMemory())
-	id := r.create(hub.Spec{Rated: true, Seats: []hub.SeatSpec{{}, {Bot: "random"}}})
+	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}, Seats: []hub.SeatSpec{{}, {Bot: "random"}}})
 	require.NoError(t, r.sit(id, ada).Submit(&protocol.Resign{}))
 	require.True(t, r.waitFor(id).Rated)
 	players, games, err := r.Ratings(t.Context(), "elements", 10)

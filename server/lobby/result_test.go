@@ -19,7 +19,7 @@ import (
 // TestResult: the result has who sat where, as far as that is known.
 func TestResult(t *testing.T) {
 	r := open(t, store.NewMemory())
-	id := r.create(hub.Spec{Rated: true})
+	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 	r.resign(id, ada, bea)
 	got := r.waitFor(id)
 	assert.Positive(t, got.Began)
@@ -33,7 +33,7 @@ func TestResult(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), `"id"`)
 
-	id = r.create(hub.Spec{})
+	id = r.create(hub.Request{})
 	r.resign(id, ada, Player{Name: "somebody"})
 	got = r.waitFor(id)
 	assert.False(t, got.Rated)
@@ -61,7 +61,7 @@ func TestNotRated(t *testing.T) {
 // TestJoinRated: a rated game has no seat for somebody who is not known.
 func TestJoinRated(t *testing.T) {
 	r := open(t, store.NewMemory())
-	id := r.create(hub.Spec{Rated: true})
+	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, "somebody", new(listener))
 	wrong := (*protocol.Error)(nil)
 	require.ErrorAs(t, err, &wrong)
@@ -81,7 +81,7 @@ func TestResultOutage(t *testing.T) {
 	}
 	memory.Fail(silent)
 	r := open(t, memory)
-	id := r.create(hub.Spec{Rated: true})
+	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 	r.resign(id, ada, bea)
 	require.Eventually(t, func() bool {
 		info, err := r.hub.Get(t.Context(), id)
@@ -119,7 +119,7 @@ func TestResultComesLater(t *testing.T) {
 		return store.Fault{Err: store.ErrUnavailable}
 	})
 	r := open(t, memory)
-	id := r.create(hub.Spec{})
+	id := r.create(hub.Request{})
 	r.resign(id, ada, bea)
 	<-refused
 	require.NoError(t, r.Log().Finish(t.Context(), id), "another server's game is found once more")

@@ -157,7 +157,7 @@ func TestSearchAfterOutage(t *testing.T) {
 		return store.Fault{}
 	})
 	r := open(t, memory)
-	id := r.create(hub.Spec{})
+	id := r.create(hub.Request{})
 	r.resign(id, ada, bea)
 	require.Eventually(t, func() bool {
 		got, _, err := r.Search(t.Context(), Search{Player: "Ada", Limit: 1})

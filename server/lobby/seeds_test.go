@@ -112,7 +112,10 @@ var errNotYet = errors.New("it has not come to that")
 func (s *storm) play() {
 	const of = 3
 	ctx := s.t.Context()
-	spec := hub.Spec{Rules: "elements", Rated: true, BestOf: of, Seats: make([]hub.SeatSpec, 2), Key: "a-series-of-three-0123456789"}
+	spec := hub.Spec{
+		Request: hub.Request{Rules: "elements", BestOf: of, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Rated: true}},
+		Key:     "a-series-of-three-0123456789",
+	}
 	var id string
 	s.until("make the first game", func() error {
 		info, err := s.room.hub.Create(ctx, spec)

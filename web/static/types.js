@@ -291,19 +291,19 @@
  * @property {string} rules
  * @property {string} status Open, Live or Over
  * @property {string} created
- * @property {boolean} [private]
- * @property {string} [name] of the table
- * @property {Clock} [clock] absent when nobody is timed
- * @property {boolean} [rated]
- * @property {Series} [series] that it is part of
- * @property {Budget} [forks] of the seats' forward model, if they have one
- * @property {Spectators} [spectators] Spectators says who may watch, and how late; nil is everybody, and at once. With a delay the turn is 0, and the game seems live, as long as spectators do not know better.
+ * @property {Clock} [clock] nil for an untimed game
+ * @property {boolean} [private] found by its id only, never listed
+ * @property {Budget} [forks] Forks is the budget of each seat's forward model, nil for none.
+ * @property {Spectators} [spectators] Spectators limits watching. Nil lets everybody watch live.
+ * @property {string} [name] of the table: up to 60 bytes on one line
+ * @property {boolean} [rated] Rated makes the result count for the players' ratings. Only players with a session or a token may join.
+ * @property {Series} [series] that the game is part of
  * @property {Seat[]} seats
- * @property {number} turn
- * @property {number} watched by how many spectators
- * @property {number[]} [won] once it is over; nobody is a draw
+ * @property {number} turn Turn is 0 while spectators see the game late, and Status stays live until they have seen the end.
+ * @property {number} watched the number of spectators
+ * @property {number[]} [won] the winning seats of a game that is over; none is a draw
  * @property {boolean} [fault] set aside after a fault in its rules
- * @property {Origin} [from] absent for a game that was dealt
+ * @property {Origin} [from] absent for a dealt game
  * @property {string} [commit] Commit is the game.Commitment to the key of its chance, "" for games of old.
  *
  * @typedef {object} Hello Hello is the first message of a client.
@@ -537,7 +537,7 @@
  * @property {number} [away_ms] for how many milliseconds nobody has been connected, of a person's seat, in whole seconds.
  * @property {number} [exit_ms] in how many milliseconds the others may ask for an Exit, if nothing changes until then; absent if the game does not wait for a person in this seat.
  *
- * @typedef {object} SeatSpec A SeatSpec is who is to sit in a seat: whoever comes, unless Bot is set.
+ * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
  * @property {string} [deck] a ready deck's name or a deck file's text; empty is the ruleset's default
  *
@@ -562,21 +562,21 @@
  * @property {boolean} [alone] whether to pass for you whenever there is nothing else that you can do. What is in your hand may be guessed from that.
  * @property {boolean} [forget] Forget takes all answers back that were given with Always.
  *
- * @typedef {object} Spec A Spec is what somebody asks for who creates a game.
+ * @typedef {object} Spec A Request is the body of a client's request to create a game. Its JSON is hashed into the game's log, so that a retry is recognized: the order of the fields must not change.
  * @property {string} rules the name of a ruleset
  * @property {SeatSpec[]} seats in turn order
  * @property {Object<string, string>} [table] the ruleset's own options
- * @property {Clock} [clock] nobody is timed without one
+ * @property {Clock} [clock] nil for an untimed game
  * @property {boolean} [private] found by its id only, never listed
- * @property {Budget} [forks] Forks lets seats play on in worlds that look to them as the game does, within a budget. Without it there is no forward model.
- * @property {Spectators} [spectators] Spectators says who may watch, and how late; nil is everybody, and at once.
+ * @property {Budget} [forks] Forks is the budget of each seat's forward model, nil for none.
+ * @property {Spectators} [spectators] Spectators limits watching. Nil lets everybody watch live.
  * @property {string} [name] of the table: up to 60 bytes on one line
- * @property {boolean} [rated] Rated lets the result count for the players' ratings. Only those may sit down then of whom the server knows who they are.
- * @property {number} [best_of] BestOf is how many games the same players play at most: 3, 5 or 7; 0 is this one alone. The others follow by themselves.
+ * @property {boolean} [rated] Rated makes the result count for the players' ratings. Only players with a session or a token may join.
+ * @property {number} [best_of] BestOf makes a series of 3, 5 or 7 games between the same players. The server creates each game when the one before ends. 0 is a single game.
  *
- * @typedef {object} Spectators
- * @property {boolean} None
- * @property {number} Delay
+ * @typedef {object} Spectators Spectators says who may watch a game, and how late. As JSON it is "none", or an object with delay_ms.
+ * @property {boolean} None nobody may
+ * @property {number} Delay how old is what they see, in milliseconds
  *
  * @typedef {object} Step A Step is a request and what came of it. Step 0 is the deal. There are also steps without a request, in which a choice is taken back or the players agree on a draw.
  * @property {number} n
