@@ -76,6 +76,7 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		o = broken(panicked, stack)
 	default:
 		o.first, o.end, o.reached = w.first, w.end, reached.turns()
+		l.figures(&o, config.Machine)
 		o.stands(config.Machine, l.match.Limit, nil)
 	}
 	l.finish(n, &o)

@@ -145,6 +145,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 			}
 		}
 	}
+	l.figures(o, m)
 	l.bytes = o.stands(m, limit, l.bytes[:0])
 }
 

@@ -28,12 +28,11 @@ type Figure struct {
 	told int
 }
 
-// figures returns what m tells of a game that is over.
-func figures(m state.Machine) []state.Figure {
-	if r, ok := m.(state.Reporter); ok {
-		return r.AppendFigures(nil)
+// figures notes what the ruleset reports of m, a game that is over.
+func (t *table) figures(o *outcome, m state.Machine) {
+	if t.report != nil {
+		o.figures = t.report(nil, m)
 	}
-	return nil
 }
 
 // A place is where the sum of a figure stands.

@@ -11,23 +11,18 @@ import (
 	"gamed/state"
 )
 
-// telling is a ruleset whose games tell figures.
+// telling is a ruleset whose games report figures.
 type telling struct{ state.Dealer }
 
-func (d telling) Deal(setup state.Setup) (state.Machine, error) {
-	m, err := d.Dealer.Deal(setup)
-	return told{m}, err
-}
-
-type told struct{ state.Machine }
-
-func (m told) AppendFigures(dst []state.Figure) []state.Figure {
-	long := 0.0
-	if m.Turn() > 20 {
-		long = 1
-	}
-	return append(dst, state.Figure{Group: "lengths", Name: "long", N: long},
-		state.Figure{Group: "numbers", Name: "turns", N: float64(m.Turn())})
+func (d telling) Abilities() state.Abilities {
+	return state.Abilities{Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
+		long := 0.0
+		if m.Turn() > 20 {
+			long = 1
+		}
+		return append(dst, state.Figure{Group: "lengths", Name: "long", N: long},
+			state.Figure{Group: "numbers", Name: "turns", N: float64(m.Turn())})
+	}}
 }
 
 func TestFigures(t *testing.T) {

@@ -81,7 +81,6 @@ const noSeat = state.Watcher
 func (o *outcome) stands(m state.Machine, limit int, buf []byte) []byte {
 	var over bool
 	over, o.won = m.Result()
-	o.figures = figures(m)
 	o.turns, o.requests = m.Turn(), int(m.Seq())
 	switch {
 	case !over, o.end == Normal && limit > 0 && o.turns >= limit:

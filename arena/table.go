@@ -13,13 +13,14 @@ import (
 type table struct {
 	seating
 	match  *Match
-	guards [state.MaxSeats]guard // by seat
-	links  [state.MaxSeats]link  // by bot, to those outside this process
-	timers [state.MaxSeats]timer // by bot
+	guards [state.MaxSeats]guard                              // by seat
+	links  [state.MaxSeats]link                               // by bot, to those outside this process
+	timers [state.MaxSeats]timer                              // by bot
+	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
 }
 
 func newTable(m *Match) table {
-	t := table{match: m, seating: m.seating()}
+	t := table{match: m, seating: m.seating(), report: m.Rules.Abilities().Figures}
 	for i, bot := range m.Bots {
 		t.links[i].open = bot.Open
 	}

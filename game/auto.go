@@ -40,7 +40,7 @@ func (a *actor) automatic() (q state.Request, ok bool) {
 		if p.settings == nil || p.stoodInFor() {
 			continue
 		}
-		o, ok, asks := p.settings.answer(a.m, seat)
+		o, ok, asks := p.settings.answer(a.m, a.dealer, seat)
 		if asks {
 			a.stopPassing(seat)
 		}
@@ -53,14 +53,14 @@ func (a *actor) automatic() (q state.Request, ok bool) {
 
 // answer returns what a seat wants its open decision to be answered with, if anything. asks
 // is whether it is to be asked from then on, though it passes.
-func (s *settings) answer(of state.Machine, seat state.Seat) (o state.Option, ok, asks bool) {
-	id := of.Decision(seat)
+func (s *settings) answer(m state.Machine, rules state.Dealer, seat state.Seat) (o state.Option, ok, asks bool) {
+	id := m.Decision(seat)
 	if id == 0 || id == s.hold || s.Until == "" && !s.Alone && len(s.Always) == 0 {
 		return o, false, false
 	}
-	options := of.Options(seat, nil)
+	options := m.Options(seat, nil)
 	if len(s.Always) > 0 {
-		all := texts(of, seat, options)
+		all := texts(m, seat, options)
 		digest := digestOf(all)
 		if i := slices.IndexFunc(s.Always, func(answer Answer) bool { return answer.Options == digest }); i >= 0 {
 			if take := slices.Index(all, s.Always[i].Take); take >= 0 { // as it is in every log that nobody has tampered with
@@ -68,36 +68,37 @@ func (s *settings) answer(of state.Machine, seat state.Seat) (o state.Option, ok
 			}
 		}
 	}
-	m := staged(of)
-	passes := m != nil && m.Label(seat, options[0]).Do == m.Passing().Pass
-	asks = s.Until != "" && (!passes || arrived(m, seat, s) || needs(m, seat, options))
+	can := abilities(rules)
+	passes := can.Passing != nil && m.Label(seat, options[0]).Do == can.Passing.Pass
+	asks = s.Until != "" && (!passes || s.arrived(m, &can, seat) || needs(m, can.Passing, seat, options))
 	return options[0], passes && (s.Until != "" && !asks || s.Alone && len(options) == 1), asks
 }
 
-// staged returns m if it is a machine where players pass, else nil.
-func staged(m state.Machine) state.Staged {
-	if m, ok := m.(state.Staged); ok && m.Passing() != nil {
-		return m
+// abilities returns the abilities of rules, which may be nil.
+func abilities(rules state.Dealer) (none state.Abilities) {
+	if rules == nil {
+		return none
 	}
-	return nil
+	return rules.Abilities()
 }
 
-// arrived reports whether what a seat has passed for is there.
-func arrived(m state.Staged, seat state.Seat, s *settings) bool {
-	return m.Active() == seat && m.Turn() != s.Turn || s.Until == protocol.UntilStack && m.Depth() <= 1
+// arrived reports whether the moment has come until which a seat passes.
+func (s *settings) arrived(m state.Machine, can *state.Abilities, seat state.Seat) bool {
+	active, depth := can.Stage(m)
+	return active == seat && m.Turn() != s.Turn || s.Until == protocol.UntilStack && depth <= 1
 }
 
 // needs reports whether a seat can do what it should not miss.
-func needs(m state.Staged, seat state.Seat, options []state.Option) bool {
+func needs(m state.Machine, p *state.Passing, seat state.Seat, options []state.Option) bool {
 	return slices.ContainsFunc(options, func(o state.Option) bool {
-		return slices.Contains(m.Passing().Needs, m.Label(seat, o).Do)
+		return slices.Contains(p.Needs, m.Label(seat, o).Do)
 	})
 }
 
 // heed has the seats stop passing that what came of a request concerns.
 func (a *actor) heed(by state.Seat, how string, events []state.Event) {
 	for i := range a.seats {
-		if s := a.seats[i].settings; s != nil && s.stops(a.m, state.Seat(i), by, how, events) {
+		if s := a.seats[i].settings; s != nil && s.stops(a.m, a.dealer, state.Seat(i), by, how, events) {
 			a.stopPassing(state.Seat(i))
 		}
 	}
@@ -105,27 +106,27 @@ func (a *actor) heed(by state.Seat, how string, events []state.Event) {
 
 // stops reports whether a seat that passes does so no longer, after a request of by that
 // has led to events: it has answered in another way, or is to see something.
-func (s *settings) stops(m state.Machine, seat, by state.Seat, how string, events []state.Event) bool {
+func (s *settings) stops(m state.Machine, rules state.Dealer, seat, by state.Seat, how string, events []state.Event) bool {
 	if s.Until == "" {
 		return false
 	}
 	if seat == by && how != byAuto {
 		return true
 	}
-	passed := staged(m)
-	if passed == nil || slices.ContainsFunc(events, func(e state.Event) bool { return stirs(passed, e, seat, s.Until) }) {
+	can := abilities(rules)
+	if can.Passing == nil || slices.ContainsFunc(events, func(e state.Event) bool { return stirs(m, &can, e, seat, s.Until) }) {
 		return true
 	}
-	_, _, asks := s.answer(m, seat)
+	_, _, asks := s.answer(m, rules, seat)
 	return asks
 }
 
 // stirs reports whether an event is one that a seat wants to see.
-func stirs(m state.Staged, e state.Event, seat state.Seat, until string) bool {
-	if slices.Contains(m.Passing().Quiet, m.Tell(e, seat).What) {
+func stirs(m state.Machine, can *state.Abilities, e state.Event, seat state.Seat, until string) bool {
+	if slices.Contains(can.Passing.Quiet, m.Tell(e, seat).What) {
 		return false
 	}
-	return until == protocol.UntilSomething && e.Seat != seat || m.Concerns(e.For(seat), seat)
+	return until == protocol.UntilSomething && e.Seat != seat || can.Concerns(m, e.For(seat), seat)
 }
 
 // stopPassing asks a seat again.

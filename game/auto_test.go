@@ -156,7 +156,7 @@ func toldOf1(p *party) []*protocol.Update { return told[*protocol.Update](p.seat
 func why(p *party, what string, turn int, updates []*protocol.Update, quiet []string) string {
 	now := last[*protocol.Update](p.t, p.seats[1])
 	options := p.decision(1).Options
-	m := p.c.Machine.(state.Staged)
+	_, depth := p.c.Rules.Abilities().Stage(p.c.Machine)
 	switch {
 	case options[0].Do != "pass":
 		return "it has to choose"
@@ -164,7 +164,7 @@ func why(p *party, what string, turn int, updates []*protocol.Update, quiet []st
 		return "it is attacked"
 	case p.active() == 1 && now.Turn != turn:
 		return "its turn"
-	case what == protocol.UntilStack && m.Depth() == 1:
+	case what == protocol.UntilStack && depth == 1:
 		return "the stack is empty"
 	}
 	for _, u := range updates {
@@ -291,10 +291,15 @@ func TestSettingsAreBounded(t *testing.T) {
 	})
 }
 
-// TestNobodyPasses: a game that does not say what it is to pass has no such settings.
+// impassable is a ruleset without automatic passing.
+type impassable struct{ state.Dealer }
+
+func (impassable) Abilities() state.Abilities { return state.Abilities{} }
+
+// TestNobodyPasses: a ruleset without automatic passing has no such settings.
 func TestNobodyPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) { c.Machine = struct{ state.Machine }{c.Machine} })
+		p := gather(t, "pp", func(c *game.Config) { c.Rules = impassable{c.Rules} })
 		p.refused(0, alone(true), protocol.NotNow)
 		p.refused(0, until(protocol.UntilTurn), protocol.NotNow)
 		p.say(0, until("off"))

@@ -13,8 +13,9 @@ import (
 // as long as half a game does, so whoever makes or brings back many games does that once.
 type Listed struct {
 	state.Dealer
-	info  state.Info
-	cards string
+	info      state.Info
+	cards     string
+	abilities state.Abilities
 }
 
 // List works out what is to be at hand. The ruleset must not change any more.
@@ -23,11 +24,14 @@ func List(rules state.Dealer) *Listed {
 		return l
 	}
 	info := rules.Info()
-	return &Listed{rules, info, CardsHash(info)}
+	return &Listed{rules, info, CardsHash(info), rules.Abilities()}
 }
 
 // Info describes the ruleset. Nobody may change what it refers to.
 func (l *Listed) Info() state.Info { return l.info }
+
+// Abilities returns what the ruleset offers beyond [state.Machine].
+func (l *Listed) Abilities() state.Abilities { return l.abilities }
 
 // Cards is the [CardsHash] of the ruleset.
 func (l *Listed) Cards() string { return l.cards }

@@ -155,7 +155,7 @@ func (r *Replay) Peek() (*Request, error) {
 		case rec.Settings != nil && int(rec.Settings.Seat) < len(r.Seats):
 			r.settings = rec.Settings.among(r.settings, len(r.Seats))
 			r.stopPassing(func(seat state.Seat, s *settings) bool {
-				_, _, asks := s.answer(r.Machine, seat)
+				_, _, asks := s.answer(r.Machine, r.rules, seat)
 				return seat == rec.Settings.Seat && asks
 			})
 		case rec.End != nil:
@@ -276,7 +276,7 @@ func (r *Replay) apply(rec *Request, log *state.Log) (err error) {
 	r.Last, r.offers = rec.At, standing(r.offers, r.Machine)
 	r.noteAsked(rec.At)
 	r.stopPassing(func(seat state.Seat, s *settings) bool {
-		return s.stops(r.Machine, seat, q.Seat, rec.By, log.Events[before:])
+		return s.stops(r.Machine, r.rules, seat, q.Seat, rec.By, log.Events[before:])
 	})
 	return nil
 }

@@ -80,7 +80,7 @@ func (a *actor) set(seat state.Seat, m *protocol.Settings, from agent.JSONWriter
 		tell(from, wrong)
 		return
 	}
-	if staged(a.m) == nil && (m.Until != "" && m.Until != protocol.UntilOff || m.Alone != nil && *m.Alone) {
+	if abilities(a.dealer).Passing == nil && (m.Until != "" && m.Until != protocol.UntilOff || m.Alone != nil && *m.Alone) {
 		tell(from, notNow("", "nobody passes in this game"))
 		return
 	}

@@ -84,6 +84,7 @@ func (t *takeback) play(records [][]byte, rules state.Dealer) error {
 	if err != nil {
 		return err
 	}
+	can := rules.Abilities()
 	t.free = true
 	for {
 		q, err := r.Peek()
@@ -94,7 +95,10 @@ func (t *takeback) play(records [][]byte, rules state.Dealer) error {
 		if r.line-1 == t.to {
 			t.before = r.Machine.Fork()
 		}
-		before, chance := chanceOf(r.Machine)
+		var before state.Rand
+		if can.Chance != nil {
+			before = can.Chance(r.Machine)
+		}
 		var log state.Log
 		if _, err := r.Next(&log); err != nil {
 			return err
@@ -108,28 +112,9 @@ func (t *takeback) play(records [][]byte, rules state.Dealer) error {
 			return err
 		}
 		before.Mix(salt.Salt)
-		after, _ := chanceOf(r.Machine)
-		t.free = t.free && chance && before == after && q.Seat == t.seat && !reveals(r.Machine, log.Events)
+		t.free = t.free && can.Chance != nil && before == can.Chance(r.Machine) && q.Seat == t.seat &&
+			!slices.ContainsFunc(log.Events, can.Reveals)
 	}
-}
-
-// chanceOf returns the random source of a game, and false if it cannot be told.
-func chanceOf(m state.Machine) (state.Rand, bool) {
-	u, ok := m.(state.Undoable)
-	if !ok {
-		return 0, false
-	}
-	return u.Chance(), true
-}
-
-func reveals(m state.Machine, events []state.Event) bool {
-	u, ok := m.(state.Undoable)
-	for _, e := range events {
-		if !ok || u.Reveals(e) {
-			return true
-		}
-	}
-	return false
 }
 
 // askUndo works out who has to agree to an undo, or why there can be none.

@@ -112,7 +112,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 				}
 			}
 		}
-		tellsNothing(t, before, salted(t, p, options[option]), atOnce)
+		tellsNothing(t, p.c.Rules, before, salted(t, p, options[option]), atOnce)
 		require.Equal(t, scene(before), scene(m))
 		require.Equal(t, after.Seq()+1, m.Seq())
 		for s := range state.Seat(seats) {
@@ -188,17 +188,18 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 
 // tellsNothing holds whether a request is taken back without consent to be no news to
 // anybody: it is the same in worlds that look alike before it and after it.
-func tellsNothing(t *testing.T, before state.Machine, q state.Request, free bool) {
+func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
+	can := rules.Abilities()
 	apply := func(m state.Machine, viewer state.Seat) (seen string, untouched bool) {
-		chance := m.(state.Undoable).Chance()
+		chance := can.Chance(m)
 		chance.Mix(q.Salt)
 		var log state.Log
 		m.Apply(q, &log)
-		untouched = chance == m.(state.Undoable).Chance()
+		untouched = chance == can.Chance(m)
 		seen = fmt.Sprintf("%s%v", m.AppendView(nil, viewer), labels(m, viewer))
 		for _, e := range log.Events {
-			untouched = untouched && !m.(state.Undoable).Reveals(e)
+			untouched = untouched && !can.Reveals(e)
 			seen += m.Tell(e, viewer).Text
 		}
 		return seen, untouched

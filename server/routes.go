@@ -157,10 +157,7 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
 	info := struct {
 		state.Info
 		Stats []string `json:"stats,omitempty"` // what its games are ranked by
-	}{Info: rules.Info()}
-	if m, ok := rules.(state.Measured); ok {
-		info.Stats = hub.StatsOf(m)
-	}
+	}{rules.Info(), hub.StatsOf(rules)}
 	answer(w, http.StatusOK, info)
 }
 

@@ -2,83 +2,89 @@ package state
 
 import "unsafe"
 
-// A Machine is one game in progress with its ruleset's type forgotten: what an
-// actor, a hub or an arena needs to run any game. A search wants the concrete
-// type instead: see [Position]. A machine is for one goroutine at a time.
+// A Machine is a game in progress, whatever its ruleset. Consumers that need only a part
+// take [Playable], [Viewable] or [Searchable]. One goroutine at a time may use a machine.
 type Machine interface {
+	Playable
+	Viewable
+	Searchable
+}
+
+// Playable is the part of a [Machine] that runs a game.
+type Playable interface {
 	// Seq counts the accepted requests.
 	Seq() uint32
 	// Turn counts the turns from 1.
 	Turn() int
-	// Seats is how many seats the game has.
+	// Seats returns the number of seats.
 	Seats() int
-	// Playing returns the seats that are still in the game.
+	// Playing returns the seats that have not left the game.
 	Playing() Seats
-	// Awaiting returns the seats that may speak now, none once it is over.
+	// Awaiting returns the seats that may act now. It is empty once the game is over.
 	Awaiting() Seats
-	// Next returns the awaited seat that is first in turn order.
+	// Next returns the first awaited seat in turn order.
 	Next() Seat
-	// Decision names the open decision of a seat, 0 if it is not asked.
+	// Decision returns the number of the seat's open decision, 0 if it has none.
 	Decision(Seat) uint32
-	// Result tells whether the game is over, and who won; nobody is a draw.
+	// Result reports whether the game is over and which seats won. No winner is a draw.
 	Result() (over bool, won Seats)
 
-	// Options appends what seat may say now, the default first.
+	// Options appends the legal options of seat, the default first.
 	Options(seat Seat, dst []Option) []Option
-	// Check returns a *Refusal unless q may be applied now.
+	// Check returns a *Refusal unless q is legal now.
 	Check(q Request) error
-	// Apply applies a request that Check has let through.
+	// Apply applies a request that Check has accepted. log may be nil.
 	Apply(q Request, log *Log)
-	// End ends the game, unless it is over, as its rules do not: the players have agreed.
+	// End ends the game by agreement of the players. It does nothing once the game is over.
 	End(won Seats)
-	// Undo makes the game equal to before, which it was some requests ago, but for its
-	// numbers: Seq goes on, and no decision is named as one was before.
+	// Undo restores before, an earlier position of this game. Seq still rises, and no
+	// decision gets a number that was used before.
 	Undo(before Machine)
-
-	// AppendView appends what seat may know, as a JSON object.
-	AppendView(dst []byte, seat Seat) []byte
-	// Label puts an option of seat into words.
-	Label(seat Seat, o Option) Label
-	// Tell puts an event into words, as seat may know it.
-	Tell(e Event, seat Seat) Told
-	// Draw draws what seat may know as text.
-	Draw(seat Seat) string
-
-	// AppendState appends the whole position as bytes: equal positions of one
-	// version give equal bytes.
-	AppendState(dst []byte) []byte
-	// Fork returns an equal game that goes its own way.
-	Fork() Machine
-	// Set makes the game equal to from, which must be of the same ruleset. It
-	// does not allocate.
-	Set(from Machine)
-	// Redeal makes it a game that has just been dealt, as [Dealer] does.
-	Redeal(Setup) error
-	// Resample deals again whatever seat cannot know, the future of the random
-	// source included. To seat the game looks as before.
-	Resample(seat Seat, r *Rand)
-	// Value estimates how seat stands, from 0, lost, to 1000, won.
-	Value(seat Seat) int
-	// Measure reads a number that seat may know, 0 if the ruleset has none.
-	Measure(seat Seat, m Measure) int
 }
 
-// A Dealer is a ruleset with its position's type forgotten: every [Ruleset] is one.
+// Viewable is the part of a [Machine] that puts a game into words and views.
+type Viewable interface {
+	// AppendView appends what seat may know as a JSON object.
+	AppendView(dst []byte, seat Seat) []byte
+	// Label describes an option of seat.
+	Label(seat Seat, o Option) Label
+	// Tell describes an event as seat may know it.
+	Tell(e Event, seat Seat) Told
+	// Draw returns what seat may know as text for a terminal.
+	Draw(seat Seat) string
+}
+
+// Searchable is the part of a [Machine] that bots search with.
+type Searchable interface {
+	// AppendState appends the position as bytes. Equal positions of one version of a
+	// ruleset give equal bytes.
+	AppendState(dst []byte) []byte
+	// Fork returns an independent copy.
+	Fork() Machine
+	// Set copies from, a machine of the same ruleset. It does not allocate.
+	Set(from Machine)
+	// Redeal replaces the game by a new one, as [Dealer] deals it.
+	Redeal(Setup) error
+	// Resample redraws everything that seat cannot know, future chance included. The view
+	// of seat stays the same.
+	Resample(seat Seat, r *Rand)
+	// Value estimates the standing of seat, from 0 (lost) to 1000 (won).
+	Value(seat Seat) int
+	// Measure reads a number that seat may know, 0 if the ruleset has no measures.
+	Measure(seat Seat, m Measure) int
+	// AppendFeatures appends the features that [Abilities.Layout] names, from what seat may
+	// know. It appends nothing without a layout, and does not allocate if dst has room.
+	AppendFeatures(dst []float32, seat Seat) []float32
+}
+
+// A Dealer deals games of one ruleset. Every [Ruleset] is a Dealer.
 type Dealer interface {
 	// Info describes the ruleset.
 	Info() Info
-	// Deal starts a game. An error says what in the set-up is wrong.
+	// Deal starts a game. An error names the fault in the setup.
 	Deal(Setup) (Machine, error)
-}
-
-// A Measured is a [Dealer] whose measures people know by name. They are counted in
-// thousandths, and anybody may know them, as well as the value of a seat.
-type Measured interface {
-	Dealer
-	// Measures lists the names, each at the place of its measure; "" is none.
-	Measures() []string
-	// Ranks reports whether a game of that set-up is to be compared with others.
-	Ranks(Setup) bool
+	// Abilities lists what the ruleset offers beyond [Machine].
+	Abilities() Abilities
 }
 
 // Info is what is known of a ruleset before a game.
@@ -128,7 +134,7 @@ func (g *Game[S]) Position() *S { return &g.s }
 // Rules returns the ruleset.
 func (g *Game[S]) Rules() *Ruleset[S] { return g.rules }
 
-// What follows makes a Game a [Machine], which says what each is for.
+// The methods of [Machine], which documents them.
 
 func (g *Game[S]) core() *Core                              { return g.rules.Core(&g.s) }
 func (g *Game[S]) End(won Seats)                            { g.core().End(won) }
@@ -157,6 +163,13 @@ func (g *Game[S]) Measure(seat Seat, m Measure) int {
 	return g.rules.Measure(&g.s, seat, m)
 }
 
+func (g *Game[S]) AppendFeatures(dst []float32, seat Seat) []float32 {
+	if g.rules.Features == nil {
+		return dst
+	}
+	return g.rules.Features(dst, &g.s, seat)
+}
+
 func (g *Game[S]) Redeal(setup Setup) (err error) {
 	g.s, err = g.rules.New(setup)
 	return err
@@ -174,7 +187,6 @@ func (g *Game[S]) Apply(q Request, log *Log) {
 	g.rules.Apply(&g.s, q.Seat, q.Option, log)
 }
 
-// Tell puts an event into words for seat.
 func (g *Game[S]) Tell(e Event, seat Seat) Told {
 	told := g.rules.Tell(&g.s, e.For(seat))
 	told.Depth = int(e.Depth)

@@ -84,7 +84,7 @@ type Ruleset[S comparable] struct {
 	// means that there is none. What the measures are is the ruleset's to say.
 	Measure func(s *S, seat Seat, m Measure) int
 
-	// Features appends the numbers that Layout names: see [Featured]. Nil means
+	// Features appends the numbers that Layout names: see [Searchable.AppendFeatures]. Nil means
 	// that there are none.
 	Features func(dst []float32, s *S, seat Seat) []float32
 	Layout   Layout

@@ -139,7 +139,7 @@ func BenchmarkValue(b *testing.B) {
 			m.Apply(state.Request{Seat: m.Next(), Option: options[r.N(len(options))]}, nil)
 		}
 		value := learned.NewValue(n)
-		features := m.(state.Featured).AppendFeatures(nil, 0)
+		features := m.AppendFeatures(nil, 0)
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

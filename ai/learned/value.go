@@ -6,12 +6,12 @@ import (
 )
 
 // NewValue returns what net thinks of positions, for a search. The function has a
-// buffer of its own, so it is for one goroutine. The games that it is given must be
-// a [state.Featured] with the layout that the net is for.
+// buffer of its own, so it is for one goroutine. The machines it is given must have the
+// layout that the net is for.
 func NewValue(net *Net) ai.Value {
 	features := make([]float32, 0, net.Inputs)
 	return func(w state.Machine, seat state.Seat) float32 {
-		features = w.(state.Featured).AppendFeatures(features[:0], seat)
+		features = w.AppendFeatures(features[:0], seat)
 		return net.Value(features)
 	}
 }

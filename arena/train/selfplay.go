@@ -109,10 +109,9 @@ func (g *gamer) game(n int, s *Samples) (err error) {
 
 // note keeps the position as each seat knows it.
 func (g *gamer) note(s *Samples) {
-	f := g.machine.(state.Featured)
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()
-		g.features = f.AppendFeatures(g.features[:0], seat)
+		g.features = g.machine.AppendFeatures(g.features[:0], seat)
 		s.add(g.features)
 		g.whose = append(g.whose, seat)
 		if g.play.net != nil {

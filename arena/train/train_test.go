@@ -158,7 +158,7 @@ func TestForwardIsTheNet(t *testing.T) {
 		net := newNet(p.Rules.Info().Name, p.Layout, 9)
 		m, err := p.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 		require.NoError(t, err)
-		features := m.(state.Featured).AppendFeatures(nil, 0)
+		features := m.AppendFeatures(nil, 0)
 		var s Samples
 		s.add(features)
 		var a activity

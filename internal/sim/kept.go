@@ -99,8 +99,8 @@ func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 func (t *truth) automatic(q state.Request) {
 	kept := t.wanted[q.Seat]
 	label := t.m.Label(q.Seat, q.Option)
-	m, _ := t.m.(state.Staged)
-	pass := m != nil && m.Passing() != nil && label.Do == m.Passing().Pass
+	passing := t.w.rules.Abilities().Passing
+	pass := passing != nil && label.Do == passing.Pass
 	if s := kept.settings; s != nil {
 		alone := s.Alone && len(t.m.Options(q.Seat, nil)) == 1
 		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a game.Answer) bool { return a.Take == label.Text })

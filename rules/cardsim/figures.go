@@ -6,7 +6,16 @@ import (
 	"gamed/state"
 )
 
-// AppendFigures makes the game a [state.Reporter]: it appends, for each seat, 1 for the
+// Abilities lists what the game offers beyond [state.Machine].
+func (g *Game[C]) Abilities() state.Abilities {
+	return state.Abilities{
+		Measures: g.Measures,
+		Ranks:    g.Ranks,
+		Figures:  func(dst []state.Figure, m state.Machine) []state.Figure { return m.(*Machine[C]).AppendFigures(dst) },
+	}
+}
+
+// AppendFigures appends, for each seat, 1 for the
 // ending that it had and 0 for the others on the list, the stats that are numbers,
 // hidden ones as well, and how often each card was decided.
 func (m *Machine[C]) AppendFigures(dst []state.Figure) []state.Figure {

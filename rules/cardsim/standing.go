@@ -90,6 +90,9 @@ func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 	return int(x * 1000)
 }
 
+// AppendFeatures appends nothing: these games have no features.
+func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
+
 // nations ranks the players of a table with several, the best first.
 func (m *Machine[C]) nations() (all []NationView) {
 	if len(m.places) == 1 {

@@ -61,7 +61,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 func TestFeaturesDoNotAllocate(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
-	var f state.Featured = Rules.At(s)
-	buf := make([]float32, 0, len(f.Layout().Names))
-	assert.Zero(t, testing.AllocsPerRun(10, func() { f.AppendFeatures(buf, 1) }))
+	m := Rules.At(s)
+	buf := make([]float32, 0, len(Rules.Layout.Names))
+	assert.Zero(t, testing.AllocsPerRun(10, func() { m.AppendFeatures(buf, 1) }))
 }

@@ -88,7 +88,6 @@ func TestFeaturesDoNotAllocate(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
 	m := Rules.At(s)
-	var f state.Featured = m
-	buf := make([]float32, 0, len(f.Layout().Names))
-	assert.Zero(t, testing.AllocsPerRun(10, func() { f.AppendFeatures(buf, 1) }))
+	buf := make([]float32, 0, len(Rules.Layout.Names))
+	assert.Zero(t, testing.AllocsPerRun(10, func() { m.AppendFeatures(buf, 1) }))
 }

@@ -7,7 +7,6 @@ import (
 
 	"gamed/game"
 	"gamed/protocol"
-	"gamed/state"
 )
 
 // An entry is a game and what only the hub knows of it. All but its id is guarded by
@@ -77,8 +76,8 @@ func (h *Hub) learn(e *entry, c *game.Config) {
 	}
 	h.read(e, &c.Header)
 	e.dealer = game.List(c.Rules)
-	if m, ok := e.dealer.Dealer.(state.Measured); ok {
-		e.ranked = m.Ranks(c.Header.Setup) && c.Header.From == nil
+	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
+		e.ranked = ranks(c.Header.Setup) && c.Header.From == nil
 	}
 }
 

@@ -46,12 +46,12 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if !ok {
 		return Ranking{}, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q", rules)}
 	}
-	measured, ok := dealer.(state.Measured)
-	if !ok {
+	measures := dealer.Abilities().Measures
+	if measures == nil {
 		return Ranking{}, &SpecError{"rules", rules + " has no rankings: its players compete in one game"}
 	}
-	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(measured), Games: []Ranked{}}
-	if _, ok := measureOf(measured, r.By); !ok {
+	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(dealer), Games: []Ranked{}}
+	if _, ok := measureOf(measures(), r.By); !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; there are: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
 	var last *game.Listed
@@ -60,7 +60,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
 		if e.dealer != last { // rules that were replaced number their measures in their own way
 			last = e.dealer
-			of, has = measureOf(e.dealer.Dealer.(state.Measured), r.By)
+			of, has = measureOf(e.dealer.Abilities().Measures(), r.By)
 		}
 		if !has || !e.ranked {
 			continue
@@ -92,17 +92,21 @@ func (s *sighting) standing(ctx context.Context, of *state.Measure) (game.Standi
 }
 
 // StatsOf lists the names of what the games of a ruleset can be ranked by, beside
-// [ByValue].
-func StatsOf(rules state.Measured) []string {
-	return slices.DeleteFunc(rules.Measures(), func(name string) bool { return name == "" })
+// [ByValue]. It is nil if the ruleset has no rankings.
+func StatsOf(rules state.Dealer) []string {
+	measures := rules.Abilities().Measures
+	if measures == nil {
+		return nil
+	}
+	return slices.DeleteFunc(measures(), func(name string) bool { return name == "" })
 }
 
 // measureOf finds a measure by its name; case does not count. The value has none.
-func measureOf(rules state.Measured, by string) (of *state.Measure, ok bool) {
+func measureOf(names []string, by string) (of *state.Measure, ok bool) {
 	if by == ByValue {
 		return nil, true
 	}
-	for i, name := range rules.Measures() {
+	for i, name := range names {
 		if name != "" && strings.EqualFold(name, by) {
 			m := state.Measure(i)
 			return &m, true

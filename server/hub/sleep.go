@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"gamed/game"
-	"gamed/state"
 )
 
 const (
@@ -68,8 +67,8 @@ func (h *Hub) sweep() {
 // needed.
 func (h *Hub) sleep(e *entry, g *game.Game) {
 	measures := 0
-	if m, ok := e.dealer.Dealer.(state.Measured); ok && e.ranked {
-		measures = len(m.Measures())
+	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {
+		measures = len(names())
 	}
 	rest, err := g.Sleep(h.closing, measures)
 	if err != nil || rest == nil {
