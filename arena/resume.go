@@ -5,7 +5,8 @@ import (
 	"errors"
 	"io"
 	"os"
-	"syscall"
+
+	"gamed/internal/filelock"
 )
 
 // An output is a file that results are written to.
@@ -34,8 +35,8 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 			return nil, err
 		}
 	} else {
-		if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-			return nil, errors.New("another match is writing there: wait for it, or name another file")
+		if err := filelock.Lock(file); err != nil {
+			return nil, err
 		}
 		out.locked = true
 	}
@@ -104,6 +105,6 @@ func (out *output) begin(h *Header) error {
 // unlock lets other processes have the file, which stays open.
 func (out *output) unlock() {
 	if out.locked {
-		_ = syscall.Flock(int(out.file.Fd()), syscall.LOCK_UN)
+		filelock.Unlock(out.file)
 	}
 }

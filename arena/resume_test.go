@@ -217,7 +217,7 @@ func TestTwoWriters(t *testing.T) {
 		other.Out = openFile(t, path)
 		defer other.Out.Close()
 		_, err := other.Run(t.Context())
-		assert.ErrorContains(t, err, "another match is writing there")
+		assert.ErrorContains(t, err, "another process is writing to")
 	}
 	run(t, m)
 }

@@ -12,9 +12,9 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 
 	"gamed/arena"
+	"gamed/internal/filelock"
 )
 
 // A Header is the first line of the results of a tournament. The matches of the
@@ -54,8 +54,8 @@ type file struct {
 // open locks a file and reads its header, or writes it.
 func open(out *os.File, h Header) (*file, error) {
 	f := &file{File: out}
-	if err := syscall.Flock(int(out.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.New("another tournament is writing there: wait for it, or name another file")
+	if err := filelock.Lock(out); err != nil {
+		return nil, err
 	}
 	want, err := json.Marshal(h)
 	if err != nil {
@@ -153,4 +153,4 @@ func (f *file) cut() error {
 }
 
 // unlock lets other processes have the file, which stays open.
-func (f *file) unlock() { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
+func (f *file) unlock() { filelock.Unlock(f.File) }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package load
 
 import (
@@ -5,7 +7,8 @@ import (
 	"time"
 )
 
-// Processors returns the processor time that the process has used.
+// Processors returns the CPU time that the process has used, 0 if the system does
+// not tell.
 func Processors() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
