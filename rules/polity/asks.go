@@ -2,7 +2,7 @@ package polity
 
 // A crisis is an urgent card that comes when something hidden has grown too large.
 type crisis struct {
-	of   field
+	of   *field
 	from int
 	card string
 }
@@ -25,7 +25,7 @@ const respite = 7
 func thresholds(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {
-		past := *n.at(c.of) - c.from
+		past := *c.of.at(n) - c.from
 		if past > by && (n.Crises[i] == 0 || p.Turn >= n.Crises[i]+respite) {
 			worst, by = i, past
 		}

@@ -20,10 +20,10 @@ func has(p *player, name string) bool {
 // TestCrises lets each crisis come when its number is high, and not twice at once.
 func TestCrises(t *testing.T) {
 	for _, c := range crises {
-		p := set(even(), map[field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
+		p := set(even(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
 		require.NoError(t, thresholds(p))
 		assert.False(t, has(p, c.card))
-		set(p, map[field]int{c.of: c.from})
+		set(p, map[*field]int{c.of: c.from})
 		require.NoError(t, thresholds(p))
 		assert.True(t, has(p, c.card), c.card)
 		n := len(p.Hand())
@@ -38,7 +38,7 @@ func TestCrises(t *testing.T) {
 
 // TestTheWorstCrisisComes when there are several.
 func TestTheWorstCrisisComes(t *testing.T) {
-	p := set(even(), map[field]int{resentment: 60, corruption: 90, debt: 0})
+	p := set(even(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
 	require.NoError(t, thresholds(p))
 	assert.True(t, has(p, "scandal"))
 	assert.False(t, has(p, "bread_riot"))
@@ -48,20 +48,20 @@ func TestTheWorstCrisisComes(t *testing.T) {
 func TestWhispers(t *testing.T) {
 	for _, test := range []struct {
 		card string
-		from map[field]int
+		from map[*field]int
 		do   func(p *player)
 	}{
-		{"even_keel", map[field]int{treasury: 0, resentment: 24}, nil},
+		{"even_keel", map[*field]int{treasury: 0, resentment: 24}, nil},
 		{"big_fish", nil, func(p *player) { p.Stats.Fished = 5 }},
-		{"last_burglar", map[field]int{safety: 90}, nil},
-		{"sleeper", map[field]int{treasury: 700}, nil},
-		{"goat_stands", map[field]int{ballots: 80, farms: 80}, nil},
+		{"last_burglar", map[*field]int{safety: 90}, nil},
+		{"sleeper", map[*field]int{treasury: 700}, nil},
+		{"goat_stands", map[*field]int{ballots: 80, farms: 80}, nil},
 		{"ministry_thirteen", nil, func(p *player) {
 			for l := range 9 {
 				p.Stats.Laws[l] = true
 			}
 		}},
-		{"other_you", map[field]int{privacy: 10, speech: 20}, nil},
+		{"other_you", map[*field]int{privacy: 10, speech: 20}, nil},
 		{"quiet_collector", nil, func(p *player) { p.Turn = 30 }},
 	} {
 		p := even()
@@ -90,19 +90,20 @@ func TestCalendar(t *testing.T) {
 }
 
 func TestPoll(t *testing.T) {
-	loved := set(even(), map[field]int{joy: 90, resentment: 0})
+	loved := set(even(), map[*field]int{joy: 90, resentment: 0})
 	poll(0)(loved)
 	assert.Nil(t, loved.Ended())
 	assert.Equal(t, 1, loved.Stats.Won)
 
-	hated := set(even(), map[field]int{joy: 10, resentment: 90})
+	hated := set(even(), map[*field]int{joy: 10, resentment: 90})
 	poll(0)(hated)
 	require.NotNil(t, hated.Ended())
 	assert.Equal(t, "voted out", hated.Ended().Name)
 }
 
 func TestReferendum(t *testing.T) {
-	loved := set(even(), map[field]int{joy: 99, health: 99, equality: 99, resentment: 0})
+	loved := set(even(), map[*field]int{joy: 99, health: 99, equality: 99, resentment: 0})
+	referendum := actions[3].Enabled
 	ok, reason := referendum(loved)
 	assert.False(t, ok)
 	assert.Contains(t, reason, "eager")
@@ -114,7 +115,7 @@ func TestReferendum(t *testing.T) {
 	ok, _ = referendum(loved)
 	assert.False(t, ok)
 
-	hated := set(even(), map[field]int{joy: 10})
+	hated := set(even(), map[*field]int{joy: 10})
 	askForLife(hated)
 	assert.False(t, hated.Stats.Laws[termless])
 	assert.Nil(t, hated.Ended())
@@ -149,12 +150,12 @@ func TestLockedActions(t *testing.T) {
 		}
 	}
 	assert.Contains(t, locked(p, "lower taxes"), "last change")
-	set(p, map[field]int{taxes: 60, treasury: 0})
+	set(p, map[*field]int{taxes: 60, treasury: 0})
 	p.Turn = 50
 	p.Stats.Loan = 0
 	assert.Contains(t, locked(p, "raise taxes"), "furniture")
 	assert.Equal(t, noMoney, locked(p, "build something"))
 	assert.Equal(t, noMoney, locked(p, "ask for a report"))
-	set(p, map[field]int{taxes: 0})
+	set(p, map[*field]int{taxes: 0})
 	assert.Contains(t, locked(p, "lower taxes"), "nothing left")
 }

@@ -10,32 +10,32 @@ import (
 
 // TestEndings runs the rules of the end on what each row says.
 func TestEndings(t *testing.T) {
-	low, high := map[field]int{speech: 0, privacy: 0, ballots: 20}, map[field]int{speech: 95, privacy: 95, ballots: 95}
+	low, high := map[*field]int{speech: 0, privacy: 0, ballots: 20}, map[*field]int{speech: 95, privacy: 95, ballots: 95}
 	for _, test := range []struct {
 		want string
 		rule func(*player) error
 		turn int
-		from map[field]int
+		from map[*field]int
 		laws []law
 	}{
 		{"", meters, 1, nil, nil},
 		{"stormed", meters, 1, low, nil},
 		{"dissolved", meters, 1, high, nil},
-		{"pawned", meters, 1, map[field]int{industry: 0, trade: 0, treasury: 0}, nil},
-		{"acquired", meters, 1, map[field]int{industry: 95, trade: 95}, nil},
-		{"lawless", meters, 1, map[field]int{safety: 0, courts: 10}, nil},
-		{"clockwork", meters, 1, map[field]int{safety: 99, courts: 90, resentment: 0}, nil},
-		{"emptied", meters, 1, map[field]int{people: fewest}, nil},
-		{"", hiddenEnds, 1, map[field]int{debt: 99}, nil},
-		{"stormed", hiddenEnds, 1, map[field]int{resentment: 100}, nil},
-		{"receivers", hiddenEnds, 1, map[field]int{debt: 100}, nil},
-		{"exposed", hiddenEnds, 1, map[field]int{corruption: 100}, nil},
-		{"coup", hiddenEnds, 1, map[field]int{ambition: 100}, nil},
-		{"annexed", hiddenEnds, 1, map[field]int{grudge: 100}, nil},
-		{"eruption", hiddenEnds, 1, map[field]int{rumble: 100}, nil},
+		{"pawned", meters, 1, map[*field]int{industry: 0, trade: 0, treasury: 0}, nil},
+		{"acquired", meters, 1, map[*field]int{industry: 95, trade: 95}, nil},
+		{"lawless", meters, 1, map[*field]int{safety: 0, courts: 10}, nil},
+		{"clockwork", meters, 1, map[*field]int{safety: 99, courts: 90, resentment: 0}, nil},
+		{"emptied", meters, 1, map[*field]int{people: fewest}, nil},
+		{"", hiddenEnds, 1, map[*field]int{debt: 99}, nil},
+		{"stormed", hiddenEnds, 1, map[*field]int{resentment: 100}, nil},
+		{"receivers", hiddenEnds, 1, map[*field]int{debt: 100}, nil},
+		{"exposed", hiddenEnds, 1, map[*field]int{corruption: 100}, nil},
+		{"coup", hiddenEnds, 1, map[*field]int{ambition: 100}, nil},
+		{"annexed", hiddenEnds, 1, map[*field]int{grudge: 100}, nil},
+		{"eruption", hiddenEnds, 1, map[*field]int{rumble: 100}, nil},
 		{"", endOfTerm, term - 1, nil, nil},
 		{"retired", endOfTerm, term, nil, nil},
-		{"shown out", endOfTerm, term, map[field]int{speech: 20}, nil},
+		{"shown out", endOfTerm, term, map[*field]int{speech: 20}, nil},
 		{"", endOfTerm, term, nil, []law{termless}},
 		{"for life", endOfTerm, life, nil, []law{termless}},
 	} {
@@ -59,7 +59,7 @@ func TestEndings(t *testing.T) {
 
 // TestGoldenAge has to be golden without a break.
 func TestGoldenAge(t *testing.T) {
-	golden := map[field]int{speech: 60, privacy: 60, ballots: 60, safety: 70, resentment: 0}
+	golden := map[*field]int{speech: 60, privacy: 60, ballots: 60, safety: 70, resentment: 0}
 	p := set(even(), golden)
 	p.Turn = goldenFrom
 	assert.NoError(t, goldenAge(p))
@@ -69,7 +69,7 @@ func TestGoldenAge(t *testing.T) {
 		assert.NoError(t, goldenAge(p))
 	}
 	assert.Equal(t, goldenQuarters-1, p.Stats.Golden)
-	set(p, map[field]int{speech: 30})
+	set(p, map[*field]int{speech: 30})
 	assert.NoError(t, goldenAge(p))
 	assert.Zero(t, p.Stats.Golden)
 	set(p, golden)
@@ -85,8 +85,8 @@ func TestGoldenAge(t *testing.T) {
 
 // TestValue likes the middle of a golden age, and each quarter in it.
 func TestValue(t *testing.T) {
-	poor, fair := set(even(), map[field]int{speech: 10, ballots: 10}), set(even(), map[field]int{speech: 70, ballots: 70})
-	too := set(even(), map[field]int{speech: 95, ballots: 95, privacy: 90})
+	poor, fair := set(even(), map[*field]int{speech: 10, ballots: 10}), set(even(), map[*field]int{speech: 70, ballots: 70})
+	too := set(even(), map[*field]int{speech: 95, ballots: 95, privacy: 90})
 	assert.Less(t, value(poor), value(fair))
 	assert.Less(t, value(too), value(fair))
 	fair.Turn = 1
@@ -95,6 +95,6 @@ func TestValue(t *testing.T) {
 	assert.Less(t, early, value(fair))
 	poor.End(stormed)
 	assert.Less(t, value(poor), early)
-	broke := set(even(), map[field]int{treasury: -200})
+	broke := set(even(), map[*field]int{treasury: -200})
 	assert.Less(t, value(broke), value(even()))
 }

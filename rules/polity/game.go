@@ -87,12 +87,15 @@ func comfort(rating int) int {
 	return max(0, 100-off*off/18)
 }
 
-// Settings of the debug menu.
 var debugActions = []*action{
-	{Name: "fill the treasury", Free: true, CardOption: option{Text: "fill the treasury", Choose: do("It is full.", []effect{treasury.up(300)})}},
-	{Name: "anger everybody", Free: true, CardOption: option{Text: "anger everybody", Choose: do("They are angry.", []effect{resentment.up(30), joy.down(20)})}},
-	{Name: "wake the mountain", Free: true, CardOption: option{Text: "wake the mountain", Choose: do("It stirs.", []effect{rumble.up(30)})}},
-	{Name: "gild the age", Free: true, CardOption: option{Text: "gild the age", Choose: do("It glitters.", []effect{golden.up(goldenQuarters - 1)})}},
+	debugAction("fill the treasury", "It is full.", treasury.up(300)),
+	debugAction("anger everybody", "They are angry.", resentment.up(30), joy.down(20)),
+	debugAction("wake the mountain", "It stirs.", rumble.up(30)),
+	debugAction("gild the age", "It glitters.", golden.up(goldenQuarters-1)),
+}
+
+func debugAction(name string, comes cardsim.Message, does ...effect) *action {
+	return &action{Name: name, Free: true, CardOption: option{Text: cardsim.Message(name), Choose: do(comes, does...)}}
 }
 
 var _ state.Dealer = game

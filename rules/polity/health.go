@@ -17,7 +17,7 @@ var healthMatters = []*card{
 	{
 		Name: "marsh_fever", Title: "Marsh Fever", Cooldown: 26, Expires: 3,
 		Text:    "People by the lower Wend turn yellow, shiver, and speak fluent Latin. Doctors are baffled; classicists have gone down to help.",
-		Expired: settles("The fever burns itself out. It takes its time, and some people with it.", health.down(12), people.down(25), learning.up(2), resentment.up(6)),
+		Expired: do("The fever burns itself out. It takes its time, and some people with it.", health.down(12), people.down(25), learning.up(2), resentment.up(6)),
 		Options: []option{
 			says("Dr Ines Vael, Physician General", "Close the valley until it is over. Nobody in, nobody out, and soup over the wall.",
 				"The valley is closed. The soup is good, the throwing is not.", health.up(7), trade.down(8), privacy.down(7), joy.down(4), leads("over_the_wall", 3)),

@@ -43,8 +43,8 @@ func seeking(want func(p *player) int) chooser {
 }
 
 // most seeks the most of a field, least the least of it.
-func most(f field) chooser  { return seeking(func(p *player) int { return *p.Stats.at(f) }) }
-func least(f field) chooser { return seeking(func(p *player) int { return -*p.Stats.at(f) }) }
+func most(f *field) chooser  { return seeking(func(p *player) int { return *f.at(p.Stats) }) }
+func least(f *field) chooser { return seeking(func(p *player) int { return -*f.at(p.Stats) }) }
 
 // play plays a game to its end and shows each moment before a choice to see.
 func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o state.Option)) *player {
@@ -66,8 +66,8 @@ func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o stat
 // even starts a game in which each number is 50 and the treasury is full.
 func even() *player {
 	p := Game().Start(3, 0)
-	for f := industry; f < golden; f++ {
-		p.Stats.add(f, 50-*p.Stats.at(f))
+	for _, f := range fields[3 : len(fields)-1] {
+		p.Stats.add(f, 50-*f.at(p.Stats))
 	}
 	p.Stats.add(treasury, 400-p.Stats.Treasury)
 	p.Stats.add(people, 900-p.Stats.People)

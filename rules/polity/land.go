@@ -67,7 +67,7 @@ var landMatters = []*card{
 	{
 		Name: "dry_summer", Title: "A Dry Summer", Cooldown: 18, Expires: 4, When: under(nature, 46),
 		Text:    "The Wend can be crossed on foot, and is, by fish. There is water for the fields, for the mills or for the baths of Wendmouth, and it is the same water.",
-		Expired: settles("It rains at last, on everybody alike, and on the debate.", farms.down(8), health.down(4), resentment.up(3)),
+		Expired: do("It rains at last, on everybody alike, and on the debate.", farms.down(8), health.down(4), resentment.up(3)),
 		Options: []option{
 			says("Ulla Thorne of the Farmers' League", "The fields. You can wash in October. I do.",
 				"The harvest is saved. The opera plays to a strong smell.", farms.up(8), industry.down(7), joy.down(3)),

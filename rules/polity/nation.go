@@ -1,13 +1,15 @@
 package polity
 
 import (
+	"cmp"
+
 	"gamed/rules/cardsim"
 	"gamed/state"
 )
 
-// A Nation is all that is counted of Lower Brindle. It is a plain value: an
-// assignment copies a whole country. Numbers go from 0 to 100 unless they say
-// otherwise, and are changed by add alone, which keeps them there.
+// A Nation is the state of Lower Brindle. It is a plain value, so an assignment
+// copies the whole country. Numbers range from 0 to 100 unless a comment says
+// otherwise. Only add changes them, and it enforces the limits.
 type Nation struct {
 	Treasury int `cardsim:"stat"` // millions of pips, -400 to 999
 	Taxes    int `cardsim:"stat"` // percent of what is earned, 0 to 60
@@ -33,7 +35,7 @@ type Nation struct {
 	Army     int `cardsim:"stat"`
 	Standing int `cardsim:"stat" cardsim_name:"Standing Abroad"`
 
-	// What nobody tells the Chancellor. Each leads to something at its upper end.
+	// Hidden numbers. A high value triggers a crisis, and 100 ends the game.
 	Resentment int `cardsim:"hidden"` // of the people
 	Corruption int `cardsim:"hidden"` // of the servants of the state
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
@@ -44,143 +46,80 @@ type Nation struct {
 
 	Laws [lawCount]bool // in force
 
-	// Turns in which things were done last, 0 for never.
+	// The turn of the last tax change, election and so on; 0 means never.
 	TaxMoved, Voted, Spoke, Marched, Reported, Built int
 	Crises                                           [crisisCount]int
 
-	Whispers [whisperCount]bool // secret cards that have come
-	Loan     int                // payments that are left
-	Fished   int                // quarters spent with a rod
-	Won      int                // elections
+	Whispers [whisperCount]bool // secret cards already given
+	Loan     int                // payments left
+	Fished   int                // quarters spent fishing
+	Won      int                // elections won
 }
 
-// Stats lists the ratings, then what is counted.
+// Stats lists the ratings first, then the fields.
 func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 
-// A field names one of the numbers that cards and rules move.
-type field uint8
+// A field is a number of the Nation that cards and rules change: health.up(5).
+type field struct {
+	at          func(n *Nation) *int
+	least, most int
+}
 
-const (
-	treasury field = iota
-	taxes
-	people
-	industry
-	trade
-	farms
-	work
-	health
-	learning
-	equality
-	nature
-	joy
-	arts
-	speech
-	privacy
-	ballots
-	safety
-	courts
-	army
-	standing
-	resentment
-	corruption
-	debt
-	ambition
-	grudge
-	rumble
-	golden
-	fieldCount
+// percent returns a field that ranges from 0 to 100.
+func percent(at func(n *Nation) *int) *field { return &field{at, 0, 100} }
+
+var (
+	treasury   = &field{func(n *Nation) *int { return &n.Treasury }, -400, 999}
+	taxes      = &field{func(n *Nation) *int { return &n.Taxes }, 0, 60}
+	people     = &field{func(n *Nation) *int { return &n.People }, 100, 3000}
+	industry   = percent(func(n *Nation) *int { return &n.Industry })
+	trade      = percent(func(n *Nation) *int { return &n.Trade })
+	farms      = percent(func(n *Nation) *int { return &n.Farms })
+	work       = percent(func(n *Nation) *int { return &n.Work })
+	health     = percent(func(n *Nation) *int { return &n.Health })
+	learning   = percent(func(n *Nation) *int { return &n.Learning })
+	equality   = percent(func(n *Nation) *int { return &n.Equality })
+	nature     = percent(func(n *Nation) *int { return &n.Nature })
+	joy        = percent(func(n *Nation) *int { return &n.Joy })
+	arts       = percent(func(n *Nation) *int { return &n.Arts })
+	speech     = percent(func(n *Nation) *int { return &n.Speech })
+	privacy    = percent(func(n *Nation) *int { return &n.Privacy })
+	ballots    = percent(func(n *Nation) *int { return &n.Ballots })
+	safety     = percent(func(n *Nation) *int { return &n.Safety })
+	courts     = percent(func(n *Nation) *int { return &n.Courts })
+	army       = percent(func(n *Nation) *int { return &n.Army })
+	standing   = percent(func(n *Nation) *int { return &n.Standing })
+	resentment = percent(func(n *Nation) *int { return &n.Resentment })
+	corruption = percent(func(n *Nation) *int { return &n.Corruption })
+	debt       = percent(func(n *Nation) *int { return &n.Debt })
+	ambition   = percent(func(n *Nation) *int { return &n.Ambition })
+	grudge     = percent(func(n *Nation) *int { return &n.Grudge })
+	rumble     = percent(func(n *Nation) *int { return &n.Rumble })
+	golden     = percent(func(n *Nation) *int { return &n.Golden })
 )
 
-// at returns where a field is kept.
-func (n *Nation) at(f field) *int {
-	switch f {
-	case treasury:
-		return &n.Treasury
-	case taxes:
-		return &n.Taxes
-	case people:
-		return &n.People
-	case industry:
-		return &n.Industry
-	case trade:
-		return &n.Trade
-	case farms:
-		return &n.Farms
-	case work:
-		return &n.Work
-	case health:
-		return &n.Health
-	case learning:
-		return &n.Learning
-	case equality:
-		return &n.Equality
-	case nature:
-		return &n.Nature
-	case joy:
-		return &n.Joy
-	case arts:
-		return &n.Arts
-	case speech:
-		return &n.Speech
-	case privacy:
-		return &n.Privacy
-	case ballots:
-		return &n.Ballots
-	case safety:
-		return &n.Safety
-	case courts:
-		return &n.Courts
-	case army:
-		return &n.Army
-	case standing:
-		return &n.Standing
-	case resentment:
-		return &n.Resentment
-	case corruption:
-		return &n.Corruption
-	case debt:
-		return &n.Debt
-	case ambition:
-		return &n.Ambition
-	case grudge:
-		return &n.Grudge
-	case rumble:
-		return &n.Rumble
-	}
-	return &n.Golden
+// fields lists all fields, in the order of the Nation.
+var fields = [...]*field{
+	treasury, taxes, people, industry, trade, farms, work, health, learning, equality, nature, joy, arts,
+	speech, privacy, ballots, safety, courts, army, standing, resentment, corruption, debt, ambition, grudge, rumble, golden,
 }
 
-// limits returns the least and the most that a field may be.
-func (f field) limits() (least, most int) {
-	switch f {
-	case treasury:
-		return -400, 999
-	case taxes:
-		return 0, 60
-	case people:
-		return 100, 3000
-	}
-	return 0, 100
+// drifting fields start near 50 and can change at random: industry to standing.
+var drifting = fields[3:20]
+
+// add changes a field and keeps it within its limits.
+func (n *Nation) add(f *field, by int) {
+	at := f.at(n)
+	*at = max(f.least, min(*at+by, f.most))
 }
 
-// add moves a field and keeps it within its limits. It is the only place where
-// fields change.
-func (n *Nation) add(f field, by int) {
-	least, most := f.limits()
-	at := n.at(f)
-	*at = max(least, min(*at+by, most))
-}
+// toward moves a field one closer to a target.
+func (n *Nation) toward(f *field, to int) { n.add(f, cmp.Compare(to, *f.at(n))) }
 
-// toward moves a field by at most step closer to where it tends to.
-func (n *Nation) toward(f field, to, step int) {
-	n.add(f, max(-step, min(to-*n.at(f), step)))
-}
-
-// found makes the country as a Chancellor finds it: middling, and a little different
-// each time.
+// found creates the country at the start of a game: average, with some variation.
 func found(r *state.Rand) *Nation {
 	n := &Nation{Treasury: 90 + r.N(41), Taxes: 30, People: 880 + r.N(61)}
-	for f := industry; f <= standing; f++ {
+	for _, f := range drifting {
 		n.add(f, 41+r.N(13))
 	}
 	n.add(resentment, 8+r.N(8))

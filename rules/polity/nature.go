@@ -54,7 +54,7 @@ var natureMatters = []*card{
 	{
 		Name: "whale", Title: "A Whale on the Beach", Cooldown: 30, Expires: 3,
 		Text:    "A whale lies on the beach at Sallow Bay. It is alive, it is looking at the town, and the town has put on a clean shirt.",
-		Expired: settles("The whale has gone with the spring tide. It left an impression, forty feet long.", joy.down(3), arts.up(3)),
+		Expired: do("The whale has gone with the spring tide. It left an impression, forty feet long.", joy.down(3), arts.up(3)),
 		Options: []option{
 			says("Edda Marsh, once a poacher", "Every rope, every horse, everybody who can pull. Tonight.",
 				"At four in the morning it floats. People who did not speak are hugging.", joy.up(9), nature.up(4), trade.down(6), resentment.down(5), industry.down(3)),

@@ -117,7 +117,7 @@ func lawBook(p *player) (ms []cardsim.Message) {
 
 // report puts the plain cover on the menu for this turn and two more.
 func report(p *player) {
-	p.Stats.Reported = p.Turn
+	reported.now(p)
 	p.ShowPanel(plainCover, 2)
 }
 

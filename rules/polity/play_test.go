@@ -118,10 +118,9 @@ func TestBounds(t *testing.T) {
 	for seed := range uint64(150) {
 		play(t, seed, random, func(m *machine, _ state.Option) {
 			n := m.Player().Stats
-			for f := treasury; f < fieldCount; f++ {
-				low, high := f.limits()
-				if x := *n.at(f); x < low || x > high {
-					require.Failf(t, "out of bounds", "seed %d, turn %d: field %d is %d", seed, m.Turn(), f, x)
+			for i, f := range fields {
+				if x := *f.at(n); x < f.least || x > f.most {
+					require.Failf(t, "out of bounds", "seed %d, turn %d: field %d is %d", seed, m.Turn(), i, x)
 				}
 			}
 			for _, x := range []int{n.StatLiberties(), n.StatProsperity(), n.StatOrder(), n.StatApproval()} {

@@ -1,9 +1,8 @@
 package polity
 
-// rules is what happens after every turn. Steps of the twenties are the economy, of
-// the thirties the people, of the forties the institutions, of the fifties what
-// drifts, of the sixties what the country asks of its Chancellor, of the nineties
-// the end.
+// rules run after every turn, by step: 20 to 29 the economy, 30 to 39 the people,
+// 40 to 49 the institutions, 50 to 59 slow drift, 60 to 69 new cards for the desk,
+// 90 to 99 the endings.
 var rules = []*rule{
 	{Name: "the budget", Step: 20, Do: collect},
 	{Name: "harvest", Step: 21, Do: harvest},
@@ -44,7 +43,55 @@ var rules = []*rule{
 	{Name: "end of the term", Step: 93, Do: endOfTerm},
 }
 
-// Seasons are quarters of a year; the game begins in spring.
+// A branch is a part of a rule: effects and the condition under which they apply.
+type branch struct {
+	when condition
+	does effect
+}
+
+func when(c condition, does ...effect) branch { return branch{c, both(does...)} }
+
+// each is a rule that applies every branch whose condition holds when its turn comes.
+func each(branches ...branch) func(*player) error {
+	return func(p *player) error {
+		for _, b := range branches {
+			if b.when(p) {
+				b.does(p)
+			}
+		}
+		return nil
+	}
+}
+
+// first is a rule that applies the first branch whose condition holds.
+func first(branches ...branch) func(*player) error {
+	return func(p *player) error {
+		for _, b := range branches {
+			if b.when(p) {
+				b.does(p)
+				break
+			}
+		}
+		return nil
+	}
+}
+
+// reasons add up the numbers of the conditions that hold.
+type reasons []struct {
+	when condition
+	by   int
+}
+
+func (all reasons) sum(p *player) (sum int) {
+	for _, row := range all {
+		if row.when(p) {
+			sum += row.by
+		}
+	}
+	return sum
+}
+
+// A turn is a quarter of a year, and the game begins in spring.
 const (
 	year   = 4 // turns
 	autumn = 3 // of 4
@@ -55,7 +102,14 @@ func collect(p *player) error {
 	return nil
 }
 
-// harvest comes in autumn: what the fields give, the weather willing.
+var (
+	badHarvest = both(joy.down(5), health.down(3), treasury.down(15), resentment.up(3),
+		told("The harvest fails. The Courier prints eleven recipes for bark."))
+	goodHarvest = both(joy.up(3), trade.up(3), treasury.up(10),
+		told("The harvest is so good that the barns have to be introduced to each other."))
+)
+
+// harvest runs in autumn. The yield depends on the fields, nature and the weather.
 func harvest(p *player) error {
 	n := p.Stats
 	if p.Turn%year != autumn {
@@ -63,78 +117,53 @@ func harvest(p *player) error {
 	}
 	switch yield := n.Farms + (n.Nature-50)/4 + p.Rand.N(31) - 15; {
 	case yield < 34:
-		n.add(joy, -5)
-		n.add(health, -3)
-		n.add(treasury, -15)
-		n.add(resentment, 3)
-		p.Tell("The harvest fails. The Courier prints eleven recipes for bark.")
+		badHarvest(p)
 	case yield > 66:
-		n.add(joy, 3)
-		n.add(trade, 3)
-		n.add(treasury, 10)
-		p.Tell("The harvest is so good that the barns have to be introduced to each other.")
+		goodHarvest(p)
 	}
 	return nil
 }
 
-// smoke is what industry does to nature, which mends by itself when let alone.
-func smoke(p *player) error {
-	n := p.Stats
-	switch {
-	case n.Industry > 75:
-		n.add(nature, -2)
-	case n.Industry > 58:
-		n.add(nature, -1)
-	case n.Industry < 45:
-		n.add(nature, 1)
-	}
-	return nil
-}
+// smoke: industry harms nature, which recovers when there is little of it.
+var smoke = first(
+	when(over(industry, 75), nature.down(2)),
+	when(over(industry, 58), nature.down(1)),
+	when(under(industry, 45), nature.up(1)),
+)
 
-// tradeWinds blow from where the country is liked.
+// tradeWinds moves trade toward the country's standing, and industry toward its skills.
 func tradeWinds(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(trade, (n.Standing+n.Industry+n.Courts)/3, 1)
-		n.toward(industry, (n.Learning+n.Work+n.Safety)/3, 1)
+		n.toward(trade, (n.Standing+n.Industry+n.Courts)/3)
+		n.toward(industry, (n.Learning+n.Work+n.Safety)/3)
 	}
 	return nil
 }
 
-// taxesBite when they are high, and feed when they are low.
-func taxesBite(p *player) error {
-	n := p.Stats
-	switch {
-	case n.Taxes > 30+p.Rand.N(20):
-		n.add(industry, -1)
-		n.add(trade, -1)
-	case n.Taxes < 10+p.Rand.N(20):
-		n.add(industry, 1)
-		n.add(equality, -1)
-	}
-	return nil
-}
+// taxesBite: high taxes slow the economy, low ones speed it up at a price.
+var taxesBite = first(
+	when(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
+	when(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
+)
 
-// hiring follows what is made and sold. A country of all machines needs fewer hands
-// than its industry says.
+// hiring moves employment toward what the economy needs. Looms replace workers.
 func hiring(p *player) error {
 	n := p.Stats
 	wanted := (n.Industry + n.Trade + 2*n.Farms) / 4
 	if n.Laws[looms] {
 		wanted -= 12
 	}
-	n.toward(work, wanted, 1)
+	n.toward(work, wanted)
 	return nil
 }
 
-// debts press while the treasury is in the red, and ease when it is not.
+// debts grow while the treasury is negative, and shrink otherwise unless a loan runs.
 func debts(p *player) error {
 	n := p.Stats
-	switch {
-	case n.Treasury < 0:
+	if n.Treasury < 0 {
 		n.add(debt, 2-n.Treasury/40)
-	case n.Loan > 0:
-	default:
+	} else if n.Loan == 0 {
 		n.add(debt, -3)
 	}
 	return nil

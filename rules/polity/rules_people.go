@@ -2,7 +2,7 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// lungs are as good as the air and what people know about soap.
+// lungs moves health toward what nature, learning and equality allow.
 func lungs(p *player) error {
 	n := p.Stats
 	well := 20 + (n.Nature+n.Learning+n.Equality)/5
@@ -10,58 +10,45 @@ func lungs(p *player) error {
 		well -= 10
 	}
 	if p.Turn%2 == 1 {
-		n.toward(health, well, 1)
+		n.toward(health, well)
 	}
 	return nil
 }
 
-// ladders between the floors of society are paid for by taxes and pulled up by trade.
+// ladders: taxes and learning raise equality, trade lowers it.
 func ladders(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(equality, 25+n.Taxes+n.Learning/5-n.Trade/8, 1)
+		n.toward(equality, 25+n.Taxes+n.Learning/5-n.Trade/8)
 	}
 	return nil
 }
 
-// classrooms empty when nobody pays for them, and fill when there is time to read.
-func classrooms(p *player) error {
-	n := p.Stats
-	switch {
-	case p.Turn%year != 0:
-	case n.Treasury < 0:
-		n.add(learning, -3)
-	case n.Arts > 60:
-		n.add(learning, 2)
-	default:
-		n.add(learning, -1)
-	}
-	return nil
-}
+// classrooms: learning falls each year unless culture is high, faster without money.
+var classrooms = first(
+	when(all(every(year), under(treasury, 0)), learning.down(3)),
+	when(all(every(year), over(arts, 60)), learning.up(2)),
+	when(every(year), learning.down(1)),
+)
 
-// spirits follow from work, health, company and being let alone.
+// spirits moves contentment toward the average of what people live on.
 func spirits(p *player) error {
 	n := p.Stats
-	n.toward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5, 1)
+	n.toward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
 	return nil
 }
 
-// undone: what no rating shows comes back as something else. Each of these that has
-// been let go makes people angrier, and one thing more.
-func undone(p *player) error {
-	n := p.Stats
-	for _, u := range [...]struct{ of, costs field }{{health, work}, {equality, safety}, {nature, farms}, {learning, industry}, {arts, standing}} {
-		if *n.at(u.of) < 28 {
-			n.add(resentment, 1)
-			n.add(joy, -1)
-			n.add(u.costs, -1)
-		}
-	}
-	return nil
-}
+// undone makes neglect expensive: each of these fields that is low causes anger and
+// lowers one more field.
+var undone = each(
+	when(under(health, 28), resentment.up(1), joy.down(1), work.down(1)),
+	when(under(equality, 28), resentment.up(1), joy.down(1), safety.down(1)),
+	when(under(nature, 28), resentment.up(1), joy.down(1), farms.down(1)),
+	when(under(learning, 28), resentment.up(1), joy.down(1), industry.down(1)),
+	when(under(arts, 28), resentment.up(1), joy.down(1), standing.down(1)),
+)
 
-// honeymoon is the first year, in which a new Chancellor is forgiven. Then the rule
-// goes away.
+// honeymoon lowers resentment in the first year, then removes itself.
 func honeymoon(p *player) error {
 	if p.Turn >= year {
 		p.Tell("The honeymoon is over. The country has seen you eat.")
@@ -71,7 +58,7 @@ func honeymoon(p *player) error {
 	return nil
 }
 
-// cradleAndQuay are where people come from and where they leave from.
+// cradleAndQuay is births, emigration and immigration.
 func cradleAndQuay(p *player) error {
 	n := p.Stats
 	n.add(people, n.People/400)
@@ -87,31 +74,24 @@ func cradleAndQuay(p *player) error {
 	return nil
 }
 
-// grumbling gathers over whatever is taken from people, and fades slowly.
+var grumbles = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
+
+// grumbling raises resentment for high taxes, lost liberties and poverty. It fades slowly.
 func grumbling(p *player) error {
 	n := p.Stats
-	by := -1
+	by := grumbles.sum(p) - 1
 	if n.Taxes > 34 {
 		by += (n.Taxes - 30) / 5
 	}
 	if n.StatLiberties() < 38 {
 		by += (45 - n.StatLiberties()) / 7
 	}
-	if n.Equality < 38 {
-		by++
-	}
-	if n.Work < 38 {
-		by++
-	}
-	if n.Joy > 60 {
-		by -= 2
-	}
 	n.add(resentment, max(-3, min(by, 4)))
 	return nil
 }
 
-// clearDesk puts cards back that no longer suit: nobody has to decide about the
-// strike of people who are back at work.
+// clearDesk returns one card that no longer suits to the deck, for example a
+// strike that is over.
 func clearDesk(p *player) error {
 	var stale *card
 	p.StripHand(func(c *card) bool {

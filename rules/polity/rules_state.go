@@ -1,12 +1,10 @@
 package polity
 
-import "gamed/rules/cardsim"
-
-// crime is low where there is work, and justice that comes in time.
+// crime moves safety toward what employment, equality and the courts allow.
 func crime(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(safety, (n.Work+n.Equality+n.Courts)/3, 1)
+		n.toward(safety, (n.Work+n.Equality+n.Courts)/3)
 	}
 	if n.Resentment > 55 {
 		n.add(safety, -1)
@@ -14,86 +12,56 @@ func crime(p *player) error {
 	return nil
 }
 
-// ripe is where what is hidden begins to feed on itself.
+// ripe is the value from which a hidden number grows on its own.
 const ripe = 60
 
-// greasedPalms: corruption grows in the dark, and shrinks where the papers are read
-// and the judges are sober. Where it is high the courts go bad in turn.
+// bribery is what moves corruption: free papers and good courts lower it.
+var bribery = reasons{
+	{under(speech, 44), 1}, {under(courts, 44), 1}, {all(over(speech, 56), over(courts, 46)), -1},
+	{over(treasury, 350), 1}, {over(corruption, ripe), 1},
+}
+
+// greasedPalms moves corruption. High corruption spoils the courts.
 func greasedPalms(p *player) error {
 	n := p.Stats
-	by := 0
-	if n.Speech < 44 {
-		by++
-	}
-	if n.Courts < 44 {
-		by++
-	}
-	if n.Speech > 56 && n.Courts > 46 {
-		by--
-	}
-	if n.Treasury > 350 {
-		by++
-	}
-	if n.Corruption > ripe {
-		by++
-	}
-	n.add(corruption, by)
+	n.add(corruption, bribery.sum(p))
 	if n.Corruption > 45 && p.Turn%2 == 0 {
 		n.add(courts, -1)
 	}
 	return nil
 }
 
-// barracks: a Marshal dreams when her army is large, or the streets are not safe.
+// dreams is what moves the Marshal's ambition, apart from the size of the army.
+var dreams = reasons{
+	{every(3), -1}, {below((*Nation).StatOrder, 38), 1}, {under(army, 34), 1}, {over(ambition, ripe), 1},
+}
+
+// barracks raises ambition for a large army and for disorder.
 func barracks(p *player) error {
 	n := p.Stats
-	by := 0
-	if p.Turn%3 == 0 {
-		by--
-	}
+	by := dreams.sum(p)
 	if n.Army > 55 {
 		by += 1 + (n.Army-55)/10
 	}
-	if n.StatOrder() < 38 {
-		by++
-	}
-	if n.Army < 34 { // she has been insulted
-		by++
-	}
-	if n.Ambition > ripe {
-		by++
-	}
 	n.add(ambition, by)
 	if p.Turn%2 == 0 {
-		n.toward(army, 52, 1)
+		n.toward(army, 52)
 	}
 	return nil
 }
 
-// neighbours: Ossel does not forget, and notices weakness and strength alike.
+// slights is what moves Ossel's grudge: a weak army invites it, a strong one provokes.
+var slights = reasons{
+	{every(4), 1}, {over(grudge, ripe), 1}, {over(army, 62), 1}, {under(army, 36), 1},
+	{under(standing, 44), 1}, {over(standing, 55), -1},
+}
+
 func neighbours(p *player) error {
-	n := p.Stats
-	by := 0
-	if p.Turn%4 == 0 {
-		by++
-	}
-	if n.Grudge > ripe {
-		by++
-	}
-	if n.Army > 62 || n.Army < 36 {
-		by++
-	}
-	if n.Standing < 44 {
-		by++
-	}
-	if n.Standing > 55 {
-		by--
-	}
-	n.add(grudge, by)
+	p.Stats.add(grudge, slights.sum(p))
 	return nil
 }
 
-// lawsInForce do each year what they do.
+// lawsInForce applies the yearly effects of each law in force.
 func lawsInForce(p *player) error {
 	if p.Turn%year != 0 {
 		return nil
@@ -108,54 +76,33 @@ func lawsInForce(p *player) error {
 	return nil
 }
 
-// weather is what nobody has decided.
+// weather moves one field at random.
 func weather(p *player) error {
-	f := industry + field(p.Rand.N(int(standing-industry)+1))
+	f := drifting[p.Rand.N(len(drifting))]
 	p.Stats.add(f, p.Rand.N(7)-3)
 	return nil
 }
 
-// momentum: what goes far in one direction goes on by itself.
-func momentum(p *player) error {
-	n := p.Stats
-	if n.StatLiberties() > 70 {
-		n.add(safety, -1)
-		n.add(privacy, 1)
-		n.add(speech, 1)
-	}
-	if n.StatLiberties() < 30 {
-		n.add(speech, -1)
-		n.add(ballots, -1)
-	}
-	if n.StatOrder() > 70 {
-		n.add(privacy, -1)
-		n.add(safety, 1)
-	}
-	if n.StatOrder() < 30 {
-		n.add(safety, -1)
-		n.add(trade, -1)
-	}
-	if n.StatProsperity() > 72 {
-		n.add(trade, 1)
-		n.add(equality, -1)
-		n.add(nature, -1)
-	}
-	if n.StatProsperity() < 30 {
-		n.add(industry, -1)
-	}
-	return nil
-}
+// momentum pushes extreme ratings further. Each branch sees the effects of those above.
+var momentum = each(
+	when(above((*Nation).StatLiberties, 70), safety.down(1), privacy.up(1), speech.up(1)),
+	when(below((*Nation).StatLiberties, 30), speech.down(1), ballots.down(1)),
+	when(above((*Nation).StatOrder, 70), privacy.down(1), safety.up(1)),
+	when(below((*Nation).StatOrder, 30), safety.down(1), trade.down(1)),
+	when(above((*Nation).StatProsperity, 72), trade.up(1), equality.down(1), nature.down(1)),
+	when(below((*Nation).StatProsperity, 30), industry.down(1)),
+)
 
-// forgetting: files are mislaid and insults fade.
+// forgetting moves privacy and standing back toward the middle.
 func forgetting(p *player) error {
 	if p.Turn%3 == 0 {
-		p.Stats.toward(privacy, 46, 1)
-		p.Stats.toward(standing, 48, 1)
+		p.Stats.toward(privacy, 46)
+		p.Stats.toward(standing, 48)
 	}
 	return nil
 }
 
-// mountain: Old Harriet is extinct. All agree but her.
+// mountain slowly wakes Old Harriet.
 func mountain(p *player) error {
 	n := p.Stats
 	if n.Rumble > ripe || p.Rand.N(2) == 0 {
@@ -166,22 +113,3 @@ func mountain(p *player) error {
 	}
 	return nil
 }
-
-// The loan of Ossel's bank is a rule while there is something to pay back.
-const (
-	loanSum     = 150 // millions of pips
-	loanPayment = 12  // a quarter
-	loanTime    = 16  // quarters
-)
-
-// repay is added by the action that borrows, and takes itself out.
-var repay = &rule{Name: "repayment", Step: 24, Do: func(p *player) error {
-	n := p.Stats
-	n.Loan--
-	if n.Loan > 0 {
-		return nil
-	}
-	n.add(grudge, -4)
-	p.Tell("The loan is paid back. Ossel's bank sends a card with a kitten on it, and an offer.")
-	return cardsim.DeleteMe
-}}

@@ -37,7 +37,7 @@ func TestCards(t *testing.T) {
 
 // good is 1 for a number that is better the higher it is, -1 for one that is worse,
 // 0 for one that is neither.
-func (f field) good() int {
+func (f *field) good() int {
 	switch f {
 	case taxes, golden:
 		return 0
@@ -50,13 +50,13 @@ func (f field) good() int {
 // TestTradeOffs holds each card to a real choice: no option is at least as good as
 // another one in everything. Cards that are decided by votes are left out.
 func TestTradeOffs(t *testing.T) {
-	does := func(o *option) (moves [fieldCount]int) {
+	does := func(o *option) (moves [len(fields)]int) {
 		p := even()
 		was := *p.Stats
 		_, err := o.Choose(p)
 		assert.NoError(t, err)
-		for f := range fieldCount {
-			moves[f] = (*p.Stats.at(f) - *was.at(f)) * f.good()
+		for i, f := range fields {
+			moves[i] = (*f.at(p.Stats) - *f.at(&was)) * f.good()
 		}
 		return moves
 	}
@@ -101,24 +101,23 @@ func TestNations(t *testing.T) {
 	assert.Equal(t, 7, hidden)
 
 	at := make(map[*int]bool)
-	for f := range fieldCount {
-		assert.False(t, at[p.Stats.at(f)], "field %d is kept where another is", f)
-		at[p.Stats.at(f)] = true
-		low, high := f.limits()
+	for i, f := range fields {
+		assert.False(t, at[f.at(p.Stats)], "field %d shares its place with another", i)
+		at[f.at(p.Stats)] = true
 		p.Stats.add(f, -9999)
-		assert.Equal(t, low, *p.Stats.at(f))
+		assert.Equal(t, f.least, *f.at(p.Stats))
 		p.Stats.add(f, 9999)
-		assert.Equal(t, high, *p.Stats.at(f))
+		assert.Equal(t, f.most, *f.at(p.Stats))
 	}
 }
 
 func TestToward(t *testing.T) {
-	for _, test := range []struct{ from, to, step, want int }{
-		{50, 60, 2, 52}, {50, 51, 2, 51}, {50, 40, 3, 47}, {50, 50, 3, 50}, {99, 140, 5, 100},
+	for _, test := range []struct{ from, to, want int }{
+		{50, 60, 51}, {50, 51, 51}, {50, 40, 49}, {50, 50, 50}, {99, 140, 100}, {100, 140, 100},
 	} {
 		p := even()
 		p.Stats.add(health, test.from-50)
-		p.Stats.toward(health, test.to, test.step)
+		p.Stats.toward(health, test.to)
 		assert.Equal(t, test.want, p.Stats.Health, "%+v", test)
 	}
 }

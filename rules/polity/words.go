@@ -1,6 +1,10 @@
 package polity
 
-import "gamed/rules/cardsim"
+import (
+	"slices"
+
+	"gamed/rules/cardsim"
+)
 
 type (
 	card   = cardsim.Card[*Nation]
@@ -10,20 +14,20 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// says makes an option: who advises it, in what words, what comes of it in a
-// sentence, and what it does.
+// says returns an option: an adviser, the advice, the result in a sentence, and its
+// effects.
 func says(who, words string, comes cardsim.Message, does ...effect) option {
-	return option{Text: cardsim.Message(who + ": “" + words + "”"), Choose: do(comes, does)}
+	return option{Text: cardsim.Message(who + ": “" + words + "”"), Choose: do(comes, does...)}
 }
 
 // only locks an option unless a condition holds.
 func only(when condition, reason cardsim.Message, o option) option {
-	o.Enabled = func(p *player) (bool, cardsim.Message) { return when(p), reason }
+	o.Enabled = needs(when, reason)
 	return o
 }
 
-// do makes a consequence of a sentence and of effects.
-func do(comes cardsim.Message, does []effect) func(*player) (cardsim.Message, error) {
+// do returns the Choose of an option: it applies the effects and reports comes.
+func do(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
 	return func(p *player) (cardsim.Message, error) {
 		for _, e := range does {
 			e(p)
@@ -32,39 +36,27 @@ func do(comes cardsim.Message, does []effect) func(*player) (cardsim.Message, er
 	}
 }
 
-// settles is what happens when nobody decides a card in time.
-func settles(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
-	return do(comes, does)
-}
-
-// An effect is one consequence.
+// An effect is one consequence of a choice, a law or a rule.
 type effect func(p *player)
 
-// up and down move a number: health.up(5).
-func (f field) up(by int) effect   { return func(p *player) { p.Stats.add(f, by) } }
-func (f field) down(by int) effect { return f.up(-by) }
+func (f *field) up(by int) effect   { return func(p *player) { p.Stats.add(f, by) } }
+func (f *field) down(by int) effect { return f.up(-by) }
 
-// enact puts a law into force, repeal takes it out.
 func enact(l law) effect  { return func(p *player) { p.Stats.Laws[l] = true } }
 func repeal(l law) effect { return func(p *player) { p.Stats.Laws[l] = false } }
 
-// leads lets a card follow after about so many turns, 1 being the next. One that is
-// waiting already is not put in twice.
+// leads schedules a follow-up card about so many turns ahead; 1 is the next turn. It
+// does nothing if the card is in the deck or the hand already.
 func leads(name string, turns int) effect {
 	return func(p *player) {
-		if p.Deck.Has(name) {
+		if p.Deck.Has(name) || slices.ContainsFunc(p.Hand(), func(c *card) bool { return c.Name == name }) {
 			return
-		}
-		for _, c := range p.Hand() {
-			if c.Name == name {
-				return
-			}
 		}
 		p.Deck.InsertAt(turns-1, followUps[name])
 	}
 }
 
-// perhaps does one thing in of n cases, and the other thing else.
+// perhaps applies one effect with a probability of n in of, and the other otherwise.
 func perhaps(n, of int, does, otherwise effect) effect {
 	return func(p *player) {
 		if p.Rand.N(of) < n {
@@ -75,7 +67,7 @@ func perhaps(n, of int, does, otherwise effect) effect {
 	}
 }
 
-// both does several things as one.
+// both joins several effects into one.
 func both(does ...effect) effect {
 	return func(p *player) {
 		for _, e := range does {
@@ -84,23 +76,32 @@ func both(does ...effect) effect {
 	}
 }
 
-// told says something at once, later says it when the next turn has been played.
+// told shows a message at once, later when the next turn begins.
 func told(m cardsim.Message) effect  { return func(p *player) { p.Tell(m) } }
 func later(m cardsim.Message) effect { return func(p *player) { p.Defer(m) } }
 
-// ends ends the game.
 func ends(e cardsim.Ending) effect { return func(p *player) { p.End(e) } }
 
-// A condition is asked of a game as it stands.
+// A condition is a test of the current position.
 type condition func(p *player) bool
 
-func over(f field, x int) condition  { return func(p *player) bool { return *p.Stats.at(f) > x } }
-func under(f field, x int) condition { return func(p *player) bool { return *p.Stats.at(f) < x } }
-func passed(l law) condition         { return func(p *player) bool { return p.Stats.Laws[l] } }
-func lacks(l law) condition          { return func(p *player) bool { return !p.Stats.Laws[l] } }
-func after(turn int) condition       { return func(p *player) bool { return p.Turn > turn } }
+func over(f *field, x int) condition  { return func(p *player) bool { return *f.at(p.Stats) > x } }
+func under(f *field, x int) condition { return func(p *player) bool { return *f.at(p.Stats) < x } }
+func passed(l law) condition          { return func(p *player) bool { return p.Stats.Laws[l] } }
+func lacks(l law) condition           { return func(p *player) bool { return !p.Stats.Laws[l] } }
+func after(turn int) condition        { return func(p *player) bool { return p.Turn > turn } }
+func every(turns int) condition       { return func(p *player) bool { return p.Turn%turns == 0 } }
 
-// all holds if all of them do.
+// above and below compare a rating, for example (*Nation).StatOrder.
+func above(rating func(*Nation) int, x int) condition {
+	return func(p *player) bool { return rating(p.Stats) > x }
+}
+
+func below(rating func(*Nation) int, x int) condition {
+	return func(p *player) bool { return rating(p.Stats) < x }
+}
+
+// all holds if each of its conditions holds.
 func all(of ...condition) condition {
 	return func(p *player) bool {
 		for _, c := range of {
@@ -112,7 +113,39 @@ func all(of ...condition) condition {
 	}
 }
 
-// affords holds if the treasury has that much.
+// affords holds if the treasury has that many pips.
 func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
+
+// A lock is the Enabled of an option or an action: whether it can be chosen and, if
+// not, the reason.
+type lock = func(p *player) (bool, cardsim.Message)
+
+// needs is open while a condition holds.
+func needs(when condition, reason cardsim.Message) lock {
+	return func(p *player) (bool, cardsim.Message) { return when(p), reason }
+}
+
+// locks is open if each lock is. Otherwise it gives the reason of the first closed one.
+func locks(all ...lock) lock {
+	return func(p *player) (ok bool, reason cardsim.Message) {
+		for _, l := range all {
+			if ok, reason = l(p); !ok {
+				break
+			}
+		}
+		return ok, reason
+	}
+}
+
+// A date is the turn in which something last happened, 0 for never.
+type date func(n *Nation) *int
+
+// now sets the date to the current turn.
+func (d date) now(p *player) { *d(p.Stats) = p.Turn }
+
+// rests is closed for some turns after the date.
+func (d date) rests(turns int, reason cardsim.Message) lock {
+	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
+}

@@ -29,7 +29,7 @@ var workMatters = []*card{
 	{
 		Name: "slow_boats", Title: "Slow Boats", Cooldown: 16, Expires: 4,
 		Text:    "The dockers are unloading with great care, one orange at a time. They say that they are not on strike. They say so very slowly.",
-		Expired: settles("The oranges have rotted, and with them the dispute.", trade.down(8), health.down(3), resentment.up(3)),
+		Expired: do("The oranges have rotted, and with them the dispute.", trade.down(8), health.down(3), resentment.up(3)),
 		Options: []option{
 			says("Agathe Lum of the Dockers", "Ten pips more and a roof over the quay. Otherwise we begin on the grapes.",
 				"The quay has a roof and the oranges have a future.", treasury.down(25), work.up(6), equality.up(6), industry.down(4)),
