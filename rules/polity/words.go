@@ -14,6 +14,12 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
+// asks returns a card that offers the options.
+func asks(c card, options ...option) *card {
+	c.Options = options
+	return &c
+}
+
 // says returns an option: an adviser, the advice, the result in a sentence, and its
 // effects.
 func says(who, words string, comes cardsim.Message, does ...effect) option {
