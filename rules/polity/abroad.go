@@ -1,6 +1,6 @@
 package polity
 
-// The neighbours, and the army that is kept because of them.
+// Matters of foreign policy and the army.
 var abroadMatters = []*card{
 	asks(card{Name: "border_stone", Title: "Eleven Paces", Cooldown: 20, Weight: 2,
 		Text: "A farmer on the frontier has moved the border stone eleven paces into Ossel, because it was in the way of his plough. Ossel has sent a note. It is the shortest we have had."},

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// BenchmarkRandomTurns plays games at random, one after the other. The checksum over
-// their final positions must not change with how fast they are played.
+// BenchmarkRandomTurns plays random games. The checksum over their final positions must
+// not depend on speed.
 func BenchmarkRandomTurns(b *testing.B) {
 	turns, sum := 0, uint64(14695981039346656037)
 	var options []state.Option
@@ -25,7 +25,7 @@ func BenchmarkRandomTurns(b *testing.B) {
 			m.Apply(state.Request{Option: options[r.N(len(options))]}, nil)
 		}
 		turns += m.Turn()
-		if games > 100 { // as many as any run plays
+		if games > 100 { // every run plays at least this many
 			continue
 		}
 		position = m.AppendState(position[:0])

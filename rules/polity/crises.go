@@ -1,6 +1,6 @@
 package polity
 
-// What comes to the desk by itself, and has to be decided before anything else.
+// The urgent cards of crises and elections.
 var crisisCards = []*card{
 	asks(card{Name: "bread_riot", Title: "The Square Is Full", Urgent: true,
 		Text: "The square is full. It began with the price of bread, and has gone on to you. They have brought a table, four chairs and a list."},

@@ -1,6 +1,6 @@
 package polity
 
-// Bells, kettles, operas: what people do when nobody has asked them to.
+// Matters of religion, art and everyday life.
 var customMatters = []*card{
 	asks(card{Name: "bells", Title: "The Bells", Cooldown: 28, When: lacks(silence),
 		Text: "The forty bells of Wendmouth ring each quarter of an hour, all night, and do not agree. A petition asks for quiet. A second petition asks the first to speak up."},

@@ -1,16 +1,14 @@
-// Package polity is a game of government on cardsim: the player is Chancellor of
-// Lower Brindle, a small country with a river, a harbour, a large neighbour and a
-// mountain that is thought to be extinct.
+// Package polity is a game of government on cardsim. The player is Chancellor of Lower
+// Brindle, a small country with a river, a harbour, a large neighbour and a volcano
+// believed to be extinct.
 //
-// A turn is a quarter of a year. Three matters of state lie on the desk; the
-// Chancellor settles one of them, or does something unasked, and then the country
-// goes on without being told to. Twenty years are a term of office. Whoever serves
-// them with the country in good order has won, and so has whoever keeps all three
-// ratings high, but not too high, for three years after the tenth: both ends of each
-// are the end.
+// A turn is a quarter of a year. The Chancellor has three matters on the desk and each
+// turn settles one of them or takes an action. Then the rules run. A term lasts twenty
+// years. The Chancellor wins by completing it with the country in good order, or by
+// keeping all three ratings high for three years after year ten. A rating that is too
+// low or too high ends the game.
 //
-// The parts, in the order in which to read them: nation.go has what is counted,
-// ratings.go what is computed of it; words.go has what cards are written in; one
-// file for each theme has the cards; rules*.go what happens by itself; endings.go
-// how it ends.
+// Read the files in this order: nation.go has the numbers and ratings.go the ratings
+// computed from them. words.go has the vocabulary of cards. Each theme has a file of
+// cards. rules*.go has the rules, and endings.go the endings.
 package polity

@@ -1,6 +1,6 @@
 package polity
 
-// Money, and what people do to be near it.
+// Matters of money and trade.
 var economyMatters = []*card{
 	asks(card{Name: "turnip_glut", Title: "A Root Cause", Cooldown: 18, Weight: 3, Dismiss: "Winter will eat them",
 		Text: "The turnip harvest is so large that the sack now costs more than what is in it. Farmers are burning turnips to keep warm and complain of the smell."},

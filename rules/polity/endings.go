@@ -2,8 +2,7 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// How it can end. Both ends of each rating are one; so are the hidden numbers at
-// their upper end, the ballot box, and a few better ways.
+// Both ends of each rating end the game, and so does each hidden number at 100.
 var (
 	stormed = cardsim.Ending{Name: "stormed", Text: "With nothing left that they were allowed to say, the people come and say it in person. They are polite about the carpets and about nothing else. You leave by the kitchen, in the cook's second-best apron."}
 
@@ -42,13 +41,13 @@ var (
 	goat = cardsim.Ending{Name: "the goat", Won: true, Text: "The goat is sworn in at noon and eats the oath. Taxes are not raised; wars are not declared; nobody is promised anything. Foreign observers call it the soundest government on the coast. You go home early for the first time in years."}
 )
 
-// endings lists them for reports, in the order in which they stand above.
+// endings lists all endings for reports.
 var endings = []cardsim.Ending{
 	stormed, dissolved, pawned, acquired, lawless, clockwork, receivers, exposed, coup, annexed,
 	eruption, emptied, votedOut, shownOut, retired, goldenYears, forLife, goat,
 }
 
-// The ends of the meters, and how long things go on.
+// The limits of the ratings, and durations in turns.
 const (
 	meterLow, meterHigh   = 20, 86
 	goldenLow, goldenHigh = 58, 86
@@ -59,7 +58,7 @@ const (
 	fewest                = 500 // thousands of people
 )
 
-// meters ends the game when a rating has come to one of its ends.
+// meters ends the game when a rating reaches one of its ends.
 func meters(p *player) error {
 	n := p.Stats
 	for _, m := range [...]struct {
@@ -83,7 +82,7 @@ func meters(p *player) error {
 	return nil
 }
 
-// hiddenEnds ends it when something hidden is full.
+// hiddenEnds ends the game when a hidden number reaches 100.
 func hiddenEnds(p *player) error {
 	n := p.Stats
 	for _, h := range [...]struct {
@@ -100,9 +99,7 @@ func hiddenEnds(p *player) error {
 	return nil
 }
 
-// goldenAge counts the quarters in which all is well, and starts again after one in
-// which it is not. The first years do not count: nobody calls an age golden while he
-// remembers the one before.
+// goldenAge counts consecutive quarters with all ratings in range, after year ten.
 func goldenAge(p *player) error {
 	n := p.Stats
 	if p.Turn <= goldenFrom {
@@ -121,7 +118,7 @@ func goldenAge(p *player) error {
 	return nil
 }
 
-// endOfTerm ends it when the time is over.
+// endOfTerm ends the game after a term, or after a life for a Chancellor without limit.
 func endOfTerm(p *player) error {
 	n := p.Stats
 	switch {
@@ -136,7 +133,7 @@ func endOfTerm(p *player) error {
 	return nil
 }
 
-// finish ends the game, and leaves out the rules that have not run.
+// finish ends the game and skips the remaining rules.
 func finish(p *player, e *cardsim.Ending) error {
 	p.End(*e)
 	return cardsim.StopRules

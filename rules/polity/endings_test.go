@@ -8,7 +8,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestEndings runs the rules of the end on what each row says.
+// TestEndings runs the rules that end the game from the position of each row.
 func TestEndings(t *testing.T) {
 	low, high := map[*field]int{speech: 0, privacy: 0, ballots: 20}, map[*field]int{speech: 95, privacy: 95, ballots: 95}
 	for _, test := range []struct {
@@ -57,7 +57,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestGoldenAge has to be golden without a break.
+// TestGoldenAge checks that the quarters of a golden age are consecutive.
 func TestGoldenAge(t *testing.T) {
 	golden := map[*field]int{speech: 60, privacy: 60, ballots: 60, safety: 70, resentment: 0}
 	p := set(even(), golden)
@@ -83,7 +83,7 @@ func TestGoldenAge(t *testing.T) {
 	assert.Equal(t, 999, value(p))
 }
 
-// TestValue likes the middle of a golden age, and each quarter in it.
+// TestValue checks that the value prefers moderate ratings and time served.
 func TestValue(t *testing.T) {
 	poor, fair := set(even(), map[*field]int{speech: 10, ballots: 10}), set(even(), map[*field]int{speech: 70, ballots: 70})
 	too := set(even(), map[*field]int{speech: 95, ballots: 95, privacy: 90})

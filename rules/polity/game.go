@@ -7,17 +7,17 @@ import (
 	"gamed/state"
 )
 
-// Game returns the game, ready to be dealt.
+// Game returns the game, ready to deal.
 func Game() *cardsim.Game[*Nation] { return game }
 
 var (
 	game *cardsim.Game[*Nation]
-	// followUps are the cards that others lead to, by name.
+	// followUps are the cards that leads schedules, by name.
 	followUps = make(map[string]*card)
 )
 
-// init builds the game: cards lead to other cards by their names, so the list of
-// names is made when all cards are there.
+// init builds the game. It cannot be a variable: cards refer to followUps, and
+// followUps to the cards.
 func init() {
 	matters := slices.Concat(economyMatters, workMatters, justiceMatters, watchMatters, healthMatters, learningMatters,
 		landMatters, natureMatters, pressMatters, abroadMatters, customMatters, votingMatters)
@@ -55,9 +55,8 @@ func init() {
 	game = built
 }
 
-// value is how well a Chancellor does, from 0 to 1000: how close the ratings are to
-// where a country is happiest, and for how long they have been kept up. It reads
-// nothing that is hidden.
+// value rates the position from 0 to 1000. It rewards ratings near the middle of a
+// golden age and time served, and reads no hidden number.
 func value(p *player) int {
 	n, served := p.Stats, min(p.Turn, term)
 	if e := p.Ended(); e != nil {
@@ -74,14 +73,14 @@ func value(p *player) int {
 	return 200 + served*2 + well*4/3 + n.StatApproval() - lacking + purse(n)
 }
 
-// purse is what the treasury adds: little when it is full, and much is lost when it is
-// empty or soon will be.
+// purse is what the treasury adds to the value: a little when full, a large penalty
+// when empty or shrinking.
 func purse(n *Nation) int {
 	return max(-100, min(n.Treasury/10, 20, n.Treasury/2)) + max(-60, min(2*n.StatBalance(), 0))
 }
 
-// comfort is from 0 to 100: best at the middle of a golden age, and worse faster
-// toward the ends.
+// comfort rates a rating from 0 to 100: best in the middle of a golden age, falling
+// faster toward both ends.
 func comfort(rating int) int {
 	off := rating - (goldenLow+goldenHigh)/2
 	return max(0, 100-off*off/18)

@@ -1,6 +1,6 @@
 package polity
 
-// Doctors, fevers, and people who sell bottles.
+// Matters of health.
 var healthMatters = []*card{
 	asks(card{Name: "waiting_room", Title: "The Waiting Room", Cooldown: 22, Weight: 2, When: lacks(clinics),
 		Text: "At Wendmouth General the wait is so long that there is a school in the waiting room, a small market, and since March a mayor."},

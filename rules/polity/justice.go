@@ -1,6 +1,6 @@
 package polity
 
-// Judges, prisons, and quarrels that are settled in other ways.
+// Matters of law and prisons.
 var justiceMatters = []*card{
 	asks(card{Name: "spoon_thief", Title: "The Spoon Thief", Cooldown: 16, Weight: 3,
 		Text: "A man has stolen every spoon in the parish of Lesser Tarn. He says that he only wanted one, but that he could not find the right one."},

@@ -11,7 +11,6 @@ import (
 
 type machine = cardsim.Machine[*Nation]
 
-// deal starts a game.
 func deal(t testing.TB, seed uint64) *machine {
 	t.Helper()
 	m, err := Game().Deal(state.Setup{Seats: 1, Seed: seed})
@@ -19,15 +18,15 @@ func deal(t testing.TB, seed uint64) *machine {
 	return m.(*machine)
 }
 
-// A chooser picks one of the options.
+// A chooser picks an option.
 type chooser func(m *machine, options []state.Option, r *state.Rand) state.Option
 
 func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// seeking looks one choice ahead for the most of what it wants. It cannot foresee
-// chance: the choice is tried with another salt than it is made with.
+// seeking looks one choice ahead for the highest value of want. It tries with another
+// salt than the game uses, so it cannot foresee chance.
 func seeking(want func(p *player) int) chooser {
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		trial, best, found := m.Fork(), options[0], 0
@@ -42,11 +41,11 @@ func seeking(want func(p *player) int) chooser {
 	}
 }
 
-// most seeks the most of a field, least the least of it.
+// most maximizes a field, least minimizes it.
 func most(f *field) chooser  { return seeking(func(p *player) int { return *f.at(p.Stats) }) }
 func least(f *field) chooser { return seeking(func(p *player) int { return -*f.at(p.Stats) }) }
 
-// play plays a game to its end and shows each moment before a choice to see.
+// play plays a game to its end and calls see before each choice.
 func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o state.Option)) *player {
 	t.Helper()
 	m, r := deal(t, seed), state.Rand(seed+1)
@@ -63,7 +62,7 @@ func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o stat
 	}
 }
 
-// even starts a game in which each number is 50 and the treasury is full.
+// even starts a game with each number at 50 and a full treasury.
 func even() *player {
 	p := Game().Start(3, 0)
 	for _, f := range fields[3 : len(fields)-1] {

@@ -1,6 +1,6 @@
 package polity
 
-// Fields, the river, and what is under the hill.
+// Matters of farming, the river and mining.
 var landMatters = []*card{
 	asks(card{Name: "nether_hollow", Title: "A Dam on the Wend", Cooldown: 40, Weight: 2, When: lacks(dam),
 		Text: "A dam across the Wend would drive every mill in the country. It would also put the village of Nether Hollow under forty feet of progress."},

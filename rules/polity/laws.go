@@ -1,7 +1,7 @@
 package polity
 
-// A law is something that stays decided. It moves numbers every year, and the
-// treasury every quarter, for as long as it is in force.
+// A law is a lasting decision. While in force it changes fields every year and the
+// treasury every quarter.
 type law uint8
 
 const (
@@ -41,7 +41,7 @@ const (
 	lawCount
 )
 
-// A statute is what a law says and does.
+// A statute is the text of a law and its effects.
 type statute struct {
 	says   string
 	brings int // millions of pips in a quarter, costs if negative

@@ -1,6 +1,6 @@
 package polity
 
-// Schools, and what is to be in the books.
+// Matters of education.
 var learningMatters = []*card{
 	asks(card{Name: "chapter_nine", Title: "Chapter Nine", Cooldown: 40, Weight: 2, When: lacks(honestBook),
 		Text: "Chapter Nine of the school history says that Lower Brindle won the War of the Cheese. The new teachers have found the peace treaty. It is on very plain paper, and we are not asked to sign it so much as told."},

@@ -1,6 +1,6 @@
 package polity
 
-// Beasts, who have no vote and use it.
+// Matters of animals and nature.
 var natureMatters = []*card{
 	asks(card{Name: "wolves", Title: "Wolves at the Door", Cooldown: 36, Weight: 2, When: lacks(wolves),
 		Text: "After a century the wolves have come back over the mountains. They have eaten eleven sheep and a signpost. Ramblers are thrilled, from upstairs."},

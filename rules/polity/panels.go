@@ -17,7 +17,7 @@ var panels = []*panel{
 
 var seasons = [year]string{"winter", "spring", "summer", "autumn"}
 
-// morning is the prompt.
+// morning is the prompt above the choices.
 var morning = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
 	n := p.Stats
 	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d. Wendmouth is %s. Liberties %d, prosperity %d, order %d; the treasury %+d a quarter.",
@@ -45,8 +45,8 @@ func showBudget(p *player) (ms []cardsim.Message) {
 	return append(ms, cardsim.Messagef("%-10s %+4d, with %d in the chest", "A quarter", b.balance(), p.Stats.Treasury))
 }
 
-// headlines of the Courier, the loudest first. An editor who is not free to speak
-// writes about the weather.
+// headlines are those of the Courier, the most important first. Without free speech it
+// reports the weather.
 var headlines = [...]struct {
 	when condition
 	says cardsim.Message
@@ -78,7 +78,7 @@ var headlines = [...]struct {
 	{over(joy, 64), "NOTHING TO COMPLAIN OF; READERS COMPLAIN"},
 }
 
-// courier is the newspaper: at most four headlines.
+// courier shows the newspaper, at most four headlines.
 func courier(p *player) (ms []cardsim.Message) {
 	for _, h := range headlines {
 		if len(ms) < 4 && h.when(p) {
@@ -115,7 +115,7 @@ func lawBook(p *player) (ms []cardsim.Message) {
 	return ms
 }
 
-// report puts the plain cover on the menu for this turn and two more.
+// report shows the hidden numbers in a panel for this turn and two more.
 func report(p *player) {
 	reported.now(p)
 	p.ShowPanel(plainCover, 2)

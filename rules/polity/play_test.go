@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// A tally counts what happened in many games.
+// A tally counts events in many games.
 type tally struct {
 	games, turns int
 	endings      map[string]int
@@ -51,15 +51,15 @@ func (y *tally) play(t testing.TB, games int, choose chooser) {
 
 func choice(card string, option int) string { return fmt.Sprintf("%s, option %d", card, option) }
 
-// TestBalance holds the game to its length, and every card, option, action, law and
-// ending to being reached. With -v it prints what it counted.
+// TestBalance checks the length of games, and that play reaches every card, option,
+// action, law and ending. With -v it prints the counts.
 func TestBalance(t *testing.T) {
 	chance, skill := newTally(), newTally()
 	chance.play(t, 2500, random)
 	skill.play(t, 80, seeking(func(p *player) int { return value(p) }))
 
 	inChance, inSkill := float64(chance.turns)/float64(chance.games), float64(skill.turns)/float64(skill.games)
-	t.Logf("turns: %.1f by chance, %.1f by one choice's foresight", inChance, inSkill)
+	t.Logf("turns: %.1f random, %.1f looking one choice ahead", inChance, inSkill)
 	assert.InDelta(t, 42, inChance, 10, "turns of a random game")
 	assert.Greater(t, inSkill, inChance)
 	won := 0
@@ -100,12 +100,12 @@ func TestBalance(t *testing.T) {
 		n, of := chance.endings[e.Name], "random"
 		if n > 0 {
 			byChance++
-			assert.Less(t, n, chance.games*2/5, "%s is how too many games end", e.Name)
+			assert.Less(t, n, chance.games*2/5, "too many games end with %s", e.Name)
 		} else if n, of = skill.endings[e.Name], "greedy"; n == 0 {
 			n, of = wilful.endings[e.Name], "wilful"
 		}
 		t.Logf("%-12s %4d of the %s games", e.Name, n, of)
-		assert.Positive(t, n, "no game ends like this: %s", e.Name)
+		assert.Positive(t, n, "no game reached the ending %s", e.Name)
 	}
 	assert.GreaterOrEqual(t, byChance, 14, "endings that chance reaches")
 	known := slices.Collect(maps.Keys(chance.endings))
@@ -113,7 +113,7 @@ func TestBalance(t *testing.T) {
 	assert.Subset(t, Game().Endings, known)
 }
 
-// TestBounds holds every number to its limits, through games at random.
+// TestBounds checks that random play keeps every number within its limits.
 func TestBounds(t *testing.T) {
 	for seed := range uint64(150) {
 		play(t, seed, random, func(m *machine, _ state.Option) {
@@ -126,12 +126,13 @@ func TestBounds(t *testing.T) {
 			for _, x := range []int{n.StatLiberties(), n.StatProsperity(), n.StatOrder(), n.StatApproval()} {
 				require.True(t, x >= 0 && x <= 100, "seed %d, turn %d: a rating is %d", seed, m.Turn(), x)
 			}
-			require.Less(t, len(m.Player().Hand()), 8, "seed %d, turn %d: the hand grows", seed, m.Turn())
+			require.Less(t, len(m.Player().Hand()), 8, "seed %d, turn %d: the hand has grown", seed, m.Turn())
 		})
 	}
 }
 
-// TestSilence holds ordinary play to no warnings: each would be a mistake in a card.
+// TestSilence checks that ordinary play causes no warnings. Each would be a mistake in
+// a card.
 func TestSilence(t *testing.T) {
 	for seed := range uint64(25) {
 		m, r := deal(t, seed), state.Rand(seed)
@@ -150,7 +151,8 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestReplay plays games twice from their seed and requests, one of them with a log.
+// TestReplay plays games twice from seed and requests, once with a log and once
+// without.
 func TestReplay(t *testing.T) {
 	for seed := range uint64(20) {
 		var past []state.Request
@@ -173,7 +175,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestFork lets a copy go its own way, then the original the same way after it.
+// TestFork checks that a fork and its original do not affect each other.
 func TestFork(t *testing.T) {
 	for seed := range uint64(20) {
 		play(t, seed, random, func(m *machine, _ state.Option) {
@@ -190,7 +192,7 @@ func TestFork(t *testing.T) {
 				}
 				q := state.Request{Option: options[r.N(len(options))], Salt: r.Uint64()}
 				one.Apply(q, nil)
-				require.True(t, bytes.Equal(before, m.AppendState(nil)), "seed %d: the fork has moved the original", seed)
+				require.True(t, bytes.Equal(before, m.AppendState(nil)), "seed %d: the fork changed the original", seed)
 				other.Apply(q, nil)
 				require.Equal(t, string(one.AppendState(nil)), string(other.AppendState(nil)), "seed %d", seed)
 			}

@@ -1,6 +1,6 @@
 package polity
 
-// What may be said, and who says it.
+// Matters of the press and free speech.
 var pressMatters = []*card{
 	asks(card{Name: "puppet", Title: "The Puppet with Your Nose", Cooldown: 18, Weight: 3,
 		Text: "In the market a puppet with your nose makes laws, falls downstairs and is eaten by a pie. You have seen it four times. The fourth time the pie was better."},

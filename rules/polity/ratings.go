@@ -1,21 +1,19 @@
 package polity
 
-// The three ratings go from 0 to 100. Each is made of what is counted, so nothing
-// moves it but through something else.
+// The three ratings range from 0 to 100 and are computed from the fields.
 
-// StatLiberties is what the state lets people say, hide and vote.
+// StatLiberties rates free speech, privacy and fair elections.
 func (n *Nation) StatLiberties() int {
 	return spread((3*n.Speech + 3*n.Privacy + 3*n.Ballots + n.Courts) / 10)
 }
 
-// StatProsperity is what there is to live on, and what the state takes of it.
+// StatProsperity rates the economy, less what taxes take from it.
 func (n *Nation) StatProsperity() int {
 	made := (3*n.Industry + 3*n.Trade + 2*n.Farms + 2*n.Work) / 10
 	return spread(made + max(-8, min(n.Treasury/40, 8)) - (n.Taxes-30)/4)
 }
 
-// StatOrder is how far a thing that was put down in the street at night is still
-// there in the morning.
+// StatOrder rates safety and stability.
 func (n *Nation) StatOrder() int {
 	kept := (4*n.Safety + 3*n.Courts + 2*n.Army + n.Joy) / 10
 	return spread(kept + 4 - n.Resentment/6)
@@ -33,7 +31,7 @@ func (n *Nation) StatBalance() int { return n.budget().balance() }
 // StatMood is the mood of the capital in a word.
 func (n *Nation) StatMood() string { return grade(n.Joy-n.Resentment/2, moods[:]) }
 
-// StatCredit is what lenders think. It is all that can be seen of the debts.
+// StatCredit is the credit rating, the only visible sign of debt pressure.
 func (n *Nation) StatCredit() string { return grade(100-n.Debt-max(0, -n.Treasury/10), credits[:]) }
 
 var (
@@ -41,16 +39,16 @@ var (
 	credits = [...]string{"cash only, in advance", "C, and the pen stays here", "B, with a sigh", "A, with a smile", "AAA, and a biscuit"}
 )
 
-// grade picks one of the words for a number from 0 to 100.
+// grade picks a word for a number from 0 to 100.
 func grade(x int, words []string) string { return words[min(clip(x)*len(words)/100, len(words)-1)] }
 
-// spread stretches an average away from the middle: averages of many numbers hardly
-// leave it by themselves, and a rating should be seen to move.
+// spread stretches a rating away from 50. Averages of many numbers stay near the middle
+// otherwise.
 func spread(x int) int { return clip(50 + (x-50)*3/2) }
 
 func clip(x int) int { return max(0, min(x, 100)) }
 
-// A budget is where a quarter's money comes from and goes to, in millions of pips.
+// A budget is the income and spending of a quarter, in millions of pips.
 type budget struct {
 	tax, tariffs, laws, loan               int // laws may cost or bring
 	schools, hospitals, watch, army, court int

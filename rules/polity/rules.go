@@ -76,7 +76,7 @@ func first(branches ...branch) func(*player) error {
 	}
 }
 
-// reasons add up the numbers of the conditions that hold.
+// Reasons are conditions, each with a number to add while it holds.
 type reasons []struct {
 	when condition
 	by   int

@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// set gives numbers to fields, and returns the player.
+// set sets fields and returns the player.
 func set(p *player, to map[*field]int) *player {
 	for _, f := range fields {
 		if x, is := to[f]; is {
@@ -19,8 +19,7 @@ func set(p *player, to map[*field]int) *player {
 	return p
 }
 
-// TestRules runs each rule once from where all is 50, but for what the row says, and
-// looks at one number.
+// TestRules runs each rule once and checks one number. Fields not in from are 50.
 func TestRules(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -53,7 +52,7 @@ func TestRules(t *testing.T) {
 		{"people leave", cradleAndQuay, 1, map[*field]int{joy: 10}, people, 900 + 2 - 36},
 		{"crime falls", crime, 2, map[*field]int{work: 80, resentment: 0}, safety, 51},
 		{"crime of the angry", crime, 1, map[*field]int{resentment: 70}, safety, 49},
-		{"in the dark", greasedPalms, 1, map[*field]int{speech: 20, courts: 20}, corruption, 53}, // a full chest tempts
+		{"in the dark", greasedPalms, 1, map[*field]int{speech: 20, courts: 20}, corruption, 53}, // a full treasury tempts
 		{"crooked courts", greasedPalms, 2, map[*field]int{corruption: 60}, courts, 49},
 		{"large armies dream", barracks, 1, map[*field]int{army: 80}, ambition, 53},
 		{"taxes are resented", grumbling, 1, map[*field]int{taxes: 45, resentment: 20}, resentment, 22},
@@ -89,7 +88,7 @@ func TestLawsWorkYearly(t *testing.T) {
 	assert.Equal(t, without-1, p.Stats.StatBalance()+(even().Stats.budget().hospitals-p.Stats.budget().hospitals))
 }
 
-// TestLoan follows a loan from the day it is taken to the last payment.
+// TestLoan follows a loan to its last payment.
 func TestLoan(t *testing.T) {
 	p := set(even(), map[*field]int{debt: 0})
 	before := p.Stats.StatBalance()
@@ -103,7 +102,8 @@ func TestLoan(t *testing.T) {
 	assert.Equal(t, before, p.Stats.StatBalance())
 }
 
-// TestClearDesk puts a card back when what it is about is over.
+// TestClearDesk checks that a card returns to the deck when its condition no longer
+// holds.
 func TestClearDesk(t *testing.T) {
 	p := even()
 	p.StripHand(func(*card) bool { return true })

@@ -2,7 +2,7 @@ package polity
 
 const whisperCount = 8
 
-// whispers are the odd states of affairs that call up a secret card.
+// whispers are the secret cards and their conditions.
 var whispers = [whisperCount]oddity{
 	{"even_keel", func(p *player) bool {
 		n := p.Stats
@@ -25,7 +25,7 @@ var whispers = [whisperCount]oddity{
 	{"quiet_collector", func(p *player) bool { return p.Turn == 30 && p.Stats.TaxMoved == 0 }},
 }
 
-// secretCards are in no list. Each comes once, if at all.
+// secretCards are hidden from the list of cards. Each comes at most once.
 var secretCards = []*card{
 	asks(card{Name: "even_keel", Title: "A Perfect Balance", Secret: true,
 		Text: "This morning the country is exactly as free as it is rich, and exactly as rich as it is orderly. A scholar has noticed. He stands at the gate with a spirit level, weeping."},
@@ -97,7 +97,7 @@ var secretCards = []*card{
 	),
 }
 
-// secretChains are where the goat goes from there.
+// secretChains follow from the goat's card.
 var secretChains = []*card{
 	asks(card{Name: "goat_mayor", Title: "His Worship the Goat", Secret: true,
 		Text: "The goat has been mayor for a year. The accounts are in order, as it ate them. Upper Grumble is the best-kept parish in the land, and three others have asked for a goat of their own."},

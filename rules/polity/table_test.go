@@ -9,13 +9,13 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestCards holds the cards to how they are written.
+// TestCards checks the form of every card, and that no text occurs twice.
 func TestCards(t *testing.T) {
 	assert.GreaterOrEqual(t, len(economyMatters)+len(workMatters)+len(justiceMatters)+len(watchMatters)+len(healthMatters)+
 		len(learningMatters)+len(landMatters)+len(natureMatters)+len(pressMatters)+len(abroadMatters)+len(customMatters)+len(votingMatters), 48)
 	seen := make(map[cardsim.Message]string)
 	once := func(text cardsim.Message, at string) {
-		assert.Empty(t, seen[text], "%s says the same: %s", at, text)
+		assert.Empty(t, seen[text], "%s repeats a text: %s", at, text)
 		seen[text] = at
 	}
 	for _, c := range Game().Cards {
@@ -25,18 +25,18 @@ func TestCards(t *testing.T) {
 		for i := range c.Options {
 			o := &c.Options[i]
 			who, words, found := strings.Cut(string(o.Text), ": “")
-			assert.True(t, found && who != "" && strings.HasSuffix(words, "”"), "%s: nobody says %s", c.Name, o.Text)
+			assert.True(t, found && who != "" && strings.HasSuffix(words, "”"), "%s: the option has no adviser: %s", c.Name, o.Text)
 			once(o.Text, c.Name)
 			comes, err := o.Choose(even())
 			assert.NoError(t, err)
-			assert.True(t, strings.HasSuffix(string(comes), "."), "%s: what comes of it is no sentence: %s", c.Name, comes)
+			assert.True(t, strings.HasSuffix(string(comes), "."), "%s: the result is not a sentence: %s", c.Name, comes)
 			once(comes, c.Name)
 		}
 	}
 }
 
-// good is 1 for a number that is better the higher it is, -1 for one that is worse,
-// 0 for one that is neither.
+// good is 1 for a field that is better when higher, -1 for one that is better when
+// lower, and 0 for neither.
 func (f *field) good() int {
 	switch f {
 	case taxes, golden:
@@ -47,8 +47,8 @@ func (f *field) good() int {
 	return 1
 }
 
-// TestTradeOffs holds each card to a real choice: no option is at least as good as
-// another one in everything. Cards that are decided by votes are left out.
+// TestTradeOffs checks that no option is at least as good as another in every field.
+// Cards decided by votes are exempt.
 func TestTradeOffs(t *testing.T) {
 	does := func(o *option) (moves [len(fields)]int) {
 		p := even()
@@ -74,7 +74,7 @@ func TestTradeOffs(t *testing.T) {
 				for f := range other {
 					better = better || other[f] > one[f]
 				}
-				assert.True(t, better, "%s: nothing speaks for option %d: option %d is as good in everything", c.Name, j+1, i+1)
+				assert.True(t, better, "%s: option %d is never better: option %d is as good in every field", c.Name, j+1, i+1)
 			}
 		}
 	}
@@ -126,10 +126,10 @@ func TestRatings(t *testing.T) {
 	n := even().Stats
 	assert.Equal(t, 50, n.StatLiberties())
 	assert.Equal(t, 62, n.StatProsperity(), "a full treasury helps")
-	assert.Equal(t, 44, n.StatOrder(), "what is not said weighs")
+	assert.Equal(t, 44, n.StatOrder(), "resentment lowers order")
 	n.add(treasury, -400)
 	n.add(taxes, 8-(n.Taxes-30))
-	assert.Equal(t, 47, n.StatProsperity(), "taxes do not help")
+	assert.Equal(t, 47, n.StatProsperity(), "high taxes lower prosperity")
 	n.add(resentment, -50)
 	assert.Equal(t, 56, n.StatOrder())
 	assert.Equal(t, "patient", n.StatMood())

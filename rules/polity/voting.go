@@ -1,6 +1,6 @@
 package polity
 
-// How the country is asked.
+// Matters of elections.
 var votingMatters = []*card{
 	asks(card{Name: "young_votes", Title: "Old Enough", Cooldown: 30, When: lacks(youngVotes),
 		Text: "Children of twelve ask for the vote. They have read the manifestos, they say, which puts them ahead of the members."},

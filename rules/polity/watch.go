@@ -1,6 +1,6 @@
 package polity
 
-// The Watch, and what it would like to see.
+// Matters of the police and surveillance.
 var watchMatters = []*card{
 	asks(card{Name: "lamp_posts", Title: "Eyes on the Lamp Posts", Cooldown: 40, Weight: 2, When: lacks(lamps),
 		Text: "For the price of one warden, a lamp post can be fitted with an eye that never blinks. The wardens have asked what becomes of the warden."},

@@ -1,6 +1,6 @@
 package polity
 
-// Who works, at what, and for whom.
+// Matters of employment, strikes and trades.
 var workMatters = []*card{
 	asks(card{Name: "wednesday", Title: "The Case against Wednesday", Cooldown: 22, Weight: 2, When: lacks(shortWeek),
 		Text: "A petition with sixty thousand names asks for Wednesday to be abolished. It was signed mostly on Wednesday, at work."},

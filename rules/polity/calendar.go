@@ -1,6 +1,6 @@
 package polity
 
-// A crisis is an urgent card that comes when something hidden has grown too large.
+// A crisis is an urgent card that comes when a hidden number is too high.
 type crisis struct {
 	of   *field
 	from int
@@ -18,10 +18,10 @@ var crises = [crisisCount]crisis{
 	{rumble, 60, "mountain_smokes"},
 }
 
-// respite is how many turns pass before the same crisis comes again.
+// respite is how many turns pass before the same crisis can come again.
 const respite = 7
 
-// thresholds lets a crisis come, one a turn, the worst first.
+// thresholds gives the player the most severe crisis, at most one a turn.
 func thresholds(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {
@@ -37,13 +37,14 @@ func thresholds(p *player) error {
 	return p.Give(crises[worst].card)
 }
 
-// An oddity is a secret card and the odd state of affairs that calls it up.
+// An oddity is a secret card and the condition that brings it.
 type oddity struct {
 	card string
 	when condition
 }
 
-// whisper lets the first secret card come whose time it is. Each comes once.
+// whisper gives the player the first secret card whose condition holds. Each comes
+// once.
 func whisper(p *player) error {
 	for i := range whispers {
 		if !p.Stats.Whispers[i] && whispers[i].when(p) {
@@ -54,10 +55,10 @@ func whisper(p *player) error {
 	return nil
 }
 
-// Elections come every five years, whatever the Chancellor has planned.
+// Elections come every five years unless the Chancellor calls one earlier.
 const betweenElections = 5 * year
 
-// calendar puts the election on the desk.
+// calendar gives the player the election card when one is due.
 func calendar(p *player) error {
 	if p.Turn-p.Stats.Voted < betweenElections {
 		return nil
@@ -66,8 +67,7 @@ func calendar(p *player) error {
 	return p.Give("election_day")
 }
 
-// poll counts the votes. Help is what was done about them, in percent; the rest is
-// approval and luck.
+// poll holds an election. The vote is approval plus help, both in percent, plus chance.
 func poll(help int) effect {
 	return func(p *player) {
 		n := p.Stats
@@ -83,6 +83,5 @@ func poll(help int) effect {
 	}
 }
 
-// majority is what is needed in percent; the opposition has two candidates who do
-// not speak to each other.
+// majority is the vote needed to stay, in percent. There are two other candidates.
 const majority = 40

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// has reports whether a card of that name is in hand.
+// has reports whether the hand holds a card of that name.
 func has(p *player, name string) bool {
 	for _, c := range p.Hand() {
 		if c.Name == name {
@@ -17,7 +17,8 @@ func has(p *player, name string) bool {
 	return false
 }
 
-// TestCrises lets each crisis come when its number is high, and not twice at once.
+// TestCrises checks that each crisis comes at its threshold, and again only after a
+// respite.
 func TestCrises(t *testing.T) {
 	for _, c := range crises {
 		p := set(even(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
@@ -29,14 +30,13 @@ func TestCrises(t *testing.T) {
 		n := len(p.Hand())
 		p.Turn += respite - 1
 		require.NoError(t, thresholds(p))
-		assert.Len(t, p.Hand(), n, "%s comes too soon again", c.card)
+		assert.Len(t, p.Hand(), n, "%s came again too soon", c.card)
 		p.Turn++
 		require.NoError(t, thresholds(p))
-		assert.Len(t, p.Hand(), n+1, "%s does not come again", c.card)
+		assert.Len(t, p.Hand(), n+1, "%s did not come again", c.card)
 	}
 }
 
-// TestTheWorstCrisisComes when there are several.
 func TestTheWorstCrisisComes(t *testing.T) {
 	p := set(even(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
 	require.NoError(t, thresholds(p))
@@ -44,7 +44,7 @@ func TestTheWorstCrisisComes(t *testing.T) {
 	assert.False(t, has(p, "bread_riot"))
 }
 
-// TestWhispers brings each secret card about, once.
+// TestWhispers checks that each secret card comes once, when its condition holds.
 func TestWhispers(t *testing.T) {
 	for _, test := range []struct {
 		card string
@@ -75,7 +75,7 @@ func TestWhispers(t *testing.T) {
 		assert.True(t, has(p, test.card), test.card)
 		n := len(p.Hand())
 		require.NoError(t, whisper(p))
-		assert.Len(t, p.Hand(), n, "%s comes twice", test.card)
+		assert.Len(t, p.Hand(), n, "%s came twice", test.card)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestReferendum(t *testing.T) {
 	assert.Nil(t, hated.Ended())
 }
 
-// TestLockedActions tells why.
+// TestLockedActions checks that each locked action gives its reason.
 func TestLockedActions(t *testing.T) {
 	locked := func(p *player, name string) (reason string) {
 		for _, a := range actions {
@@ -146,7 +146,7 @@ func TestLockedActions(t *testing.T) {
 			}
 		}
 		if name != "go fishing" {
-			assert.NotEmpty(t, locked(p, name), "%s can be done twice", name)
+			assert.NotEmpty(t, locked(p, name), "%s can be repeated at once", name)
 		}
 	}
 	assert.Contains(t, locked(p, "lower taxes"), "last change")
