@@ -12,29 +12,29 @@ import (
 	"gamed/protocol"
 )
 
-// A journal is what one client saw and did in a game, in order. It belongs to the
-// client until that has ended.
+// A journal records what one client saw and did in a game, in order. The client owns it
+// until it has ended.
 type journal struct {
 	game    string
 	seat    int    // -1 for a spectator
-	claim   string // what it takes its seat and comes back with
+	claim   string // of the seat
 	entries []entry
-	over    *protocol.Over // how it was told that the game ended
-	done    bool           // it knows that the game is over
+	over    *protocol.Over // the end of the game, as the client was told
+	done    bool           // the client knows that the game has ended
 }
 
-// An entry is a line of a journal. What says which of the fields are set.
+// An entry is a line of a journal. What selects the fields that are set.
 type entry struct {
-	At       time.Duration // since the beginning of all
-	What     what
-	Decision uint32 // sent: the one that is answered; saw: the one that is open, 0 for none
-	Option   int    // sent
-	Text     string // sent: the option in words; refused: the error; lost: why
-	Fresh    bool   // joined: it asked for no old events
-	N        uint64 // saw: the number of the latest event
-	Print    uint64 // saw: of all that there was to see, see printOf
-	Gap      bool   // saw
-	Events   []told // saw
+	At       time.Duration `json:"at_ns"` // since the start of the run
+	What     what          `json:"what"`
+	Decision uint32        `json:"decision,omitempty"` // sent: the answered one; saw: the open one, or 0
+	Option   int           `json:"option,omitempty"`   // sent
+	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
+	Fresh    bool          `json:"fresh,omitempty"`    // joined: without asking for earlier events
+	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
+	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
+	Gap      bool          `json:"gap,omitempty"`      // saw
+	Events   []told        `json:"events,omitempty"`   // saw
 }
 
 // A what is the kind of an entry.
@@ -51,8 +51,8 @@ const (
 // resign is the option of a resignation.
 const resign = -1
 
-// A told is an event as a client was told it. Few texts are different, so that each
-// is kept once.
+// A told is an event as a client was told it. Events repeat, so each distinct one is
+// stored once.
 type told struct {
 	N     uint64
 	Event unique.Handle[protocol.Event] // without its number
@@ -62,6 +62,13 @@ func toldOf(e protocol.Event) told {
 	n := e.N
 	e.N = 0
 	return told{n, unique.Make(e)}
+}
+
+// MarshalJSON writes the event with its number.
+func (t told) MarshalJSON() ([]byte, error) {
+	event := t.Event.Value()
+	event.N = t.N
+	return json.Marshal(event)
 }
 
 // see adds an update.
@@ -76,8 +83,8 @@ func (j *journal) see(at time.Duration, u *protocol.Update) {
 	j.entries = append(j.entries, e)
 }
 
-// printOf is the hash of what an update shows besides events and clocks: the turn, who
-// is asked, the view and the options.
+// printOf hashes an update without events and clocks: the turn, the seats to move, the
+// view and the options.
 func printOf(u *protocol.Update) uint64 {
 	var shown struct {
 		Turn     int
@@ -95,27 +102,11 @@ func printOf(u *protocol.Update) uint64 {
 	return xxhash.Sum64(append(b, u.View...))
 }
 
-// write writes the journal for people, a line of JSON for each entry.
+// write writes each entry as a line of JSON.
 func (j *journal) write(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	for _, e := range j.entries {
-		line := struct {
-			At       string           `json:"at"`
-			What     what             `json:"what"`
-			Decision uint32           `json:"decision,omitempty"`
-			Option   int              `json:"option,omitempty"`
-			Text     string           `json:"text,omitempty"`
-			N        uint64           `json:"n,omitempty"`
-			Print    uint64           `json:"print,omitempty"`
-			Gap      bool             `json:"gap,omitempty"`
-			Events   []protocol.Event `json:"events,omitempty"`
-		}{e.At.Round(time.Millisecond).String(), e.What, e.Decision, e.Option, e.Text, e.N, e.Print, e.Gap, nil}
-		for _, t := range e.Events {
-			event := t.Event.Value()
-			event.N = t.N
-			line.Events = append(line.Events, event)
-		}
-		if err := encoder.Encode(line); err != nil {
+		if err := encoder.Encode(e); err != nil {
 			return err
 		}
 	}

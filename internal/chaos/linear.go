@@ -8,17 +8,16 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// An operation is something that a client did to its game, as porcupine takes it. The
-// game's log is one after the other of its requests, so that where an operation stands
-// among these says all: a choice is one of them, and who joins sees the game after one.
+// An operation is a choice or a join of one client. The log of a game orders its requests,
+// so the position among them describes the whole outcome.
 type operation struct {
 	choice bool
-	from   int // requests that the log has then: of a choice, with it; of a join, at least
-	to     int // of a join, at most
+	from   int // number of requests in the log after a choice; the least that a join has seen
+	to     int // the most that a join has seen
 }
 
-// history is a log that grows. Its state is how many requests it has. What a choice leaves
-// out is what nobody has acknowledged, clocks and bots.
+// history models a growing log. Its state is the number of requests. Requests without an
+// acknowledgement, and those of clocks and bots, may happen between two operations.
 var history = porcupine.Model{
 	Init: func() any { return 0 },
 	Step: func(state, input, _ any) (bool, any) {
@@ -30,12 +29,12 @@ var history = porcupine.Model{
 	},
 }
 
-// checking is how long the check of one game may take.
+// checking limits the check of one game.
 const checking = 10 * time.Second
 
-// linear looks whether the operations of all clients can have happened at one moment
-// each, between when they were sent and when they were answered (Herlihy and Wing, 1990):
-// nobody who comes is shown an older game than anybody has been told of before.
+// linear checks linearizability (Herlihy and Wing, 1990): each operation takes effect at
+// one moment between its request and its answer. So no client that joins is shown an older
+// position than any client saw before.
 func (k *check) linear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
@@ -66,7 +65,6 @@ func (k *check) linear() {
 				joining = true
 			case e.What == saw && joining:
 				joining = false
-				// after[i] is how many events there are after i requests.
 				from := sort.Search(len(k.after), func(i int) bool { return k.after[i] >= e.N })
 				to := sort.Search(len(k.after), func(i int) bool { return k.after[i] > e.N }) - 1
 				all = append(all, porcupine.Operation{ClientId: client, Input: operation{false, from, to}, Call: int64(called), Return: int64(e.At)})
@@ -76,8 +74,8 @@ func (k *check) linear() {
 	k.Operations += len(all)
 	switch porcupine.CheckOperationsTimeout(history, all, checking) {
 	case porcupine.Illegal:
-		k.fault(-1, "not linearizable", "what its %d clients did and saw fits no order", len(k.walkers))
+		k.fault(-1, "not linearizable", "the operations of %d clients have no consistent order", len(k.walkers))
 	case porcupine.Unknown:
-		k.fault(-1, "undecided", "%d operations could not be put in order within %s", len(all), checking)
+		k.fault(-1, "undecided", "ordering %d operations took longer than %s", len(all), checking)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"gamed/game"
 )
 
-// TestLinear: who joins after a choice was acknowledged must be shown it.
+// TestLinear checks that a client that joins sees every choice acknowledged before.
 func TestLinear(t *testing.T) {
 	for name, tc := range map[string]struct {
-		joins uint64 // the second client, after the choice was acknowledged: what it is shown
-		lost  bool   // its connection, while the choice was under way
+		joins uint64 // event that the second client is shown
+		lost  bool   // it starts to reconnect before the acknowledgement
 		fits  bool
 	}{
 		"newest":            {joins: 3, fits: true},
@@ -24,7 +24,7 @@ func TestLinear(t *testing.T) {
 		if tc.lost {
 			comes.entries[0].At = 15
 		}
-		k := &check{requests: []*game.Request{{Seat: 0, Decision: 1}}, after: []uint64{2, 3}, walkers: []*walker{newWalker(chooses), newWalker(comes)}}
+		k := &check{tally: new(tally), requests: []*game.Request{{Seat: 0, Decision: 1}}, after: []uint64{2, 3}, walkers: []*walker{newWalker(chooses), newWalker(comes)}}
 		k.linear()
 		assert.Equal(t, tc.fits, len(k.faults) == 0, "%s: %v", name, k.faults)
 		assert.Equal(t, 2, k.Operations)

@@ -20,14 +20,14 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, span{10 * time.Millisecond, time.Second}, o.every)
 	assert.Equal(t, []string{"dominion"}, o.rules)
 	for args, wrong := range map[string]string{
-		"--rules chess":   `--rules: there are no rules called "chess": there are elements and dominion`,
+		"--rules chess":   `--rules: unknown rules "chess"; choose elements or dominion`,
 		"now":             `unexpected argument "now"`,
-		"--games 0":       "--kills is 0 or more, --games 1 or more, --rate more than 0",
+		"--games 0":       "--kills must be at least 0, --games at least 1, --rate above 0",
 		"--every 1s":      `invalid value "1s" for flag -every: time: invalid duration ""`,
-		"--every 2s..1s":  `invalid value "2s..1s" for flag -every: it is MIN..MAX, as in 200ms..2s`,
+		"--every 2s..1s":  `invalid value "2s..1s" for flag -every: write MIN..MAX, as in 200ms..2s`,
 		"--every 1..2s":   `invalid value "1..2s" for flag -every: time: missing unit in duration "1"`,
-		"--victims redis": "--victims: it is some of gamed,nats",
-		"--faults nap":    "--faults: it is some of kill,freeze,stop",
+		"--victims redis": "--victims: choose from gamed,nats",
+		"--faults nap":    "--faults: choose from kill,freeze,stop",
 		"--gamed":         "flag needs an argument: -gamed",
 		"--kills a dozen": `invalid value "a" for flag -kills: parse error`,
 	} {

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,40 +13,35 @@ import (
 	"time"
 )
 
-// A process is gamed serve on one folder and one port, started again and again. It
-// is for one goroutine.
+// A process is a gamed or NATS server that is killed and restarted. Its methods may be
+// called from one goroutine at a time.
 type process struct {
-	program string
-	data    string
-	addr    string
-	sync    string
-	more    []string // further arguments
-	log     *os.File // what it writes to its stderr
+	name   string
+	path   string
+	args   []string
+	health string   // URL that answers 200 while the process serves
+	log    *os.File // stdout and stderr
 
 	cmd    *exec.Cmd
-	began  time.Time     // when it was started
-	ready  chan struct{} // closed when it serves
+	began  time.Time
 	exited chan struct{}
-	status error // once it has exited
+	status error // valid once exited is closed
 }
 
-// patience is when a process that neither serves nor ends is given up, on a machine
-// that is busy with much else.
+// patience bounds every wait for a process, on a busy machine too.
 const patience = 60 * time.Second
 
-// build builds gamed into a folder.
-func build(ctx context.Context, dir string) (string, error) {
-	program := filepath.Join(dir, "gamed")
-	cmd := exec.CommandContext(ctx, "go", "build", "-o", program, "gamed/cmd/gamed")
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build gamed: %w: %s", err, said)
+// build builds a program into a folder.
+func build(ctx context.Context, folder, program string) (path string, err error) {
+	path = filepath.Join(folder, filepath.Base(strings.TrimSuffix(program, "/v2"))+".program")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", path, program).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build %s: %w: %s", program, err, out)
 	}
-	return program, nil
+	return path, nil
 }
 
-// freePort returns an address that nobody listens at. It is not one of those that
-// connections are given, or one of the clients could take it while the server
-// is dead.
+// freePort returns an unused local address. Its port lies outside the ephemeral range,
+// from which a client's connection could otherwise take it while the server is dead.
 func freePort(from int) (string, error) {
 	for i := range 1000 {
 		addr := fmt.Sprintf("127.0.0.1:%d", 20_000+(from+i)%10_000)
@@ -55,111 +49,108 @@ func freePort(from int) (string, error) {
 			return addr, l.Close()
 		}
 	}
-	return "", errors.New("there is no free port")
+	return "", errors.New("no free port from 20000 to 29999")
 }
 
-// start starts it.
-func (p *process) start() error {
-	p.cmd = exec.Command(p.program, "serve", "--data", p.data, "--addr", p.addr, "--sync", p.sync)
-	p.cmd.Args = append(p.cmd.Args, p.more...)
-	p.cmd.Stderr = p.log
-	out, err := p.cmd.StdoutPipe()
+// launch starts a process.
+func (r *run) launch(name, path, health string, args ...string) (*process, error) {
+	log, err := os.Create(filepath.Join(r.Folder, name+".log"))
 	if err != nil {
-		return err
+		return nil, err
 	}
+	p := &process{name: name, path: path, args: args, health: health, log: log}
+	return p, p.start()
+}
+
+func (p *process) start() error {
+	cmd, exited := exec.Command(p.path, p.args...), make(chan struct{})
+	cmd.Stdout, cmd.Stderr = p.log, p.log
 	p.began = time.Now()
-	if err := p.cmd.Start(); err != nil {
-		return fmt.Errorf("start gamed: %w", err)
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("start %s: %w", p.name, err)
 	}
-	ready, exited := make(chan struct{}), make(chan struct{})
-	p.ready, p.exited = ready, exited
+	p.cmd, p.exited = cmd, exited
 	go func() {
-		defer close(exited)
-		lines := bufio.NewReader(out)
-		if line, _ := lines.ReadString('\n'); strings.HasPrefix(line, "Gamed listens") {
-			close(ready)
-		}
-		_, _ = io.Copy(io.Discard, lines)
-		p.status = p.cmd.Wait()
+		p.status = cmd.Wait()
+		close(exited)
 	}()
 	return nil
 }
 
-// serving waits until it serves.
+// serving waits until the process answers requests.
 func (p *process) serving(ctx context.Context) error {
-	select {
-	case <-p.ready:
-		return nil
-	case <-p.exited:
-		return fmt.Errorf("gamed has ended while it started: %w", p.ended())
-	case <-time.After(patience):
-		return fmt.Errorf("gamed does not serve after %s", patience)
-	case <-ctx.Done():
-		return ctx.Err()
+	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	for began := time.Now(); time.Since(began) < patience; {
+		if answer, err := client.Get(p.health); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		if err := p.let(ctx, 10*time.Millisecond); err != nil {
+			return err
+		}
 	}
+	return fmt.Errorf("%s does not serve after %s", p.name, patience)
 }
 
-// let lets it run for a while. It fails if the process ends meanwhile.
+// let waits. It fails if the process exits.
 func (p *process) let(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
 		return nil
 	case <-p.exited:
-		return fmt.Errorf("gamed has ended by itself: %w", p.ended())
+		return fmt.Errorf("%s exited unexpectedly: %v", p.name, p.status)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// exits is closed when it has ended; nil, which never is, for somebody who kills it.
-func (p *process) exits(left bool) <-chan struct{} {
-	if !left {
-		return nil
+func (p *process) signal(s os.Signal) error {
+	if err := p.cmd.Process.Signal(s); err != nil {
+		return fmt.Errorf("send %s to %s: %w", s, p.name, err)
 	}
-	return p.exited
+	return nil
 }
 
-// ended is how it ended.
-func (p *process) ended() error {
-	if p.status == nil {
-		return errors.New("exit status 0")
-	}
-	return p.status
-}
-
-// kill kills it, if it is still there, and waits for its end.
+// kill kills the process, unless it has exited, and waits for its exit.
 func (p *process) kill() {
-	if p.cmd == nil || p.cmd.Process == nil {
-		return
+	if p.cmd != nil {
+		_ = p.cmd.Process.Kill()
+		<-p.exited
 	}
-	_ = p.cmd.Process.Kill()
-	<-p.exited
 }
 
-// stop has it stop as an operator does.
+// stop stops the process as an operator does. It must exit with status 0.
 func (p *process) stop() error {
-	if err := p.cmd.Process.Signal(terminate); err != nil {
-		return fmt.Errorf("stop gamed: %w", err)
+	if err := p.signal(terminate); err != nil {
+		return err
 	}
 	select {
 	case <-p.exited:
 	case <-time.After(patience):
 		p.kill()
-		return fmt.Errorf("gamed does not stop in %s", patience)
+		return fmt.Errorf("%s does not stop within %s", p.name, patience)
 	}
 	if p.status != nil {
-		return fmt.Errorf("gamed does not stop cleanly: %w", p.status)
+		return fmt.Errorf("%s stopped with an error: %w", p.name, p.status)
 	}
 	return nil
 }
 
-// export writes the logs of all games to a file. The process must have ended.
-func (p *process) export(ctx context.Context, name string) error {
-	file, err := os.Create(name)
-	if err != nil {
+// pause freezes the process.
+func (p *process) pause(ctx context.Context, d time.Duration) error {
+	if err := p.signal(freeze); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, p.program, "export", "--data", p.data)
-	cmd.Stdout, cmd.Stderr = file, p.log
-	return errors.Join(cmd.Run(), file.Close())
+	return errors.Join(sleep(ctx, d), p.signal(thaw))
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

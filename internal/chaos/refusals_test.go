@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals: a choice that the log does not have is no loss if an error has been about it.
+// TestRefusals checks which choices missing from the log an error excuses.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }
 	sees := func(decision uint32) entry { return entry{What: saw, Decision: decision} }
@@ -20,13 +20,13 @@ func TestRefusals(t *testing.T) {
 		"refused":                {[]entry{sends(1), sees(2), no, sends(2), sees(3)}, []uint32{2}, []uint32{1}},
 		"no error":               {[]entry{sends(1), sees(2), sends(2), sees(3)}, []uint32{2}, nil},
 		"refused too late":       {[]entry{sends(1), sees(2), sends(2), sees(3), no}, []uint32{2}, nil},
-		"the connection is lost": {[]entry{sends(1), sees(2), gone, sees(2)}, nil, []uint32{1}},
-		"lost, and sent again":   {[]entry{sends(1), gone, sees(1), sends(1), sees(2), sends(2), sees(3)}, []uint32{2}, nil},
+		"connection lost":        {[]entry{sends(1), sees(2), gone, sees(2)}, nil, []uint32{1}},
+		"lost and sent again":    {[]entry{sends(1), gone, sees(1), sends(1), sees(2), sends(2), sees(3)}, []uint32{2}, nil},
 		"sent twice":             {[]entry{sends(1), sends(1), sees(2), no, no, sends(2), sees(3), sends(3), sees(4)}, []uint32{3}, []uint32{1}},
-		"an error is about one":  {[]entry{sends(1), sees(2), sends(2), sees(3), no, sends(3), sees(4)}, []uint32{3}, []uint32{1}},
-		"the other connection's": {[]entry{sends(1), gone, sees(1), sends(1), no, sends(2), sees(3), sends(3), sees(4)}, []uint32{3}, []uint32{1}},
-		"the end comes first":    {[]entry{sends(1), sees(2), sends(2), sees(3), sends(3)}, []uint32{1}, []uint32{2, 3}},
-		"five that nobody waits for": {[]entry{
+		"one error per choice":   {[]entry{sends(1), sees(2), sends(2), sees(3), no, sends(3), sees(4)}, []uint32{3}, []uint32{1}},
+		"error of a connection":  {[]entry{sends(1), gone, sees(1), sends(1), no, sends(2), sees(3), sends(3), sees(4)}, []uint32{3}, []uint32{1}},
+		"ended before the error": {[]entry{sends(1), sees(2), sends(2), sees(3), sends(3)}, []uint32{1}, []uint32{2, 3}},
+		"five without waiting": {[]entry{
 			sends(1), sees(2), sends(2), sees(3), sends(3), sees(4), sends(4), sees(5), sends(5), sees(5), no, no, no, no, sees(6),
 		}, []uint32{5}, []uint32{1, 2, 3, 4}},
 	} {

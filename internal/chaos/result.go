@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"text/tabwriter"
@@ -16,101 +17,125 @@ import (
 	"gamed/store"
 )
 
-// A result is what a run has come to.
+// A result is the outcome of a run.
 type result struct {
-	Seed    uint64  `json:"seed"`
-	AtOnce  int     `json:"games_at_once"`
-	Kills   int     `json:"kills"`
-	Torn    int     `json:"torn"`  // of the kills, those during a stop
-	Early   int     `json:"early"` // of the kills, those during a start
-	Pauses  int     `json:"pauses"`
-	Seconds float64 `json:"seconds"`
-	// Serving is how long a start takes until the server serves, half of the time at
-	// most and at worst, in seconds.
-	Serving  [2]float64 `json:"serving_seconds"`
-	CameBack int64      `json:"came_back"` // how often clients did
+	Seed     uint64
+	AtOnce   int
+	Kills    int
+	Torn     int // kills during a stop
+	Early    int // kills during a start
+	Pauses   int
+	Seconds  float64
+	Serving  [2]float64 // from a start until the server serves: median and maximum
+	CameBack int64      // reconnects of clients
 	tally
-	Finished int     `json:"finished"` // games
-	Unknown  int     `json:"unknown"`  // games whose creation was not answered when the run was over
-	Faults   []fault `json:"faults"`
-	Folder   string  `json:"folder,omitempty"` // where everything is kept, if there are faults
+	Finished int // games
+	Unknown  int // games whose create request had no answer
+	Faults   []fault
+	Folder   string // kept after a fault
 
-	// Of a cluster: what was done to it, and how many requests of servers that had been
-	// replaced were refused.
-	Trials []trial `json:"trials,omitempty"`
-	Fenced int     `json:"fenced,omitempty"`
+	// Of a cluster: its faults, and the requests of replaced servers that the store
+	// refused.
+	Trials []trial
+	Fenced int
 
 	starts []time.Duration
 }
 
-// judge stops the server, exports its games and checks each.
-func (c *chaos) judge(ctx context.Context, p *process, r *result) error {
+// judge stops the servers, exports the games and checks each.
+func (r *run) judge(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.stop(); err != nil {
-		c.report(fault{What: "server", Seat: -1, Text: err.Error()})
+	for _, p := range r.gamed {
+		if err := p.stop(); err != nil {
+			r.report(fault{What: "server", Seat: -1, Text: err.Error()})
+		}
 	}
-	name := filepath.Join(r.Folder, "games.jsonl")
-	if err := p.export(ctx, name); err != nil {
-		return fmt.Errorf("gamed export: %w: %s has more", err, p.log.Name())
+	logs, err := r.export(ctx)
+	if err != nil {
+		return fmt.Errorf("gamed export: %w; see %s", err, r.Folder)
 	}
-	if err := c.weigh(ctx, r, name); err != nil {
+	r.stalls()
+	if err := r.weigh(logs); err != nil {
 		return err
 	}
-	return c.complaints(r, p.log.Name())
+	var starts []float64
+	for _, start := range r.starts {
+		starts = append(starts, start.Seconds())
+	}
+	r.Serving = medianAndWorst(starts)
+	return r.complaints()
 }
 
-// weigh checks the games of a file that gamed export has written.
-func (c *chaos) weigh(ctx context.Context, r *result, name string) error {
-	logs, err := readLogs(ctx, name)
+// export returns the logs of all games.
+func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
+	file, err := os.Create(filepath.Join(r.Folder, "games.jsonl"))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	joins := c.entered.Load()
-	for _, t := range c.tables {
+	defer func() { _ = file.Close() }()
+	cmd := exec.CommandContext(ctx, r.options.gamed, append([]string{"export"}, r.store...)...)
+	cmd.Stdout, cmd.Stderr = file, r.gamed[0].log
+	if err := cmd.Run(); err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	all := store.NewMemory()
+	if _, err := game.Import(ctx, all, file); err != nil {
+		return nil, err
+	}
+	ids, err := all.Games(ctx)
+	logs := make(map[string][][]byte)
+	for _, id := range ids {
+		lines, fails := all.Read(ctx, id)
+		logs[id], err = lines, errors.Join(err, fails)
+	}
+	return logs, err
+}
+
+// weigh checks all games.
+func (r *run) weigh(logs map[string][][]byte) error {
+	r.CameBack = r.entered.Load()
+	for _, t := range r.tables {
 		lines, ok := logs[t.id]
 		delete(logs, t.id)
 		if !ok {
-			c.report(fault{Game: t.id, Seat: -1, What: "lost", Text: "the game is not in the store"})
+			r.report(fault{Game: t.id, Seat: -1, What: "lost", Text: "the store does not have the game"})
 		}
-		if err := c.settle(r, t, lines); err != nil {
+		if err := r.settle(t, lines); err != nil {
 			return err
 		}
 		for _, j := range t.journals {
 			if slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined }) {
-				joins-- // the first one
+				r.CameBack-- // the first join
 			}
 		}
 	}
 	for id, lines := range logs {
-		if r.Unknown++; int64(r.Unknown) > c.unanswered.Load() {
-			c.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "the game was made, but whoever asked for it was told of another one"})
+		if r.Unknown++; int64(r.Unknown) > r.unanswered.Load() {
+			r.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "no client was told of the game"})
 		}
-		if err := c.settle(r, &table{id: id}, lines); err != nil {
+		if err := r.settle(&table{id: id}, lines); err != nil {
 			return err
 		}
-	}
-	r.CameBack, r.Faults = joins, append([]fault{}, c.faults...)
-	slices.Sort(r.starts)
-	if n := len(r.starts); n > 0 {
-		r.Serving = [2]float64{r.starts[n/2].Seconds(), r.starts[n-1].Seconds()}
 	}
 	return nil
 }
 
-// settle checks one game and keeps what there is if something is wrong.
-func (c *chaos) settle(r *result, t *table, lines [][]byte) error {
+// settle checks one game, and writes its log and journals to the folder after a fault.
+func (r *run) settle(t *table, lines [][]byte) error {
 	played := len(t.journals) > 0
-	sum, faults := verify(t.id, lines, t.journals, played)
-	r.tally.add(sum)
+	faults := verify(&r.tally, t.id, lines, t.journals, played)
 	if len(faults) == 0 {
 		if played {
 			r.Finished++
 		}
 		return nil
 	}
-	c.report(faults...)
+	r.report(faults...)
 	err := os.WriteFile(filepath.Join(r.Folder, t.id+".log.jsonl"), append(bytes.Join(lines, []byte("\n")), '\n'), 0o644)
 	for _, j := range t.journals {
 		var b bytes.Buffer
@@ -119,57 +144,46 @@ func (c *chaos) settle(r *result, t *table, lines [][]byte) error {
 	return err
 }
 
-// complaints reports the errors that the server has logged.
-func (c *chaos) complaints(r *result, name string) error {
-	said, err := os.ReadFile(name)
-	if err != nil {
-		return err
+// complaints reports the errors in the servers' logs. A server of a cluster logs errors
+// whenever NATS is away, so only panics and games set aside count there.
+func (r *run) complaints() error {
+	wrong := []byte(`"level":"error"`)
+	if r.cluster {
+		wrong = []byte("set aside")
 	}
-	for line := range bytes.Lines(said) {
-		if bytes.Contains(line, []byte(`"level":"error"`)) || bytes.HasPrefix(line, []byte("panic:")) {
-			r.Faults = append(r.Faults, fault{Seat: -1, What: "server", Text: string(bytes.TrimSpace(line))})
+	for _, p := range r.gamed {
+		text, err := os.ReadFile(p.log.Name())
+		if err != nil {
+			return err
+		}
+		r.Fenced += bytes.Count(text, []byte(store.ErrFenced.Error()))
+		for line := range bytes.Lines(text) {
+			if bytes.Contains(line, wrong) || bytes.HasPrefix(line, []byte("panic:")) {
+				r.report(fault{Seat: -1, What: "server", Text: string(bytes.TrimSpace(line))})
+			}
 		}
 	}
 	return nil
 }
 
-// readLogs reads what gamed export has written.
-func readLogs(ctx context.Context, name string) (map[string][][]byte, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = file.Close() }()
-	all := store.NewMemory()
-	if _, err := game.Import(ctx, all, file); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	ids, err := all.Games(ctx)
-	logs := make(map[string][][]byte)
-	for _, id := range ids {
-		logs[id], err = all.Read(ctx, id)
-	}
-	return logs, err
-}
-
-// write writes the result for people.
+// write prints the result as text.
 func (r *result) write(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "seed %d, %d games at once, %.0f s\n", r.Seed, r.AtOnce, r.Seconds)
-	fmt.Fprintf(w, "  kills\t%d\t%d in the middle of a stop, %d of a start; %d pauses\n", r.Kills, r.Torn, r.Early, r.Pauses)
-	fmt.Fprintf(w, "  time to serve again\t%.2f s\tat worst %.2f s, of %d starts\n", r.Serving[0], r.Serving[1], len(r.starts))
+	fmt.Fprintf(w, "  kills\t%d\t%d during a stop, %d during a start; %d pauses\n", r.Kills, r.Torn, r.Early, r.Pauses)
+	fmt.Fprintf(w, "  time to serve again\t%.2f s\tat most %.2f s, %d starts\n", r.Serving[0], r.Serving[1], len(r.starts))
 	fmt.Fprintf(w, "  requests acknowledged\t%d\tlost %d, duplicated %d, out of order %d\n", r.Acknowledged+r.Lost, r.Lost, r.Duplicated, r.Reordered)
-	fmt.Fprintf(w, "  without an answer\t%d\tof which %d were heard\n", r.Unanswered, r.Heard)
-	fmt.Fprintf(w, "  overtaken\t%d\tthe clock or another seat came first\n", r.Overtaken)
-	fmt.Fprintf(w, "  clients came back\t%d\ttimes\n", r.CameBack)
-	fmt.Fprintf(w, "  linearizable\t%d\toperations, by porcupine\n", r.Operations)
+	fmt.Fprintf(w, "  requests unanswered\t%d\tof which %d are in the log\n", r.Unanswered, r.Heard)
+	fmt.Fprintf(w, "  requests overtaken\t%d\tby the clock or another seat\n", r.Overtaken)
+	fmt.Fprintf(w, "  reconnects\t%d\n", r.CameBack)
+	fmt.Fprintf(w, "  linearizable\t%d\toperations (porcupine)\n", r.Operations)
 	fmt.Fprintf(w, "  compared\t%d\tupdates, %d events\n", r.Updates, r.Events)
-	fmt.Fprintf(w, "  games finished\t%d\tbesides %d that were created and not answered for\n", r.Finished, r.Unknown)
+	fmt.Fprintf(w, "  games finished\t%d\tplus %d whose creation was not answered\n", r.Finished, r.Unknown)
 	for _, t := range r.Trials {
-		fmt.Fprintf(w, "  %s %s\t%.1f s\tat worst %.1f s without an update, of %d games\n", t.How, t.Victim, t.Stall[0], t.Stall[1], t.Games)
+		fmt.Fprintf(w, "  %s %s\t%.1f s\tat most %.1f s without an update, %d games\n", t.How, t.Victim, t.Stall[0], t.Stall[1], t.Games)
 	}
 	if r.Trials != nil {
-		fmt.Fprintf(w, "  refused\t%d\trequests that servers would have stored that had been replaced\n", r.Fenced)
+		fmt.Fprintf(w, "  fenced\t%d\trequests of replaced servers refused\n", r.Fenced)
 	}
 	fmt.Fprintf(w, "  faults\t%d\n", len(r.Faults))
 	for i, f := range r.Faults {
@@ -180,7 +194,7 @@ func (r *result) write(out io.Writer) error {
 		fmt.Fprintf(w, "    %s: game %s seat %d: %s\n", f.What, f.Game, f.Seat, f.Text)
 	}
 	if r.Folder != "" {
-		fmt.Fprintf(w, "logs and journals are in %s\n", r.Folder)
+		fmt.Fprintf(w, "logs and journals: %s\n", r.Folder)
 	}
 	return w.Flush()
 }

@@ -4,8 +4,7 @@ package main
 
 import "os"
 
-// What a process is sent. Other systems have no such signals: nothing is paused, and
-// a stop fails.
+// Signals of other systems: none can freeze a process, and a stop fails.
 var (
 	terminate = os.Interrupt
 	freeze    = os.Interrupt

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// What a process is sent.
+// Signals to a process.
 var (
 	terminate os.Signal = syscall.SIGTERM
 	freeze    os.Signal = syscall.SIGSTOP

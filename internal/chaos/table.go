@@ -30,8 +30,7 @@ type seatSpec struct {
 	Bot string `json:"bot,omitempty"`
 }
 
-// draw draws a game: of two seats or three, for clients alone or with bots of the
-// server, with a clock or without.
+// draw draws a game: two or three seats, with or without a bot and a clock.
 func draw(r *rand.Rand, rules []string) spec {
 	s := spec{Rules: rules[r.IntN(len(rules))], Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
@@ -47,37 +46,30 @@ func draw(r *rand.Rand, rules []string) spec {
 	return s
 }
 
-// A table is a game and those of its clients that are not the server's.
+// A table is a game and the journals of its clients.
 type table struct {
-	c        *chaos
+	run      *run
 	id       string
 	dialer   *http.Client
 	journals []*journal
 }
 
-// perAddress is how many games come from one address of this machine, so that none
-// has more connections than a server may allow.
+// perAddress is the number of games played from one local address, to stay below the
+// server's limit of connections per address.
 const perAddress = 10
 
-// dialFrom returns a client whose connections come from an address for a number of
-// games. Only Linux has more than one of this machine's own from the beginning.
-func dialFrom(slot int, cluster bool) *http.Client {
-	patience := answered
-	if cluster {
-		patience = frozen // there are others
-	}
+// dialFrom returns an HTTP client that connects from one local address. Only Linux has
+// more than one loopback address by default.
+func dialFrom(slot int) *http.Client {
 	dialer := &net.Dialer{Timeout: 3 * time.Second}
 	if runtime.GOOS == "linux" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+slot/perAddress%250))}
 	}
-	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: patience}}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silence}}
 }
 
-// answered is how long a server may take to answer: one that is frozen does not.
-const answered = 5 * time.Second
-
-// create creates the game, however often that has to be tried, and sometimes once more
-// when it is there.
+// create creates the game and retries until it has an answer. One time in four it repeats
+// the successful request, which must return the same game.
 func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
 	body, err := json.Marshal(s)
 	if err != nil {
@@ -88,7 +80,7 @@ func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
 		created, err := t.post(ctx, key, body)
 		switch {
 		case err == nil && t.id != "" && t.id != created:
-			t.c.report(fault{Game: t.id, Seat: -1, What: "duplicated", Text: "the game was asked for again and made again, as " + created})
+			t.run.report(fault{Game: t.id, Seat: -1, What: "duplicated", Text: "a repeated create request made a second game, " + created})
 			return nil
 		case err == nil && (t.id != "" || !repeat):
 			t.id = created
@@ -103,10 +95,9 @@ func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
 	}
 }
 
-// post tries to create a game once. Without an answer there may be one; the key leads to
-// it.
+// post sends one create request. key is its idempotency key.
 func (t *table) post(ctx context.Context, key string, body []byte) (id string, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+t.c.where("")+"/api/games", bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+t.run.where("")+"/api/games", bytes.NewReader(body))
 	if err != nil {
 		return "", err
 	}
@@ -122,7 +113,7 @@ func (t *table) post(ctx context.Context, key string, body []byte) (id string, e
 		return "", err
 	}
 	if answer.StatusCode == http.StatusBadRequest {
-		t.c.report(fault{What: "refused", Seat: -1, Text: fmt.Sprintf("%s is no game: %s", body, game.Text)})
+		t.run.report(fault{What: "refused", Seat: -1, Text: fmt.Sprintf("create %s: %s", body, game.Text)})
 	}
 	if answer.StatusCode != http.StatusCreated {
 		return "", fmt.Errorf("%s: %s", game.Code, game.Text)
@@ -130,23 +121,23 @@ func (t *table) post(ctx context.Context, key string, body []byte) (id string, e
 	return game.ID, nil
 }
 
-// isOver asks for the log of a game that is not in memory: there is one once it is
-// over. The error wraps errWrong if there is no such game any more.
+// isOver reports whether a game that is not in memory has ended: only then does the
+// server hand out its log. The error wraps errWrong if the game no longer exists.
 func (t *table) isOver(ctx context.Context) (bool, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.c.where("")+"/api/games/"+t.id+"/log", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.where("")+"/api/games/"+t.id+"/log", nil)
 	if err != nil {
 		return false, err
 	}
 	answer, err := t.dialer.Do(request)
 	if err != nil {
-		return false, ctx.Err() // the server is dead again
+		return false, ctx.Err() // the server has been killed
 	}
 	defer func() { _ = answer.Body.Close() }()
 	switch answer.StatusCode {
 	case http.StatusOK:
 		return true, nil
 	case http.StatusNotFound, http.StatusGone:
-		return false, fmt.Errorf("%w: the game is gone or was set aside", errWrong)
+		return false, fmt.Errorf("%w: the game is missing or set aside", errWrong)
 	}
 	return false, nil
 }

@@ -10,53 +10,40 @@ import (
 	"gamed/game"
 )
 
-// A tally is what has become of the choices of some clients, and what was compared.
+// A tally counts the choices of clients by outcome, and the comparisons made.
 type tally struct {
-	Acknowledged int `json:"acknowledged"` // choices that are in the log as they should
-	Lost         int `json:"lost"`
-	Duplicated   int `json:"duplicated"`
-	Reordered    int `json:"reordered"`
-	Overtaken    int `json:"overtaken"` // the clock or another seat closed the decision first
-	Unanswered   int `json:"unanswered"`
-	Heard        int `json:"heard"`   // of the unanswered, those that are in the log
-	Updates      int `json:"updates"` // that were compared with the log run again
-	Events       int `json:"events"`
-	Operations   int `json:"operations"` // that have an order: see linear
+	Acknowledged int // in the log as sent
+	Lost         int
+	Duplicated   int
+	Reordered    int
+	Overtaken    int // the clock or another seat closed the decision first
+	Unanswered   int
+	Heard        int // unanswered, but in the log
+	Updates      int // compared with the replayed log
+	Events       int
+	Operations   int // checked for linearizability
 }
 
-func (t *tally) add(o tally) {
-	t.Acknowledged += o.Acknowledged
-	t.Lost += o.Lost
-	t.Duplicated += o.Duplicated
-	t.Reordered += o.Reordered
-	t.Overtaken += o.Overtaken
-	t.Unanswered += o.Unanswered
-	t.Heard += o.Heard
-	t.Updates += o.Updates
-	t.Events += o.Events
-	t.Operations += o.Operations
-}
-
-// A check holds the log of a game against what its clients have written down.
+// A check compares the log of a game with the journals of its clients.
 type check struct {
-	tally
+	*tally
 	id       string
 	lines    [][]byte
 	requests []*game.Request
-	after    []uint64 // how many events there are after so many requests
+	after    []uint64 // after[i] is the number of events after i requests
 	sits     map[int]game.Seat
 	walkers  []*walker
 	faults   []fault
 }
 
-// verify checks a game. One that was played has to be over.
-func verify(id string, lines [][]byte, journals []*journal, played bool) (tally, []fault) {
-	k := &check{id: id, lines: lines, sits: make(map[int]game.Seat)}
+// verify checks a game and counts into sum. A game with played set must have ended.
+func verify(sum *tally, id string, lines [][]byte, journals []*journal, played bool) []fault {
+	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]game.Seat)}
 	for _, j := range journals {
 		k.walkers = append(k.walkers, newWalker(j))
 	}
 	if !k.read() {
-		return k.tally, k.faults
+		return k.faults
 	}
 	k.walk(played)
 	for _, w := range k.walkers {
@@ -64,14 +51,14 @@ func verify(id string, lines [][]byte, journals []*journal, played bool) (tally,
 		k.choices(w)
 	}
 	k.linear()
-	return k.tally, k.faults
+	return k.faults
 }
 
 func (k *check) fault(seat int, what, format string, args ...any) {
 	k.faults = append(k.faults, fault{k.id, seat, what, fmt.Sprintf(format, args...)})
 }
 
-// read reads the records.
+// read decodes the requests and the seats taken.
 func (k *check) read() bool {
 	for i, line := range k.lines {
 		var r game.Record
@@ -86,36 +73,36 @@ func (k *check) read() bool {
 			continue
 		}
 		if _, taken := k.sits[r.Sit.Seat]; taken {
-			k.fault(r.Sit.Seat, "duplicated", "record %d: the seat is taken a second time", i)
+			k.fault(r.Sit.Seat, "duplicated", "record %d: the seat is taken twice", i)
 		}
 		k.sits[r.Sit.Seat] = r.Sit.Who
 	}
 	return true
 }
 
-// claims looks whether a client's seat was taken with what it claimed it with.
+// claims checks that the client's claim took its seat.
 func (k *check) claims(j *journal) {
 	sum := sha256.Sum256([]byte(j.claim))
 	came := slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined })
 	if j.seat >= 0 && came && k.sits[j.seat].KeyHash != hex.EncodeToString(sum[:]) {
-		k.fault(j.seat, "lost", "the seat is not taken with the client's claim")
+		k.fault(j.seat, "lost", "the log does not have the client's claim to the seat")
 	}
 }
 
-// A made is a choice as the journal has it.
+// A made is a choice in a journal.
 type made struct {
 	decision  uint32
 	text      string
-	sent      int  // the entry that has it
-	acked     bool // an update has shown that the decision is no longer open
-	at        int  // the entry that has shown it
+	sent      int  // its entry
+	acked     bool // a later update shows the decision closed
+	at        int  // the entry of that update
 	refusable bool // see refusals
 }
 
 // choicesOf lists the choices of a journal in order.
 func choicesOf(j *journal) []*made {
 	var all []*made
-	open := false // the last one is not answered
+	open := false // the last choice is unanswered
 	for i, e := range j.entries {
 		switch {
 		case e.What == sent && e.Option != resign:
@@ -133,15 +120,14 @@ func choicesOf(j *journal) []*made {
 	return all
 }
 
-// refusals marks those choices that may have been refused, of all that the log may not
-// have. What a connection brings is answered in order: each that is refused has an error of
-// its own, before an update shows that a later one was accepted, unless the connection is
-// lost first. An error does not say which choice it is about, so that it is taken to be about
-// the first that needs one.
+// refusals marks the choices missing from the log that the server may have refused. The
+// server answers a connection in order: a refused choice has its own error, sent before an
+// update acknowledges a later choice, unless the connection is lost first. An error does
+// not name its choice, so refusals assigns it to the first candidate.
 func refusals(j *journal, all []*made, kept func(*made) bool) {
-	var pending []*made // are not in the log, and no error has been about them
+	var pending []*made // missing from the log, without an error so far
 	var last *made
-	n, sends := 0, 0 // of all, and of this connection
+	n, sends := 0, 0 // choices in total, and sent on this connection
 	for i, e := range j.entries {
 		if n < len(all) && all[n].sent == i {
 			last = all[n]
@@ -150,7 +136,7 @@ func refusals(j *journal, all []*made, kept func(*made) bool) {
 		switch {
 		case e.What == sent && e.Option != resign:
 			if sends++; !kept(last) && (last.sent == i || sends == 1) {
-				last.refusable = false // it may have been lost with the connection before
+				last.refusable = false // the previous connection may have lost it
 				pending = append(pending, last)
 			}
 		case e.What == refused && len(pending) > 0:
@@ -163,7 +149,7 @@ func refusals(j *journal, all []*made, kept func(*made) bool) {
 			pending = nil
 		}
 	}
-	excuse(pending) // a client leaves when the game is over
+	excuse(pending) // the client leaves when the game ends
 }
 
 func excuse(all []*made) {
@@ -172,9 +158,9 @@ func excuse(all []*made) {
 	}
 }
 
-// choices looks for each choice in the log, and for choices that nobody has made.
+// choices compares the choices in the log with those of the client.
 func (k *check) choices(w *walker) {
-	places := make(map[uint32][]int) // of the requests, by decision
+	places := make(map[uint32][]int) // of the client's requests, by decision
 	for i, q := range k.requests {
 		if int(q.Seat) == w.j.seat && q.By == "" && q.Decision != 0 {
 			places[q.Decision] = append(places[q.Decision], i)
@@ -192,21 +178,21 @@ func (k *check) choices(w *walker) {
 		}
 		if found[0] < last {
 			k.Reordered++
-			k.fault(w.j.seat, "reordered", "decision %d is answered before one that was answered earlier", m.decision)
+			k.fault(w.j.seat, "reordered", "decision %d stands before a choice that was sent earlier", m.decision)
 		}
 		last = found[0]
 	}
 	for decision := range places {
-		k.fault(w.j.seat, "invented", "the log answers decision %d, which the client did not", decision)
+		k.fault(w.j.seat, "invented", "the log answers decision %d, the client did not", decision)
 	}
 	if slices.ContainsFunc(k.requests, func(q *game.Request) bool {
 		return int(q.Seat) == w.j.seat && q.By == "" && q.Decision == 0
 	}) && !slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign }) {
-		k.fault(w.j.seat, "invented", "the log has a resignation, which the client did not send")
+		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")
 	}
 }
 
-// judge counts a choice that is so many times in the log.
+// judge counts a choice that the log has the given number of times.
 func (k *check) judge(w *walker, m *made, times int) {
 	switch {
 	case times > 1:
@@ -218,7 +204,7 @@ func (k *check) judge(w *walker, m *made, times int) {
 		k.Overtaken++
 	case m.acked:
 		k.Lost++
-		k.fault(w.j.seat, "lost", "decision %d was answered with %q, entry %d of the journal acknowledges that, and the log does not have it", m.decision, m.text, m.at+1)
+		k.fault(w.j.seat, "lost", "decision %d: journal entry %[3]d acknowledges the choice %[2]q, but the log does not have it", m.decision, m.text, m.at+1)
 	default:
 		if k.Unanswered++; times == 1 {
 			k.Heard++

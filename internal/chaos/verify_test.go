@@ -23,14 +23,14 @@ import (
 	"gamed/store"
 )
 
-// A played is a game that clients have played, and its log.
+// A played is a finished game: its log and its journals.
 type played struct {
 	id       string
 	lines    [][]byte
 	journals []*journal
 }
 
-// playOne plays a game of Elements between two clients and a spectator, on a server in
+// playOne plays a game of Elements between two clients, with a spectator, on a server in
 // this process.
 func playOne(t *testing.T) played {
 	t.Helper()
@@ -49,8 +49,8 @@ func playOne(t *testing.T) played {
 		require.NoError(t, <-stopped)
 	}()
 	url := <-ready
-	c := &chaos{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1)}
-	tb := &table{c: c, dialer: dialFrom(0, false)}
+	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
+	tb := &table{run: c, dialer: dialFrom(0)}
 	spec := spec{Rules: "elements", Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
 	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
@@ -59,10 +59,10 @@ func playOne(t *testing.T) played {
 	return played{tb.id, lines, tb.journals}
 }
 
-// watched is a seed that gives a game a spectator.
+// watched is a seed of a game with a spectator.
 const watched = 20
 
-// copy returns a copy that may be tampered with.
+// copy returns a deep copy.
 func (p played) copy() played {
 	p.lines = slices.Clone(p.lines)
 	p.journals = slices.Clone(p.journals)
@@ -77,7 +77,7 @@ func (p played) copy() played {
 	return p
 }
 
-// requests returns the places in the log of a seat's own requests.
+// requests returns the lines of a seat's requests.
 func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	for i, line := range p.lines {
 		var r game.Record
@@ -89,7 +89,7 @@ func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the entry of a seat's journal that has seen so many updates with events.
+// told returns the entry of a seat's nth update with events.
 func (p played) told(seat, updates int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
@@ -102,7 +102,7 @@ func (p played) told(seat, updates int) *entry {
 	return nil
 }
 
-// goOn finishes a log that was cut off, as the clock would, so that it runs again.
+// goOn completes a truncated log with requests of the clock.
 func goOn(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
 	r, err := game.Open(lines, find)
@@ -134,11 +134,11 @@ func goOn(t *testing.T, lines [][]byte) [][]byte {
 	return lines
 }
 
-// TestVerify tampers with a log, or with what a client saw, and looks for the faults
-// that are found.
+// TestVerify tampers with a log or a journal, and checks the reported faults.
 func TestVerify(t *testing.T) {
 	whole := playOne(t)
-	sum, faults := verify(whole.id, whole.lines, whole.journals, true)
+	var sum tally
+	faults := verify(&sum, whole.id, whole.lines, whole.journals, true)
 	require.Empty(t, faults)
 	require.Len(t, whole.journals, 3, "two seats and a spectator")
 	assert.Greater(t, sum.Acknowledged, 10)
@@ -152,55 +152,55 @@ func TestVerify(t *testing.T) {
 		tamper func(t *testing.T, p *played)
 		found  []string
 	}{
-		"drops a request": {func(_ *testing.T, p *played) {
+		"request dropped": {func(_ *testing.T, p *played) {
 			p.lines = slices.Delete(p.lines, middle[0], middle[0]+1)
 		}, []string{"contradiction", "damaged", "lost"}},
-		"swaps two": {func(_ *testing.T, p *played) {
+		"requests swapped": {func(_ *testing.T, p *played) {
 			p.lines[middle[0]], p.lines[middle[1]] = p.lines[middle[1]], p.lines[middle[0]]
 		}, []string{"contradiction", "damaged", "reordered"}},
-		"duplicates one": {func(_ *testing.T, p *played) {
+		"request duplicated": {func(_ *testing.T, p *played) {
 			p.lines = slices.Insert(p.lines, middle[0], p.lines[middle[0]])
 		}, []string{"contradiction", "damaged", "duplicated"}},
-		"loses the tail": {func(_ *testing.T, p *played) {
+		"tail lost": {func(_ *testing.T, p *played) {
 			p.lines = p.lines[:middle[0]]
 		}, []string{"contradiction", "lost", "unfinished"}},
-		"loses the tail and goes on": {func(t *testing.T, p *played) {
+		"tail replaced": {func(t *testing.T, p *played) {
 			p.lines = goOn(t, p.lines[:middle[0]])
 		}, []string{"contradiction", "lost"}},
-		"loses the end record": {func(_ *testing.T, p *played) {
+		"end record lost": {func(_ *testing.T, p *played) {
 			p.lines = p.lines[:len(p.lines)-1]
 		}, []string{"contradiction", "unfinished"}},
-		"loses the log": {func(_ *testing.T, p *played) { p.lines = nil }, []string{"contradiction", "damaged", "lost"}},
-		"a choice that nobody made": {func(_ *testing.T, p *played) {
+		"log lost": {func(_ *testing.T, p *played) { p.lines = nil }, []string{"contradiction", "damaged", "lost"}},
+		"choice invented": {func(_ *testing.T, p *played) {
 			decision := choicesOf(p.journals[1])[3].decision
 			p.journals[1].entries = slices.DeleteFunc(p.journals[1].entries, func(e entry) bool { return e.What == sent && e.Decision == decision })
 		}, []string{"invented"}},
-		"another choice than it made": {func(_ *testing.T, p *played) {
+		"choice changed": {func(_ *testing.T, p *played) {
 			for i := range p.journals[1].entries {
 				p.journals[1].entries[i].Text += "!"
 			}
 		}, []string{"contradiction"}},
-		"another claim": {func(_ *testing.T, p *played) { p.journals[0].claim += "A" }, []string{"lost"}},
-		"told of an event otherwise": {func(_ *testing.T, p *played) {
+		"claim changed": {func(_ *testing.T, p *played) { p.journals[0].claim += "A" }, []string{"lost"}},
+		"event changed": {func(_ *testing.T, p *played) {
 			e := p.told(0, 4)
 			event := e.Events[0].Event.Value()
 			event.Card, event.N = "a card of seat 1", e.Events[0].N
 			e.Events[0] = toldOf(event)
 		}, []string{"contradiction"}},
-		"not told of an event": {func(_ *testing.T, p *played) {
+		"event omitted": {func(_ *testing.T, p *played) {
 			e := p.told(0, 4)
 			e.Events = e.Events[1:]
 		}, []string{"contradiction"}},
-		"shown something else":      {func(_ *testing.T, p *played) { p.told(1, 5).Print++ }, []string{"contradiction"}},
-		"spectator shown a hand":    {func(_ *testing.T, p *played) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
-		"told of another end":       {func(_ *testing.T, p *played) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
-		"a client that lost itself": {func(_ *testing.T, p *played) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
+		"view changed":            {func(_ *testing.T, p *played) { p.told(1, 5).Print++ }, []string{"contradiction"}},
+		"hand shown to spectator": {func(_ *testing.T, p *played) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
+		"result changed":          {func(_ *testing.T, p *played) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
+		"journal truncated":       {func(_ *testing.T, p *played) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := whole.copy()
 			tt.tamper(t, &p)
-			_, faults := verify(p.id, p.lines, p.journals, true)
+			faults := verify(new(tally), p.id, p.lines, p.journals, true)
 			var found []string
 			for _, f := range faults {
 				found = append(found, f.What)

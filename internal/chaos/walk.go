@@ -9,16 +9,15 @@ import (
 	"gamed/state"
 )
 
-// A walker follows the log of a game as it is run again, and looks whether what one
-// client saw was to be seen there, in that order.
+// A walker compares the journal of one client with a replay of the log.
 type walker struct {
 	j       *journal
 	seat    state.Seat
-	at      int                                      // the next entry
-	wrongAt int                                      // the first entry that is wrong, the number of all if none is
-	next    uint64                                   // the number that the next event must have, 0 if any
-	events  map[uint64]unique.Handle[protocol.Event] // what it was told
-	texts   map[uint32]string                        // what it chose, by decision
+	at      int                                      // index of the next entry
+	wrongAt int                                      // index of the first wrong entry, or their number
+	next    uint64                                   // required number of the next event, or 0
+	events  map[uint64]unique.Handle[protocol.Event] // by number
+	texts   map[uint32]string                        // chosen options, by decision
 }
 
 func newWalker(j *journal) *walker {
@@ -40,16 +39,16 @@ func newWalker(j *journal) *walker {
 	return w
 }
 
-// wrong notes that an entry is wrong. The first one of a client is reported.
+// wrong reports the first wrong entry of a client.
 func (k *check) wrong(w *walker, at int, format string, args ...any) {
 	if w.wrongAt == len(w.j.entries) {
 		args = append([]any{at + 1}, args...)
-		k.fault(w.j.seat, "contradiction", "entry %d of the journal: "+format, args...)
+		k.fault(w.j.seat, "contradiction", "journal entry %d: "+format, args...)
 	}
 	w.wrongAt = min(w.wrongAt, at)
 }
 
-// walk runs the log again with all walkers.
+// walk replays the log with all walkers.
 func (k *check) walk(played bool) {
 	r, err := game.Open(k.lines, find)
 	if err != nil {
@@ -84,11 +83,11 @@ func (k *check) walk(played bool) {
 	case r.Fault != "":
 		k.fault(-1, "set aside", "%s", r.Fault)
 	case r.End == nil && played:
-		k.fault(-1, "unfinished", "it stands at event %d, and waits for %v", r.Events, r.Machine.Awaiting())
+		k.fault(-1, "unfinished", "at event %d the game waits for %v", r.Events, r.Machine.Awaiting())
 	}
 }
 
-// look goes on with a walker as far as what it saw is what there is to be seen now.
+// look advances a walker while its entries match the current position.
 func (k *check) look(w *walker, r *game.Replay) {
 	for ; w.at < len(w.j.entries); w.at++ {
 		e := &w.j.entries[w.at]
@@ -98,7 +97,7 @@ func (k *check) look(w *walker, r *game.Replay) {
 		case e.What == saw && e.N > r.Events:
 			return
 		case e.What == saw && e.N < r.Events:
-			k.wrong(w, w.at, "event %d, and what there is to see after it is not what the log leads to", e.N)
+			k.wrong(w, w.at, "the position after event %d differs from the replay", e.N)
 		case e.What == saw:
 			if e.Decision != r.Machine.Decision(w.seat) || e.Print != printOf(shown(r.Machine, w.seat)) {
 				return
@@ -109,7 +108,7 @@ func (k *check) look(w *walker, r *game.Replay) {
 	}
 }
 
-// inOrder looks for gaps in what a client was told.
+// inOrder checks the event numbers of an update.
 func (k *check) inOrder(w *walker, e *entry) {
 	next := w.next
 	w.next = e.N + 1
@@ -121,17 +120,17 @@ func (k *check) inOrder(w *walker, e *entry) {
 	}
 	for i, t := range e.Events {
 		if t.N != next && !(i == 0 && e.Gap && t.N > next) {
-			k.wrong(w, w.at, "it tells event %d where %d was to come", t.N, next)
+			k.wrong(w, w.at, "event %d where event %d should follow", t.N, next)
 			return
 		}
 		next = t.N + 1
 	}
 	if next != e.N+1 {
-		k.wrong(w, w.at, "its n is %d, and its events end before %d", e.N, next)
+		k.wrong(w, w.at, "n is %d, but the events end before %d", e.N, next)
 	}
 }
 
-// shown is what a seat is to be shown, but for events and clocks.
+// shown returns the update for a seat, without events and clocks.
 func shown(m state.Machine, seat state.Seat) *protocol.Update {
 	u := &protocol.Update{Turn: m.Turn(), View: m.AppendView(nil, seat)}
 	for asked := range state.Seat(m.Seats()) {
@@ -148,21 +147,21 @@ func shown(m state.Machine, seat state.Seat) *protocol.Update {
 	return u
 }
 
-// chosen looks whether the log has what a client chose. The machine stands before the
+// chosen compares the option in the log with the client's. The machine stands before the
 // request.
 func (k *check) chosen(q *game.Request, m state.Machine) {
 	i := slices.IndexFunc(k.walkers, func(w *walker) bool { return w.seat == q.Seat })
 	request, err := q.State()
 	if i < 0 || q.By != "" || q.Decision == 0 || err != nil || m.Check(request) != nil {
-		return // the replay says what is wrong with it
+		return // the replay reports it
 	}
 	text, ok := k.walkers[i].texts[q.Decision]
 	if label := m.Label(q.Seat, request.Option).Text; ok && label != text {
-		k.fault(int(q.Seat), "contradiction", "decision %d was answered with %q, the log has %q", q.Decision, text, label)
+		k.fault(int(q.Seat), "contradiction", "decision %d: the client chose %q, the log has %q", q.Decision, text, label)
 	}
 }
 
-// tell compares an event with what the clients were told.
+// tell compares an event with the journals.
 func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 	for _, w := range k.walkers {
 		was, ok := w.events[n]
@@ -172,18 +171,18 @@ func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 		k.Events++
 		if is := toldOf(protocol.EventOf(n, m.Tell(e, w.seat))).Event; is != was {
 			at := slices.IndexFunc(w.j.entries, func(e entry) bool { return slices.Contains(e.Events, told{n, was}) })
-			k.wrong(w, at, "event %d is told as %q, the log leads to %q", n, was.Value().Text, is.Value().Text)
+			k.wrong(w, at, "event %d reads %q, the replay has %q", n, was.Value().Text, is.Value().Text)
 		}
 	}
 }
 
-// finish looks for what clients saw that the log does not lead to, and at how they were
-// told the game ended. r is nil if the log cannot be run at all.
+// finish reports updates that the replay never matched, and checks the result told to each
+// client. r is nil if the log cannot be opened.
 func (k *check) finish(r *game.Replay) {
 	for _, w := range k.walkers {
 		for ; w.at < len(w.j.entries); w.at++ {
 			if e := w.j.entries[w.at]; e.What == saw {
-				k.wrong(w, w.at, "event %d is more, or other than what the log leads to", e.N)
+				k.wrong(w, w.at, "the update at event %d matches no position of the replay", e.N)
 				break
 			}
 		}
@@ -192,7 +191,7 @@ func (k *check) finish(r *game.Replay) {
 			continue
 		}
 		if r.End == nil || over.Reason != protocol.ReasonEnd || over.N != r.Events || !slices.Equal(over.Won, r.End.Won) {
-			k.fault(w.j.seat, "contradiction", "it was told that the game ended at event %d, won by %v", over.N, over.Won)
+			k.fault(w.j.seat, "contradiction", "told that the game ended at event %d, won by %v", over.N, over.Won)
 		}
 	}
 }

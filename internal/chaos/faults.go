@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	// torn is the time a stopping server has before it is killed.
+	torn = 5 * time.Millisecond
+	// down is the longest time a single server stays dead.
+	down = 100 * time.Millisecond
+	// early is the latest time a starting server is killed.
+	early = 300 * time.Millisecond
+	// shortest and longest bound a pause of a single server.
+	shortest, longest = 50 * time.Millisecond, 500 * time.Millisecond
+	// away and ice are the times a killed and a frozen process of a cluster is missing.
+	away, ice = 6 * time.Second, 8 * time.Second
+)
+
+// kills kills the single server again and again, and leaves it serving.
+func (r *run) kills(ctx context.Context) error {
+	random := rand.New(rand.NewPCG(r.seed, 1))
+	for range r.options.kills {
+		if err := r.killOnce(ctx, r.gamed[0], random); err != nil {
+			return err
+		}
+	}
+	return r.served(ctx, r.gamed[0])
+}
+
+// served waits until the server serves, and records the time since its start.
+func (r *run) served(ctx context.Context, p *process) error {
+	if err := p.serving(ctx); err != nil {
+		return err
+	}
+	r.starts = append(r.starts, time.Since(p.began))
+	return nil
+}
+
+// killOnce lets the server run, kills it and starts it again. Some kills come during a
+// start or a stop, some after a pause.
+func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error {
+	draw := func(low, high time.Duration) time.Duration {
+		return low + time.Duration(random.Int64N(int64(high-low)+1))
+	}
+	if r.Kills > 0 && random.IntN(8) == 0 {
+		r.Early++
+		if err := p.let(ctx, draw(0, early)); err != nil {
+			return err
+		}
+	} else {
+		if err := r.served(ctx, p); err != nil {
+			return err
+		}
+		if err := p.let(ctx, draw(r.every.min, r.every.max)); err != nil {
+			return err
+		}
+		if random.IntN(4) == 0 {
+			r.Pauses++
+			if err := errors.Join(p.pause(ctx, draw(shortest, longest)), p.let(ctx, draw(0, shortest))); err != nil {
+				return err
+			}
+		}
+	}
+	if random.IntN(5) == 0 {
+		r.Torn++
+		if err := p.signal(terminate); err != nil {
+			return err
+		}
+		time.Sleep(torn)
+	}
+	p.kill()
+	r.Kills++
+	r.killed.Add(1)
+	if err := sleep(ctx, draw(0, down)); err != nil {
+		return err
+	}
+	return p.start()
+}
+
+// A trial is a fault of one process of a cluster.
+type trial struct {
+	Victim string
+	How    string
+	At     float64
+	// Stall is the longest time without an update in a game in progress: the median
+	// and the maximum over all games, in seconds.
+	Stall [2]float64
+	Games int
+}
+
+// trials kills, freezes and stops one process of the cluster after another.
+func (r *run) trials(ctx context.Context) error {
+	random := rand.New(rand.NewPCG(r.seed, 3))
+	for n := range r.options.kills {
+		if err := sleep(ctx, 3*time.Second+time.Duration(random.Int64N(int64(2*time.Second)))); err != nil {
+			return err
+		}
+		i := n / len(r.victims) % machines
+		p := r.gamed[i]
+		if r.victims[n%len(r.victims)] == "nats" {
+			p = r.nats[i]
+		}
+		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.hows[n/len(r.victims)/machines%len(r.hows)]}
+		err := hurt(ctx, p, t.How)
+		for _, p := range r.nats {
+			err = errors.Join(err, led(ctx, p))
+		}
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)
+		}
+		r.Kills++
+		r.killed.Add(1)
+		r.Trials = append(r.Trials, t)
+	}
+	return sleep(ctx, 10*time.Second)
+}
+
+// hurt takes a process of a cluster away for a time, and waits until it serves again.
+func hurt(ctx context.Context, p *process, how string) error {
+	if how == "freeze" {
+		if err := p.pause(ctx, ice); err != nil {
+			return err
+		}
+		return p.serving(ctx)
+	}
+	if how == "kill" {
+		p.kill()
+	} else if err := p.stop(); err != nil {
+		return err
+	}
+	if err := sleep(ctx, away); err != nil {
+		return err
+	}
+	if err := p.start(); err != nil {
+		return err
+	}
+	return p.serving(ctx)
+}
+
+// led waits until a NATS server reports a leader for every stream: a server that
+// returns may unseat leaders.
+func led(ctx context.Context, p *process) error {
+	type stream struct {
+		Cluster struct{ Leader string }
+	}
+	var all struct {
+		Accounts []struct {
+			Streams []stream `json:"stream_detail"`
+		} `json:"account_details"`
+	}
+	client := &http.Client{Timeout: time.Second}
+	for began := time.Now(); time.Since(began) < patience; {
+		answer, err := client.Get(strings.Replace(p.health, "healthz", "jsz?streams=1", 1))
+		if err == nil {
+			all.Accounts = nil
+			err = errors.Join(json.NewDecoder(answer.Body).Decode(&all), answer.Body.Close())
+		}
+		led := err == nil
+		for _, account := range all.Accounts {
+			led = led && !slices.ContainsFunc(account.Streams, func(s stream) bool { return s.Cluster.Leader == "" })
+		}
+		if led {
+			return nil
+		}
+		if err := sleep(ctx, again); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("%s still reports streams without a leader after %s", p.name, patience)
+}
+
+// usual is a normal time between two updates of a game.
+const usual = time.Second
+
+// stalls computes the stall of each trial. A gap between updates counts for the trial
+// before it.
+func (r *run) stalls() {
+	for n := range r.Trials {
+		t := &r.Trials[n]
+		at := time.Duration(t.At*float64(time.Second)) - usual
+		end := at + patience
+		if n+1 < len(r.Trials) {
+			end = time.Duration(r.Trials[n+1].At*float64(time.Second)) - usual
+		}
+		var all []float64
+		for _, table := range r.tables {
+			var seen []time.Duration
+			for _, j := range table.journals {
+				for _, e := range j.entries {
+					if e.What == saw {
+						seen = append(seen, e.At)
+					}
+				}
+			}
+			slices.Sort(seen)
+			i, _ := slices.BinarySearch(seen, at)
+			if i == 0 || i+1 >= len(seen) {
+				continue // not in progress then
+			}
+			longest := time.Duration(0)
+			for i++; i < len(seen) && seen[i-1] < end; i++ {
+				longest = max(longest, seen[i]-seen[i-1])
+			}
+			all = append(all, longest.Seconds())
+		}
+		t.Games, t.Stall = len(all), medianAndWorst(all)
+	}
+}
+
+func medianAndWorst(all []float64) [2]float64 {
+	if len(all) == 0 {
+		return [2]float64{}
+	}
+	slices.Sort(all)
+	return [2]float64{all[len(all)/2], all[len(all)-1]}
+}
