@@ -36,6 +36,7 @@ type actor struct {
 	substitute func(*Game, state.Seat)
 	observer   func(Observation)
 	account    func(Account)
+	onFinish   func(game string)
 
 	opening  *opening // nil once all seats are taken
 	seats    []place
@@ -81,7 +82,7 @@ type audience struct {
 func newActor(g *Game, c *Config) *actor {
 	a := &actor{
 		g: g, rules: c.Header.Rules, m: c.Machine, log: c.Log, records: c.Records, events: c.Events,
-		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe, account: c.Account,
+		dealer: c.Rules, clock: newClock(c), timers: c.Timers, substitute: c.Substitute, observer: c.Observe, account: c.Account, onFinish: c.Finish,
 		seats: make([]place, len(c.Seats)), ended: c.Ended, sealed: c.Ended,
 		thawed: time.Now(), newest: max(c.Last, c.Header.At), rated: c.Header.Rated, called: c.Called, reason: c.Reason, offers: c.offers,
 	}

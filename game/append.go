@@ -37,8 +37,11 @@ func (a *actor) append(r *Record) error {
 	a.shade(line)
 	if r.last() {
 		a.sealed = true
-		// Without it the next start looks at the log once more.
-		_ = a.log.Finish(ctx, a.g.id)
+		if a.onFinish != nil {
+			a.onFinish(a.g.id)
+		} else {
+			_ = a.log.Finish(ctx, a.g.id) // after a failure the next start reads the log again
+		}
 	}
 	return nil
 }

@@ -65,6 +65,9 @@ type Config struct {
 	// asks for that. It is called by the game's goroutine and must not wait for
 	// the game.
 	Substitute func(g *Game, seat state.Seat)
+	// Finish is called in place of Log.Finish once the log has its last record, by the
+	// game's goroutine. It must not wait. Nil calls Log.Finish.
+	Finish func(game string)
 	// Observe is told of every input that was handled, by the game's
 	// goroutine: for metrics. It may be nil.
 	Observe func(Observation)

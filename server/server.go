@@ -87,6 +87,7 @@ type Games interface {
 	Records(ctx context.Context, id string) ([][]byte, error)
 	Accounts(ctx context.Context, id string) ([]game.Account, error)
 	Follow(ctx context.Context, id, next string) error
+	OnEnd(ended func(id string))
 	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts
@@ -147,12 +148,11 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	s.metrics = newMetrics()
-	s.lobby = lobby.New(lobby.Config{Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Bots: c.Bots, Failed: s.unsettled})
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, BotFailed: s.botFailed, Log: s.lobby.Log(), Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
-	s.lobby.Open(s.hub)
+	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Bots: c.Bots, Failed: s.unsettled}, s.hub)
 	s.book, s.door = identity.NewBook(c.KV), newDoor(c.Access, c.Limits)
 	s.metrics.follow(s.hub)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})

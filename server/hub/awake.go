@@ -40,8 +40,8 @@ func (h *Hub) awaken(ctx context.Context, id string, why purpose, here bool) (*e
 			g, unnoted := e.game, why == brought && e.stage == over
 			h.mu.Unlock()
 			if unnoted { // somebody has looked at it meanwhile
-				if err := h.c.Log.Finish(ctx, id); err != nil {
-					return nil, nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+				if err := h.noteEnd(ctx, id); err != nil {
+					return nil, nil, err
 				}
 			}
 			return e, g, nil
@@ -98,8 +98,8 @@ func (h *Hub) bring(ctx context.Context, e *entry, why purpose) (*game.Game, err
 	case why == brought && ended(records):
 		return nil, h.dismiss(ctx, e)
 	case e.stage == waiting && ended(records): // its end has not been noted either
-		if err := h.c.Log.Finish(ctx, e.id); err != nil {
-			return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+		if err := h.noteEnd(ctx, e.id); err != nil {
+			return nil, err
 		}
 	}
 	if err := h.turn(ctx); err != nil {
@@ -150,8 +150,8 @@ func (h *Hub) turn(ctx context.Context) error {
 // dismiss notes that a game is over whose end the last run of the server did not come
 // to note.
 func (h *Hub) dismiss(ctx context.Context, e *entry) error {
-	if err := h.c.Log.Finish(ctx, e.id); err != nil {
-		return fmt.Errorf("hub: %w", err)
+	if err := h.noteEnd(ctx, e.id); err != nil {
+		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

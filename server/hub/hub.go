@@ -77,6 +77,7 @@ type Hub struct {
 	c         Config
 	rules     map[string]*game.Listed // guarded by mu
 	timers    *game.Timers
+	ended     func(id string) // see OnEnd
 	accounts  *accounts
 	thoughts  *thoughts
 	processes *external.Pool  // of programs
@@ -137,6 +138,24 @@ func (h *Hub) Replace(rules state.Dealer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.rules[l.Info().Name] = l
+}
+
+// OnEnd registers a function that the hub calls when a game's log has its last record, by
+// any goroutine. The function must not wait. It takes over the duty to call Log.Finish: the
+// log lists the game as live until then, and the next start reports its end again. Without
+// it the hub calls Log.Finish. Call OnEnd before Recover and before the first game.
+func (h *Hub) OnEnd(ended func(id string)) { h.ended = ended }
+
+// noteEnd reports that the log of a game has its last record.
+func (h *Hub) noteEnd(ctx context.Context, id string) error {
+	if h.ended != nil {
+		h.ended(id)
+		return nil
+	}
+	if err := h.c.Log.Finish(ctx, id); err != nil {
+		return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	}
+	return nil
 }
 
 // later does something that has to wait for a game, for a caller that must not.

@@ -39,7 +39,7 @@ func (h *Hub) reserve(why purpose) error {
 
 // start runs a game for which there is room, and seats its bots.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot, last time.Time) (*game.Game, error) {
-	c.Log, c.Timers, c.Substitute = h.c.Log, h.timers, h.substitute
+	c.Log, c.Timers, c.Substitute, c.Finish = h.c.Log, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) {
 		if o.Outcome == game.Ended || o.Outcome == game.Faulted {

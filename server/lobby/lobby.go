@@ -29,6 +29,7 @@ type Games interface {
 	Get(ctx context.Context, id string) (hub.Info, error)
 	Log(ctx context.Context, id string) ([][]byte, error)
 	Follow(ctx context.Context, id, next string) error
+	OnEnd(ended func(id string))
 }
 
 // A Player is somebody of whom the server knows who it is, from one game to the next.
@@ -59,17 +60,23 @@ type Config struct {
 // A Lobby is what players see of a server before and after a game. Its methods may be
 // called from any goroutine.
 type Lobby struct {
-	c       Config
-	games   Games
-	now     func() time.Time
-	desk    *desk
-	ratings shelf
-	ends    ends
+	c           Config
+	games       Games
+	now         func() time.Time
+	settlements *settlementQueue
+	ratings     shelf
+	ends        ends
 }
 
-// New returns a lobby without games. Open it before anything else, and Close it.
-func New(c Config) *Lobby {
-	return &Lobby{c: c, now: time.Now, desk: newDesk()}
+// New returns a lobby of games that settles each of them when it ends. Call it before the
+// first game is created or recovered, and Close when the games are closed.
+func New(c Config, games Games) *Lobby {
+	l := &Lobby{c: c, games: games, now: time.Now, settlements: newSettlementQueue()}
+	games.OnEnd(l.settlements.add)
+	for range settlers {
+		l.settlements.workers.Go(l.settleAll)
+	}
+	return l
 }
 
 // tries is how often a value is changed for one request that others change as well.

@@ -43,11 +43,10 @@ type room struct {
 func open(t *testing.T, memory *store.Memory) *room {
 	t.Helper()
 	r := &room{t: t, at: time.Now()}
-	r.Lobby = New(Config{Log: memory, KV: memory, Bots: ai.Roster{}, Failed: func(game string, err error) { t.Log(game, err) }})
 	r.hub = hub.New(hub.Config{
-		Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: r.Log(), Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
+		Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
 	})
-	r.Open(r.hub)
+	r.Lobby = New(Config{Log: memory, KV: memory, Bots: ai.Roster{}, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub)
 	r.now = func() time.Time { return r.at }
 	r.shut = sync.OnceFunc(func() {
 		require.NoError(t, r.hub.Close(context.Background()))
