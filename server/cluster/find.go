@@ -60,7 +60,7 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 	if err := n.settled(ctx); err != nil {
 		return v, err
 	}
-	if n.Has(id) {
+	if n.local.Has(id) {
 		return here()
 	}
 	node, err := n.locate(ctx, id)
@@ -89,7 +89,7 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 // a server that has been replaced and does not know would show an older game than was
 // told of before.
 func (n *Node) owned(ctx context.Context, id string) error {
-	mine, err := n.Mine(ctx, id)
+	mine, err := n.local.Mine(ctx, id)
 	if err == nil && !mine {
 		err = hub.ErrElsewhere
 	}
@@ -101,7 +101,7 @@ func (n *Node) owned(ctx context.Context, id string) error {
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	for {
 		if spec.Key != "" {
-			id, made, err := n.Made(ctx, &spec)
+			id, made, err := n.local.Made(ctx, &spec)
 			if err != nil {
 				return hub.Info{}, err
 			}
@@ -109,7 +109,7 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 				return n.Get(ctx, id)
 			}
 		}
-		info, err := n.Hub.Create(ctx, spec)
+		info, err := n.local.Create(ctx, spec)
 		if errors.Is(err, hub.ErrElsewhere) {
 			continue // another server has just made it
 		}
@@ -126,7 +126,7 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 // Get returns a game by its id, wherever it is.
 func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 	return at(ctx, n, id,
-		func() (hub.Info, error) { return n.Hub.Get(ctx, id) },
+		func() (hub.Info, error) { return n.local.Get(ctx, id) },
 		func(ctx context.Context, node string, take bool) (hub.Info, error) {
 			a, err := n.ask(ctx, node, &ask{Kind: "get", Game: id, Take: take})
 			if err != nil {
@@ -139,8 +139,8 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 // Follow tells everybody at a table the id of the game that follows, wherever the table
 // is: see [hub.Hub.Follow].
 func (n *Node) Follow(ctx context.Context, id, next string) error {
-	if n.Has(id) {
-		return n.Hub.Follow(ctx, id, next)
+	if n.local.Has(id) {
+		return n.local.Follow(ctx, id, next)
 	}
 	node, err := n.locate(ctx, id)
 	if err == nil && node != "" && node != n.id {
@@ -161,7 +161,7 @@ func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to ag
 			if err := n.owned(ctx, join.Game); err != nil {
 				return nil, err
 			}
-			return n.Hub.Join(ctx, join, name, to)
+			return n.local.Join(ctx, join, name, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
 			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Player: join.Player, Join: message}, to)
@@ -176,7 +176,7 @@ func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.
 			if err := n.owned(ctx, id); err != nil {
 				return nil, err
 			}
-			return n.Hub.Watch(ctx, id, to)
+			return n.local.Watch(ctx, id, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
 			return n.visit(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)

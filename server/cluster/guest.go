@@ -55,7 +55,7 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 		return nil, err
 	}
 	if q.Kind == "watch" {
-		return n.Hub.Watch(ctx, q.Game, g)
+		return n.local.Watch(ctx, q.Game, g)
 	}
 	m, err := protocol.Parse(q.Join)
 	if err != nil {
@@ -66,7 +66,7 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 		return nil, fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
 	}
 	join.Player = q.Player
-	return n.Hub.Join(ctx, join, q.Name, g)
+	return n.local.Join(ctx, join, q.Name, g)
 }
 
 // WriteJSON sends the client what its game tells. It does not wait.

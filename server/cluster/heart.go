@@ -57,7 +57,7 @@ func (n *Node) beat(word string) {
 	n.mu.Lock()
 	b := beat{Node: n.id, Leaving: n.leaving, Last: word == goodbye}
 	n.mu.Unlock()
-	b.Games = n.Hub.Count().Live
+	b.Games = n.local.Count().Live
 	if data, err := json.Marshal(b); err == nil { // a struct of words always encodes
 		_ = n.conn.Publish(n.subject("node"), data) // a beat that is not heard counts as none
 	}

@@ -12,7 +12,7 @@ import (
 // List returns the games of all servers that are not private, the newest first. A
 // server that does not answer at once is left out.
 func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
-	infos, err := n.Hub.List(ctx, f)
+	infos, err := n.local.List(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 
 // Rank ranks the games of all servers: see [hub.Hub.Rank].
 func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error) {
-	r, err := n.Hub.Rank(ctx, rules, by, limit)
+	r, err := n.local.Rank(ctx, rules, by, limit)
 	if err != nil {
 		return r, err
 	}
@@ -46,7 +46,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 // Accounts returns what bots have said lately of their choices in a game, on the server
 // that has it or has had it: see [hub.Hub.Accounts].
 func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
-	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
+	if said, err = n.local.Accounts(ctx, id); len(said) > 0 || err != nil {
 		return said, err
 	}
 	_, err = n.askAll(ctx, scatter, &ask{Kind: "accounts", Game: id}, func(a *answer) {

@@ -77,16 +77,16 @@ func TestWoken(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
 	kept, lost := boxes[0].duel(), boxes[0].duel()
-	require.NoError(t, boxes[1].Take(t.Context(), lost, true))
+	require.NoError(t, boxes[1].local.Take(t.Context(), lost, true))
 	require.NoError(t, boxes[1].hold(lost))
-	assert.True(t, boxes[0].Has(lost), "it does not know yet")
+	assert.True(t, boxes[0].local.Has(lost), "it does not know yet")
 	boxes[0].beaten.Store(time.Now().Add(-time.Minute).UnixNano())
 	for _, id := range []string{kept, lost} {
 		_, err := boxes[0].Get(t.Context(), id)
 		require.NoError(t, err)
 	}
-	assert.True(t, boxes[0].Has(kept))
-	assert.False(t, boxes[0].Has(lost))
+	assert.True(t, boxes[0].local.Has(kept))
+	assert.False(t, boxes[0].local.Has(lost))
 }
 
 // TestChosen: all servers choose the same one, each gets its share, and only the games

@@ -37,7 +37,7 @@ func TestCreateAgain(t *testing.T) {
 	require.Eventually(t, func() bool { // those who were slower let it go
 		have := 0
 		for i, b := range boxes {
-			if b.Has(ids[0]) {
+			if b.local.Has(ids[0]) {
 				owner = i
 				have++
 			}

@@ -34,7 +34,7 @@ import (
 // A Node is one server of a cluster: the games that it has, and the way to the others.
 // Its methods may be called from any goroutine.
 type Node struct {
-	*hub.Hub // the games that are here
+	local *hub.Hub // the games that this server owns
 
 	config hub.Config
 	conn   *nats.Conn
@@ -87,7 +87,7 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	}
 	n.config.Node, n.config.Gone = n.id, n.left
 	n.closing, n.stop = context.WithCancel(context.Background())
-	n.Hub = hub.New(n.config)
+	n.local = hub.New(n.config)
 	return n
 }
 
@@ -153,14 +153,25 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 // Count counts the games of this server. Waiting are those that nobody has and that it is
 // adopting; how many, is not known before it has asked the others.
 func (n *Node) Count() hub.Counts {
-	c := n.Hub.Count()
+	c := n.local.Count()
 	c.Waiting += int(n.adopting.Load())
 	c.Unsure, c.CutOff = !n.counted.Load(), n.cut()
 	return c
 }
 
-// Replace makes rules the ruleset of their name on this server alone.
-func (n *Node) Replace(rules state.Dealer) { n.Hub.Replace(rules) }
+// These methods concern this server alone, or the log that all servers share: see [hub.Hub].
+
+func (n *Node) Rules(name string) (state.Dealer, bool) { return n.local.Rules(name) }
+
+func (n *Node) Replace(rules state.Dealer) { n.local.Replace(rules) }
+
+func (n *Node) Try(spec hub.Spec) error { return n.local.Try(spec) }
+
+func (n *Node) OnEnd(ended func(id string)) { n.local.OnEnd(ended) }
+
+func (n *Node) Log(ctx context.Context, id string) ([][]byte, error) { return n.local.Log(ctx, id) }
+
+func (n *Node) Records(ctx context.Context, id string) ([][]byte, error) { return n.local.Records(ctx, id) }
 
 // Close hands the games over: it closes them here, tells the clients of other servers
 // to come again, and then lets the other servers adopt them.
@@ -173,7 +184,7 @@ func (n *Node) Close(ctx context.Context) error {
 	}
 	n.mu.Unlock()
 	n.beat("")
-	err := n.Hub.Close(ctx)
+	err := n.local.Close(ctx)
 	for _, g := range guests {
 		g.end(moved)
 	}

@@ -71,7 +71,7 @@ func (n *Node) hold(id string) error {
 
 // letGo listens no more for a game that is not here.
 func (n *Node) letGo(id string) {
-	if n.Has(id) {
+	if n.local.Has(id) {
 		return
 	}
 	n.mu.Lock()
@@ -99,7 +99,7 @@ func (n *Node) answer() {
 		case <-n.closing.Done():
 			return
 		case msg := <-n.asked:
-			if n.sure() && n.Has(last(msg.Subject)) {
+			if n.sure() && n.local.Has(last(msg.Subject)) {
 				_ = msg.Respond([]byte(n.id))
 			}
 		}

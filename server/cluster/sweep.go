@@ -84,9 +84,9 @@ func (n *Node) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range n.Here() {
+	for _, id := range n.local.Here() {
 		if theirs[id] {
-			if _, err := n.Mine(ctx, id); err != nil && !errors.Is(err, hub.ErrNotFound) {
+			if _, err := n.local.Mine(ctx, id); err != nil && !errors.Is(err, hub.ErrNotFound) {
 				return err
 			}
 		}
@@ -102,7 +102,7 @@ func (n *Node) sweep(ctx context.Context) error {
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
 		// One that is over here, where somebody has looked at it, may not have been noted as such.
-		return theirs[id] || !hub.IsID(id) || n.Has(id) && !n.Over(id) || n.Aside(id) || n.chosen(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.local.Has(id) && !n.local.Over(id) || n.local.Aside(id) || n.chosen(id) != n.id
 	})
 	return n.adopt(ctx, live)
 }
@@ -139,13 +139,13 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 
 // take makes a game this server's.
 func (n *Node) take(ctx context.Context, id string, wanted bool) error {
-	if err := n.Take(ctx, id, wanted); err != nil {
+	if err := n.local.Take(ctx, id, wanted); err != nil {
 		return err
 	}
 	if err := n.hold(id); err != nil {
 		return hub.ErrUnavailable
 	}
-	if n.Has(id) { // one that is over may be no more
+	if n.local.Has(id) { // one that is over may be no more
 		n.counts.taken.Add(1)
 	}
 	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // one that is not told finds out at the next roll call
@@ -156,12 +156,12 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 // would show those who only wait or watch a game that stands still.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.Has(id) && !n.Aside(id) {
+	if string(msg.Data) == n.id || !n.local.Has(id) && !n.local.Aside(id) {
 		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closing.Err() == nil {
-		n.group.Go(func() { _, _ = n.Mine(n.closing, id) }) // the same
+		n.group.Go(func() { _, _ = n.local.Mine(n.closing, id) }) // the same
 	}
 }

@@ -26,12 +26,12 @@ func TestThereAndBack(t *testing.T) {
 		players.Go(func() { assert.True(t, p.play(t.Context())) })
 	}
 	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, 20*time.Second, time.Millisecond)
-	assert.True(t, boxes[0].Has(id))
-	assert.False(t, boxes[1].Has(id))
+	assert.True(t, boxes[0].local.Has(id))
+	assert.False(t, boxes[1].local.Has(id))
 	boxes[0].die()
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
-	assert.True(t, boxes[1].Has(id))
+	assert.True(t, boxes[1].local.Has(id))
 	assert.NotNil(t, verify(t, boxes[1].log, id).End)
 }
 
@@ -62,11 +62,11 @@ func TestGoodbye(t *testing.T) {
 		assert.NotNil(t, verify(t, boxes[1].log, id).End)
 	}
 	// What nobody plays is adopted all the same, by one of the two.
-	require.Eventually(t, func() bool { return boxes[1].Has(quiet) || boxes[2].Has(quiet) }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return boxes[1].local.Has(quiet) || boxes[2].local.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
 	info, err := boxes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)
 	assert.Equal(t, hub.Open, info.Status)
-	assert.NotEqual(t, boxes[1].Has(quiet), boxes[2].Has(quiet))
+	assert.NotEqual(t, boxes[1].local.Has(quiet), boxes[2].local.Has(quiet))
 }
 
 // TestFrozen: what a server would still write that was frozen, and whose game has gone
@@ -97,7 +97,7 @@ func TestFrozen(t *testing.T) {
 	cancel()
 	players.Wait()
 	for _, id := range ids {
-		require.NoError(t, other.Take(t.Context(), id, true))
+		require.NoError(t, other.local.Take(t.Context(), id, true))
 		require.NoError(t, other.hold(id))
 		for range 3 {
 			assert.ErrorIs(t, frozen.log.Log.Append(t.Context(), id, 1, []byte("stale")), store.ErrFenced)
@@ -108,7 +108,7 @@ func TestFrozen(t *testing.T) {
 		assert.ErrorIs(t, <-frozen.log.errs, store.ErrFenced)
 	}
 	for i, id := range ids {
-		require.Eventually(t, func() bool { return !frozen.Has(id) }, 20*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return !frozen.local.Has(id) }, 20*time.Second, time.Millisecond)
 		for _, p := range first[2*i : 2*i+2] {
 			p.boxes = boxes
 			players.Go(func() { assert.True(t, p.play(t.Context())) })
@@ -133,12 +133,12 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, boxes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, boxes[1].Take(t.Context(), silent, true)) // nobody is told
+	require.NoError(t, boxes[1].local.Take(t.Context(), silent, true)) // nobody is told
 	require.NoError(t, boxes[1].hold(silent))
-	assert.True(t, boxes[0].Has(silent))
+	assert.True(t, boxes[0].local.Has(silent))
 	_, err = boxes[0].Watch(t.Context(), silent, r)
 	require.NoError(t, err)
-	assert.False(t, boxes[0].Has(silent))
+	assert.False(t, boxes[0].local.Has(silent))
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 

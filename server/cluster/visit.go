@@ -113,7 +113,7 @@ func (v *visit) Detach(context.Context, agent.JSONWriter) error {
 
 // World is for [hub.Table]. The log of the game is here as well as there.
 func (v *visit) World(ctx context.Context, seat state.Seat) (state.Machine, uint32, error) {
-	return v.n.Logged(ctx, v.game, seat)
+	return v.n.local.Logged(ctx, v.game, seat)
 }
 
 // told passes on what a game on another server tells.
