@@ -45,8 +45,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	ws := agent.NewWebSocket(conn, s.door.of(who, from))
 	s.enter(ws, who)
 	defer s.leave(ws)
-	c := &session{s: s, ws: ws, who: who}
+	c := &session{s: s, ws: ws, who: who, waiting: r.Context(), release: func() {}}
 	err = ws.Serve(r.Context(), func(m protocol.ClientMessage) { c.handle(r.Context(), m) })
+	c.release()
 	c.stand(r.Context())
 	reason := "gone"
 	if cut := (*agent.Cut)(nil); errors.As(err, &cut) {
@@ -101,8 +102,10 @@ type session struct {
 	ws      *agent.WebSocket
 	who     identity.Identity // found at the handshake
 	name    string
-	unsure  string       // a name that could not be looked up yet, "" for none
-	seating *hub.Seating // nil while it sits and watches nowhere
+	unsure  string          // a name that could not be looked up yet, "" for none
+	seating *hub.Seating    // nil while it sits and watches nowhere
+	waiting context.Context // see limit
+	release context.CancelFunc
 
 	// What follows is for the forward model.
 	listener *listener     // set with seating
@@ -111,22 +114,32 @@ type session struct {
 	owed     time.Duration // processor time that the limiter has not been asked for yet
 }
 
+// limit returns a context that ends in one to two times patience. Messages share it, so
+// that a busy client does not cost a timer for each.
+func (c *session) limit(ctx context.Context) context.Context {
+	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < patience {
+		c.release()
+		c.waiting, c.release = context.WithTimeout(ctx, 2*patience)
+	}
+	return c.waiting
+}
+
 // handle does what a message asks for. Refusals go back to the client.
 func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	switch m := m.(type) {
 	case *protocol.Hello:
-		c.greet(ctx, m.Name)
+		c.greet(c.limit(ctx), m.Name)
 	case *protocol.Join:
+		ctx = c.limit(ctx)
 		c.stand(ctx)
 		c.listener = &listener{ws: c.ws}
 		c.sit(c.join(ctx, m))
 	case *protocol.Watch:
+		ctx = c.limit(ctx)
 		c.stand(ctx)
 		c.sit(c.watch(ctx, m))
 	case *protocol.Fork, *protocol.Apply, *protocol.Release:
-		c.forwards(ctx, m)
+		c.forwards(c.limit(ctx), m)
 	case *protocol.Ping:
 		c.tell(&protocol.Pong{T: m.T})
 	case *protocol.Pong: // the WebSocket's own pings tell whether it is there
