@@ -43,7 +43,7 @@ var ladder = []rung{
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/store"},
 	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
-	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/server/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},

@@ -1,28 +1,46 @@
-// Package agent is the boundary between a game and whoever plays in it: a
-// client behind a WebSocket, a bot in this process, a script.
+// Package agent connects a game to its players: a client behind a WebSocket, a bot in
+// this process, a script.
 //
-// A game tells an agent what happens through its [JSONWriter], and the agent
-// answers through the [Submit] that it was given for its seat. Neither waits
-// for the other.
+// A game writes to an agent through its [JSONWriter], or asks a [Thinker], and the agent
+// answers through the [Submit] of its seat. Neither waits for the other.
 package agent
 
 import (
 	"errors"
 
+	"gamed/ai"
 	"gamed/protocol"
 )
 
-// A JSONWriter is fed with what an agent is to know. The game calls it from
-// its own goroutine, so it must not block; v is a message of package protocol
-// and must not be changed. After an error the agent is not told anything more.
+// A JSONWriter receives the messages of a game. The game calls it from its own goroutine,
+// so WriteJSON must not block, and must not change m, which other agents receive as well.
+// After an error the game sends the agent nothing more.
 type JSONWriter interface {
-	WriteJSON(v any) error
+	WriteJSON(m protocol.ServerMessage) error
 }
 
-// ErrBusy is a game whose queue is full.
-var ErrBusy = errors.New("the game's queue is full: send it again")
+// A Thinker is a bot in this process. Instead of updates, whose views and texts it does not
+// need, it receives a [Question] after each change; the other messages reach it as they do
+// any JSONWriter. The rules for WriteJSON hold for Ask.
+type Thinker interface {
+	JSONWriter
+	Ask(Question) error
+}
 
-// Submit hands a seat's message to its game. It does not wait for the answer,
-// which comes through the JSONWriter. The error says that the game cannot take
-// the message: [ErrBusy] now, any other one for good. Any goroutine may call it.
+// A Question tells a [Thinker] how its game stands and whether to answer now.
+type Question struct {
+	N        uint64 // the number of the latest event
+	Seq      uint32 // how many requests the game has accepted
+	Turn     int
+	Awaiting []int  // the seats to decide, in turn order
+	Decision uint32 // the decision to answer, 0 for none
+	Ask      ai.Ask // set with Decision; the receiver's own
+}
+
+// ErrBusy is returned by a [Submit] when the game's queue is full.
+var ErrBusy = errors.New("the game's queue is full; send it again")
+
+// A Submit hands a seat's message to its game without waiting. A refusal arrives through the
+// JSONWriter. Submit returns [ErrBusy] when the game cannot take the message now, and any
+// other error when it never will. Any goroutine may call it.
 type Submit func(protocol.ClientMessage) error

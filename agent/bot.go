@@ -31,7 +31,7 @@ type Bot struct {
 	failed func(decision uint32, why string)
 
 	mu      sync.Mutex
-	asked   *protocol.Update // the open question, nil for none; older ones are void
+	asked   *Question        // the open question, nil for none; older ones are void
 	choice  *protocol.Choose // the latest answer: one decision is thought about once
 	sent    bool             // choice is on its way
 	wait    time.Duration    // before choice is sent again
@@ -47,17 +47,23 @@ func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed
 	return b
 }
 
-// WriteJSON takes note of what the bot is asked, or that its answer could not
-// be taken.
-func (b *Bot) WriteJSON(v any) error {
+// Ask starts an answer to q, if q wants one. Older questions become void.
+func (b *Bot) Ask(q Question) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch m := v.(type) {
-	case *protocol.Update:
-		b.asked, b.wait = nil, 0
-		if m.World != nil { // it is its turn to answer
-			b.asked = m
-		}
+	b.asked, b.wait = nil, 0
+	if q.Decision != 0 {
+		b.asked = &q
+	}
+	b.start()
+	return nil
+}
+
+// WriteJSON handles the end of the game, and the refusal of an answer.
+func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch m := m.(type) {
 	case *protocol.Over, *protocol.Bye:
 		b.asked = nil
 	case *protocol.Error:
@@ -65,17 +71,21 @@ func (b *Bot) WriteJSON(v any) error {
 			b.again()
 		} // else the next update has the question that is open now
 	}
-	if b.idle() || b.working {
-		return nil
-	}
-	b.working = true
-	go b.work()
+	b.start()
 	return nil
+}
+
+// start starts the goroutine if there is work and it is not running. b.mu is held.
+func (b *Bot) start() {
+	if !b.idle() && !b.working {
+		b.working = true
+		go b.work()
+	}
 }
 
 // idle reports whether there is nothing to do. b.mu is held.
 func (b *Bot) idle() bool {
-	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision.ID
+	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision
 }
 
 // work answers until there is nothing to do.
@@ -83,10 +93,10 @@ func (b *Bot) work() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.idle() {
-		u, choice, wait := b.asked, b.choice, b.wait
+		q, choice, wait := b.asked, b.choice, b.wait
 		b.mu.Unlock()
-		if choice == nil || choice.Decision != u.Decision.ID {
-			choice = b.choose(u)
+		if choice == nil || choice.Decision != q.Decision {
+			choice = b.choose(q)
 		} else {
 			time.Sleep(wait)
 		}
@@ -111,19 +121,18 @@ func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), bus
 // choose returns what the bot answers. For one that panics, or whose rules do, or that makes
 // an option up, it is the default: a bug of a bot must neither end games that have nothing to
 // do with it nor keep its own one waiting.
-func (b *Bot) choose(u *protocol.Update) (choice *protocol.Choose) {
+func (b *Bot) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {
-			b.failed(u.Decision.ID, fmt.Sprintf("it panicked: %v\n%s", v, debug.Stack()))
-			choice = &protocol.Choose{Decision: u.Decision.ID}
+			b.failed(q.Decision, fmt.Sprintf("it panicked: %v\n%s", v, debug.Stack()))
+			choice = &protocol.Choose{Decision: q.Decision}
 		}
 	}()
-	options := u.World.Options(b.seat, nil)
-	option := b.bot.Choose(ai.NewAsk(u.World, b.seat, options))
-	at := slices.Index(options, option)
+	option := b.bot.Choose(q.Ask)
+	at := slices.Index(q.Ask.Options, option)
 	if at < 0 {
-		b.failed(u.Decision.ID, fmt.Sprintf("it chose %+v, which is not among its %d options", option, len(options)))
+		b.failed(q.Decision, fmt.Sprintf("it chose %+v, which is not among its %d options", option, len(q.Ask.Options)))
 		at = 0
 	}
-	return &protocol.Choose{Decision: u.Decision.ID, Option: at}
+	return &protocol.Choose{Decision: q.Decision, Option: at}
 }

@@ -42,14 +42,12 @@ func (tb *table) connect(JSONWriter) Submit {
 	}
 }
 
-// ask is the update for seat, with a world if it is to answer now.
-func (tb *table) ask(seat state.Seat) *protocol.Update {
-	u := &protocol.Update{}
+// ask is the question for seat, with a decision if it is to answer now.
+func (tb *table) ask(seat state.Seat) (q Question) {
 	if tb.m.Next() == seat {
-		u.Decision = &protocol.Decision{ID: tb.m.Decision(seat)}
-		u.World = tb.m.Fork()
+		q.Decision, q.Ask = tb.m.Decision(seat), ai.NewAsk(tb.m.Fork(), seat, tb.m.Options(seat, nil))
 	}
-	return u
+	return q
 }
 
 // apply plays an answer of seat.
@@ -75,7 +73,7 @@ func TestBot(t *testing.T) {
 	for over := false; !over; over, _ = tb.m.Result() {
 		seat := tb.m.Next()
 		for i, b := range bots {
-			require.NoError(t, b.WriteJSON(tb.ask(state.Seat(i))))
+			require.NoError(t, b.Ask(tb.ask(state.Seat(i))))
 		}
 		tb.apply(t, seat, <-tb.answers)
 	}
@@ -87,9 +85,9 @@ func TestBot(t *testing.T) {
 func TestBotAnswersOnce(t *testing.T) {
 	tb := newTable(t)
 	b := newRandom(t, tb, tb.m.Next())
-	require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+	require.NoError(t, b.Ask(tb.ask(b.seat)))
 	first := <-tb.answers
-	require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+	require.NoError(t, b.Ask(tb.ask(b.seat)))
 	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Illegal}))
 	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Unavailable}))
 	assert.Same(t, first, <-tb.answers, "it does not think again")
@@ -99,7 +97,7 @@ func TestBotAnswersOnce(t *testing.T) {
 	assert.Same(t, first, <-tb.answers, "it tries until there is room")
 
 	tb.apply(t, b.seat, first)
-	require.NoError(t, b.WriteJSON(tb.ask(b.seat)), "somebody else is asked")
+	require.NoError(t, b.Ask(tb.ask(b.seat)), "somebody else is asked")
 	assert.Empty(t, tb.answers)
 }
 
@@ -110,7 +108,7 @@ func TestBotWaitsLonger(t *testing.T) {
 		tb := newTable(t)
 		seat := tb.m.Next()
 		bot := newRandom(t, tb, seat)
-		require.NoError(t, bot.WriteJSON(tb.ask(seat)))
+		require.NoError(t, bot.Ask(tb.ask(seat)))
 		begun := time.Now()
 		for range 10 {
 			<-tb.answers
@@ -140,7 +138,7 @@ func TestBotFails(t *testing.T) {
 			assert.Equal(t, tb.m.Decision(seat), decision)
 			failed <- why
 		})
-		require.NoError(t, bot.WriteJSON(tb.ask(seat)))
+		require.NoError(t, bot.Ask(tb.ask(seat)))
 		assert.Equal(t, &protocol.Choose{Decision: tb.m.Decision(seat)}, <-tb.answers)
 		assert.Contains(t, <-failed, said)
 	}
@@ -152,7 +150,7 @@ func TestBotGivesUp(t *testing.T) {
 		tb := newTable(t)
 		b := newRandom(t, tb, tb.m.Next())
 		tb.errs <- errors.New("closed")
-		require.NoError(t, b.WriteJSON(tb.ask(b.seat)))
+		require.NoError(t, b.Ask(tb.ask(b.seat)))
 		synctest.Wait()
 		assert.Empty(t, tb.errs)
 		assert.Empty(t, tb.answers)

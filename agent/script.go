@@ -30,8 +30,8 @@ func NewScript(seat state.Seat, connect func(JSONWriter) Submit, texts ...string
 }
 
 // WriteJSON answers an update at once.
-func (s *Script) WriteJSON(v any) error {
-	u, ok := v.(*protocol.Update)
+func (s *Script) WriteJSON(m protocol.ServerMessage) error {
+	u, ok := m.(*protocol.Update)
 	if !ok || u.Decision == nil || u.Awaiting[0] != int(s.seat) {
 		return nil
 	}

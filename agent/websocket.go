@@ -31,7 +31,7 @@ func (c *Cut) Error() string {
 	return string(c.Code) + ": " + c.Text
 }
 
-func (c *Cut) message() any {
+func (c *Cut) message() protocol.ServerMessage {
 	if c.Code == "" {
 		return &protocol.Bye{Reason: c.Text}
 	}
@@ -69,17 +69,17 @@ func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
 
 // WriteJSON queues a message for the client. A client that is too far behind is
 // cut off, which gives an error here. A bye ends the connection, as the protocol says.
-func (w *WebSocket) WriteJSON(v any) error {
-	if bye, ok := v.(*protocol.Bye); ok {
+func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
+	if bye, ok := m.(*protocol.Bye); ok {
 		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
 		return nil
 	}
-	data, err := protocol.Append(nil, v)
+	data, err := protocol.Append(nil, m)
 	if err != nil {
 		return fmt.Errorf("agent: message for a client: %w", err)
 	}
-	_, update := v.(*protocol.Update)
-	if e, ok := v.(*protocol.Encoded); ok {
+	_, update := m.(*protocol.Update)
+	if e, ok := m.(*protocol.Encoded); ok {
 		update = e.Update
 	}
 	err = w.out.put(letter{data, update})

@@ -14,7 +14,7 @@ import (
 // [*protocol.World] or a [*protocol.Error], and nil for a release, which is never
 // answered: the seat takes the next answer for that of its next message. It
 // panics for other messages, and where the rules do.
-func Forward(w *ai.Worlds, m protocol.ClientMessage) any {
+func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	switch m := m.(type) {
 	case *protocol.Fork:
 		if m.From != nil {
@@ -32,7 +32,7 @@ func Forward(w *ai.Worlds, m protocol.ClientMessage) any {
 
 // look describes a world that has just been made or has gone on, or says why
 // that could not be.
-func look(w *ai.Worlds, id uint32, view bool, err error) any {
+func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage {
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}

@@ -106,7 +106,7 @@ func (l *actorLane) config(n int) (game.Config, error) {
 // attach seats the bots, after the watcher, who must miss nothing. The watcher
 // and bots in this process are not told views, which would take most of the time.
 func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error {
-	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, To: w, World: true}); err != nil {
+	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, Bot: w}); err != nil {
 		return err
 	}
 	for i := range l.match.Bots {
@@ -129,8 +129,8 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 			p.submit = g.Submit(guard.seat, to)
 			return p.answer
 		}, func(uint32, string) {}) // the guard has noted it; what is no option is that it resigns
-		p.JSONWriter = bot
-		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: p, World: true}); err != nil {
+		p.Bot = bot
+		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, Bot: p}); err != nil {
 			return err
 		}
 	}
@@ -145,23 +145,23 @@ func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
 // A player is a bot's agent in a match, where its word may be that it resigns,
 // and where a game may be over before the rules say so.
 type player struct {
-	agent.JSONWriter
+	*agent.Bot
 	guard   *guard
 	watcher *watcher
 	submit  agent.Submit
 	limit   int
 }
 
-// WriteJSON is called by the game's goroutine.
-func (p *player) WriteJSON(v any) error {
-	if u, ok := v.(*protocol.Update); ok && u.World != nil {
-		if p.limit > 0 && u.Turn > p.limit {
+// Ask is called by the game's goroutine.
+func (p *player) Ask(q agent.Question) error {
+	if q.Decision != 0 {
+		if p.limit > 0 && q.Turn > p.limit {
 			p.watcher.stop()
 			return nil
 		}
-		p.watcher.requests = int(u.World.Seq())
+		p.watcher.requests = int(q.Seq)
 	}
-	return p.JSONWriter.WriteJSON(v)
+	return p.Bot.Ask(q)
 }
 
 // answer hands in what the bot has chosen.
@@ -187,14 +187,17 @@ type watcher struct {
 	once     sync.Once
 }
 
+// Ask is called by the game's goroutine.
+func (w *watcher) Ask(q agent.Question) error {
+	if w.first == noSeat && q.Turn > 0 && len(q.Awaiting) > 0 {
+		w.first = state.Seat(q.Awaiting[0])
+	}
+	return nil
+}
+
 // WriteJSON is called by the game's goroutine.
-func (w *watcher) WriteJSON(v any) error {
-	switch v := v.(type) {
-	case *protocol.Update:
-		if w.first == noSeat && v.Turn > 0 && len(v.Awaiting) > 0 {
-			w.first = state.Seat(v.Awaiting[0])
-		}
-	case *protocol.Over:
+func (w *watcher) WriteJSON(m protocol.ServerMessage) error {
+	if _, ok := m.(*protocol.Over); ok {
 		w.stop()
 	}
 	return nil

@@ -96,8 +96,8 @@ func (r *remote) lose(why *external.Fault) {
 
 // WriteJSON takes note of what the bot's seat is told in the actor lane. It is
 // sent when the bot is asked: what is sent does not depend on who was faster.
-func (r *remote) WriteJSON(v any) error {
-	if u, ok := v.(*protocol.Update); ok {
+func (r *remote) WriteJSON(m protocol.ServerMessage) error {
+	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)
 		r.last = u
 	}

@@ -74,9 +74,9 @@ type place struct {
 
 // An audience is somebody who is told.
 type audience struct {
-	to    agent.JSONWriter
-	world bool
-	chat  *rate.Limiter // of a spectator, nil before its first word
+	to   agent.JSONWriter
+	bot  agent.Thinker // to, if it is a bot of this process, nil otherwise
+	chat *rate.Limiter // of a spectator, nil before its first word
 }
 
 func newActor(g *Game, c *Config) *actor {
@@ -229,8 +229,8 @@ func numbers(ss state.Seats) []int {
 	return list
 }
 
-func tell(to agent.JSONWriter, v any) {
+func tell(to agent.JSONWriter, m protocol.ServerMessage) {
 	if to != nil {
-		_ = to.WriteJSON(v) // one that is gone is found out at the next update
+		_ = to.WriteJSON(m) // one that is gone is found out at the next update
 	}
 }

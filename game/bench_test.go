@@ -30,7 +30,7 @@ type jsonBot struct {
 	total  *int
 }
 
-func (b *jsonBot) WriteJSON(v any) error {
+func (b *jsonBot) WriteJSON(v protocol.ServerMessage) error {
 	var err error
 	if b.buf, err = protocol.Append(b.buf[:0], v); err != nil {
 		return err

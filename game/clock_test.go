@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/agent"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -64,7 +65,7 @@ func TestBotsAreNotTimed(t *testing.T) {
 		g := start(t, c)
 		person, bot := newSink(), newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: person}))
-		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: bot, World: true}))
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, Bot: bot}))
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
 		left := last[*protocol.Update](t, person).Left
@@ -151,12 +152,12 @@ func TestAbsent(t *testing.T) {
 			bot, person := newSink(), newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: person}))
 			for range 2 {
-				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: bot, World: true}))
+				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
 			}
 			require.Len(t, told[*protocol.Bye](bot), 1, "one bot is enough")
 			time.Sleep(time.Hour)
 			synctest.Wait()
-			require.NotNil(t, last[*protocol.Update](t, bot))
+			require.NotNil(t, last[agent.Question](t, bot))
 			for id := replay(t, c).Machine.Decision(seat); id != 0; id = replay(t, c).Machine.Decision(seat) {
 				require.NoError(t, g.Submit(seat, bot)(&protocol.Choose{Decision: id}))
 				synctest.Wait()

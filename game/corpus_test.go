@@ -98,7 +98,7 @@ func standIn(t *testing.T, c game.Config) {
 		}
 		require.Equal(t, state.Seat(1), <-stands)
 		bot := newSink()
-		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: bot, World: true}))
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, Bot: bot}))
 		for range 8 {
 			answer(c.Machine.Next(), bot) // for seat 0 it is only somebody who is not seated
 		}

@@ -149,8 +149,8 @@ func ShownAt(records [][]byte) time.Time {
 }
 
 // tellWatchers tells all spectators something now.
-func (a *actor) tellWatchers(v any) {
-	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(v) != nil })
+func (a *actor) tellWatchers(m protocol.ServerMessage) {
+	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(m) != nil })
 	a.unwatched()
 }
 
@@ -173,11 +173,11 @@ func (a *actor) catchUpLate(to agent.JSONWriter, after *uint64) error {
 }
 
 // tellLate tells spectators something when it is as old as all that they see.
-func (a *actor) tellLate(v any) {
+func (a *actor) tellLate(m protocol.ServerMessage) {
 	s := a.shadow
 	if s == nil || len(s.queue) >= maxLate {
 		return
 	}
-	s.queue = append(s.queue, late{due: time.Now().Add(a.delay), message: v})
+	s.queue = append(s.queue, late{due: time.Now().Add(a.delay), message: m})
 	a.setAlarm()
 }

@@ -27,7 +27,7 @@ type timer struct {
 	all []moment
 }
 
-func (s *timer) WriteJSON(v any) error {
+func (s *timer) WriteJSON(v protocol.ServerMessage) error {
 	switch m := v.(type) {
 	case *protocol.Table, *protocol.Joined:
 		return s.sink.WriteJSON(v)
@@ -209,7 +209,7 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 		require.Equal(t, w.all[0].text, w2.all[0].text)
 		for _, s := range []*timer{w, w2} {
 			for _, v := range s.sink.all {
-				data, err := protocol.Append(nil, v)
+				data, err := protocol.Append(nil, v.(protocol.Message))
 				require.NoError(t, err)
 				require.NotContains(t, string(data), "secret")
 			}

@@ -132,7 +132,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 		synctest.Wait()
 		require.Equal(t, state.Seat(held), <-stands, "it does so after a restart as well")
 		bot := newSink()
-		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: bot, World: true}))
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), Bot: bot}))
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: newSink()}))
 		require.Len(t, told[*protocol.Bye](bot), 1, "its player is back")
 		for len(stands) > 0 {

@@ -14,7 +14,7 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 		table := a.tableNow()
 		table.Next = next
 		a.eachNow(func(to audience) {
-			if !to.world {
+			if to.bot == nil {
 				tell(to.to, table)
 			}
 		})

@@ -75,7 +75,7 @@ func TestAppendedBeforePublished(t *testing.T) {
 
 type watcher func(v any)
 
-func (w watcher) WriteJSON(v any) error { w(v); return nil }
+func (w watcher) WriteJSON(v protocol.ServerMessage) error { w(v); return nil }
 
 func TestRefusals(t *testing.T) {
 	c := deal(t, "duel", 1)

@@ -78,7 +78,7 @@ type sink struct {
 
 func newSink() *sink { return &sink{over: make(chan struct{})} }
 
-func (s *sink) WriteJSON(v any) error {
+func (s *sink) WriteJSON(v protocol.ServerMessage) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail {
@@ -88,6 +88,14 @@ func (s *sink) WriteJSON(v any) error {
 	if _, ok := v.(*protocol.Over); ok {
 		close(s.over)
 	}
+	return nil
+}
+
+// Ask keeps the question among the messages.
+func (s *sink) Ask(q agent.Question) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, q)
 	return nil
 }
 
@@ -122,7 +130,7 @@ type player struct {
 	submit agent.Submit
 }
 
-func (p *player) WriteJSON(v any) error {
+func (p *player) WriteJSON(v protocol.ServerMessage) error {
 	if u, ok := v.(*protocol.Update); ok {
 		p.answer(u)
 	}

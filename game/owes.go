@@ -59,7 +59,7 @@ func (p *place) resume(decision uint32, asked int64) {
 
 // present reports whether a seat's own player is connected.
 func (p *place) present() bool {
-	return slices.ContainsFunc(p.agents, func(to audience) bool { return !to.world || p.kind == protocol.SeatBot })
+	return slices.ContainsFunc(p.agents, func(to audience) bool { return to.bot == nil || p.kind == protocol.SeatBot })
 }
 
 // owes adds to s since when its seat is asked and away.
@@ -118,5 +118,5 @@ func (a *actor) gone(seat state.Seat, now int64) bool {
 
 // stoodInFor reports whether a bot plays the seat of a person.
 func (p *place) stoodInFor() bool {
-	return p.kind == protocol.SeatPerson && slices.ContainsFunc(p.agents, func(to audience) bool { return to.world })
+	return p.kind == protocol.SeatPerson && slices.ContainsFunc(p.agents, func(to audience) bool { return to.bot != nil })
 }

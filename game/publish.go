@@ -15,12 +15,13 @@ const maxWatchers = 1000
 
 // attach starts to tell somebody.
 func (a *actor) attach(at Attachment) error {
-	if !at.World {
+	if at.Bot == nil {
 		a.back(at.Seat)
 	} else {
+		at.To = at.Bot
 		a.relieve(at.Seat) // one is enough
 	}
-	to := audience{to: at.To, world: at.World}
+	to := audience{to: at.To, bot: at.Bot}
 	switch {
 	case int(at.Seat) < len(a.seats):
 		p := &a.seats[at.Seat]
@@ -50,7 +51,7 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
-		if !at.World && a.seats[at.Seat].settings != nil {
+		if at.Bot == nil && a.seats[at.Seat].settings != nil {
 			tell(at.To, a.kept(at.Seat))
 		}
 	}
@@ -67,18 +68,18 @@ func (a *actor) catchUp(at Attachment) error {
 		return a.catchUpLate(at.To, at.After)
 	}
 	if a.fault == "" && a.started() {
-		var u *protocol.Update
-		if at.World {
-			u = a.worldUpdate(at.Seat)
+		var err error
+		if at.Bot != nil {
+			err = at.Bot.Ask(a.question(at.Seat))
 		} else {
 			var missed []protocol.Event
 			gap := false
 			if at.After != nil {
 				missed, gap = a.since(at.Seat, *at.After)
 			}
-			u = a.update(at.Seat, missed, gap)
+			err = at.To.WriteJSON(a.update(at.Seat, missed, gap))
 		}
-		if err := at.To.WriteJSON(u); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -59,7 +59,7 @@ func (a *actor) still() bool {
 		p := &a.seats[i]
 		bot := p.kind == protocol.SeatBot
 		for _, to := range p.agents {
-			if !to.world && p.kind != protocol.SeatBot {
+			if to.bot == nil && p.kind != protocol.SeatBot {
 				return false
 			}
 			bot = true

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/agent"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
@@ -98,7 +99,7 @@ func TestPrivate(t *testing.T) {
 			settle(t, g)
 			for _, v := range ada.all {
 				var err error
-				bytes[i], err = protocol.Append(bytes[i], v)
+				bytes[i], err = protocol.Append(bytes[i], v.(protocol.Message))
 				require.NoError(t, err)
 			}
 		}
@@ -114,20 +115,20 @@ func TestWorld(t *testing.T) {
 	g := start(t, c)
 	bots := [2]*sink{newSink(), newSink()}
 	for seat, b := range bots {
-		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: b, World: true}))
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), Bot: b}))
 	}
 	for seat, b := range bots {
-		u := last[*protocol.Update](t, b)
-		assert.Nil(t, u.View)
-		require.Len(t, u.Awaiting, 2)
-		if u.Awaiting[0] != seat {
-			assert.Nil(t, u.World)
+		q := last[agent.Question](t, b)
+		require.Len(t, q.Awaiting, 2)
+		if q.Awaiting[0] != seat {
+			assert.Zero(t, q.Decision)
 			continue
 		}
 		s := state.Seat(seat)
-		assert.Equal(t, c.Machine.AppendView(nil, s), u.World.AppendView(nil, s))
-		assert.Equal(t, c.Machine.Options(s, nil), u.World.Options(s, nil))
-		assert.NotEqual(t, c.Machine.AppendState(nil), u.World.AppendState(nil), "what is hidden is dealt again")
+		world := q.Ask.Fork(new(state.Rand))
+		assert.Equal(t, c.Machine.AppendView(nil, s), world.AppendView(nil, s))
+		assert.Equal(t, c.Machine.Options(s, nil), q.Ask.Options)
+		assert.NotEqual(t, c.Machine.AppendState(nil), world.AppendState(nil), "hidden cards are dealt again")
 	}
 }
 
@@ -142,12 +143,12 @@ func TestNoBotWaitsForAPerson(t *testing.T) {
 	c.Seats[bot].Kind = protocol.SeatBot
 	g := start(t, c)
 	told := newSink()
-	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: bot, To: told, World: true}))
-	u := last[*protocol.Update](t, told)
-	require.Len(t, u.Awaiting, 2)
-	require.Equal(t, int(bot), u.Awaiting[1])
-	require.NotNil(t, u.World)
-	assert.Equal(t, c.Machine.Options(bot, nil), u.World.Options(bot, nil))
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: bot, Bot: told}))
+	q := last[agent.Question](t, told)
+	require.Len(t, q.Awaiting, 2)
+	require.Equal(t, int(bot), q.Awaiting[1])
+	require.NotZero(t, q.Decision)
+	assert.Equal(t, c.Machine.Options(bot, nil), q.Ask.Options)
 }
 
 func TestTooManyWatch(t *testing.T) {

@@ -182,7 +182,7 @@ func (a *actor) kept(seat state.Seat) *protocol.Kept {
 func (a *actor) tellSettings(seat state.Seat) {
 	k := a.kept(seat)
 	for _, to := range a.seats[seat].agents {
-		if !to.world {
+		if to.bot == nil {
 			tell(to.to, k)
 		}
 	}

@@ -22,7 +22,7 @@ type shadow struct {
 type late struct {
 	due     time.Time
 	line    []byte
-	message any // if it is no record
+	message protocol.ServerMessage // if it is no record
 }
 
 // add takes a record that was kept at a time.

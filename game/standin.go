@@ -17,7 +17,7 @@ func (a *actor) standsIn(seat state.Seat, to agent.JSONWriter) bool {
 	if int(seat) >= len(a.seats) || a.seats[seat].kind != protocol.SeatPerson {
 		return false
 	}
-	return slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.world && a.to == to })
+	return slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.bot != nil && a.to == to })
 }
 
 // back notes that seat's player is there: it plays for itself again, and has
@@ -42,10 +42,10 @@ func (a *actor) relieve(seat state.Seat) {
 	}
 	p := &a.seats[seat]
 	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
-		if to.world {
+		if to.bot != nil {
 			p.relieved = to.to
 			tell(to.to, &protocol.Bye{Reason: "the seat is played by its player again"})
 		}
-		return to.world
+		return to.bot != nil
 	})
 }

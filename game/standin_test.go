@@ -23,7 +23,7 @@ func TestRelievedBotIsVoid(t *testing.T) {
 		g := start(t, c)
 		seat := <-stands
 		bot := newSink()
-		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: bot, World: true}))
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
 		time.Sleep(time.Minute) // the other one is absent as well
 		synctest.Wait()
 		for c.Machine.Decision(seat) == 0 {

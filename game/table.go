@@ -43,14 +43,13 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// An Attachment is somebody who is to be told what happens.
+// An Attachment describes an agent that follows a game: To or, for a bot in this process, Bot.
 type Attachment struct {
 	Seat state.Seat       // [state.Watcher] for a spectator
 	To   agent.JSONWriter // must be comparable, as pointers are
-	// World is for bots in this process. Their updates carry a world to think
-	// in when their seat is the first that is awaited, and neither a view nor
-	// events nor texts of options, which cost more than the rest of a request.
-	World bool
+	// Bot receives questions instead of updates, whose views and texts cost more than the
+	// rest of a request. It must be comparable, too.
+	Bot agent.Thinker
 	// After is the number of the last event that it has seen, nil if it knows
 	// nothing.
 	After *uint64

@@ -23,7 +23,7 @@ func (a *actor) table() []protocol.Seat {
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := a.tableNow()
 	a.eachNow(func(to audience) {
-		if to.to != but && !to.world {
+		if to.to != but && to.bot == nil {
 			tell(to.to, table)
 		}
 	})
@@ -34,8 +34,8 @@ func (a *actor) tableNow() *protocol.Table {
 }
 
 // tellAll tells everybody but those spectators who are told later.
-func (a *actor) tellAll(v any) {
-	a.eachNow(func(to audience) { tell(to.to, v) })
+func (a *actor) tellAll(m protocol.ServerMessage) {
+	a.eachNow(func(to audience) { tell(to.to, m) })
 }
 
 // each calls do for everybody who is told, the seats first.

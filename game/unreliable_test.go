@@ -113,7 +113,7 @@ type line struct {
 
 var errBroken = errors.New("the connection is broken")
 
-func (l *line) WriteJSON(v any) error {
+func (l *line) WriteJSON(v protocol.ServerMessage) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {

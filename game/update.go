@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gamed/agent"
+	"gamed/ai"
 	"gamed/protocol"
 	"gamed/state"
 )
@@ -21,14 +22,16 @@ func (a *actor) publishTold(told func(state.Seat) []protocol.Event) {
 	send := func(seat state.Seat, all []audience) {
 		var plain *protocol.Update
 		for _, to := range all {
-			u := plain
-			if to.world {
-				u = a.worldUpdate(seat)
-			} else if plain == nil {
-				plain = a.update(seat, told(seat), false)
-				u = plain
+			var err error
+			if to.bot != nil {
+				err = to.bot.Ask(a.question(seat))
+			} else {
+				if plain == nil {
+					plain = a.update(seat, told(seat), false)
+				}
+				err = to.to.WriteJSON(plain)
 			}
-			if to.to.WriteJSON(u) != nil {
+			if err != nil {
 				gone = append(gone, to.to)
 			}
 		}
@@ -87,24 +90,18 @@ func Awaited(m state.Machine) []int {
 	return list
 }
 
-// worldUpdate is what a bot in this process is told: a world to think in, if it
-// is its turn to answer. Of the bots' seats that are awaited together only the
-// first one's is asked, attached or not: bots among themselves always answer in
-// the same order. Nobody can say when a person answers, so no bot waits for one;
-// the log has the order in which it happened.
-func (a *actor) worldUpdate(seat state.Seat) *protocol.Update {
-	u := &protocol.Update{Game: a.g.id, N: a.events, Turn: a.m.Turn(), Awaiting: a.awaiting()}
-	asked := slices.IndexFunc(u.Awaiting, func(i int) bool { return i == int(seat) || a.seats[i].kind == protocol.SeatBot })
-	if asked < 0 || u.Awaiting[asked] != int(seat) {
-		return u
+// question asks a bot in this process, if it is its turn to answer. Of the bots' seats that
+// are awaited together only the first is asked, attached or not: bots among themselves
+// always answer in the same order. A bot does not wait for a person, whose answer may come
+// at any time; the log records the order.
+func (a *actor) question(seat state.Seat) agent.Question {
+	q := agent.Question{N: a.events, Seq: a.m.Seq(), Turn: a.m.Turn(), Awaiting: a.awaiting()}
+	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.seats[i].kind == protocol.SeatBot })
+	if first >= 0 && q.Awaiting[first] == int(seat) {
+		// The bot sees the copy through the Ask alone, which redraws what is hidden.
+		q.Decision, q.Ask = a.m.Decision(seat), ai.NewAsk(a.m.Fork(), seat, a.m.Options(seat, nil))
 	}
-	// What the world is drawn with does not matter: a bot draws its own ones
-	// from it. It must not depend on what is hidden.
-	r := state.Rand(a.m.Seq())
-	u.Decision = &protocol.Decision{ID: a.m.Decision(seat)}
-	u.World = a.m.Fork()
-	u.World.Resample(seat, &r)
-	return u
+	return q
 }
 
 // decision is what seat is asked, nil for nothing.

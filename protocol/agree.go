@@ -5,7 +5,6 @@ package protocol
 // offer of a draw stands for this turn and the next one, that of an undo until
 // something happens in the game.
 type Offer struct {
-	Type string `json:"type" jsonschema:"enum=offer"`
 	// Kind is what is proposed: that nobody wins, or that your latest choice and all
 	// that came after it be taken back. An undo needs nobody's consent in a game that is
 	// not rated, if no other seat has acted since, nothing was revealed to anybody and
@@ -15,15 +14,13 @@ type Offer struct {
 
 // Respond answers an offer of another seat, or takes the own one back.
 type Respond struct {
-	Type   string `json:"type" jsonschema:"enum=respond"`
 	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo"` // of the offer
 	Accept bool   `json:"accept"`                                // false ends the offer
 }
 
 // Exit is the way out of a game that a seat holds up, from when the table says so.
 type Exit struct {
-	Type string `json:"type" jsonschema:"enum=exit"`
-	Seat int    `json:"seat" jsonschema:"minimum=0,maximum=5"` // who holds the game up
+	Seat int `json:"seat" jsonschema:"minimum=0,maximum=5"` // who holds the game up
 	// Way is what to do: that seat is resigned, a draw is offered to those who are there,
 	// or a bot plays for that seat until it is back.
 	Way string `json:"way" jsonschema:"enum=win,enum=draw,enum=bot"`
@@ -31,14 +28,12 @@ type Exit struct {
 
 // Mute hides from your seat what another one says, or shows it again.
 type Mute struct {
-	Type string `json:"type" jsonschema:"enum=mute"`
-	Seat int    `json:"seat" jsonschema:"minimum=-1,maximum=5"` // whom; -1 for all spectators
-	On   bool   `json:"on"`                                     // whether to hide it
+	Seat int  `json:"seat" jsonschema:"minimum=-1,maximum=5"` // whom; -1 for all spectators
+	On   bool `json:"on"`                                     // whether to hide it
 }
 
 // Who asks for a Table: who owes what, and since when.
 type Who struct {
-	Type string `json:"type" jsonschema:"enum=who"`
 }
 
 // What an [Offer] proposes.

@@ -9,8 +9,6 @@ import (
 
 func (m *Offer) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "kind":
 		return f.among(&m.Kind, OfferDraw, OfferUndo)
 	}
@@ -19,8 +17,6 @@ func (m *Offer) set(f field) error {
 
 func (m *Respond) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "kind":
 		return f.among(&m.Kind, OfferDraw, OfferUndo)
 	case "accept":
@@ -31,8 +27,6 @@ func (m *Respond) set(f field) error {
 
 func (m *Exit) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "seat":
 		return f.seat(&m.Seat, 0)
 	case "way":
@@ -43,8 +37,6 @@ func (m *Exit) set(f field) error {
 
 func (m *Mute) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "seat":
 		return f.seat(&m.Seat, -1)
 	case "on":
@@ -54,9 +46,6 @@ func (m *Mute) set(f field) error {
 }
 
 func (m *Who) set(f field) error {
-	if f.name == "type" {
-		return f.into(&m.Type)
-	}
 	return f.unknown("who")
 }
 

@@ -10,12 +10,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Append appends a message as JSON. An [*Update] is encoded once and then
-// copied, or with a nil dst shared by all who ask, so one value may be sent to
-// a whole audience: the bytes must not be changed. The others, but for a
-// [*World], of which a search needs many, go through encoding/json. The type field need not be set, and v is not changed.
-func Append(dst []byte, v any) ([]byte, error) {
-	switch m := v.(type) {
+// Append appends m as JSON to dst. An [*Update] is encoded once: with a nil dst, Append
+// returns its shared bytes, which must not be changed. Append does not change m, so
+// goroutines may share it, except for an Update before its first encoding.
+func Append(dst []byte, m Message) ([]byte, error) {
+	switch m := m.(type) {
 	case *Update:
 		if data := m.JSON(); dst == nil {
 			return slices.Clip(data), nil
@@ -23,94 +22,18 @@ func Append(dst []byte, v any) ([]byte, error) {
 		return append(dst, m.encoded...), nil
 	case *Encoded:
 		return append(dst, m.Data...), nil
-	case *Hello:
-		c := *m
-		c.Type, v = "hello", &c
-	case *Join:
-		c := *m
-		c.Type, v = "join", &c
-	case *Watch:
-		c := *m
-		c.Type, v = "watch", &c
-	case *Choose:
-		c := *m
-		c.Type, v = "choose", &c
-	case *Chat:
-		c := *m
-		c.Type, v = "chat", &c
-	case *Resign:
-		c := *m
-		c.Type, v = "resign", &c
-	case *Offer:
-		c := *m
-		c.Type, v = "offer", &c
-	case *Respond:
-		c := *m
-		c.Type, v = "respond", &c
-	case *Exit:
-		c := *m
-		c.Type, v = "exit", &c
-	case *Mute:
-		c := *m
-		c.Type, v = "mute", &c
-	case *Who:
-		c := *m
-		c.Type, v = "who", &c
-	case *Settings:
-		c := *m
-		c.Type, v = "settings", &c
-	case *Always:
-		c := *m
-		c.Type, v = "always", &c
-	case *Kept:
-		c := *m
-		c.Type, v = "settings", &c
-	case *Fork:
-		c := *m
-		c.Type, v = "fork", &c
-	case *Apply:
-		c := *m
-		c.Type, v = "apply", &c
-	case *Release:
-		c := *m
-		c.Type, v = "release", &c
-	case *World:
+	case *World: // a search needs many
 		return m.append(dst), nil
-	case *Ping:
-		c := *m
-		c.Type, v = "ping", &c
-	case *Bye:
-		c := *m
-		c.Type, v = "bye", &c
-	case *Welcome:
-		c := *m
-		c.Type, v = "welcome", &c
-	case *Joined:
-		c := *m
-		c.Type, v = "joined", &c
-	case *Table:
-		c := *m
-		c.Type, v = "table", &c
-	case *Error:
-		c := *m
-		c.Type, v = "error", &c
-	case *Said:
-		c := *m
-		c.Type, v = "chat", &c
-	case *Over:
-		c := *m
-		c.Type, v = "over", &c
-	case *Pong:
-		c := *m
-		c.Type, v = "pong", &c
-	default:
-		return dst, fmt.Errorf("protocol: %T is no message", v)
 	}
-	data, err := json.Marshal(v)
+	fields, err := json.Marshal(m)
 	if err != nil {
-		return dst, fmt.Errorf("protocol: encode %T: %w", v, err)
+		return dst, fmt.Errorf("protocol: encode %T: %w", m, err)
 	}
-	return append(dst, data...), nil
+	dst = append(quote(append(dst, `{"type":`...), m.kind()), ',')
+	if len(fields) == len("{}") {
+		dst = dst[:len(dst)-1]
+	}
+	return append(dst, fields[1:]...), nil
 }
 
 // Encoded is a message to a client that another server has encoded.

@@ -1,17 +1,8 @@
 package protocol
 
-// A ClientMessage is a message that a client may send: [*Hello], [*Join],
-// [*Watch], [*Choose], [*Chat], [*Resign], [*Offer], [*Respond], [*Exit], [*Mute],
-// [*Who], [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
-type ClientMessage interface {
-	// set sets a field to what has come, or says why not.
-	set(f field) error
-}
-
 // Hello is the first message of a client.
 type Hello struct {
-	Type     string `json:"type" jsonschema:"enum=hello"`
-	Protocol int    `json:"protocol"` // the version of the protocol that the client speaks
+	Protocol int `json:"protocol"` // the version of the protocol that the client speaks
 	// Name is what it wants to be called at the table: up to 60 bytes on one
 	// line.
 	Name    string `json:"name,omitempty"`
@@ -24,7 +15,6 @@ type Hello struct {
 
 // Join takes a seat, or comes back to it.
 type Join struct {
-	Type string `json:"type" jsonschema:"enum=join"`
 	Game string `json:"game"`                                            // the id of the game
 	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"` // which seat; any open one if absent
 	Key  string `json:"key,omitempty"`                                   // of a seat that has been taken, to come back to it
@@ -40,20 +30,15 @@ type Join struct {
 	// Deck is the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat
 	// whose deck is left to its player.
 	Deck string `json:"deck,omitempty"`
-	// Player is the id of who joins, if the server knows that, as it must for a rated
-	// game. Only servers say so, to each other.
-	Player string `json:"-"`
 }
 
 // Watch follows a game without a seat.
 type Watch struct {
-	Type string `json:"type" jsonschema:"enum=watch"`
 	Game string `json:"game"` // the id of the game
 }
 
 // Choose answers a decision.
 type Choose struct {
-	Type     string `json:"type" jsonschema:"enum=choose"`
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 	// Info is what a bot has to say of its choice, up to 4 KiB of text or of JSON as
@@ -63,20 +48,17 @@ type Choose struct {
 
 // Chat says something to the table. It does nothing to the game.
 type Chat struct {
-	Type string `json:"type" jsonschema:"enum=chat"`
 	Text string `json:"text"` // up to 500 bytes, not blank; line breaks are its only control characters
 }
 
 // Resign leaves the game for good.
 type Resign struct {
-	Type string `json:"type" jsonschema:"enum=resign"`
 }
 
 // Fork draws a world that looks to the seat as the game does now, or copies one.
 // It is answered by a World. The seat must be asked, and worlds are forgotten
 // when its decision changes.
 type Fork struct {
-	Type string `json:"type" jsonschema:"enum=fork"`
 	// From is the world to copy; without it, what the seat cannot know is drawn.
 	From *uint32 `json:"from,omitempty"`
 	// Seed is where all chance comes from in what is drawn: equal seeds draw equal
@@ -88,7 +70,6 @@ type Fork struct {
 // Apply takes an option for the seat that is asked in a world. It is answered by
 // a World.
 type Apply struct {
-	Type   string `json:"type" jsonschema:"enum=apply"`
 	Fork   uint32 `json:"fork"`                          // the id of the world
 	Option int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 	// Seed is mixed into the world's chance first, unless it is 0.
@@ -98,18 +79,15 @@ type Apply struct {
 
 // Release forgets a world, which makes room for another. It is not answered.
 type Release struct {
-	Type string `json:"type" jsonschema:"enum=release"`
 	Fork uint32 `json:"fork"` // the id of the world
 }
 
 // Ping asks for a Pong, from either side.
 type Ping struct {
-	Type string `json:"type" jsonschema:"enum=ping"`
-	T    int64  `json:"t"` // comes back as it is
+	T int64 `json:"t"` // comes back as it is
 }
 
 // Bye ends the connection, from either side. A seat stays taken.
 type Bye struct {
-	Type   string `json:"type" jsonschema:"enum=bye"`
 	Reason string `json:"reason,omitempty"` // why, in words
 }

@@ -2,7 +2,6 @@ package protocol
 
 // Error says why a message was not heeded. Nothing has changed.
 type Error struct {
-	Type string `json:"type" jsonschema:"enum=error"`
 	Code Code   `json:"code"` // for programs
 	Text string `json:"text"` // for people: what is wrong and what to do
 	// Field is the field of the message that is wrong, if it is one.

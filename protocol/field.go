@@ -64,8 +64,6 @@ func (f field) unknown(kind string) error {
 
 func (m *Hello) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "protocol":
 		return signed(f, &m.Protocol)
 	case "name":
@@ -82,8 +80,6 @@ func (m *Hello) set(f field) error {
 
 func (m *Join) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "game":
 		return f.into(&m.Game)
 	case "seat":
@@ -113,8 +109,6 @@ func (m *Join) set(f field) error {
 
 func (m *Watch) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "game":
 		return f.into(&m.Game)
 	}
@@ -123,8 +117,6 @@ func (m *Watch) set(f field) error {
 
 func (m *Choose) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "decision":
 		return unsigned(f, &m.Decision)
 	case "option":
@@ -137,8 +129,6 @@ func (m *Choose) set(f field) error {
 
 func (m *Chat) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "text":
 		return f.into(&m.Text)
 	}
@@ -146,16 +136,11 @@ func (m *Chat) set(f field) error {
 }
 
 func (m *Resign) set(f field) error {
-	if f.name == "type" {
-		return f.into(&m.Type)
-	}
 	return f.unknown("resign")
 }
 
 func (m *Fork) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "from":
 		return optional(f, &m.From, unsigned)
 	case "seed":
@@ -168,8 +153,6 @@ func (m *Fork) set(f field) error {
 
 func (m *Apply) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "fork":
 		return unsigned(f, &m.Fork)
 	case "option":
@@ -184,8 +167,6 @@ func (m *Apply) set(f field) error {
 
 func (m *Release) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "fork":
 		return unsigned(f, &m.Fork)
 	}
@@ -194,8 +175,6 @@ func (m *Release) set(f field) error {
 
 func (m *Ping) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "t":
 		return signed(f, &m.T)
 	}
@@ -204,8 +183,6 @@ func (m *Ping) set(f field) error {
 
 func (m *Pong) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "t":
 		return signed(f, &m.T)
 	}
@@ -214,8 +191,6 @@ func (m *Pong) set(f field) error {
 
 func (m *Bye) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "reason":
 		return f.into(&m.Reason)
 	}

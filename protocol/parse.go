@@ -71,6 +71,9 @@ func Parse(data []byte) (ClientMessage, error) {
 	}
 	m := empty()
 	for _, f := range fields {
+		if f.name == "type" {
+			continue
+		}
 		if err := m.set(f); err != nil {
 			return nil, err
 		}

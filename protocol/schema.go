@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -13,8 +14,11 @@ import (
 
 // The messages, for the schema.
 var (
-	fromClients = []any{Hello{}, Join{}, Watch{}, Choose{}, Chat{}, Resign{}, Offer{}, Respond{}, Exit{}, Mute{}, Who{}, Settings{}, Always{}, Fork{}, Apply{}, Release{}, Ping{}, Pong{}, Bye{}}
-	fromServers = []any{Welcome{}, Joined{}, Table{}, Update{}, Error{}, Said{}, Kept{}, Over{}, World{}, Ping{}, Pong{}, Bye{}}
+	fromClients = []Message{
+		&Hello{}, &Join{}, &Watch{}, &Choose{}, &Chat{}, &Resign{}, &Offer{}, &Respond{}, &Exit{}, &Mute{}, &Who{},
+		&Settings{}, &Always{}, &Fork{}, &Apply{}, &Release{}, &Ping{}, &Pong{}, &Bye{},
+	}
+	fromServers = []Message{&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{}}
 )
 
 // Schema returns the JSON Schema of all messages, as indented JSON that is the
@@ -34,18 +38,23 @@ func Schema(views map[string]any) ([]byte, error) {
 		return nil
 	}
 	defs := jsonschema.Definitions{}
-	anyOf := func(values []any) (refs []*jsonschema.Schema) {
-		for _, v := range values {
-			s := r.Reflect(v)
-			maps.Copy(defs, s.Definitions)
-			refs = append(refs, &jsonschema.Schema{Ref: s.Ref})
+	add := func(v any) *jsonschema.Schema {
+		s := r.Reflect(v)
+		maps.Copy(defs, s.Definitions)
+		return &jsonschema.Schema{Ref: s.Ref}
+	}
+	addAll := func(messages []Message) (refs []*jsonschema.Schema) {
+		for _, m := range messages {
+			ref := add(m)
+			withType(defs[path.Base(ref.Ref)], m.kind())
+			refs = append(refs, ref)
 		}
 		return refs
 	}
 	r.AllowAdditionalProperties = true
-	server := anyOf(fromServers)
+	server := addAll(fromServers)
 	r.AllowAdditionalProperties = false
-	client := anyOf(fromClients)
+	client := addAll(fromClients)
 	defs["ServerMessage"] = &jsonschema.Schema{Description: "A message from the server.", OneOf: server}
 	defs["ClientMessage"] = &jsonschema.Schema{Description: "A message to the server.", OneOf: client}
 
@@ -58,7 +67,7 @@ func Schema(views map[string]any) ([]byte, error) {
 			}
 			return name + "." + t.Name()
 		}
-		shapes = append(shapes, anyOf([]any{views[name]})...)
+		shapes = append(shapes, add(views[name]))
 	}
 	for _, message := range []string{"Update", "World"} {
 		view := defs[message].Properties.Value("view")
@@ -73,4 +82,14 @@ func Schema(views map[string]any) ([]byte, error) {
 		return nil, fmt.Errorf("protocol: schema: %w", err)
 	}
 	return append(data, '\n'), nil
+}
+
+// withType gives the definition of a message its first property, the type.
+func withType(s *jsonschema.Schema, kind string) {
+	properties := jsonschema.NewProperties()
+	properties.Set("type", &jsonschema.Schema{Type: "string", Enum: []any{kind}})
+	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+		properties.Set(p.Key, p.Value)
+	}
+	s.Properties, s.Required = properties, append([]string{"type"}, s.Required...)
 }

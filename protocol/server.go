@@ -8,7 +8,6 @@ import (
 
 // Welcome answers a Hello.
 type Welcome struct {
-	Type     string `json:"type" jsonschema:"enum=welcome"`
 	Protocol int    `json:"protocol"` // the version of the protocol that the server speaks
 	Server   string `json:"server"`   // name and version of the program
 }
@@ -16,7 +15,6 @@ type Welcome struct {
 // Joined answers a Join or a Watch. The first Update follows when the game has
 // begun, at once if it has.
 type Joined struct {
-	Type  string `json:"type" jsonschema:"enum=joined"`
 	Game  string `json:"game"`            // the id of the game
 	Rules string `json:"rules"`           // the name of the ruleset
 	Seat  int    `json:"seat"`            // -1 for a spectator
@@ -87,7 +85,6 @@ const (
 // Table tells who sits where, whenever that has changed, what is offered, and whether
 // the game is held.
 type Table struct {
-	Type  string `json:"type" jsonschema:"enum=table"`
 	Game  string `json:"game"`  // the id of the game
 	Seats []Seat `json:"seats"` // by number
 	// Held is whether the game waits for the server's store, which does not answer:
@@ -101,7 +98,6 @@ type Table struct {
 // An Update tells a seat or a spectator what has happened, what there is to
 // see, and what it is asked. The newest one is all there is to know.
 type Update struct {
-	Type     string          `json:"type" jsonschema:"enum=update"`
 	Game     string          `json:"game"`               // the id of the game
 	N        uint64          `json:"n"`                  // the number of the latest event
 	Turn     int             `json:"turn"`               // the number of the turn, from 1; 0 before the first
@@ -111,10 +107,6 @@ type Update struct {
 	Gap      bool            `json:"gap,omitempty"`      // some events before these are left out
 	Decision *Decision       `json:"decision,omitempty"` // what this seat is asked, if it is
 	Left     []int64         `json:"left_ms,omitempty"`  // what each seat's bank holds
-
-	// World is a game that looks like this one to the seat, for bots in this
-	// process. It is nil for everybody else, and the bot's own once sent.
-	World state.Machine `json:"-"`
 
 	encoded []byte
 }
@@ -166,7 +158,6 @@ func OptionOf(id int, l state.Label) Option {
 
 // Said is what somebody has said at the table.
 type Said struct {
-	Type string `json:"type" jsonschema:"enum=chat"`
 	Game string `json:"game"`           // the id of the game
 	Seat int    `json:"seat"`           // who; -1 for a spectator
 	Name string `json:"name,omitempty"` // of who sits there
@@ -175,7 +166,6 @@ type Said struct {
 
 // Over tells the end of a game.
 type Over struct {
-	Type string `json:"type" jsonschema:"enum=over"`
 	Game string `json:"game"` // the id of the game
 	N    uint64 `json:"n"`    // the number of the latest event
 	Won  []int  `json:"won"`  // the seats that have won
@@ -201,7 +191,6 @@ const (
 // A World is what a Fork or an Apply has come to. It is made up from what the
 // seat may know: what it shows of other seats is a guess.
 type World struct {
-	Type string `json:"type" jsonschema:"enum=world"`
 	Fork uint32 `json:"fork"` // its id, counted from 1 for each decision
 	Turn int    `json:"turn"` // the number of the turn
 	Seat int    `json:"seat"` // who is asked first; -1 when it is over
@@ -216,6 +205,5 @@ type World struct {
 
 // Pong answers a Ping.
 type Pong struct {
-	Type string `json:"type" jsonschema:"enum=pong"`
-	T    int64  `json:"t"` // that of the Ping
+	T int64 `json:"t"` // that of the Ping
 }

@@ -4,7 +4,6 @@ package protocol
 // stays as it is, and at first all is off. It answers at once, so that the others can
 // tell that it does.
 type Settings struct {
-	Type string `json:"type" jsonschema:"enum=settings"`
 	// Until passes for you until the stack is empty, until your turn, or until something
 	// happens that others do; "off" asks you again. It stops by itself there, when something
 	// happens to you, when you can do what should not be missed, and when you choose.
@@ -19,7 +18,6 @@ type Settings struct {
 // Always answers a decision, as Choose does, and from then on every decision with the
 // same options in the same way, until it is forgotten.
 type Always struct {
-	Type     string `json:"type" jsonschema:"enum=always"`
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 }
@@ -27,7 +25,6 @@ type Always struct {
 // Kept is what the server keeps for your seat: told to it alone, when it comes back and
 // whenever that has changed.
 type Kept struct {
-	Type   string   `json:"type" jsonschema:"enum=settings"`
 	Until  string   `json:"until" jsonschema:"enum=off,enum=stack,enum=turn,enum=something"` // see Settings
 	Alone  bool     `json:"alone"`                                                           // see Settings
 	Always []string `json:"always"`                                                          // the texts of the options that are taken, in the order in which they were told
@@ -44,8 +41,6 @@ const (
 
 func (m *Settings) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "until":
 		return f.among(&m.Until, UntilOff, UntilStack, UntilTurn, UntilSomething)
 	case "alone":
@@ -58,8 +53,6 @@ func (m *Settings) set(f field) error {
 
 func (m *Always) set(f field) error {
 	switch f.name {
-	case "type":
-		return f.into(&m.Type)
 	case "decision":
 		return unsigned(f, &m.Decision)
 	case "option":

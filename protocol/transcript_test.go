@@ -26,13 +26,13 @@ type scribe struct {
 	g      *game.Game
 	seat   state.Seat
 	submit agent.Submit
-	heard  []any // what has not been written down yet
+	heard  []protocol.ServerMessage // what has not been written down yet
 	update *protocol.Update
 	whole  bool // write views down as well
 }
 
 // WriteJSON keeps what comes. The game calls it while the scribe waits.
-func (s *scribe) WriteJSON(v any) error {
+func (s *scribe) WriteJSON(v protocol.ServerMessage) error {
 	s.heard = append(s.heard, v)
 	if u, ok := v.(*protocol.Update); ok {
 		s.update = u
@@ -62,7 +62,7 @@ func (s *scribe) skip() {
 	s.heard = nil
 }
 
-func (s *scribe) received(v any) {
+func (s *scribe) received(v protocol.ServerMessage) {
 	if u, ok := v.(*protocol.Update); ok && !s.whole {
 		short := new(protocol.Update)
 		require.NoError(s.t, json.Unmarshal(u.JSON(), short))

@@ -142,7 +142,7 @@ func (c *session) calm(ctx context.Context) error {
 // do carries out a message in the worlds when it is its turn among all clients. A
 // panic in the rules costs the client its worlds, and nobody else anything: the
 // game itself has not come there.
-func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer any, took time.Duration, err error) {
+func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	select {
 	case f.s.models.turns <- struct{}{}:
 	case <-ctx.Done():

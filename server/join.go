@@ -25,7 +25,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		if err := c.settleName(ctx, m); err != nil {
 			return nil, err
 		}
-		return c.s.hub.Join(ctx, m, c.name, c.listener)
+		return c.s.hub.Join(ctx, m, hub.Player{Name: c.name}, c.listener)
 	}
 	claim, wish, has, err := c.s.book.ClaimFor(ctx, c.who, m.Game, m.Seat)
 	if err != nil {
@@ -36,8 +36,8 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 			return nil, err
 		}
 	}
-	m.Claim, m.Player = claim, c.who.ID
-	seating, err := c.s.hub.Join(ctx, m, c.name, c.listener)
+	m.Claim = claim
+	seating, err := c.s.hub.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
 	if err == nil && !has {
 		// A seat that is not noted is found again by the same wish.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {

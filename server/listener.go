@@ -16,10 +16,10 @@ type listener struct {
 	decision uint32 // 0 for none
 }
 
-func (l *listener) WriteJSON(v any) error {
+func (l *listener) WriteJSON(m protocol.ServerMessage) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch m := v.(type) {
+	switch m := m.(type) {
 	case *protocol.Update:
 		l.decision = 0
 		if m.Decision != nil {
@@ -32,7 +32,7 @@ func (l *listener) WriteJSON(v any) error {
 	case *protocol.Over:
 		l.decision = 0
 	}
-	return l.ws.WriteJSON(v)
+	return l.ws.WriteJSON(m)
 }
 
 func (l *listener) asked() uint32 {
@@ -43,12 +43,12 @@ func (l *listener) asked() uint32 {
 
 // answer sends what has come of a message, if the client has not been told of
 // another decision in the meantime: then its world is gone.
-func (l *listener) answer(decision uint32, v any) (sent bool) {
+func (l *listener) answer(decision uint32, m protocol.ServerMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if sent = l.decision == decision; !sent {
-		v = &protocol.Error{Code: protocol.NoWorld, Text: "the decision has changed, and its worlds are gone"}
+		m = &protocol.Error{Code: protocol.NoWorld, Text: "the decision has changed, and its worlds are gone"}
 	}
-	_ = l.ws.WriteJSON(v) // one that cannot be sent to is being cut off
+	_ = l.ws.WriteJSON(m) // one that cannot be sent to is being cut off
 	return sent
 }

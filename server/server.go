@@ -88,7 +88,7 @@ type Games interface {
 	Accounts(ctx context.Context, id string) ([]game.Account, error)
 	Follow(ctx context.Context, id, next string) error
 	OnEnd(ended func(id string))
-	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
+	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts
 	Recover(ctx context.Context) (int, error)

@@ -215,4 +215,4 @@ func (c *session) refuse(err error) {
 }
 
 // tell sends the client a message. One that cannot be sent to is being cut off.
-func (c *session) tell(message any) { _ = c.ws.WriteJSON(message) }
+func (c *session) tell(message protocol.ServerMessage) { _ = c.ws.WriteJSON(message) }

@@ -135,7 +135,7 @@ func (q *question) forward(ctx context.Context, came message) error {
 	if err := q.bot.out.wait(ctx, q.late); err != nil {
 		return err
 	}
-	var answer any
+	var answer protocol.ServerMessage
 	if _, release := came.m.(*protocol.Release); !release && came.at.Before(q.put) {
 		answer = &protocol.Error{Code: protocol.NotAsked, Text: "nothing was asked when this came"}
 	} else {

@@ -135,7 +135,7 @@ func (b *Bot) write() {
 }
 
 // send queues a message.
-func (b *Bot) send(m any) {
+func (b *Bot) send(m protocol.ServerMessage) {
 	data, err := protocol.Append(nil, m)
 	if err != nil {
 		panic(err) // all messages can be written

@@ -54,10 +54,10 @@ func (o *Pool) Play(p *Program, at Place) *Player {
 }
 
 // WriteJSON takes note of what happens. It does not wait.
-func (p *Player) WriteJSON(v any) error {
+func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch m := v.(type) {
+	switch m := m.(type) {
 	case *protocol.Joined:
 		p.joined = m
 	case *protocol.Update:

@@ -22,8 +22,8 @@ type jsonBot struct {
 	over   chan<- struct{} // told when the game is over; nil for nobody
 }
 
-func (b *jsonBot) WriteJSON(v any) error {
-	switch v := v.(type) {
+func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
+	switch v := m.(type) {
 	case *protocol.Over:
 		if b.over != nil {
 			b.over <- struct{}{}

@@ -70,7 +70,7 @@ func (t *BotTest) choice() *protocol.Choose {
 }
 
 // forward does what the bot asks for in its worlds.
-func (t *BotTest) forward(m protocol.ClientMessage) any {
+func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
 	g := t.table
 	if _, apply := m.(*protocol.Apply); apply && g.overtake {
 		g.overtake, g.void = false, g.decision()

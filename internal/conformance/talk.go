@@ -39,10 +39,10 @@ func (t *BotTest) greeted() *peer {
 const server = "gamed check"
 
 // send sends a message.
-func (t *BotTest) send(m any) { t.write(encode(m)) }
+func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 
 // encode returns the line of a message, without its end.
-func encode(m any) []byte {
+func encode(m protocol.Message) []byte {
 	data, err := protocol.Append(nil, m)
 	if err != nil {
 		panic(err) // all messages can be written

@@ -16,7 +16,7 @@ import (
 // Tables are the games of a server: those of a hub, or of one server of a cluster.
 type Tables interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
-	Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error)
+	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 }
 
 // A run plays games on servers.

@@ -46,7 +46,7 @@ func (s *slot) deal() {
 		}
 		var seating *hub.Seating
 		c := &s.seats[i]
-		if seating, err = s.on.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, "", c); err == nil {
+		if seating, err = s.on.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, hub.Player{}, c); err == nil {
 			s.mu.Lock()
 			c.submit = seating.Submit
 			s.mu.Unlock()
@@ -97,9 +97,9 @@ func (s *slot) answer(now time.Time) {
 }
 
 // WriteJSON takes what the seat is told.
-func (c *client) WriteJSON(v any) error {
+func (c *client) WriteJSON(m protocol.ServerMessage) error {
 	s := c.slot
-	switch v := v.(type) {
+	switch v := m.(type) {
 	case *protocol.Update:
 		_ = v.JSON() // what a socket would send
 		s.update(c, v)

@@ -15,32 +15,45 @@ import (
 func (n *node) seatBot(g *game.Game, l *log, seat state.Seat) {
 	c := &conn{w: n.w, node: n, process: l.process, log: l, game: g, seat: seat, bot: true, leave: func() {}}
 	n.w.group.Go(func() {
-		_ = g.Attach(context.Background(), game.Attachment{Seat: seat, To: c, World: true})
+		_ = g.Attach(context.Background(), game.Attachment{Seat: seat, Bot: c})
 	})
 }
 
-// think is what a bot does: it answers by chance, again if it was not heard.
-func (c *conn) think(v any) {
-	wait := c.w.between(0, 100*time.Millisecond)
-	switch m := v.(type) {
-	case *protocol.Update:
-		if c.asked = nil; m.World != nil {
-			c.asked = m
-		}
+// Ask is called by the game.
+func (c *conn) Ask(q agent.Question) error {
+	c.w.mu.Lock()
+	defer c.w.mu.Unlock()
+	if c.process.dead {
+		return errBroken
+	}
+	c.w.truth.checkQuestion(c, q)
+	c.asked = nil
+	if q.Decision != 0 {
+		c.asked = &q
+	}
+	c.think(0)
+	return nil
+}
+
+// hear takes a message to a bot.
+func (c *conn) hear(m protocol.ServerMessage) {
+	switch m.(type) {
 	case *protocol.Over, *protocol.Bye:
 		c.asked = nil
 	case *protocol.Error:
-		wait += time.Second
-	case *protocol.Said:
-		return
+		c.think(time.Second)
 	}
-	if u := c.asked; u != nil {
+}
+
+// think answers the open question by chance after a delay, again if the game is busy.
+func (c *conn) think(wait time.Duration) {
+	wait += c.w.between(0, 100*time.Millisecond)
+	if q := c.asked; q != nil {
 		c.w.after(wait, func() {
-			if c.asked == u && !c.process.dead {
-				n := len(u.World.Options(c.seat, nil))
-				choice := &protocol.Choose{Decision: u.Decision.ID, Option: c.w.rand.IntN(n)}
+			if c.asked == q && !c.process.dead {
+				choice := &protocol.Choose{Decision: q.Decision, Option: c.w.rand.IntN(len(q.Ask.Options))}
 				if errors.Is(c.game.Submit(c.seat, c)(choice), agent.ErrBusy) {
-					c.think(nil)
+					c.think(0)
 				}
 			}
 		})

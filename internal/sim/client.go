@@ -113,7 +113,7 @@ func (c *client) sit(ctx context.Context, g *game.Game) error {
 }
 
 // receive takes what the game tells.
-func (c *client) receive(conn *conn, v any) {
+func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 	c.heard = time.Now()
 	switch m := v.(type) {
 	case *protocol.Update:

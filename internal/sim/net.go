@@ -21,11 +21,11 @@ type conn struct {
 	game    *game.Game
 	seat    state.Seat
 	person  *client
-	bot     bool             // no person's
-	asked   *protocol.Update // of a bot
+	bot     bool            // no person's
+	asked   *agent.Question // of a bot
 	leave   context.CancelFunc
 	broken  bool
-	down    []any                    // to the person
+	down    []protocol.ServerMessage // to the person
 	up      []protocol.ClientMessage // from the person
 	last    time.Time                // when the latest one of either arrives
 	told    uint64                   // the number of the latest event that it was told
@@ -40,7 +40,7 @@ type conn struct {
 var errBroken = errors.New("the connection is broken")
 
 // WriteJSON is called by the game.
-func (c *conn) WriteJSON(v any) error {
+func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	w := c.w
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -53,7 +53,7 @@ func (c *conn) WriteJSON(v any) error {
 	c.came = true
 	w.truth.check(c, v)
 	if c.bot {
-		c.think(v)
+		c.hear(v)
 		return nil
 	}
 	c.down = append(c.down, v)

@@ -5,14 +5,16 @@ import (
 	"cmp"
 	"hash/maphash"
 	"slices"
+	"strconv"
 	"time"
 
+	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
 )
 
 // check holds a message that c is sent to the log as it is at this moment.
-func (t *truth) check(c *conn, v any) {
+func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	data, err := protocol.Append(nil, v)
 	if err != nil {
 		t.w.fail("seat %d is told what is no message: %w", c.seat, err)
@@ -63,19 +65,30 @@ func (t *truth) check(c *conn, v any) {
 	}
 }
 
-func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
+// checkQuestion holds a question to a bot to the log as it is at this moment.
+func (t *truth) checkQuestion(c *conn, q agent.Question) {
+	t.w.note("ask", int(c.seat), []byte(strconv.FormatUint(q.N, 10)))
+	t.checkEvent(c, q.N)
+}
+
+// checkEvent reports whether the log leads to event n, and fails if not.
+func (t *truth) checkEvent(c *conn, n uint64) bool {
 	if !t.started() {
-		t.w.fail("seat %d is told how the game stands before everybody sits", c.seat)
+		t.w.fail("seat %d is told how the game stands before all seats are taken", c.seat)
+		return false
+	}
+	last := len(t.viewer(c.seat).events)
+	if n > uint64(last) {
+		t.w.fail("seat %d is told of event %d, and the log leads to %d", c.seat, n, last)
+	}
+	return n <= uint64(last)
+}
+
+func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
+	if !t.checkEvent(c, u.N) {
 		return
 	}
 	v := t.viewer(c.seat)
-	if u.N > uint64(len(v.events)) {
-		t.w.fail("seat %d is told of event %d, and the log leads to %d", c.seat, u.N, len(v.events))
-		return
-	}
-	if c.bot { // it is given a world, and no view
-		return
-	}
 	plain := protocol.Update{Game: u.Game, N: u.N, Turn: u.Turn, Awaiting: u.Awaiting}
 	if u.Decision != nil {
 		plain.Decision = &protocol.Decision{ID: u.Decision.ID, Options: u.Decision.Options}

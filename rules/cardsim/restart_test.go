@@ -26,7 +26,7 @@ type client struct {
 	halted  chan struct{}
 }
 
-func (c *client) WriteJSON(v any) error {
+func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	u, is := v.(*protocol.Update)
 	if !is {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"gamed/ai"
+	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
 	"gamed/state"
@@ -155,7 +156,7 @@ func (b *box) duel() string {
 
 type recorder chan any
 
-func (r recorder) WriteJSON(v any) error {
+func (r recorder) WriteJSON(v protocol.ServerMessage) error {
 	r <- v
 	return nil
 }

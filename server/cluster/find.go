@@ -151,7 +151,7 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 
 // Join takes a seat of a game or comes back to it, wherever the game is: see
 // [hub.Hub.Join].
-func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error) {
+func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
 	message, err := protocol.Append(nil, join)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
@@ -161,10 +161,10 @@ func (n *Node) Join(ctx context.Context, join *protocol.Join, name string, to ag
 			if err := n.owned(ctx, join.Game); err != nil {
 				return nil, err
 			}
-			return n.local.Join(ctx, join, name, to)
+			return n.local.Join(ctx, join, who, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: name, Player: join.Player, Join: message}, to)
+			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: who.Name, Player: who.ID, Join: message}, to)
 		})
 	return seating, refusal(err)
 }

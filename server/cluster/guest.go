@@ -65,14 +65,13 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 	if !ok || join.Game != q.Game {
 		return nil, fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
 	}
-	join.Player = q.Player
-	return n.local.Join(ctx, join, q.Name, g)
+	return n.local.Join(ctx, join, hub.Player{ID: q.Player, Name: q.Name}, g)
 }
 
 // WriteJSON sends the client what its game tells. It does not wait.
-func (g *guest) WriteJSON(v any) error {
+func (g *guest) WriteJSON(m protocol.ServerMessage) error {
 	kind, decision := byte(aMessage), uint32(0)
-	switch m := v.(type) {
+	switch m := m.(type) {
 	case *protocol.Update:
 		if kind = anUpdate; m.Decision != nil {
 			decision = m.Decision.ID
@@ -81,7 +80,7 @@ func (g *guest) WriteJSON(v any) error {
 		g.finish(m.Reason)
 		return nil
 	}
-	data, err := protocol.Append(nil, v)
+	data, err := protocol.Append(nil, m)
 	if err != nil {
 		return fmt.Errorf("cluster: message for a client: %w", err)
 	}

@@ -40,7 +40,7 @@ func TestLobby(t *testing.T) {
 		_, err = b.Get(t.Context(), "*.>")
 		assert.ErrorIs(t, err, hub.ErrNotFound, "it is no id, and no subject is made of it")
 	}
-	_, err := boxes[1].Join(t.Context(), &protocol.Join{Game: boxes[0].duel(), Key: "wrong"}, "", make(recorder, 10))
+	_, err := boxes[1].Join(t.Context(), &protocol.Join{Game: boxes[0].duel(), Key: "wrong"}, hub.Player{}, make(recorder, 10))
 	wrong := (*protocol.Error)(nil)
 	require.ErrorAs(t, err, &wrong)
 	assert.Equal(t, protocol.BadKey, wrong.Code)
@@ -124,7 +124,7 @@ func TestForks(t *testing.T) {
 	var away *hub.Seating
 	r := make(recorder, 100)
 	for range 2 {
-		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID}, "", r)
+		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID}, hub.Player{}, r)
 		require.NoError(t, err)
 		assert.Equal(t, budget, away.Forks)
 	}
@@ -155,7 +155,7 @@ func TestAccounts(t *testing.T) {
 	r := make(recorder, 100)
 	var away *hub.Seating
 	for _, nonce := range []string{"", "brought-along"} {
-		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID, Nonce: nonce}, "", r)
+		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID, Nonce: nonce}, hub.Player{}, r)
 		require.NoError(t, err)
 	}
 	for {

@@ -42,7 +42,7 @@ func (p *player) play(ctx context.Context) bool {
 	for i := 0; ctx.Err() == nil; i++ {
 		r := make(recorder, 10_000)
 		join := &protocol.Join{Game: p.game, Claim: p.claim}
-		s, err := p.boxes[i%len(p.boxes)].Join(ctx, join, "Ada", r)
+		s, err := p.boxes[i%len(p.boxes)].Join(ctx, join, hub.Player{Name: "Ada"}, r)
 		if err != nil {
 			if wrong := (*protocol.Error)(nil); assert.ErrorAs(p.t, err, &wrong) {
 				assert.Equal(p.t, protocol.Unavailable, wrong.Code, err)
@@ -98,7 +98,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 
 func object(t *testing.T, v any) map[string]any {
 	t.Helper()
-	data, err := protocol.Append(nil, v)
+	data, err := protocol.Append(nil, v.(protocol.Message))
 	require.NoError(t, err)
 	m := make(map[string]any)
 	require.NoError(t, json.Unmarshal(data, &m))

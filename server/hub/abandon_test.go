@@ -63,7 +63,7 @@ func TestAbandon(t *testing.T) {
 		records, err := h.Log(t.Context(), open)
 		require.NoError(t, err)
 		assert.Contains(t, string(records[len(records)-2]), protocol.ReasonAbandoned)
-		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, "", make(recorder, 10))
+		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, make(recorder, 10))
 		require.ErrorContains(t, err, "over")
 
 		restart(liveQuiet - 2*time.Hour)

@@ -50,7 +50,7 @@ func duel(bots ...string) Spec {
 // A recorder is an agent that keeps what it is told.
 type recorder chan any
 
-func (r recorder) WriteJSON(v any) error {
+func (r recorder) WriteJSON(v protocol.ServerMessage) error {
 	r <- v
 	return nil
 }
@@ -85,12 +85,12 @@ func TestJoin(t *testing.T) {
 	assert.Equal(t, Open, info.Status)
 
 	first := make(recorder, 100)
-	one, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Seat: new(int)}, "Ada", first)
+	one, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Seat: new(int)}, Player{Name: "Ada"}, first)
 	require.NoError(t, err)
 	joined := next[*protocol.Joined](first)
 	assert.Equal(t, "elements", joined.Rules)
 	assert.Len(t, joined.Key, 26, "130 bits")
-	two, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "Bea", make(recorder, 100))
+	two, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{Name: "Bea"}, make(recorder, 100))
 	require.NoError(t, err)
 	assert.Equal(t, state.Seat(1), two.Seat)
 	assert.NotNil(t, next[*protocol.Update](first).Decision, "the game begins with the last seat")
@@ -101,7 +101,7 @@ func TestJoin(t *testing.T) {
 
 	one.Leave(t.Context())
 	again := make(recorder, 100)
-	back, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Key: joined.Key}, "", again)
+	back, err := h.Join(t.Context(), &protocol.Join{Game: info.ID, Key: joined.Key}, Player{}, again)
 	require.NoError(t, err)
 	assert.Equal(t, one.Seat, back.Seat)
 	assert.Empty(t, next[*protocol.Joined](again).Key)
@@ -111,7 +111,7 @@ func TestJoin(t *testing.T) {
 		protocol.BadKey: {Game: info.ID, Key: joined.Key + "x"},
 		protocol.NoGame: {Game: "0123456789"},
 	} {
-		_, err := h.Join(t.Context(), join, "", again)
+		_, err := h.Join(t.Context(), join, Player{}, again)
 		wrong := new(protocol.Error)
 		require.ErrorAs(t, err, &wrong)
 		assert.Equal(t, code, wrong.Code)
@@ -128,7 +128,7 @@ func TestClaim(t *testing.T) {
 	join := func(join protocol.Join) (state.Seat, error) {
 		join.Game = info.ID
 		to := make(recorder, 100)
-		seating, err := h.Join(t.Context(), &join, "Ada", to)
+		seating, err := h.Join(t.Context(), &join, Player{Name: "Ada"}, to)
 		if err != nil {
 			return 0, err
 		}
@@ -241,7 +241,7 @@ func TestSubstitute(t *testing.T) {
 	spec.Clock = &protocol.Clock{PerDecision: 1, Absent: protocol.AbsentBot}
 	info, err := h.Create(t.Context(), spec)
 	require.NoError(t, err)
-	seat, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "", make(recorder, 100_000))
+	seat, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{}, make(recorder, 100_000))
 	require.NoError(t, err)
 	seat.Leave(t.Context())
 	to := make(recorder, 100_000)
@@ -270,7 +270,7 @@ func TestForks(t *testing.T) {
 	var seats []*Seating
 	for range 2 {
 		to := make(recorder, 10)
-		seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "", to)
+		seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{}, to)
 		require.NoError(t, err)
 		assert.Equal(t, budget, next[*protocol.Joined](to).Budget)
 		assert.Equal(t, budget, seating.Forks)

@@ -218,7 +218,7 @@ func TestProgramSleeps(t *testing.T) {
 	info, err := h.Create(t.Context(), duel("", "good"))
 	require.NoError(t, err)
 	to := make(recorder, 10_000)
-	seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, "ada", to)
+	seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{Name: "ada"}, to)
 	require.NoError(t, err)
 	u := next[*protocol.Update](to)
 	require.NotNil(t, u.Decision)

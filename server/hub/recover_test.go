@@ -31,7 +31,7 @@ func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
 func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, seating *Seating) {
 	t.Helper()
 	to = make(recorder, 10_000)
-	seating, err := h.Join(t.Context(), &protocol.Join{Game: id, Key: key}, "Ada", to)
+	seating, err := h.Join(t.Context(), &protocol.Join{Game: id, Key: key}, Player{Name: "Ada"}, to)
 	require.NoError(t, err)
 	return to, next[*protocol.Joined](to).Key, seating
 }
@@ -301,7 +301,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 	})
 	for _, id := range h.Here() {
 		taken.Go(func() { // it waits for the record of the seat
-			_, _ = h.Join(context.Background(), &protocol.Join{Game: id}, "Ada", make(recorder, 10))
+			_, _ = h.Join(context.Background(), &protocol.Join{Game: id}, Player{Name: "Ada"}, make(recorder, 10))
 		})
 	}
 	<-waiting

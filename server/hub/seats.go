@@ -48,14 +48,20 @@ func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, 
 	return s.Table.World(ctx, s.Seat)
 }
 
-// Join takes an open seat for a person called name, or comes back to the seat
+// A Player is a person who joins a game.
+type Player struct {
+	ID   string // "" if the server does not know the person; a rated game requires it
+	Name string // at the table
+}
+
+// Join takes an open seat for who, or comes back to the seat
 // whose key or claim the message has. to is told how that went by a Joined message, then
 // what there is to see. The error is a [*protocol.Error] if the seat cannot be
 // had.
-func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*Seating, error) {
+func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
 	seating, err := with(ctx, h, join.Game, func(e *entry, g *game.Game) (*Seating, error) {
-		if e.options.Rated && join.Player == "" {
+		if e.options.Rated && who.ID == "" {
 			return nil, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token, so that the server knows who you are"}
 		}
 		joined := &protocol.Joined{Game: join.Game, Budget: e.options.Forks}
@@ -65,10 +71,10 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, name string, to age
 		case join.Key != "":
 			seat, err = unlock(ctx, g, join)
 		case join.Claim != "":
-			seat, err = sit(ctx, e, g, join, name, join.Claim)
+			seat, err = sit(ctx, e, g, join, who, join.Claim)
 		default:
 			joined.Key = fresh
-			seat, err = sit(ctx, e, g, join, name, joined.Key)
+			seat, err = sit(ctx, e, g, join, who, joined.Key)
 		}
 		if err != nil {
 			return nil, err
@@ -125,15 +131,15 @@ func unlock(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat,
 }
 
 // sit takes an open seat, or comes back to the one that the key has taken.
-func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, name, key string) (state.Seat, error) {
+func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, player Player, key string) (state.Seat, error) {
 	number := -1
 	if join.Seat != nil {
 		number = *join.Seat
 	}
-	who := game.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: hashKey(key)}
+	who := game.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: hashKey(key)}
 	if e.kept != nil {
 		var err error
-		if number, err = e.keptSeat(number, join.Player, who.KeyHash); err != nil {
+		if number, err = e.keptSeat(number, player.ID, who.KeyHash); err != nil {
 			return 0, err
 		}
 	}
@@ -183,7 +189,7 @@ func (h *Hub) attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot 
 	a := agent.NewBot(bot, seat, func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }, func(decision uint32, why string) {
 		h.failed(g.ID(), name, &external.Fault{Kind: external.Crash, Text: fmt.Sprintf("decision %d is answered with the first option: %s", decision, why)})
 	})
-	if err := g.Attach(ctx, game.Attachment{Seat: seat, To: a, World: true}); err != nil {
+	if err := g.Attach(ctx, game.Attachment{Seat: seat, Bot: a}); err != nil {
 		return fmt.Errorf("hub: %w", err)
 	}
 	return nil

@@ -60,10 +60,10 @@ func TestSleep(t *testing.T) {
 		back, _, _ := join(t, h, left, key)
 		assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 		assert.Equal(t, Counts{Live: 3, Asleep: 1}, h.Count())
-		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, "", to)
+		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, to)
 		require.ErrorContains(t, err, "unavailable", "three in memory")
 		time.Sleep(16 * time.Minute)
-		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, "", to)
+		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, to)
 		require.NoError(t, err, "the last one that was created sleeps by now")
 	})
 }

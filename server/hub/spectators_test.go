@@ -31,7 +31,7 @@ func TestSpectators(t *testing.T) {
 		var player *Seating
 		to := make(recorder, 100)
 		for range 2 {
-			player, err = h.Join(t.Context(), &protocol.Join{Game: info.ID}, "", to)
+			player, err = h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{}, to)
 			require.NoError(t, err)
 		}
 		require.NoError(t, player.Submit(&protocol.Resign{}))

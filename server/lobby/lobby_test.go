@@ -59,7 +59,7 @@ func open(t *testing.T, memory *store.Memory) *room {
 // A listener at a table keeps nothing.
 type listener struct{}
 
-func (*listener) WriteJSON(any) error { return nil }
+func (*listener) WriteJSON(protocol.ServerMessage) error { return nil }
 
 // sit has a player sit down, or come back.
 func (r *room) sit(id string, who Player) *hub.Seating {
@@ -71,7 +71,7 @@ func (r *room) sit(id string, who Player) *hub.Seating {
 		_, err = r.c.KV.Put(r.t.Context(), seatBucket, id+"/"+hex.EncodeToString(sum[:]), text, 0)
 		require.True(r.t, err == nil || errors.Is(err, store.ErrConflict), err)
 	}
-	seating, err := r.hub.Join(r.t.Context(), &protocol.Join{Game: id, Claim: claim(who), Player: who.ID}, who.Name, new(listener))
+	seating, err := r.hub.Join(r.t.Context(), &protocol.Join{Game: id, Claim: claim(who)}, hub.Player{ID: who.ID, Name: who.Name}, new(listener))
 	require.NoError(r.t, err)
 	return seating
 }

@@ -17,7 +17,7 @@ import (
 // tables are the messages of that kind.
 type tables chan *protocol.Table
 
-func (c tables) WriteJSON(v any) error {
+func (c tables) WriteJSON(v protocol.ServerMessage) error {
 	if table, ok := v.(*protocol.Table); ok && table.Next != "" {
 		c <- table
 	}
@@ -64,7 +64,7 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, "Tuesday", info.Name)
 	assert.Equal(t, int64(60_000), info.Clock.Bank)
 
-	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: next, Claim: claim(cat), Player: cat.ID}, "Cat", new(listener))
+	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: next, Claim: claim(cat)}, hub.Player{ID: cat.ID, Name: "Cat"}, new(listener))
 	wrong := (*protocol.Error)(nil)
 	require.ErrorAs(t, err, &wrong)
 	assert.Equal(t, protocol.NoSeat, wrong.Code)
@@ -98,16 +98,16 @@ func TestRematchAtOnce(t *testing.T) {
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
-	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, "somebody", new(listener))
+	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, hub.Player{Name: "somebody"}, new(listener))
 	require.NoError(t, err)
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
 	r.waitFor(first)
 	match, err := r.Rematch(t.Context(), first, Player{}, "0123456789012345678901")
 	require.NoError(t, err)
 	assert.Equal(t, 1, *match.Seat)
-	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game}, "stranger", new(listener))
+	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game}, hub.Player{Name: "stranger"}, new(listener))
 	require.Error(t, err)
-	seating, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Claim: "0123456789012345678901"}, "somebody", new(listener))
+	seating, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Claim: "0123456789012345678901"}, hub.Player{Name: "somebody"}, new(listener))
 	require.NoError(t, err)
 	assert.Equal(t, 1, int(seating.Seat))
 	require.NoError(t, seating.Submit(&protocol.Resign{}))

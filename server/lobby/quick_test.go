@@ -44,7 +44,7 @@ func TestQuickSeats(t *testing.T) {
 		match := r.quick(who, three)
 		seats[*match.Seat] = match.Game
 		if who == bea { // before Ada
-			_, err := r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Seat: match.Seat, Claim: claim(bea)}, bea.Name, new(listener))
+			_, err := r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Seat: match.Seat, Claim: claim(bea)}, hub.Player{Name: bea.Name}, new(listener))
 			require.NoError(t, err)
 		}
 	}

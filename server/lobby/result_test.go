@@ -62,7 +62,7 @@ func TestNotRated(t *testing.T) {
 func TestJoinRated(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
-	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, "somebody", new(listener))
+	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, hub.Player{Name: "somebody"}, new(listener))
 	wrong := (*protocol.Error)(nil)
 	require.ErrorAs(t, err, &wrong)
 	assert.Equal(t, protocol.NoSeat, wrong.Code)

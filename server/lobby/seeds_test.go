@@ -197,5 +197,5 @@ func (s *storm) join(id string, who Player) (*hub.Seating, error) {
 	if _, err := s.memory.Put(ctx, seatBucket, key, text, 0); err != nil && !errors.Is(err, store.ErrConflict) {
 		return nil, err
 	}
-	return s.room.hub.Join(ctx, &protocol.Join{Game: id, Claim: claim(who), Player: who.ID}, who.Name, new(listener))
+	return s.room.hub.Join(ctx, &protocol.Join{Game: id, Claim: claim(who)}, hub.Player{ID: who.ID, Name: who.Name}, new(listener))
 }
