@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gamed/arena"
+	"gamed/internal/svg"
 )
 
 // A bar is a count over a part of an axis.
@@ -16,8 +17,8 @@ type bar struct {
 	tip      string
 }
 
-// bars draws bars that stand on base and are as high as room at most.
-func (c *chart) bars(x scale, bars []bar, base, room px, class string) {
+// drawBars draws bars that stand on base, the tallest as high as room.
+func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) {
 	most := 1
 	for _, b := range bars {
 		most = max(most, b.n)
@@ -26,15 +27,15 @@ func (c *chart) bars(x scale, bars []bar, base, room px, class string) {
 		if b.n == 0 {
 			continue
 		}
-		from, to := x.at(b.from), x.at(b.to)
+		from, to := x.At(b.from), x.At(b.to)
 		space := min(1, (to-from)/8)
-		height := max(room*px(b.n)/px(most), 1)
-		c.draw(mark{Shape: "rect", X: from + space/2, Y: base - height, Width: max(to-from-space, .5), Height: height, Class: class, Tip: b.tip})
+		height := max(room*svg.Px(b.n)/svg.Px(most), 1)
+		c.Rect(class, b.tip, from+space/2, base-height, max(to-from-space, .5), height)
 	}
 }
 
 // pairs draws what the first bot made of the pairs of a match.
-func (d *data) pairs() *chart {
+func (d *data) pairs() *svg.Chart {
 	m := d.only()
 	if m == nil || len(m.Header.Bots) != 2 || m.Header.Unit() != 2 {
 		return nil
@@ -51,8 +52,8 @@ func (d *data) pairs() *chart {
 		total++
 	}
 	name := m.Header.Bots[0]
-	c := newChart("Pairs", fmt.Sprintf("%s of one deal with the seats swapped, by what %s made of both games: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
-	x := scale{low: 0, high: 5, from: 0, to: chartWidth}
+	c := svg.New("Pairs", fmt.Sprintf("%s of one deal with the seats swapped, by what %s made of both games: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
+	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
 	points := [5]string{"0", "½", "1", "1½", "2"}
 	var bars []bar
@@ -61,25 +62,25 @@ func (d *data) pairs() *chart {
 		bars = append(bars, bar{float64(i) + .15, float64(i) + .85, n, tip})
 	}
 	const base, room = 172, 148
-	c.bars(x, bars, base, room, d.colour(name))
+	drawBars(c, x, bars, base, room, d.colour(name))
 	most := slices.Max(counts[:])
 	for i, n := range counts {
-		centre := x.at(float64(i) + .5)
-		height := px(0)
+		centre := x.At(float64(i) + .5)
+		height := svg.Px(0)
 		if n > 0 {
-			height = max(room*px(n)/px(most), 1)
+			height = max(room*svg.Px(n)/svg.Px(most), 1)
 		}
-		c.text(centre, base-height-5, "m", grouped(float64(n)))
-		c.draw(mark{Shape: "text", X: centre, Y: base + 16, Class: "name m", Text: names[i]})
-		c.text(centre, base+30, "m", points[i])
+		c.Text("m", centre, base-height-5, grouped(float64(n)))
+		c.Text("name m", centre, base+16, names[i])
+		c.Text("m", centre, base+30, points[i])
 	}
-	c.line("axis", "", 0, base, chartWidth, base)
-	c.text(chartWidth/2, base+45, "m", "points")
+	c.Line("axis", "", 0, base, svg.Width, base)
+	c.Text("m", svg.Width/2, base+45, "points")
 	return c
 }
 
 // lengths draws how long the games were.
-func (d *data) lengths() *chart {
+func (d *data) lengths() *svg.Chart {
 	var turns []int
 	for _, m := range d.Matches {
 		for unit := range m.Counted() {
@@ -93,9 +94,9 @@ func (d *data) lengths() *chart {
 	}
 	slices.Sort(turns)
 	least, most := turns[0], turns[len(turns)-1]
-	c := newChart("Length of games", fmt.Sprintf("In turns: the median is %d, nine of ten have at most %d, the longest %d.",
+	c := svg.New("Length of games", fmt.Sprintf("In turns: the median is %d, nine of ten have at most %d, the longest %d.",
 		turns[len(turns)/2], turns[len(turns)*9/10], most), 220)
-	width := max(int(roundStep(float64(most-least+1)/36)), 1)
+	width := max(int(svg.RoundStep(float64(most-least+1)/36)), 1)
 	var bars []bar
 	for from := least / width * width; from <= most; from += width {
 		n := 0
@@ -114,20 +115,20 @@ func (d *data) lengths() *chart {
 	for _, b := range bars {
 		tallest = max(tallest, b.n)
 	}
-	y := scale{low: 0, high: float64(tallest), from: 180, to: 14}
-	begin := c.left(y, chartWidth-8, plain)
-	x := scale{low: bars[0].from, high: bars[len(bars)-1].to, from: begin, to: chartWidth - 8}
-	c.bars(x, bars, 180, 166, "s0")
+	y := svg.Scale{Low: 0, High: float64(tallest), From: 180, To: 14}
+	begin := c.Left(y, svg.Width-8, plain)
+	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
+	drawBars(c, x, bars, 180, 166, "s0")
 	label := func(v float64) string { return grouped(v) }
 	if width == 1 { // a label stands below the middle of its bar
-		x.low, x.high = x.low-.5, x.high-.5
+		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.bottom(x, 184, label, "turns")
+	c.Bottom(x, 184, label, "turns")
 	return c
 }
 
 // times draws how long the decisions took, a row a bot, all over one axis.
-func (d *data) times() *chart {
+func (d *data) times() *svg.Chart {
 	low, high, timed := math.Inf(1), 0., 0
 	for _, b := range d.standings.Bots {
 		for _, bucket := range b.Times {
@@ -141,25 +142,25 @@ func (d *data) times() *chart {
 	}
 	const row, top, room = 62, 12, 36
 	bots := d.standings.Bots
-	c := newChart("Time for a decision", "Of each bot, on a logarithmic axis, with the median (p50) and what 99 of 100 do not exceed (p99). Of quick decisions, a sample is timed.",
-		px(top+row*len(bots)+28))
+	c := svg.New("Time for a decision", "Of each bot, on a logarithmic axis, with the median (p50) and what 99 of 100 do not exceed (p99). Of quick decisions, a sample is timed.",
+		svg.Px(top+row*len(bots)+28))
 	// Eight bars to a power of ten, and whole ones at both ends.
 	const each = 8
 	from, to := math.Floor(math.Log10(low)*each), math.Ceil(math.Log10(high)*each)
 	at := func(i float64) float64 { return math.Pow(10, i/each) }
-	x := scale{low: at(from), high: at(to), from: 6, to: chartWidth - 6, log: true}
+	x := svg.Scale{Low: at(from), High: at(to), From: 6, To: svg.Width - 6, Log: true}
 	for i, b := range bots {
-		y := px(top + row*i)
+		y := svg.Px(top + row*i)
 		figure := "none timed"
 		if b.Times.N() > 0 {
 			figure = fmt.Sprintf("p50 %s, p99 %s", duration(b.Times.Quantile(.5)), duration(b.Times.Quantile(.99)))
 		}
-		c.named(y, b.Name, figure)
+		c.Named(y, b.Name, figure)
 		base := y + 10 + room
-		c.line("axis", "", x.from, base, x.to, base)
-		c.bars(x, timeBars(b.Times, from, to, at), base, room, d.colour(b.Name))
+		c.Line("axis", "", x.From, base, x.To, base)
+		drawBars(c, x, timeBars(b.Times, from, to, at), base, room, d.colour(b.Name))
 	}
-	c.bottom(x, px(top+row*len(bots)-8), func(v float64) string { return duration(time.Duration(math.Round(v))) }, "")
+	c.Bottom(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return duration(time.Duration(math.Round(v))) }, "")
 	return c
 }
 
@@ -176,23 +177,4 @@ func timeBars(times arena.Histogram, from, to float64, at func(float64) float64)
 		bars = append(bars, b)
 	}
 	return bars
-}
-
-// duration writes a duration with two digits.
-func duration(d time.Duration) string {
-	units := []struct {
-		name string
-		of   time.Duration
-	}{{"s", time.Second}, {"ms", time.Millisecond}, {"µs", time.Microsecond}, {"ns", time.Nanosecond}}
-	for _, u := range units {
-		if d < u.of && u.of > 1 {
-			continue
-		}
-		v := float64(d) / float64(u.of)
-		if v >= 10 {
-			return grouped(v) + " " + u.name
-		}
-		return plain(math.Round(v*10)/10) + " " + u.name
-	}
-	return "0 ns"
 }

@@ -7,6 +7,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/internal/svg"
 )
 
 // steps is how many points a curve has at most.
@@ -108,7 +109,7 @@ func history(m *arena.Results) (states []state) {
 }
 
 // curve draws the first bot's score over the games of a match.
-func (d *data) curve() *chart {
+func (d *data) curve() *svg.Chart {
 	m := d.only()
 	if m == nil {
 		return nil
@@ -118,42 +119,42 @@ func (d *data) curve() *chart {
 	end := stats.Rate(last.points, last.games)
 	even := 1 / float64(len(m.Header.Bots))
 	name := m.Header.Bots[0]
-	c := newChart("Score over the games", fmt.Sprintf("%s has %s [%s, %s] of the points in the end; the band is Wilson's 95 %% interval.",
+	c := svg.New("Score over the games", fmt.Sprintf("%s has %s [%s, %s] of the points in the end; the band is Wilson's 95 %% interval.",
 		name, share(end.Value), share(end.Interval[0]), share(end.Interval[1])), 220)
-	y := scale{low: end.Interval[0], high: end.Interval[1], from: 180, to: 10}
+	y := svg.Scale{Low: end.Interval[0], High: end.Interval[1], From: 180, To: 10}
 	if len(m.Header.Bots) > 1 {
-		y.low, y.high = min(y.low, even), max(y.high, even)
+		y.Low, y.High = min(y.Low, even), max(y.High, even)
 	}
 	for _, s := range states { // what is before goes beyond the edges
 		if in := stats.Wilson(s.points, s.games); s.games*10 >= last.games {
-			y.low, y.high = min(y.low, in[0]), max(y.high, in[1])
+			y.Low, y.High = min(y.Low, in[0]), max(y.High, in[1])
 		}
 	}
-	y = y.outward(5)
-	y.low, y.high = max(y.low, 0), min(y.high, 1)
-	begin := c.left(y, chartWidth-8, percent)
-	x := scale{low: 0, high: float64(last.games), from: begin, to: chartWidth - 8}
-	var line, above, below points
+	y = y.Outward(5)
+	y.Low, y.High = max(y.Low, 0), min(y.High, 1)
+	begin := c.Left(y, svg.Width-8, percent)
+	x := svg.Scale{Low: 0, High: float64(last.games), From: begin, To: svg.Width - 8}
+	var line, above, below svg.Points
 	for _, s := range states {
 		in := stats.Wilson(s.points, s.games)
-		at := x.at(float64(s.games))
-		line.add(at, y.at(s.points/float64(s.games)))
-		above.add(at, y.at(in[1]))
-		below.add(at, y.at(in[0]))
+		at := x.At(float64(s.games))
+		line.Add(at, y.At(s.points/float64(s.games)))
+		above.Add(at, y.At(in[1]))
+		below.Add(at, y.At(in[0]))
 	}
 	slices.Reverse(below)
 	class := d.colour(name)
-	c.draw(mark{Shape: "path", Class: "band " + class, Path: append(above, below...).path() + "Z"})
+	c.Area(class, append(above, below...))
 	if len(m.Header.Bots) > 1 {
-		c.line("even", "even", begin, y.at(even), chartWidth-8, y.at(even))
+		c.Line("even", "even", begin, y.At(even), svg.Width-8, y.At(even))
 	}
-	c.draw(mark{Shape: "path", Class: class, Path: line.path()})
-	c.bottom(x, 184, plain, "games")
+	c.Polyline(class, line)
+	c.Bottom(x, 184, plain, "games")
 	return c
 }
 
 // likelihood draws how the SPRT of a match went.
-func (d *data) likelihood() *chart {
+func (d *data) likelihood() *svg.Chart {
 	m := d.only()
 	if m == nil || m.Header.SPRT == nil {
 		return nil
@@ -170,31 +171,28 @@ func (d *data) likelihood() *chart {
 	case stats.AcceptH1:
 		said = fmt.Sprintf("H1 is accepted, %g Elo", t.Elo1)
 	}
-	c := newChart("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
+	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
 		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", llr)), count(last.games, "game"), said), 220)
-	y := scale{low: lower, high: upper, from: 180, to: 10}
+	y := svg.Scale{Low: lower, High: upper, From: 180, To: 10}
 	var values []float64
 	for _, s := range states {
 		v := t.LLR(s.sample)
 		values = append(values, v)
-		y.low, y.high = min(y.low, v), max(y.high, v)
+		y.Low, y.High = min(y.Low, v), max(y.High, v)
 	}
-	y = y.outward(5)
-	begin := c.left(y, chartWidth-8, plain)
-	x := scale{low: 0, high: float64(last.games), from: begin, to: chartWidth - 8}
-	var line points
-	line.add(x.at(0), y.at(0))
+	y = y.Outward(5)
+	begin := c.Left(y, svg.Width-8, plain)
+	x := svg.Scale{Low: 0, High: float64(last.games), From: begin, To: svg.Width - 8}
+	var line svg.Points
+	line.Add(x.At(0), y.At(0))
 	for i, s := range states {
-		line.add(x.at(float64(s.games)), y.at(values[i]))
+		line.Add(x.At(float64(s.games)), y.At(values[i]))
 	}
 	for i, bound := range []float64{lower, upper} {
-		c.line("bound", "", begin, y.at(bound), chartWidth-8, y.at(bound))
-		c.text(begin+4, y.at(bound)-4, "", fmt.Sprintf("H%d accepted at %s", i, minus(fmt.Sprintf("%.2f", bound))))
+		c.Line("bound", "", begin, y.At(bound), svg.Width-8, y.At(bound))
+		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, minus(fmt.Sprintf("%.2f", bound))))
 	}
-	c.draw(mark{Shape: "path", Class: d.colour(m.Header.Bots[0]), Path: line.path()})
-	c.bottom(x, 184, plain, "games")
+	c.Polyline(d.colour(m.Header.Bots[0]), line)
+	c.Bottom(x, 184, plain, "games")
 	return c
 }
-
-// share writes a share, 0 to 1, in percent.
-func share(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"gamed/arena"
 	"gamed/arena/stats"
@@ -102,25 +100,4 @@ func (d *data) compared(m *arena.Results, add func(name, format string, args ...
 	add("Elo"+who, "%s", tenths(mean.Elo()))
 	add("normalized Elo"+who, "%s", tenths(mean.NormalizedElo()))
 	add("likelihood of superiority", "%.2f %%", 100*mean.LOS())
-}
-
-// tenths writes an estimate as 1.2 [0.9, 1.5].
-func tenths(e stats.Estimate) string {
-	return minus(fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Interval[0], e.Interval[1]))
-}
-
-// lasting writes how long something took.
-func lasting(seconds float64) string {
-	if seconds < 60 {
-		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
-	}
-	return time.Duration(seconds * float64(time.Second)).Round(time.Second).String()
-}
-
-// speed writes games a second.
-func speed(v float64) string {
-	if v < 10 {
-		return strconv.FormatFloat(v, 'g', 2, 64)
-	}
-	return grouped(v)
 }

@@ -27,6 +27,3 @@ func (d *data) figures() (tables []*table) {
 	}
 	return tables
 }
-
-// short writes a number with five digits.
-func short(v float64) string { return fmt.Sprintf("%.5g", v) }

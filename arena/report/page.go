@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"strings"
 
 	"gamed/arena"
 	"gamed/arena/tournament"
+	"gamed/internal/svg"
 )
 
 // A Page is about some matches.
@@ -45,7 +45,7 @@ type view struct {
 	Script template.JS
 	Facts  []fact
 	Tables []*table // of results
-	Charts []*chart
+	Charts []*svg.Chart
 	More   []*table // of details
 }
 
@@ -53,7 +53,7 @@ type view struct {
 type fact struct{ Name, Text string }
 
 // Wide reports whether the fact takes a line of its own.
-func (f fact) Wide() bool { return wide(f.Text) > 280 }
+func (f fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
 	s := tournament.Stand(p.Matches, p.Anchor)
@@ -110,7 +110,9 @@ var (
 	script string
 )
 
-var page = template.Must(template.New("page").Parse(html))
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // it escapes all texts
+}).Parse(html))
 
 // policy lets nothing in that is not on the page from the start: no network, no
 // other script, whatever a name contains.
@@ -119,22 +121,4 @@ var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-s
 func sum(text string) string {
 	hash := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(hash[:])
-}
-
-// count writes how many there are of something.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return grouped(float64(n)) + " " + what
-}
-
-// grouped writes a whole number with commas: 1,204.
-func grouped(x float64) string {
-	s := fmt.Sprintf("%.0f", x)
-	digits := strings.TrimPrefix(s, "-")
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return s[:len(s)-len(strings.TrimPrefix(s, "-"))] + digits
 }

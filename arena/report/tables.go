@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gamed/arena/stats"
+	"gamed/internal/svg"
 )
 
 // A table is rows of cells, of which the first is the row's head.
@@ -50,7 +51,7 @@ func heads(first string, others ...string) []cell {
 
 // bot is the head of a bot's row.
 func (d *data) bot(name string) cell {
-	return cell{Text: shortened(name, 260), Colour: d.colour(name)}
+	return cell{Text: svg.Shorten(name, 260), Colour: d.colour(name)}
 }
 
 // bots lists the bots with their results.

@@ -10,6 +10,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/tournament"
+	"gamed/internal/svg"
 )
 
 const (
@@ -85,7 +86,7 @@ func (d *data) worst() (*table, error) {
 func brief(h *arena.Header) []string {
 	labels := tournament.Labels(h)
 	for i, label := range labels {
-		labels[i] = shortened(label, 150)
+		labels[i] = svg.Shorten(label, 150)
 	}
 	return labels
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 )
 
 // Run measures engines one after the other in new folders of dir, as [Measure] does each, and
@@ -30,11 +29,7 @@ func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate flo
 // not "".
 func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
 	if plot != "" {
-		var b strings.Builder
-		if err := r.Plot(&b); err != nil {
-			return err
-		}
-		if err := os.WriteFile(plot, []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,128 @@
+package svg
+
+import "math"
+
+// A Scale maps the values from Low to High to places in a chart.
+type Scale struct {
+	Low, High float64
+	From, To  Px // the places of Low and High
+	Log       bool
+}
+
+// At returns the place of a value. Values beyond an end are placed at that end.
+func (s Scale) At(v float64) Px {
+	low, high := s.Low, s.High
+	v = min(max(v, low), high)
+	if s.Log {
+		low, high, v = math.Log(low), math.Log(high), math.Log(v)
+	}
+	if high == low {
+		return (s.From + s.To) / 2
+	}
+	return s.From + Px((v-low)/(high-low))*(s.To-s.From)
+}
+
+// ticks returns at most so many round values between Low and High.
+func (s Scale) ticks(most int) (ticks []float64) {
+	if s.Log {
+		return s.decades(most)
+	}
+	step := RoundStep((s.High - s.Low) / float64(max(most, 1)))
+	for i := math.Ceil(s.Low/step - 1e-9); i*step <= s.High+step*1e-9; i++ {
+		ticks = append(ticks, i*step+0) // no -0
+	}
+	return ticks
+}
+
+// decades returns the powers of ten, and 2 and 5 times these if that is not too many.
+func (s Scale) decades(most int) (ticks []float64) {
+	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
+		ticks = ticks[:0]
+		for e := math.Floor(math.Log10(s.Low)); e <= math.Ceil(math.Log10(s.High)); e++ {
+			for _, m := range mantissas {
+				if v := m * math.Pow(10, e); v >= s.Low*(1-1e-9) && v <= s.High*(1+1e-9) {
+					ticks = append(ticks, v)
+				}
+			}
+		}
+		if len(ticks) <= most {
+			return ticks
+		}
+	}
+	every := (len(ticks) + most - 1) / most
+	some := ticks[:0]
+	for i := 0; i < len(ticks); i += every {
+		some = append(some, ticks[i])
+	}
+	return some
+}
+
+// RoundStep returns the next larger number that is 1, 2 or 5 times a power of ten.
+func RoundStep(step float64) float64 {
+	if step <= 0 || math.IsInf(step, 0) || math.IsNaN(step) {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(step)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*power >= step*(1-1e-9) {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// Outward extends the scale to ticks at both ends.
+func (s Scale) Outward(most int) Scale {
+	step := RoundStep((s.High - s.Low) / float64(most))
+	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step
+	if s.Low == s.High {
+		s.High += step
+	}
+	return s
+}
+
+// Bottom draws the x axis at height y, with as many labels as fit, and its name
+// below them.
+func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
+	const gap = 10
+	place := func(v float64) (centre, left, right Px) {
+		half := TextWidth(label(v)) / 2
+		centre = min(max(s.At(v), half), Width-half)
+		return centre, centre - half, centre + half
+	}
+	ticks := s.ticks(1)
+	for most := 8; most > 1; most-- {
+		ticks = s.ticks(most)
+		fits := true
+		for i := 1; i < len(ticks); i++ {
+			_, _, before := place(ticks[i-1])
+			_, after, _ := place(ticks[i])
+			fits = fits && after-before >= gap
+		}
+		if fits {
+			break
+		}
+	}
+	c.Line("axis", "", s.From, y, s.To, y)
+	for _, v := range ticks {
+		centre, _, _ := place(v)
+		c.Line("axis", "", s.At(v), y, s.At(v), y+4)
+		c.Text("m", centre, y+16, label(v))
+	}
+	c.Text("m", (s.From+s.To)/2, y+31, about)
+}
+
+// Left draws the y axis with grid lines up to the place across. It returns where
+// the lines begin, to the right of the labels.
+func (c *Chart) Left(s Scale, across Px, label func(float64) string) Px {
+	ticks := s.ticks(5)
+	begin := Px(0)
+	for _, v := range ticks {
+		begin = max(begin, TextWidth(label(v))+6)
+	}
+	for _, v := range ticks {
+		c.Line("axis", "", begin, s.At(v), across, s.At(v))
+		c.Text("e", begin-6, s.At(v)+4, label(v))
+	}
+	return begin
+}

@@ -1,0 +1,163 @@
+// Package svg draws charts as SVG, for a page of HTML or a file.
+package svg
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Width is the width of every chart in user units. On a phone one unit is about
+// one pixel.
+const Width Px = 360
+
+// A Px is a length in user units.
+type Px float64
+
+// String rounds to a tenth of a unit.
+func (p Px) String() string { return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64) }
+
+// A Chart is a picture with a title and a description. Later shapes cover earlier
+// ones. Texts and tips may contain any characters.
+type Chart struct {
+	ID           string // unique in its page
+	Title, About string
+
+	height Px
+	shapes strings.Builder
+}
+
+// New returns an empty chart.
+func New(title, about string, height Px) *Chart {
+	return &Chart{Title: title, About: about, height: height}
+}
+
+// Text writes text whose baseline begins at (x, y). Class "m" centers it, "e" ends
+// it there, and "name" makes it stand out.
+func (c *Chart) Text(class string, x, y Px, text string) { c.text(class, "", x, y, text) }
+
+func (c *Chart) text(class, tip string, x, y Px, text string) {
+	fmt.Fprintf(&c.shapes, `<text x="%v" y="%v"`, x, y)
+	if class != "" {
+		fmt.Fprintf(&c.shapes, ` class="%s"`, class)
+	}
+	fmt.Fprintf(&c.shapes, ">%s", html.EscapeString(text))
+	c.end("text", tip)
+}
+
+// Named writes a name at the left and a figure at the right of one line. The name
+// is shortened to the room that the figure leaves.
+func (c *Chart) Named(y Px, name, figure string) {
+	c.Text("e", Width, y, figure)
+	c.text("name", name, 0, y, Shorten(name, Width-TextWidth(figure)-12))
+}
+
+// Rect fills a rectangle. The tip is shown when the pointer rests on the shape; it
+// may be empty.
+func (c *Chart) Rect(class, tip string, x, y, width, height Px) {
+	fmt.Fprintf(&c.shapes, `<rect x="%v" y="%v" width="%v" height="%v" class="%s">`, x, y, width, height, class)
+	c.end("rect", tip)
+}
+
+// Dot fills a circle.
+func (c *Chart) Dot(class, tip string, x, y, radius Px) {
+	fmt.Fprintf(&c.shapes, `<circle cx="%v" cy="%v" r="%v" class="%s">`, x, y, radius, class)
+	c.end("circle", tip)
+}
+
+// Line draws a straight line.
+func (c *Chart) Line(class, tip string, x1, y1, x2, y2 Px) {
+	c.path(class, tip, fmt.Sprintf("M%v %vL%v %v", x1, y1, x2, y2))
+}
+
+// Polyline draws straight lines between points.
+func (c *Chart) Polyline(class string, points Points) { c.path(class, "", points.path()) }
+
+// Area fills the polygon with the given corners.
+func (c *Chart) Area(class string, points Points) { c.path("band "+class, "", points.path()+"Z") }
+
+func (c *Chart) path(class, tip, d string) {
+	fmt.Fprintf(&c.shapes, `<path d="%s" class="%s">`, d, class)
+	c.end("path", tip)
+}
+
+func (c *Chart) end(shape, tip string) {
+	if tip != "" {
+		fmt.Fprintf(&c.shapes, "<title>%s</title>", html.EscapeString(tip))
+	}
+	fmt.Fprintf(&c.shapes, "</%s>\n", shape)
+}
+
+// Inline returns the chart as an element for a page of HTML, whose style sheet
+// defines the classes.
+func (c *Chart) Inline() string {
+	return fmt.Sprintf(`<svg viewBox="0 0 %v %v" role="img" aria-labelledby="%[3]s-title %[3]s-desc">
+<title id="%[3]s-title">%[4]s</title>
+<desc id="%[3]s-desc">%[5]s</desc>
+%[6]s</svg>`, Width, c.height, c.ID, html.EscapeString(c.Title), html.EscapeString(c.About), c.shapes.String())
+}
+
+// fileStyle defines the classes in a file of its own.
+const fileStyle = `text { font: 11px sans-serif; fill: #555; } text.name { fill: #111; }
+text.e { text-anchor: end; } text.m { text-anchor: middle; }
+rect, circle { fill: currentColor; } path { fill: none; stroke: currentColor; stroke-width: 1.6; }
+path.axis { color: #ddd; stroke-width: 1; }
+.s0 { color: #06c; } .s1 { color: #c60; }`
+
+// File returns the chart as an SVG file on a white background. The classes s0 and
+// s1 are its colours.
+func (c *Chart) File() string {
+	const margin = 12
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%v %v %v %v" width="860" role="img">
+<title>%s</title>
+<desc>%s</desc>
+<style>%s</style>
+<rect x="%[1]v" y="%[2]v" width="%[3]v" height="%[4]v" style="fill: #fff"/>
+%[8]s</svg>
+`, -margin, -margin, Width+2*margin, c.height+2*margin, html.EscapeString(c.Title), html.EscapeString(c.About), fileStyle, c.shapes.String())
+}
+
+// Points are the corners of a path.
+type Points []struct{ x, y Px }
+
+// Add appends a corner.
+func (p *Points) Add(x, y Px) { *p = append(*p, struct{ x, y Px }{x, y}) }
+
+func (p Points) path() string {
+	var b strings.Builder
+	command := "M"
+	for _, at := range p {
+		fmt.Fprintf(&b, "%s%v %v", command, at.x, at.y)
+		command = "L"
+	}
+	return b.String()
+}
+
+// TextWidth estimates the width of a text, rather too large than too small.
+func TextWidth(text string) (width Px) {
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune(" .,:;|!'()[]iljtfrI1", r):
+			width += 4.4
+		case strings.ContainsRune("mwMW%@", r):
+			width += 10
+		case r > 0x2000: // perhaps full width
+			width += 11
+		default:
+			width += 6.6
+		}
+	}
+	return width
+}
+
+// Shorten replaces the middle of a text by "…" where it is wider than room.
+func Shorten(text string, room Px) string {
+	runes := []rune(text)
+	short := text
+	for keep := len(runes) - 2; TextWidth(short) > room && keep > 1; keep-- {
+		short = string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:])
+	}
+	return short
+}
