@@ -1,6 +1,7 @@
 package cardsim
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -190,7 +191,18 @@ func (p *Player[C]) numbers() []number {
 	if v.Kind() != reflect.Struct {
 		return nil
 	}
-	all := numbersOf(v, nil)
+	var all []number
+	eachField(v, func(_ reflect.Type, f reflect.StructField, x reflect.Value) {
+		_, tagged := f.Tag.Lookup("cardsim")
+		name := f.Tag.Get("cardsim_name")
+		if f.Type.Implements(reflect.TypeFor[container]()) && x.Kind() == reflect.Struct {
+			name = cmp.Or(name, x.FieldByName("Name").String())
+			x, tagged = x.FieldByName("Value"), true
+		}
+		if tagged && x.CanSet() && (x.CanInt() || x.CanUint() || x.CanFloat()) {
+			all = append(all, number{name: cmp.Or(name, words(f.Name)), value: x})
+		}
+	})
 	_ = guard(func() error { // if the stats cannot be read, those in fields can still be put right
 		for _, s := range p.Stats.Stats() {
 			if m, is := s.(Mover); is {
@@ -200,34 +212,6 @@ func (p *Player[C]) numbers() []number {
 		return nil
 	})
 	return all[:min(len(all), 255)]
-}
-
-func numbersOf(v reflect.Value, all []number) []number {
-	t := v.Type()
-	for i := range t.NumField() {
-		f, x := t.Field(i), v.Field(i)
-		_, tagged := f.Tag.Lookup("cardsim")
-		if f.Anonymous && !tagged && !isStat(f.Type) {
-			if inner := reflect.Indirect(x); inner.IsValid() && inner.Kind() == reflect.Struct {
-				all = numbersOf(inner, all)
-			}
-			continue
-		}
-		name := words(f.Name)
-		if given := f.Tag.Get("cardsim_name"); given != "" {
-			name = given
-		}
-		if f.Type.Implements(reflect.TypeFor[container]()) && x.Kind() == reflect.Struct {
-			if given := x.FieldByName("Name").String(); given != "" && f.Tag.Get("cardsim_name") == "" {
-				name = given
-			}
-			x, tagged = x.FieldByName("Value"), true
-		}
-		if tagged && x.CanSet() && (x.CanInt() || x.CanUint() || x.CanFloat()) {
-			all = append(all, number{name: name, value: x})
-		}
-	}
-	return all
 }
 
 // move adds to a number, as far as its type goes.

@@ -45,83 +45,71 @@ func Warningf(format string, args ...any) *Warning {
 }
 
 func (w *Warning) Error() string { return w.err.Error() }
-func (w *Warning) Unwrap() error { return w.err }
+func (w *Warning) Unwrap() error {
+	if w == nil { // as returned by Warn(nil)
+		return nil
+	}
+	return w.err
+}
 
 // Stack writes where the warning was made, a line for each call, the innermost
 // first, up to the engine's own. Paths are left out: they are those of the machine
 // that the game was built on.
 func (w *Warning) Stack() string { return w.stack.String() }
 
-// IsWarning reports whether err ends no game: it is a warning, wraps one, or joins
-// nothing but warnings and special errors.
+// IsWarning reports whether err does not end a game: it is a warning, wraps one, or
+// joins only warnings and special errors.
 func IsWarning(err error) bool {
-	var r report
-	r.read(err)
+	r := read(err)
 	return r.failure == nil && r.warnings != nil
 }
 
-// A report is what an error of a designer's function comes to.
+// A report is what the error of a designer's function asks the engine to do.
 type report struct {
 	deleteMe, stopStep, stopRules bool
 	warnings                      []error
 	failure                       error
 }
 
-// read adds what err says. An error that wraps others is a failure if one of them
-// is.
-func (r *report) read(err error) {
+func read(err error) report {
+	r := report{deleteMe: errors.Is(err, DeleteMe), stopStep: errors.Is(err, StopStep), stopRules: errors.Is(err, StopRules)}
+	warnings, harmless := warningsIn(err)
+	if harmless {
+		r.warnings = warnings
+	} else {
+		r.failure = err
+	}
+	return r
+}
+
+// warningsIn returns the warnings in err. It returns false if a part of err is neither a
+// warning nor a special error.
+func warningsIn(err error) (all []error, harmless bool) {
 	switch e := err.(type) {
-	case nil:
 	case *Warning:
 		if e != nil {
-			r.special(e)
-			r.warnings = append(r.warnings, e)
+			all = []error{e}
 		}
+		return all, true
 	case interface{ Unwrap() []error }:
-		var parts report
-		all := e.Unwrap()
-		for _, part := range all {
-			parts.read(part)
+		for _, part := range e.Unwrap() {
+			warnings, harmless := warningsIn(part)
+			if !harmless {
+				return nil, false
+			}
+			all = append(all, warnings...)
 		}
-		if len(all) == 0 {
-			parts.failure = err
-		}
-		r.join(&parts, err, parts.warnings)
+		return all, len(e.Unwrap()) > 0
 	case interface{ Unwrap() error }:
-		var inner report
-		inner.read(e.Unwrap())
-		if inner.nothing() {
-			inner.failure = err
-		}
-		r.join(&inner, err, []error{err})
-	default:
-		if !r.special(err) {
-			r.failure = err
+		all, harmless = warningsIn(e.Unwrap())
+		switch {
+		case !harmless:
+			return nil, false
+		case all != nil:
+			return []error{err}, true
 		}
 	}
-}
-
-// special notes the special errors that err is or wraps.
-func (r *report) special(err error) bool {
-	del, step, rules := errors.Is(err, DeleteMe), errors.Is(err, StopStep), errors.Is(err, StopRules)
-	r.deleteMe, r.stopStep, r.stopRules = r.deleteMe || del, r.stopStep || step, r.stopRules || rules
-	return del || step || rules
-}
-
-func (r *report) nothing() bool {
-	return r.failure == nil && r.warnings == nil && !r.deleteMe && !r.stopStep && !r.stopRules
-}
-
-// join adds what the parts of whole have come to. warnings stand for theirs, if
-// there are any.
-func (r *report) join(parts *report, whole error, warnings []error) {
-	r.deleteMe, r.stopStep, r.stopRules = r.deleteMe || parts.deleteMe, r.stopStep || parts.stopStep, r.stopRules || parts.stopRules
-	switch {
-	case parts.failure != nil:
-		r.failure = whole
-	case parts.warnings != nil:
-		r.warnings = append(r.warnings, warnings...)
-	}
+	return nil, err == nil || errors.Is(err, DeleteMe) || errors.Is(err, StopStep) || errors.Is(err, StopRules)
 }
 
 // A Failure is what ended a game that no ending of its own did: an error or a
@@ -138,3 +126,43 @@ type Failure struct {
 func (f *Failure) Error() string { return fmt.Sprintf("turn %d: %s failed: %v", f.Turn, f.What, f.Err) }
 
 func (f *Failure) Unwrap() error { return f.Err }
+
+// A cause is what of a designer's is at work, put into words only when somebody
+// asks.
+type cause struct {
+	kind   string // rule, card, action, panel; what else there is names itself
+	name   string
+	option int // of a card, from 1
+	step   int // of a rule
+	part   string
+}
+
+// short is what a change of a stat is put down to.
+func (c cause) short() string {
+	if c.name == "" {
+		return c.kind
+	}
+	return fmt.Sprintf("%s %q", c.kind, c.name)
+}
+
+// String is what a warning or a failure names.
+func (c cause) String() string {
+	s := c.short()
+	switch {
+	case c.kind == "rule":
+		s += fmt.Sprintf(" of step %d", c.step)
+	case c.option > 0:
+		s += fmt.Sprintf(", option %d", c.option)
+	}
+	if c.part != "" {
+		s += ", " + c.part
+	}
+	return s
+}
+
+func (r *Rule[C]) cause() cause            { return cause{kind: "rule", name: r.Name, step: r.Step} }
+func (c *Card[C]) cause(part string) cause { return cause{kind: "card", name: c.Name, part: part} }
+func (c *Card[C]) option(at int) cause     { return cause{kind: "card", name: c.Name, option: at + 1} }
+func (a *Action[C]) cause(part string) cause {
+	return cause{kind: "action", name: a.Name, part: part}
+}

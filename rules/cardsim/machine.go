@@ -18,8 +18,9 @@ type Machine[C StatsCollection] struct {
 	places []place[C]
 	agreed bool        // the players have ended it
 	won    state.Seats // then
-	// past is what has been done, for copies of games that cannot copy their stats.
-	past []step
+	// past repeats all that was done to the machine. It is kept for games that cannot
+	// copy their stats: Set replays it instead.
+	past []func(m *Machine[C])
 }
 
 // A place is a seat and who plays there.
@@ -33,17 +34,6 @@ type place[C StatsCollection] struct {
 type setting struct {
 	seats, debug int
 	seed         uint64
-}
-
-// A step is a request, a new deal of all that is hidden, or what the players agreed.
-type step struct {
-	request  state.Request
-	told     bool // somebody was told
-	dealt    bool
-	seed     uint64
-	numbered uint32 // see number, 0 for no
-	agreed   bool
-	won      state.Seats
 }
 
 // Info describes the game. Secret cards are left out.
@@ -230,7 +220,16 @@ func (m *Machine[C]) Check(q state.Request) error {
 // longer than the rest and changes nothing: the game goes on and ends the same way
 // whether somebody is told or not.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
-	m.note(step{request: q, told: log != nil})
+	if m.game.copier == nil {
+		told := log != nil
+		m.past = append(m.past, func(m *Machine[C]) {
+			if told {
+				m.Apply(q, new(state.Log))
+			} else {
+				m.Apply(q, nil)
+			}
+		})
+	}
 	m.seq++
 	at := &m.places[q.Seat]
 	at.answered = m.seq

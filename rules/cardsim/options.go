@@ -1,6 +1,10 @@
 package cardsim
 
-import "gamed/state"
+import (
+	"errors"
+
+	"gamed/state"
+)
 
 // The words of the options.
 const (
@@ -78,12 +82,144 @@ func (p *Player[C]) apply(o state.Option) {
 	case Choose:
 		p.choose(int(o.Card)-1, int(o.On)-1)
 	case Dismiss:
-		p.dismiss(int(o.Card) - 1)
+		at := int(o.Card) - 1
+		p.choose(at, len(p.hand[at].card.Options))
 	case Act:
 		p.act(int(o.Card) - 1)
 	case Pass:
 		p.pass()
 	default:
 		p.debug(o)
+	}
+}
+
+// A gate is whether something may be chosen now, and why not.
+type gate struct {
+	open, hidden bool
+	reason       Message
+}
+
+// Reasons of the engine's own.
+const (
+	urgentFirst  = "an urgent card comes first"
+	rulesRunning = "the rules are running"
+	gameOver     = "the game is over"
+)
+
+// settle ends each choice: it asks what may be chosen next. All that looks at the
+// game afterwards goes by the answers, so looking runs nothing of a designer's.
+// The gates are those of each option of each card in hand, then of the actions,
+// then of the debug actions.
+func (p *Player[C]) settle() {
+	p.gates, p.stale = p.gates[:0], false
+	if p.ending == nil {
+		if err := guard(p.ask); err != nil {
+			p.fail(p.failed(p.doing, err))
+		}
+	}
+	if p.ending == nil {
+		p.rank()
+		return
+	}
+	p.gates = p.gates[:0]
+	p.flush()
+	if _, is := p.failure.(*Failure); !is {
+		p.notes = append(p.notes, note{kind: Over, text: p.ending.Text})
+	}
+}
+
+// refresh asks again if a test, or whoever else holds the player, has changed the
+// hand.
+func (p *Player[C]) refresh() {
+	if p.stale && p.ending == nil {
+		p.settle()
+	}
+}
+
+// ask asks whatever has an Enabled or a Hide.
+func (p *Player[C]) ask() error {
+	for i := 0; i < len(p.hand); i++ {
+		c := p.hand[i].card
+		for j := range c.Options {
+			g := gate{open: true}
+			if enabled := c.Options[j].Enabled; enabled != nil {
+				p.doing = c.option(j)
+				p.doing.part = "Enabled"
+				g.open, g.reason = enabled(p)
+			}
+			p.gates = append(p.gates, g)
+		}
+	}
+	p.askAll(p.game.Actions)
+	want := p.gatesBefore(len(p.hand)) + len(p.game.Actions)
+	if p.Debug() {
+		p.askAll(p.game.DebugActions)
+		want += len(p.game.DebugActions)
+	}
+	if len(p.gates) != want {
+		return errors.New("an Enabled or a Hide has changed the hand or the debug level: they may only look")
+	}
+	return nil
+}
+
+func (p *Player[C]) askAll(actions []*Action[C]) {
+	for _, a := range actions {
+		g := gate{open: true}
+		if a.Hide != nil {
+			p.doing = a.cause("Hide")
+			g.hidden = a.Hide(p)
+		}
+		if a.Enabled != nil && !g.hidden {
+			p.doing = a.cause("Enabled")
+			g.open, g.reason = a.Enabled(p)
+		}
+		p.gates = append(p.gates, g)
+	}
+}
+
+// rank closes what has to wait for an urgent card, and says so when nothing in hand
+// can be decided. An urgent card that cannot be decided blocks nothing.
+func (p *Player[C]) rank() {
+	blocked, able, at := false, false, 0
+	for i := range p.hand {
+		h := &p.hand[i]
+		can := h.card.Dismiss != ""
+		for range h.card.Options {
+			can = can || p.gates[at].open
+			at++
+		}
+		able = able || can
+		blocked = blocked || can && h.card.Urgent
+		if h.card.Urgent && !can && !h.warned {
+			h.warned = true
+			p.warnf(h.card.cause(""), "it is urgent and none of its options can be chosen now, so it blocks nothing")
+		}
+	}
+	stuck := len(p.hand) > 0 && !able
+	if stuck && !p.stuck {
+		p.warnf(cause{kind: "hand"}, "none of its cards can be decided now: you may let the time pass")
+	}
+	p.stuck = stuck
+	p.blocked = blocked
+	actions := at + len(p.game.Actions)
+	switch {
+	case p.Rules.running:
+		p.shut(0, actions, rulesRunning)
+	case blocked:
+		p.shut(at, actions, urgentFirst)
+		for i := range p.hand {
+			if to := p.gatesBefore(i + 1); !p.hand[i].card.Urgent {
+				p.shut(p.gatesBefore(i), to, urgentFirst)
+			}
+		}
+	}
+}
+
+// shut closes the gates from one place up to another.
+func (p *Player[C]) shut(from, to int, reason Message) {
+	for i := from; i < to; i++ {
+		if p.gates[i].open {
+			p.gates[i] = gate{reason: reason, hidden: p.gates[i].hidden}
+		}
 	}
 }

@@ -146,6 +146,15 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text})
 }
 
+// heed reads an error of what by names and notes its warnings.
+func (p *Player[C]) heed(by cause, err error) report {
+	said := read(err)
+	for _, w := range said.warnings {
+		p.warn(by, w)
+	}
+	return said
+}
+
 // warnf notes a warning of the engine's own.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
 	p.notes = append(p.notes, note{kind: Warned, text: Messagef("%s: ", by) + Messagef(format, args...)})

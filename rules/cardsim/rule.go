@@ -1,6 +1,10 @@
 package cardsim
 
-import "slices"
+import (
+	"slices"
+
+	"gamed/state"
+)
 
 // A Rule is a function that runs once a turn, in the step that its number says.
 // Lower steps run first; the rules of one step run in an order that is drawn anew
@@ -91,4 +95,119 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 		rc.rules = slices.Delete(rc.rules, at, at+1)
 	}
 	return nil
+}
+
+// Run runs all rules, the lowest step first and those of one step in shuffled
+// order, and then makes the changes that were asked for meanwhile. Warnings are
+// noted on p; any other error stops it and is returned as a Failure. The engine
+// calls it at the end of each turn.
+func (rc *RuleCollection[C]) Run(p *Player[C]) error {
+	if rc.running {
+		return Warningf("the rules are running already: a rule cannot run them")
+	}
+	rc.begin()
+	var err error
+	for err == nil && rc.at < len(rc.order) {
+		err = rc.next(p)
+	}
+	rc.finish(p)
+	return err
+}
+
+// begin makes ready for all rules.
+func (rc *RuleCollection[C]) begin() {
+	rc.running, rc.at, rc.order = true, 0, append(rc.order[:0], rc.rules...)
+}
+
+// next runs the next rule. The first of a step shuffles the step.
+func (rc *RuleCollection[C]) next(p *Player[C]) error {
+	r := rc.order[rc.at]
+	if rc.at == 0 || rc.order[rc.at-1].Step != r.Step {
+		state.Shuffle(rc.order[rc.at:rc.stepEnd(r.Step)], &p.Rand)
+		r = rc.order[rc.at]
+	}
+	rc.at++
+	if p.DebugLevel >= traceLevel {
+		p.notes = append(p.notes, note{kind: Ran, by: r.cause()})
+	}
+	do := r.Do
+	if p.game.watch != nil {
+		do = func(p *Player[C]) error { return p.watched(r) }
+	}
+	err := guard(func() error { return do(p) })
+	if err == nil {
+		p.observe(r.cause())
+		return nil
+	}
+	said := p.heed(r.cause(), err)
+	if said.failure != nil {
+		return p.failed(r.cause(), said.failure)
+	}
+	p.observe(r.cause())
+	if said.deleteMe {
+		_ = rc.Remove(r) // it is queued
+	}
+	switch {
+	case said.stopRules:
+		rc.at = len(rc.order)
+	case said.stopStep:
+		rc.at = rc.stepEnd(r.Step)
+	}
+	return nil
+}
+
+// stepEnd returns where a step that is being run ends.
+func (rc *RuleCollection[C]) stepEnd(step int) int {
+	end := rc.at
+	for end < len(rc.order) && rc.order[end].Step == step {
+		end++
+	}
+	return end
+}
+
+// finish makes the changes that rules have asked for.
+func (rc *RuleCollection[C]) finish(p *Player[C]) {
+	rc.running = false
+	for _, c := range rc.queue {
+		if c.again {
+			p.warnf(cause{kind: "rules"}, "rule %q was to be changed more than once this turn: the last change counts", c.rule.Name)
+		}
+		if warning := rc.change(c); warning != nil {
+			p.warnf(cause{kind: "rules"}, "%v", warning)
+		}
+	}
+	clear(rc.queue)
+	rc.queue, rc.order, rc.at = rc.queue[:0], rc.order[:0], 0
+}
+
+// Watch returns the same game with somebody who looks on, for checks. watch is called
+// before a rule runs; what it returns, unless that is nil, is called after it, with
+// whether the rule has changed anything of the player's but what Rand stands at, or
+// has returned an error. To find that out takes longer than most rules do.
+func (g *Game[C]) Watch(watch func(r *Rule[C]) (after func(changed bool))) *Game[C] {
+	watched := *g
+	watched.watch = watch
+	return &watched
+}
+
+// watched runs r for somebody who looks on.
+func (p *Player[C]) watched(r *Rule[C]) error {
+	after := p.game.watch(r)
+	if after == nil {
+		return r.Do(p)
+	}
+	before, changed := p.lasting(), true
+	defer func() { after(changed) }() // a rule that panics has done something
+	err := r.Do(p)
+	changed = err != nil || p.lasting() != before
+	return err
+}
+
+// lasting is the state of a player but for its chance.
+func (p *Player[C]) lasting() string {
+	saved := p.Rand
+	p.Rand = 0
+	state := p.appendState(nil)
+	p.Rand = saved
+	return string(state)
 }

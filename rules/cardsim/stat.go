@@ -2,7 +2,7 @@ package cardsim
 
 import (
 	"cmp"
-	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -96,20 +96,10 @@ func SortStats(stats []Stat) []Stat {
 	return stats
 }
 
-// text writes a value as players read it: floats without an exponent, a nil pointer
-// as "-".
+// text formats a value for players: floats without an exponent, nil as "-".
 func text(value any) string {
-	switch v := value.(type) {
-	case nil:
+	if value == nil {
 		return "-"
-	case string:
-		return v
-	case int:
-		return fmt.Sprint(v)
-	case float64:
-		return decimal(v, -1, 64)
-	case float32:
-		return decimal(float64(v), -1, 32)
 	}
-	return textOf(value)
+	return show(reflect.ValueOf(value), -1)
 }

@@ -11,33 +11,23 @@ import "slices"
 // back and their card again would have no end else.
 const maxChoices = 1000
 
-// choose runs an option of the card at a place of the hand.
+// choose runs an option of the card at a place of the hand. The option after the last
+// dismisses the card.
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
-	c, o := h.card, &h.card.Options[option]
+	c := h.card
 	p.begin(note{kind: Chose, title: p.title(c), what: Message(p.choiceText(c, option))}, 1)
-	first, then := p.carryOut(o, c.Then)
+	var first, then error
+	if option < len(c.Options) {
+		first, then = p.carryOut(&c.Options[option], c.Then)
+	}
 	p.leave(h.id)
-	p.decided(c)
-	p.judge(c.option(option), first, then)
-	p.after()
-}
-
-// dismiss lets the card at a place of the hand go by.
-func (p *Player[C]) dismiss(at int) {
-	h := p.hand[at]
-	p.begin(note{kind: Chose, title: p.title(h.card), what: Message(p.choiceText(h.card, len(h.card.Options)))}, 1)
-	p.leave(h.id)
-	p.decided(h.card)
-	p.after()
-}
-
-// decided counts that c has been, and puts it back if it may come again.
-func (p *Player[C]) decided(c *Card[C]) {
 	if i := p.game.cardAt(c); i >= 0 {
 		p.played[i]++
 	}
 	p.rest(c)
+	p.judge(c.option(option), first, then)
+	p.after()
 }
 
 // rest puts a card that has left the hand back into the deck, if it may come again.
@@ -124,12 +114,7 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 		if err == nil {
 			continue
 		}
-		var said report
-		said.read(err)
-		for _, w := range said.warnings {
-			p.warn(by, w)
-		}
-		switch {
+		switch said := p.heed(by, err); {
 		case said.failure != nil:
 			p.fail(p.failed(by, said.failure))
 		case said.deleteMe || said.stopStep || said.stopRules:

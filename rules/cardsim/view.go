@@ -1,5 +1,12 @@
 package cardsim
 
+import (
+	"encoding/json"
+	"fmt"
+
+	"gamed/state"
+)
+
 // A View is what a player sees, as it goes over the wire.
 type View struct {
 	Turn       int          `json:"turn"`
@@ -86,4 +93,163 @@ type NationView struct {
 	Value  int    `json:"value"` // from 0 to 1000
 	Ending string `json:"ending,omitempty"`
 	Left   bool   `json:"left,omitempty"`
+}
+
+// View returns what the player sees. It runs the Shows of the panels, and options
+// to foretell what they move, on a copy: looking changes nothing.
+func (p *Player[C]) View() View { return p.view(p.Debug()) }
+
+// view returns what the player sees, or with what is hidden as well.
+func (p *Player[C]) view(hidden bool) View {
+	p.refresh()
+	s, restore, _ := p.scratch()
+	defer restore()
+	v := View{
+		Turn: p.Turn, Actions: p.ActionsLeft, Deck: p.Deck.Len(), Debug: p.DebugLevel,
+		Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{},
+	}
+	p.viewChoices(&v, s, p.preview(s))
+	p.viewStats(&v, s, hidden)
+	if p.game.Prompt != nil {
+		v.Prompt = p.game.Prompt.text(s, "prompt")
+	}
+	for _, panel := range p.Panels() {
+		v.Panels = append(v.Panels, PanelView{panel.Title, panel.text(s, "panel")})
+	}
+	for i := range p.notes {
+		v.Notes = append(v.Notes, NoteView{p.notes[i].kind.String(), p.notes[i].String()})
+	}
+	if p.ending != nil {
+		v.Ending, v.EndingText, v.Won = p.ending.Name, string(p.ending.Text), p.ending.Won
+	}
+	if p.Debug() {
+		for _, r := range p.Rules.rules {
+			v.Rules = append(v.Rules, fmt.Sprintf("%d %s", r.Step, r.Name))
+		}
+	}
+	return v
+}
+
+// viewChoices adds the hand and the actions. s is a scratch.
+func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
+	at := 0
+	choice := func(text string, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
+		c := ChoiceView{Text: text, Reason: gameOver}
+		if p.ending == nil {
+			g := p.gates[at]
+			c.Enabled, c.Reason = g.open, string(g.reason)
+		}
+		if c.Enabled {
+			c.Reason, c.Effects = "", foretold.effects(o, then)
+		}
+		at++
+		return c
+	}
+	for i, h := range p.hand {
+		c := CardView{
+			ID: fmt.Sprintf("h%d", i+1), Name: h.card.Name, Title: p.title(h.card), Text: h.card.text(s),
+			Urgent: h.card.Urgent, Options: []ChoiceView{},
+		}
+		if h.card.Dismiss != "" {
+			c.Dismiss = p.choiceText(h.card, len(h.card.Options))
+		}
+		if h.card.Expires > 0 {
+			c.Expires = h.drawn + h.card.Expires - p.Turn
+		}
+		for j := range h.card.Options {
+			c.Options = append(c.Options, choice(p.choiceText(h.card, j), &h.card.Options[j], h.card.Then))
+		}
+		v.Hand = append(v.Hand, c)
+	}
+	for i, a := range p.game.Actions {
+		if p.ending == nil && p.gates[at].hidden {
+			at++
+			continue
+		}
+		v.Abilities = append(v.Abilities, choice(p.actionText(p.game.Actions, i), &a.CardOption, a.then()))
+	}
+}
+
+// viewStats adds the stats, what has moved them, and at the end the summary; those that
+// are hidden as well if that is wanted. s is a scratch.
+func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
+	for _, c := range p.changes {
+		if c.hidden && !hidden {
+			continue
+		}
+		delta, _ := c.Delta()
+		v.Changes = append(v.Changes, ChangeView{c.Stat, c.From, c.To, delta, c.By})
+	}
+	if p.ending != nil {
+		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
+	}
+	stats, err := s.readings(nil)
+	if err != nil {
+		by := cause{kind: "stats"}
+		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.failed(by, err).Error()})
+		v.Notes = append(v.Notes, NoteView{Warned.String(), p.broken(by, err)})
+	}
+	for i, r := range stats {
+		if !r.visible && !hidden {
+			continue
+		}
+		v.Stats = append(v.Stats, StatView{r.name, r.value, p.moved(r.name), !r.visible})
+		if p.ending == nil {
+			continue
+		}
+		line := r.name + ": " + r.value
+		if first := find(p.first, i, r.name); first.value != r.value && first.value != "" {
+			line = r.name + ": " + first.value + " at first, " + r.value + " in the end"
+		}
+		v.Summary = append(v.Summary, line)
+	}
+}
+
+// moved is the sum of the changes of a stat, empty if there are none.
+func (p *Player[C]) moved(name string) string {
+	var sum Change
+	for _, c := range p.changes {
+		if c.Stat == name {
+			if sum.Stat == "" {
+				sum = c
+			}
+			sum.To = c.To
+		}
+	}
+	delta, _ := sum.Delta()
+	return delta
+}
+
+func (p *Player[C]) decisions() (n int) {
+	for _, times := range p.played {
+		n += int(times)
+	}
+	return n
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// view is what a seat sees; whoever has none sees what the first seat does, and
+// [state.Everything] what is hidden from that one too.
+func (m *Machine[C]) view(seat state.Seat) View {
+	at := m.seat(seat)
+	if at == nil {
+		at = &m.places[0]
+	}
+	v := at.p.view(at.p.Debug() || seat == state.Everything)
+	v.Nations = m.nations()
+	return v
+}
+
+func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {
+	b, err := json.Marshal(m.view(seat))
+	if err != nil {
+		panic(fmt.Sprintf("cardsim: a view cannot be written: %v", err)) // it is made of strings and numbers
+	}
+	return append(dst, b...)
 }

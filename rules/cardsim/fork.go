@@ -37,7 +37,10 @@ func (m *Machine[C]) Fork() state.Machine {
 func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {
-		m.again(from)
+		*m = *from.game.start(from.setup)
+		for _, do := range from.past {
+			do(m)
+		}
 		return
 	}
 	places := m.places
@@ -57,34 +60,48 @@ func (m *Machine[C]) Set(other state.Machine) {
 	m.places = places
 }
 
-// again makes m equal to from by doing all that has been done there.
-func (m *Machine[C]) again(from *Machine[C]) {
-	*m = *from.game.start(from.setup)
-	for _, s := range from.past {
-		switch {
-		case s.dealt:
-			m.deal(s.seed)
-		case s.agreed:
-			m.End(s.won)
-		case s.numbered != 0:
-			m.number(s.numbered)
-		case s.told:
-			m.Apply(s.request, new(state.Log))
-		default:
-			m.Apply(s.request, nil)
-		}
-	}
-}
-
 // Resample deals the decks again, but for the cards that have been given a place,
 // and the future of everybody's chance. Stats that are hidden stay as they are: what
 // they could be only the designer knows.
 func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
 
 func (m *Machine[C]) deal(seed uint64) {
-	m.note(step{dealt: true, seed: seed})
+	if m.game.copier == nil {
+		m.past = append(m.past, func(m *Machine[C]) { m.deal(seed) })
+	}
 	r := state.Rand(seed)
 	for _, at := range m.places {
 		at.p.resample(&r)
+	}
+}
+
+// What the players of a table do by agreement, which no card of theirs knows of.
+
+// End ends the game as the players have agreed.
+func (m *Machine[C]) End(won state.Seats) {
+	if m.Awaiting() == 0 {
+		return
+	}
+	m.agreed, m.won = true, won
+	if m.game.copier == nil {
+		m.past = append(m.past, func(m *Machine[C]) { m.End(won) })
+	}
+}
+
+// Undo makes the game equal to before, but for the numbers of its decisions.
+func (m *Machine[C]) Undo(before state.Machine) {
+	seq := m.seq + 1
+	m.Set(before)
+	m.number(seq)
+}
+
+// number lets all decisions be later than that many requests.
+func (m *Machine[C]) number(seq uint32) {
+	m.seq = seq
+	for i := range m.places {
+		m.places[i].answered = seq
+	}
+	if m.game.copier == nil {
+		m.past = append(m.past, func(m *Machine[C]) { m.number(seq) })
 	}
 }
