@@ -227,7 +227,7 @@ func (k *checker[C]) example() *Example {
 // missing reports whether something has not been reached yet.
 func (k *checker[C]) missing() bool {
 	for _, c := range k.cards {
-		if c.games == 0 || slices.ContainsFunc(c.options, (*optionCount).unreached) {
+		if c.seen() == 0 || slices.ContainsFunc(c.options, (*optionCount).unreached) {
 			return true
 		}
 	}

@@ -9,52 +9,57 @@ import (
 	"gamed/state"
 )
 
-// A cardCount is what has been seen of a card.
+// A cardCount is what was seen of a card.
 type cardCount struct {
-	name      string
-	secret    bool
-	condition bool // it has one
+	CardReport
+	condition bool // the card has one
 	held      int  // turns in which the condition held, until the card was seen
-	looked    int  // turns in which it was asked
-	inDeck    bool // has been in a deck when the card was looked for
-	games     int  // in which it was in hand
-	random    int  // of these, the random ones
-	last      int  // the number of the last of them
-	decided   int  // in random games
-	dismissed int
+	looked    int  // turns in which the condition was checked
+	inDeck    bool // seen in a deck
+	last      int  // the number of the last game that had it in hand
 	options   []*optionCount
 	example   *Example // a game that shows it
 }
 
-// An optionCount is what has been seen of an option or an action.
+// An optionCount is what was seen of an option or an action.
 type optionCount struct {
-	text      string
+	OptionReport
 	condition bool
-	shown     int // decisions at which it stood on the screen
-	open      int // of these, where it could be chosen
-	chosen    int
-	random    int    // of these, in random games
-	reason    string // why it could not be chosen, the last that was given
+	reason    string // the latest reason why it could not be chosen
 }
 
 func newOption[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
-	return &optionCount{text: string(o.Text), condition: o.Enabled != nil}
+	return &optionCount{OptionReport: OptionReport{Text: string(o.Text)}, condition: o.Enabled != nil}
 }
 
-func (o *optionCount) unreached() bool { return o.chosen == 0 }
+func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 
-// card returns what is counted of a card.
+// seen counts games of both kinds with the card in hand.
+func (c *cardCount) seen() int { return c.Games + c.Guided }
+
+// card returns the count of a card.
 func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount {
 	if have := k.byName[c.Name]; have != nil {
 		return have
 	}
-	count := &cardCount{name: c.Name, secret: c.Secret, condition: c.When != nil, last: -1}
+	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, last: -1}
 	for i := range c.Options {
 		count.options = append(count.options, newOption(&c.Options[i]))
 	}
 	k.cards = append(k.cards, count)
 	k.byName[c.Name] = count
 	return count
+}
+
+// optionOf returns the count of the option or the action that o is, nil for other choices.
+func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount {
+	switch o.Do {
+	case cardsim.Choose:
+		return k.card(p.Hand()[o.Card-1]).options[o.On-1]
+	case cardsim.Act:
+		return k.actions[o.Card-1]
+	}
+	return nil
 }
 
 // hand counts the cards in hand.
@@ -65,9 +70,10 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 			continue
 		}
 		count.last = k.number
-		count.games++
-		if !k.guided {
-			count.random++
+		if k.guided {
+			count.Guided++
+		} else {
+			count.Games++
 		}
 		if count.example == nil {
 			count.example = k.example()
@@ -79,7 +85,7 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 	for _, c := range k.game.Cards {
 		count := k.byName[c.Name]
-		if count.games > 0 {
+		if count.seen() > 0 {
 			continue
 		}
 		count.inDeck = count.inDeck || p.Deck.Has(c.Name)
@@ -87,18 +93,23 @@ func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 			continue
 		}
 		count.looked++
-		before := p.Rand // a condition that draws a number must not change the game
-		if held(p, c.When) {
-			count.held++
-		}
-		p.Rand = before
+		aside(p, func() {
+			if c.When(p) {
+				count.held++
+			}
+		})
 	}
 }
 
-// held asks a condition. One that panics does not hold: drawing the card tells.
-func held[C cardsim.StatsCollection](p *cardsim.Player[C], when func(*cardsim.Player[C]) bool) (ok bool) {
-	defer func() { ok = recover() == nil && ok }()
-	return when(p)
+// aside calls a condition without changing the game's chance. It ignores panics: the
+// engine reports them.
+func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
+	before := p.Rand
+	defer func() {
+		_ = recover()
+		p.Rand = before
+	}()
+	call()
 }
 
 // offered counts what can be chosen now, and what is shown and cannot be.
@@ -106,22 +117,19 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
 		for _, o := range k.card(c).options {
-			o.shown++
+			o.Shown++
 		}
 	}
 	idle := true
 	for _, o := range k.options {
-		switch o.Do {
-		case cardsim.Choose:
-			k.card(hand[o.Card-1]).options[o.On-1].open++
-		case cardsim.Act:
-			k.actions[o.Card-1].open++
+		if count := k.optionOf(p, o); count != nil {
+			count.Open++
 		}
 		idle = idle && o.Do == cardsim.Pass
 	}
 	for i, a := range k.game.Actions {
 		if a.Hide == nil || !a.Hide(p) {
-			k.actions[i].shown++
+			k.actions[i].Shown++
 			k.reason(p, &a.CardOption, k.actions[i])
 		}
 	}
@@ -142,17 +150,14 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 
 // reason notes why an option that was never open cannot be chosen.
 func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
-	if count.open > 0 || o.Enabled == nil || count.reason != "" {
+	if count.Open > 0 || o.Enabled == nil || count.reason != "" {
 		return
 	}
-	before := p.Rand
-	defer func() {
-		_ = recover() // an option whose condition panics is not open, and the engine says so
-		p.Rand = before
-	}()
-	if ok, reason := o.Enabled(p); !ok {
-		count.reason = string(reason)
-	}
+	aside(p, func() {
+		if ok, reason := o.Enabled(p); !ok {
+			count.reason = string(reason)
+		}
+	})
 }
 
 // took counts a choice.
@@ -161,17 +166,15 @@ func (k *checker[C]) took(p *cardsim.Player[C], o state.Option) {
 	if k.guided {
 		random = 0
 	}
+	if count := k.optionOf(p, o); count != nil {
+		count.Chosen++
+		count.Random += random
+	}
 	switch o.Do {
 	case cardsim.Choose:
-		c := k.card(p.Hand()[o.Card-1])
-		c.decided += random
-		c.options[o.On-1].chosen++
-		c.options[o.On-1].random += random
+		k.card(p.Hand()[o.Card-1]).Decided += random
 	case cardsim.Dismiss:
-		k.card(p.Hand()[o.Card-1]).dismissed += random
-	case cardsim.Act:
-		k.actions[o.Card-1].chosen++
-		k.actions[o.Card-1].random += random
+		k.card(p.Hand()[o.Card-1]).Dismissed += random
 	}
 }
 
@@ -179,10 +182,13 @@ func (k *checker[C]) took(p *cardsim.Player[C], o state.Option) {
 func (k *checker[C]) result() Report {
 	r := &k.report
 	for _, c := range k.cards {
-		r.Cards = append(r.Cards, c.report())
+		for _, o := range c.options {
+			c.Options = append(c.Options, o.OptionReport)
+		}
+		r.Cards = append(r.Cards, c.CardReport)
 	}
 	for i, a := range k.game.Actions {
-		r.Actions = append(r.Actions, ActionReport{Name: a.Name, OptionReport: k.actions[i].report()})
+		r.Actions = append(r.Actions, ActionReport{Name: a.Name, OptionReport: k.actions[i].OptionReport})
 	}
 	for _, e := range k.endings {
 		r.Endings = append(r.Endings, *e)
@@ -255,19 +261,19 @@ func (k *checker[C]) unreached() (all []*Finding) {
 		all = append(all, &Finding{Kind: Unreached, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})
 	}
 	for _, c := range k.cards {
-		if c.games == 0 {
-			find(nil, "card %q never came into a hand: %s", c.name, c.why())
+		if c.seen() == 0 {
+			find(nil, "card %q never came into a hand: %s", c.Name, c.why())
 			continue
 		}
 		for i, o := range c.options {
 			if o.unreached() {
-				find(c.example, "option %d of card %q (%s) %s", i+1, c.name, o.text, o.why())
+				find(c.example, "option %d of card %q (%s) %s", i+1, c.Name, o.Text, o.why())
 			}
 		}
 	}
 	for i, a := range k.game.Actions {
 		if o := k.actions[i]; o.unreached() {
-			find(nil, "action %q (%s) %s", a.Name, o.text, o.why())
+			find(nil, "action %q (%s) %s", a.Name, o.Text, o.why())
 		}
 	}
 	for _, e := range k.endings {
@@ -299,14 +305,14 @@ func (c *cardCount) why() string {
 // why says why an option was never chosen.
 func (o *optionCount) why() string {
 	switch {
-	case o.shown == 0:
+	case o.Shown == 0:
 		return "was never shown"
-	case o.open > 0:
-		return fmt.Sprintf("was never chosen, though it could be in %d decisions", o.open)
+	case o.Open > 0:
+		return fmt.Sprintf("was never chosen, though it could be in %d decisions", o.Open)
 	case o.reason != "":
-		return fmt.Sprintf("could not be chosen in any of %d decisions: %s", o.shown, o.reason)
+		return fmt.Sprintf("could not be chosen in any of %d decisions: %s", o.Shown, o.reason)
 	case o.condition:
-		return fmt.Sprintf("could not be chosen in any of %d decisions", o.shown)
+		return fmt.Sprintf("could not be chosen in any of %d decisions", o.Shown)
 	}
-	return fmt.Sprintf("was blocked by urgent cards in all of %d decisions", o.shown)
+	return fmt.Sprintf("was blocked by urgent cards in all of %d decisions", o.Shown)
 }

@@ -46,17 +46,26 @@ func anything[C cardsim.StatsCollection](k *checker[C], _ *cardsim.Machine[C]) i
 	return k.rand.N(len(k.options))
 }
 
-// rarest takes an option that has been chosen least, and now and then another one.
+// rarest mostly takes an option that has been chosen least.
 func rarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int {
 	if k.rand.N(4) == 0 {
 		return anything(k, m)
 	}
-	best, least, ties := 0, 0, 0
+	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.times(m, o)), true })
+}
+
+// best returns the place of the option with the highest score, ties at random, or of
+// any option once score returns false.
+func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (float64, bool)) int {
+	best, most, ties := 0, 0.0, 0
 	for i, o := range k.options {
-		switch n := k.times(m, o); {
-		case ties == 0 || n < least:
-			best, least, ties = i, n, 1
-		case n == least:
+		x, ok := score(o)
+		switch {
+		case !ok:
+			return anything(k, m)
+		case ties == 0 || x > most:
+			best, most, ties = i, x, 1
+		case x == most:
 			if ties++; k.rand.N(ties) == 0 {
 				best = i
 			}
@@ -67,13 +76,11 @@ func rarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int
 
 // times returns how often an option has been chosen so far.
 func (k *checker[C]) times(m *cardsim.Machine[C], o state.Option) int {
-	switch o.Do {
-	case cardsim.Choose:
-		return k.card(m.Player().Hand()[o.Card-1]).options[o.On-1].chosen
-	case cardsim.Dismiss:
-		return k.card(m.Player().Hand()[o.Card-1]).dismissed
-	case cardsim.Act:
-		return k.actions[o.Card-1].chosen
+	if count := k.optionOf(m.Player(), o); count != nil {
+		return count.Chosen
+	}
+	if o.Do == cardsim.Dismiss {
+		return k.card(m.Player().Hand()[o.Card-1]).Dismissed
 	}
 	return 0
 }
@@ -100,37 +107,25 @@ func taste[C cardsim.StatsCollection](of uint64) policy[C] {
 	}
 }
 
-// drive takes what leaves one stat highest, or lowest, at once. which counts the
-// stats, and comes round again after the last.
+// drive takes the option that leaves one stat highest, or lowest. which counts the
+// stats and wraps around.
 func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {
 			return 0
 		}
-		best, most, ties := 0, 0.0, 0
-		for i, o := range k.options {
+		return k.best(m, func(o state.Option) (float64, bool) {
 			k.tried.Set(m)
 			k.tried.Apply(state.Request{Option: o}, nil)
 			stats := k.tried.Player().Stats.Stats()
 			if len(stats) == 0 {
-				return anything(k, m)
+				return 0, false
 			}
 			x, err := strconv.ParseFloat(stats[which%len(stats)].String(), 64)
-			if err != nil {
-				return anything(k, m)
-			}
 			if !up {
 				x = -x
 			}
-			switch {
-			case ties == 0 || x > most:
-				best, most, ties = i, x, 1
-			case x == most:
-				if ties++; k.rand.N(ties) == 0 {
-					best = i
-				}
-			}
-		}
-		return best
+			return x, err == nil
+		})
 	}
 }

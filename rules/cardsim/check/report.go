@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"strings"
+	"text/tabwriter"
 	"unicode/utf8"
 )
 
@@ -127,18 +128,6 @@ type Example struct {
 	Log     []string `json:"log"` // the choices in words, and what came of them
 }
 
-func (c *cardCount) report() CardReport {
-	r := CardReport{Name: c.name, Secret: c.secret, Games: c.random, Guided: c.games - c.random, Decided: c.decided, Dismissed: c.dismissed}
-	for _, o := range c.options {
-		r.Options = append(r.Options, o.report())
-	}
-	return r
-}
-
-func (o *optionCount) report() OptionReport {
-	return OptionReport{Text: o.text, Shown: o.shown, Open: o.open, Chosen: o.chosen, Random: o.random}
-}
-
 // String is the report as people read it.
 func (r Report) String() string {
 	var b strings.Builder
@@ -146,9 +135,9 @@ func (r Report) String() string {
 	l := r.Lengths
 	fmt.Fprintf(&b, "  a game takes %d to %d turns, half of them %d to %d, %.1f in the mean\n", l.Least, l.Most, l.Quarter, l.ThreeQuarters, l.Mean)
 
-	rows := table{{"  endings", "games", "share"}}
+	rows := table{{"endings", "games", "share"}}
 	for _, e := range r.Endings {
-		row := []string{"    " + e.Name, fmt.Sprint(e.Games), share(e.Games, r.Games)}
+		row := []string{"  " + e.Name, fmt.Sprint(e.Games), share(e.Games, r.Games)}
 		if e.Games == 0 && e.Guided > 0 {
 			row = append(row, fmt.Sprintf("guided games: %d", e.Guided))
 		}
@@ -156,22 +145,22 @@ func (r Report) String() string {
 	}
 	rows.write(&b)
 
-	rows = table{{"  stats", "least", "mean", "most", "at the end"}}
+	rows = table{{"stats", "least", "mean", "most", "at the end"}}
 	for _, s := range r.Stats {
 		if s.Text {
 			continue
 		}
-		rows = append(rows, []string{"    " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.Last), s.note()})
+		rows = append(rows, []string{"  " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.Last), s.note()})
 	}
 	rows.write(&b)
 
-	rows = table{{"  cards", "in games", "share", "decided", "dismissed", "each option"}}
+	rows = table{{"cards", "in games", "share", "decided", "dismissed", "each option"}}
 	for _, c := range r.Cards {
-		row := []string{"    " + c.Name, fmt.Sprint(c.Games), share(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
+		row := []string{"  " + c.Name, fmt.Sprint(c.Games), share(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
 		rows = append(rows, append(row, c.chosen()))
 	}
 	for _, a := range r.Actions {
-		rows = append(rows, []string{"    action " + a.Name, "", "", fmt.Sprint(a.Random)})
+		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.Random)})
 	}
 	rows.write(&b)
 
@@ -242,34 +231,29 @@ func number(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// A table is text in columns, the first one to the left and the others to the
-// right but for the last of a long row.
+// A table is text in columns. The first one is aligned to the left, and so are cells
+// beyond the heading.
 type table [][]string
 
 func (t table) write(b *strings.Builder) {
-	if len(t) < 2 { // a heading alone
+	if len(t) < 2 { // only a heading
 		return
 	}
-	numbers := len(t[0])
-	widths := make([]int, numbers)
+	width := 0
 	for _, row := range t {
-		for i, cell := range row[:min(len(row), numbers)] {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
+		width = max(width, utf8.RuneCountInString(row[0]))
 	}
+	columns := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, row := range t {
-		line := ""
-		for i, cell := range row {
-			pad := ""
-			if i < numbers {
-				pad = strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			}
-			if i == 0 {
-				line += cell + pad
-			} else {
-				line += "  " + pad + cell
+		row[0] = fmt.Sprintf("%-*s", width, row[0])
+		last := min(len(row), len(t[0]))
+		line := strings.Join(row[:last], "\t") + "\t"
+		for _, note := range row[last:] {
+			if note != "" {
+				line += "  " + note
 			}
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		fmt.Fprintln(columns, line)
 	}
+	_ = columns.Flush() // a strings.Builder never fails
 }

@@ -11,18 +11,11 @@ import (
 
 // A statCount is what has been seen of a stat, in random games.
 type statCount struct {
-	name    string
-	hidden  bool
-	number  bool // it was one, always
-	seen    int
-	least   float64
-	most    float64
-	sum     float64
-	lasts   float64 // sum of the last values
-	ended   int     // games
-	start   float64 // of the game at hand
-	strange int     // times it was no finite number
-	far     [32]distance
+	StatReport // Mean and Last are sums until the end
+	seen       int
+	ended      int     // games
+	start      float64 // in the current game
+	far        [32]distance
 }
 
 // A distance is how far a stat was from where it started, at turn 1, 2, 4, 8, …
@@ -38,15 +31,15 @@ type statCounts struct{ all []*statCount }
 // turns, and names may be there twice.
 func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
 	name := stat.StatName()
-	if i < len(s.all) && s.all[i].name == name {
+	if i < len(s.all) && s.all[i].Name == name {
 		return s.all[i]
 	}
 	for _, c := range s.all {
-		if c.name == name {
+		if c.Name == name {
 			return c
 		}
 	}
-	c := &statCount{name: name, hidden: !stat.Visible(), number: true}
+	c := &statCount{StatReport: StatReport{Name: name, Hidden: !stat.Visible()}}
 	s.all = append(s.all, c)
 	return c
 }
@@ -60,11 +53,11 @@ func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 			continue
 		}
 		if c.seen == 0 {
-			c.least, c.most = x, x
+			c.Least, c.Most = x, x
 		}
 		c.seen++
-		c.sum += x
-		c.least, c.most = min(c.least, x), max(c.most, x)
+		c.Mean += x
+		c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 		if turn == 1 {
 			c.start = x
 		}
@@ -82,10 +75,10 @@ func (s *statCounts) last(stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.at(i, stat)
 		if x, ok := c.read(stat); ok {
-			c.lasts += x
+			c.Last += x
 			c.ended++
 			if c.seen > 0 {
-				c.least, c.most = min(c.least, x), max(c.most, x)
+				c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 			}
 		}
 	}
@@ -96,9 +89,9 @@ func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 	x, err := strconv.ParseFloat(stat.String(), 64)
 	switch {
 	case err != nil:
-		c.number = false
+		c.Text = true
 	case math.IsNaN(x) || math.IsInf(x, 0):
-		c.strange++
+		c.NotFinite++
 	default:
 		return x, true
 	}
@@ -138,9 +131,9 @@ func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 
 func (s *statCounts) reports() (all []StatReport) {
 	for _, c := range s.all {
-		r := StatReport{Name: c.name, Hidden: c.hidden, Text: !c.number, NotFinite: c.strange}
-		if c.number && c.seen > 0 && c.ended > 0 {
-			r.Least, r.Most, r.Mean, r.Last = c.least, c.most, c.sum/float64(c.seen), c.lasts/float64(c.ended)
+		r := StatReport{Name: c.Name, Hidden: c.Hidden, Text: c.Text, NotFinite: c.NotFinite}
+		if !c.Text && c.seen > 0 && c.ended > 0 {
+			r.Least, r.Most, r.Mean, r.Last = c.Least, c.Most, c.Mean/float64(c.seen), c.Last/float64(c.ended)
 			if turns, mean, is := c.runsOff(); is {
 				r.RunsOff = &RunsOff{Turn: turns, Distance: mean}
 			}
