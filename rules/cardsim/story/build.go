@@ -134,28 +134,12 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 // settings fills in what Go has not set.
 func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	top := func(field string) place { return place{line: 1, column: 1, field: field} }
-	setText := func(field, value string, into *string) {
-		switch {
-		case value != "" && *into != "":
-			b.addf(top(field), "the game has it in Go already")
-		case value != "":
-			*into = value
-		}
-	}
-	setNumber := func(field string, value int, into *int) {
-		switch {
-		case value != 0 && *into != 0:
-			b.addf(top(field), "the game has it in Go already")
-		case value != 0:
-			*into = value
-		}
-	}
-	setText("game", f.Game.text, &game.Name)
-	setText("about", f.About, &game.About)
-	setNumber("hand", f.Hand, &game.HandLimit)
-	setNumber("actions_per_turn", f.PerTurn, &game.ActionsPerTurn)
-	setNumber("turns", f.Turns, &game.MaxTurns)
-	setNumber("seats", f.Seats, &game.Seats)
+	own(b, top("game"), f.Game.text, &game.Name)
+	own(b, top("about"), f.About, &game.About)
+	own(b, top("hand"), f.Hand, &game.HandLimit)
+	own(b, top("actions_per_turn"), f.PerTurn, &game.ActionsPerTurn)
+	own(b, top("turns"), f.Turns, &game.MaxTurns)
+	own(b, top("seats"), f.Seats, &game.Seats)
 	switch {
 	case game.Name == "" && f.Game.at.line == 0:
 		b.addf(top("game"), "it is missing: it names the game, in one word")
@@ -167,6 +151,17 @@ func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	}
 	if len(f.Cards) == 0 && len(game.Cards) == 0 {
 		b.addf(top("cards"), "it is missing: a game has cards")
+	}
+}
+
+// own sets a field to the value of the file, unless Go has set it.
+func own[C cardsim.StatsCollection, T comparable](b *builder[C], at place, value T, into *T) {
+	var none T
+	switch {
+	case value != none && *into != none:
+		b.addf(at, "the game has it in Go already")
+	case value != none:
+		*into = value
 	}
 }
 

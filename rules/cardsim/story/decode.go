@@ -5,6 +5,7 @@ import (
 	"hash"
 	"hash/fnv"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,11 +83,12 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
 	known := fieldsOf(v)
 	given := make(map[string]bool)
 	for name, entry := range d.mapping(n, key) {
-		f, ok := known.find(name)
-		if !ok {
+		i := slices.Index(known.names(), name)
+		if i < 0 {
 			d.addf(at(entry.key).named(entry.in), "%s", unknown("key", name, known.names()))
 			continue
 		}
+		f := known[i]
 		given[name] = true
 		in := at(entry.key).named(joined(entry.in, name))
 		d.value(entry.value, f.value, in)

@@ -34,27 +34,18 @@ func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 			add(d)
 		}
 	}
-	if e.Say.given() {
-		t := b.text(e.Say)
-		add(func(m *machine[C]) error { m.p.Tell(cardsim.Message(t.write(m))); return nil })
-	}
-	if e.Later.given() {
-		t := b.text(e.Later)
-		add(func(m *machine[C]) error { m.p.Defer(cardsim.Message(t.write(m))); return nil })
-	}
-	deeds = append(deeds, b.ruleDeeds(e)...)
-	deeds = append(deeds, b.cardDeeds(e)...)
-	if e.Refund {
-		add(func(m *machine[C]) error { m.p.Refund(); return nil })
-	}
-	if e.EndTurn {
-		add(func(m *machine[C]) error { m.p.EndTurn(); return nil })
-	}
-	if e.End.text != "" {
-		if b.known(e.End, "ending", b.endingNames) {
-			add(func(m *machine[C]) error { b.endings[e.End.text].end(m); return nil })
+	always := func(given bool, do func(m *machine[C])) {
+		if given {
+			add(func(m *machine[C]) error { do(m); return nil })
 		}
 	}
+	say, later := b.text(e.Say), b.text(e.Later)
+	always(e.Say.given(), func(m *machine[C]) { m.p.Tell(cardsim.Message(say.write(m))) })
+	always(e.Later.given(), func(m *machine[C]) { m.p.Defer(cardsim.Message(later.write(m))) })
+	deeds = append(deeds, b.moves(e)...)
+	always(e.Refund, func(m *machine[C]) { m.p.Refund() })
+	always(e.EndTurn, func(m *machine[C]) { m.p.EndTurn() })
+	always(e.End.text != "" && b.known(e.End, "ending", b.endingNames), func(m *machine[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
 		add(b.outcome(o))
 	}
@@ -64,19 +55,13 @@ func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 // outcome compiles effects with a condition.
 func (b *builder[C]) outcome(o outcome) deed[C] {
 	when := b.condition(o.When, happening)
-	if o.Otherwise == nil {
-		deeds := b.effects(o.effects)
-		return func(m *machine[C]) error {
-			if !when.holds(m) {
-				return nil
-			}
-			return do(m, deeds)
-		}
-	}
-	if !o.When.given() {
+	if o.Otherwise != nil && !o.When.given() {
 		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
 	}
-	deeds, otherwise := b.effects(o.effects), b.outcome(*o.Otherwise)
+	deeds, otherwise := b.effects(o.effects), func(*machine[C]) error { return nil }
+	if o.Otherwise != nil {
+		otherwise = b.outcome(*o.Otherwise)
+	}
 	return func(m *machine[C]) error {
 		if when.holds(m) {
 			return do(m, deeds)
@@ -135,51 +120,38 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 	}
 }
 
-// ruleDeeds compiles what begins and stops rules.
-func (b *builder[C]) ruleDeeds(e effects) (deeds []deed[C]) {
-	for _, r := range e.Start {
-		if b.known(r, "rule", b.ruleNames) {
-			deeds = append(deeds, func(m *machine[C]) error {
-				if m.runs(r.text) {
-					return nil
-				}
-				return m.p.Rules.Add(b.rules[r.text])
-			})
-		}
-	}
-	for _, r := range e.Stop {
-		if b.known(r, "rule", b.ruleNames) {
-			deeds = append(deeds, func(m *machine[C]) error {
-				if !m.runs(r.text) {
-					return nil
-				}
-				return m.p.Rules.Remove(b.rules[r.text])
-			})
-		}
-	}
-	return deeds
-}
-
-// maxDeck is how many cards the deck can have when an effect puts one in.
+// maxDeck is how many cards the deck can have when an effect adds one.
 const maxDeck = 1000
 
-// cardDeeds compiles what moves cards.
-func (b *builder[C]) cardDeeds(e effects) (deeds []deed[C]) {
-	each := func(cards refs, do func(m *machine[C], card string) error) {
-		for _, r := range cards {
-			if b.known(r, "card", b.cardNames) {
+// moves compiles the effects that start and stop rules and that move cards.
+func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
+	each := func(all refs, what string, names []string, do func(m *machine[C], name string) error) {
+		for _, r := range all {
+			if b.known(r, what, names) {
 				deeds = append(deeds, func(m *machine[C]) error { return do(m, r.text) })
 			}
 		}
 	}
-	each(e.Drop, func(m *machine[C], card string) error {
+	each(e.Start, "rule", b.ruleNames, func(m *machine[C], rule string) error {
+		if m.runs(rule) {
+			return nil
+		}
+		return m.p.Rules.Add(b.rules[rule])
+	})
+	each(e.Stop, "rule", b.ruleNames, func(m *machine[C], rule string) error {
+		if !m.runs(rule) {
+			return nil
+		}
+		return m.p.Rules.Remove(b.rules[rule])
+	})
+	each(e.Drop, "card", b.cardNames, func(m *machine[C], card string) error {
 		is := func(c *cardsim.Card[C]) bool { return c.Name == card }
 		m.p.Deck.Strip(is)
 		m.p.StripHand(is)
 		return nil
 	})
-	each(e.Give, func(m *machine[C], card string) error { return m.p.Give(card) })
-	room := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
+	each(e.Give, "card", b.cardNames, func(m *machine[C], card string) error { return m.p.Give(card) })
+	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
 		return func(m *machine[C], card string) error {
 			if m.p.Deck.Len() >= maxDeck {
 				return cardsim.Warningf("the deck has %d cards: %s is not put in", maxDeck, card)
@@ -187,9 +159,9 @@ func (b *builder[C]) cardDeeds(e effects) (deeds []deed[C]) {
 			return put(m.p, card)
 		}
 	}
-	each(e.Shuffle, room((*cardsim.Player[C]).ShuffleIn))
+	each(e.Shuffle, "card", b.cardNames, insert((*cardsim.Player[C]).ShuffleIn))
 	next := slices.Clone(e.Next)
-	slices.Reverse(next) // the last one put on the deck is the first one drawn
-	each(next, room((*cardsim.Player[C]).Next))
+	slices.Reverse(next) // the last card put on the deck is the first one drawn
+	each(next, "card", b.cardNames, insert((*cardsim.Player[C]).Next))
 	return deeds
 }

@@ -99,15 +99,6 @@ func fieldsOf(v reflect.Value) (all fields) {
 	return all
 }
 
-func (all fields) find(name string) (field, bool) {
-	for _, f := range all {
-		if f.name == name {
-			return f, true
-		}
-	}
-	return field{}, false
-}
-
 func (all fields) names() []string {
 	names := make([]string, len(all))
 	for i, f := range all {

@@ -10,35 +10,31 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// code is an expression as it is written.
-type code struct {
+// source is a value as it is written in the file.
+type source struct {
 	text string
 	at   place
 }
+
+func (s source) given() bool { return s.at.line > 0 }
+
+// code is an expression.
+type code struct{ source }
 
 func (c *code) read(d *decoder, n ast.Node, key place) {
 	if text, ok := d.scalar(n, key, "an expression", texts...); ok {
-		*c = code{text, here(n, key)}
+		c.source = source{text, here(n, key)}
 	}
 }
 
-func (c code) given() bool { return c.at.line > 0 }
+func (code) JSONSchema() *jsonschema.Schema { return literal{}.JSONSchema() }
 
-func (code) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{OneOf: ofTypes("string", "number", "boolean")}
-}
-
-// prose is text for players, with ${expressions} in it, as it is written.
-type prose struct {
-	text string
-	at   place
-}
+// prose is text for players, with ${expressions} in it.
+type prose struct{ source }
 
 func (p *prose) read(d *decoder, n ast.Node, key place) {
-	*p = prose{d.text(n, key), here(n, key)}
+	p.source = source{d.text(n, key), here(n, key)}
 }
-
-func (p prose) given() bool { return p.at.line > 0 }
 
 func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
 
@@ -89,22 +85,19 @@ func isExponent(n ast.Node, text string) bool {
 func (l literal) given() bool { return l.at.line > 0 }
 
 func (literal) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{OneOf: ofTypes("string", "number", "boolean")}
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
 }
 
 // ref is the name of a card, a rule or an ending.
-type ref struct {
-	text string
-	at   place
-}
+type ref struct{ source }
 
 func (r *ref) read(d *decoder, n ast.Node, key place) {
 	if text, ok := d.scalar(n, key, "a name", texts...); ok {
-		*r = ref{text, here(n, key)}
+		r.source = source{text, here(n, key)}
 	}
 }
 
-func (ref) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
+func (ref) JSONSchema() *jsonschema.Schema { return prose{}.JSONSchema() }
 
 // refs is a name or a list of names.
 type refs []ref
@@ -131,11 +124,4 @@ func (refs) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
 		{Type: "string"}, {Type: "array", Items: &jsonschema.Schema{Type: "string"}},
 	}}
-}
-
-func ofTypes(types ...string) (all []*jsonschema.Schema) {
-	for _, t := range types {
-		all = append(all, &jsonschema.Schema{Type: t})
-	}
-	return all
 }

@@ -54,7 +54,7 @@ func (b *builder[C]) text(p prose) *text[C] {
 			b.addf(p.at.into(done-len("${")), "${ is not closed: it needs a } behind the expression")
 			break
 		}
-		if x := b.compile(code{after[:end], p.at.into(done)}, 0, shown); x != nil {
+		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, shown); x != nil {
 			t.parts = append(t.parts, part[C]{show: b.show(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
