@@ -74,15 +74,12 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
 		return nil
 	}
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return fmt.Errorf("agent: message for a client: %w", err)
-	}
+	data := protocol.Append(nil, m)
 	_, update := m.(*protocol.Update)
 	if e, ok := m.(*protocol.Encoded); ok {
 		update = e.Update
 	}
-	err = w.out.put(letter{data, update})
+	err := w.out.put(letter{data, update})
 	if errors.Is(err, errBehind) {
 		w.close(slowReader, true)
 	}
@@ -108,10 +105,7 @@ func (w *WebSocket) Close(cut *Cut) { w.close(cut, false) }
 func (w *WebSocket) close(cut *Cut, drop bool) {
 	w.end.Do(func() {
 		w.cut = cut
-		data, err := protocol.Append(nil, cut.message())
-		if err != nil {
-			data = nil // the close frame has to do
-		}
+		data := protocol.Append(nil, cut.message())
 		w.out.finish(letter{data: data}, drop)
 	})
 }

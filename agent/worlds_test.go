@@ -48,8 +48,7 @@ func TestForward(t *testing.T) {
 			assert.Nil(t, answer)
 			continue
 		}
-		data, err := protocol.Append(nil, answer)
-		require.NoError(t, err)
+		data := protocol.Append(nil, answer)
 		assert.Equal(t, test.want, string(data))
 	}
 	seen := Forward(w, &protocol.Fork{Seed: 5, View: true}).(*protocol.World)
@@ -94,9 +93,9 @@ func BenchmarkForward(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					at := Forward(w, &protocol.Fork{From: &root}).(*protocol.World)
-					data, _ = protocol.Append(data[:0], at)
+					data = protocol.Append(data[:0], at)
 					after := Forward(w, &protocol.Apply{Fork: at.Fork, View: view})
-					data, _ = protocol.Append(data[:0], after)
+					data = protocol.Append(data[:0], after)
 					Forward(w, &protocol.Release{Fork: at.Fork})
 				}
 			})

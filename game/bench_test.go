@@ -31,10 +31,7 @@ type jsonBot struct {
 }
 
 func (b *jsonBot) WriteJSON(v protocol.ServerMessage) error {
-	var err error
-	if b.buf, err = protocol.Append(b.buf[:0], v); err != nil {
-		return err
-	}
+	b.buf = protocol.Append(b.buf[:0], v)
 	*b.total += len(b.buf)
 	switch m := v.(type) {
 	case *protocol.Over:

@@ -98,9 +98,7 @@ func TestPrivate(t *testing.T) {
 			require.NoError(t, g.Submit(0, ada)(&protocol.Choose{Decision: last[*protocol.Update](t, ada).Decision.ID}))
 			settle(t, g)
 			for _, v := range ada.all {
-				var err error
-				bytes[i], err = protocol.Append(bytes[i], v.(protocol.Message))
-				require.NoError(t, err)
+				bytes[i] = protocol.Append(bytes[i], v.(protocol.Message))
 			}
 		}
 		assert.Equal(t, string(bytes[0]), string(bytes[1]))

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,27 +12,27 @@ import (
 // Append appends m as JSON to dst. An [*Update] is encoded once: with a nil dst, Append
 // returns its shared bytes, which must not be changed. Append does not change m, so
 // goroutines may share it, except for an Update before its first encoding.
-func Append(dst []byte, m Message) ([]byte, error) {
+func Append(dst []byte, m Message) []byte {
 	switch m := m.(type) {
 	case *Update:
 		if data := m.JSON(); dst == nil {
-			return slices.Clip(data), nil
+			return slices.Clip(data)
 		}
-		return append(dst, m.encoded...), nil
+		return append(dst, m.encoded...)
 	case *Encoded:
-		return append(dst, m.Data...), nil
+		return append(dst, m.Data...)
 	case *World: // a search needs many
-		return m.append(dst), nil
+		return m.append(dst)
 	}
 	fields, err := json.Marshal(m)
 	if err != nil {
-		return dst, fmt.Errorf("protocol: encode %T: %w", m, err)
+		panic(err) // the structs hold nothing that cannot be encoded
 	}
 	dst = append(quote(append(dst, `{"type":`...), m.kind()), ',')
 	if len(fields) == len("{}") {
 		dst = dst[:len(dst)-1]
 	}
-	return append(dst, fields[1:]...), nil
+	return append(dst, fields[1:]...)
 }
 
 // Encoded is a message to a client that another server has encoded.

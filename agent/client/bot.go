@@ -78,10 +78,7 @@ func (r *run) next(ctx context.Context) ([]byte, error) {
 }
 
 func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return err
-	}
+	data := protocol.Append(nil, m)
 	return r.conn.Send(ctx, data)
 }
 

@@ -136,10 +136,7 @@ func (b *Bot) write() {
 
 // send queues a message.
 func (b *Bot) send(m protocol.ServerMessage) {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		panic(err) // all messages can be written
-	}
+	data := protocol.Append(nil, m)
 	b.out.put(data)
 }
 

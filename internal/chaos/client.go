@@ -140,10 +140,7 @@ func (c *client) receive(ctx context.Context) ([]byte, error) {
 }
 
 func (c *client) send(ctx context.Context, m protocol.ClientMessage) error {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return err
-	}
+	data := protocol.Append(nil, m)
 	return c.conn.Write(ctx, websocket.MessageText, data)
 }
 

@@ -175,10 +175,7 @@ func (b *bridge) session(ctx context.Context, conn *client.WebSocket, bot *local
 
 // say sends a message of our own.
 func say(ctx context.Context, to client.Conn, m protocol.Message) error {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return err
-	}
+	data := protocol.Append(nil, m)
 	return to.Send(ctx, data)
 }
 

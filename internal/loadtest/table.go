@@ -99,10 +99,7 @@ func (t *table) play(ctx context.Context, seat int) error {
 }
 
 func send(ctx context.Context, conn *client.WebSocket, m protocol.ClientMessage) error {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return err
-	}
+	data := protocol.Append(nil, m)
 	return conn.Send(ctx, data)
 }
 

@@ -152,10 +152,7 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 // Join takes a seat of a game or comes back to it, wherever the game is: see
 // [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	message, err := protocol.Append(nil, join)
-	if err != nil {
-		return nil, fmt.Errorf("cluster: %w", err)
-	}
+	message := protocol.Append(nil, join)
 	seating, err := at(ctx, n, join.Game,
 		func() (*hub.Seating, error) {
 			if err := n.owned(ctx, join.Game); err != nil {

@@ -80,10 +80,7 @@ func (g *guest) WriteJSON(m protocol.ServerMessage) error {
 		g.finish(m.Reason)
 		return nil
 	}
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return fmt.Errorf("cluster: message for a client: %w", err)
-	}
+	data := protocol.Append(nil, m)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.over {

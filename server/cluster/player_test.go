@@ -98,8 +98,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 
 func object(t *testing.T, v any) map[string]any {
 	t.Helper()
-	data, err := protocol.Append(nil, v.(protocol.Message))
-	require.NoError(t, err)
+	data := protocol.Append(nil, v.(protocol.Message))
 	m := make(map[string]any)
 	require.NoError(t, json.Unmarshal(data, &m))
 	return m

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -66,10 +65,7 @@ func (v *visit) send(kind byte, data []byte) bool {
 
 // submit is what the client says to its game.
 func (v *visit) submit(m protocol.ClientMessage) error {
-	data, err := protocol.Append(nil, m)
-	if err != nil {
-		return fmt.Errorf("cluster: %w", err)
-	}
+	data := protocol.Append(nil, m)
 	v.mu.Lock()
 	over := v.over
 	v.mu.Unlock()
