@@ -18,7 +18,7 @@ import (
 type Engine struct {
 	Name    string
 	Sync    string
-	Durable bool    // what is acknowledged survives the end of the machine
+	Durable bool // what is acknowledged survives the end of the machine
 	Open    func(ctx context.Context, dir string) (*Opened, error)
 }
 

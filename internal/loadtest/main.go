@@ -1,12 +1,10 @@
-// Command crowd plays many games at a server at a steady pace, with a WebSocket for each
-// seat, and measures how long it takes from a choice to the update that each of the two is
-// sent of it.
+// Command loadtest plays many games on a server at a fixed pace, with a WebSocket for each
+// seat, and measures the time from each choice to its acknowledgement.
 //
-//	go run ./cmd/gamed serve --data /tmp/crowd
+//	go run ./cmd/gamed serve --data /tmp/loadtest
 //	go run ./internal/loadtest --games 2000
 //
-// Its clients and the server are processes of their own, and share the processors of one
-// machine if both run on it.
+// Clients and server are separate processes. On one machine they share its processors.
 package main
 
 import (
@@ -19,6 +17,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"gamed/internal/load"
 )
 
 func main() {
@@ -26,38 +26,35 @@ func main() {
 	err := run(ctx, os.Stdout, os.Args[1:])
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "crowd:", err)
+		fmt.Fprintln(os.Stderr, "loadtest:", err)
 		os.Exit(1)
 	}
 }
 
-// plan is the command line.
-type plan struct {
-	server string // the address of its page
-	rules  string
-	games  int           // at once
-	pace   time.Duration // between two choices of a game
-	lasts  time.Duration // what is measured, once all games have begun
-}
-
 func run(ctx context.Context, out io.Writer, args []string) error {
-	var p plan
-	flags := flag.NewFlagSet("crowd", flag.ContinueOnError)
-	flags.StringVar(&p.server, "server", "http://127.0.0.1:8080", "play at the server at `URL`")
-	flags.StringVar(&p.rules, "rules", "elements", "play the ruleset `NAME`, by two")
-	flags.IntVar(&p.games, "games", 2000, "play `N` games at once")
-	flags.DurationVar(&p.pace, "pace", time.Second, "let `TIME` pass between two choices of a game")
-	flags.DurationVar(&p.lasts, "for", time.Minute, "measure for `TIME` once all games have begun")
+	flags := flag.NewFlagSet("loadtest", flag.ContinueOnError)
+	var on remote
+	flags.StringVar(&on.url, "server", "http://127.0.0.1:8080", "play on the server at `URL`")
+	flags.DurationVar(&on.patience, "patience", time.Minute, "fail if a game cannot be created or joined within `TIME`")
+	rules := flags.String("rules", "elements", "play two-player games of the ruleset `NAME`")
+	games := flags.Int("games", 2000, "play `N` games at once")
+	pace := flags.Duration("pace", time.Second, "make one choice every `TIME` in each game")
+	lasts := flags.Duration("for", time.Minute, "measure for `TIME` once all games have started")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if p.games < 1 || p.pace <= 0 || p.lasts <= 0 {
-		return errors.New("--games, --pace and --for are to be more than 0")
+	if *games < 1 || *pace <= 0 || *lasts <= 0 {
+		return errors.New("--games, --pace and --for must be above 0")
 	}
-	c, err := gather(ctx, p)
+	due := float64(*games) / pace.Seconds()
+	r, err := load.Play(ctx, []load.Tables{on}, *rules, load.Plan{Games: *games, Rate: due, For: *lasts, Warm: *pace})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(out, c.report())
+	_, err = fmt.Fprintf(out, `%d games of %s, %d WebSockets, a choice every %s in each game, for %s
+  choices       %.0f a second, %.0f due
+  acknowledged  p50 %v, p99 %v, at most %v
+  refused       %d
+`, *games, *rules, 2**games, *pace, *lasts, r.Rate, due, r.P50.Round(10*time.Microsecond), r.P99.Round(10*time.Microsecond), r.Worst.Round(10*time.Microsecond), r.Refused)
 	return err
 }

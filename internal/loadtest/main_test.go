@@ -18,7 +18,7 @@ import (
 	"gamed/store"
 )
 
-// TestRun plays a few games at a real server, faster than the command does.
+// TestRun plays a few fast games on a real server, then fails on a full one.
 func TestRun(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)
@@ -36,18 +36,17 @@ func TestRun(t *testing.T) {
 
 	var out bytes.Buffer
 	require.NoError(t, run(ctx, &out, []string{"--server", <-url, "--games", "4", "--pace", "40ms", "--for", "400ms"}))
-	assert.Regexp(t, `^4 games of elements, 8 WebSockets, a choice each 40ms a game, for 400ms
-  choices  \d+ a second, \d+ games came to their end
-  updates  \d+, from the choice to each client: p50 .* p99 .* worst .*
-  errors   0
+	assert.Regexp(t, `^4 games of elements, 8 WebSockets, a choice every 40ms in each game, for 400ms
+  choices       \d+ a second, 100 due
+  acknowledged  p50 .*, p99 .*, at most .*
+  refused       0
 $`, out.String())
 	require.Error(t, run(ctx, &out, []string{"--games", "0"}))
 
 	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusInsufficientStorage)
 		_, _ = w.Write([]byte(`{"code":"full","text":"no room"}`))
-		stop()
 	}))
 	defer full.Close()
-	require.ErrorContains(t, run(ctx, &out, []string{"--server", full.URL, "--games", "4"}), "only 0 of 4 games had begun")
+	require.ErrorContains(t, run(ctx, &out, []string{"--server", full.URL, "--games", "4", "--patience", "50ms"}), "no room")
 }
