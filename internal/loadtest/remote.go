@@ -30,7 +30,7 @@ func (r remote) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 
 // Join connects, takes a seat, and passes the messages for the seat to the writer until
 // ctx is done or the game ends.
-func (r remote) Join(ctx context.Context, join *protocol.Join, name string, to agent.JSONWriter) (*hub.Seating, error) {
+func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
 	conn, err := client.Dial(ctx, "ws"+strings.TrimPrefix(r.url, "http")+"/ws", "")
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, name string, to a
 		}
 		return conn.Send(ctx, data)
 	}
-	err = send(&protocol.Hello{Protocol: protocol.Version, Name: name})
+	err = send(&protocol.Hello{Protocol: protocol.Version, Name: who.Name})
 	for err == nil {
 		var data []byte
 		if data, err = conn.Receive(ctx); err != nil {
@@ -68,7 +68,7 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, name string, to a
 func receive(ctx context.Context, conn *client.WebSocket, to agent.JSONWriter) {
 	defer func() { _ = conn.Close() }()
 	for {
-		var m any
+		var m protocol.ServerMessage
 		data, err := conn.Receive(ctx)
 		if err != nil {
 			_ = conn.Close()
