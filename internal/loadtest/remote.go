@@ -35,13 +35,7 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, t
 	if err != nil {
 		return nil, err
 	}
-	send := func(m protocol.ClientMessage) error {
-		data, err := protocol.Append(nil, m)
-		if err != nil {
-			return err
-		}
-		return conn.Send(ctx, data)
-	}
+	send := func(m protocol.ClientMessage) error { return conn.Send(ctx, protocol.Append(nil, m)) }
 	err = send(&protocol.Hello{Protocol: protocol.Version, Name: who.Name})
 	for err == nil {
 		var data []byte
