@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"gamed/arena/stats"
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -118,24 +119,21 @@ func writeDecks(b *strings.Builder, rows []DeckRow) {
 	if rows == nil {
 		return
 	}
-	width := len("deck")
+	head := []string{"deck", "games", "against all others"}
 	for _, row := range rows {
-		width = max(width, utf8.RuneCountInString(row.Deck))
+		head = append(head, row.Deck)
 	}
-	fmt.Fprintf(b, "  %-*s  %7s  %-22s ", width, "deck", "games", "against all others")
+	table := columns.Table{head}
 	for _, row := range rows {
-		fmt.Fprintf(b, "  %*s", width, row.Deck)
-	}
-	b.WriteByte('\n')
-	for _, row := range rows {
-		fmt.Fprintf(b, "  %-*s  %7d  %-22s ", width, row.Deck, row.Games, rate(row.Score.Value, row.Score.Interval))
+		cells := []string{row.Deck, strconv.Itoa(row.Games), rate(row.Score.Value, row.Score.Interval)}
 		for _, other := range rows {
 			text := "-"
 			if i := slices.IndexFunc(row.Against, func(a DeckRow) bool { return a.Deck == other.Deck }); i >= 0 {
 				text = fmt.Sprintf("%.1f %%", 100*row.Against[i].Score.Value)
 			}
-			fmt.Fprintf(b, "  %*s", width, text)
+			cells = append(cells, text)
 		}
-		b.WriteByte('\n')
+		table.Row(cells...)
 	}
+	b.WriteString(table.Format("  ", "lrlr"))
 }

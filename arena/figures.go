@@ -2,9 +2,10 @@ package arena
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -101,21 +102,19 @@ func (g Group) yesNo() bool {
 }
 
 func (g Group) write(b *strings.Builder) {
-	width := utf8.RuneCountInString(g.Name)
-	for _, f := range g.Figures {
-		width = max(width, utf8.RuneCountInString(f.Name)+2)
-	}
+	var table columns.Table
 	yesNo := g.yesNo()
 	if yesNo {
-		fmt.Fprintf(b, "  %-*s  %8s  %8s\n", width, g.Name, "games", "share")
+		table.Row(g.Name, "games", "share")
 	} else {
-		fmt.Fprintf(b, "  %-*s  %8s  %8s  %10s  %10s  %10s\n", width, g.Name, "games", "share", "least", "mean", "most")
+		table.Row(g.Name, "games", "share", "least", "mean", "most")
 	}
 	for _, f := range g.Figures {
-		fmt.Fprintf(b, "    %-*s  %8d  %6.1f %%", width-2, f.Name, f.Games, 100*f.Share)
+		row := []string{"  " + f.Name, strconv.Itoa(f.Games), fmt.Sprintf("%.1f %%", 100*f.Share)}
 		if !yesNo {
-			fmt.Fprintf(b, "  %10.5g  %10.5g  %10.5g", f.Least, f.Mean, f.Most)
+			row = append(row, fmt.Sprintf("%.5g", f.Least), fmt.Sprintf("%.5g", f.Mean), fmt.Sprintf("%.5g", f.Most))
 		}
-		b.WriteByte('\n')
+		table.Row(row...)
 	}
+	b.WriteString(table.Format("  ", "lr"))
 }

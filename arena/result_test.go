@@ -48,9 +48,9 @@ func TestResult(t *testing.T) {
   resigned: shallow 1
   won by position 50.0 % 40.0 %, drawn 10.0 %; 20.00 turns each
   40.0 turns and 80.5 requests a game, 2.0 s
-  deck     games  against all others       white  black
-  white       10  70.0 % [39.7, 89.2]          -  70.0 %
-  black       10  30.0 % [10.8, 60.3]      30.0 %      -
+  deck   games  against all others    white   black
+  white     10  70.0 % [39.7, 89.2]       -  70.0 %
+  black     10  30.0 % [10.8, 60.3]  30.0 %       -
   digest abcd
 `, r.String())
 	assert.Equal(t, "chess, 0 games, seed 7\n", arena.Result{Rules: "chess", Seed: 7}.String())

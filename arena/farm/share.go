@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/internal/columns"
 )
 
 // A Share is what a worker has had of the matches of a run.
@@ -166,20 +165,18 @@ func (all Shares) Differing() (n int) {
 
 // String is the shares as people read them.
 func (all Shares) String() string {
-	var b strings.Builder
-	width, games := 0, 0
+	games := 0
 	for _, s := range all {
-		width = max(width, utf8.RuneCountInString(s.Worker))
 		games += s.Games
 	}
+	var table columns.Table
 	for _, s := range all {
-		fmt.Fprintf(&b, "  worker %-*s  %3d cores  %8d games  %5.1f %%  %.1f s\n",
-			width, s.Worker, s.Cores, s.Games, 100*float64(s.Games)/float64(max(games, 1)), s.Took.Seconds())
+		table.Rowf("worker %s\t%d cores\t%d games\t%.1f %%\t%.1f s", s.Worker, s.Cores, s.Games, 100*float64(s.Games)/float64(max(games, 1)), s.Took.Seconds())
 	}
 	for _, s := range all {
 		if s.Differs != "" {
-			fmt.Fprintf(&b, "  worker %s differs (%s)\n", s.Worker, s.Differs)
+			table.Row(fmt.Sprintf("worker %s differs (%s)", s.Worker, s.Differs))
 		}
 	}
-	return b.String()
+	return table.Format("  ", "lr")
 }

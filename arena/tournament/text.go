@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"gamed/arena/stats"
+	"gamed/internal/columns"
 )
 
 // String is the result as people read it.
@@ -72,7 +72,7 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 	if ladder {
 		head = append(head, "Glicko")
 	}
-	rows := [][]string{head}
+	rows := columns.Table{head}
 	for i, s := range r.Bots {
 		row := []string{strconv.Itoa(i+1) + " " + s.Name, "", strconv.Itoa(s.Games), rate(s.Score)}
 		if r.Unrated == "" {
@@ -91,23 +91,9 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 		if ladder && s.Glicko != nil {
 			row = append(row, fmt.Sprintf("%.0f +/- %.0f", s.Glicko.Rating, 2*s.Glicko.Deviation))
 		}
-		rows = append(rows, row)
+		rows.Row(row...)
 	}
-	widths := make([]int, len(head))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, row := range rows {
-		line := "  " + row[0] + strings.Repeat(" ", widths[0]-utf8.RuneCountInString(row[0]))
-		for i, cell := range row[1:] {
-			if widths[i+1] > 0 {
-				line += fmt.Sprintf("  %*s", widths[i+1], cell)
-			}
-		}
-		b.WriteString(line + "\n")
-	}
+	b.WriteString(rows.Format("  ", "lr"))
 }
 
 // each returns how many games every two bots that met have had, 0 if that differs.

@@ -3,9 +3,9 @@ package tune
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"gamed/arena/stats"
+	"gamed/internal/columns"
 )
 
 // A Report is what a tuning came to.
@@ -69,7 +69,7 @@ func newReport(t *Tuning, e *evolution) Report {
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)
-	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	var table columns.Table
 	last := ""
 	for _, v := range r.Values {
 		name := v.Name
@@ -77,9 +77,9 @@ func (r Report) String() string {
 			name = ""
 		}
 		last = v.Name
-		fmt.Fprintf(table, "  %s\t%s\t%s\t%d games\n", name, v.Value, v.Score, v.Games)
+		table.Rowf("%s\t%s\t%s\t%d games", name, v.Value, v.Score, v.Games)
 	}
-	table.Flush()
+	b.WriteString(table.Format("  ", "l"))
 	fmt.Fprintf(&b, "best: %s, estimated at %.1f %%\n", r.Best, 100*r.Estimate)
 	fmt.Fprintf(&b, "against %s: %s in %d games of their own\n", r.Bot, r.Confirmed, r.Confirmed.Games)
 	return b.String()

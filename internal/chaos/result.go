@@ -10,10 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"text/tabwriter"
 	"time"
 
 	"gamed/game"
+	"gamed/internal/columns"
 	"gamed/store"
 )
 
@@ -168,33 +168,34 @@ func (r *run) complaints() error {
 
 // write prints the result as text.
 func (r *result) write(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "seed %d, %d games at once, %.0f s\n", r.Seed, r.AtOnce, r.Seconds)
-	fmt.Fprintf(w, "  kills\t%d\t%d during a stop, %d during a start; %d pauses\n", r.Kills, r.Torn, r.Early, r.Pauses)
-	fmt.Fprintf(w, "  time to serve again\t%.2f s\tat most %.2f s, %d starts\n", r.Serving[0], r.Serving[1], len(r.starts))
-	fmt.Fprintf(w, "  requests acknowledged\t%d\tlost %d, duplicated %d, out of order %d\n", r.Acknowledged+r.Lost, r.Lost, r.Duplicated, r.Reordered)
-	fmt.Fprintf(w, "  requests unanswered\t%d\tof which %d are in the log\n", r.Unanswered, r.Heard)
-	fmt.Fprintf(w, "  requests overtaken\t%d\tby the clock or another seat\n", r.Overtaken)
-	fmt.Fprintf(w, "  reconnects\t%d\n", r.CameBack)
-	fmt.Fprintf(w, "  linearizable\t%d\toperations (porcupine)\n", r.Operations)
-	fmt.Fprintf(w, "  compared\t%d\tupdates, %d events\n", r.Updates, r.Events)
-	fmt.Fprintf(w, "  games finished\t%d\tplus %d whose creation was not answered\n", r.Finished, r.Unknown)
-	for _, t := range r.Trials {
-		fmt.Fprintf(w, "  %s %s\t%.1f s\tat most %.1f s without an update, %d games\n", t.How, t.Victim, t.Stall[0], t.Stall[1], t.Games)
+	var t columns.Table
+	t.Rowf("seed %d, %d games at once, %.0f s", r.Seed, r.AtOnce, r.Seconds)
+	t.Rowf("  kills\t%d\t%d during a stop, %d during a start; %d pauses", r.Kills, r.Torn, r.Early, r.Pauses)
+	t.Rowf("  time to serve again\t%.2f s\tat most %.2f s, %d starts", r.Serving[0], r.Serving[1], len(r.starts))
+	t.Rowf("  requests acknowledged\t%d\tlost %d, duplicated %d, out of order %d", r.Acknowledged+r.Lost, r.Lost, r.Duplicated, r.Reordered)
+	t.Rowf("  requests unanswered\t%d\tof which %d are in the log", r.Unanswered, r.Heard)
+	t.Rowf("  requests overtaken\t%d\tby the clock or another seat", r.Overtaken)
+	t.Rowf("  reconnects\t%d", r.CameBack)
+	t.Rowf("  linearizable\t%d\toperations (porcupine)", r.Operations)
+	t.Rowf("  compared\t%d\tupdates, %d events", r.Updates, r.Events)
+	t.Rowf("  games finished\t%d\tplus %d whose creation was not answered", r.Finished, r.Unknown)
+	for _, l := range r.Trials {
+		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
 	}
 	if r.Trials != nil {
-		fmt.Fprintf(w, "  fenced\t%d\trequests of replaced servers refused\n", r.Fenced)
+		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)
 	}
-	fmt.Fprintf(w, "  faults\t%d\n", len(r.Faults))
+	t.Rowf("  faults\t%d", len(r.Faults))
 	for i, f := range r.Faults {
 		if i == 20 {
-			fmt.Fprintf(w, "    and %d more\n", len(r.Faults)-i)
+			t.Rowf("    and %d more", len(r.Faults)-i)
 			break
 		}
-		fmt.Fprintf(w, "    %s: game %s seat %d: %s\n", f.What, f.Game, f.Seat, f.Text)
+		t.Rowf("    %s: game %s seat %d: %s", f.What, f.Game, f.Seat, f.Text)
 	}
 	if r.Folder != "" {
-		fmt.Fprintf(w, "logs and journals: %s\n", r.Folder)
+		t.Rowf("logs and journals: %s", r.Folder)
 	}
-	return w.Flush()
+	_, err := io.WriteString(out, t.Format("", "l"))
+	return err
 }

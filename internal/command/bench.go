@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gamed/internal/columns"
 	"gamed/rules/elements"
 )
 
@@ -128,8 +129,8 @@ func once(f func(n int), n int) time.Duration {
 }
 
 func (b *benchmark) report(w io.Writer) error {
-	var list table
-	list.row("what", "measured", "aim", "")
+	var list columns.Table
+	list.Row("what", "measured", "aim", "")
 	for _, f := range b.figures {
 		met := ""
 		switch {
@@ -139,9 +140,9 @@ func (b *benchmark) report(w io.Writer) error {
 		default:
 			met = "not met"
 		}
-		list.row(f.what, f.measured, f.aim, met)
+		list.Row(f.what, f.measured, f.aim, met)
 	}
-	return list.print(w, "")
+	return write(w, list, "")
 }
 
 // thousands writes n with commas: 1,234,567.

@@ -10,6 +10,7 @@ import (
 	"gamed/ai"
 	"gamed/ai/buyrules"
 	"gamed/arena"
+	"gamed/internal/columns"
 	"gamed/rules/dominion"
 )
 
@@ -29,15 +30,15 @@ func listBots(_ context.Context, std stdio, args []string) error {
 	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 		return err
 	}
-	var list table
+	var list columns.Table
 	for _, bot := range slices.Concat(roster.All(), []ai.Info{buyFile}, outsideBots) {
 		rules := bot.Rules
 		if rules == "" {
 			rules = "any game"
 		}
-		list.row(bot.Name, rules, bot.About)
+		list.Row(bot.Name, rules, bot.About)
 	}
-	return list.print(std.out, "")
+	return write(std.out, list, "")
 }
 
 // bot returns a bot that plays r by its name.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -59,21 +60,21 @@ func listCards(w io.Writer, args []string, deck string, asJSON bool) error {
 
 // drawCards prints cards as a table, by group.
 func drawCards(w io.Writer, rows []counted) error {
-	var list table
+	var list columns.Table
 	for i, row := range rows {
 		if i == 0 || row.Group != rows[i-1].Group {
 			if i > 0 {
-				list.row("")
+				list.Row("")
 			}
 			if row.Group != "" {
-				list.row(row.Group)
+				list.Row(row.Group)
 			}
 		}
 		name := row.Name
 		if row.Count > 0 {
 			name = fmt.Sprintf("%d %s", row.Count, name)
 		}
-		list.row("  "+name, row.Type, row.Stats, row.Cost, cmp.Or(row.Title, row.Text))
+		list.Row("  "+name, row.Type, row.Stats, row.Cost, cmp.Or(row.Title, row.Text))
 	}
-	return list.print(w, "")
+	return write(w, list, "")
 }

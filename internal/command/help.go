@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"gamed/internal/columns"
 )
 
 // helpCommand is no variable, since help refers to the table that it is in.
@@ -28,11 +30,11 @@ func help(_ context.Context, std stdio, args []string) error {
 		return c.help(std.out)
 	}
 	fmt.Fprintf(std.out, "Gamed serves card games, and runs matches between bots that play them.\n\nUsage: gamed COMMAND\n\n")
-	var list table
+	var list columns.Table
 	for _, c := range commands() {
-		list.row(strings.TrimSpace(c.name+" "+c.args), c.about)
+		list.Row(strings.TrimSpace(c.name+" "+c.args), c.about)
 	}
-	if err := list.print(std.out, "  "); err != nil {
+	if err := write(std.out, list, "  "); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(std.out, "\nWithout a command it serves. gamed help COMMAND says more.\n")
@@ -42,13 +44,13 @@ func help(_ context.Context, std stdio, args []string) error {
 // help explains one command.
 func (c *command) help(w io.Writer) error {
 	flags, _ := c.flags()
-	var list table
+	var list columns.Table
 	flags.VisitAll(func(f *flag.Flag) {
 		value, about := flag.UnquoteUsage(f)
 		if f.DefValue != "" && f.DefValue != "false" {
 			about += " (" + f.DefValue + ")"
 		}
-		list.row(strings.TrimSpace(dashes(f.Name)+" "+value), about)
+		list.Row(strings.TrimSpace(dashes(f.Name)+" "+value), about)
 	})
 	usage := strings.TrimSpace("gamed " + c.name + " " + c.args)
 	if len(list) > 0 {
@@ -58,7 +60,7 @@ func (c *command) help(w io.Writer) error {
 	if len(list) > 0 {
 		fmt.Fprintf(w, "\nFlags:\n")
 	}
-	if err := list.print(w, "  "); err != nil {
+	if err := write(w, list, "  "); err != nil {
 		return err
 	}
 	if c.more != "" {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+
+	"gamed/internal/columns"
 )
 
 var rulesCommand = command{
@@ -15,13 +17,13 @@ func listRules(_ context.Context, std stdio, args []string) error {
 	if err := arguments(args, 0, 1, "at most one GAME"); err != nil {
 		return err
 	}
-	var list table
+	var list columns.Table
 	if len(args) == 0 {
 		for _, r := range rulesets {
 			info := r.Info()
-			list.row(info.Name, info.About)
+			list.Row(info.Name, info.About)
 		}
-		return list.print(std.out, "")
+		return write(std.out, list, "")
 	}
 	r, err := findRules(args[0])
 	if err != nil {
@@ -42,7 +44,7 @@ func listRules(_ context.Context, std stdio, args []string) error {
 		for _, count := range d.Cards {
 			n += count
 		}
-		list.row(d.Name, fmt.Sprintf("%d cards", n), d.About)
+		list.Row(d.Name, fmt.Sprintf("%d cards", n), d.About)
 	}
-	return list.print(std.out, "  ")
+	return write(std.out, list, "  ")
 }

@@ -4,38 +4,13 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"gamed/internal/columns"
 )
 
-// A table is text in columns.
-type table [][]string
-
-func (t *table) row(cells ...string) { *t = append(*t, cells) }
-
-// print writes the table with two spaces between columns, each line after
-// indent and without blanks at its end. A row of one cell is a heading: it may
-// be wider than the first column.
-func (t table) print(w io.Writer, indent string) error {
-	var widths []int
-	for _, row := range t {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			if len(row) > 1 {
-				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-			}
-		}
-	}
-	var b strings.Builder
-	for _, row := range t {
-		line := indent
-		for i, cell := range row {
-			line += cell + strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(cell))+2)
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
+// write writes a table whose columns are aligned to the left.
+func write(w io.Writer, t columns.Table, indent string) error {
+	_, err := io.WriteString(w, t.Format(indent, "l"))
 	return err
 }
 

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"text/tabwriter"
 	"time"
 
+	"gamed/internal/columns"
 	"gamed/server/identity"
 )
 
@@ -113,8 +113,8 @@ func listTokens(ctx context.Context, std stdio, of tokens) error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "id\tbot\tscopes\tmade\tby")
+	var table columns.Table
+	table.Row("id", "bot", "scopes", "made", "by")
 	for _, t := range list {
 		var scopes []string
 		for _, s := range t.Scopes {
@@ -124,9 +124,9 @@ func listTokens(ctx context.Context, std stdio, of tokens) error {
 		if t.Owner == identity.TheOperator.ID {
 			by = "operator"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Made).Format(time.DateTime), by)
+		table.Row(t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Made).Format(time.DateTime), by)
 	}
-	return w.Flush()
+	return write(std.out, table, "")
 }
 
 // tokens reaches the server, if there is one that runs, or else its store.

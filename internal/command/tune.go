@@ -11,6 +11,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/tune"
+	"gamed/internal/columns"
 )
 
 var tuneCommand = command{
@@ -160,9 +161,9 @@ func listParameters(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	var list table
+	var list columns.Table
 	for _, p := range parameters {
-		list.row(p.Name, p.Allowed(), p.About)
+		list.Row(p.Name, p.Allowed(), p.About)
 	}
-	return list.print(std.out, "")
+	return write(std.out, list, "")
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"text/tabwriter"
+
+	"gamed/internal/columns"
 )
 
 // A Report is what a run has measured.
@@ -21,13 +22,13 @@ func (r *Report) Table(w io.Writer) error {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "%d games at once, %v for each figure\n\n", r.Plan.Games, r.Plan.For)
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprint(t, "engine\tsync\tdurable\tservers\trecords/s\tp50\tp99\trequests/s\tp50\tp99\tprocessor")
+	var t columns.Table
+	head := "engine\tsync\tdurable\tservers\trecords/s\tp50\tp99\trequests/s\tp50\tp99\tprocessor"
 	paced := slices.ContainsFunc(r.Rows, func(row Row) bool { return row.Paced != nil })
 	if paced {
-		fmt.Fprint(t, "\tdue/s\tdone/s\tp50\tp99")
+		head += "\tdue/s\tdone/s\tp50\tp99"
 	}
-	fmt.Fprintln(t)
+	t.Rowf("%s", head)
 	for _, row := range r.Rows {
 		durable := "no"
 		if row.Durable {
@@ -37,13 +38,14 @@ func (r *Report) Table(w io.Writer) error {
 		if row.Servers > 0 {
 			servers = fmt.Sprint(row.Servers)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s", row.Engine, row.Sync, durable, servers, cells(&row.Append), cells(row.Play), work(row.Play))
+		line := fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s", row.Engine, row.Sync, durable, servers, cells(&row.Append), cells(row.Play), work(row.Play))
 		if paced {
-			fmt.Fprintf(t, "\t%s\t%s", due(row.Paced), cells(row.Paced))
+			line += "\t" + due(row.Paced) + "\t" + cells(row.Paced)
 		}
-		fmt.Fprintln(t)
+		t.Rowf("%s", line)
 	}
-	return t.Flush() // says if anything could not be written
+	_, err := io.WriteString(w, t.Format("", "l"))
+	return err
 }
 
 // cells are a rate and its times.

@@ -1,0 +1,56 @@
+// Package columns lays text out in columns.
+package columns
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Table is rows of cells. Two spaces separate its columns. A row of one cell is
+// a heading, which may be wider than the first column, and an empty column takes
+// no room.
+type Table [][]string
+
+// Row appends a row.
+func (t *Table) Row(cells ...string) { *t = append(*t, cells) }
+
+// Rowf appends a row whose cells are separated by tabs.
+func (t *Table) Rowf(format string, args ...any) {
+	t.Row(strings.Split(fmt.Sprintf(format, args...), "\t")...)
+}
+
+// Format returns the table as lines that begin with indent. align has a letter for
+// each column, l for left and r for right; further columns are aligned as the last.
+func (t Table) Format(indent, align string) string {
+	var widths []int
+	for _, row := range t {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			if len(row) > 1 {
+				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			}
+		}
+	}
+	var b strings.Builder
+	for _, row := range t {
+		line, gap := indent, ""
+		for i, cell := range row {
+			if len(row) > 1 && widths[i] == 0 {
+				continue
+			}
+			pad := strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(cell)))
+			if align[min(i, len(align)-1)] == 'r' {
+				cell = pad + cell
+			} else {
+				cell += pad
+			}
+			line += gap + cell
+			gap = "  "
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return b.String()
+}
