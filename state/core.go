@@ -44,6 +44,26 @@ func (c *Core) After(seat Seat) Seat {
 	return seat
 }
 
+// Rival returns the other playing seat with the highest score, the first on a tie. If no
+// other seat plays, it returns the next one.
+func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
+	others := c.Playing &^ Only(seat)
+	if others == 0 {
+		return (seat + 1) % Seat(c.Seats)
+	}
+	best := others.First()
+	if others.Len() == 1 {
+		return best
+	}
+	most := score(best)
+	for others = others.Without(best); others != 0; others &= others - 1 {
+		if n := score(others.First()); n > most {
+			best, most = others.First(), n
+		}
+	}
+	return best
+}
+
 // Trigger stacks f as soon as the step at hand is over. Triggers of one step
 // stack in the order of the calls, so the last one resolves first. It reports
 // false, and f does not happen, when there is no room.

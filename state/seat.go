@@ -16,6 +16,22 @@ const (
 	Everything Seat = 0xFF
 )
 
+var seatNames = [8]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
+
+// Name returns the name of a real seat in labels and events: "seat 0".
+func (s Seat) Name() string { return seatNames[s&7] }
+
+// Viewer returns the seat as views give it: -1 for [Watcher], -2 for [Everything].
+func (s Seat) Viewer() int {
+	switch s {
+	case Watcher:
+		return -1
+	case Everything:
+		return -2
+	}
+	return int(s)
+}
+
 // Seats is a set of seats.
 type Seats uint8
 

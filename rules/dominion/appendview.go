@@ -1,37 +1,26 @@
 package dominion
 
-import (
-	"strconv"
-
-	"gamed/state"
-)
+import "gamed/state"
 
 // appendView appends what seat may know of s: see [View].
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
-	b = number(b, `{"turn":`, int(s.Turn))
-	b = number(b, `,"active":`, int(s.Active))
-	b = number(b, `,"decider":`, int(s.decides(s.Active)))
-	viewer := int(seat)
-	switch seat {
-	case state.Watcher:
-		viewer = -1
-	case state.Everything:
-		viewer = -2
-	}
-	b = number(b, `,"seat":`, viewer)
+	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
+	b = state.AppendInt(b, `,"active":`, int(s.Active))
+	b = state.AppendInt(b, `,"decider":`, int(s.decides(s.Active)))
+	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
-		b = appendFrame(separate(b, i > 0), &s.Stack.F[i])
+		b = appendFrame(state.AppendComma(b, i > 0), &s.Stack.F[i])
 	}
-	b = text(append(b, ']'), `,"asks":`, s.asks())
-	b = number(b, `,"actions":`, int(s.Actions))
-	b = number(b, `,"buys":`, int(s.Buys))
-	b = number(b, `,"coins":`, int(s.Coins))
+	b = state.AppendString(append(b, ']'), `,"asks":`, s.asks())
+	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
+	b = state.AppendInt(b, `,"buys":`, int(s.Buys))
+	b = state.AppendInt(b, `,"coins":`, int(s.Coins))
 	b = numberIf(b, `,"potions":`, int(s.Potions))
 	b = numberIf(b, `,"cheaper":`, int(s.Bridges))
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		b = s.appendPile(separate(b, p > 1), p)
+		b = s.appendPile(state.AppendComma(b, p > 1), p)
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsIf(b, `,"revealed":`, &s.Revealed)
@@ -40,34 +29,34 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.Taken)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = s.appendSide(separate(b, p > 0), p, seat)
+		b = s.appendSide(state.AppendComma(b, p > 0), p, seat)
 	}
 	return append(b, "]}"...)
 }
 
 func appendFrame(b []byte, f *state.Frame) []byte {
-	b = text(b, `{"phase":`, phases[f.Phase].Name)
-	b = number(b, `,"seat":`, int(f.Seat))
-	b = number(b, `,"actor":`, int(actor(f)))
+	b = state.AppendString(b, `{"phase":`, phases[f.Phase].Name)
+	b = state.AppendInt(b, `,"seat":`, int(f.Seat))
+	b = state.AppendInt(b, `,"actor":`, int(actor(f)))
 	if f.Kind != 0 {
-		b = text(b, `,"card":`, cards[f.Kind].Name)
+		b = state.AppendString(b, `,"card":`, cards[f.Kind].Name)
 	}
 	switch f.Phase {
 	case ReactPhase, EffectPhase:
-		b = text(b, `,"hook":`, slotNames[f.Slot])
+		b = state.AppendString(b, `,"hook":`, slotNames[f.Slot])
 	case PlayPhase:
-		b = number(b, `,"plays":`, int(f.Source&playsLeft))
+		b = state.AppendInt(b, `,"plays":`, int(f.Source&playsLeft))
 	}
 	return append(b, '}')
 }
 
 func (s *Position) appendPile(b []byte, p pile) []byte {
-	b = text(b, `{"card":`, cards[s.Kinds[p]].Name)
-	b = number(b, `,"cost":`, s.cost(p))
+	b = state.AppendString(b, `{"card":`, cards[s.Kinds[p]].Name)
+	b = state.AppendInt(b, `,"cost":`, s.cost(p))
 	if s.brief(p).potion > 0 {
 		b = append(b, `,"potion":true`...)
 	}
-	b = number(b, `,"left":`, int(s.Supply[p]))
+	b = state.AppendInt(b, `,"left":`, int(s.Supply[p]))
 	if s.Kinds[p] >= nBasic {
 		b = append(b, `,"kingdom":true`...)
 	}
@@ -79,19 +68,19 @@ func (s *Position) appendPile(b []byte, p pile) []byte {
 
 func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	d := &s.Sides[p]
-	b = number(b, `{"seat":`, int(p))
+	b = state.AppendInt(b, `{"seat":`, int(p))
 	if !s.Playing.Has(p) {
 		b = append(b, `,"out":true`...)
 	}
-	b = number(b, `,"points":`, s.points(p))
-	b = number(b, `,"turns":`, int(d.Turns))
+	b = state.AppendInt(b, `,"points":`, s.points(p))
+	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
 	b = numberIf(b, `,"extra_turns":`, int(s.Extra[p]))
 	b = numberIf(b, `,"tokens":`, int(d.Tokens))
-	b = number(b, `,"hand":`, int(d.Hand.N))
+	b = state.AppendInt(b, `,"hand":`, int(d.Hand.N))
 	shown := s.shown(&d.Hand, p, viewer)
 	b = s.appendCards(b, `,"hand_cards":`, &shown)
 	b = s.appendDeck(b, p, viewer)
-	b = number(b, `,"discard":`, d.discards())
+	b = state.AppendInt(b, `,"discard":`, d.discards())
 	shown = s.shownDiscards(p, viewer)
 	b = s.appendCards(b, `,"discarded":`, &shown)
 	b = s.appendCards(b, `,"play":`, &d.Play)
@@ -108,10 +97,10 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 
 func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	d := &s.Sides[p]
-	b = number(b, `,"deck":`, d.deckSize())
+	b = state.AppendInt(b, `,"deck":`, d.deckSize())
 	b = append(b, `,"top":[`...)
 	for i := range s.knownDepth(p, viewer) {
-		b = text(separate(b, i > 0), "", s.knownAt(p, viewer, i))
+		b = state.AppendString(state.AppendComma(b, i > 0), "", s.knownAt(p, viewer, i))
 	}
 	b = append(b, ']')
 	some := false
@@ -121,7 +110,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 			if some {
 				name = ","
 			}
-			b = number(b, name, depth)
+			b = state.AppendInt(b, name, depth)
 			some = true
 		}
 	}
@@ -154,32 +143,15 @@ func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	some := bag.Of.some()
 	for ps := some; ps != 0; ps &= ps - 1 {
 		p := ps.first()
-		b = text(separate(b, ps != some), "", cards[s.Kinds[p]].Name)
-		b = number(b, ":", int(bag.Of[p]))
+		b = state.AppendString(state.AppendComma(b, ps != some), "", cards[s.Kinds[p]].Name)
+		b = state.AppendInt(b, ":", int(bag.Of[p]))
 	}
 	return append(b, '}')
-}
-
-func separate(b []byte, yes bool) []byte {
-	if yes {
-		return append(b, ',')
-	}
-	return b
-}
-
-func number(b []byte, name string, n int) []byte {
-	return strconv.AppendInt(append(b, name...), int64(n), 10)
 }
 
 func numberIf(b []byte, name string, n int) []byte {
 	if n == 0 {
 		return b
 	}
-	return number(b, name, n)
-}
-
-// text appends a string that needs no escapes: names of cards have none.
-func text(b []byte, name, value string) []byte {
-	b = append(append(append(b, name...), '"'), value...)
-	return append(b, '"')
+	return state.AppendInt(b, name, n)
 }

@@ -44,7 +44,7 @@ func reactsTo(f *state.Frame) string {
 	case slotDiscard:
 		return "react to the discard of " + name
 	}
-	return "react to the gain of " + name + " by " + seatName(f.Actor)
+	return "react to the gain of " + name + " by " + f.Actor.Name()
 }
 
 // asksWhether puts the question of a card that asks yes or no.

@@ -43,7 +43,7 @@ func drawTable(s *Position, seat state.Seat) string {
 	}
 	b.WriteByte('\n')
 	if asks := s.asks(); asks != "" && s.Stack.Top().Phase > CleanUpPhase {
-		fmt.Fprintf(&b, "%s is asked: %s\n", seatName(s.Next()), asks)
+		fmt.Fprintf(&b, "%s is asked: %s\n", s.Next().Name(), asks)
 	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"strconv"
+	"strings"
 
 	"gamed/state"
 )
@@ -45,117 +46,86 @@ const (
 // telling is how an event reads. %s is the seat, %c the card, %o the other card,
 // %n the amount, %t a turn, %m another seat, %z where it was gained to, %p points, %w who won; what is in
 // brackets is left out when the amount is 1 or less.
-var telling = [...]struct{ what, text string }{
-	began:          {"turn", "%s begins turn %t"},
-	beganPossessed: {"possessed_turn", "%s takes an extra turn that %m decides"},
-	lasted:         {"last", "%c of %s takes effect"},
-	drew:           {"draw", "%s draws %c"},
-	shuffled:       {"shuffle", "%s shuffles the discard pile"},
-	placedStash:    {"place", "%s puts %c under %n of the shuffled cards"},
-	played:         {"play", "%s plays [%n ]%c"},
-	coined:         {"coins", "%s gets +$%n"},
-	bought:         {"buy", "%s buys %c"},
-	gained:         {"gain", "%s gains %c%z"},
-	noneLeft:       {"none_left", "%s gains no %c: none is left"},
-	exchanged:      {"exchange", "%s exchanges %c for %o"},
-	discarded:      {"discard", "%s discards %c"},
-	trashed:        {"trash", "%s trashes %c"},
-	reacted:        {"react", "%s reveals %c"},
-	revealed:       {"reveal", "%s turns up %c"},
-	showed:         {"show", "%s shows [%n ]%c in hand"},
-	looked:         {"look", "%s looks at %c"},
-	toppedDeck:     {"top", "%s puts %c on top of the deck"},
-	setAside:       {"set_aside", "%s sets %c aside"},
-	tookBack:       {"take_back", "%s takes %c into the hand"},
-	havened:        {"haven", "%s sets %c aside face down"},
-	islanded:       {"island", "%s puts %c onto the Island mat"},
-	wentNative:     {"native", "%s puts %c onto the Native Village mat"},
-	tookToken:      {"token", "%s takes a Coin token and has %n"},
-	banned:         {"ban", "%s names %c: it cannot be bought this turn"},
-	willPossess:    {"possess", "%s will take a turn with the cards of %m"},
-	cleanedUp:      {"clean_up", "%s discards hand and cards in play"},
-	returned:       {"return", "%s gets [%n ]%c back"},
-	scored:         {"score", "%s has %p points"},
-	resigned:       {"resign", "%s resigns"},
-	ended:          {"end", "the game is over: %w"},
-}
-
-// open reports whether events of a kind name only what lies open before it: cards of
-// the supply and cards in play.
-func open(what state.What) bool {
-	switch what {
-	case lasted, bought, gained, noneLeft, banned:
-		return true
-	}
-	return false
+var telling = state.Sentences{
+	began:          {What: "turn", Text: "%s begins turn %t", Flags: state.Quiet},
+	beganPossessed: {What: "possessed_turn", Text: "%s takes an extra turn that %m decides", Flags: state.Quiet},
+	lasted:         {What: "last", Text: "%c of %s takes effect", Flags: state.Open | state.Quiet},
+	drew:           {What: "draw", Text: "%s draws %c", Flags: state.Quiet},
+	shuffled:       {What: "shuffle", Text: "%s shuffles the discard pile", Flags: state.Quiet},
+	placedStash:    {What: "place", Text: "%s puts %c under %n of the shuffled cards", Flags: state.Quiet},
+	played:         {What: "play", Text: "%s plays [%x ]%c", Flags: state.Quiet},
+	coined:         {What: "coins", Text: "%s gets +$%n", Flags: state.Quiet},
+	bought:         {What: "buy", Text: "%s buys %c", Flags: state.Open | state.Quiet},
+	gained:         {What: "gain", Text: "%s gains %c%z", Flags: state.Open | state.Quiet},
+	noneLeft:       {What: "none_left", Text: "%s gains no %c: none is left", Flags: state.Open},
+	exchanged:      {What: "exchange", Text: "%s exchanges %c for %o"},
+	discarded:      {What: "discard", Text: "%s discards %c", Flags: state.Quiet},
+	trashed:        {What: "trash", Text: "%s trashes %c"},
+	reacted:        {What: "react", Text: "%s reveals %c"},
+	revealed:       {What: "reveal", Text: "%s turns up %c", Flags: state.Quiet},
+	showed:         {What: "show", Text: "%s shows [%x ]%c in hand"},
+	looked:         {What: "look", Text: "%s looks at %c", Flags: state.Quiet},
+	toppedDeck:     {What: "top", Text: "%s puts %c on top of the deck", Flags: state.Quiet},
+	setAside:       {What: "set_aside", Text: "%s sets %c aside"},
+	tookBack:       {What: "take_back", Text: "%s takes %c into the hand", Flags: state.Quiet},
+	havened:        {What: "haven", Text: "%s sets %c aside face down", Flags: state.Quiet},
+	islanded:       {What: "island", Text: "%s puts %c onto the Island mat", Flags: state.Quiet},
+	wentNative:     {What: "native", Text: "%s puts %c onto the Native Village mat", Flags: state.Quiet},
+	tookToken:      {What: "token", Text: "%s takes a Coin token and has %n", Flags: state.Quiet},
+	banned:         {What: "ban", Text: "%s names %c: it cannot be bought this turn", Flags: state.Open},
+	willPossess:    {What: "possess", Text: "%s will take a turn with the cards of %m"},
+	cleanedUp:      {What: "clean_up", Text: "%s discards hand and cards in play", Flags: state.Quiet},
+	returned:       {What: "return", Text: "%s gets [%x ]%c back"},
+	scored:         {What: "score", Text: "%s has %p points"},
+	resigned:       {What: "resign", Text: "%s resigns"},
+	ended:          {What: "end", Text: "the game is over: %w"},
 }
 
 // tell puts e, which For has cut, into words.
 func tell(_ *Position, e state.Event) state.Told {
-	row := &telling[e.What]
-	told := state.Told{What: row.what, Seat: int(e.Seat)}
-	if e.Kind != 0 {
-		told.Card = cards[e.Kind].Name
-	}
-	var buffer [96]byte
-	b := buffer[:0]
-	for i := 0; i < len(row.text); i++ {
-		switch c := row.text[i]; c {
-		case '[':
-			if e.N <= 1 {
-				i += 4 // "%n ]"
+	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
+		n := int(e.N)
+		switch verb {
+		case 's':
+			return e.Seat.Name(), 0
+		case 'm':
+			return state.Seat(e.M).Name(), 0
+		case 'c':
+			if e.Kind == 0 {
+				return "a card", 0
 			}
-		case ']':
-		case '%':
-			i++
-			b = fill(b, row.text[i], e, &told)
+			return cards[e.Kind].Name, 0
+		case 'o':
+			return cards[e.OnKind].Name, 0
+		case 'x':
+			if n <= 1 {
+				return "", 0
+			}
+		case 'n':
+		case 't':
+			n = int(uint8(e.N))
+		case 'p':
+			n += 100 * int(e.M)
+		case 'z':
+			return gainedTo[n], 0
 		default:
-			b = append(b, c)
+			return result(state.Seats(n)), 0
 		}
-	}
-	told.Text = string(b)
-	return told
+		return strconv.Itoa(n), n
+	})
 }
 
-// fill appends what one verb of a text stands for, and notes a number that it
-// says in told.
-func fill(b []byte, verb byte, e state.Event, told *state.Told) []byte {
-	switch verb {
-	case 's':
-		return append(b, seatName(e.Seat)...)
-	case 'm':
-		return append(b, seatName(state.Seat(e.M))...)
-	case 'c':
-		if e.Kind == 0 {
-			return append(b, "a card"...)
-		}
-		return append(b, told.Card...)
-	case 'o':
-		return append(b, cards[e.OnKind].Name...)
-	case 'n':
-		told.N = int(e.N)
-		return strconv.AppendInt(b, int64(told.N), 10)
-	case 't':
-		told.N = int(uint8(e.N))
-		return strconv.AppendInt(b, int64(told.N), 10)
-	case 'p':
-		told.N = 100*int(e.M) + int(e.N)
-		return strconv.AppendInt(b, int64(told.N), 10)
-	case 'z':
-		return append(b, gainedTo[e.N]...)
-	}
-	won := state.Seats(e.N)
+// result says who won.
+func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:
-		return append(b, "nobody is left"...)
+		return "nobody is left"
 	case 1:
-		return append(append(b, seatName(won.First())...), " wins"...)
+		return won.First().Name() + " wins"
 	}
+	var names []string
 	for ; won != 0; won &= won - 1 {
-		b = append(b, seatName(won.First())...)
-		if won.Len() > 1 {
-			b = append(b, " and "...)
-		}
+		names = append(names, won.First().Name())
 	}
-	return append(b, " share the victory"...)
+	return strings.Join(names, " and ") + " share the victory"
 }

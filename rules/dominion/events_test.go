@@ -36,8 +36,8 @@ func TestTell(t *testing.T) {
 func TestTelling(t *testing.T) {
 	for what := state.What(1); what <= ended; what++ {
 		row := telling[what]
-		require.NotEmpty(t, row.what, what)
-		assert.Regexp(t, `^(%s|%c of %s|the game) `, row.text, row.what)
+		require.NotEmpty(t, row.What, what)
+		assert.Regexp(t, `^(%s|%c of %s|the game) `, row.Text, row.What)
 	}
 }
 

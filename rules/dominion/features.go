@@ -70,7 +70,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
 	f := dst[n:]
-	foe := s.bestOther(seat)
+	foe := s.Rival(seat, s.points)
 	planes := f[nTableFeatures+2*nSideFeatures:]
 	s.tableFeatures(f, seat, foe)
 	s.sideFeatures(f[nTableFeatures:], seat, planes[planeMine*len(cards):])
@@ -83,24 +83,6 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 		}
 	}
 	return dst
-}
-
-// bestOther returns the opponent with the most points, another seat if none is left.
-func (s *Position) bestOther(seat state.Seat) state.Seat {
-	others := s.Playing.Without(seat)
-	if others == 0 {
-		return (seat + 1) % state.Seat(s.Seats)
-	}
-	foe := others.First()
-	if others.Len() == 1 {
-		return foe
-	}
-	for ss := others.Without(foe); ss != 0; ss &= ss - 1 {
-		if other := ss.First(); s.points(other) > s.points(foe) {
-			foe = other
-		}
-	}
-	return foe
 }
 
 func (s *Position) tableFeatures(f []float32, seat, foe state.Seat) {

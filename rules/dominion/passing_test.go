@@ -15,6 +15,6 @@ func TestPassing(t *testing.T) {
 	Rules.Start(&s, state.Frame{Phase: ActionPhase})
 	assert.Equal(t, passing.Pass, label(&s, 0, state.Option{Do: Pass}).Do)
 	assert.Equal(t, passing.Needs, []string{label(&s, 0, state.Option{Do: Show}).Do})
-	assert.NotContains(t, passing.Quiet, telling[trashed].what)
-	assert.NotContains(t, passing.Quiet, telling[willPossess].what)
+	assert.NotContains(t, passing.Quiet, telling[trashed].What)
+	assert.NotContains(t, passing.Quiet, telling[willPossess].What)
 }

@@ -1,11 +1,5 @@
 package dominion
 
-import "gamed/state"
-
-var seatNames = [...]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
-
-func seatName(seat state.Seat) string { return seatNames[seat&7] }
-
 var slotNames = [nSlots]string{
 	slotPlay: "play", slotPlay2011: "play", slotNext: "next turn", slotBuy: "buy", slotAnyBuy: "any buy", slotGain: "gain",
 	slotTrash: "trash", slotDiscard: "discard", slotAttack: "attack", slotWouldGain: "would gain", slotOwnGain: "gain",

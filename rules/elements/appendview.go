@@ -8,25 +8,17 @@ import (
 
 // appendView appends what seat may know of s: see [View].
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
-	b = append(b, `{"turn":`...)
-	b = strconv.AppendInt(b, int64(s.Turn), 10)
-	b = number(b, `,"active":`, int(s.Active))
-	viewer := int(seat)
-	switch seat {
-	case state.Watcher:
-		viewer = -1
-	case state.Everything:
-		viewer = -2
-	}
-	b = number(b, `,"seat":`, viewer)
+	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
+	b = state.AppendInt(b, `,"active":`, int(s.Active))
+	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
-		b = separate(b, i > 0)
+		b = state.AppendComma(b, i > 0)
 		b = s.appendFrame(b, i)
 	}
 	b = append(b, `],"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = separate(b, p > 0)
+		b = state.AppendComma(b, p > 0)
 		b = s.appendSide(b, p, seat)
 	}
 	return append(b, "]}"...)
@@ -34,35 +26,34 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 
 func (s *Position) appendFrame(b []byte, i uint8) []byte {
 	f := &s.Stack.F[i]
-	b = append(b, `{"id":"f`...)
-	b = strconv.AppendInt(b, int64(i), 10)
-	b = text(b, `","phase":`, phases[f.Phase].Name)
-	b = number(b, `,"seat":`, int(f.Seat))
+	b = state.AppendInt(b, `{"id":"f`, int(i))
+	b = state.AppendString(b, `","phase":`, phases[f.Phase].Name)
+	b = state.AppendInt(b, `,"seat":`, int(f.Seat))
 	if f.Phase == Defend || f.Phase == Combat {
-		b = number(b, `,"foe":`, int(f.Actor))
+		b = state.AppendInt(b, `,"foe":`, int(f.Actor))
 	}
 	if f.Kind != 0 {
-		b = text(b, `,"card":`, cards[f.Kind].Name)
+		b = state.AppendString(b, `,"card":`, cards[f.Kind].Name)
 	}
 	if f.Source != 0 {
-		b = text(b, `,"by":`, ref(f.Source))
+		b = state.AppendString(b, `,"by":`, ref(f.Source))
 	}
 	if f.Target != 0 {
-		b = text(b, `,"on":`, ref(f.Target))
+		b = state.AppendString(b, `,"on":`, ref(f.Target))
 	}
 	if f.Also != 0 {
 		if isSeat(f.Target) {
-			b = text(b, `,"also":`, cards[f.Also].Name)
+			b = state.AppendString(b, `,"also":`, cards[f.Also].Name)
 		} else {
-			b = text(b, `,"also":`, ref(f.Also))
+			b = state.AppendString(b, `,"also":`, ref(f.Also))
 		}
 	}
 	switch {
 	case f.X <= 0:
 	case f.Phase == Sunrise:
-		b = text(b, `,"creates":`, elementNames[f.X])
+		b = state.AppendString(b, `,"creates":`, elementNames[f.X])
 	case f.Phase == PlayPhase || f.Phase == TriggerPhase:
-		b = number(b, `,"owes":`, int(f.X))
+		b = state.AppendInt(b, `,"owes":`, int(f.X))
 	}
 	if isCancelled(f) {
 		b = append(b, `,"cancelled":true`...)
@@ -72,20 +63,20 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 
 func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	side := &s.Sides[p]
-	b = number(b, `{"seat":`, int(p))
+	b = state.AppendInt(b, `{"seat":`, int(p))
 	if !s.Playing.Has(p) {
 		b = append(b, `,"out":true`...)
 	}
-	b = number(b, `,"life":`, int(side.Life))
+	b = state.AppendInt(b, `,"life":`, int(side.Life))
 	b = appendKarma(b, `,"karma":{`, &side.Karma)
 	b = appendKarma(b, `,"active":{`, &side.Active)
-	b = number(b, `,"future":`, int(side.NFuture))
-	b = number(b, `,"hand":`, int(side.NHand))
+	b = state.AppendInt(b, `,"future":`, int(side.NFuture))
+	b = state.AppendInt(b, `,"hand":`, int(side.NHand))
 	b = append(b, `,"cards":[`...)
 	some := false
 	for i, k := range side.Hand[:side.NHand] {
 		if p == viewer || seen(side.HandSeen[i], viewer) {
-			b = text(separate(b, some), "", cards[k].Name)
+			b = state.AppendString(state.AppendComma(b, some), "", cards[k].Name)
 			some = true
 		}
 	}
@@ -96,15 +87,15 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 		if seen(side.FutureSeen[n-1-i], viewer) {
 			name = cards[side.Future[n-1-i]].Name
 		}
-		b = text(separate(b, i > 0), "", name)
+		b = state.AppendString(state.AppendComma(b, i > 0), "", name)
 	}
 	b = append(b, `],"past":[`...)
 	for i, k := range side.Past[:side.NPast] {
-		b = text(separate(b, i > 0), "", cards[k].Name)
+		b = state.AppendString(state.AppendComma(b, i > 0), "", cards[k].Name)
 	}
 	b = append(b, `],"present":[`...)
 	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
-		b = s.appendToken(separate(b, ts != s.Present[p]), ts.first())
+		b = s.appendToken(state.AppendComma(b, ts != s.Present[p]), ts.first())
 	}
 	b = append(b, ']')
 	if side.Skip != 0 {
@@ -112,7 +103,7 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 		some := false
 		for id := range phases {
 			if side.Skip>>id&1 != 0 {
-				b = text(separate(b, some), "", phases[id].Name)
+				b = state.AppendString(state.AppendComma(b, some), "", phases[id].Name)
 				some = true
 			}
 		}
@@ -146,8 +137,8 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	some := false
 	for _, e := range elementsByName {
 		if karma[e] > 0 {
-			b = text(separate(b, some), "", elementNames[e])
-			b = number(b, ":", int(karma[e]))
+			b = state.AppendString(state.AppendComma(b, some), "", elementNames[e])
+			b = state.AppendInt(b, ":", int(karma[e]))
 			some = true
 		}
 	}
@@ -159,18 +150,17 @@ var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow
 
 func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	t := &s.Tokens[c]
-	b = append(b, `{"id":"t`...)
-	b = strconv.AppendInt(b, int64(c), 10)
-	b = text(b, `","card":`, t.def().Name)
-	b = text(b, `,"type":`, typeName(t.def().Type))
-	b = number(b, `,"owner":`, int(t.Owner))
+	b = state.AppendInt(b, `{"id":"t`, int(c))
+	b = state.AppendString(b, `","card":`, t.def().Name)
+	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
+	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
 	attack := 0 // of an Item, banners or not
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}
-	b = number(b, `,"attack":`, attack)
-	b = number(b, `,"health":`, t.health())
-	b = number(b, `,"hurt":`, int(t.Hurt))
+	b = state.AppendInt(b, `,"attack":`, attack)
+	b = state.AppendInt(b, `,"health":`, t.health())
+	b = state.AppendInt(b, `,"hurt":`, int(t.Hurt))
 	b = append(b, `,"awake":`...)
 	b = strconv.AppendBool(b, t.is(awake))
 	for _, flag := range [...]struct {
@@ -192,21 +182,4 @@ func typeName(t uint8) string {
 		return "item"
 	}
 	return "spell"
-}
-
-func separate(b []byte, yes bool) []byte {
-	if yes {
-		return append(b, ',')
-	}
-	return b
-}
-
-func number(b []byte, name string, n int) []byte {
-	return strconv.AppendInt(append(b, name...), int64(n), 10)
-}
-
-// text appends a string that needs no escapes: names of cards have none.
-func text(b []byte, name, value string) []byte {
-	b = append(append(append(b, name...), '"'), value...)
-	return append(b, '"')
 }

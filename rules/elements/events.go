@@ -1,6 +1,7 @@
 package elements
 
 import (
+	"fmt"
 	"strconv"
 
 	"gamed/state"
@@ -49,156 +50,111 @@ const (
 	ended
 )
 
-// telling is how an event reads. %s is the seat, %c the card, %t its token, %o
+// telling is how an event reads. %s is the seat, %c the card, %c %r its token, %o
 // what it is aimed at, %n the amount, %d the turn, %e an element, %f a phase, %p
 // a power, %b a boost, %w the winner; from a bracket on the text is left out when
 // the event is not about a target.
-var telling = [...]struct{ what, text string }{
-	answered:     {"answered", "%s has answered"},
-	mulliganed:   {"mulligan", "%s takes a mulligan"},
-	rose:         {"sunrise", "turn %d: the sun rises for %s"},
-	chose:        {"choose", "%s will create %e"},
-	created:      {"create", "%s creates %e"},
-	drew:         {"draw", "%s draws %c"},
-	ranOut:       {"run_out", "%s must draw from an empty Future"},
-	played:       {"play", "%s plays %c[ on %o]"},
-	used:         {"use", "%s uses %t[ on %o]"},
-	triggered:    {"trigger", "the %p power of %c triggers"},
-	aimedAt:      {"aim", "%s aims %c at %o"},
-	fizzled:      {"fizzle", "%c has no target left and does nothing"},
-	entered:      {"enter", "%t enters the Present of %s"},
-	noRoom:       {"no_room", "%c finds no room in the Present of %s"},
-	died:         {"die", "%t of %s dies"},
-	left:         {"leave", "%t of %s leaves play"},
-	attacked:     {"attack", "%s attacks %o with %t"},
-	blocked:      {"block", "%s blocks with %t"},
-	damaged:      {"damage", "%t takes %n damage"},
-	healed:       {"heal", "%t is healed by %n"},
-	lostLife:     {"lose_life", "%s loses %n life"},
-	gainedLife:   {"gain_life", "%s gains %n life"},
-	woke:         {"wake", "%t wakes"},
-	slept:        {"sleep", "%t falls asleep"},
-	boosted:      {"boost", "%t gets %b"},
-	returned:     {"return", "%t returns to the hand of %s"},
-	recalled:     {"recall", "%s takes %c back from the Past"},
-	changedSides: {"change_sides", "%s takes control of %t"},
-	cancelled:    {"cancel", "%c is cancelled"},
-	looked:       {"look", "%s looks at card %n of a Future: %c"},
-	buried:       {"bury", "%c goes under the Future of %s"},
-	discarded:    {"discard", "%s puts %c into the Past"},
-	shielded:     {"shield", "%t is untouchable until sunset"},
-	willSkip:     {"will_skip", "%s will skip its next %f"},
-	skipped:      {"skip", "%s skips its %f"},
-	drained:      {"drain", "%n karma of %s is spent"},
-	eliminated:   {"eliminate", "%s is out of the game"},
-	resigned:     {"resign", "%s resigns"},
-	ended:        {"end", "the game is over: %w"},
-}
-
-// open reports whether events of a kind name only what lies open before it: tokens and
-// what is on the stack.
-func open(what state.What) bool {
-	switch what {
-	case drew, played, entered, noRoom, looked, buried, discarded:
-		return false
-	}
-	return true
+var telling = state.Sentences{
+	answered:     {What: "answered", Text: "%s has answered", Flags: state.Open | state.Quiet},
+	mulliganed:   {What: "mulligan", Text: "%s takes a mulligan", Flags: state.Open | state.Quiet},
+	rose:         {What: "sunrise", Text: "turn %d: the sun rises for %s", Flags: state.Open | state.Quiet},
+	chose:        {What: "choose", Text: "%s will create %e", Flags: state.Open | state.Quiet},
+	created:      {What: "create", Text: "%s creates %e", Flags: state.Open | state.Quiet},
+	drew:         {What: "draw", Text: "%s draws %c", Flags: state.Quiet},
+	ranOut:       {What: "run_out", Text: "%s must draw from an empty Future", Flags: state.Open},
+	played:       {What: "play", Text: "%s plays %c[ on %o]"},
+	used:         {What: "use", Text: "%s uses %c %r[ on %o]", Flags: state.Open},
+	triggered:    {What: "trigger", Text: "the %p power of %c triggers", Flags: state.Open},
+	aimedAt:      {What: "aim", Text: "%s aims %c at %o", Flags: state.Open},
+	fizzled:      {What: "fizzle", Text: "%c has no target left and does nothing", Flags: state.Open},
+	entered:      {What: "enter", Text: "%c %r enters the Present of %s"},
+	noRoom:       {What: "no_room", Text: "%c finds no room in the Present of %s"},
+	died:         {What: "die", Text: "%c %r of %s dies", Flags: state.Open},
+	left:         {What: "leave", Text: "%c %r of %s leaves play", Flags: state.Open},
+	attacked:     {What: "attack", Text: "%s attacks %o with %c %r", Flags: state.Open},
+	blocked:      {What: "block", Text: "%s blocks with %c %r", Flags: state.Open},
+	damaged:      {What: "damage", Text: "%c %r takes %n damage", Flags: state.Open},
+	healed:       {What: "heal", Text: "%c %r is healed by %n", Flags: state.Open},
+	lostLife:     {What: "lose_life", Text: "%s loses %n life", Flags: state.Open},
+	gainedLife:   {What: "gain_life", Text: "%s gains %n life", Flags: state.Open},
+	woke:         {What: "wake", Text: "%c %r wakes", Flags: state.Open | state.Quiet},
+	slept:        {What: "sleep", Text: "%c %r falls asleep", Flags: state.Open},
+	boosted:      {What: "boost", Text: "%c %r gets %b", Flags: state.Open},
+	returned:     {What: "return", Text: "%c %r returns to the hand of %s", Flags: state.Open},
+	recalled:     {What: "recall", Text: "%s takes %c back from the Past", Flags: state.Open},
+	changedSides: {What: "change_sides", Text: "%s takes control of %c %r", Flags: state.Open},
+	cancelled:    {What: "cancel", Text: "%c is cancelled", Flags: state.Open},
+	looked:       {What: "look", Text: "%s looks at card %n of a Future: %c"},
+	buried:       {What: "bury", Text: "%c goes under the Future of %s"},
+	discarded:    {What: "discard", Text: "%s puts %c into the Past"},
+	shielded:     {What: "shield", Text: "%c %r is untouchable until sunset", Flags: state.Open},
+	willSkip:     {What: "will_skip", Text: "%s will skip its next %f", Flags: state.Open | state.Quiet},
+	skipped:      {What: "skip", Text: "%s skips its %f", Flags: state.Open | state.Quiet},
+	drained:      {What: "drain", Text: "%n karma of %s is spent", Flags: state.Open},
+	eliminated:   {What: "eliminate", Text: "%s is out of the game", Flags: state.Open},
+	resigned:     {What: "resign", Text: "%s resigns", Flags: state.Open},
+	ended:        {What: "end", Text: "the game is over: %w", Flags: state.Open},
 }
 
 // tell puts e, which For has cut, into words. s is as the request left it, so
 // its turn is the one that e began: no request begins two.
 func tell(s *Position, e state.Event) state.Told {
-	row := &telling[e.What]
-	told := state.Told{What: row.what, Seat: int(e.Seat)}
-	if e.Kind != 0 {
-		told.Card = cards[e.Kind].Name
-	}
+	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
+		switch verb {
+		case 's':
+			return e.Seat.Name(), 0
+		case 'c':
+			if e.Kind == 0 {
+				return "a card", 0
+			}
+			return cards[e.Kind].Name, 0
+		case 'r':
+			return ref(e.Card), 0
+		case 'o':
+			return aimText(e), 0
+		case 'n':
+			return strconv.Itoa(int(e.N)), int(e.N)
+		case 'd':
+			return strconv.Itoa(int(s.Turn)), int(s.Turn)
+		case 'e':
+			return elementNames[e.N], 0
+		case 'f':
+			return phases[e.N].Name, 0
+		case 'p':
+			return slotNames[e.N], 0
+		case 'b':
+			return fmt.Sprintf("%+d/%+d", e.N, e.M), 0
+		}
+		if e.N == 0 {
+			return "a draw", 0
+		}
+		return state.Seats(e.N).First().Name() + " wins", 0
+	})
 	if e.Card != 0 {
 		told.By = ref(e.Card)
 	}
 	if e.On != 0 {
 		told.On = ref(e.On)
 	}
-	var buffer [96]byte
-	b := buffer[:0]
-	for i := 0; i < len(row.text); i++ {
-		switch c := row.text[i]; c {
-		case '[':
-			if e.On == 0 {
-				i = len(row.text)
-			}
-		case ']':
-		case '%':
-			i++
-			b = s.fill(b, row.text[i], e, &told)
-		default:
-			b = append(b, c)
-		}
-	}
-	told.Text = string(b)
 	return told
 }
 
-// fill appends what one verb of a text stands for, and notes a number that it
-// says in told.
-func (s *Position) fill(b []byte, verb byte, e state.Event, told *state.Told) []byte {
-	switch verb {
-	case 's':
-		return append(b, seatName(e.Seat)...)
-	case 'c':
-		if e.Kind == 0 {
-			return append(b, "a card"...)
-		}
-		return append(b, told.Card...)
-	case 't':
-		return appendObject(b, e.Kind, e.Card)
-	case 'o':
-		return appendAim(b, e)
-	case 'n', 'd':
-		told.N = int(e.N)
-		if verb == 'd' {
-			told.N = int(s.Turn)
-		}
-		return strconv.AppendInt(b, int64(told.N), 10)
-	case 'e':
-		return append(b, elementNames[e.N]...)
-	case 'f':
-		return append(b, phases[e.N].Name...)
-	case 'p':
-		return append(b, slotNames[e.N]...)
-	case 'b':
-		return signed(append(signed(b, e.N), '/'), e.M)
-	}
-	if e.N == 0 {
-		return append(b, "a draw"...)
-	}
-	return append(append(b, seatName(state.Seats(e.N).First())...), " wins"...)
-}
-
-// appendAim names what an event is aimed at.
-func appendAim(b []byte, e state.Event) []byte {
+// aimText names what an event is aimed at, "" if it has no target.
+func aimText(e state.Event) string {
 	switch {
+	case e.On == 0:
+		return ""
 	case isSeat(e.On):
+		seat := state.Seat(e.On - seatRefs).Name()
 		if e.AlsoKind != 0 {
-			b = append(append(b, cards[e.AlsoKind].Name...), " in the Past of "...)
+			return cards[e.AlsoKind].Name + " in the Past of " + seat
 		}
-		return append(b, seatName(state.Seat(e.On-seatRefs))...)
+		return seat
 	case e.Also != 0:
-		b = append(appendObject(b, e.OnKind, e.On), " and "...)
-		return appendObject(b, e.AlsoKind, e.Also)
+		return objectName(e.OnKind, e.On) + " and " + objectName(e.AlsoKind, e.Also)
 	}
-	return appendObject(b, e.OnKind, e.On)
+	return objectName(e.OnKind, e.On)
 }
 
-// appendObject names a token, or a play or trigger on the stack.
-func appendObject(b []byte, k state.Kind, c state.Card) []byte {
-	return append(append(append(b, cards[k].Name...), ' '), ref(c)...)
-}
-
-// signed appends n with its sign.
-func signed(b []byte, n int8) []byte {
-	if n >= 0 {
-		b = append(b, '+')
-	}
-	return strconv.AppendInt(b, int64(n), 10)
-}
+// objectName names a token, or a play or trigger on the stack.
+func objectName(k state.Kind, c state.Card) string { return cards[k].Name + " " + ref(c) }

@@ -68,32 +68,13 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
 	f := dst[n:]
-	foe := s.strongestOther(seat)
+	foe := s.Rival(seat, s.standing)
 	planes := f[nTableFeatures+2*nSideFeatures:]
 	s.tableFeatures(f, seat, foe, planes)
 	s.sideFeatures(f[nTableFeatures:], seat, foe, planes[planeMine*len(cards):])
 	s.sideFeatures(f[nTableFeatures+nSideFeatures:], foe, seat, planes[planeTheirs*len(cards):])
 	s.handFeatures(f[nTableFeatures:], seat, planes[planeHand*len(cards):])
 	return dst
-}
-
-// strongestOther returns the opponent that value compares seat with, another seat
-// if none is left.
-func (s *Position) strongestOther(seat state.Seat) state.Seat {
-	others := s.Playing.Without(seat)
-	if others == 0 {
-		return (seat + 1) % state.Seat(s.Seats)
-	}
-	foe := others.First()
-	if others.Len() == 1 {
-		return foe
-	}
-	for ss := others.Without(foe); ss != 0; ss &= ss - 1 {
-		if other := ss.First(); s.standing(other) > s.standing(foe) {
-			foe = other
-		}
-	}
-	return foe
 }
 
 // standing is a rough strength of a seat from what all can see.

@@ -36,7 +36,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
 	case AttackBy:
 		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
-		l.Text = "attack " + seatName(state.Seat(o.On-seatRefs)) + " with " + s.tokenName(o.Card)
+		l.Text = "attack " + state.Seat(o.On-seatRefs).Name() + " with " + s.tokenName(o.Card)
 		return l
 	case BlockBy:
 		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
@@ -77,7 +77,7 @@ func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 func (s *Position) aimName(c state.Card) string {
 	switch {
 	case isSeat(c):
-		return seatName(state.Seat(c - seatRefs))
+		return state.Seat(c - seatRefs).Name()
 	case isFrame(c):
 		f := &s.Stack.F[c-frameRefs]
 		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + ref(c)

@@ -5,11 +5,8 @@ import "gamed/state"
 // passing says what a player who passes by itself need not be asked about: what the
 // turn does of itself is quiet, an attack on the player is not to be missed.
 var passing = state.Passing{
-	Pass: "pass",
-	Quiet: []string{
-		telling[answered].what, telling[mulliganed].what, telling[rose].what, telling[chose].what, telling[created].what,
-		telling[drew].what, telling[woke].what, telling[willSkip].what, telling[skipped].what,
-	},
+	Pass:  "pass",
+	Quiet: telling.Quiet(),
 	Needs: []string{"block"},
 }
 

@@ -29,7 +29,7 @@ func init() {
 	r.Sample, r.Value = sample, value
 	r.Features, r.Layout = features, layout
 	r.Passing, r.Concerns = &passing, concerns
-	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, open, drawTable
+	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
 	r.Cards, r.Decks = cardInfos, deckInfos
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
 	phases[Choice].Holds, phases[Ask].Holds = true, true

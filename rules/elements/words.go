@@ -8,10 +8,6 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
-var seatNames = [...]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
-
-func seatName(seat state.Seat) string { return seatNames[seat] }
-
 // ref writes a reference as views and labels have it: t5 is a token, s1 a seat,
 // f2 a frame of the stack.
 func ref(c state.Card) string { return refs[c] }

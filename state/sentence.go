@@ -1,0 +1,67 @@
+package state
+
+// A Sentence is a row of a ruleset's event table: how events of one kind read.
+type Sentence struct {
+	What string // see [Told.What]
+	// Text has a verb such as %s for each part that depends on the event. A part in
+	// brackets is left out if the verb in it stands for "".
+	Text  string
+	Flags SentenceFlag
+}
+
+// A SentenceFlag is a property of all events of one kind.
+type SentenceFlag uint8
+
+const (
+	// Open events name only cards that every seat could see before.
+	Open SentenceFlag = 1 << iota
+	// Quiet events do not interrupt automatic passing.
+	Quiet
+)
+
+// Sentences is an event table. Its index is the [What] of the event.
+type Sentences []Sentence
+
+// Open reports whether events of this kind reveal no card. It is a [Ruleset.Open].
+func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
+
+// Quiet lists the names of the quiet events, for [Passing.Quiet].
+func (t Sentences) Quiet() (names []string) {
+	for _, row := range t {
+		if row.Flags&Quiet != 0 {
+			names = append(names, row.What)
+		}
+	}
+	return names
+}
+
+// Tell describes e, which is about card. stands returns the text that a verb stands for
+// and the number in it, if that is the event's amount.
+func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text string, amount int)) Told {
+	row := &t[e.What]
+	told := Told{What: row.What, Seat: int(e.Seat), Card: card}
+	var buffer [96]byte
+	b, bracket, empty := buffer[:0], 0, false
+	for i := 0; i < len(row.Text); i++ {
+		switch c := row.Text[i]; c {
+		case '[':
+			bracket, empty = len(b), false
+		case ']':
+			if empty {
+				b = b[:bracket]
+			}
+		case '%':
+			i++
+			text, amount := stands(row.Text[i])
+			if amount != 0 {
+				told.N = amount
+			}
+			empty = empty || text == ""
+			b = append(b, text...)
+		default:
+			b = append(b, c)
+		}
+	}
+	told.Text = string(b)
+	return told
+}
