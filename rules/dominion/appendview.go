@@ -53,7 +53,7 @@ func appendFrame(b []byte, f *state.Frame) []byte {
 func (s *Position) appendPile(b []byte, p pile) []byte {
 	b = state.AppendString(b, `{"card":`, cards[s.Kinds[p]].Name)
 	b = state.AppendInt(b, `,"cost":`, s.cost(p))
-	if s.brief(p).potion > 0 {
+	if s.stats(p).potion > 0 {
 		b = append(b, `,"potion":true`...)
 	}
 	b = state.AppendInt(b, `,"left":`, int(s.Supply[p]))

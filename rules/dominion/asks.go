@@ -57,7 +57,7 @@ func asksWhether(f *state.Frame) string {
 
 // asksFor puts the question of a card that asks for cards.
 func (s *Position) asksFor(f *state.Frame) string {
-	op := &cards[f.Kind].code(f.Slot)[f.PC]
+	op := &codesOf[f.Kind][f.Slot][f.PC]
 	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
 	which := s.noun(f, op)
 	switch {

@@ -109,18 +109,18 @@ func (d *Def) claims() []string {
 		}
 	}
 	for _, o := range occasions {
-		if len(d.code(o.slot)) > 0 {
+		if len(d.codes()[o.slot]) > 0 {
 			claim(o.says)
 		}
 	}
 	for slot := range nSlots {
-		if slot >= slotDiscard && len(d.code(slot)) > 0 {
+		if slot >= slotDiscard && len(d.codes()[slot]) > 0 {
 			claim("may", shown(d, slot))
 		}
 		if slot == slotPlay2011 {
 			continue // the text is that of the other one
 		}
-		code := d.code(slot)
+		code := d.codes()[slot]
 		for pc, op := range code {
 			if end := pc + int(op.Skip); op.Verb == mayVerb && code[end].Verb == elseVerb {
 				claim("choose")
@@ -136,7 +136,7 @@ func (d *Def) claims() []string {
 
 // shown is how a reaction is put: the card is revealed unless it goes away.
 func shown(d *Def, slot state.Slot) string {
-	if v := d.code(slot)[0].Verb; v == vWait || v == vTrashThis {
+	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis {
 		return ""
 	}
 	return "reveal"

@@ -18,7 +18,7 @@ func PriceOf(k state.Kind) Price { return Price{int(cards[k].Cost), cards[k].Pot
 // cost returns what the cards of a pile cost now, in coins, wherever they are: in
 // the supply, in a hand, in a deck.
 func (s *Position) cost(p pile) int {
-	b := s.brief(p)
+	b := s.stats(p)
 	n := int(b.cost) - int(s.Bridges)
 	if b.special&cheaperInBuy != 0 && s.inBuy() {
 		n -= 2 * s.inPlay(s.Active, Action)
@@ -48,7 +48,7 @@ func (s *Position) atMost(n int) set {
 	ps := s.Printed.atMost(min(n+int(s.Bridges), 127))
 	if s.Special&cheaperInBuy != 0 {
 		for p, k := range s.Kinds {
-			if briefOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {
+			if statsOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {
 				ps |= 1 << p
 			}
 		}
@@ -62,7 +62,7 @@ func (s *Position) askPotion() (ps set) {
 		return 0
 	}
 	for p, k := range s.Kinds {
-		ps |= set(briefOf(k).potion) << p
+		ps |= set(statsOf(k).potion) << p
 	}
 	return ps
 }
@@ -75,7 +75,7 @@ func (s *Position) buyable() set {
 	}
 	if s.Special&notByCopper != 0 && s.Sides[s.Active].Play.has(s.pileOf(Copper)) {
 		for p, k := range s.Kinds {
-			if briefOf(k).special&notByCopper != 0 {
+			if statsOf(k).special&notByCopper != 0 {
 				ps &^= 1 << p
 			}
 		}

@@ -89,7 +89,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 		}
 		d.Hand.add(p)
 		if log != nil {
-			log.Add(state.Event{What: drew, Seat: seat, Sees: s.eyes(seat) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: drew, Seat: seat, Sees: s.viewersOf(seat) | s.marked(p), Kind: s.Kinds[p]})
 		}
 	}
 	return state.Nothing()
@@ -97,7 +97,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 
 // marked returns all if the back of p tells what it is.
 func (s *Position) marked(p pile) state.Seats {
-	if s.brief(p).special&placed != 0 {
+	if s.stats(p).special&placed != 0 {
 		return state.Public
 	}
 	return 0
@@ -117,7 +117,7 @@ func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdic
 		if d.Rest.N == 0 {
 			if s.unplaced(seat) > 0 {
 				for i := range d.NTop { // who places may look at what is left of the deck
-					d.Top[i] |= top(0, s.eyes(seat)&seatMask)
+					d.Top[i] |= top(0, s.viewersOf(seat)&seatMask)
 				}
 				return s.place(seat, 0), true
 			}

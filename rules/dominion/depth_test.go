@@ -34,7 +34,7 @@ func TestDepth(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d frames", deepestSeen, state.MaxDepth)
-	require.Greater(t, deepestSeen, deepest+5)
+	require.Greater(t, deepestSeen, maxNesting+5)
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
@@ -51,7 +51,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		f := s.Stack.Top()
 		most = max(most, int(s.Stack.N))
 		hosts := f.Phase == ChoicePhase && host.Has(state.Card(f.Kind))
-		room := s.Stack.N < deepest // what is played now may play a card itself
+		room := s.Stack.N < maxNesting // what is played now may play a card itself
 		for _, other := range options {
 			if (f.Phase == ActionPhase || hosts) && host.Has(other.Card) == room ||
 				other.Do == state.Take && state.Kind(other.Card) == Province ||

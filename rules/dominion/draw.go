@@ -58,7 +58,7 @@ func (s *Position) drawSupply(b *strings.Builder) {
 			row, column = "", 0
 		}
 		cost := fmt.Sprintf("$%d", s.cost(p))
-		if s.brief(p).potion != 0 {
+		if s.stats(p).potion != 0 {
 			cost += "P"
 		}
 		row += fmt.Sprintf("%-25s", fmt.Sprintf("%3d %s %s", s.Supply[p], cards[s.Kinds[p]].Name, cost))

@@ -13,6 +13,19 @@ func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
 	}
 }
 
+// fetching makes a verb of one that needs the top cards of the actor's deck in their
+// order: as many as op says, one if it says none. It repeats the verb once a Stash has
+// been placed.
+func fetching(do verb) verb {
+	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		if v, wait := s.fetch(f.Actor, max(1, amount(s, f, op)), log); wait {
+			f.PC--
+			return v
+		}
+		return do(s, f, op, log)
+	}
+}
+
 // amount reads the N of op.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
@@ -46,7 +59,7 @@ var verbs = [...]verb{
 		}
 		s.Sides[f.Actor].Hand.add(p)
 		f.X, f.Target = 1, state.Card(s.Kinds[p])
-		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
 		return state.Nothing()
 	},
 	vDiscard: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -56,21 +69,16 @@ var verbs = [...]verb{
 	vDiscardHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.discardAll(f.Actor, &s.Sides[f.Actor].Hand, log)
 	}),
-	vDiscardTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
-		if v, wait := s.fetch(f.Actor, 1, log); wait {
-			f.PC--
-			return v
-		}
+	vDiscardTop: fetching(quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
 		if p := s.pop(f.Actor, log); p != 0 {
 			f.Target = state.Card(s.Kinds[p])
-			if s.brief(p).is(Action) && s.mayNest(f) {
+			if s.stats(p).is(Action) && s.mayNest(f) {
 				f.X = 1
 			}
 			s.discard(f.Actor, p, log)
 		}
-		return state.Nothing()
-	},
+	})),
 	vDiscardRevealed: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.discardAll(f.Actor, &s.Revealed, log)
 	}),
@@ -116,17 +124,11 @@ var verbs = [...]verb{
 		}
 		return v
 	},
-	vReveal: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		n := amount(s, f, op)
-		if v, wait := s.fetch(f.Actor, n, log); wait {
-			f.PC--
-			return v
-		}
-		for range min(n, int(s.Sides[f.Actor].NTop)) {
+	vReveal: fetching(quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			s.reveal(f.Actor, log)
 		}
-		return state.Nothing()
-	},
+	})),
 	vRevealHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.X > 0 {
 			return
@@ -137,19 +139,13 @@ var verbs = [...]verb{
 			}
 		}
 	}),
-	vLook: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		n := amount(s, f, op)
-		if v, wait := s.fetch(f.Actor, n, log); wait {
-			f.PC--
-			return v
-		}
-		for range min(n, int(s.Sides[f.Actor].NTop)) {
+	vLook: fetching(quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			p := s.pop(f.Actor, log)
 			s.Looked.add(p)
-			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
 		}
-		return state.Nothing()
-	},
+	})),
 	vDig: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		f.X, f.Target = 0, 0
 		for {
@@ -160,7 +156,7 @@ var verbs = [...]verb{
 			if s.Sides[f.Actor].NTop == 0 {
 				return state.Nothing()
 			}
-			if p := s.reveal(f.Actor, log); s.brief(p).is(Treasure) {
+			if p := s.reveal(f.Actor, log); s.stats(p).is(Treasure) {
 				f.X, f.Target = 1, state.Card(s.Kinds[p])
 				return state.Nothing()
 			}
@@ -191,7 +187,7 @@ var verbs = [...]verb{
 	vBack:    quiet(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) { f.Actor = f.Seat }),
 	vLasting: quiet(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.last(f) }),
 	vOntoHaven: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.putAway(f, op.Zone, &s.Sides[f.Actor].Haven, state.Event{What: havened, Sees: s.eyes(f.Actor)}, log)
+		s.putAway(f, op.Zone, &s.Sides[f.Actor].Haven, state.Event{What: havened, Sees: s.viewersOf(f.Actor)}, log)
 	}),
 	vFromHaven: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.takeBack(f.Actor, &s.Sides[f.Actor].Haven, log)
@@ -209,17 +205,12 @@ var verbs = [...]verb{
 		d.Island.add(p)
 		log.Add(state.Event{What: islanded, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
-	vOntoNative: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
-		if v, wait := s.fetch(f.Actor, 1, log); wait {
-			f.PC--
-			return v
-		}
+	vOntoNative: fetching(quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.pop(f.Actor, log); p != 0 {
 			s.Sides[f.Actor].Native.add(p)
-			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.eyes(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
 		}
-		return state.Nothing()
-	},
+	})),
 	vFromNative: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.takeBack(f.Actor, &s.Sides[f.Actor].Native, log)
 	}),
@@ -294,7 +285,7 @@ var verbs = [...]verb{
 		}
 	}),
 	vIfDrawn: quiet(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if !briefOf(state.Kind(f.Target)).is(op.Filter.Types) {
+		if !statsOf(state.Kind(f.Target)).is(op.Filter.Types) {
 			op.Leave(f)
 		}
 	}),
@@ -315,8 +306,8 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
-	sees := s.eyes(f.Actor)
-	if from == Discarded || from == Hand && briefOf(f.Kind).is(Attack) {
+	sees := s.viewersOf(f.Actor)
+	if from == Discarded || from == Hand && statsOf(f.Kind).is(Attack) {
 		sees = state.Public
 	}
 	s.onDeck(f.Actor, p, sees)
@@ -327,8 +318,8 @@ func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	for p, n := range s.Looked.Of {
 		for range n {
-			s.onDeck(seat, pile(p), s.eyes(seat))
-			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.eyes(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+			s.onDeck(seat, pile(p), s.viewersOf(seat))
+			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
 		}
 	}
 	s.Looked = Bag{}
@@ -348,7 +339,7 @@ func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Eve
 func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {
-			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.eyes(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
 		}
 	}
 	b.pour(&s.Sides[seat].Hand)

@@ -66,11 +66,11 @@ func (all deeds) add(k state.Kind) {
 	for _, what := range []string{isGained, isDiscarded, isTrashed} {
 		all[deed{k, what, 0}] = true
 	}
-	if briefOf(k).is(Action | Treasure) {
+	if statsOf(k).is(Action | Treasure) {
 		all[deed{k, isPlayed, 0}] = true
 	}
 	for slot := range nSlots {
-		if briefOf(k).hooked(slot) {
+		if statsOf(k).hooked(slot) {
 			all[deed{k, runs, slot}] = true
 			if slot >= slotDiscard {
 				all[deed{k, reacts, slot}] = true

@@ -153,7 +153,7 @@ func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) 
 		if owned == 0 {
 			continue
 		}
-		n, b := float32(owned), s.brief(p)
+		n, b := float32(owned), s.stats(p)
 		planes[s.Kinds[p]] = n / 4
 		planes[len(cards)+int(s.Kinds[p])] = 4 * n / size
 		if b.is(Treasure) {

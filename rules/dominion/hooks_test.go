@@ -36,20 +36,21 @@ func TestHooks(t *testing.T) {
 // withCards adds defs to the card table for the time of a test, which must not run
 // beside another one.
 func withCards(t *testing.T, defs []Def) {
-	table, names, rows := cards, kindOf, briefs
-	t.Cleanup(func() { cards, kindOf, briefs = table, names, rows })
-	cards, kindOf = slices.Clone(cards), maps.Clone(kindOf)
+	table, codes, names, rows := cards, codesOf, kindOf, statsTable
+	t.Cleanup(func() { cards, codesOf, kindOf, statsTable = table, codes, names, rows })
+	cards, codesOf, kindOf = slices.Clone(cards), slices.Clone(codesOf), maps.Clone(kindOf)
 	for _, d := range defs {
 		k := state.Kind(len(cards))
 		cards, kindOf[d.Name] = append(cards, d), k
-		b := brief{types: d.Types, cost: d.Cost, cards: d.Cards}
-		for slot := range nSlots {
-			if len(d.code(slot)) > 0 {
+		b := cardStats{types: d.Types, cost: d.Cost, cards: d.Cards}
+		codesOf = append(codesOf, d.codes())
+		for slot, code := range d.codes() {
+			if len(code) > 0 {
 				b.hooks |= 1 << slot
 			}
 		}
 		b.simple = len(d.OnPlay) == 0
-		briefs[k] = b
+		statsTable[k] = b
 	}
 	require.Less(t, len(cards), maxKinds)
 }

@@ -18,7 +18,7 @@ func kit() statetest.Kit[Position] {
 		Check:    check,
 		Played: func(e state.Event) bool {
 			// Other cards are in play once they have been gained.
-			return e.What == played || e.What == gained && !briefOf(e.Kind).is(Action|Treasure)
+			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
 		Choose:   eager,
 		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},

@@ -22,7 +22,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
 	case state.Take:
-		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name, On: zoneNames[cards[f.Kind].code(f.Slot)[f.PC].Zone]}
+		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name, On: zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]}
 	case Begin:
 		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, On: "next_turn"}
 	case PlayCard:
@@ -56,7 +56,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 
 // pickWords says what happens to the card that is picked, % being the card.
 func pickWords(f *state.Frame) string {
-	for _, op := range cards[f.Kind].code(f.Slot)[f.PC+1:] {
+	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
 		if words := verbWords[op.Verb]; words != "" && op.Picked {
 			return words
 		}

@@ -70,7 +70,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 	switch m &^ 0xFF {
 	case Money:
 		for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-			if b := s.brief(p); b.is(Treasure) && b.coins > 0 {
+			if b := s.stats(p); b.is(Treasure) && b.coins > 0 {
 				n += int(b.coins) * s.owned(seat, p)
 			}
 		}
@@ -94,7 +94,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		}
 	case ownedTypes:
 		for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-			if s.brief(p).is(low) {
+			if s.stats(p).is(low) {
 				n += s.owned(seat, p)
 			}
 		}
@@ -129,7 +129,7 @@ func (s *Position) asked(m state.Measure) int {
 	if f.Phase != ChoicePhase {
 		return 0
 	}
-	code := cards[f.Kind].code(f.Slot)
+	code := codesOf[f.Kind][f.Slot]
 	op := &code[f.PC]
 	switch m {
 	case Asking:

@@ -96,7 +96,7 @@ func TestMeasuresOfPicks(t *testing.T) {
 func TestFates(t *testing.T) {
 	for k := range cards {
 		for slot := range nSlots {
-			code := cards[k].code(slot)
+			code := codesOf[k][slot]
 			for pc, op := range code {
 				fated := !op.Picked || fates[op.Verb] != 0 || pc+1 < len(code) && !code[pc+1].Picked
 				assert.True(t, fated, "%s: nobody knows what verb %d does to the card", cards[k].Name, op.Verb)

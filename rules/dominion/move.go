@@ -27,7 +27,7 @@ func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	s.Sides[seat].Discard.add(p)
 	k := s.Kinds[p]
 	log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k})
-	if s.brief(p).hooked(slotDiscard) {
+	if s.stats(p).hooked(slotDiscard) {
 		s.triggerDiscard(seat, k)
 	}
 }
@@ -59,7 +59,7 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 
 // triggerCode sets off the code that a card has at a slot.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
-	if briefOf(k).hooked(slot) {
+	if statsOf(k).hooked(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k})
 	}
 }

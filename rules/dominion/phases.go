@@ -71,7 +71,7 @@ var phases = [...]state.Phase[Position]{
 			switch {
 			case o.Do == Pass:
 				return state.Resolve()
-			case o.Do == PlayAll || !briefOf(state.Kind(o.Card)).is(Action):
+			case o.Do == PlayAll || !statsOf(state.Kind(o.Card)).is(Action):
 				f.Turn(TreasurePhase, f.Seat)
 				return s.playTreasure(f, o, log)
 			}

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// deepest is how deep the stack may be for a card to play another one. It leaves
+// maxNesting is how deep the stack may be for a card to play another one. It leaves
 // room for all that a play can set off.
-const deepest = 20
+const maxNesting = 20
 
 // mayNest reports whether the card whose code f runs may play another one. The
 // frame in which it asks lies on top of that one.
@@ -13,7 +13,7 @@ func (s *Position) mayNest(f *state.Frame) bool {
 	if f.Phase == ChoicePhase {
 		n--
 	}
-	return n < deepest
+	return n < maxNesting
 }
 
 // candidates returns what the actor of f may pick for op: kinds of cards.
@@ -72,7 +72,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	if which.Cost != 0 {
 		ps &= s.atMost(Rules.Read(s, f, which.Cost))
 		// A Potion may be in the price only where one was in the target's.
-		if base, _ := which.Cost.Split(); base != TargetCost || briefOf(state.Kind(f.Target)).potion == 0 {
+		if base, _ := which.Cost.Split(); base != TargetCost || statsOf(state.Kind(f.Target)).potion == 0 {
 			ps &^= s.askPotion()
 		}
 	}

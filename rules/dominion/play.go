@@ -20,7 +20,7 @@ func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) stat
 // playAgain plays a card that is in play.
 func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
-	b := briefOf(k)
+	b := statsOf(k)
 	if times == 1 && b.simple && (s.Special&placed == 0 || b.cards == 0) {
 		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, N: 1})
 		return s.give(seat, k, log)
@@ -33,7 +33,7 @@ func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log)
 }
 
 // playSlot returns which of its two texts a card is played by.
-func (s *Position) playSlot(b *brief) state.Slot {
+func (s *Position) playSlot(b *cardStats) state.Slot {
 	if s.Printing == of2011 && b.hooked(slotPlay2011) {
 		return slotPlay2011
 	}
@@ -42,7 +42,7 @@ func (s *Position) playSlot(b *brief) state.Slot {
 
 // give gives what a play of a card gives before its own effect.
 func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
-	b := briefOf(k)
+	b := statsOf(k)
 	s.Actions += b.actions
 	s.Buys += b.buys
 	s.Coins += uint16(b.coins)
@@ -66,7 +66,7 @@ var playPhase = state.Phase[Position]{
 	Holds: true,
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		log.Add(state.Event{What: played, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, N: 1})
-		if !briefOf(f.Kind).is(Attack) {
+		if !statsOf(f.Kind).is(Attack) {
 			return state.Nothing()
 		}
 		return s.attack(f)
@@ -103,7 +103,7 @@ var playPhase = state.Phase[Position]{
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {
-			if s.brief(pile(p)).special&protects == 0 {
+			if s.stats(pile(p)).special&protects == 0 {
 				continue
 			}
 			for ss := s.Playing.Without(f.Seat); ss != 0; ss &= ss - 1 {

@@ -95,7 +95,7 @@ func (s *Position) typed(types uint8) (ps set) {
 	return ps
 }
 
-func (s *Position) brief(p pile) *brief { return briefOf(s.Kinds[p]) }
+func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
 // pileOf returns the pile of kind k, 0 if the game has none.
 func (s *Position) pileOf(k state.Kind) pile { return s.Piles[k] }
@@ -108,8 +108,8 @@ func (s *Position) decides(seat state.Seat) state.Seat {
 	return seat
 }
 
-// eyes returns who sees what seat sees.
-func (s *Position) eyes(seat state.Seat) state.Seats {
+// viewersOf returns who sees what seat sees.
+func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.decides(seat))
 }
 

@@ -109,7 +109,7 @@ func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 
 // reactsTo reports whether showing a card of pile p can change anything.
 func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
-	b := s.brief(p)
+	b := s.stats(p)
 	moved := below.Also != 0
 	switch slot {
 	case slotAttack:

@@ -25,7 +25,7 @@ func init() {
 	r.Core = func(s *Position) *state.Core { return &s.Core }
 	r.Phases = phases[:]
 	r.Verbs = verbs[:]
-	r.Code = func(k state.Kind, slot state.Slot) state.Code { return cards[k].code(slot) }
+	r.Code = func(k state.Kind, slot state.Slot) state.Code { return codesOf[k][slot] }
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.New, r.Leave = deal, (*Position).resign
@@ -71,7 +71,7 @@ func deal(setup state.Setup) (s Position, err error) {
 func (s *Position) layOut(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
-		b := briefOf(k)
+		b := statsOf(k)
 		s.Kinds[p], s.Piles[k] = k, p
 		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
 		for i := range s.Typed {
@@ -114,7 +114,7 @@ func pileSize(k state.Kind, seats int) uint8 {
 		return uint8(10 * (seats - 1))
 	}
 	switch {
-	case !briefOf(k).is(Victory):
+	case !statsOf(k).is(Victory):
 		return 10
 	case seats <= 2:
 		return 8

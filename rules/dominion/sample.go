@@ -31,7 +31,7 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 // hidesPick reports whether what f picked last may be a card that others do not
 // see: one that goes onto the deck or is set aside face down.
 func hidesPick(f *state.Frame) bool {
-	for _, op := range cards[f.Kind].code(f.Slot) {
+	for _, op := range codesOf[f.Kind][f.Slot] {
 		if op.Verb == vOntoHaven || op.Verb == vOnDeck && op.Zone != Discarded {
 			return true
 		}

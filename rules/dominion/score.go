@@ -45,7 +45,7 @@ func (s *Position) size(seat state.Seat) int {
 // points returns the victory points of seat.
 func (s *Position) points(seat state.Seat) (n int) {
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		b := s.brief(p)
+		b := s.stats(p)
 		worth := int(b.points)
 		if b.special&perTen != 0 {
 			worth = s.size(seat) / 10

@@ -15,7 +15,7 @@ func actor(f *state.Frame) state.Seat {
 
 // sees reports whether viewer sees what seat p sees: it is p, or possesses it, or
 // sees all.
-func (s *Position) sees(viewer, p state.Seat) bool { return s.eyes(p).Has(viewer) }
+func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
 // shown returns what viewer sees of a bag of seat p that is hidden from others:
 // all of it, or the cards whose backs tell.

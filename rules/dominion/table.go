@@ -81,33 +81,21 @@ const (
 	nSlots
 )
 
-func (d *Def) code(slot state.Slot) state.Code {
-	switch slot {
-	case slotPlay:
-		return d.OnPlay
-	case slotPlay2011:
-		return d.OnPlay2011
-	case slotNext:
-		return d.OnNext
-	case slotBuy:
-		return d.OnBuy
-	case slotAnyBuy:
-		return d.OnAnyBuy
-	case slotGain:
-		return d.OnGain
-	case slotTrash:
-		return d.OnTrash
-	case slotDiscard:
-		return d.OnDiscard
-	case slotAttack:
-		return d.OnAttack
-	case slotWouldGain:
-		return d.OnWouldGain
-	case slotOwnGain:
-		return d.OnOwnGain
+// codes returns the code of a card by slot.
+func (d *Def) codes() [nSlots]state.Code {
+	return [nSlots]state.Code{
+		d.OnPlay, d.OnPlay2011, d.OnNext, d.OnBuy, d.OnAnyBuy, d.OnGain, d.OnTrash, d.OnDiscard, d.OnAttack, d.OnWouldGain,
+		d.OnOwnGain, d.OnOthersGain,
 	}
-	return d.OnOthersGain
 }
+
+// codesOf has the code of each kind.
+var codesOf = func() (all [][nSlots]state.Code) {
+	for k := range cards {
+		all = append(all, cards[k].codes())
+	}
+	return all
+}()
 
 // maxKinds bounds the card table. With it a position has no padding.
 const maxKinds = 73

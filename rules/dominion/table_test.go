@@ -84,7 +84,7 @@ func TestCardCode(t *testing.T) {
 	atDiscard := 0
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
 		for slot := range nSlots {
-			code := d.code(slot)
+			code := d.codes()[slot]
 			require.Empty(t, code.Lint(int(nVerbs)), slotNames[slot])
 			for pc, op := range code {
 				used[op.Verb] = true
@@ -124,11 +124,11 @@ func TestCardCode(t *testing.T) {
 	// Discards wait for each other as frames, one for each kind of card and seat,
 	// and a card discards for one seat before it goes on to the next.
 	assert.LessOrEqual(t, atDiscard, 1)
-	assert.LessOrEqual(t, deepest+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
+	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }
 
 // TestSizes: what a search copies and reads all the time is small.
 func TestSizes(t *testing.T) {
 	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
-	assert.LessOrEqual(t, int(unsafe.Sizeof(brief{})), 32)
+	assert.LessOrEqual(t, int(unsafe.Sizeof(cardStats{})), 32)
 }

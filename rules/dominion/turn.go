@@ -78,11 +78,11 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
-		b := s.brief(p)
+		b := s.stats(p)
 		switch {
 		case b.simple && b.cards == 0:
 			s.playPile(seat, p, log)
-		case next == 0 || s.brief(next).special&lastPlayed != 0:
+		case next == 0 || s.stats(next).special&lastPlayed != 0:
 			next = p
 		}
 	}
@@ -108,7 +108,7 @@ func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 // buy pays for a card and gains it.
 func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
-	b := briefOf(k)
+	b := statsOf(k)
 	s.Coins -= uint16(s.cost(p))
 	s.Potions -= b.potion
 	s.Buys--

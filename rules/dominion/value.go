@@ -52,7 +52,7 @@ func (s *Position) strength(seat state.Seat) (n int) {
 		if owned == 0 {
 			continue
 		}
-		b := s.brief(p)
+		b := s.stats(p)
 		more := owned * (b.worth() - 10)
 		if b.is(Action) {
 			actions += owned
@@ -70,7 +70,7 @@ func (s *Position) strength(seat state.Seat) (n int) {
 // worth is what a card in hand is worth, in tenths of a coin. Code is not looked
 // into but taken at the card's cost. An Action comes before a Copper and after a
 // Silver: a bot that looks no further than the turn sees little of what it does.
-func (b *brief) worth() int {
+func (b *cardStats) worth() int {
 	n := 10*int(b.coins) + 7*int(b.cards) + 3*int(b.buys) + 2*int(b.actions)
 	switch {
 	case b.is(Action) && b.simple:

@@ -96,7 +96,7 @@ func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 	if t.Kind == 0 || !a.side(seat, t.Seat) {
 		return false
 	}
-	b := briefOf(t.Kind)
+	b := statsOf(t.Kind)
 	switch {
 	case b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
 		seat != t.Seat && (b.static&isWarded != 0 || t.is(untouchable)),
@@ -113,10 +113,10 @@ func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
 }
 
-// untouched is the Immune of a play or trigger that has been cancelled.
-const untouched = state.Seats(0xFF)
+// cancelMark is the Immune of a play or trigger that has been cancelled.
+const cancelMark = state.Seats(0xFF)
 
-func isCancelled(f *state.Frame) bool { return f.Immune == untouched }
+func isCancelled(f *state.Frame) bool { return f.Immune == cancelMark }
 
 // aimed appends o once for each way to aim power p, in the order tokens, seats,
 // Pasts, stack; or once as it is when p needs no target.
@@ -192,7 +192,7 @@ func (s *Position) inPlay() Tokens {
 // lost reports whether every target that f had has become illegal. What is
 // still legal of two stays.
 func (s *Position) lost(f *state.Frame) bool {
-	p := cards[f.Kind].power(f.Slot)
+	p := powersOf[f.Kind][f.Slot]
 	if p.Aim == 0 {
 		return false
 	}

@@ -13,7 +13,7 @@ type step struct {
 // steps returns every op of a card.
 func steps(d *Def) (all []step) {
 	for slot := range nSlots {
-		p := d.power(slot)
+		p := d.powers()[slot]
 		picks := Nowhere
 		for pc := range p.Do {
 			op := &p.Do[pc]

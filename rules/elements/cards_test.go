@@ -48,7 +48,7 @@ func TestCardRows(t *testing.T) {
 			t.Errorf("type %d", d.Type)
 		}
 		for slot := range nSlots {
-			p := d.power(slot)
+			p := d.powers()[slot]
 			if len(p.Do) == 0 {
 				assert.Zero(t, *p, "a %s power that does nothing", slotNames[slot])
 				continue

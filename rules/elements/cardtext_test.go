@@ -92,7 +92,7 @@ func phrases(d *Def) (all []string) {
 		}
 	}
 	for slot := range nSlots {
-		if p := d.power(slot); len(p.Do) > 0 {
+		if p := d.powers()[slot]; len(p.Do) > 0 {
 			if when := whenSlot(slot, p); when != "" {
 				all = append(all, when)
 			}

@@ -8,7 +8,7 @@ func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
 		return f.Picked
-	case cards[f.Kind].power(f.Slot).Aim != 0:
+	case powersOf[f.Kind][f.Slot].Aim != 0:
 		return f.Target
 	}
 	return f.Source
@@ -118,7 +118,7 @@ var verbs = [...]verb{
 	}),
 	vCancel: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]
-		below.Immune = untouched
+		below.Immune = cancelMark
 		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
 	vLook: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {

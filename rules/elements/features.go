@@ -81,7 +81,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 func (s *Position) standing(seat state.Seat) (n int) {
 	n = int(s.Sides[seat].Life) + int(s.Sides[seat].NHand)
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
-		n += 1 + int(briefOf(s.Tokens[ts.first()].Kind).attack)
+		n += 1 + int(statsOf(s.Tokens[ts.first()].Kind).attack)
 	}
 	return n
 }
@@ -167,7 +167,7 @@ func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []floa
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		b := briefOf(t.Kind)
+		b := statsOf(t.Kind)
 		planes[t.Kind]++
 		f[fCosts] += float32(uint8(b.cost)) / 8
 		if t.is(awake) {
@@ -203,9 +203,9 @@ func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []floa
 // handFeatures writes what the own hand holds.
 func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	side := &s.Sides[seat]
-	active, karma := purseOf(&side.Active), purseOf(&side.Karma)
+	active, karma := pack(&side.Active), pack(&side.Karma)
 	for _, k := range side.Hand[:side.NHand] {
-		cost := briefOf(k).cost
+		cost := statsOf(k).cost
 		plane[k]++
 		if active.covers(cost) {
 			f[fPlayable] += 1. / 3

@@ -82,10 +82,10 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 // wanted returns the element that most cards in seat's hand ask for, the lowest
 // on a tie: the default at sunrise.
 func (s *Position) wanted(seat state.Seat) Element {
-	var sum purse // bytes that do not carry: a hand has less than 128 cards
+	var sum packed // bytes that do not carry: a hand has less than 128 cards
 	side := &s.Sides[seat]
 	for _, k := range side.Hand[:side.NHand] {
-		sum += briefOf(k).asks
+		sum += statsOf(k).asks
 	}
 	var asked [nElements]uint8
 	binary.LittleEndian.PutUint64(asked[:], uint64(sum))

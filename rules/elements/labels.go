@@ -2,28 +2,23 @@ package elements
 
 import "gamed/state"
 
-// label puts an option into words.
+// plainLabels are the options that need no names.
+var plainLabels = [...]string{
+	state.Done: "done", state.No: "no", state.Yes: "yes", state.Resign: "resign", Pass: "pass", Keep: "keep", Mulligan: "mulligan",
+}
+
+// label describes an option.
 func label(s *Position, seat state.Seat, o state.Option) state.Label {
+	if o.Do != state.Take && int(o.Do) < len(plainLabels) {
+		l := state.Label{Do: plainLabels[o.Do], Text: plainLabels[o.Do]}
+		if f := s.Stack.Top(); o.Do == Pass && f.Phase == Defend && seat == f.Actor {
+			l.Text = "no block"
+		}
+		return l
+	}
 	switch o.Do {
-	case state.Done:
-		return state.Label{Do: "done", Text: "done"}
-	case state.No:
-		return state.Label{Do: "no", Text: "no"}
-	case state.Yes:
-		return state.Label{Do: "yes", Text: "yes"}
-	case state.Resign:
-		return state.Label{Do: "resign", Text: "resign"}
 	case state.Take:
 		return s.labelPick(o)
-	case Pass:
-		if f := s.Stack.Top(); f.Phase == Defend && seat == f.Actor {
-			return state.Label{Do: "pass", Text: "no block"}
-		}
-		return state.Label{Do: "pass", Text: "pass"}
-	case Keep:
-		return state.Label{Do: "keep", Text: "keep"}
-	case Mulligan:
-		return state.Label{Do: "mulligan", Text: "mulligan"}
 	case Create:
 		return state.Label{Do: "create", Text: "create " + elementNames[o.Card]}
 	case Pay:

@@ -114,7 +114,7 @@ var phases = [...]state.Phase[Position]{
 			if s.Playing.Has(f.Seat) {
 				s.create(f.Seat, Element(f.X), log)
 				s.draw(f.Seat, log)
-				s.sweep(log)
+				s.stateBasedActions(log)
 			}
 			s.next(f, Main, log)
 		},
@@ -206,7 +206,7 @@ var phases = [...]state.Phase[Position]{
 		Request: (*Position).respond,
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			s.clash(f, log)
-			s.sweep(log)
+			s.stateBasedActions(log)
 			s.next(f, Main, log)
 		},
 	},
@@ -226,7 +226,7 @@ var phases = [...]state.Phase[Position]{
 		Request: (*Position).respond,
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			s.untilSunset(log)
-			s.sweep(log)
+			s.stateBasedActions(log)
 			f.Turn(Sunrise, s.After(f.Seat))
 		},
 	},

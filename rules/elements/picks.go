@@ -19,7 +19,7 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 
 // suits reports whether a card of kind k is of a type that which asks for.
 func suits(k state.Kind, which state.Filter) bool {
-	return which.Types == 0 || briefOf(k).typ&which.Types != 0
+	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
 // candidates returns what the actor of f may pick for op: tokens that are not
@@ -27,7 +27,7 @@ func suits(k state.Kind, which state.Filter) bool {
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	if op.Zone == Present {
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
-			if t := &s.Tokens[ts.first()]; briefOf(t.Kind).typ != Being || t.health() > 0 {
+			if t := &s.Tokens[ts.first()]; statsOf(t.Kind).typ != Being || t.health() > 0 {
 				can = can.With(ts.first())
 			}
 		}

@@ -52,7 +52,7 @@ type Position struct {
 	state.Core
 	Present [maxSeats]Tokens // the tokens that each seat controls
 	Users   Tokens           // those with an activated power
-	Reach   [maxSeats]purse  // what the cheapest Spells of each deck ask for
+	Reach   [maxSeats]packed // what the cheapest Spells of each deck ask for
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
 }
@@ -109,16 +109,16 @@ func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns how much more damage the token takes before it dies.
 func (t *Token) health() int {
-	return int(briefOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
+	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
 
 // attack returns the damage that token c deals in combat, its seat's banners
 // included.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
-	n := int(briefOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
+	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
 	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
-		n += int(briefOf(s.Tokens[ts.first()].Kind).banner)
+		n += int(statsOf(s.Tokens[ts.first()].Kind).banner)
 	}
 	return max(n, 0)
 }

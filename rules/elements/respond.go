@@ -14,7 +14,7 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
 		seat := left.First()
 		side := &s.Sides[seat]
-		can := side.NHand > 0 && purseOf(&side.Active).reaches(s.Reach[seat])
+		can := side.NHand > 0 && pack(&side.Active).reaches(s.Reach[seat])
 		if f.Phase == Main && f.Seat == seat {
 			can = side.NHand > 0 && side.Active[Any] > 0
 		}
@@ -37,8 +37,8 @@ func (s *Position) usable(seat state.Seat) bool {
 
 func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	t := &s.Tokens[c]
-	b := briefOf(t.Kind)
-	return (b.static&useSleeps == 0 || t.is(awake)) && purseOf(&s.Sides[seat].Active).covers(b.use)
+	b := statsOf(t.Kind)
+	return (b.static&useSleeps == 0 || t.is(awake)) && pack(&s.Sides[seat].Active).covers(b.use)
 }
 
 // passOrRespond is the Options of a phase in which there is nothing to do but respond.
@@ -60,9 +60,9 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 		if top.Phase == Main && top.Seat == seat {
 			playable = Being | Item | Spell
 		}
-		active, last := purseOf(&side.Active), state.Kind(0)
+		active, last := pack(&side.Active), state.Kind(0)
 		for _, k := range side.Hand[:side.NHand] {
-			if b := briefOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
+			if b := statsOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
 				if o := (state.Option{Do: Play, Card: state.Card(k)}); b.static&castAims == 0 {
 					dst = append(dst, o)
 				} else {

@@ -22,7 +22,7 @@ func init() {
 	r.Core = func(s *Position) *state.Core { return &s.Core }
 	r.Phases = phases[:]
 	r.Verbs = verbs[:]
-	r.Code = func(k state.Kind, slot state.Slot) state.Code { return cards[k].power(slot).Do }
+	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
 	r.Candidates, r.Copies, r.Amount = candidates, copies, quantity
 	r.New, r.Leave = deal, (*Position).resign

@@ -33,7 +33,7 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 
 // pickedInHand reports whether what f picked last is a card of a hand.
 func pickedInHand(f *state.Frame) bool {
-	for _, op := range cards[f.Kind].power(f.Slot).Do {
+	for _, op := range powersOf[f.Kind][f.Slot].Do {
 		if op.Zone == Hand {
 			return true
 		}

@@ -63,7 +63,7 @@ var effectPhase = state.Phase[Position]{
 		if f.Slot == slotCast {
 			s.Sides[f.Seat].intoPast(f.Kind)
 		}
-		s.sweep(log)
+		s.stateBasedActions(log)
 	},
 }
 
@@ -72,11 +72,11 @@ func effect(f *state.Frame) {
 }
 
 // needsAim reports whether f still waits for its target to be named.
-func needsAim(f *state.Frame) bool { return f.Target == 0 && cards[f.Kind].power(f.Slot).Aim != 0 }
+func needsAim(f *state.Frame) bool { return f.Target == 0 && powersOf[f.Kind][f.Slot].Aim != 0 }
 
 func (s *Position) canAim(f *state.Frame) bool {
 	var buf [64]state.Option
-	return len(s.aimed(f.Seat, cards[f.Kind].power(f.Slot), state.Option{Do: AimAt}, buf[:0])) > 0
+	return len(s.aimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
 // announced awaits the seat that has something to name or pay first, and
@@ -95,7 +95,7 @@ func (s *Position) announced(f *state.Frame) state.Seats {
 func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	switch {
 	case needsAim(f):
-		return s.aimed(seat, cards[f.Kind].power(f.Slot), state.Option{Do: AimAt}, dst)
+		return s.aimed(seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, dst)
 	case f.X > 0:
 		return s.payOptions(seat, dst)
 	}

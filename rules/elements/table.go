@@ -82,27 +82,18 @@ const (
 
 var slotNames = [nSlots]string{"cast", "use", "sunrise", "sunset", "arrival", "death", "damage", "heal", "wake"}
 
-func (d *Def) power(slot state.Slot) *Power {
-	switch slot {
-	case slotCast:
-		return &d.Cast
-	case slotUse:
-		return &d.Use
-	case slotSunrise:
-		return &d.Sunrise
-	case slotSunset:
-		return &d.Sunset
-	case slotArrives:
-		return &d.Arrives
-	case slotDies:
-		return &d.Dies
-	case slotDamaged:
-		return &d.Damaged
-	case slotHealed:
-		return &d.Healed
-	}
-	return &d.Wakes
+// powers returns the powers of a card by slot.
+func (d *Def) powers() [nSlots]*Power {
+	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes}
 }
+
+// powersOf has the powers of each kind.
+var powersOf = func() (all [][nSlots]*Power) {
+	for k := range cards {
+		all = append(all, cards[k].powers())
+	}
+	return all
+}()
 
 // cards is the card table. A kind is its index and reaches the logs: the hash of
 // the table in a log's header tells when this one is another.

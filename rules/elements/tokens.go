@@ -15,7 +15,7 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	}
 	s.Tokens[c] = Token{Kind: k, Owner: owner, Seat: seat, Flags: fl}
 	s.Present[seat] |= 1 << c
-	if briefOf(k).powers>>slotUse&1 != 0 {
+	if statsOf(k).powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
 	}
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
@@ -81,7 +81,7 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 // trigger sets off a power of token c, which was of kind k and seat's, if it has
 // that one.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
-	if briefOf(k).powers>>slot&1 != 0 {
+	if statsOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
@@ -89,7 +89,7 @@ func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot sta
 // damage hurts token c. It dies when the exec is over.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
-	if t.Kind == 0 || briefOf(t.Kind).typ != Being || n <= 0 {
+	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
 		return
 	}
 	t.Hurt = clamp(int(t.Hurt) + n)

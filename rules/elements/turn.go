@@ -45,7 +45,7 @@ func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 func (s *Position) attackers(seat state.Seat) (can Tokens) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
-		if b := briefOf(t.Kind); t.is(awake) && b.typ == Being && b.static&isRooted == 0 {
+		if b := statsOf(t.Kind); t.is(awake) && b.typ == Being && b.static&isRooted == 0 {
 			can |= 1 << ts.first()
 		}
 	}
@@ -54,11 +54,11 @@ func (s *Position) attackers(seat state.Seat) (can Tokens) {
 
 // blockers returns the Beings that may block the attack that f is about.
 func (s *Position) blockers(f *state.Frame) (can Tokens) {
-	if briefOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
+	if statsOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
 	}
 	for ts := s.Present[f.Actor]; ts != 0; ts &= ts - 1 {
-		if t := &s.Tokens[ts.first()]; t.is(awake) && briefOf(t.Kind).typ == Being {
+		if t := &s.Tokens[ts.first()]; t.is(awake) && statsOf(t.Kind).typ == Being {
 			can |= 1 << ts.first()
 		}
 	}

@@ -21,9 +21,9 @@ func value(s *Position, seat state.Seat) int {
 func (s *Position) strength(seat state.Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
-	karma := purseOf(&side.Karma)
+	karma := pack(&side.Karma)
 	for _, k := range side.Hand[:side.NHand] {
-		if !karma.covers(briefOf(k).cost) {
+		if !karma.covers(statsOf(k).cost) {
 			n -= 10 * side.lacks(&cards[k].Cost)
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"gamed/state"
 )
 
-// A brief is what the hot path asks of a card. The rows of the card table are
+// cardStats is what the hot path asks of a card. The rows of the card table are
 // spread over many cache lines; of these there are two to a line.
-type brief struct {
-	cost   purse  // of playing it
-	use    purse  // of its activated power
-	asks   purse  // one of each element that its cost names
+type cardStats struct {
+	cost   packed // of playing it
+	use    packed // of its activated power
+	asks   packed // one of each element that its cost names
 	powers uint16 // a bit for each slot that has code
 	typ    uint8
 	static statics
@@ -30,19 +30,19 @@ const (
 	castAims // playing it needs a target
 )
 
-// A purse is eight bytes in one word: how many of each element, and at Any how
+// A packed is eight bytes in one word: how many of each element, and at Any how
 // many in all. In one that is active karma no byte reaches 128.
-type purse uint64
+type packed uint64
 
 // covers reports whether every byte of p is at least that of c. The high bits
 // keep the bytes from borrowing of each other.
-func (p purse) covers(c purse) bool {
+func (p packed) covers(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
 }
 
 // reaches reports whether some byte of p is at least that of c.
-func (p purse) reaches(c purse) bool {
+func (p packed) reaches(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
 }
@@ -51,7 +51,7 @@ func (p purse) reaches(c purse) bool {
 // active before it may be able to play a Spell, and out of reach for elements
 // that none asks for. At Any it is about Spells that ask for no element. The
 // deck is public, so this is.
-func (d Deck) reach() purse {
+func (d Deck) reach() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
 	for _, k := range d {
@@ -67,23 +67,23 @@ func (d Deck) reach() purse {
 		}
 		least[at] = min(least[at], cost[at])
 	}
-	return purseOf(&least)
+	return pack(&least)
 }
 
-func purseOf(k *[nElements]uint8) purse { return purse(binary.LittleEndian.Uint64(k[:])) }
+func pack(k *[nElements]uint8) packed { return packed(binary.LittleEndian.Uint64(k[:])) }
 
-func (c *Cost) purse() purse {
+func (c *Cost) packed() packed {
 	all := [nElements]uint8(*c)
 	all[Any] = c.total()
-	return purseOf(&all)
+	return pack(&all)
 }
 
-// briefs has a row for each card.
-var briefs = func() (bs [128]brief) {
+// statsTable has a row for each card.
+var statsTable = func() (bs [128]cardStats) {
 	for k := range cards {
 		d := &cards[k]
-		b := brief{
-			cost: d.Cost.purse(), use: d.Use.Cost.purse(),
+		b := cardStats{
+			cost: d.Cost.packed(), use: d.Use.Cost.packed(),
 			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner,
 		}
 		for e := White; e < nElements; e++ {
@@ -91,8 +91,8 @@ var briefs = func() (bs [128]brief) {
 				b.asks |= 1 << (8 * e)
 			}
 		}
-		for slot := range nSlots {
-			if len(d.power(slot).Do) > 0 {
+		for slot, p := range powersOf[k] {
+			if len(p.Do) > 0 {
 				b.powers |= 1 << slot
 			}
 		}
@@ -109,5 +109,5 @@ var briefs = func() (bs [128]brief) {
 	return bs
 }()
 
-// briefOf returns the row of kind k, which is below 128.
-func briefOf(k state.Kind) *brief { return &briefs[k&127] }
+// statsOf returns the row of kind k, which is below 128.
+func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }

@@ -2,14 +2,14 @@ package elements
 
 import "gamed/state"
 
-// sweep ends an exec: Beings without health die, all at once, their triggers
+// stateBasedActions ends an exec: Beings without health die, all at once, their triggers
 // stacking in turn order from the active seat's; then seats without life are
 // out, all at once, and the game is over when one or none is left.
-func (s *Position) sweep(log *state.Log) {
+func (s *Position) stateBasedActions(log *state.Log) {
 	var doomed Tokens
 	for _, p := range s.Present {
 		for ts := p; ts != 0; ts &= ts - 1 {
-			if t := &s.Tokens[ts.first()]; briefOf(t.Kind).typ == Being && t.health() <= 0 {
+			if t := &s.Tokens[ts.first()]; statsOf(t.Kind).typ == Being && t.health() <= 0 {
 				doomed |= 1 << ts.first()
 			}
 		}

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// A brief is what the hot path asks of a card, two to a cache line.
-type brief struct {
+// cardStats is what the hot path asks of a card, two to a cache line.
+type cardStats struct {
 	hooks   uint16 // a bit for each slot that has code
 	types   uint8
 	cost    uint8
@@ -19,11 +19,11 @@ type brief struct {
 	simple  bool // a play of it is over at once
 }
 
-var briefs = func() (bs [128]brief) {
+var statsTable = func() (bs [128]cardStats) {
 	for k := range cards {
 		d := &cards[k]
 		b := &bs[k]
-		*b = brief{
+		*b = cardStats{
 			types: d.Types, cost: d.Cost, cards: d.Cards, actions: d.Actions, buys: d.Buys,
 			coins: d.Coins, potions: d.Potions, points: d.Points, special: d.Special,
 		}
@@ -33,8 +33,8 @@ var briefs = func() (bs [128]brief) {
 		if d.Seeks != "" {
 			b.seeks = kindOf[d.Seeks]
 		}
-		for slot := range nSlots {
-			if len(d.code(slot)) > 0 {
+		for slot, code := range codesOf[k] {
+			if len(code) > 0 {
 				b.hooks |= 1 << slot
 			}
 		}
@@ -43,9 +43,9 @@ var briefs = func() (bs [128]brief) {
 	return bs
 }()
 
-// briefOf returns the row of kind k, which is below 128.
-func briefOf(k state.Kind) *brief { return &briefs[k&127] }
+// statsOf returns the row of kind k, which is below 128.
+func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }
 
-func (b *brief) is(types uint8) bool { return b.types&types != 0 }
+func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }
 
-func (b *brief) hooked(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }
+func (b *cardStats) hooked(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }
