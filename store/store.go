@@ -43,8 +43,9 @@ var (
 	ErrUnavailable = errors.New("the log does not answer now: try again")
 	ErrFull        = errors.New("the log has no room left")
 	ErrNotFound    = errors.New("there is no such game")
-	// ErrDamaged is of what was kept, and will not come back by itself.
-	ErrDamaged = errors.New("the disk does not return what was written to it")
+	// ErrDamaged is returned when stored data has changed or is missing. Trying again does
+	// not help.
+	ErrDamaged = errors.New("the stored data is damaged")
 )
 
 // maxID is how many bytes a game's id may have.

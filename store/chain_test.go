@@ -1,0 +1,141 @@
+package store_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// sealed returns the payloads and the sealed lines of a log.
+func sealed(t testing.TB, n int) (payloads, lines [][]byte) {
+	t.Helper()
+	var c store.Chain
+	for i := range n {
+		payload := fmt.Appendf(nil, `{"t":"request","seat":%d,"option":{"do":"play","n":%d}}`, i%2, i)
+		line := c.Seal(payload)
+		require.NoError(t, c.Next(line))
+		payloads, lines = append(payloads, payload), append(lines, line)
+	}
+	return payloads, lines
+}
+
+// TestSeal pins the format: logs on disks depend on it.
+func TestSeal(t *testing.T) {
+	var c store.Chain
+	first := c.Seal([]byte(`{"t":"header"}`))
+	assert.Equal(t, `{"t":"header","prev":"0000000000000000","sum":"fb2bae2d"}`, string(first))
+	require.NoError(t, c.Next(first))
+	second := c.Seal([]byte(`{"t":"end"}`))
+	assert.Equal(t, `{"t":"end","prev":"d26d4e63bb0e53b7","sum":"f02424c7"}`, string(second))
+	require.NoError(t, store.Verify([][]byte{first, second}))
+}
+
+func TestPayload(t *testing.T) {
+	payloads, lines := sealed(t, 3)
+	for i, line := range lines {
+		assert.True(t, json.Valid(line), "%s", line)
+		assert.Equal(t, string(payloads[i]), string(store.Payload(line)))
+		assert.Equal(t, string(payloads[i]), string(store.Payload(payloads[i])), "a line that is not sealed is returned as it is")
+	}
+	assert.Empty(t, store.Payload(nil))
+}
+
+// TestVerifyFindsFlips flips each bit of a log.
+func TestVerifyFindsFlips(t *testing.T) {
+	_, lines := sealed(t, 4)
+	require.NoError(t, store.Verify(lines))
+	require.NoError(t, store.Verify(nil))
+	for i, line := range lines {
+		for bit := range 8 * len(line) {
+			line[bit/8] ^= 1 << (bit % 8)
+			err := store.Verify(lines)
+			require.ErrorIs(t, err, store.ErrDamaged, "record %d, bit %d", i, bit)
+			require.ErrorContains(t, err, fmt.Sprintf("record %d: ", i))
+			line[bit/8] ^= 1 << (bit % 8)
+		}
+		for n := range line {
+			cut := slices.Clone(lines)
+			cut[i] = line[:n]
+			require.ErrorIs(t, store.Verify(cut), store.ErrDamaged, "record %d, %d bytes", i, n)
+		}
+	}
+}
+
+// TestVerifyFindsOrder drops, repeats and swaps records.
+func TestVerifyFindsOrder(t *testing.T) {
+	_, lines := sealed(t, 5)
+	damaged := func(at int, changed [][]byte) {
+		t.Helper()
+		err := store.Verify(changed)
+		require.ErrorIs(t, err, store.ErrDamaged)
+		require.ErrorContains(t, err, fmt.Sprintf("record %d: ", at))
+	}
+	for i := range lines {
+		if i < len(lines)-1 { // the end of a chain is free
+			damaged(i, slices.Delete(slices.Clone(lines), i, i+1))
+		}
+		damaged(i+1, slices.Insert(slices.Clone(lines), i, lines[i]))
+		for j := range i {
+			swapped := slices.Clone(lines)
+			swapped[i], swapped[j] = swapped[j], swapped[i]
+			damaged(j, swapped)
+		}
+	}
+	_, other := sealed(t, 1)
+	payload := []byte(`{"t":"request"}`)
+	damaged(1, [][]byte{other[0], payload, lines[2]})
+}
+
+// FuzzChain seals any payload, and accepts no line that it has not sealed.
+func FuzzChain(f *testing.F) {
+	f.Add([]byte(`{"t":"end"}`), []byte(`{"t":"end","prev":"0000000000000000","sum":"00000000"}`))
+	f.Fuzz(func(t *testing.T, payload, line []byte) {
+		if len(payload) < 3 || payload[len(payload)-1] != '}' {
+			payload = []byte(`{"a":1}`)
+		}
+		var c, d store.Chain
+		first := c.Seal(payload)
+		require.NoError(t, c.Next(first))
+		require.Equal(t, payload, store.Payload(first))
+		if err := d.Next(line); err == nil {
+			require.Equal(t, line, store.Chain{}.Seal(store.Payload(line)))
+		} else {
+			require.ErrorIs(t, err, store.ErrDamaged)
+			require.Equal(t, store.Chain{}, d)
+		}
+		if !bytes.Equal(first, line) {
+			require.ErrorIs(t, store.Verify([][]byte{first, line, first}), store.ErrDamaged)
+		}
+	})
+}
+
+// BenchmarkChain seals and checks records of an ordinary size.
+func BenchmarkChain(b *testing.B) {
+	payload := []byte(`{"t":"request","seat":1,"decision":117,"option":{"do":3,"a":12,"b":0,"c":0},"salt":"9f86d081884c7d65","by":"person","at_ms":1767225600000}`)
+	b.Run("seal", func(b *testing.B) {
+		var c store.Chain
+		b.ReportAllocs()
+		for b.Loop() {
+			if err := c.Next(c.Seal(payload)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("check", func(b *testing.B) {
+		_, lines := sealed(b, 100)
+		b.ReportAllocs()
+		for b.Loop() {
+			if err := store.Verify(lines); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100, "ns/record")
+	})
+}
