@@ -88,9 +88,9 @@ func TestRankings(t *testing.T) {
 	_, body := r.get(t, "/api/rankings?limit=1&rules=polity")
 	assert.Len(t, object(t, body)["games"], 1)
 	for path, want := range map[string]string{
-		"?rules=chess":       "rules: no rules are called",
+		"?rules=chess":       "rules: unknown ruleset",
 		"?rules=elements":    "elements has no rankings",
-		"?rules=polity&by=x": `has no stat \"x\"; there are: ` + stat,
+		"?rules=polity&by=x": `has no stat \"x\"; available: ` + stat,
 		"?limit=0":           "limit is a number from 1 to 200",
 	} {
 		status, body := r.get(t, "/api/rankings"+path)

@@ -55,7 +55,7 @@ func TestHTTP(t *testing.T) {
 		{"a wrong type", "POST", "/api/games", `{"rules":7}`, 400, `\"rules\" cannot be a number`},
 		{"a huge body", "POST", "/api/games", `{"rules":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "too_big"},
 		{"a deep body", "POST", "/api/games", strings.Repeat("[", 60_000), 400, "bad_json"},
-		{"no such rules", "POST", "/api/games", `{"rules":"chess","seats":[{},{}]}`, 422, "there are: dominion, elements"},
+		{"no such rules", "POST", "/api/games", `{"rules":"chess","seats":[{},{}]}`, 422, "available: dominion, elements"},
 		{"too few seats", "POST", "/api/games", `{"rules":"elements","seats":[{}]}`, 422, "2 to 4"},
 		{"too many seats", "POST", "/api/games", `{"rules":"elements","seats":[{},{},{},{},{}]}`, 422, "2 to 4"},
 		{"no such bot", "POST", "/api/games", `{"rules":"elements","seats":[{},{"bot":"hal"}]}`, 422, "seats[1].bot"},

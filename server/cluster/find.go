@@ -101,7 +101,7 @@ func (n *Node) owned(ctx context.Context, id string) error {
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	for {
 		if spec.Key != "" {
-			id, made, err := n.local.Made(ctx, &spec)
+			id, made, err := n.local.Lookup(ctx, &spec)
 			if err != nil {
 				return hub.Info{}, err
 			}

@@ -38,7 +38,7 @@ func TestAbandon(t *testing.T) {
 			_, err := h.Recover(t.Context())
 			require.NoError(t, err)
 			<-h.Recovered()
-			time.Sleep(2 * round)
+			time.Sleep(2 * sweepTime)
 		}
 		leave := func(id, key string) {
 			_, _, seating := join(t, h, id, key)

@@ -8,45 +8,44 @@ import (
 	"gamed/game"
 )
 
-// How much is kept of what bots say of their choices: the latest of a game, and the games
-// in which something was said last.
+// The bounds of [accounts]: the newest accounts of a game, and the games with the newest.
 const (
 	maxAccounts     = 256
 	maxGameAccounts = 128 << 10 // bytes, of one game
 	maxAllAccounts  = 64 << 20  // bytes
 )
 
-// accounts are what bots have said of their choices. They are in memory alone.
+// accounts holds the bots' accounts of their choices, in memory only.
 type accounts struct {
 	mu    sync.Mutex
 	games map[string]*list.Element
-	order list.List // of *said, the game that has said something last is first
+	order list.List // of *gameAccounts, the game with the newest account first
 	size  int       // in bytes
 }
 
-// said is what was said in one game.
-type said struct {
+// gameAccounts are the accounts of one game, the newest last.
+type gameAccounts struct {
 	game string
-	all  []game.Account // the latest is the last
+	all  []game.Account
 	size int
 }
 
 func newAccounts() *accounts { return &accounts{games: make(map[string]*list.Element)} }
 
-// cost is about what an account takes in memory.
+// cost returns about how much memory an account takes.
 func cost(a *game.Account) int { return len(a.Info) + len(a.Stderr) + 80 }
 
-// add keeps an account, and lets go of older ones for it.
+// add keeps an account and drops older ones to make room.
 func (s *accounts) add(id string, a game.Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.games[id]
 	if e == nil {
-		e = s.order.PushFront(&said{game: id})
+		e = s.order.PushFront(&gameAccounts{game: id})
 		s.games[id] = e
 	}
 	s.order.MoveToFront(e)
-	g := e.Value.(*said)
+	g := e.Value.(*gameAccounts)
 	g.all = append(g.all, a)
 	g.size += cost(&a)
 	s.size += cost(&a)
@@ -57,14 +56,14 @@ func (s *accounts) add(id string, a game.Account) {
 		s.size -= first
 	}
 	for s.size > maxAllAccounts {
-		last := s.order.Remove(s.order.Back()).(*said)
+		last := s.order.Remove(s.order.Back()).(*gameAccounts)
 		delete(s.games, last.game)
 		s.size -= last.size
 	}
 }
 
-// Accounts returns what bots have said lately of their choices in a game, the latest
-// last. Nobody but its owner may see that of a bot before the end of the game.
+// Accounts returns the recent accounts of the bots in a game, the newest last. Until the end
+// of the game only a bot's owner may see its accounts.
 func (h *Hub) Accounts(_ context.Context, id string) ([]game.Account, error) {
 	h.accounts.mu.Lock()
 	defer h.accounts.mu.Unlock()
@@ -72,5 +71,5 @@ func (h *Hub) Accounts(_ context.Context, id string) ([]game.Account, error) {
 	if e == nil {
 		return nil, nil
 	}
-	return append([]game.Account{}, e.Value.(*said).all...), nil
+	return append([]game.Account{}, e.Value.(*gameAccounts).all...), nil
 }

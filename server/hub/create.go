@@ -2,8 +2,12 @@ package hub
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"gamed/game"
@@ -11,29 +15,34 @@ import (
 	"gamed/store"
 )
 
-// Create starts a game as spec says and returns it as it is then. If spec has a Key with
-// which a game was created before, by any server of the log, it returns that game. The
-// error is a [*SpecError] if there is no such game, [ErrKeyUsed], [ErrFull], [ErrClosed],
-// [ErrUnavailable], or the log's.
+// ErrKeyUsed is returned when a [Spec.Key] was used for a different request.
+var ErrKeyUsed = errors.New("this idempotency key was used for another game: take a new key for each game")
+
+// errRetry is returned when another caller creates the game, or has just created it.
+var errRetry = errors.New("the game is being created by another request")
+
+// Create starts a game and returns its state. If a game was created with spec.Key before, by
+// any server of the log, Create returns that game. The error is a [*SpecError], [ErrKeyUsed],
+// [ErrFull], [ErrClosed], [ErrUnavailable], or that of the log.
 func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 	for range tries {
-		id, made, err := h.Made(ctx, &spec)
+		id, exists, err := h.Lookup(ctx, &spec)
 		if err != nil {
 			return Info{}, err
 		}
-		if made {
+		if exists {
 			return h.Get(ctx, id)
 		}
 		info, err := h.create(ctx, spec, id)
-		if !errors.Is(err, errAgain) && !errors.Is(err, store.ErrFenced) {
+		if !errors.Is(err, errRetry) && !errors.Is(err, store.ErrFenced) {
 			return info, err
 		}
 	}
 	return Info{}, ErrUnavailable
 }
 
-// create starts a game of that id. The error is errAgain or wraps [store.ErrFenced] if
-// there is one.
+// create starts a game with the given id. The error is errRetry or wraps [store.ErrFenced]
+// if the game exists.
 func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 	config, err := h.begin(&spec, id)
 	if err != nil {
@@ -43,28 +52,36 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 	if err != nil {
 		return Info{}, fmt.Errorf("hub: %w", err)
 	}
-	if err := h.reserve(created); err != nil {
+	if err := h.reserve(forCreate); err != nil {
 		return Info{}, err
 	}
 	e := &entry{id: id, mine: true}
 	h.mu.Lock()
-	if there := h.games[id]; there != nil {
+	if other := h.games[id]; other != nil {
 		h.starting--
+		busy := other.busy
 		h.mu.Unlock()
-		return Info{}, h.settled(ctx, there)
+		if busy != nil {
+			if err := wait(ctx, other, busy); err != nil {
+				return Info{}, err
+			}
+		}
+		return Info{}, errRetry
 	}
-	h.games[id] = e // other hubs are not to take it while it is in the log and not here
-	done := h.take(e)
+	h.games[id] = e // before the log has it, so that no other hub adopts it
+	unlock := h.lock(e)
 	h.mu.Unlock()
-	defer done()
+	defer unlock()
 	g, err := h.start(ctx, e, config, bots, time.Time{})
 	if err != nil {
 		return Info{}, err
 	}
-	return h.info(ctx, e, g)
+	s := snapshot{entry: e, game: g}
+	return s.info(ctx)
 }
 
-// Try says why there can be no game as spec says, a [*SpecError] as of Create, and makes none.
+// Try reports whether spec describes a valid game, without creating it. The error is a
+// [*SpecError].
 func (h *Hub) Try(spec Spec) error {
 	_, err := h.begin(&spec, newID())
 	return err
@@ -72,8 +89,8 @@ func (h *Hub) Try(spec Spec) error {
 
 // begin deals a game.
 func (h *Hub) begin(spec *Spec, id string) (game.Config, error) {
-	made := spec.made()
-	rules, err := h.check(spec)
+	made := spec.made() // before check completes the request
+	rules, err := h.check(&spec.Request)
 	if err != nil {
 		return game.Config{}, err
 	}
@@ -86,24 +103,8 @@ func (h *Hub) begin(spec *Spec, id string) (game.Config, error) {
 	return config, nil
 }
 
-// settled waits until nobody changes where a game is. It always returns an error.
-func (h *Hub) settled(ctx context.Context, e *entry) error {
-	h.mu.Lock()
-	busy := e.busy
-	h.mu.Unlock()
-	if busy == nil {
-		return errAgain
-	}
-	select {
-	case <-busy:
-		return errAgain
-	case <-ctx.Done():
-		return fmt.Errorf("hub: game %s: %w", e.id, ctx.Err())
-	}
-}
-
-// wrongField returns what of a game that cannot be dealt is to blame: its table,
-// if it can be dealt without one, or else its seats.
+// wrongField returns the field that makes a deal fail: the table's options, if the deal
+// succeeds without them, or else the seats.
 func wrongField(rules state.Dealer, header *game.Header) string {
 	if header.From != nil {
 		return "step"
@@ -114,4 +115,57 @@ func wrongField(rules state.Dealer, header *game.Header) string {
 		return "seats"
 	}
 	return "table"
+}
+
+// Lookup returns the id of the game that was created with spec.Key and true, or the id for a
+// new game and false. The id follows from the key. Since a log begins only once, servers
+// need not agree on anything else. The error is [ErrKeyUsed] or [ErrUnavailable].
+func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, err error) {
+	if spec.Key == "" {
+		return newID(), false, nil
+	}
+	wanted := spec.made()
+	for n := 0; ; n++ {
+		id = keyedID(spec.Key, n)
+		records, err := h.read(ctx, id)
+		if errors.Is(err, ErrNotFound) {
+			return id, false, nil
+		}
+		if err != nil {
+			return "", false, err
+		}
+		var first game.Record
+		if json.Unmarshal(records[0], &first) != nil || first.Header == nil || first.Header.Made == nil || first.Header.Made.Key != wanted.Key {
+			continue // an unrelated game has the id
+		}
+		if first.Header.Made.Spec != wanted.Spec {
+			return "", false, ErrKeyUsed
+		}
+		return id, true, nil
+	}
+}
+
+// made returns the hashes of the key and the request for the game's header, nil without a key.
+func (s *Spec) made() *game.Made {
+	if s.Key == "" {
+		return nil
+	}
+	text, err := json.Marshal(&s.Request)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return &game.Made{Key: hash(s.Key), Spec: hash(string(text))}
+}
+
+// keyedID returns the nth candidate for the id of the game of a key. Unrelated games may
+// have the candidates before it.
+func keyedID(key string, n int) string {
+	sum := sha256.Sum256([]byte("gamed game v1\x00" + strconv.Itoa(n) + "\x00" + key))
+	return alphabet.EncodeToString(sum[:8])[:idLength]
+}
+
+// hash returns the SHA-256 of a text in hexadecimal digits.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }

@@ -9,53 +9,53 @@ import (
 	"gamed/protocol"
 )
 
-// An entry is a game and what only the hub knows of it. All but its id is guarded by
-// Hub.mu, and what learn sets stays as it is.
+// An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
+// learn sets do not change afterwards.
 type entry struct {
 	id      string
 	rules   string
-	dealer  *game.Listed // as it was when the game began; nil before learn
-	ranked  bool         // may be in rankings
+	dealer  *game.Listed // the ruleset that the game began with; nil before learn
+	ranked  bool         // may appear in rankings
 	from    *Origin
 	created time.Time
 	options protocol.TableOptions
-	kept    []string     // the reservations of the seats, nil for none
-	series  *game.Series // nil for none
+	kept    []string     // the reservation of each seat, nil for none
+	series  *game.Series // nil for a single game
 
 	stage stage
-	busy  chan struct{} // closed when the one is done who changes game; nil for nobody
-	game  *game.Game    // nil unless it is in memory
-	rest  *game.Rest    // what is known of it when it is asleep
-	last  time.Time     // when it was last used before it was brought back, or fell asleep
+	busy  chan struct{} // non-nil while a goroutine holds the lock on game; closed on unlock
+	game  *game.Game    // nil unless the game is in memory
+	rest  *game.Rest    // the summary of a sleeping game
+	last  time.Time     // the last use before the game was loaded or fell asleep
 
 	listed bool // in Hub.order
-	ended  bool // over, and perhaps forgotten
-	mine   bool // this hub has made it or written its epoch: see Config.Node
+	ended  bool // over, perhaps no longer in memory
+	mine   bool // this hub created the game or wrote its epoch: see Config.Node
 }
 
-// A stage is where a game is.
+// A stage tells where a game is.
 type stage int
 
 const (
-	nowhere stage = iota
-	waiting       // in the log, and has not been looked at since the start
-	awake         // in memory
-	asleep        // in the log, as nobody needs it now
-	over          // in memory
-	aside         // in the log, which cannot be run again
+	absent   stage = iota
+	unread         // in the log, not read since the start
+	awake          // in memory
+	asleep         // in the log only, for lack of use
+	over           // finished, in memory
+	setAside       // in the log only: its records do not replay
 	stages
 )
 
-// move notes where a game is now. h.mu is held.
+// move changes the stage of a game. h.mu is held.
 func (h *Hub) move(e *entry, to stage) {
 	h.counts[e.stage]--
 	h.counts[to]++
 	e.stage = to
 }
 
-// forget takes a game out of the lists. h.mu is held.
+// forget removes a game from the hub. h.mu is held.
 func (h *Hub) forget(e *entry) {
-	h.move(e, nowhere)
+	h.move(e, absent)
 	delete(h.games, e.id)
 	if h.c.Gone != nil {
 		h.c.Gone(e.id)
@@ -64,33 +64,29 @@ func (h *Hub) forget(e *entry) {
 		return
 	}
 	if h.gone++; h.gone > 1000 && h.gone > len(h.order)/2 {
-		h.order = slices.DeleteFunc(h.order, func(e *entry) bool { return e.stage == nowhere })
+		h.order = slices.DeleteFunc(h.order, func(e *entry) bool { return e.stage == absent })
 		h.gone = 0
 	}
 }
 
-// learn takes note of what the hub has to know of a game. h.mu is held.
+// learn fills in an entry from the game's header and rules. h.mu is held.
 func (h *Hub) learn(e *entry, c *game.Config) {
 	if e.dealer != nil {
 		return
 	}
-	h.read(e, &c.Header)
-	e.dealer = game.List(c.Rules)
-	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
-		e.ranked = ranks(c.Header.Setup) && c.Header.From == nil
-	}
-}
-
-// read takes note of what the header alone tells. h.mu is held.
-func (h *Hub) read(e *entry, header *game.Header) {
+	header := &c.Header
 	e.rules, e.created, e.options = header.Rules, time.UnixMilli(header.At), header.TableOptions
 	e.series, e.kept = header.Series, header.Kept
 	if header.From != nil {
 		e.from = &Origin{header.From.Game, header.From.Step}
 	}
+	e.dealer = game.List(c.Rules)
+	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
+		e.ranked = ranks(header.Setup) && header.From == nil
+	}
 }
 
-// list puts a game into the order of all. h.mu is held.
+// list adds a game to Hub.order. h.mu is held.
 func (h *Hub) list(e *entry) {
 	if e.listed {
 		return
@@ -102,31 +98,31 @@ func (h *Hub) list(e *entry) {
 	h.order = append(h.order, e)
 }
 
-// byAge orders games, the newest last.
+// byAge compares games by creation time, the newest last.
 func byAge(a, b *entry) int {
 	return cmp.Or(a.created.Compare(b.created), cmp.Compare(b.id, a.id))
 }
 
-// Counts is how many games there are, by where they are.
+// Counts are numbers of games by stage.
 type Counts struct {
-	Live     int // in memory, and not over
-	Asleep   int // not in memory, as nobody needs them now
-	Waiting  int // of a restart, and not brought back yet
-	Over     int // in memory
-	SetAside int // cannot be run again
-	Held     int // of the live ones, those whose seats have been told that the log does not answer
-	// Unsure says that more may wait: the servers of a cluster have yet to ask each other.
+	Live     int // in memory and not over
+	Asleep   int // not in memory, for lack of use
+	Waiting  int // not read from the log since the start
+	Over     int // finished games in memory
+	SetAside int // games whose log does not replay
+	Held     int // live games whose seats were told that the log does not answer
+	// Unsure is set while the server does not know how many games of a cluster it must adopt.
 	Unsure bool
-	// CutOff says that a server of a cluster has not reached the others' log for a while.
+	// CutOff is set while the server cannot reach the rest of its cluster.
 	CutOff bool
 }
 
-// Count returns how many games there are. Of those that are over it counts what is in
-// memory.
+// Count returns the numbers of games.
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return Counts{
-		Live: h.counts[awake], Asleep: h.counts[asleep], Waiting: h.counts[waiting], Over: h.counts[over], SetAside: h.counts[aside], Held: h.timers.Held(),
+		Live: h.counts[awake], Asleep: h.counts[asleep], Waiting: h.counts[unread], Over: h.counts[over],
+		SetAside: h.counts[setAside], Held: h.timers.Held(),
 	}
 }

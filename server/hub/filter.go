@@ -8,32 +8,29 @@ import (
 	"gamed/protocol"
 )
 
-// A Filter picks games. Its zero fields ask for nothing.
+// A Filter selects games for a list. Its zero fields match every game.
 type Filter struct {
 	Rules  string   `json:"rules,omitempty"`
 	Status []string `json:"status,omitempty"` // any of these
 	Clock  string   `json:"clock,omitempty"`  // [NoClock], [FastClock] or [SlowClock]
-	Free   int      `json:"free,omitempty"`   // at least so many seats that anybody may take
-	// Here picks games that are over, or have somebody connected who sits there.
+	Free   int      `json:"free,omitempty"`   // the least number of free seats
+	// Here matches finished games, and games with a connected player.
 	Here bool `json:"here,omitempty"`
-	// Text is in the name of the table or of somebody who sits there; case does not
-	// count.
+	// Text matches part of the table's or a player's name, in any case.
 	Text  string `json:"text,omitempty"`
-	Limit int    `json:"limit"` // at most so many, the newest; it must be set
+	Limit int    `json:"limit"` // the length of the list, newest games first; required
 }
 
-// The kinds of clocks that a [Filter] tells apart.
+// The kinds of clocks for a [Filter].
 const (
 	NoClock   = "none"
-	FastClock = "fast" // each seat has less than an hour for a game
+	FastClock = "fast" // less than an hour for each seat and game
 	SlowClock = "slow"
 )
 
 const (
-	// maxSearched is how many games are asked who sits there, the newest ones.
-	maxSearched = 2000
-	// decisions is how many a seat takes in a game, roughly, for the kind of its clock.
-	decisions = 60
+	maxSearched = 2000 // games whose players one search looks at, the newest ones
+	decisions   = 60   // of one seat in a typical game, to estimate the length of a clock
 )
 
 // kindOf returns the kind of a clock.
@@ -47,23 +44,22 @@ func kindOf(c *protocol.Clock) string {
 	return SlowClock
 }
 
-// looks reports whether a game has to be asked who sits there.
-func (f *Filter) looks() bool { return f.Text != "" || f.Here }
+// needsSeats reports whether f depends on the players of a game.
+func (f *Filter) needsSeats() bool { return f.Text != "" || f.Here }
 
-// picks reports whether f picks a game as far as is known without asking it. Hub.mu
-// is held.
-func (f *Filter) picks(e *entry) bool {
-	return (f.Rules == "" || f.Rules == e.rules) && f.has(e.status(), e.options.Delay() > 0) &&
+// matches reports whether f matches what the hub knows of a game. Hub.mu is held.
+func (f *Filter) matches(e *entry) bool {
+	return (f.Rules == "" || f.Rules == e.rules) && f.hasStatus(e.status(), e.options.Delay() > 0) &&
 		(f.Clock == "" || f.Clock == kindOf(e.options.Clock)) && f.Free <= e.free()
 }
 
-// has reports whether f asks for games of a status. One that spectators see late may be
-// over and seem to be live, which Fits looks at.
-func (f *Filter) has(status string, late bool) bool {
-	return len(f.Status) == 0 || slices.Contains(f.Status, status) || late && slices.Contains(f.Status, Live)
+// hasStatus reports whether f matches a status. A game with delayed spectators may be over
+// and still show as live: Fits decides.
+func (f *Filter) hasStatus(status string, delayed bool) bool {
+	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }
 
-// free returns how many seats anybody may take. Hub.mu is held.
+// free returns the number of free seats. Hub.mu is held.
 func (e *entry) free() int {
 	switch {
 	case e.stage == over:
@@ -80,15 +76,14 @@ func (e *entry) free() int {
 	return n
 }
 
-// Fits reports whether f picks a game by its status and clock and by who sits there.
+// Fits reports whether f matches the status, the clock and the players of a game.
 func (f *Filter) Fits(info *Info) bool {
-	if !f.has(info.Status, false) || f.Clock != "" && f.Clock != kindOf(info.Clock) {
+	if !f.hasStatus(info.Status, false) || f.Clock != "" && f.Clock != kindOf(info.Clock) {
 		return false
 	}
 	if f.Here && info.Status != Over && !slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return s.Here && s.Kind == protocol.SeatPerson }) {
 		return false
 	}
 	contains := func(name string) bool { return strings.Contains(strings.ToLower(name), strings.ToLower(f.Text)) }
-	return f.Text == "" || contains(info.Name) ||
-		slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return contains(s.Name) })
+	return f.Text == "" || contains(info.Name) || slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return contains(s.Name) })
 }

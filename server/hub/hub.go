@@ -1,6 +1,6 @@
-// Package hub holds the games of a server: it creates them, finds them, seats
-// people and bots in them, brings them back from the log after a restart, and lets
-// those that nobody needs leave memory until somebody asks for them.
+// Package hub holds the games of a server. It creates and lists games, seats players and
+// bots, and recovers games from the log after a restart. Unused games leave memory until a
+// client needs them.
 package hub
 
 import (
@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 
 	"gamed/agent/external"
 	"gamed/ai"
@@ -18,96 +19,92 @@ import (
 	"gamed/store"
 )
 
-// A Config is what a hub runs on.
+// A Config configures a hub. The hub calls its functions from any goroutine. They must not
+// wait and may be nil.
 type Config struct {
 	Rules []state.Dealer
 	Bots  ai.Roster
-	// Programs are more bots, which play from processes of their own. No two of them, and
-	// none of Bots, have the same name.
+	// Programs are bots that run in processes. Each has a name that no other bot has.
 	Programs []*external.Program
-	// BotFailed is told when one of either has not answered as it should, by any goroutine.
-	// It must not wait. It may be nil.
+	// BotFailed is called when a bot does not answer as it should.
 	BotFailed func(game, bot string, why *external.Fault)
 	Log       store.Log
-	Program   string // the version that games are recorded with
-	// MaxGames bounds the games in memory; beyond it nobody can create one, or wake
-	// one. Those that a restart brings back are not turned away.
+	Program   string // the version that new games record
+	// MaxGames bounds the games in memory. Beyond it the hub refuses to create or load games,
+	// except for recovery.
 	MaxGames int
-	// MaxAll bounds the games that are not over, in memory or not; beyond it nobody
-	// can create one.
+	// MaxAll bounds the unfinished games, in memory or not. Beyond it the hub refuses to
+	// create games.
 	MaxAll int
-	// KeepFinished is how many finished games stay in memory, the latest ones. The
-	// others are looked up in the log.
+	// KeepFinished is the number of finished games that stay in memory, the latest ones. The
+	// hub reads the others from the log.
 	KeepFinished int
-	// Observe is told what becomes of every request, by the game's goroutine.
-	// It must not wait. It may be nil.
+	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)
-	// Node is who this hub is among several that share the log, none else ever having
-	// had that name; empty for a hub that has the log for itself. With it a game is in
-	// this hub only after Create or Take, and no longer once another hub has taken it.
+	// Node names this hub in a cluster that shares the log; no other hub ever had the name. A
+	// hub with a name has a game only between Create or Take and its takeover by another.
+	// Without a name the hub has the log for itself.
 	Node string
-	// Gone is told which games have left this hub, by any goroutine. It must not wait.
-	// It may be nil.
+	// Gone is called when a game leaves the hub.
 	Gone func(id string)
-	// SetAside is told which games cannot be brought back, and why, by any
-	// goroutine. It may be nil.
+	// SetAside is called when a log does not replay.
 	SetAside func(id string, why error)
 }
 
 var (
-	// ErrNotFound is no game of that id.
+	// ErrNotFound is returned when no game has the id.
 	ErrNotFound = errors.New("there is no such game")
-	// ErrFull is a hub that can hold no more games.
-	ErrFull = errors.New("this server has as many games as it can hold: try again later")
-	// ErrClosed is a hub that is being closed.
+	// ErrFull is returned when the hub has no room for another game.
+	ErrFull = errors.New("this server is full: try again later")
+	// ErrClosed is returned while the hub closes.
 	ErrClosed = errors.New("this server is stopping")
-	// ErrNotOver is a log that nobody may see yet, as it shows everything.
-	ErrNotOver = errors.New("the game is not over: its log shows what is hidden")
-	// ErrSetAside is a game whose log cannot be run again. Why is for the operator
-	// alone, since it may tell what is hidden.
-	ErrSetAside = errors.New("the game has been set aside: its log cannot be run again here; the server's operator can see why in the server's log and with gamed doctor")
-	// ErrElsewhere is a game that this hub does not have, among several.
-	ErrElsewhere = errors.New("the game is elsewhere: ask for it again")
-	// ErrUnavailable is a game that the log cannot be asked for now.
-	ErrUnavailable = errors.New("the server's store does not answer: try again later")
+	// ErrNotOver is returned for the log of a running game, which contains hidden cards.
+	ErrNotOver = errors.New("the game is not over: its log contains hidden information")
+	// ErrSetAside is returned when the log of a game does not replay. The reason may contain
+	// hidden information, so only the operator sees it.
+	ErrSetAside = errors.New("the game was set aside, because its log does not replay; the server's operator can find the reason in the server's log and with gamed doctor")
+	// ErrElsewhere is returned when another hub of the cluster has the game.
+	ErrElsewhere = errors.New("another server has the game: try again")
+	// ErrUnavailable is returned when the log does not answer.
+	ErrUnavailable = errors.New("the server's store is not responding: try again later")
 )
 
-// A Hub is all games of a server. Its methods may be called from any goroutine.
+// A Hub holds the games of a server. Its methods may be called from any goroutine.
 type Hub struct {
 	c         Config
 	rules     map[string]*game.Listed // guarded by mu
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
 	accounts  *accounts
-	thoughts  *thoughts
-	processes *external.Pool  // of programs
-	group     sync.WaitGroup  // what is done in the background
+	thinking  *thinkLimiter
+	processes *external.Pool  // of external bots
+	group     sync.WaitGroup  // background work
 	closing   context.Context // done when the hub is closed
 	stop      context.CancelFunc
-	turns     chan struct{} // holds one for each game whose records are being run
-	recovered chan struct{} // closed when every game of a restart has been looked at
+	slots     chan struct{} // holds an element for each log that is being replayed
+	recovered chan struct{} // see Recovered
 
-	// No game is waited for while mu is held, since games call finish.
+	// mu is not held while waiting for a game, since games call observe.
 	mu       sync.Mutex
 	games    map[string]*entry
 	counts   [stages]int
-	order    []*entry // by age: the newest last; some that are gone are among them
-	unsorted bool
-	gone     int      // in order
-	hand     int      // where in order the next sweep begins
-	starting int      // games that are about to be in memory
-	finished []*entry // by their ends
+	order    []*entry // by age, the newest last; contains up to gone forgotten games
+	unsorted bool     // order needs sorting
+	gone     int
+	hand     int      // the index in order at which the next sweep begins
+	starting int      // games with reserved room
+	finished []*entry // in the order in which they ended
 	closed   bool
 }
 
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*game.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses), games: make(map[string]*entry),
-		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
+		c: c, rules: make(map[string]*game.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses),
+		games: make(map[string]*entry), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	h.closing, h.stop = context.WithCancel(context.Background())
-	h.thoughts = newThoughts(h.closing)
+	h.thinking = newThinkLimiter(h.closing)
 	for _, r := range c.Rules {
 		l := game.List(r)
 		h.rules[l.Info().Name] = l
@@ -116,7 +113,7 @@ func New(c Config) *Hub {
 	return h
 }
 
-// Rules returns the ruleset of that name.
+// Rules returns the ruleset with the given name.
 func (h *Hub) Rules(name string) (state.Dealer, bool) {
 	if l, ok := h.listed(name); ok {
 		return l.Dealer, true
@@ -131,8 +128,7 @@ func (h *Hub) listed(name string) (*game.Listed, bool) {
 	return l, ok
 }
 
-// Replace makes rules the ruleset of their name. Games that have begun go on with
-// what they began with.
+// Replace replaces the ruleset of the same name for new games. Running games keep theirs.
 func (h *Hub) Replace(rules state.Dealer) {
 	l := game.List(rules)
 	h.mu.Lock()
@@ -158,16 +154,26 @@ func (h *Hub) noteEnd(ctx context.Context, id string) error {
 	return nil
 }
 
-// later does something that has to wait for a game, for a caller that must not.
-// h.mu is held.
+// later calls a function that may wait for a game, in the background. h.mu is held.
 func (h *Hub) later(do func()) {
 	if !h.closed {
 		h.group.Go(do)
 	}
 }
 
-// Close closes every game once what is queued for it has been handled. Games
-// that are not over go on from the log when a hub recovers them.
+// pause waits, and reports false when the hub is closed.
+func (h *Hub) pause(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-h.closing.Done():
+		return false
+	}
+}
+
+// Close closes every game after it has handled its queue. Recover resumes unfinished games.
 func (h *Hub) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -195,7 +201,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	}
 	h.timers.Close()
 	if left > 0 {
-		return fmt.Errorf("hub: close: %d of %d games wait for their log still, and go on from it: %w", left, len(games), first)
+		return fmt.Errorf("hub: close: %d of %d games still wait for their log and will resume from it: %w", left, len(games), first)
 	}
 	return nil
 }

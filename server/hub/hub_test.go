@@ -303,7 +303,7 @@ func TestSpecErrors(t *testing.T) {
 	_, err := h.Create(t.Context(), duel("ismcts:999999", ""))
 	require.ErrorContains(t, err, "20000 times")
 	_, err = h.Create(t.Context(), duel("ismcts:999999,c=0.2", ""))
-	require.ErrorContains(t, err, "a number alone")
+	require.ErrorContains(t, err, "only a number")
 	for field, spec := range map[string]Spec{
 		"rules":        {Request: Request{Rules: "chess"}},
 		"seats":        {Request: Request{Rules: "elements", Seats: make([]SeatSpec, 9)}},
@@ -318,5 +318,5 @@ func TestSpecErrors(t *testing.T) {
 	}
 	h.Replace(purses(t, 3))
 	_, err = h.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1), TableOptions: protocol.TableOptions{Forks: &protocol.Budget{Worlds: 1, Steps: 1}}}})
-	require.ErrorContains(t, err, "forks: purses hides what cannot be dealt again")
+	require.ErrorContains(t, err, "forks: purses has no forward model")
 }

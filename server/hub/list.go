@@ -10,17 +10,16 @@ import (
 
 	"gamed/game"
 	"gamed/protocol"
-	"gamed/store"
 )
 
-// The stages of a game.
+// The statuses of a game.
 const (
 	Open = "open" // waits for players
 	Live = "live"
 	Over = "over"
 )
 
-// An Info is what anybody may know of a game.
+// An Info is the public state of a game.
 type Info struct {
 	ID      string    `json:"id"`
 	Rules   string    `json:"rules"`
@@ -36,30 +35,30 @@ type Info struct {
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a game that is over; none is a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
-	// Commit is the [game.Commitment] to the key of its chance, "" for games of old.
+	// Commit is the [game.Commitment] to the game's random key, "" for games before commitments.
 	Commit string `json:"commit,omitempty"`
 }
 
-// An Origin is where a game begins that was not dealt.
+// An Origin is the position of another game from which a game begins.
 type Origin struct {
-	Game string `json:"game"` // the id of another one
-	Step int    `json:"step"` // after which step of it
+	Game string `json:"game"` // the id of the other game
+	Step int    `json:"step"` // the last step before the position
 }
 
-// List returns the games that are not private, the newest first.
+// List returns the public games that match f, the newest first.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
-	most := f.Limit
-	if f.looks() {
-		most = maxSearched
+	limit := f.Limit
+	if f.needsSeats() {
+		limit = maxSearched
 	}
-	for _, s := range h.newest(&f, most) {
+	for _, s := range h.newest(&f, limit) {
 		if len(infos) == f.Limit {
 			break
 		}
 		info, err := s.info(ctx)
 		if errors.Is(err, game.ErrClosed) {
-			continue // it has left memory in the meantime
+			continue // it has just left memory
 		}
 		if err != nil {
 			return nil, err
@@ -71,16 +70,16 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	return infos, nil
 }
 
-// A sighting is a game as it was when it was looked up: in memory or asleep.
-type sighting struct {
+// A snapshot is a game in memory or asleep, as a lookup found it.
+type snapshot struct {
 	*entry
-	game *game.Game // nil if it is asleep
+	game *game.Game // nil if the game is asleep
 	rest *game.Rest
 }
 
-// newest returns the games that are not private and that f picks by what is known
-// without asking them: the newest first, at most so many.
-func (h *Hub) newest(f *Filter, most int) (found []sighting) {
+// newest returns up to limit public games that match f, the newest first, without asking
+// the games.
+func (h *Hub) newest(f *Filter, limit int) (found []snapshot) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.unsorted {
@@ -88,18 +87,18 @@ func (h *Hub) newest(f *Filter, most int) (found []sighting) {
 		h.unsorted = false
 	}
 	for _, e := range slices.Backward(h.order) {
-		if len(found) == most {
+		if len(found) == limit {
 			break
 		}
 		here := e.stage == awake || e.stage == asleep || e.stage == over
-		if here && !e.options.Private && f.picks(e) {
-			found = append(found, sighting{e, e.game, e.rest})
+		if here && !e.options.Private && f.matches(e) {
+			found = append(found, snapshot{e, e.game, e.rest})
 		}
 	}
 	return found
 }
 
-// status returns the state of a game. Hub.mu is held.
+// status returns the status of a game. Hub.mu is held.
 func (e *entry) status() string {
 	switch {
 	case e.stage == over:
@@ -110,25 +109,23 @@ func (e *entry) status() string {
 	return Live
 }
 
-// Get returns a game by its id. One that is asleep stays so. The error is
+// Get returns a game by its id. It does not wake a sleeping game. The error is
 // [ErrNotFound], [ErrSetAside] or [ErrUnavailable].
 func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
 	h.mu.Lock()
 	if e := h.games[id]; e != nil && e.stage == asleep {
-		s := sighting{entry: e, rest: e.rest}
+		s := snapshot{entry: e, rest: e.rest}
 		h.mu.Unlock()
 		return s.info(ctx)
 	}
 	h.mu.Unlock()
-	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return h.info(ctx, e, g) })
+	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) {
+		s := snapshot{entry: e, game: g}
+		return s.info(ctx)
+	})
 }
 
-func (h *Hub) info(ctx context.Context, e *entry, g *game.Game) (Info, error) {
-	s := sighting{entry: e, game: g}
-	return s.info(ctx)
-}
-
-func (s *sighting) info(ctx context.Context) (Info, error) {
+func (s *snapshot) info(ctx context.Context) (Info, error) {
 	var status game.Status
 	if s.game != nil {
 		var err error
@@ -153,32 +150,24 @@ func (s *sighting) info(ctx context.Context) (Info, error) {
 	return info, nil
 }
 
-// Records returns the records of a game, over or not. They show everything.
+// Records returns the records of a game, finished or not. They contain everything that is
+// hidden from players.
 func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 	if !IsID(id) {
 		return nil, ErrNotFound
 	}
-	records, err := h.c.Log.Read(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, ErrNotFound
-	case err != nil:
-		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
-	}
-	return records, nil
+	return h.read(ctx, id)
 }
 
-// Log returns the records of a game that is over, [ErrNotOver] before, and as long as
-// its spectators have not seen its end.
+// Log returns the records of a finished game. The error is [ErrNotOver] until the game's
+// spectators have seen its end.
 func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !ended(records) {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if e := h.games[id]; e != nil && e.stage == aside {
+		if h.Aside(id) {
 			return nil, ErrSetAside
 		}
 		return nil, ErrNotOver
@@ -189,7 +178,7 @@ func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 	return records, nil
 }
 
-// ended reports whether the last record of a log is one that nothing follows.
+// ended reports whether a log has its last record.
 func ended(records [][]byte) bool {
 	if len(records) == 0 {
 		return false

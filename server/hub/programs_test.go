@@ -231,7 +231,7 @@ func TestProgramSleeps(t *testing.T) {
 	e := h.games[info.ID]
 	g := e.game
 	e.last = time.Now() // it is not to be woken because nobody will come back
-	done := h.take(e)
+	done := h.lock(e)
 	h.mu.Unlock()
 	require.Eventually(t, func() bool { _, still := g.Still(); return still }, 20*time.Second, time.Millisecond)
 	h.sleep(e, g)

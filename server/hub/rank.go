@@ -13,17 +13,17 @@ import (
 	"gamed/state"
 )
 
-// ByValue ranks games by what the ruleset thinks of them, from 0 to 1000.
+// ByValue ranks games by the ruleset's own evaluation, from 0 to 1000.
 const ByValue = "value"
 
-// maxRanked is how many games are looked at for a ranking, the newest ones.
+// maxRanked bounds the games that a ranking looks at, the newest ones.
 const maxRanked = 2000
 
-// A Ranking is the games of a ruleset side by side, the highest first.
+// A Ranking compares the games of a ruleset, the highest value first.
 type Ranking struct {
 	Rules string   `json:"rules"`
 	By    string   `json:"by"`
-	Stats []string `json:"stats"` // what else they can be ranked by
+	Stats []string `json:"stats"` // the other statistics to rank by
 	Games []Ranked `json:"games"`
 }
 
@@ -38,13 +38,13 @@ type Ranked struct {
 	Won    bool    `json:"won,omitempty"`
 }
 
-// Rank ranks the games of a ruleset that somebody plays or has played, but for private
-// ones and those that began in debug mode, by a visible stat, by [ByValue] if that is empty. The list has at
-// most limit games. A *SpecError says that there is no such ranking.
+// Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is
+// empty. Open seats and games that began in debug mode are left out. The error is a
+// [*SpecError] if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	dealer, ok := h.Rules(rules)
 	if !ok {
-		return Ranking{}, &SpecError{"rules", fmt.Sprintf("no rules are called %.40q", rules)}
+		return Ranking{}, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q", rules)}
 	}
 	measures := dealer.Abilities().Measures
 	if measures == nil {
@@ -52,13 +52,13 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	}
 	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(dealer), Games: []Ranked{}}
 	if _, ok := measureOf(measures(), r.By); !ok {
-		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; there are: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
+		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; available: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
 	var last *game.Listed
 	var of *state.Measure
 	has := false
 	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
-		if e.dealer != last { // rules that were replaced number their measures in their own way
+		if e.dealer != last { // each version of a ruleset numbers its measures
 			last = e.dealer
 			of, has = measureOf(e.dealer.Abilities().Measures(), r.By)
 		}
@@ -67,20 +67,25 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 		}
 		s, err := e.standing(ctx, of)
 		if errors.Is(err, game.ErrClosed) {
-			continue // it has left memory in the meantime
+			continue // it has just left memory
 		}
 		if err != nil {
 			return Ranking{}, fmt.Errorf("hub: %w", err)
 		}
 		r.add(&s, of)
 	}
-	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
-	r.Games = r.Games[:min(limit, len(r.Games))]
+	r.Truncate(limit)
 	return r, nil
 }
 
-// standing returns how a game stands.
-func (s *sighting) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
+// Truncate sorts the games and keeps the first limit of them.
+func (r *Ranking) Truncate(limit int) {
+	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
+	r.Games = r.Games[:min(limit, len(r.Games))]
+}
+
+// standing returns the values of a game's seats.
+func (s *snapshot) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
 	if s.game != nil {
 		return s.game.Standing(ctx, of)
 	}
@@ -91,8 +96,8 @@ func (s *sighting) standing(ctx context.Context, of *state.Measure) (game.Standi
 	return game.Standing{Status: s.rest.Status, Values: s.rest.Values[values]}, nil
 }
 
-// StatsOf lists the names of what the games of a ruleset can be ranked by, beside
-// [ByValue]. It is nil if the ruleset has no rankings.
+// StatsOf lists the statistics that rank the games of a ruleset, besides [ByValue]. It
+// returns nil if the ruleset has no rankings.
 func StatsOf(rules state.Dealer) []string {
 	measures := rules.Abilities().Measures
 	if measures == nil {
@@ -101,7 +106,7 @@ func StatsOf(rules state.Dealer) []string {
 	return slices.DeleteFunc(measures(), func(name string) bool { return name == "" })
 }
 
-// measureOf finds a measure by its name; case does not count. The value has none.
+// measureOf finds a measure by its name in any case. It is nil for ByValue.
 func measureOf(names []string, by string) (of *state.Measure, ok bool) {
 	if by == ByValue {
 		return nil, true
@@ -115,7 +120,7 @@ func measureOf(names []string, by string) (of *state.Measure, ok bool) {
 	return nil, false
 }
 
-// add adds the seats of a game that somebody plays.
+// add adds the taken seats of a game.
 func (r *Ranking) add(s *game.Standing, of *state.Measure) {
 	for seat, value := range s.Values {
 		if s.Seats[seat].Kind == protocol.SeatOpen {

@@ -64,9 +64,9 @@ func TestRankReplaced(t *testing.T) {
 	assert.Len(t, r.Games, 1)
 
 	for want, of := range map[string][2]string{
-		`rules: no rules are called "chess"`:                        {"chess", ""},
+		`rules: unknown ruleset "chess"`:                            {"chess", ""},
 		`rules: elements has no rankings`:                           {"elements", ""},
-		`by: purses has no stat "Sins"; there are: Gold, and value`: {"purses", "Sins"},
+		`by: purses has no stat "Sins"; available: Gold, and value`: {"purses", "Sins"},
 	} {
 		_, err := h.Rank(t.Context(), of[0], of[1], 10)
 		require.ErrorContains(t, err, want)

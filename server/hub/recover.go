@@ -10,12 +10,13 @@ import (
 	"time"
 )
 
-// unavailableWait is how long games are let be that the log could not be asked for.
-const unavailableWait = time.Second
+// recoverRetry is the wait before the hub tries again to read logs that the store did not
+// return.
+const recoverRetry = time.Second
 
-// Recover finds the games of the log that are not over, and returns how many there
-// are. It reads their ids alone: each log is read once, in the background, or at once when
-// somebody asks for its game. Call it once, before the first player comes.
+// Recover finds the games that are not over and returns their number. It reads their ids
+// only. The hub loads each game once in the background, or at once on request. Call Recover
+// once, before the first client comes.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
 	ids, err := h.c.Log.Live(ctx)
 	if err != nil {
@@ -27,16 +28,16 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 	for i, id := range ids {
 		e := &entry{id: id}
 		entries[i], h.games[id] = e, e
-		h.move(e, waiting)
+		h.move(e, unread)
 	}
 	h.later(func() {
 		for left := entries; ; {
-			h.all(left)
-			if left = h.left(left); len(left) == 0 {
+			h.recoverAll(left)
+			if left = h.unrecovered(left); len(left) == 0 {
 				close(h.recovered)
 				return
 			}
-			if !h.pause(unavailableWait) {
+			if !h.pause(recoverRetry) {
 				return
 			}
 		}
@@ -44,12 +45,12 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 	return len(ids), nil
 }
 
-// Recovered is closed when all games have been brought back, or set aside, that
-// Recover has found.
+// Recovered returns a channel that is closed when every game that Recover found is loaded or
+// set aside.
 func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
 
-// all brings games back, on all processors, until the hub is closed.
-func (h *Hub) all(entries []*entry) {
+// recoverAll loads games on all processors until the hub is closed.
+func (h *Hub) recoverAll(entries []*entry) {
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(entries)) {
@@ -59,45 +60,33 @@ func (h *Hub) all(entries []*entry) {
 				if i >= len(entries) {
 					return
 				}
-				h.bringBack(entries[i])
+				h.recoverOne(entries[i])
 			}
 		})
 	}
 	workers.Wait()
 }
 
-// left returns the games that have still to be brought back.
-func (h *Hub) left(entries []*entry) []*entry {
+// unrecovered returns the games that are not loaded yet.
+func (h *Hub) unrecovered(entries []*entry) []*entry {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != waiting })
+	return slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != unread })
 }
 
-// bringBack brings a game back, unless somebody else does. One that was let be for
-// long goes to sleep at once.
-func (h *Hub) bringBack(e *entry) {
+// recoverOne loads a game, unless another goroutine does. A game that was idle before the
+// restart goes to sleep at once.
+func (h *Hub) recoverOne(e *entry) {
 	h.mu.Lock()
-	if e.stage != waiting || e.busy != nil {
+	if e.stage != unread || e.busy != nil {
 		h.mu.Unlock()
 		return
 	}
-	done := h.take(e)
+	unlock := h.lock(e)
 	h.mu.Unlock()
-	g, err := h.bring(h.closing, e, brought)
+	g, err := h.load(h.closing, e, forRecovery)
 	if err == nil && g != nil && time.Since(e.last) >= idle {
 		h.sleep(e, g)
 	}
-	done()
-}
-
-// pause waits, and reports false when the hub is closed.
-func (h *Hub) pause(d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-h.closing.Done():
-		return false
-	}
+	unlock()
 }

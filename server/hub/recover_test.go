@@ -61,7 +61,7 @@ func TestRecover(t *testing.T) {
 	_, err = h.Log(t.Context(), damaged)
 	require.ErrorIs(t, err, ErrSetAside)
 	_, err = h.Watch(t.Context(), damaged, to)
-	assert.ErrorContains(t, err, "no_game: the game has been set aside")
+	assert.ErrorContains(t, err, "no_game: the game was set aside")
 	_, err = h.Get(t.Context(), ended)
 	require.ErrorIs(t, err, ErrFull, "there is no room to look it up")
 	_, err = h.Log(t.Context(), ended)
@@ -173,7 +173,7 @@ func TestRecoverLater(t *testing.T) {
 	_, err = h.Get(t.Context(), info.ID)
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = h.Watch(t.Context(), info.ID, make(recorder, 10))
-	require.ErrorContains(t, err, "unavailable: the server's store does not answer")
+	require.ErrorContains(t, err, "unavailable: the server's store is not responding")
 	log.Fail(nil)
 	<-h.Recovered()
 	assert.Equal(t, Counts{Live: 1}, h.Count())
@@ -256,7 +256,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 	spec := duel("", "")
 	header := spec.header(newID(), game.List(elements.Rules), "test")
 	for i := range header.Seats {
-		header.Seats[i] = game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hashKey("key")}
+		header.Seats[i] = game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hash("key")}
 	}
 	chance := game.NewChance(header.Key)
 	header.Setup.Seed = chance.Next()
@@ -308,7 +308,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 	<-waiting
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	require.ErrorContains(t, h.Close(ctx), "hub: close: 2 of 2 games wait for their log still, and go on from it: game ")
+	require.ErrorContains(t, h.Close(ctx), "hub: close: 2 of 2 games still wait for their log and will resume from it: game ")
 	close(held)
 	taken.Wait()
 }
@@ -333,7 +333,7 @@ func TestRecoverLooked(t *testing.T) {
 	require.Equal(t, []string{id}, live())
 
 	look := func(h *Hub) {
-		_, g, err := h.awaken(t.Context(), id, woken, false)
+		_, g, err := h.find(t.Context(), id, forRequest, false)
 		require.NoError(t, err)
 		require.NotNil(t, g)
 		require.True(t, h.Over(id))
@@ -356,7 +356,7 @@ func TestRecoverLooked(t *testing.T) {
 	h.mu.Lock()
 	e := &entry{id: id}
 	h.games[id] = e
-	h.move(e, waiting)
+	h.move(e, unread)
 	h.mu.Unlock()
 	look(h)
 	require.Empty(t, live())

@@ -10,16 +10,16 @@ import (
 	"gamed/store"
 )
 
-// epoch makes a game this hub's, among several, before it is run on from its records, and
-// returns how many there are then. A game that was asleep here stays asleep no more if
-// another hub has taken it.
+// epoch makes this hub of a cluster the owner of a game, before it replays records. It
+// returns the number of records then. If another hub has taken a game that slept here, epoch
+// drops the game and returns ErrElsewhere.
 func (h *Hub) epoch(ctx context.Context, e *entry, records [][]byte) (uint64, error) {
 	n := uint64(len(records))
 	if h.c.Node == "" || ended(records) {
 		return n, nil
 	}
-	last := game.Epoch(records)
-	if e.mine && (last == "" || last == h.c.Node) {
+	owner := game.Epoch(records)
+	if e.mine && (owner == "" || owner == h.c.Node) {
 		return n, nil
 	}
 	if e.mine {
@@ -37,32 +37,29 @@ func (h *Hub) epoch(ctx context.Context, e *entry, records [][]byte) (uint64, er
 	return n + 1, nil
 }
 
-// Has reports whether a game is here, in memory or asleep.
+// stageOf returns the stage of a game.
+func (h *Hub) stageOf(id string) stage {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if e := h.games[id]; e != nil {
+		return e.stage
+	}
+	return absent
+}
+
+// Has reports whether the hub has a game, in memory or asleep.
 func (h *Hub) Has(id string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	e := h.games[id]
-	return e != nil && e.stage != nowhere && e.stage != aside
+	s := h.stageOf(id)
+	return s != absent && s != setAside
 }
 
-// Over reports whether a game is in memory here that is over.
-func (h *Hub) Over(id string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	e := h.games[id]
-	return e != nil && e.stage == over
-}
+// Over reports whether the hub has a finished game in memory.
+func (h *Hub) Over(id string) bool { return h.stageOf(id) == over }
 
-// Aside reports whether a game has been set aside here. Another hub, of another version,
-// may have it.
-func (h *Hub) Aside(id string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	e := h.games[id]
-	return e != nil && e.stage == aside
-}
+// Aside reports whether this hub has set a game aside. A hub of another version may run it.
+func (h *Hub) Aside(id string) bool { return h.stageOf(id) == setAside }
 
-// Here returns the games that are here and not over, or about to be here.
+// Here returns the unfinished games that the hub has or is about to have.
 func (h *Hub) Here() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,42 +72,37 @@ func (h *Hub) Here() []string {
 	return ids
 }
 
-// Take makes a game this hub's, among several, whoever has it now, and brings it into
-// memory; one that is over needs no owner, and comes into memory as well if somebody
-// wants to see it: if nobody does, its end is noted. The error is one of those of this package: [ErrElsewhere] if another hub was
-// quicker.
-func (h *Hub) Take(ctx context.Context, id string, wanted bool) error {
-	why := brought
-	if wanted {
-		why = woken
+// Take makes this hub of a cluster the owner of a game and loads it. A finished game needs no
+// owner: Take loads it if a client has requested it, and otherwise reports its end. The error
+// is [ErrElsewhere] if another hub was faster, or another one of this package.
+func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
+	why := forRecovery
+	if requested {
+		why = forRequest
 	}
-	_, _, err := h.awaken(ctx, id, why, false)
+	_, _, err := h.find(ctx, id, why, false)
 	return err
 }
 
-// Mine reports whether the log says that a game is this hub's still. One that is not
-// leaves it, with its clients.
+// Mine reports whether the log still names this hub as the owner of a game. If not, Mine
+// drops the game.
 func (h *Hub) Mine(ctx context.Context, id string) (bool, error) {
-	records, err := h.c.Log.Read(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return false, ErrNotFound
-	case err != nil:
-		return false, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	records, err := h.read(ctx, id)
+	if err != nil {
+		return false, err
 	}
-	if last := game.Epoch(records); last == "" || last == h.c.Node || ended(records) {
+	if owner := game.Epoch(records); owner == "" || owner == h.c.Node || ended(records) {
 		return true, nil
 	}
 	h.Drop(id)
 	return false, nil
 }
 
-// Drop lets a game go that another hub has taken. Its clients are told to connect
-// again.
+// Drop removes a game that another hub has taken and tells its clients to reconnect.
 func (h *Hub) Drop(id string) {
 	h.mu.Lock()
 	e := h.games[id]
-	if e == nil || e.stage != awake && e.stage != asleep && e.stage != aside {
+	if e == nil || e.stage != awake && e.stage != asleep && e.stage != setAside {
 		h.mu.Unlock()
 		return
 	}
@@ -119,12 +111,12 @@ func (h *Hub) Drop(id string) {
 	h.forget(e)
 	h.mu.Unlock()
 	if g != nil {
-		_ = g.Dismiss(context.Background()) // it may have closed by itself
+		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
 	}
 }
 
-// Logged returns a world for a seat of a game that another hub has, as
-// [game.Game.World] does there: the log leads to it.
+// Logged returns a world for a seat of another hub's game, as [game.Game.World] does there.
+// It replays the log.
 func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.Machine, decision uint32, err error) {
 	records, err := h.c.Log.Read(ctx, id)
 	if err != nil {

@@ -92,7 +92,7 @@ func TestTakenAsleep(t *testing.T) {
 	require.NoError(t, err)
 	one.mu.Lock()
 	e := one.games[info.ID]
-	done := one.take(e)
+	done := one.lock(e)
 	one.mu.Unlock()
 	one.sleep(e, e.game)
 	done()

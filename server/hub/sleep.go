@@ -1,53 +1,57 @@
 package hub
 
 import (
+	"context"
 	"time"
 
 	"gamed/game"
 )
 
 const (
-	// idle is how long nobody has to want anything of a game before it leaves
-	// memory, if it needs nobody either: see [game.Game.Still].
-	idle = 15 * time.Minute
-	// round is how long it takes to look at all games once.
-	round = time.Minute
-	// steps is in how many parts.
-	steps = 60
+	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Still]
+	sweepTime  = time.Minute      // to look at every game once
+	sweepSteps = 60               // the parts of a sweep
+	// The server ends games that all players have left, or their number would only grow. An
+	// open game is an invitation, answered within a week or never. A player of a running game
+	// may be on holiday.
+	openQuiet    = 7 * 24 * time.Hour
+	liveQuiet    = 30 * 24 * time.Hour
+	maxAbandoned = 20              // games that one step of a sweep ends
+	abandonLimit = 5 * time.Second // for the log to end one game
 )
 
-// sweepOften lets games leave memory that nobody needs, until the hub is closed.
+// sweepOften moves unused games out of memory until the hub is closed.
 func (h *Hub) sweepOften() {
-	for h.pause(round / steps) {
+	for h.pause(sweepTime / sweepSteps) {
 		h.sweep()
 	}
 }
 
-// sweep looks at some of the games.
+// sweep looks at the next part of the games.
 func (h *Hub) sweep() {
 	now := time.Now()
 	type candidate struct {
-		e     *entry
-		since time.Time
-		done  func()
+		e      *entry
+		since  time.Time
+		unlock func()
 	}
 	var idlers []candidate
-	var deserted []*entry
+	var abandoned []*entry
 	h.mu.Lock()
-	for range (len(h.order) + steps - 1) / steps {
+	for range (len(h.order) + sweepSteps - 1) / sweepSteps {
 		if h.hand >= len(h.order) {
 			h.hand = 0
 		}
 		e := h.order[h.hand]
 		h.hand++
-		if e.deserted(now) && len(deserted) < maxDeserted {
-			deserted = append(deserted, e)
+		if e.abandoned(now) && len(abandoned) < maxAbandoned {
+			abandoned = append(abandoned, e)
 		}
 		if e.stage != awake || e.busy != nil {
 			continue
 		}
 		if since, still := e.game.Still(); still && now.Sub(since) >= idle {
-			idlers = append(idlers, candidate{e, since, h.take(e)})
+			idlers = append(idlers, candidate{e, since, h.lock(e)})
 		}
 	}
 	h.mu.Unlock()
@@ -56,15 +60,14 @@ func (h *Hub) sweep() {
 		h.mu.Lock()
 		c.e.last = c.since
 		h.mu.Unlock()
-		c.done()
+		c.unlock()
 	}
-	for _, e := range deserted {
+	for _, e := range abandoned {
 		h.abandon(e)
 	}
 }
 
-// sleep lets a game leave memory that the caller has taken, unless it turns out to be
-// needed.
+// sleep moves a game out of memory, unless it is in use after all. The caller holds its lock.
 func (h *Hub) sleep(e *entry, g *game.Game) {
 	measures := 0
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {
@@ -79,5 +82,35 @@ func (h *Hub) sleep(e *entry, g *game.Game) {
 	if e.stage == awake {
 		e.game, e.rest = nil, rest
 		h.move(e, asleep)
+	}
+}
+
+// abandoned reports whether a sleeping game has been quiet for long. Hub.mu is held.
+func (e *entry) abandoned(now time.Time) bool {
+	return e.stage == asleep && e.busy == nil && now.Sub(e.last) >= e.quiet()
+}
+
+// quiet returns how long a sleeping game may be unused before it ends. Hub.mu is held.
+func (e *entry) quiet() time.Duration {
+	if e.rest.Started {
+		return liveQuiet
+	}
+	return openQuiet
+}
+
+// abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. After a
+// failure the game sleeps for as long again.
+func (h *Hub) abandon(e *entry) {
+	h.mu.Lock()
+	if !e.abandoned(time.Now()) {
+		h.mu.Unlock()
+		return
+	}
+	quiet := e.quiet()
+	h.mu.Unlock()
+	ctx, cancel := context.WithTimeout(h.closing, abandonLimit)
+	defer cancel()
+	if _, g, err := h.get(ctx, e.id); err == nil {
+		_, _ = g.Abandon(ctx, quiet)
 	}
 }

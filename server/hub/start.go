@@ -8,20 +8,9 @@ import (
 
 	"gamed/ai"
 	"gamed/game"
-	"gamed/protocol"
-	"gamed/state"
 )
 
-// Why a game is to be in memory.
-type purpose int
-
-const (
-	created purpose = iota
-	woken           // somebody has asked for it
-	brought         // by a restart
-)
-
-// reserve makes room for a game, which start uses.
+// reserve makes room for a game that start then uses.
 func (h *Hub) reserve(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -29,31 +18,19 @@ func (h *Hub) reserve(why purpose) error {
 	switch {
 	case h.closed:
 		return ErrClosed
-	case why != brought && n[awake]+n[over]+h.starting >= h.c.MaxGames,
-		why == created && n[awake]+n[asleep]+n[waiting]+h.starting >= h.c.MaxAll:
+	case why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames,
+		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll:
 		return ErrFull
 	}
 	h.starting++
 	return nil
 }
 
-// start runs a game for which there is room, and seats its bots.
+// start runs a game, for which there is room, and seats its bots. The caller holds its lock.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot, last time.Time) (*game.Game, error) {
 	c.Log, c.Timers, c.Substitute, c.Finish = h.c.Log, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
-	c.Observe = func(o game.Observation) {
-		if o.Outcome == game.Ended || o.Outcome == game.Faulted {
-			h.finish(e)
-		}
-		if o.Outcome == game.Replaced && h.c.Node != "" {
-			h.mu.Lock()
-			h.later(func() { h.Drop(e.id) })
-			h.mu.Unlock()
-		}
-		if h.c.Observe != nil {
-			h.c.Observe(o)
-		}
-	}
+	c.Observe = func(o game.Observation) { h.observe(e, o) }
 	h.mu.Lock()
 	h.learn(e, &c)
 	h.mu.Unlock()
@@ -69,7 +46,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot,
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
 	e.game, e.rest, e.last = g, nil, last
-	if e.ended && e.stage == nowhere { // it has ended and was forgotten, all before this
+	if e.ended && e.stage == absent { // it ended, and the hub forgot it, before this point
 		h.later(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e
@@ -82,30 +59,28 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot,
 		}
 	}
 	h.mu.Unlock()
-	for i, bot := range bots {
-		// Whoever has asked for the game may go, and the bot is needed all the same.
-		seat, err := state.Seat(i), error(nil)
-		if bot != nil {
-			err = h.attachBot(h.closing, g, seat, bot, c.Seats[i].Name)
-		} else if p := h.program(c.Header.Rules, c.Seats[i].Name); p != nil && c.Seats[i].Kind == protocol.SeatBot && !c.Ended {
-			err = h.attachProgram(h.closing, g, &c, seat, p)
-		}
-		if err != nil {
-			return nil, err
-		}
+	return g, h.attachBots(g, &c, bots)
+}
+
+// observe handles a report of a game. The game's goroutine calls it.
+func (h *Hub) observe(e *entry, o game.Observation) {
+	switch {
+	case o.Outcome == game.Ended, o.Outcome == game.Faulted:
+		h.mu.Lock()
+		h.end(e)
+		h.mu.Unlock()
+	case o.Outcome == game.Replaced && h.c.Node != "":
+		h.mu.Lock()
+		h.later(func() { h.Drop(e.id) })
+		h.mu.Unlock()
 	}
-	return g, nil
+	if h.c.Observe != nil {
+		h.c.Observe(o)
+	}
 }
 
-// finish notes that a game is over. Its own goroutine calls it.
-func (h *Hub) finish(e *entry) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.end(e)
-}
-
-// end puts a game to those that are over, and forgets the one that has been over for
-// longest if there are too many. h.mu is held.
+// end moves a game to the finished ones, and removes the oldest of them if there are too
+// many. h.mu is held.
 func (h *Hub) end(e *entry) {
 	if e.ended {
 		return

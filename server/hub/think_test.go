@@ -32,23 +32,23 @@ func (p ponderer) Choose(ai.Ask) state.Option {
 
 // TestThoughts: however many bots have to think, half of the processors are left, and bots
 // among themselves do not keep people waiting.
-func TestThoughts(t *testing.T) {
+func TestThinkLimiter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())
-		thoughts := newThoughts(closing)
+		limiter := newThinkLimiter(closing)
 		var now, most, alone, mostAlone atomic.Int32
 		seats := []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
 		var all sync.WaitGroup
 		for range 50 {
-			all.Go(func() { thoughts.bounded(ponderer{&alone, &mostAlone}, seats).Choose(ai.Ask{}) })
+			all.Go(func() { limiter.limit(ponderer{&alone, &mostAlone}, seats).Choose(ai.Ask{}) })
 		}
 		synctest.Wait()
 		begun := time.Now()
 		mixed := []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatPerson}}
-		thoughts.bounded(ponderer{&now, &most}, mixed).Choose(ai.Ask{})
+		limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{})
 		assert.LessOrEqual(t, time.Since(begun), 2*time.Second, "after one of those at most")
 		for range 10 {
-			all.Go(func() { thoughts.bounded(ponderer{&now, &most}, mixed).Choose(ai.Ask{}) })
+			all.Go(func() { limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{}) })
 		}
 		time.Sleep(20 * time.Second)
 		assert.LessOrEqual(t, int(most.Load()), max(runtime.GOMAXPROCS(0)/2, 1))

@@ -68,18 +68,18 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 
 // keep returns for whom the seats of the game after p are to be kept, by seat in p, and in
 // which seat a player sat, -1 for none.
-func (l *Lobby) keep(ctx context.Context, p *played, who Player, key string) (keeping []hub.Keeping, mine int, err error) {
+func (l *Lobby) keep(ctx context.Context, p *played, who Player, key string) (keeping []hub.Reservation, mine int, err error) {
 	mine = -1
 	sum := sha256.Sum256([]byte(key))
 	keyHash := hex.EncodeToString(sum[:])
 	for i, seat := range p.seats {
-		var k hub.Keeping
+		var k hub.Reservation
 		if seat.Kind == protocol.SeatPerson {
 			player, err := l.seated(ctx, p.header.Game, seat)
 			if err != nil {
 				return nil, -1, err
 			}
-			k = hub.Keeping{Player: player.ID, KeyHash: seat.KeyHash}
+			k = hub.Reservation{Player: player.ID, KeyHash: seat.KeyHash}
 			if player.Known() && player.ID == who.ID || key != "" && seat.KeyHash == keyHash {
 				mine = i
 			}
@@ -94,7 +94,7 @@ func (l *Lobby) keep(ctx context.Context, p *played, who Player, key string) (ke
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
 // follow makes or finds the game that follows p, in a series if there is one.
-func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Keeping, series *game.Series) (hub.Info, error) {
+func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Reservation, series *game.Series) (hub.Info, error) {
 	h := &p.header
 	var f follower
 	err := change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
@@ -111,7 +111,7 @@ func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Keeping, se
 	n := len(p.seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
-		Series:  series, Kept: make([]hub.Keeping, n), Key: nextKey + f.Key,
+		Series:  series, Kept: make([]hub.Reservation, n), Key: nextKey + f.Key,
 	}
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf

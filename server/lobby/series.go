@@ -63,7 +63,7 @@ func (l *Lobby) goOn(ctx context.Context, p *played) error {
 
 // following counts a game of a series and returns the id of the next one, "" if the
 // series is over.
-func (l *Lobby) following(ctx context.Context, p *played, keeping []hub.Keeping) (string, error) {
+func (l *Lobby) following(ctx context.Context, p *played, keeping []hub.Reservation) (string, error) {
 	var s Series
 	err := change(ctx, l.c.KV, seriesBucket, p.header.Series.ID, func(there *Series) (bool, error) {
 		added := there.count(p)

@@ -286,7 +286,7 @@
  * @property {number} [seed] where all chance comes from in what is drawn: equal seeds draw equal worlds. A copy has the chance of what it was copied from.
  * @property {boolean} [view] whether the answer is to have the view
  *
- * @typedef {object} GameInfo An Info is what anybody may know of a game.
+ * @typedef {object} GameInfo An Info is the public state of a game.
  * @property {string} id
  * @property {string} rules
  * @property {string} status Open, Live or Over
@@ -304,7 +304,7 @@
  * @property {number[]} [won] the winning seats of a game that is over; none is a draw
  * @property {boolean} [fault] set aside after a fault in its rules
  * @property {Origin} [from] absent for a dealt game
- * @property {string} [commit] Commit is the game.Commitment to the key of its chance, "" for games of old.
+ * @property {string} [commit] Commit is the game.Commitment to the game's random key, "" for games before commitments.
  *
  * @typedef {object} Hello Hello is the first message of a client.
  * @property {"hello"} type
@@ -380,9 +380,9 @@
  * @property {string} [on] reference to what it is aimed at
  * @property {string} [also] reference to the second aim
  *
- * @typedef {object} Origin An Origin is where a game begins that was not dealt.
- * @property {string} game the id of another one
- * @property {number} step after which step of it
+ * @typedef {object} Origin An Origin is the position of another game from which a game begins.
+ * @property {string} game the id of the other game
+ * @property {number} step the last step before the position
  *
  * @typedef {object} Over Over tells the end of a game.
  * @property {"over"} type
@@ -394,10 +394,10 @@
  * @property {string} [key] of all chance of the game: see the commit of Joined
  * @property {string} [salt] of the commit
  *
- * @typedef {object} Passing Passing is what has to be known of a game so that a player may have it pass by itself, in the words of its labels and events.
- * @property {string} pass what an option is called that lets things go on: see Label.Do
- * @property {string[]} quiet Quiet lists the events that do not count as something that happens: see Told.What.
- * @property {string[]} needs Needs lists the options that should not be missed by who has them: see Label.Do.
+ * @typedef {object} Passing Passing names the labels and events that automatic passing needs.
+ * @property {string} pass the Label.Do of passing
+ * @property {string[]} quiet each Told.What that never interrupts passing
+ * @property {string[]} needs each Label.Do that must not be passed by
  *
  * @typedef {object} Ping Ping asks for a Pong, from either side.
  * @property {"ping"} type
@@ -441,10 +441,10 @@
  * @property {string} status Live or Over
  * @property {boolean} [won]
  *
- * @typedef {object} Ranking A Ranking is the games of a ruleset side by side, the highest first.
+ * @typedef {object} Ranking A Ranking compares the games of a ruleset, the highest value first.
  * @property {string} rules
  * @property {string} by
- * @property {string[]} stats what else they can be ranked by
+ * @property {string[]} stats the other statistics to rank by
  * @property {Ranked[]} games
  *
  * @typedef {object} Release Release forgets a world, which makes room for another. It is not answered.

@@ -1,0 +1,194 @@
+package hub
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// A Request is the body of a client's request to create a game. Its JSON is hashed into the
+// game's log, so that a retry is recognized: the order of the fields must not change.
+type Request struct {
+	Rules string            `json:"rules"`           // the name of a ruleset
+	Seats []SeatSpec        `json:"seats"`           // in turn order
+	Table map[string]string `json:"table,omitempty"` // the ruleset's own options
+	protocol.TableOptions
+	// BestOf makes a series of 3, 5 or 7 games between the same players. The server creates
+	// each game when the one before ends. 0 is a single game.
+	BestOf int `json:"best_of,omitempty"`
+}
+
+// A Spec is a game to create: a client's request and the facts that only the server may set.
+type Spec struct {
+	Request
+	Series *game.Series // the series of a game that follows another one, or nil
+	From   *game.From   // the position to begin from, nil for a dealt game
+	// Chance is the key of the game's random stream. The zero key draws a secret one.
+	Chance game.Key
+	Kept   []Reservation // of each seat; nil leaves all open seats free
+	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
+	// key each call creates a game.
+	Key string
+}
+
+// A SeatSpec describes a seat: open unless Bot is set.
+type SeatSpec struct {
+	Bot  string `json:"bot,omitempty"`  // the name of a bot, as in "ismcts:2000"
+	Deck string `json:"deck,omitempty"` // a ready deck's name or a deck file's text; empty is the ruleset's default
+}
+
+// A SpecError reports an invalid field of a request.
+type SpecError struct {
+	Field string // as in the JSON: "rules", "seats", "seats[1].bot", …
+	Text  string
+}
+
+func (e *SpecError) Error() string { return e.Field + ": " + e.Text }
+
+// Limits of a request.
+const (
+	maxIterations = 20_000                                       // of a bot's search for each decision: about 0.1 s
+	maxClock      = int64(7 * 24 * time.Hour / time.Millisecond) // for each time of a clock
+	maxWorlds     = 64                                           // of a forward model: about 300 KB in the largest games
+	maxSteps      = 100_000                                      // of a forward model: less than a second
+	maxName       = 60                                           // bytes in the name of a table
+)
+
+// check validates a request and completes its clock. It returns the ruleset or a *SpecError.
+func (h *Hub) check(r *Request) (*game.Listed, error) {
+	rules, ok := h.listed(r.Rules)
+	if !ok {
+		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
+	}
+	info := rules.Info()
+	if n := len(r.Seats); n < info.MinSeats || n > info.MaxSeats {
+		return nil, &SpecError{"seats", fmt.Sprintf("%d seats, but %s has %d to %d", n, info.Name, info.MinSeats, info.MaxSeats)}
+	}
+	for i, seat := range r.Seats {
+		if err := h.checkBot(r.Rules, seat.Bot); err != nil {
+			return nil, &SpecError{fmt.Sprintf("seats[%d].bot", i), err.Error()}
+		}
+	}
+	if r.Clock != nil {
+		c := *r.Clock // a copy: the caller's request must keep its hash
+		r.Clock = &c
+		if err := checkClock(&c); err != nil {
+			return nil, err
+		}
+	}
+	if f := r.Forks; f != nil {
+		if !info.Worlds {
+			return nil, &SpecError{"forks", info.Name + " has no forward model, because its hidden cards cannot be dealt again"}
+		}
+		if f.Worlds < 1 || f.Worlds > maxWorlds || f.Steps < 1 || f.Steps > maxSteps {
+			return nil, &SpecError{"forks", fmt.Sprintf("worlds is 1 to %d and steps 1 to %d, not %d and %d", maxWorlds, maxSteps, f.Worlds, f.Steps)}
+		}
+	}
+	return rules, r.checkTable()
+}
+
+// checkClock validates a clock and sets its default for absent players.
+func checkClock(c *protocol.Clock) error {
+	if c.Absent == "" {
+		c.Absent = protocol.AbsentForfeit
+	}
+	if !slices.Contains([]string{protocol.AbsentForfeit, protocol.AbsentBot, protocol.AbsentWait}, c.Absent) {
+		return &SpecError{"clock.absent", fmt.Sprintf("%.40q is not forfeit, bot or wait", c.Absent)}
+	}
+	for _, ms := range []int64{c.Bank, c.PerDecision, c.Increment} {
+		if ms < 0 || ms > maxClock {
+			return &SpecError{"clock", fmt.Sprintf("%d ms is not between 0 and %d (a week)", ms, maxClock)}
+		}
+	}
+	if c.Bank+c.PerDecision == 0 {
+		return &SpecError{"clock", "bank_ms or per_decision_ms must be positive"}
+	}
+	return nil
+}
+
+// checkTable validates the fields that do not depend on the ruleset.
+func (r *Request) checkTable() error {
+	if len(r.Name) > maxName || strings.ContainsFunc(r.Name, protocol.Unseen) || !utf8.ValidString(r.Name) {
+		return &SpecError{"name", fmt.Sprintf("a table's name is up to %d bytes of text on one line", maxName)}
+	}
+	if !slices.Contains([]int{0, 3, 5, 7}, r.BestOf) {
+		return &SpecError{"best_of", fmt.Sprintf("%d is not 3, 5 or 7", r.BestOf)}
+	}
+	if len(r.Seats) < 2 && (r.Rated || r.BestOf > 0) {
+		return &SpecError{"seats", "a rated game or a series needs at least two seats"}
+	}
+	return nil
+}
+
+// checkBot reports why a bot cannot play a ruleset in a game of this server.
+func (h *Hub) checkBot(rules, name string) error {
+	if name == "" {
+		return nil
+	}
+	if h.program(rules, name) == nil {
+		if _, err := h.c.Bots.New(rules, name, 0); err != nil {
+			if len(h.c.Programs) == 0 {
+				return err
+			}
+			var names []string
+			for _, p := range h.c.Programs {
+				names = append(names, p.Name)
+			}
+			return fmt.Errorf("%w; and from commands: %s", err, strings.Join(names, ", "))
+		}
+	}
+	_, arg, _ := strings.Cut(name, ":")
+	if strings.ContainsAny(arg, ",=") {
+		return errors.New("only a number may follow the name, as in ismcts:1000; other parameters are for matches")
+	}
+	if n, _ := strconv.Atoi(arg); n > maxIterations {
+		return fmt.Errorf("a bot may search up to %d times a decision here, not %d", maxIterations, n)
+	}
+	return nil
+}
+
+// names returns the names of the rulesets in order.
+func (h *Hub) names() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Sorted(maps.Keys(h.rules))
+}
+
+// header returns the header of a new game, without the seed of its deal.
+func (s *Spec) header(id string, rules *game.Listed, program string) game.Header {
+	info := rules.Info()
+	header := game.Header{
+		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
+		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
+		Series: s.Series, From: s.From, Key: s.Chance,
+	}
+	for _, r := range s.Kept {
+		header.Kept = append(header.Kept, r.mark(id))
+	}
+	if s.BestOf > 0 && s.Series == nil {
+		header.Series = &game.Series{ID: id, BestOf: s.BestOf, Number: 1}
+	}
+	if header.Key == (game.Key{}) {
+		_, _ = rand.Read(header.Key[:]) // never fails
+	}
+	_, _ = rand.Read(header.Salt[:])
+	for _, seat := range s.Seats {
+		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)
+		who := game.Seat{Kind: protocol.SeatOpen}
+		if seat.Bot != "" {
+			who = game.Seat{Kind: protocol.SeatBot, Name: seat.Bot}
+		}
+		header.Seats = append(header.Seats, who)
+	}
+	return header
+}

@@ -1,0 +1,60 @@
+package hub
+
+import (
+	"crypto/rand"
+	"encoding/base32"
+
+	"gamed/protocol"
+)
+
+// A Reservation keeps a seat for a known player or for the holder of a seat key. The zero
+// value is for seats of bots.
+type Reservation struct {
+	Player  string // the player's id
+	KeyHash string // the SHA-256 of the key, in hexadecimal digits
+}
+
+// mark returns the reservation as the game's header holds it. Ids of players are hashed,
+// since logs become public.
+func (r Reservation) mark(game string) string {
+	if r.Player == "" {
+		return r.KeyHash
+	}
+	return hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
+}
+
+// reservedSeat returns the seat that is reserved for a player. A negative wish takes any.
+func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
+	for i, mark := range e.kept {
+		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.mark(e.id)
+		if mine && (wish < 0 || wish == i) {
+			return i, nil
+		}
+	}
+	return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this seat is reserved for a player of the previous game"}
+}
+
+// alphabet is Crockford's, in lower case: it lacks the letters that look like digits, since
+// people read game ids aloud and type them.
+var alphabet = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// idLength is the number of letters in a game's id: 50 bits, too many to guess through a
+// server.
+const idLength = 10
+
+// newID returns a random game id.
+func newID() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return alphabet.EncodeToString(b[:])[:idLength]
+}
+
+// IsID reports whether s has the form of a game's id.
+func IsID(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o' || c == 'u') {
+			return false
+		}
+	}
+	return len(s) == idLength
+}
