@@ -171,7 +171,9 @@ func (n *Node) OnEnd(ended func(id string)) { n.local.OnEnd(ended) }
 
 func (n *Node) Log(ctx context.Context, id string) ([][]byte, error) { return n.local.Log(ctx, id) }
 
-func (n *Node) Records(ctx context.Context, id string) ([][]byte, error) { return n.local.Records(ctx, id) }
+func (n *Node) Records(ctx context.Context, id string) ([][]byte, error) {
+	return n.local.Records(ctx, id)
+}
 
 // Close hands the games over: it closes them here, tells the clients of other servers
 // to come again, and then lets the other servers adopt them.
