@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// An Appender takes records as [gamed/store.Log] does.
+// An Appender appends records, like [gamed/store.Log].
 type Appender interface {
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
 }
 
-// record is what a request's record looks like, and as long as most are.
+// record is a typical record of a request.
 var record = []byte(`{"t":"request","request":{"seat":0,"decision":17,"option":[3,21,0,0],"salt":"8a6c1de8b3a6f2d1","at_ms":1790000000000}}`)
 
-// Appends measures a store alone: so many writers append each to its own game.
+// Appends measures a store alone: p.Games writers append, each to its own game.
 func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 	if p.Rate > 0 {
-		return Result{}, errors.New("load: appends have no rate")
+		return Result{}, errors.New("load: appends at a fixed rate are not supported")
 	}
 	t := newTally(p)
 	var writers sync.WaitGroup
@@ -34,7 +34,7 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 				if t.over(began) || failed.Load() != nil || ctx.Err() != nil {
 					break
 				}
-				// As games do, which do not give up.
+				// Like a game, do not give up when ctx is done.
 				if err := to.Append(context.Background(), game, n, record); err != nil {
 					failed.CompareAndSwap(nil, &err)
 					break

@@ -14,38 +14,37 @@ import (
 	"gamed/store"
 )
 
-// An Engine is a store to be measured, in one way of syncing.
+// An Engine is a store to measure, with one sync setting.
 type Engine struct {
 	Name    string
 	Sync    string
-	Durable bool // what is acknowledged survives the end of the machine
+	Durable bool // acknowledged records survive a power cut
 	Open    func(ctx context.Context, dir string) (*Opened, error)
 }
 
-// Opened is a store in use.
+// Opened is an open store and the servers on it.
 type Opened struct {
 	Log    Appender
-	Tables []Tables // of servers on it; none for a bare engine
+	Tables []Tables // one for each server; empty for a bare engine
 	Close  func() error
 }
 
-// A Row is what an engine has come to.
+// A Row holds the results of one engine.
 type Row struct {
-	Engine  string
-	Sync    string
-	Durable bool
-	Servers int     // that played games
-	Append  Result  // records of ordinary length
-	Play    *Result // games on the servers, as fast as they go; nil for a bare engine
-	Paced   *Result // and at a fixed rate; nil without one
+	Engine  string  `json:"engine"`
+	Sync    string  `json:"sync"`
+	Durable bool    `json:"durable"`
+	Servers int     `json:"servers,omitzero"`
+	Append  Result  `json:"append"`          // records of typical length
+	Play    *Result `json:"play,omitempty"`  // games at full speed; nil for a bare engine
+	Paced   *Result `json:"paced,omitempty"` // games at a fixed rate; nil without one
 }
 
-// rules is the game that is played.
+// rules is the ruleset of all games.
 var rules = elements.Rules
 
-// Measure measures an engine in a new folder of dir: first its appends, then games as
-// fast as they go, then games at rate requests a second, if that is not 0. say is told
-// what comes next.
+// Measure measures an engine in new folders under dir: appends, then games at full speed,
+// then games at rate requests a second unless rate is 0. It calls say before each.
 func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row Row, err error) {
 	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
@@ -77,7 +76,7 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	return row, nil
 }
 
-// within opens an engine in a folder of its own, which is removed afterwards.
+// within opens an engine in a new folder, and removes the folder afterwards.
 func within(ctx context.Context, e Engine, dir string, do func(*Opened) error) error {
 	dir, err := os.MkdirTemp(dir, "load-")
 	if err != nil {
@@ -90,20 +89,20 @@ func within(ctx context.Context, e Engine, dir string, do func(*Opened) error) e
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-// HubConfig is what the servers that are measured run on: room for all games.
-func HubConfig(log store.Log) hub.Config {
+// hubConfig configures a measured server, with room for all games.
+func hubConfig(log store.Log) hub.Config {
 	const room = 10_000_000
 	return hub.Config{
 		Rules: []state.Dealer{rules}, Bots: ai.Roster{}, Log: log, Program: "load", MaxGames: room, MaxAll: room, KeepFinished: 100,
 	}
 }
 
-// closing is how long the games of a server may take to close.
+// closing limits the time to close a server's games.
 const closing = time.Minute
 
-// OnHub is a store with one server on it that has it for itself.
+// OnHub returns a store with a single server on it.
 func OnHub(log store.Log) *Opened {
-	h := hub.New(HubConfig(log))
+	h := hub.New(hubConfig(log))
 	return &Opened{Log: log, Tables: []Tables{h}, Close: func() error {
 		ctx, cancel := context.WithTimeout(context.Background(), closing)
 		defer cancel()
@@ -111,8 +110,8 @@ func OnHub(log store.Log) *Opened {
 	}}
 }
 
-// Own are the engines that every program has: the yardstick, and the stores of a server
-// that has its games for itself.
+// Own returns the engines that need no other server: a bare file as the yardstick, and the
+// stores of a single server.
 func Own() []Engine {
 	embedded := func(sync store.Sync) func(context.Context, string) (*Opened, error) {
 		return func(_ context.Context, dir string) (*Opened, error) {

@@ -8,9 +8,8 @@ import (
 	"sync"
 )
 
-// A File is a log that nobody can read: a bare file to which all games append, with one
-// sync for all records that wait for one. It is the yardstick: no engine with an index can
-// do better on the same disk.
+// A File is a write-only log: all games append to one file, and waiting records share a
+// sync. It bounds the rate of any engine with an index on the same disk.
 type File struct {
 	file *os.File
 	sync bool
@@ -18,28 +17,28 @@ type File struct {
 	done chan struct{}
 
 	mu   sync.Mutex
-	next *lot
+	next *batch
 }
 
-// A lot is what is written together.
-type lot struct {
+// A batch is the records of one write.
+type batch struct {
 	bytes []byte
 	done  chan struct{} // closed when err is set
 	err   error
 }
 
-// OpenFile makes the file in a folder.
+// OpenFile creates the file in a folder.
 func OpenFile(dir string, always bool) (*File, error) {
 	file, err := os.Create(filepath.Join(dir, "log"))
 	if err != nil {
 		return nil, fmt.Errorf("load: %w", err)
 	}
-	f := &File{file: file, sync: always, wake: make(chan struct{}, 1), done: make(chan struct{}), next: &lot{done: make(chan struct{})}}
+	f := &File{file: file, sync: always, wake: make(chan struct{}, 1), done: make(chan struct{}), next: &batch{done: make(chan struct{})}}
 	go f.run()
 	return f, nil
 }
 
-// Append writes a record. What expect says is not looked at.
+// Append writes a record. It does not check expect.
 func (f *File) Append(_ context.Context, game string, expect uint64, record []byte) error {
 	f.mu.Lock()
 	l := f.next
@@ -58,7 +57,7 @@ func (f *File) run() {
 	for range f.wake {
 		f.mu.Lock()
 		l := f.next
-		f.next = &lot{done: make(chan struct{})}
+		f.next = &batch{done: make(chan struct{})}
 		f.mu.Unlock()
 		if _, l.err = f.file.Write(l.bytes); l.err == nil && f.sync {
 			l.err = f.file.Sync()
@@ -67,7 +66,7 @@ func (f *File) run() {
 	}
 }
 
-// Close closes the file. Nobody may call Append any more.
+// Close closes the file. Append must not be called afterwards.
 func (f *File) Close() error {
 	close(f.wake)
 	<-f.done

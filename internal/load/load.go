@@ -1,6 +1,6 @@
-// Package load measures what a store, and a server on it, take: it appends
-// records, or plays games, as fast as they go or at a fixed rate, and notes how long
-// each acknowledgement takes.
+// Package load measures the throughput and latency of a store, and of a server on it. It
+// appends records or plays games, at full speed or at a fixed rate, and times each
+// acknowledgement.
 package load
 
 import (
@@ -11,47 +11,45 @@ import (
 	"time"
 )
 
-// A Plan is how hard to press, and for how long.
+// A Plan describes a load.
 type Plan struct {
-	Games int // how many are written or played at once
-	// Rate is how many requests a second are due in all. Each game has its share at
-	// even distances, and what is late counts from when it was due, also while the one
-	// before is still waited for. With 0 each game makes its next request as soon
-	// as the one before is acknowledged.
+	Games int // games written or played at once
+	// Rate is the number of requests due each second in all games together, at even
+	// intervals. The latency of a late request counts from the time it was due. With 0,
+	// each game sends its next request when the previous one is acknowledged.
 	Rate float64
-	// For is how long to measure. If nothing is acknowledged in that time, it goes on until
-	// something is.
+	// For is the time to measure. Without an acknowledgement in that time, the run
+	// continues until the first one.
 	For  time.Duration
-	Warm time.Duration // before anything counts
+	Warm time.Duration // before the measurement starts
 }
 
-// A Result is what was measured.
+// A Result holds the figures of one run.
 type Result struct {
-	Due     float64       // requests a second that were due, 0 for as many as go
-	Rate    float64       // acknowledged requests a second
-	P50     time.Duration // from when a request was due, or sent if no rate is given, to its acknowledgement
+	Due     float64       // requests due each second; 0 at full speed
+	Rate    float64       // requests acknowledged each second
+	P50     time.Duration // latency, from when a request was due, or sent at full speed
 	P99     time.Duration
 	Worst   time.Duration
-	Refused int           // requests that were not taken, as by a store that is full
-	Work    time.Duration // of all processors of this process, for each request
+	Refused int           // requests refused, for example by a full store
+	Work    time.Duration // processor time of this process for each request
 }
 
-// A tally collects how long the requests of a run take. Its methods may be called from
-// any goroutine.
+// A tally collects the latencies of a run. Its methods may be called from any goroutine.
 type tally struct {
 	due        float64
-	begin, end time.Time    // what is acknowledged between them counts
-	used       atomic.Int64 // nanoseconds of the processors, before begin
+	begin, end time.Time    // acknowledgements in between count
+	used       atomic.Int64 // processor time at begin, in nanoseconds
 	once       sync.Once
-	first      chan struct{} // closed when something has counted, or nothing will
+	first      chan struct{} // closed at the first acknowledgement that counts, or by fail
 
 	mu      sync.Mutex
 	took    []time.Duration
 	refused int
-	late    time.Time // when the first one counted, if that was after end
+	late    time.Time // time of the first acknowledgement, if after end
 }
 
-// newTally is one for a run that begins now.
+// newTally returns the tally of a run that starts now.
 func newTally(p Plan) *tally {
 	begin := time.Now().Add(p.Warm)
 	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
@@ -59,7 +57,7 @@ func newTally(p Plan) *tally {
 	return t
 }
 
-// add notes what a game has seen.
+// add adds the figures of a game.
 func (t *tally) add(took []time.Duration, refused int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,8 +65,8 @@ func (t *tally) add(took []time.Duration, refused int) {
 	t.refused += refused
 }
 
-// counts reports whether an acknowledgement counts: between begin and end, and if there
-// was none, the first one after that.
+// counts reports whether an acknowledgement counts: it lies between begin and end, or is
+// the very first.
 func (t *tally) counts(now time.Time) bool {
 	switch {
 	case now.Before(t.begin):
@@ -87,7 +85,7 @@ func (t *tally) counts(now time.Time) bool {
 	return counts
 }
 
-// over reports whether nothing counts any more.
+// over reports whether the measurement has ended.
 func (t *tally) over(now time.Time) bool {
 	select {
 	case <-t.first:
@@ -97,7 +95,7 @@ func (t *tally) over(now time.Time) bool {
 	}
 }
 
-// wait waits until nothing counts any more, and reports false if ctx is done before.
+// wait waits for the end of the measurement. It returns false if ctx is done first.
 func (t *tally) wait(ctx context.Context) bool {
 	if !until(ctx, t.end) {
 		return false
@@ -110,7 +108,7 @@ func (t *tally) wait(ctx context.Context) bool {
 	}
 }
 
-// fail ends the wait for something that counts.
+// fail ends the wait for a first acknowledgement.
 func (t *tally) fail() { t.once.Do(func() { close(t.first) }) }
 
 func (t *tally) result() Result {
@@ -130,7 +128,7 @@ func (t *tally) result() Result {
 	return r
 }
 
-// until waits for a time, and reports false if ctx is done before.
+// until waits for a time. It returns false if ctx is done first.
 func until(ctx context.Context, at time.Time) bool {
 	timer := time.NewTimer(time.Until(at))
 	defer timer.Stop()

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestMeasure measures every engine for a moment: all have figures, and leave nothing.
+// TestMeasure measures every engine briefly and checks that no files are left.
 func TestMeasure(t *testing.T) {
 	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: 100 * time.Millisecond}}
 	dir := t.TempDir()
@@ -65,7 +65,7 @@ func TestMeasure(t *testing.T) {
 	assert.Equal(t, report.Rows[1].Play.Rate, read.Rows[1].Play.Rate)
 }
 
-// TestTableText holds the table to its form.
+// TestTableText checks the layout of the table.
 func TestTableText(t *testing.T) {
 	play := load.Result{Rate: 54321, P50: 123 * time.Microsecond, P99: 4560 * time.Microsecond, Work: 23 * time.Microsecond}
 	paced := load.Result{Due: 50_000, Rate: 49_912, P50: 500 * time.Microsecond, P99: 9900 * time.Microsecond}
@@ -84,7 +84,7 @@ embedded  never   no       1        1,230,000  0.00 ms  0.00 ms  54,300      0.1
 `, text.String())
 }
 
-// TestRefusals: requests that the store does not take are counted, and tried again.
+// TestRefusals checks that refused requests are counted and repeated.
 func TestRefusals(t *testing.T) {
 	log := store.NewMemory()
 	refused := false
@@ -103,7 +103,7 @@ func TestRefusals(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
-// TestNoGames: servers that refuse games, and stores that refuse records, end a run.
+// TestNoGames checks that a refused game or record ends a run.
 func TestNoGames(t *testing.T) {
 	log := store.NewMemory()
 	why := errors.New("no")
@@ -116,7 +116,6 @@ func TestNoGames(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
-// TestMachine says something of every machine.
 func TestMachine(t *testing.T) {
 	facts, err := load.Machine(t.TempDir())
 	require.NoError(t, err)

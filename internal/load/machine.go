@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Machine describes what is measured on, a line each: processors, versions, how busy it
-// is, and how long the disk of a folder takes for a sync.
+// Machine describes the machine in lines of text: its processors, versions, load average,
+// and the time of a sync on the disk of a folder.
 func Machine(dir string) ([]string, error) {
 	sync, err := syncTime(dir)
 	if err != nil {
@@ -35,10 +35,10 @@ func Machine(dir string) ([]string, error) {
 	return facts, nil
 }
 
-// syncs is how many syncs are measured.
+// syncs is the number of measured syncs.
 const syncs = 101
 
-// syncTime is the median time of a sync after a write.
+// syncTime returns the median time of a write with a sync.
 func syncTime(dir string) (median time.Duration, err error) {
 	file, err := os.CreateTemp(dir, "sync-")
 	if err != nil {
@@ -63,7 +63,7 @@ func syncTime(dir string) (median time.Duration, err error) {
 	return took[syncs/2], nil
 }
 
-// round leaves a duration the digits that mean something.
+// round formats a duration with two or three digits.
 func round(d time.Duration) string {
 	switch {
 	case d >= time.Second:

@@ -13,15 +13,15 @@ import (
 	"gamed/store"
 )
 
-// A Connected is what one server of a cluster runs on.
+// A Connected is the store connection of one server of a cluster.
 type Connected struct {
 	Conn  *nats.Conn
 	Log   store.Log
 	Close func() error
 }
 
-// OnNodes is the store of a new cluster with so many servers on it, all in this process,
-// each with a connection of its own. What they keep on NATS is removed at the end.
+// OnNodes returns a new cluster with the given number of servers in this process. Each
+// has its own connection. Close removes the cluster's streams from NATS.
 func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connected, error)) (*Opened, error) {
 	var all spread
 	o := &Opened{}
@@ -43,7 +43,7 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 			return nil, errors.Join(err, o.Close())
 		}
 		all = append(all, c)
-		n := cluster.New(c.Conn, name, HubConfig(c.Log))
+		n := cluster.New(c.Conn, name, hubConfig(c.Log))
 		closers = append(closers, func() error {
 			ctx, cancel := context.WithTimeout(context.Background(), closing)
 			defer cancel()
@@ -58,14 +58,14 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 	return o, nil
 }
 
-// A spread writes each game through one of several servers.
+// A spread appends each game through one of several connections.
 type spread []*Connected
 
 func (s spread) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	return s[int(game[len(game)-1])%len(s)].Log.Append(ctx, game, expect, record)
 }
 
-// remove takes the streams of a cluster away.
+// remove deletes the streams of a cluster.
 func (s spread) remove(name string) error {
 	if len(s) == 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"gamed/server/hub"
 )
 
-// Tables are the games of a server: those of a hub, or of one server of a cluster.
+// Tables is a server: a hub, a server of a cluster, or one reached over the network.
 type Tables interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
@@ -21,24 +21,23 @@ type Tables interface {
 
 // A run plays games on servers.
 type run struct {
-	ctx   context.Context // of the run: slots begin their next games on it
+	ctx   context.Context // of the run: slots create their next games with it
 	plan  Plan
 	rules string
 	tally *tally
-	step  time.Duration // between two requests of a game; 0 for none
+	step  time.Duration // between two requests of a game; 0 at full speed
 	slots []*slot
 
 	failed atomic.Pointer[error]
 	group  sync.WaitGroup
 
 	mu    sync.RWMutex
-	ended bool // nothing new is begun
+	ended bool // start no more goroutines
 }
 
-// Play measures servers as a whole, all but their sockets: clients in this process sit
-// at tables of two, are told what a player far away would be, with every word of it, and
-// answer at random. A table whose game is over gets another one. The games are spread
-// over the servers evenly.
+// Play measures whole servers. Clients in this process play two-player games: they receive
+// every message, encoded as for a socket, and choose at random. A new game follows each
+// that ends. The servers share the games evenly.
 func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -80,10 +79,10 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	return r.tally.result(), nil
 }
 
-// dealers is how many games are made at once.
+// dealers is the number of games created at once.
 const dealers = 64
 
-// deal makes the first games, which wait for begin.
+// deal creates the first games, which wait for begin.
 func (r *run) deal() error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -101,13 +100,13 @@ func (r *run) deal() error {
 	return nil
 }
 
-// beat makes the requests that are due, at a fixed rate: those of the slots in turn.
+// beat sends requests at a fixed rate, for each slot in turn.
 func (r *run) beat() {
 	const glance = time.Millisecond
 	ticker := time.NewTicker(glance)
 	defer ticker.Stop()
 	first := r.tally.begin.Add(-r.plan.Warm)
-	for n := 0; !r.over(); { // so many have been due
+	for n := 0; !r.over(); { // n requests have been due
 		now := <-ticker.C
 		for ; !now.Before(r.dueAt(first, n)); n++ {
 			r.slots[n%len(r.slots)].due(now)
@@ -115,7 +114,7 @@ func (r *run) beat() {
 	}
 }
 
-// dueAt returns when the nth request of all is due.
+// dueAt returns the time when request n is due.
 func (r *run) dueAt(first time.Time, n int) time.Time {
 	slots := len(r.slots)
 	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
@@ -125,7 +124,7 @@ func (r *run) fail(err error) {
 	err = fmt.Errorf("load: %w", err)
 	if !r.over() && !errors.Is(err, context.Canceled) {
 		r.failed.CompareAndSwap(nil, &err)
-		if r.tally != nil { // the games have begun
+		if r.tally != nil { // nil while the first games are created
 			r.tally.fail()
 		}
 	}
@@ -137,7 +136,7 @@ func (r *run) over() bool {
 	return r.ended
 }
 
-// later does something in the background, unless the run is over.
+// later calls do in a goroutine, unless the run has ended.
 func (r *run) later(do func()) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -1,19 +1,52 @@
 package load
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"gamed/internal/columns"
 )
 
-// A Report is what a run has measured.
+// A Report holds the results of several engines.
 type Report struct {
 	Machine []string
 	Plan    Plan
 	Rows    []Row
+}
+
+// Run calls [Measure] for each engine and reports its progress.
+func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate float64, progress io.Writer) (err error) {
+	if r.Machine, err = Machine(dir); err != nil {
+		return err
+	}
+	for i, e := range engines {
+		row, err := Measure(ctx, e, dir, r.Plan, rate, func(what string) {
+			fmt.Fprintf(progress, "%d of %d: %s, sync %s: %s\n", i+1, len(engines), e.Name, e.Sync, what)
+		})
+		if err != nil {
+			return err
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return nil
+}
+
+// Write writes the report as JSON or as a table. It also draws the report into the file
+// plot, unless plot is empty.
+func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
+	if plot != "" {
+		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {
+			return err
+		}
+	}
+	if asJSON {
+		return r.JSON(w)
+	}
+	return r.Table(w)
 }
 
 // Table writes the report as a table.
@@ -48,7 +81,7 @@ func (r *Report) Table(w io.Writer) error {
 	return err
 }
 
-// cells are a rate and its times.
+// cells formats a rate and its latencies.
 func cells(r *Result) string {
 	if r == nil {
 		return "-\t-\t-"
@@ -56,7 +89,6 @@ func cells(r *Result) string {
 	return fmt.Sprintf("%s\t%s\t%s", thousands(r.Rate), round(r.P50), round(r.P99))
 }
 
-// due is the rate that was asked for.
 func due(r *Result) string {
 	if r == nil {
 		return "-"
@@ -64,7 +96,6 @@ func due(r *Result) string {
 	return thousands(r.Due)
 }
 
-// work is what a request takes of the processors of this process.
 func work(r *Result) string {
 	if r == nil {
 		return "-"
@@ -72,7 +103,7 @@ func work(r *Result) string {
 	return fmt.Sprintf("%.0f µs", r.Work.Seconds()*1e6)
 }
 
-// thousands writes a rate as 12,300: with three digits that mean something.
+// thousands rounds a rate to three digits: 12,300.
 func thousands(rate float64) string {
 	n, unit := int(rate+0.5), 1
 	for n/unit >= 1000 {
@@ -93,47 +124,23 @@ func thousands(rate float64) string {
 func (r *Report) JSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	return e.Encode(r.wire())
+	return e.Encode(struct {
+		Machine []string `json:"machine"`
+		Games   int      `json:"games"`
+		Seconds float64  `json:"seconds"`
+		Rows    []Row    `json:"rows"`
+	}{r.Machine, r.Plan.Games, r.Plan.For.Seconds(), r.Rows})
 }
 
-type wireReport struct {
-	Machine []string  `json:"machine"`
-	Games   int       `json:"games"`
-	Seconds float64   `json:"seconds"`
-	Rows    []wireRow `json:"rows"`
-}
-
-type wireRow struct {
-	Engine  string      `json:"engine"`
-	Sync    string      `json:"sync"`
-	Durable bool        `json:"durable"`
-	Servers int         `json:"servers,omitempty"`
-	Append  *wireResult `json:"append"`
-	Play    *wireResult `json:"play,omitempty"`
-	Paced   *wireResult `json:"paced,omitempty"`
-}
-
-type wireResult struct {
-	Due     float64 `json:"due_per_second,omitempty"`
-	Rate    float64 `json:"per_second"`
-	P50     int64   `json:"p50_us"`
-	P99     int64   `json:"p99_us"`
-	Worst   int64   `json:"worst_us"`
-	Refused int     `json:"refused,omitempty"`
-	Work    float64 `json:"processor_us"`
-}
-
-func (r *Report) wire() wireReport {
-	w := wireReport{Machine: r.Machine, Games: r.Plan.Games, Seconds: r.Plan.For.Seconds(), Rows: []wireRow{}}
-	for _, row := range r.Rows {
-		w.Rows = append(w.Rows, wireRow{row.Engine, row.Sync, row.Durable, row.Servers, row.Append.wire(), row.Play.wire(), row.Paced.wire()})
-	}
-	return w
-}
-
-func (r *Result) wire() *wireResult {
-	if r == nil {
-		return nil
-	}
-	return &wireResult{r.Due, r.Rate, r.P50.Microseconds(), r.P99.Microseconds(), r.Worst.Microseconds(), r.Refused, r.Work.Seconds() * 1e6}
+// MarshalJSON writes times in microseconds.
+func (r Result) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Due     float64 `json:"due_per_second,omitempty"`
+		Rate    float64 `json:"per_second"`
+		P50     int64   `json:"p50_us"`
+		P99     int64   `json:"p99_us"`
+		Worst   int64   `json:"worst_us"`
+		Refused int     `json:"refused,omitempty"`
+		Work    float64 `json:"processor_us"`
+	}{r.Due, r.Rate, r.P50.Microseconds(), r.P99.Microseconds(), r.Worst.Microseconds(), r.Refused, r.Work.Seconds() * 1e6})
 }

@@ -9,7 +9,7 @@ import (
 	"gamed/server/hub"
 )
 
-// A slot is a table at which one game follows the other.
+// A slot plays one game after another.
 type slot struct {
 	run   *run
 	on    Tables
@@ -18,23 +18,23 @@ type slot struct {
 	mu      sync.Mutex
 	begun   bool
 	rand    uint64
-	asked   *client            // whose turn it is, nil for nobody's
-	open    *protocol.Decision // what it is asked
-	next    time.Time          // when the next request is due
-	sent    time.Time          // when the one under way was due, or sent
-	waits   *client            // who waits for its acknowledgement
+	asked   *client            // the client to move, or nil
+	open    *protocol.Decision // of asked
+	next    time.Time          // time when the next request is due
+	sent    time.Time          // time when the pending request was due, or sent
+	waits   *client            // the sender of the pending request, or nil
 	took    []time.Duration
 	refused int
 }
 
-// A client is a seat of a slot. The game's goroutine calls it.
+// A client is a seat of a slot. The game's goroutine calls WriteJSON.
 type client struct {
 	slot   *slot
 	seat   int
-	submit agent.Submit // set before the game has begun
+	submit agent.Submit // nil until seated
 }
 
-// deal makes a game and sits down at it.
+// deal creates a game and seats both clients.
 func (s *slot) deal() {
 	s.mu.Lock()
 	s.asked, s.waits, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
@@ -61,7 +61,7 @@ func (s *slot) deal() {
 	s.answer(time.Now())
 }
 
-// begin lets the slot play. The first request of a fixed rate is due at first.
+// begin starts the slot. At a fixed rate its first request is due at first.
 func (s *slot) begin(first time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,14 +69,14 @@ func (s *slot) begin(first time.Time) {
 	s.answer(time.Now())
 }
 
-// due makes the request that is due.
+// due sends the request that is due now.
 func (s *slot) due(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer(now)
 }
 
-// answer answers what is asked, if it is time. s.mu is held.
+// answer answers the open decision if it is due. The caller holds s.mu.
 func (s *slot) answer(now time.Time) {
 	if s.asked == nil || s.asked.submit == nil || !s.begun || s.run.over() {
 		return
@@ -96,7 +96,7 @@ func (s *slot) answer(now time.Time) {
 	}
 }
 
-// WriteJSON takes what the seat is told.
+// WriteJSON handles a message to the seat.
 func (c *client) WriteJSON(m protocol.ServerMessage) error {
 	s := c.slot
 	switch v := m.(type) {
@@ -107,7 +107,7 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.refused++
-		s.asked, s.waits = c, nil // once more
+		s.asked, s.waits = c, nil // try again
 		if s.run.step == 0 {
 			s.answer(time.Now())
 		}
@@ -119,7 +119,7 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// update notes an acknowledgement, and answers.
+// update records an acknowledgement and answers the next decision.
 func (s *slot) update(c *client, u *protocol.Update) {
 	now := time.Now()
 	s.mu.Lock()
