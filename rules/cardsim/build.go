@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// Build checks the game and returns it ready to be played. The error names all that
-// is wrong, a line for each fault.
+// Build checks the game and returns it ready to play. The error lists all faults, one
+// per line.
 func (g *Game[C]) Build() (*Game[C], error) {
 	b := *g
 	b.HandLimit, b.ActionsPerTurn, b.Seats = cmp.Or(b.HandLimit, 1), cmp.Or(b.ActionsPerTurn, 1), cmp.Or(b.Seats, 1)
@@ -34,7 +34,7 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	return &b, nil
 }
 
-// faults collects what is wrong with a game.
+// faults collects the faults of a game.
 type faults struct {
 	game  string
 	found []error
@@ -57,7 +57,7 @@ func (f *faults) limit(what string, n, from, to int) {
 	}
 }
 
-// checkCards looks the cards up and through.
+// checkCards indexes and checks the cards.
 func (b *Game[C]) checkCards(f *faults) {
 	b.index = make(map[string]int, len(b.Cards))
 	f.limit("the number of Cards", len(b.Cards), 1, maxCards)
@@ -104,7 +104,7 @@ func (b *Game[C]) checkCards(f *faults) {
 	}
 }
 
-// text checks the text of a choice, which must differ from the others beside it.
+// text checks the text of a choice, which must differ from the texts beside it.
 func (f *faults) text(where string, m Message, beside []string) []string {
 	text := strings.TrimSpace(string(m))
 	switch {
@@ -168,7 +168,7 @@ func (b *Game[C]) checkPanels(f *faults) {
 	}
 }
 
-// try makes the stats of one game, to see that they can be read and copied.
+// try creates the stats of one game, to check that they can be read and copied.
 func (b *Game[C]) try(f *faults) {
 	if b.New == nil {
 		f.add("New is not set: a player starts with nothing")

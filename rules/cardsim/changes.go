@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Change is what a choice or a rule did to a stat.
+// A Change is a change of a stat by a choice or a rule.
 type Change struct {
 	Stat     string
 	From, To string
@@ -15,8 +15,8 @@ type Change struct {
 	hidden   bool
 }
 
-// Delta returns the difference of a change of numbers, with its sign and as many
-// decimals as they are shown with, and false if they are no numbers.
+// Delta returns the signed difference of a numeric change, with as many decimals as the
+// stat shows. It returns false if the stat is not a number.
 func (c Change) Delta() (string, bool) {
 	from, ok := parseNumber(c.From)
 	to, ok2 := parseNumber(c.To)
@@ -30,7 +30,7 @@ func (c Change) Delta() (string, bool) {
 	return text, true
 }
 
-// parseNumber reads a number as stats show it.
+// parseNumber parses a number as stats show it.
 func parseNumber(s string) (float64, bool) {
 	if strings.Trim(s, "-+.0123456789") != "" {
 		return 0, false
@@ -39,7 +39,7 @@ func parseNumber(s string) (float64, bool) {
 	return x, err == nil && !math.IsInf(x, 0)
 }
 
-// decimals returns how many decimals a number is shown with.
+// decimals returns the number of decimals in s.
 func decimals(s string) int {
 	if at := strings.IndexByte(s, '.'); at >= 0 {
 		return len(s) - at - 1
@@ -47,13 +47,14 @@ func decimals(s string) int {
 	return 0
 }
 
-// A reading is a stat as it stood.
+// A reading is a stat at one moment.
 type reading struct {
 	name, value string
 	visible     bool
 }
 
-// readings appends the stats as they stand, or nothing and an error if they panic.
+// readings appends the current stats. It returns an error and appends nothing if Stats
+// panics.
 func (p *Player[C]) readings(dst []reading) ([]reading, error) {
 	from := len(dst)
 	err := guard(func() error {
@@ -68,9 +69,9 @@ func (p *Player[C]) readings(dst []reading) ([]reading, error) {
 	return dst, err
 }
 
-// observe notes which stats have moved since it was called before, and puts that
-// down to by. It does nothing while nobody looks: reading the stats costs more than
-// most rules do. Nor does it once they cannot be read.
+// observe records the stats that changed since its last call and attributes them to by.
+// Reading stats costs more than most rules, so it does nothing without a log. It also
+// stops once the stats cannot be read.
 func (p *Player[C]) observe(by cause) {
 	if !p.tracing {
 		return
@@ -90,8 +91,8 @@ func (p *Player[C]) observe(by cause) {
 	p.last = append(p.last[:0], after...)
 }
 
-// find returns the reading of that name, which is at place i unless stats have come
-// or gone.
+// find returns the reading with that name. It tries place i first, where the reading is
+// unless stats were added or removed.
 func find(all []reading, i int, name string) reading {
 	if i < len(all) && all[i].name == name {
 		return all[i]
@@ -104,22 +105,22 @@ func find(all []reading, i int, name string) reading {
 	return reading{}
 }
 
-// previewTries is how often an option that uses chance is tried: what is shown is
-// the largest of its moves.
+// previewTries is how often an option that uses chance is tried. The preview shows the
+// largest change.
 const previewTries = 4
 
-// A preview foretells how much the options would move the stats at once, without
-// the rules, by trying them: the size, not the direction. What it tries them on has
-// a deck and a chance of its own, so it tells nothing of what will really come.
+// A preview estimates how much each option would change the stats at once, before any
+// rule runs. It tries the option on a copy with its own deck and chance, so it reveals
+// nothing about the real outcome. It gives the size of a change without its direction.
 type preview[C StatsCollection] struct {
-	of     *Player[C] // a scratch
+	of     *Player[C] // scratch copy
 	tried  *Player[C]
 	before []reading
 	after  []reading
 }
 
-// preview foretells on a scratch, which it changes. It returns nil if nothing can be
-// foretold.
+// preview returns a preview that uses the scratch copy s. It returns nil if no preview
+// is possible.
 func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
@@ -131,14 +132,14 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	return &preview[C]{of: s, tried: new(Player[C]), before: before}
 }
 
-// effects lists the visible stats that an option would move, in their order. One
-// that fails is said to move nothing: that it fails is told when it is chosen.
+// effects lists the visible stats that an option would change, in their order. An
+// option that fails has no effects here; its failure shows when it is chosen.
 func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (effects []EffectView) {
 	if v == nil || o.Choose == nil && then == nil {
 		return nil
 	}
 	if guard(func() error { effects = v.try(o, then); return nil }) != nil {
-		return nil // a Clone has failed
+		return nil // Clone has failed
 	}
 	return effects
 }
@@ -177,8 +178,8 @@ func (v *preview[C]) try(o *CardOption[C], then func(*Player[C], *CardOption[C])
 	return effects
 }
 
-// share is how large a change is, from more than 0 to 1, compared with what there
-// was. What is no number has changed by a tenth.
+// share returns the relative size of a change, above 0 and up to 1. A change of text
+// counts as 0.1.
 func share(from, to string) float64 {
 	a, ok := parseNumber(from)
 	b, ok2 := parseNumber(to)
@@ -188,7 +189,7 @@ func share(from, to string) float64 {
 	return max(math.Abs(b-a)/max(math.Abs(a), math.Abs(b), 1), math.SmallestNonzeroFloat64)
 }
 
-// size is a share in words.
+// size returns a share in words.
 func size(share float64) string {
 	switch {
 	case share < 0.05:

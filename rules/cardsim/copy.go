@@ -11,13 +11,13 @@ import (
 
 // A copier copies the stats of a game.
 type copier[C any] struct {
-	clone func(C) C // the designer's, nil to copy by reflection
-	plain bool      // C is copied by assigning it
-	flat  bool      // C is a pointer to what is copied by assigning it
+	clone func(C) C // the designer's Clone; nil to copy by reflection
+	plain bool      // assignment copies C
+	flat  bool      // C is a pointer to such a type
 }
 
-// newCopier returns how values of type C are copied, or nil and a warning if they
-// cannot be without help.
+// newCopier returns a copier for C. If the type needs a Clone it returns nil and a
+// warning.
 func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	if clone != nil {
 		return &copier[C]{clone: clone}, nil
@@ -32,8 +32,7 @@ func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	return &copier[C]{plain: flat(t), flat: t.Kind() == reflect.Pointer && flat(t.Elem())}, nil
 }
 
-// copy returns a copy of from. It may use the memory of old, which is not needed
-// any more.
+// copy returns a copy of from. It may reuse the memory of old.
 func (c *copier[C]) copy(old, from C) C {
 	if c.plain {
 		return from
@@ -57,7 +56,7 @@ func (c *copier[C]) copy(old, from C) C {
 	return to
 }
 
-// flat reports whether assigning a value of type t copies all of it.
+// flat reports whether assignment copies a value of type t completely.
 func flat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -75,8 +74,8 @@ func flat(t reflect.Type) bool {
 	return true
 }
 
-// copyable says what of t, which is found at path, deepCopy cannot copy. within is
-// the types that t is part of.
+// copyable returns an error if deepCopy cannot copy type t, found at path. within lists
+// the types that contain t.
 func copyable(t reflect.Type, path string, within []reflect.Type) error {
 	if flat(t) {
 		return nil
@@ -110,7 +109,7 @@ func copyable(t reflect.Type, path string, within []reflect.Type) error {
 	return fmt.Errorf("%s is of kind %s, which cannot be copied", path, t.Kind())
 }
 
-// deepCopy copies src to dst with all that it refers to.
+// deepCopy copies src to dst with everything it refers to.
 func deepCopy(dst, src reflect.Value) {
 	switch src.Kind() {
 	case reflect.Struct:
@@ -150,15 +149,14 @@ func deepCopy(dst, src reflect.Value) {
 	}
 }
 
-// clone returns an equal player that goes its own way. The game must be able to
-// copy its stats.
+// clone returns an independent copy. The game must be able to copy its stats.
 func (p *Player[C]) clone() *Player[C] {
 	c := new(Player[C])
 	c.set(p)
 	return c
 }
 
-// set makes p equal to from, in the memory that p has already.
+// set makes p equal to from and reuses the memory of p.
 func (p *Player[C]) set(from *Player[C]) {
 	old := *p
 	*p = *from
@@ -179,16 +177,15 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample deals the part of the deck again that has no chosen place, and the
-// future. Stats that are hidden stay as they are: what they could be only the
-// designer knows.
+// resample shuffles the part of the deck that has no chosen order, and replaces the
+// chance. It keeps hidden stats: only the designer knows their possible values.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b waiting[C]) int {
 		return cmp.Or(a.at-b.at, a.from-b.from)
 	})
 	p.Deck.Shuffle(r)
 	p.Rand = state.Rand(r.Uint64())
-	past := p.past // shared with the game that p is a copy of
+	past := p.past // shared with the original of p
 	p.past = nil
 	for _, before := range past {
 		c := before.clone()
@@ -197,15 +194,16 @@ func (p *Player[C]) resample(r *state.Rand) {
 	}
 }
 
-// ownChance is chance for what only looks at the game: the game's own is not used up
-// by it and does not show in it.
+// ownChance returns chance for code that only looks at the game. It neither uses nor
+// reveals the game's own chance.
 func (p *Player[C]) ownChance() state.Rand { return state.Rand(uint64(p.Turn)<<32 | uint64(p.choices)) }
 
-// scratch returns a player to try things on: looking at a game runs what the
-// designer wrote, and nothing that it does may reach the game. Its deck is dealt
-// again, so that nothing of the future can be seen. The same game gives the same
-// scratch. The original itself comes back, with its chance taken away until restore
-// is called, if its stats cannot be copied; err says that their Clone has failed.
+// scratch returns a copy of the player on which to run a designer's code that shows the
+// game. Its deck is shuffled so that the code cannot reveal the future. Equal positions
+// give equal copies.
+//
+// If the stats cannot be copied scratch returns p itself, with other chance until
+// restore is called. err is an error of Clone.
 func (p *Player[C]) scratch() (s *Player[C], restore func(), err error) {
 	r := p.ownChance()
 	if p.game.copier != nil {

@@ -9,19 +9,20 @@ import (
 	"gamed/state"
 )
 
-// Debug mode has actions that each game has, and those that a designer adds. None
-// of them uses up an action or is blocked by an urgent card.
+// Debug mode offers built-in actions and those of the designer. They are free, and
+// urgent cards do not block them.
 
 const (
 	maxLevel = 9
-	// maxUndo is how many choices can be taken back.
+	// maxUndo is how many choices can be undone.
 	maxUndo = 20
 )
 
-// statSteps is by how much a debug action moves a stat.
+// statSteps are the amounts by which a debug action changes a stat.
 var statSteps = [...]int{-10, -1, 1, 10}
 
-// debugOptions appends the debug actions. The gates of the game's own begin at.
+// debugOptions appends the debug actions. The gates of the designer's debug actions
+// start at index at.
 func (p *Player[C]) debugOptions(dst []state.Option, at int) []state.Option {
 	if !p.Debug() {
 		return dst
@@ -59,10 +60,10 @@ func (p *Player[C]) debugOptions(dst []state.Option, at int) []state.Option {
 	return dst
 }
 
-// cardOf is the card that a DebugTake is about.
+// cardOf returns the card of a DebugTake.
 func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
 
-// debug does what a debug action says.
+// debug carries out a debug action.
 func (p *Player[C]) debug(o state.Option) {
 	if o.Do == DebugUndo {
 		p.undo()
@@ -94,7 +95,7 @@ func (p *Player[C]) debug(o state.Option) {
 	p.settle()
 }
 
-// debugText is what a debug action says.
+// debugText returns the text of a debug action.
 func (p *Player[C]) debugText(o state.Option) string {
 	switch o.Do {
 	case DebugAct:
@@ -128,7 +129,7 @@ func (p *Player[C]) debugText(o state.Option) string {
 	return text
 }
 
-// step runs the next rule, or all that are left. The turn ends with the last one.
+// step runs the next rule, or all remaining rules. After the last one the turn ends.
 func (p *Player[C]) step(all bool) {
 	rules := &p.Rules
 	var err error
@@ -144,20 +145,20 @@ func (p *Player[C]) step(all bool) {
 	}
 }
 
-// remember keeps the player as it is, so that the next choice can be taken back.
+// remember saves the player so that the next choice can be undone.
 func (p *Player[C]) remember() {
 	if p.game.copier == nil {
 		return
 	}
 	var now *Player[C]
 	if guard(func() error { now = p.clone(); return nil }) != nil {
-		return // a Clone that fails loses one choice that could be taken back
+		return // if Clone fails, this choice cannot be undone
 	}
 	now.past = nil
 	p.past = append(slices.Clone(p.past[max(0, len(p.past)-maxUndo+1):]), now)
 }
 
-// undo takes the last choice back.
+// undo takes back the last choice.
 func (p *Player[C]) undo() {
 	last := len(p.past) - 1
 	past, tracing := p.past[:last], p.tracing
@@ -167,22 +168,21 @@ func (p *Player[C]) undo() {
 	p.open(note{kind: Chose, text: Message(said)})
 }
 
-// A Mover is a stat that debug mode can move though it is no field of a struct.
+// A Mover is a stat that debug mode can change although it is not a field of a struct.
 type Mover interface {
 	Stat
-	// Move adds to it.
+	// Move adds by to the stat.
 	Move(by int)
 }
 
-// A number is a stat that can be set.
+// A number is a stat that debug mode can change: a field or a Mover.
 type number struct {
 	name  string
-	value reflect.Value // of a field
-	mover Mover         // else
+	value reflect.Value // a field
+	mover Mover         // otherwise
 }
 
-// numbers lists the stats that are fields with a number in them, in the order of
-// the fields, then those that move themselves.
+// numbers lists the numeric fields in their order, then the Movers.
 func (p *Player[C]) numbers() []number {
 	v := reflect.ValueOf(&p.Stats).Elem()
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
@@ -203,7 +203,7 @@ func (p *Player[C]) numbers() []number {
 			all = append(all, number{name: cmp.Or(name, words(f.Name)), value: x})
 		}
 	})
-	_ = guard(func() error { // if the stats cannot be read, those in fields can still be put right
+	_ = guard(func() error { // if Stats panics, fields can still be changed
 		for _, s := range p.Stats.Stats() {
 			if m, is := s.(Mover); is {
 				all = append(all, number{name: s.StatName(), mover: m})
@@ -214,7 +214,7 @@ func (p *Player[C]) numbers() []number {
 	return all[:min(len(all), 255)]
 }
 
-// move adds to a number, as far as its type goes.
+// move adds to a number within the range of its type.
 func (n number) move(by int) {
 	switch v := n.value; {
 	case n.mover != nil:

@@ -6,40 +6,40 @@ import (
 	"gamed/state"
 )
 
-// A Deck is the cards that may still come, the next one first. Nobody is shown its
-// order. The cards that have been given a place on top lie there in that order, and
-// chance has ordered those below by their weights.
+// A Deck holds the cards that can still be drawn, the next one first. Players never see
+// its order. Cards on top that were given a place keep it. Below them the order is
+// random, by weight.
 type Deck[C StatsCollection] struct {
 	cards  []waiting[C]
-	pinned int // how many on top have a place that was chosen for them
+	pinned int // the number of cards on top with a chosen place
 	game   *Game[C]
 	hiding []waiting[C] // buffer of draw
 }
 
-// A waiting card may be drawn from a turn on.
+// A waiting card can be drawn from a given turn on.
 type waiting[C StatsCollection] struct {
 	card *Card[C]
-	at   int // its place in the game's Cards, less than 0 if it is not there
+	at   int // its index in the game's Cards, negative if missing
 	from int
 }
 
-// wait is how a card waits in the deck.
+// wait returns the deck's entry for a card.
 func (d *Deck[C]) wait(c *Card[C], from int) waiting[C] { return waiting[C]{c, d.game.cardAt(c), from} }
 
-// Len returns how many cards there are.
+// Len returns the number of cards.
 func (d *Deck[C]) Len() int { return len(d.cards) }
 
-// Has reports whether a card of that name is in the deck.
+// Has reports whether the deck contains a card with that name.
 func (d *Deck[C]) Has(name string) bool { return d.find(name) >= 0 }
 
 func (d *Deck[C]) find(name string) int {
 	return slices.IndexFunc(d.cards, func(w waiting[C]) bool { return w.card.Name == name })
 }
 
-// InsertAt puts a card so that slot cards are above it: 0 is the top, and a slot
-// below the last card is the bottom. A place on top, or right below such places,
-// is kept whatever is shuffled; others last until the next shuffle. The card must
-// be one of the game's.
+// InsertAt inserts a card below slot cards: 0 is the top, and a large slot is the
+// bottom. Cards on top, or directly below cards with a chosen place, keep their place
+// through shuffles. Other cards keep it until the next shuffle. The card must belong to
+// the game.
 func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	slot = max(0, min(slot, len(d.cards)))
 	if slot <= d.pinned {
@@ -48,13 +48,12 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	d.cards = slices.Insert(d.cards, slot, d.wait(c, 0))
 }
 
-// InsertRandom puts a card anywhere below those that have been given a place: the
-// heavier it is, the sooner it tends to come.
+// InsertRandom inserts a card at random below the cards with a chosen place. Heavier
+// cards tend to come sooner.
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.wait(c, 0)) }
 
-// insert gives w the place that it would have if the deck had been shuffled with
-// it: it is before each card in turn as often as its weight wins against that of
-// all cards from there on.
+// insert puts w where a weighted shuffle of the deck with w would put it. It compares w
+// with each card in turn, by weight against all cards from there on.
 func (d *Deck[C]) insert(r *state.Rand, w waiting[C]) {
 	slot, below := d.pinned, weigh(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {
@@ -73,12 +72,12 @@ func weigh[C StatsCollection](cards []waiting[C]) (total int) {
 	return total
 }
 
-// Shuffle puts the cards below those that have been given a place into random
-// order: each place goes to one of the cards left, by weight.
+// Shuffle randomizes the order of the cards below those with a chosen place. Each place
+// goes to one of the remaining cards, by weight.
 func (d *Deck[C]) Shuffle(r *state.Rand) { d.ShuffleRange(r, d.pinned, len(d.cards)) }
 
-// ShuffleRange shuffles the cards from slot from on, up to slot to and without it.
-// Cards below from have no place that was chosen for them any more.
+// ShuffleRange shuffles the cards from slot from up to, but not including, slot to.
+// Cards below from lose their chosen places.
 func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	from, to = max(from, 0), min(to, len(d.cards))
 	if from >= to {
@@ -97,7 +96,7 @@ func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	}
 }
 
-// Strip takes out all cards for which out reports true and returns how many.
+// Strip removes all cards for which out returns true, and returns their number.
 func (d *Deck[C]) Strip(out func(*Card[C]) bool) int {
 	before := len(d.cards)
 	for i := before - 1; i >= 0; i-- {
@@ -115,9 +114,9 @@ func (d *Deck[C]) removeAt(i int) {
 	}
 }
 
-// draw takes out the first card that suits now, nil if none does. Those above it
-// have hidden themselves and go back anywhere: so the next card is drawn by weight
-// from all that suit.
+// draw removes and returns the first card that suits now, or nil. Cards above it that
+// do not suit are reinserted at random, so the draw is by weight among the suitable
+// cards.
 func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 	for i := 0; i < len(d.cards); i++ {
 		w := d.cards[i]

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// Draw draws what a seat sees as the terminal shows it; whoever sees everything sees
-// all seats one below the other.
+// Draw returns the view of a seat as the terminal shows it. [state.Everything] shows
+// all seats.
 func (m *Machine[C]) Draw(seat state.Seat) string {
 	var b strings.Builder
 	if seat == state.Everything && len(m.places) > 1 {
@@ -61,7 +61,7 @@ func (v View) draw(b *strings.Builder) {
 	}
 }
 
-// drawChoices writes what can be decided, or why it cannot.
+// drawChoices writes the cards and actions.
 func (v View) drawChoices(b *strings.Builder) {
 	for i, c := range v.Hand {
 		c.draw(b, i+1)
@@ -74,7 +74,7 @@ func (v View) drawChoices(b *strings.Builder) {
 	}
 }
 
-// drawStats writes the stats with what has moved them.
+// drawStats writes the stats with the causes of their changes.
 func (v View) drawStats(b *strings.Builder) {
 	names, values := 0, 0
 	for _, s := range v.Stats {
@@ -121,7 +121,7 @@ func (c CardView) draw(b *strings.Builder, place int) {
 	}
 }
 
-// note is what stands behind a choice: why it cannot be chosen, or what it moves.
+// note returns the remark behind a choice: why it is disabled, or its effects.
 func (c ChoiceView) note() string {
 	var all []string
 	switch {
@@ -139,7 +139,7 @@ func (c ChoiceView) note() string {
 	return " (moves " + strings.Join(all, ", ") + ")"
 }
 
-// paragraph writes lines, indented below a title if there is one.
+// paragraph writes an optional title and indented lines.
 func paragraph(b *strings.Builder, title string, lines []string) {
 	indent := "   "
 	if title != "" {

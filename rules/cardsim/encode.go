@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// appendValue appends the stats of a player: what their MarshalJSON says or, without
-// one, all that they hold or refer to, fields that are not exported included. Equal
-// stats give equal bytes: maps are written in the order of their keys. Of a function
-// or a channel it can only tell whether it is nil.
+// appendValue appends the stats of a player: the result of MarshalJSON or, without it,
+// all fields and what they refer to, including unexported fields. Equal stats give
+// equal bytes: maps are sorted by key. Functions and channels only show whether they
+// are nil.
 func appendValue(dst []byte, stats any) []byte {
 	m, is := stats.(json.Marshaler)
 	if !is {
@@ -24,8 +24,8 @@ func appendValue(dst []byte, stats any) []byte {
 	return append(dst, b...)
 }
 
-// encode appends v. within is the pointers that v was reached by, the outermost
-// first: one that comes again is written as how far back it was.
+// encode appends v. within holds the pointers that lead to v, the outermost first. A
+// pointer that occurs again is written as its distance.
 func encode(dst []byte, v reflect.Value, within []uintptr) []byte {
 	switch v.Kind() {
 	case reflect.Invalid:
@@ -92,9 +92,8 @@ func encodeMap(dst []byte, v reflect.Value, within []uintptr) []byte {
 	return append(dst, ']')
 }
 
-// appendState appends all of a player that the rest of the game depends on. Texts are
-// left out, but for those that are stats: they may be put right without another game
-// coming of it, so the log of one that is over still replays.
+// appendState appends everything that the rest of the game depends on. It omits texts
+// except stats, so that corrected texts do not break the logs of earlier games.
 func (p *Player[C]) appendState(dst []byte) []byte {
 	num := func(name string, all ...int) {
 		dst = append(dst, name...)

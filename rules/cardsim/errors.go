@@ -5,33 +5,31 @@ import (
 	"fmt"
 )
 
-// The special errors are how a rule talks to the collection that runs it. They may
-// be wrapped, or joined with a warning, and they are no failures:
+// The special errors control the collection that runs a rule. They may be wrapped, or
+// joined with a warning, and do not end the game:
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
-	// DeleteMe asks to take the rule out of the collection. Like all changes that
-	// rules ask for it is done when all rules have run, so the rule runs once in
-	// this turn and never again.
+	// DeleteMe removes the rule after all rules have run. The rule runs once this turn
+	// and never again.
 	DeleteMe = errors.New("cardsim: delete this rule")
-	// StopStep leaves out the rules of the same step that have not run yet.
+	// StopStep skips the remaining rules of the step.
 	StopStep = errors.New("cardsim: leave out the rest of this step")
-	// StopRules leaves out all rules that have not run yet this turn.
+	// StopRules skips the remaining rules of the turn.
 	StopRules = errors.New("cardsim: leave out the rest of the rules")
 )
 
 // EndOfHistory ends a game whose deck and hand are both empty.
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
-// A Warning is an error that is reported to the player and does not end the game.
-// In debug mode it is shown with the stack of where it was made. All other errors
-// end the game.
+// A Warning is an error that the player sees and that does not end the game. Debug mode
+// shows the stack of its origin. All other errors end the game.
 type Warning struct {
 	err   error
 	stack trace
 }
 
-// Warn makes a warning of err. A nil err is no warning: it may be returned as it is.
+// Warn returns err as a warning, or nil if err is nil.
 func Warn(err error) *Warning {
 	if err == nil {
 		return nil
@@ -39,7 +37,7 @@ func Warn(err error) *Warning {
 	return &Warning{err, callers()}
 }
 
-// Warningf makes a warning as fmt.Errorf makes an error; %w wraps.
+// Warningf formats a warning as fmt.Errorf does; %w wraps.
 func Warningf(format string, args ...any) *Warning {
 	return &Warning{fmt.Errorf(format, args...), callers()}
 }
@@ -52,9 +50,9 @@ func (w *Warning) Unwrap() error {
 	return w.err
 }
 
-// Stack writes where the warning was made, a line for each call, the innermost
-// first, up to the engine's own. Paths are left out: they are those of the machine
-// that the game was built on.
+// Stack returns the calls that led to the warning, one per line and the innermost
+// first, without the engine's own. Paths are omitted because they depend on the build
+// machine.
 func (w *Warning) Stack() string { return w.stack.String() }
 
 // IsWarning reports whether err does not end a game: it is a warning, wraps one, or
@@ -112,14 +110,13 @@ func warningsIn(err error) (all []error, harmless bool) {
 	return nil, err == nil || errors.Is(err, DeleteMe) || errors.Is(err, StopStep) || errors.Is(err, StopRules)
 }
 
-// A Failure is what ended a game that no ending of its own did: an error or a
-// panic in what the designer wrote.
+// A Failure is an error or a panic in a designer's code that ended the game.
 type Failure struct {
 	What string // rule "name" of step 2, card "name", option 1, …
 	Step int    // of a rule, else 0
 	Turn int
 	Err  error
-	// Stack is where a panic was, in debug mode: a line for each call.
+	// Stack is the call stack of a panic, in debug mode.
 	Stack string
 }
 
@@ -127,17 +124,17 @@ func (f *Failure) Error() string { return fmt.Sprintf("turn %d: %s failed: %v", 
 
 func (f *Failure) Unwrap() error { return f.Err }
 
-// A cause is what of a designer's is at work, put into words only when somebody
-// asks.
+// A cause identifies the part of a game that is running. It is formatted only when
+// needed.
 type cause struct {
-	kind   string // rule, card, action, panel; what else there is names itself
+	kind   string // rule, card, action or panel; other kinds have no name
 	name   string
 	option int // of a card, from 1
 	step   int // of a rule
 	part   string
 }
 
-// short is what a change of a stat is put down to.
+// short is the cause as shown beside a changed stat.
 func (c cause) short() string {
 	if c.name == "" {
 		return c.kind
@@ -145,7 +142,7 @@ func (c cause) short() string {
 	return fmt.Sprintf("%s %q", c.kind, c.name)
 }
 
-// String is what a warning or a failure names.
+// String is the cause as shown in warnings and failures.
 func (c cause) String() string {
 	s := c.short()
 	switch {

@@ -10,34 +10,29 @@ import (
 	"unicode/utf8"
 )
 
-// ExtractStats makes the list of stats of x, a struct or a pointer to one:
+// ExtractStats returns the stats of x, a struct or a pointer to one:
 //
-//   - methods without arguments and with one result called StatFoo, and HiddenStatFoo
-//     for stats that players do not see; those of embedded structs as well
-//   - exported fields whose type is a Stat already, such as Stored and Hidden
-//   - exported fields with the tag `cardsim:"stat"`, or "hidden" or "hiddenstat" for
-//     those that players do not see; "round2", or any other number, shows a float
-//     with so many decimals, and "hiddenround2" does both
+//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including those of embedded structs; players do not see the hidden ones
+//   - exported fields whose type is a Stat, such as Stored and Hidden
+//   - exported fields with the tag `cardsim:"stat"`, "hidden" or "hiddenstat"; "round2" shows a float with two decimals, "hiddenround2" hides it as well
 //
-// The tag `cardsim_name:"…"` sets the name that is shown; without it the name of the
-// field, or what follows Stat in that of the method, is taken apart into words:
-// PublicTrust is "Public Trust". Methods come first, in the order of their names,
-// then fields as they are declared, those of an embedded struct where it stands.
-// For another order see SortStats.
+// The tag `cardsim_name:"…"` sets the displayed name. The default is the name of the
+// field or method, split into words: PublicTrust is "Public Trust". Methods come first,
+// by name, then fields in the order of their declaration. See SortStats for another
+// order.
 //
-// Floats are rounded to the nearest decimal of the value that is stored, ties to
-// even: 2.675 with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-".
+// Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
+// with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-".
 //
-// What a tag says wrongly is told by CheckStats, and at the start of a game. A word
-// that is not understood hides the field, for it may have been meant to; a round
-// that cannot be obeyed shows the value as it is.
+// CheckStats reports invalid tags, and so does the start of a game. An unknown tag
+// hides the field, since that may have been the intention. An invalid rounding is
+// ignored.
 func ExtractStats(x any) []Stat {
 	stats, _ := extract(x)
 	return stats
 }
 
-// CheckStats returns warnings of all tags of x that ExtractStats cannot obey, nil
-// if there are none.
+// CheckStats returns warnings for all invalid tags of x, or nil.
 func CheckStats(x any) error {
 	_, err := extract(x)
 	return err
@@ -51,7 +46,7 @@ func extract(x any) ([]Stat, error) {
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, Warningf("there are no stats in a nil %T: make it before its stats are read", x)
 	}
-	if v.Kind() != reflect.Pointer { // so that methods of the pointer are found too
+	if v.Kind() != reflect.Pointer { // to find the methods of the pointer
 		p := reflect.New(v.Type())
 		p.Elem().Set(v)
 		v = p
@@ -67,7 +62,7 @@ func extract(x any) ([]Stat, error) {
 // methodStats appends the stats that are methods of v.
 func methodStats(v reflect.Value, stats []Stat) []Stat {
 	t := v.Type()
-	for i := range t.NumMethod() { // in the order of their names
+	for i := range t.NumMethod() { // by name
 		name := t.Method(i).Name
 		rest, visible := strings.CutPrefix(name, "Stat")
 		hidden := false
@@ -92,7 +87,7 @@ func methodStats(v reflect.Value, stats []Stat) []Stat {
 
 var statType = reflect.TypeFor[Stat]()
 
-// isStat reports whether a field of type t is a Stat already.
+// isStat reports whether a field of type t is a Stat.
 func isStat(t reflect.Type) bool {
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
@@ -132,8 +127,8 @@ func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
 	return stats, errors.Join(wrong...)
 }
 
-// fieldStat is the field f of value v. One that is a Stat already has a name and
-// may be hidden by itself; its tags go before that.
+// fieldStat returns the stat of field f with value v. Tags override the name and
+// visibility of a value that is a Stat itself.
 func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool) (Stat, error) {
 	name := f.Tag.Get("cardsim_name")
 	given := name != ""
@@ -149,7 +144,7 @@ func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool)
 		return shown{name, show(v, decimals), !hidden}, err
 	}
 	s, is := v.Interface().(Stat)
-	if !is { // its methods are the pointer's
+	if !is { // the pointer has the methods
 		s = v.Addr().Interface().(Stat)
 	}
 	if !given {
@@ -164,7 +159,7 @@ func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool)
 	return shown{name, value, s.Visible() && !hidden}, err
 }
 
-// nameOf is the name of a stat, or the other one if it has none.
+// nameOf returns the name of a stat, or other if it has none.
 func nameOf(s Stat, other string) string {
 	if name := s.StatName(); name != "" {
 		return name
@@ -172,7 +167,7 @@ func nameOf(s Stat, other string) string {
 	return other
 }
 
-// shown is a stat as it has been read.
+// shown is a stat that has been read.
 type shown struct {
 	name, value string
 	visible     bool
@@ -182,11 +177,10 @@ func (s shown) StatName() string { return s.name }
 func (s shown) String() string   { return s.value }
 func (s shown) Visible() bool    { return s.visible }
 
-// maxDecimals is the most that a tag can ask for. No float64 has more.
+// maxDecimals is the largest rounding; no float64 has more decimals.
 const maxDecimals = 1074
 
-// parseTag reads the tag of a field of type t. decimals is -1 for a value that is
-// not rounded.
+// parseTag parses the tag of a field of type t. decimals is -1 for no rounding.
 func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error) {
 	rest, hidden := strings.CutPrefix(tag, "hidden")
 	digits, round := strings.CutPrefix(rest, "round")
@@ -206,7 +200,7 @@ func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error)
 	return int(n), hidden, nil
 }
 
-// rounds reports whether values of type t are floats, or hold one.
+// rounds reports whether values of type t are floats or contain one.
 func rounds(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -222,7 +216,7 @@ func isNil(v reflect.Value) bool {
 	return (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil()
 }
 
-// show writes a value as players read it. decimals is -1 for all there are.
+// show formats a value for players. decimals is -1 for all decimals.
 func show(v reflect.Value, decimals int) string {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
@@ -239,7 +233,7 @@ func show(v reflect.Value, decimals int) string {
 	return decimal(v.Float(), decimals, v.Type().Bits())
 }
 
-// decimal writes a float without an exponent, and zero without a sign.
+// decimal formats a float without an exponent, and zero without a sign.
 func decimal(x float64, decimals, bits int) string {
 	s := strconv.FormatFloat(x, 'f', decimals, bits)
 	if strings.Trim(s, "-0.") == "" {
@@ -248,8 +242,8 @@ func decimal(x float64, decimals, bits int) string {
 	return s
 }
 
-// words takes a name in CamelCase apart: "PublicTrust" is "Public Trust", "GDPGrowth"
-// is "GDP Growth", "Public_Trust" is "Public Trust".
+// words splits a CamelCase name: "PublicTrust" is "Public Trust", "GDPGrowth" is "GDP
+// Growth", "Public_Trust" is "Public Trust".
 func words(name string) string {
 	var b strings.Builder
 	runes := []rune(name)

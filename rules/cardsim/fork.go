@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// AppendState writes all that the rest of the game depends on and the kinds of the
-// last notes: no text that is only shown, and not what moved the stats, which is noted
-// only where somebody is told.
+// AppendState writes everything that the rest of the game depends on, and the kinds of
+// the last notes. It omits texts that are only shown, and the causes of changed stats,
+// which are recorded only with a log.
 func (m *Machine[C]) AppendState(dst []byte) []byte {
 	dst = append(dst, m.game.Name...)
 	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {
@@ -32,8 +32,8 @@ func (m *Machine[C]) Fork() state.Machine {
 	return c
 }
 
-// Set allocates nothing but what a Clone of the designer's does. A game that cannot
-// copy its stats is played again from its start instead.
+// Set allocates only what a designer's Clone allocates. A game that cannot copy its
+// stats is replayed from the start instead.
 func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {
@@ -60,9 +60,9 @@ func (m *Machine[C]) Set(other state.Machine) {
 	m.places = places
 }
 
-// Resample deals the decks again, but for the cards that have been given a place,
-// and the future of everybody's chance. Stats that are hidden stay as they are: what
-// they could be only the designer knows.
+// Resample shuffles the decks, except cards with a chosen place, and replaces every
+// player's chance. It keeps hidden stats: only the designer knows their possible
+// values.
 func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
 
 func (m *Machine[C]) deal(seed uint64) {
@@ -75,9 +75,7 @@ func (m *Machine[C]) deal(seed uint64) {
 	}
 }
 
-// What the players of a table do by agreement, which no card of theirs knows of.
-
-// End ends the game as the players have agreed.
+// End ends the game with the result that the players agreed.
 func (m *Machine[C]) End(won state.Seats) {
 	if m.Awaiting() == 0 {
 		return
@@ -88,14 +86,14 @@ func (m *Machine[C]) End(won state.Seats) {
 	}
 }
 
-// Undo makes the game equal to before, but for the numbers of its decisions.
+// Undo restores an earlier position. Decision numbers still increase.
 func (m *Machine[C]) Undo(before state.Machine) {
 	seq := m.seq + 1
 	m.Set(before)
 	m.number(seq)
 }
 
-// number lets all decisions be later than that many requests.
+// number makes all later decision numbers exceed seq.
 func (m *Machine[C]) number(seq uint32) {
 	m.seq = seq
 	for i := range m.places {

@@ -4,67 +4,65 @@ import (
 	"gamed/state"
 )
 
-// A Game is what a designer writes: the cards, the rules, and what a player starts
-// with. Build checks it; after that it is not changed.
+// A Game is a designer's game: its cards, its rules, and the stats at the start. It
+// must not change after Build.
 type Game[C StatsCollection] struct {
 	Name    string // one word, as on the command line
 	About   string // one sentence
-	Version int    // raised when old games would no longer replay
+	Version int    // raise it when old games no longer replay
 
-	// New returns what a player starts with. It may use r for chance.
+	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
-	// Clone copies the stats, so that a choice can be foretold and bots can look
-	// ahead. It is needed only if the struct refers to something that the engine
-	// does not see how to copy: Build then says what. Numbers, texts, slices and
-	// maps in exported fields are copied without it. A game that has no copy can
-	// be played, without those two.
+	// Clone copies the stats, for previews, undo and bots. The library copies numbers,
+	// texts, and slices and maps in exported fields without it. Build warns if another
+	// field needs a Clone. A game without copies can be played, but has no previews and
+	// no undo.
 	Clone func(C) C
 
-	Cards []*Card[C] // all there are
-	// Deck names the cards that a game starts with, once for each copy; nil is all
-	// cards, once.
+	Cards []*Card[C] // all cards of the game
+	// Deck names the cards at the start, once for each copy. Nil means each card once.
 	Deck  []string
-	Rules []*Rule[C] // a game starts with
-	// Actions are what a player can do without a card. DebugActions are those of
-	// debug mode, which come after the ones that each game has.
+	Rules []*Rule[C] // at the start
+	// Actions are choices that need no card. DebugActions follow the built-in ones in
+	// debug mode.
 	Actions      []*Action[C]
 	DebugActions []*Action[C]
 
 	Prompt *InfoPanel[C] // shown above the choices
 	Panels []*InfoPanel[C]
 
-	HandLimit      int // 1 unless set, at most 100
-	ActionsPerTurn int // 1 unless set, at most 100
-	MaxTurns       int // after which the game is over, 500 unless set
-	// Seats is how many players may play at one table, each in a game of its own
-	// beside the others', ranked by Value: from 1 to 6, 1 unless set.
+	HandLimit      int // default 1, at most 100
+	ActionsPerTurn int // default 1, at most 100
+	MaxTurns       int // the last turn, default 500
+	// Seats is the maximum number of players at a table, from 1 to 6, default 1. Each
+	// plays a separate game, and Value ranks them.
 	Seats int
 
-	// Value is how good things are, from 1 to 999, for bots and for rankings, which
-	// everybody sees. Without it all are equal. It must not change anything.
+	// Value rates a position from 1 to 999 for bots and for rankings, which all players
+	// see. Without it all positions are equal. It must not change anything.
 	Value func(p *Player[C]) int
-	// Preview names the stats whose move by an option is foretold, in size only;
-	// nil is all visible ones, an empty list none.
+	// Preview names the stats whose changes are previewed. Nil means all visible stats,
+	// an empty list none.
 	Preview []string
-	// Endings lists the endings that there are, for reports.
+	// Endings lists the names of the endings, for reports.
 	Endings []string
 
 	watch    func(*Rule[C]) func(changed bool) // see Watch
 	index    map[string]int                    // of Cards by name
 	copier   *copier[C]                        // nil if the stats cannot be copied
-	warnings error                             // of tags
+	warnings error                             // from tags
 }
 
-// The limits of a game. An option says in a byte what it is about.
+// The limits of a game. An option has one byte for each index.
 const (
 	maxHand    = 100
 	maxOptions = 100 // of a card
 	maxActions = 100 // of a game, and in a turn
 	maxCards   = 10_000
-	maxTurns   = 500 // unless said
+	maxTurns   = 500 // by default
 )
 
-// cardAt returns the place of c in Cards, less than 0 if it is not there.
+// cardAt returns the index of c in Cards, or -1.
 func (g *Game[C]) cardAt(c *Card[C]) int {
 	if i, is := g.index[c.Name]; is && g.Cards[i] == c {
 		return i
@@ -72,7 +70,8 @@ func (g *Game[C]) cardAt(c *Card[C]) int {
 	return -1
 }
 
-// Start starts a game for one player. It panics if New does; [Game.Deal] does not.
+// Start starts a game for one player. It panics if New panics; [Game.Deal] returns an
+// error.
 func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	p := &Player[C]{
 		HandLimit: g.HandLimit, ActionsPerTurn: g.ActionsPerTurn, DebugLevel: debugLevel, Turn: 1,
@@ -85,7 +84,7 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
 	for _, r := range g.Rules {
-		_ = p.Rules.Add(r) // Build has looked for twins
+		_ = p.Rules.Add(r) // Build has checked for duplicates
 	}
 	p.Deck.game = g
 	if g.Deck == nil {

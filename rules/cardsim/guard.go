@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// A trace is the calls that led to a place, the innermost first.
+// A trace is a call stack, the innermost call first.
 type trace struct {
 	calls [24]uintptr
 	depth int
 }
 
-// callers returns the calls that led to the caller of its caller.
+// callers returns the stack above the caller of its caller.
 func callers() (t trace) {
 	t.depth = runtime.Callers(3, t.calls[:])
 	return t
 }
 
-// In a stack the engine's own calls are left out, and so is whatever called guard:
-// whoever runs the game. A game and its replay show the same.
+// A stack omits the engine's own calls and everything above guard, so a game and its
+// replay show the same.
 const (
 	engineName = "gamed/rules/cardsim."
 	guardName  = engineName + "guard"
@@ -43,7 +43,7 @@ func (t trace) String() string {
 	return b.String()
 }
 
-// A panicked is a panic made an error.
+// A panicked is a recovered panic.
 type panicked struct {
 	value string
 	stack trace
@@ -51,7 +51,7 @@ type panicked struct {
 
 func (p *panicked) Error() string { return "panic: " + p.value }
 
-// guard runs what a designer wrote and makes a panic of it an error.
+// guard runs a designer's code and returns a panic as an error.
 func guard(do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -61,7 +61,7 @@ func guard(do func() error) (err error) {
 	return do()
 }
 
-// stackOf returns the stack of the panic or the warning that err wraps, if any.
+// stackOf returns the stack of the panic or warning in err, if any.
 func stackOf(err error) string {
 	var p *panicked
 	if errors.As(err, &p) {

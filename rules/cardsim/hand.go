@@ -5,12 +5,12 @@ import "slices"
 // held is a card in hand.
 type held[C StatsCollection] struct {
 	card   *Card[C]
-	drawn  int    // the turn
-	id     uint32 // tells two copies apart
-	warned bool   // that it is urgent and cannot be decided
+	drawn  int    // in this turn
+	id     uint32 // distinguishes copies
+	warned bool   // that it is urgent but cannot be decided
 }
 
-// Hand lists the cards in hand, in the order in which they came.
+// Hand lists the cards in hand, the oldest first.
 func (p *Player[C]) Hand() []*Card[C] {
 	cards := make([]*Card[C], len(p.hand))
 	for i, h := range p.hand {
@@ -19,9 +19,8 @@ func (p *Player[C]) Hand() []*Card[C] {
 	return cards
 }
 
-// StripHand takes all cards out of the hand for which out reports true, and
-// returns how many. They leave the game. The card that is being decided may be
-// among them.
+// StripHand removes all cards from the hand for which out returns true, and returns
+// their number. They leave the game. The card being decided may be among them.
 func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 	before := len(p.hand)
 	p.stale = true
@@ -29,8 +28,8 @@ func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 	return before - len(p.hand)
 }
 
-// Draw draws the next card that suits into the hand, whatever the hand limit is.
-// It returns a warning if there is none or the hand has 100 cards.
+// Draw draws the next suitable card into the hand, regardless of the hand limit. It
+// returns a warning if no card suits or the hand has 100 cards.
 func (p *Player[C]) Draw() error {
 	if len(p.hand) >= maxHand {
 		return p.full()
@@ -45,8 +44,8 @@ func (p *Player[C]) Draw() error {
 	return nil
 }
 
-// Give puts a card of the game into the hand, whatever the hand limit is. It
-// returns a warning if there is no such card or the hand has 100.
+// Give adds a card of the game to the hand, regardless of the hand limit. It returns a
+// warning if there is no such card or the hand has 100 cards.
 func (p *Player[C]) Give(name string) error {
 	c, err := p.card(name)
 	if err == nil && len(p.hand) >= maxHand {
@@ -59,8 +58,8 @@ func (p *Player[C]) Give(name string) error {
 	return nil
 }
 
-// Next makes a card of the game the next one to be drawn: so one card leads to
-// another. If it is in the deck it comes from there, else it is a new copy.
+// Next puts a card of the game on top of the deck, so that one card leads to another.
+// It moves the card if the deck has it, and adds a copy otherwise.
 func (p *Player[C]) Next(name string) error {
 	c, err := p.card(name)
 	if err != nil {
@@ -73,7 +72,7 @@ func (p *Player[C]) Next(name string) error {
 	return nil
 }
 
-// ShuffleIn puts a new copy of a card of the game anywhere into the deck.
+// ShuffleIn inserts a new copy of a card of the game into the deck at random.
 func (p *Player[C]) ShuffleIn(name string) error {
 	c, err := p.card(name)
 	if err != nil {
@@ -92,7 +91,7 @@ func (p *Player[C]) card(name string) (*Card[C], error) {
 	return nil, Warningf("there is no card %q in this game: look for the name in its Cards", name)
 }
 
-// take puts c into the hand.
+// take adds c to the hand.
 func (p *Player[C]) take(c *Card[C]) {
 	p.cards++
 	p.stale = true
@@ -100,7 +99,7 @@ func (p *Player[C]) take(c *Card[C]) {
 	p.notes = append(p.notes, note{kind: Drew, title: p.title(c)})
 }
 
-// leave takes the card of that id out of the hand, if it is still there.
+// leave removes the card with that id, if it is still in hand.
 func (p *Player[C]) leave(id uint32) {
 	if at := slices.IndexFunc(p.hand, func(h held[C]) bool { return h.id == id }); at >= 0 {
 		p.hand = slices.Delete(p.hand, at, at+1)

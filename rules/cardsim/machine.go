@@ -9,34 +9,34 @@ import (
 	"gamed/state"
 )
 
-// A Machine is one table in progress, as the actor, bots and matches hold it: one
-// player, or several who play side by side. Nobody waits for anybody.
+// A Machine is a table in progress, with one player or several who play separate games
+// side by side. No player waits for another.
 type Machine[C StatsCollection] struct {
 	game   *Game[C]
 	setup  setting
 	seq    uint32
 	places []place[C]
-	agreed bool        // the players have ended it
-	won    state.Seats // then
-	// past repeats all that was done to the machine. It is kept for games that cannot
-	// copy their stats: Set replays it instead.
+	agreed bool        // ended by agreement
+	won    state.Seats // in that case
+	// past repeats everything done to the machine. Only games that cannot copy their
+	// stats keep it: Set replays it.
 	past []func(m *Machine[C])
 }
 
-// A place is a seat and who plays there.
+// A place is a seat and its player.
 type place[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
 }
 
-// setting is what a game was started with.
+// setting is the configuration of a game.
 type setting struct {
 	seats, debug int
 	seed         uint64
 }
 
-// Info describes the game. Secret cards are left out.
+// Info describes the game without its secret cards.
 func (g *Game[C]) Info() state.Info {
 	info := state.Info{Name: g.Name, About: g.About, Version: g.Version, MinSeats: 1, MaxSeats: g.Seats}
 	for _, c := range g.Cards {
@@ -47,7 +47,7 @@ func (g *Game[C]) Info() state.Info {
 	return info
 }
 
-// Deal starts a game. The table's option debug is a debug level, 0 unless said.
+// Deal starts a game. The table option debug sets the debug level, default 0.
 func (g *Game[C]) Deal(setup state.Setup) (state.Machine, error) {
 	m := &Machine[C]{game: g}
 	if err := m.Redeal(setup); err != nil {
@@ -78,7 +78,7 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 	return nil
 }
 
-// setting reads what a table asks for.
+// setting reads the options of a table.
 func (g *Game[C]) setting(setup state.Setup) (s setting, err error) {
 	if setup.Seats < 1 || setup.Seats > g.Seats {
 		return s, fmt.Errorf("%s: %d seats: it is played by 1 to %d", g.Name, setup.Seats, g.Seats)
@@ -113,14 +113,13 @@ func (g *Game[C]) start(s setting) *Machine[C] {
 	return m
 }
 
-// Player returns the player of the first seat, for whoever runs the game: reports
-// and tests. It must not be changed.
+// Player returns the player of the first seat. Callers must not change it.
 func (m *Machine[C]) Player() *Player[C] { return m.At(0) }
 
-// At returns the player of a seat.
+// At returns the player of a seat. Callers must not change it.
 func (m *Machine[C]) At(seat state.Seat) *Player[C] { return m.places[seat].p }
 
-// seat returns the place of a seat, nil if there is none.
+// seat returns the place of a seat, or nil.
 func (m *Machine[C]) seat(seat state.Seat) *place[C] {
 	if int(seat) >= len(m.places) {
 		return nil
@@ -128,12 +127,13 @@ func (m *Machine[C]) seat(seat state.Seat) *place[C] {
 	return &m.places[seat]
 }
 
-// What follows makes it a [state.Machine], which says what each is for.
+// The methods of [state.Machine] are documented there.
 
 func (m *Machine[C]) Seq() uint32 { return m.seq }
 func (m *Machine[C]) Seats() int  { return len(m.places) }
 
-// Turn is the lowest of those who still play, or the highest if nobody does.
+// Turn returns the lowest turn of the players still in the game, or the highest if all
+// have ended.
 func (m *Machine[C]) Turn() int {
 	low, high := 0, 0
 	for _, at := range m.places {
@@ -169,7 +169,7 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 	return awaited
 }
 
-// Next is whoever has had the fewest turns.
+// Next returns the active player with the fewest turns.
 func (m *Machine[C]) Next() state.Seat {
 	turn := m.Turn()
 	for i, at := range m.places {
@@ -216,9 +216,8 @@ func (m *Machine[C]) Check(q state.Request) error {
 	return nil
 }
 
-// Apply applies a request. With a log it notes what moves the stats, which takes
-// longer than the rest and changes nothing: the game goes on and ends the same way
-// whether somebody is told or not.
+// Apply applies a request. With a log it also records what changed the stats, which is
+// slower but does not affect the game.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if m.game.copier == nil {
 		told := log != nil

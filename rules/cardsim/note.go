@@ -7,36 +7,36 @@ import (
 	"gamed/state"
 )
 
-// NoteKind is what a note is about: something that is shown once. It is also the
-// What of the event that tells it.
+// NoteKind is the kind of a note, which is shown once. It is also the What of the
+// note's event.
 type NoteKind uint8
 
 const (
-	Chose  NoteKind = iota + 1 // what the player chose
-	Told                       // what came of it
-	Drew                       // a card has come to the hand
-	Gone                       // a card has left the hand by itself
-	Began                      // a turn
-	Ran                        // a rule: in debug mode from level 2 on
+	Chose  NoteKind = iota + 1 // the player's choice
+	Told                       // a message
+	Drew                       // a card came to the hand
+	Gone                       // a card expired
+	Began                      // a turn began
+	Ran                        // a rule ran; in debug mode from level 2 on
 	Warned                     // a warning
 	Failed                     // an error that ended the game
-	Over                       // the ending
+	Over                       // the game ended
 )
 
 var noteKinds = [...]string{"", "choose", "tell", "draw", "gone", "turn", "rule", "warning", "failure", "end"}
 
 func (k NoteKind) String() string { return noteKinds[k] }
 
-// traceLevel is the debug level from which on the order of the rules is noted.
+// traceLevel is the lowest debug level that notes the order of the rules.
 const traceLevel = 2
 
-// A note is put into words when somebody looks. It has a text already, or is made
-// of the other fields.
+// A note is formatted when it is shown. It has a text or is composed of its other
+// fields.
 type note struct {
 	kind  NoteKind
 	text  Message
 	title string  // of a card
-	what  Message // the option of it that was chosen
+	what  Message // the chosen option
 	turn  int
 	by    cause
 }
@@ -59,12 +59,12 @@ func (n *note) String() string {
 	return n.kind.String()
 }
 
-// pair writes a card's title and what is done about it.
+// pair joins a card's title and the choice.
 func pair(title string, what Message) string {
 	return title + ": " + strings.TrimSpace(string(what))
 }
 
-// stackLines is a stack as it stands below a message.
+// stackLines formats a stack to follow a message.
 func stackLines(stack string) Message {
 	if stack == "" {
 		return ""
@@ -110,7 +110,7 @@ func (p *Player[C]) label(o state.Option) state.Label {
 	return state.Label{Do: "debug", Text: strings.TrimSpace(p.debugText(o))}
 }
 
-// Tell puts a note of the last request of its seat into words.
+// Tell describes a note of the seat's last request.
 func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	told := state.Told{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
 	if at := m.seat(e.Seat); at != nil {

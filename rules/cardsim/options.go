@@ -6,26 +6,26 @@ import (
 	"gamed/state"
 )
 
-// The words of the options.
+// The kinds of options.
 const (
-	Pass     state.Do = iota + state.FirstDo // when no card can be decided
-	Choose                                   // Card is the place in hand and On the option, both from 1
-	Dismiss                                  // Card is the place in hand
+	Pass     state.Do = iota + state.FirstDo // if no card can be decided
+	Choose                                   // Card is the index in hand and On the option, both from 1
+	Dismiss                                  // Card is the index in hand
 	Act                                      // Card is the action
 	DebugAct                                 // Card is the debug action
-	// The debug actions that each game has.
-	DebugStep  // Card is 1 to run the next rule, 2 to run all that are left
-	DebugLevel // Card is the new level, plus one
-	DebugMode  // Card is 1 to run rules one at a time from now on, 2 not to
-	DebugTake  // Card and On are the number of the card, from 1: the low byte and the high one
-	DebugStat  // Card is the stat, from 1, and On the step
+	// The built-in debug actions.
+	DebugStep  // Card is 1 for the next rule, 2 for all remaining rules
+	DebugLevel // Card is the new level plus 1
+	DebugMode  // Card is 1 to run rules one at a time, 2 to run them together
+	DebugTake  // Card is the low byte of the card's number, from 1, and On the high byte
+	DebugStat  // Card is the stat, from 1, and On the amount
 	DebugUndo
 )
 
 const passText = "let the time pass"
 
-// options appends what the player may do, the default first: to dismiss a card, if
-// there is one that can be; to let the time pass, if no card can be decided.
+// options appends the player's options. The default comes first: dismiss a card if one
+// can be dismissed, or pass if no card can be decided.
 func (p *Player[C]) options(dst []state.Option) []state.Option {
 	p.refresh()
 	switch {
@@ -64,8 +64,8 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 	return dst
 }
 
-// gatesBefore returns where the gates of the card at a place of the hand begin, or
-// those of the actions for a place behind the last card.
+// gatesBefore returns the index of the first gate of a card in hand, or of the actions
+// for a place after the last card.
 func (p *Player[C]) gatesBefore(place int) (at int) {
 	for i := range place {
 		at += len(p.hand[i].card.Options)
@@ -73,7 +73,7 @@ func (p *Player[C]) gatesBefore(place int) (at int) {
 	return at
 }
 
-// apply does what an option says.
+// apply carries out an option.
 func (p *Player[C]) apply(o state.Option) {
 	if p.Debug() && o.Do != DebugUndo {
 		p.remember()
@@ -93,23 +93,22 @@ func (p *Player[C]) apply(o state.Option) {
 	}
 }
 
-// A gate is whether something may be chosen now, and why not.
+// A gate records whether a choice is possible now and, if not, the reason.
 type gate struct {
 	open, hidden bool
 	reason       Message
 }
 
-// Reasons of the engine's own.
+// The engine's reasons.
 const (
 	urgentFirst  = "an urgent card comes first"
 	rulesRunning = "the rules are running"
 	gameOver     = "the game is over"
 )
 
-// settle ends each choice: it asks what may be chosen next. All that looks at the
-// game afterwards goes by the answers, so looking runs nothing of a designer's.
-// The gates are those of each option of each card in hand, then of the actions,
-// then of the debug actions.
+// settle ends each choice by determining the next options. Views use the recorded
+// gates, so looking at a game does not run a designer's conditions. The gates are in
+// this order: each option of each card in hand, the actions, the debug actions.
 func (p *Player[C]) settle() {
 	p.gates, p.stale = p.gates[:0], false
 	if p.ending == nil {
@@ -128,15 +127,14 @@ func (p *Player[C]) settle() {
 	}
 }
 
-// refresh asks again if a test, or whoever else holds the player, has changed the
-// hand.
+// refresh settles again if a caller has changed the hand.
 func (p *Player[C]) refresh() {
 	if p.stale && p.ending == nil {
 		p.settle()
 	}
 }
 
-// ask asks whatever has an Enabled or a Hide.
+// ask calls each Enabled and Hide.
 func (p *Player[C]) ask() error {
 	for i := 0; i < len(p.hand); i++ {
 		c := p.hand[i].card
@@ -177,8 +175,8 @@ func (p *Player[C]) askAll(actions []*Action[C]) {
 	}
 }
 
-// rank closes what has to wait for an urgent card, and says so when nothing in hand
-// can be decided. An urgent card that cannot be decided blocks nothing.
+// rank closes the gates that an urgent card blocks, and warns if no card in hand can be
+// decided. An urgent card that cannot be decided blocks nothing.
 func (p *Player[C]) rank() {
 	blocked, able, at := false, false, 0
 	for i := range p.hand {
@@ -215,7 +213,7 @@ func (p *Player[C]) rank() {
 	}
 }
 
-// shut closes the gates from one place up to another.
+// shut closes the gates in a range.
 func (p *Player[C]) shut(from, to int, reason Message) {
 	for i := from; i < to; i++ {
 		if p.gates[i].open {

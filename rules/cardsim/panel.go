@@ -5,23 +5,22 @@ import (
 	"strings"
 )
 
-// An InfoPanel shows something and costs no action. The game's Prompt is one that
-// is shown above the choices; the others are on the menu. Show may only look.
+// An InfoPanel shows information and costs no action. The game's Prompt is shown above
+// the choices, the others in the menu. Show must not change anything.
 type InfoPanel[C StatsCollection] struct {
 	Title string
 	Show  func(p *Player[C]) []Message
 }
 
-// timedPanel is a panel that is there up to a turn, for good if that is negative.
+// timedPanel is a panel shown until a turn, or always if that is negative.
 type timedPanel[C StatsCollection] struct {
 	panel *InfoPanel[C]
 	until int
 }
 
-// ShowPanel adds a panel to the menu for this turn and as many more as turns says;
-// a negative number is for good. Rules run before the next turn begins: what they
-// show for 1 turn is there in that one. A panel that is there already gets the
-// new time.
+// ShowPanel adds a panel to the menu for this turn and the given number of further
+// turns; a negative number means always. Rules run before the next turn begins, so a
+// rule that wants the next turn passes 1. A panel already shown gets the new time.
 func (p *Player[C]) ShowPanel(panel *InfoPanel[C], turns int) {
 	until := -1
 	if turns >= 0 {
@@ -36,8 +35,8 @@ func (p *Player[C]) ShowPanel(panel *InfoPanel[C], turns int) {
 	p.panels = append(p.panels, timedPanel[C]{panel, until})
 }
 
-// BasicStatsPane lists the stats, a line each. Hidden ones are shown in debug mode
-// only, and marked.
+// BasicStatsPane lists the stats, one per line. It shows hidden stats, marked, in debug
+// mode only.
 func BasicStatsPane[C StatsCollection]() *InfoPanel[C] {
 	return &InfoPanel[C]{Title: "Stats", Show: func(p *Player[C]) []Message {
 		var lines []Message
@@ -53,8 +52,7 @@ func BasicStatsPane[C StatsCollection]() *InfoPanel[C] {
 	}}
 }
 
-// Panels lists the panels of the menu: those of the game, then those shown for a
-// time.
+// Panels lists the panels of the menu: first the game's, then the temporary ones.
 func (p *Player[C]) Panels() []*InfoPanel[C] {
 	all := append([]*InfoPanel[C](nil), p.game.Panels...)
 	for _, t := range p.panels {
@@ -63,12 +61,12 @@ func (p *Player[C]) Panels() []*InfoPanel[C] {
 	return all
 }
 
-// cause names a panel that fails, or the prompt.
+// cause identifies a failing panel or prompt.
 func (panel *InfoPanel[C]) cause(kind string) cause {
 	return cause{kind: kind, name: panel.Title, part: "Show"}
 }
 
-// text writes a panel, or the prompt, as lines. One that fails says so instead.
+// text returns the lines of a panel or prompt, or its error.
 func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	err := guard(func() error {
 		for _, m := range panel.Show(p) {
@@ -82,11 +80,9 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	return lines
 }
 
-// Look shows everything to nobody and returns what fails: the copy of the stats that
-// it is tried on, the stats, a text, the prompt or a panel. Who looks at a game and
-// how often is not written down anywhere, so looking never changes one: what fails
-// then ends no game, and is shown in place of what it should have been. Package
-// check finds it.
+// Look shows everything once and returns all errors: of Clone, the stats, a text, the
+// prompt or a panel. Views are not recorded in logs, so an error there must not end the
+// game: it appears in place of the text. Package check calls Look to find such errors.
 func (p *Player[C]) Look() error {
 	s, restore, err := p.scratch()
 	defer restore()
@@ -121,7 +117,7 @@ func (p *Player[C]) Look() error {
 	return errors.Join(all...)
 }
 
-// looks writes all texts of a card.
+// looks produces all texts of a card.
 func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	for _, text := range []struct {
 		part  string
@@ -140,7 +136,7 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	}
 }
 
-// broken is what is shown in place of what has failed by err.
+// broken returns the text shown in place of a failed one.
 func (p *Player[C]) broken(by cause, err error) string {
 	f := p.failed(by, err)
 	return f.Error() + string(stackLines(f.Stack))

@@ -4,55 +4,55 @@ import (
 	"gamed/state"
 )
 
-// A Player is all there is of one player's game. Options and rules get it and may
-// change what its exported fields and methods let them.
+// A Player is the state of one player's game. Options and rules may change it through
+// its exported fields and methods.
 type Player[C StatsCollection] struct {
-	Name  string // what the player is called, if the game has given a name
-	Stats C      // the game-specific part
+	Name  string // optional
+	Stats C      // the designer's part
 
 	Rules RuleCollection[C]
 	Deck  Deck[C]
 
-	HandLimit      int // cards that the hand is filled up to, at most 100
-	ActionsPerTurn int // choices in a turn
-	ActionsLeft    int // of this turn; an option that sets it to 0 ends the turn
-	Turn           int // counts from 1
-	DebugLevel     int // 0 outside debug mode, 2 and more notes which rules ran
+	HandLimit      int // the hand is filled to this number of cards, at most 100
+	ActionsPerTurn int // choices per turn
+	ActionsLeft    int // this turn; setting it to 0 ends the turn
+	Turn           int // from 1
+	DebugLevel     int // 0 outside debug mode; from 2 on notes list the rules
 
-	// Rand is where all chance of the game comes from: nothing else is to be
-	// used, else a game could not be run again.
+	// Rand is the only source of chance that a game may use. Otherwise it could not be
+	// replayed.
 	Rand state.Rand
 
 	game     *Game[C]
 	hand     []held[C]
-	cards    uint32  // how many cards the hand has ever held
-	played   []int32 // how often each card of the game has been decided
+	cards    uint32  // the number of cards ever held
+	played   []int32 // how often each card of the game was decided
 	panels   []timedPanel[C]
-	deferred []Message // shown when the turn is over
-	kept     []note    // warnings of earlier choices of the turn, shown again then
-	gates    []gate    // what may be chosen: see settle
-	notes    []note    // of the last choice, in order
+	deferred []Message // shown at the end of the turn
+	kept     []note    // warnings of earlier choices, repeated at the end of the turn
+	gates    []gate    // possible choices: see settle
+	notes    []note    // of the last choice
 	ending   *Ending
 	failure  error
-	choices  int  // so far this turn
-	short    bool // the deck could not fill the hand, and that has been said
-	stuck    bool // no card can be decided, and that has been said
-	blocked  bool // an urgent card has to be decided first
-	stale    bool // the hand has changed since gates were asked for
-	stepping bool // rules run one at a time, when the player says so
+	choices  int  // this turn
+	short    bool // already warned that the deck could not fill the hand
+	stuck    bool // already warned that no card can be decided
+	blocked  bool // an urgent card must be decided first
+	stale    bool // the hand changed after settle
+	stepping bool // rules run one at a time
 
-	tracing bool         // note what moves the stats
-	changes []Change     // of the turn, if they are noted
-	last    []reading    // of the stats, while they are noted
-	first   []reading    // of the stats, at the start
-	past    []*Player[C] // in debug mode: before the last choices, the latest last
-	doing   cause        // what of the designer's is at work, where one call runs many
+	tracing bool         // record what changes the stats
+	changes []Change     // in this turn, while tracing
+	last    []reading    // the stats, while tracing
+	first   []reading    // the stats at the start
+	past    []*Player[C] // in debug mode: positions before the last choices, the latest last
+	doing   cause        // the code running now, where one call runs several parts
 }
 
-// Debug reports whether the game runs in debug mode.
+// Debug reports whether debug mode is on.
 func (p *Player[C]) Debug() bool { return p.DebugLevel > 0 }
 
-// Played returns how often the card of that name has been decided or dismissed.
+// Played returns how often the card with that name was decided or dismissed.
 func (p *Player[C]) Played(name string) int {
 	if i, is := p.game.index[name]; is {
 		return int(p.played[i])
@@ -60,51 +60,47 @@ func (p *Player[C]) Played(name string) int {
 	return 0
 }
 
-// Tell shows a message with what the choice at hand, or the turn, has come to.
+// Tell shows a message with the results of the current choice or turn.
 func (p *Player[C]) Tell(m Message) { p.notes = append(p.notes, note{kind: Told, text: m}) }
 
-// Defer shows a message when this turn is over and all its rules have run. It goes
-// with the new state of things, where Tell goes with what has just been done.
+// Defer shows a message after all rules of the turn have run.
 func (p *Player[C]) Defer(m Message) { p.deferred = append(p.deferred, m) }
 
-// Refund gives an action back: the choice at hand has cost none.
+// Refund makes the current choice free.
 func (p *Player[C]) Refund() { p.ActionsLeft++ }
 
-// EndTurn lets the rules run when the choice at hand is done, whatever actions are
-// left.
+// EndTurn ends the turn after the current choice, even if actions are left.
 func (p *Player[C]) EndTurn() { p.ActionsLeft = 0 }
 
-// An Ending is how a game ends.
+// An Ending is the end of a game.
 type Ending struct {
 	Name string // unique in a game
 	Text Message
-	Won  bool // else the game is lost
+	Won  bool // otherwise the game is lost
 }
 
-// The endings that the engine knows by itself.
+// The names of the engine's own endings.
 const (
-	EndFailure = "failure"        // an error or a panic: see Player.Failure
+	EndFailure = "failure"        // an error or a panic; see Player.Failure
 	EndHistory = "end of history" // the deck and the hand are empty
-	EndTime    = "time"           // the last turn is over
-	EndLeft    = "left"           // the player has left
+	EndTime    = "time"           // after the last turn
+	EndLeft    = "left"           // the player resigned
 )
 
-// End ends the game when the choice at hand, or the rules of the turn, are done.
-// Only the first end counts.
+// End ends the game after the current choice or rule step. Only the first call counts.
 func (p *Player[C]) End(e Ending) {
 	if p.ending == nil {
 		p.ending = &e
 	}
 }
 
-// Ended returns how the game has ended, nil while it runs.
+// Ended returns the ending, or nil during the game.
 func (p *Player[C]) Ended() *Ending { return p.ending }
 
-// Failure returns the error that has ended the game, nil if none has: a *Failure,
-// or EndOfHistory.
+// Failure returns the error that ended the game, if any: a *Failure, or EndOfHistory.
 func (p *Player[C]) Failure() error { return p.failure }
 
-// failed makes err, which came of what by names, the failure of the game.
+// failed returns err as a Failure caused by by.
 func (p *Player[C]) failed(by cause, err error) *Failure {
 	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err}
 	if p.Debug() {
@@ -113,8 +109,7 @@ func (p *Player[C]) failed(by cause, err error) *Failure {
 	return f
 }
 
-// fail ends the game by an error. It ends it even if it has ended otherwise in the
-// same moment.
+// fail ends the game with an error, which overrides another ending of the same choice.
 func (p *Player[C]) fail(f *Failure) {
 	if p.failure != nil {
 		return
@@ -124,20 +119,20 @@ func (p *Player[C]) fail(f *Failure) {
 	p.notes = append(p.notes, note{kind: Failed, text: p.ending.Text + stackLines(f.Stack)})
 }
 
-// leaveTable ends the game because the player wants no more of it.
+// leaveTable ends the game because the player resigned.
 func (p *Player[C]) leaveTable() {
 	p.open(note{kind: Chose, text: "leave the game"})
 	p.End(Ending{Name: EndLeft, Text: "the player has left"})
 	p.settle()
 }
 
-// endOfHistory ends a game that has nothing left to decide.
+// endOfHistory ends a game without any cards.
 func (p *Player[C]) endOfHistory() {
 	p.failure = EndOfHistory
 	p.End(Ending{Name: EndHistory, Text: Message(EndOfHistory.Error())})
 }
 
-// warn notes a warning of what by names, in debug mode with its stack.
+// warn notes a warning, with its stack in debug mode.
 func (p *Player[C]) warn(by cause, err error) {
 	text := Messagef("%s: %v", by, err)
 	if p.Debug() {
@@ -146,7 +141,7 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text})
 }
 
-// heed reads an error of what by names and notes its warnings.
+// heed notes the warnings in err and returns the rest of it.
 func (p *Player[C]) heed(by cause, err error) report {
 	said := read(err)
 	for _, w := range said.warnings {
@@ -155,7 +150,7 @@ func (p *Player[C]) heed(by cause, err error) report {
 	return said
 }
 
-// warnf notes a warning of the engine's own.
+// warnf notes a warning of the engine.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
 	p.notes = append(p.notes, note{kind: Warned, text: Messagef("%s: ", by) + Messagef(format, args...)})
 }

@@ -6,49 +6,47 @@ import (
 	"gamed/state"
 )
 
-// A Rule is a function that runs once a turn, in the step that its number says.
-// Lower steps run first; the rules of one step run in an order that is drawn anew
-// each turn. Do returns nil, a Warning, one of the special errors, or an error that
-// ends the game.
+// A Rule is a function that runs once each turn. Lower steps run first; rules of one
+// step run in random order. Do returns nil, a Warning, a special error, or an error
+// that ends the game.
 type Rule[C StatsCollection] struct {
 	Name string
 	Step int
 	Do   func(p *Player[C]) error
 }
 
-// A RuleCollection holds the rules of a game and runs them. A rule is known by
-// its pointer: two rules may have one name.
+// A RuleCollection holds the rules of a game and runs them. Rules are identified by
+// pointer, so two rules may share a name.
 type RuleCollection[C StatsCollection] struct {
-	rules []*Rule[C] // by step, and in it as they were added
+	rules []*Rule[C] // by step, then in the order of addition
 
 	running bool
-	order   []*Rule[C]  // the rules of this turn; those from at on have not run
-	at      int         // place in order
-	queue   []change[C] // asked for while rules run
+	order   []*Rule[C]  // this turn's rules; those from at on have not run
+	at      int         // index in order
+	queue   []change[C] // requested while rules run
 }
 
-// A change is a rule to be added or taken out.
+// A change adds or removes a rule.
 type change[C StatsCollection] struct {
 	rule  *Rule[C]
 	add   bool
-	again bool // another change of the same rule was asked for before
+	again bool // replaces an earlier change of the rule
 }
 
-// Add adds a rule. While rules run it waits until all have run, so the rule runs
-// next turn for the first time; from an option of a card it is in at once. Adding
-// a rule that is there already changes nothing and is answered with a warning,
-// which may be returned.
+// Add adds a rule. While rules run, the addition waits until all have run, so the rule
+// first runs next turn. A choice adds it at once. Adding a rule twice has no effect and
+// returns a warning.
 func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.ask(r, true) }
 
-// Remove takes a rule out, at once or when all rules have run, as Add does. A rule
-// that is to go still runs if its turn has not come. When several changes of one
-// rule are asked for in one turn the last one counts, with a warning.
+// Remove removes a rule, at once or after all rules have run, as Add does. A removed
+// rule still runs this turn if it has not run yet. The last of several changes of a
+// rule in one turn counts, with a warning.
 func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.ask(r, false) }
 
 // All lists the rules by step.
 func (rc *RuleCollection[C]) All() []*Rule[C] { return slices.Clone(rc.rules) }
 
-// Find returns the first rule of that name, or nil.
+// Find returns the first rule with that name, or nil.
 func (rc *RuleCollection[C]) Find(name string) *Rule[C] {
 	for _, r := range rc.rules {
 		if r.Name == name {
@@ -75,8 +73,8 @@ func (rc *RuleCollection[C]) ask(r *Rule[C], add bool) error {
 	return nil
 }
 
-// change does what was asked for. The last of several is no mistake if the rule is
-// then as it was.
+// change carries out a change. The last of several changes may restore the original
+// state without a warning.
 func (rc *RuleCollection[C]) change(c change[C]) error {
 	at := slices.Index(rc.rules, c.rule)
 	switch {
@@ -97,10 +95,9 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 	return nil
 }
 
-// Run runs all rules, the lowest step first and those of one step in shuffled
-// order, and then makes the changes that were asked for meanwhile. Warnings are
-// noted on p; any other error stops it and is returned as a Failure. The engine
-// calls it at the end of each turn.
+// Run runs all rules by step, then carries out the changes they requested. Warnings
+// become notes of p. Any other error stops the run and is returned as a Failure. The
+// engine calls Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	if rc.running {
 		return Warningf("the rules are running already: a rule cannot run them")
@@ -114,12 +111,12 @@ func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	return err
 }
 
-// begin makes ready for all rules.
+// begin prepares a run of all rules.
 func (rc *RuleCollection[C]) begin() {
 	rc.running, rc.at, rc.order = true, 0, append(rc.order[:0], rc.rules...)
 }
 
-// next runs the next rule. The first of a step shuffles the step.
+// next runs the next rule. The first rule of a step shuffles the step.
 func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	r := rc.order[rc.at]
 	if rc.at == 0 || rc.order[rc.at-1].Step != r.Step {
@@ -145,7 +142,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	}
 	p.observe(r.cause())
 	if said.deleteMe {
-		_ = rc.Remove(r) // it is queued
+		_ = rc.Remove(r) // it is queued and cannot warn
 	}
 	switch {
 	case said.stopRules:
@@ -156,7 +153,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	return nil
 }
 
-// stepEnd returns where a step that is being run ends.
+// stepEnd returns the index after the current step.
 func (rc *RuleCollection[C]) stepEnd(step int) int {
 	end := rc.at
 	for end < len(rc.order) && rc.order[end].Step == step {
@@ -165,7 +162,7 @@ func (rc *RuleCollection[C]) stepEnd(step int) int {
 	return end
 }
 
-// finish makes the changes that rules have asked for.
+// finish carries out the changes that rules requested.
 func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	rc.running = false
 	for _, c := range rc.queue {
@@ -180,30 +177,30 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	rc.queue, rc.order, rc.at = rc.queue[:0], rc.order[:0], 0
 }
 
-// Watch returns the same game with somebody who looks on, for checks. watch is called
-// before a rule runs; what it returns, unless that is nil, is called after it, with
-// whether the rule has changed anything of the player's but what Rand stands at, or
-// has returned an error. To find that out takes longer than most rules do.
+// Watch returns a copy of the game that calls watch before each rule. A function that
+// watch returns is called after the rule with whether the rule changed the player,
+// apart from Rand, or returned an error. Detecting changes takes longer than most
+// rules. Package check uses it.
 func (g *Game[C]) Watch(watch func(r *Rule[C]) (after func(changed bool))) *Game[C] {
 	watched := *g
 	watched.watch = watch
 	return &watched
 }
 
-// watched runs r for somebody who looks on.
+// watched runs r for Watch.
 func (p *Player[C]) watched(r *Rule[C]) error {
 	after := p.game.watch(r)
 	if after == nil {
 		return r.Do(p)
 	}
 	before, changed := p.lasting(), true
-	defer func() { after(changed) }() // a rule that panics has done something
+	defer func() { after(changed) }() // a panic counts as a change
 	err := r.Do(p)
 	changed = err != nil || p.lasting() != before
 	return err
 }
 
-// lasting is the state of a player but for its chance.
+// lasting returns the player's state without its chance.
 func (p *Player[C]) lasting() string {
 	saved := p.Rand
 	p.Rand = 0

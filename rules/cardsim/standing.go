@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Result tells who has won: alone, who has come to an ending that is won; of several,
-// whoever stands best, if anybody does.
+// Result returns the winners. A single player wins by an ending that is won. Of several
+// players those with the highest value win.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
@@ -31,7 +31,7 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	return true, won
 }
 
-// wonValue is what a game is worth that has been won.
+// wonValue is the value of a won game.
 const wonValue = 1000
 
 func (m *Machine[C]) Value(seat state.Seat) int {
@@ -41,9 +41,8 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 	return 0
 }
 
-// value is how good things are. A game that ended because time, or history, is over
-// stands as it stood; one that was lost is worth a tenth of that, so that the least
-// bad loss still shows.
+// value rates the position. A game ended by time or for lack of cards counts as it
+// stands. A lost game counts a tenth, so that bots still prefer the smallest loss.
 func (p *Player[C]) value() int {
 	part := 1
 	switch {
@@ -64,20 +63,19 @@ func (p *Player[C]) value() int {
 	err := guard(func() error { v = p.game.Value(p); return nil })
 	p.Rand = saved
 	if err != nil {
-		return wonValue / 2 / part // a bot that looks ahead is not to be stopped by it
+		return wonValue / 2 / part // a failing Value must not stop a bot
 	}
 	return max(1, min(v, wonValue-1)) / part
 }
 
-// Measure n is the n-th stat of the game, in thousandths, 0 if it is hidden or no
-// number.
+// Measure returns stat n in thousandths, or 0 if it is hidden or not a number.
 func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 	at := m.seat(seat)
 	if at == nil {
 		return 0
 	}
 	x, ok := 0.0, false
-	_ = guard(func() error { // stats that cannot be read are no numbers
+	_ = guard(func() error { // unreadable stats count as 0
 		stats := at.p.Stats.Stats()
 		if int(n) < len(stats) && (stats[n].Visible() || at.p.Debug()) {
 			x, ok = parseNumber(stats[n].String())
@@ -93,7 +91,7 @@ func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// nations ranks the players of a table with several, the best first.
+// nations ranks the players of a table with several seats, the best first.
 func (m *Machine[C]) nations() (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
@@ -124,9 +122,8 @@ func (g *Game[C]) Abilities() state.Abilities {
 	}
 }
 
-// AppendFigures appends, for each seat, 1 for the
-// ending that it had and 0 for the others on the list, the stats that are numbers,
-// hidden ones as well, and how often each card was decided.
+// AppendFigures appends for each seat: 1 for its ending and 0 for each other, its
+// numeric stats including hidden ones, and how often each card was decided.
 func (m *Machine[C]) AppendFigures(dst []state.Figure) []state.Figure {
 	for _, at := range m.places {
 		dst = at.p.appendFigures(dst)
@@ -149,7 +146,7 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	if had != "" && !slices.Contains(p.game.Endings, had) {
 		dst = append(dst, state.Figure{Group: "endings", Name: had, N: 1})
 	}
-	stats, _ := p.readings(nil) // none if they cannot be read
+	stats, _ := p.readings(nil) // empty if they cannot be read
 	for _, s := range stats {
 		if x, ok := parseNumber(s.value); ok {
 			dst = append(dst, state.Figure{Group: "stats", Name: s.name, N: x})
@@ -161,8 +158,8 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	return dst
 }
 
-// Measures lists the names of the visible stats of a game that begins that are
-// numbers, each at the place of its [state.Measure]. The other places are empty.
+// Measures lists the names of the visible numeric stats at the start of a game, each at
+// the index of its [state.Measure]. Other entries are empty.
 func (g *Game[C]) Measures() []string {
 	var names []string
 	for _, s := range g.Start(0, 0).first {
@@ -175,14 +172,14 @@ func (g *Game[C]) Measures() []string {
 	return names
 }
 
-// Ranks reports whether a game is to be compared with others: one that began in debug
-// mode is not.
+// Ranks reports whether a game counts in comparisons. Games started in debug mode do
+// not.
 func (g *Game[C]) Ranks(setup state.Setup) bool {
 	level, said := setup.Table["debug"]
 	return !said || level == "0"
 }
 
-// Warnings returns the warnings that the last choice has led to.
+// Warnings returns the warnings of the last choice.
 func (p *Player[C]) Warnings() (all []string) {
 	for i := range p.notes {
 		if p.notes[i].kind == Warned {

@@ -7,26 +7,26 @@ import (
 	"strings"
 )
 
-// A Stat is a number, text or whatever else a game counts, with what is needed to
-// show it. ExtractStats makes them of a struct; a game may write its own.
+// A Stat is a named value that a game shows. ExtractStats creates them from a struct.
 type Stat interface {
-	// StatName is what the player reads, for example "Public Trust".
+	// StatName returns the displayed name, for example "Public Trust".
 	StatName() string
-	// String is the value as the player reads it.
+	// String returns the displayed value.
 	String() string
-	// Visible reports whether players see it. The others show in debug mode only.
+	// Visible reports whether players see the stat. Hidden stats are shown in debug
+	// mode only.
 	Visible() bool
 }
 
-// A StatsCollection is the game-specific part of a player: a struct of the
-// designer's, usually behind a pointer.
+// A StatsCollection is the designer's part of a player: a struct, usually behind a
+// pointer.
 type StatsCollection interface {
-	// Stats lists the stats in the order in which they are shown. Most games
-	// return ExtractStats of the receiver. It must not change anything.
+	// Stats lists the stats in display order. Most games return ExtractStats of the
+	// receiver. It must not change anything.
 	Stats() []Stat
 }
 
-// A StatLiteral is a stat that just is what it says.
+// A StatLiteral is a stat with a fixed name and value.
 type StatLiteral struct {
 	Name   string
 	Value  any
@@ -37,16 +37,16 @@ func (s StatLiteral) StatName() string { return s.Name }
 func (s StatLiteral) String() string   { return text(s.Value) }
 func (s StatLiteral) Visible() bool    { return !s.Hidden }
 
-// VisibleStat makes a stat of a name and a value.
+// VisibleStat returns a stat with a name and a value.
 func VisibleStat(name string, value any) Stat { return StatLiteral{Name: name, Value: value} }
 
-// HiddenStat makes a stat that players do not see.
+// HiddenStat returns a stat that players do not see.
 func HiddenStat(name string, value any) Stat {
 	return StatLiteral{Name: name, Value: value, Hidden: true}
 }
 
-// Stored is a field that is a visible stat by itself. Its Name is set where the
-// struct is made; ExtractStats uses the name of the field if it is empty.
+// Stored is a field that is a visible stat. Its Name may be set where the struct is
+// created; the default is the name of the field.
 //
 //	type Nation struct {
 //		Treasury cardsim.Stored[int]
@@ -64,7 +64,7 @@ func (s Stored[T]) String() string   { return text(s.Value) }
 func (s Stored[T]) Visible() bool    { return true }
 func (s Stored[T]) content() any     { return s.Value }
 
-// Hidden is Stored for a stat that players do not see.
+// Hidden is like Stored, for a stat that players do not see.
 type Hidden[T any] struct {
 	Name  string
 	Value T
@@ -75,12 +75,12 @@ func (s Hidden[T]) String() string   { return text(s.Value) }
 func (s Hidden[T]) Visible() bool    { return false }
 func (s Hidden[T]) content() any     { return s.Value }
 
-// A container is a Stored or a Hidden, whatever they hold.
+// A container is a Stored or a Hidden of any type.
 type container interface{ content() any }
 
-// SortStats puts visible stats before hidden ones, each in the order of the
-// alphabet, case not counting. Equal names keep their order. It sorts the list
-// itself, and returns it so that a Stats method can be one line:
+// SortStats sorts visible stats before hidden ones, each alphabetically without regard
+// to case. The sort is stable and in place. It returns the list, so a Stats method can
+// be one line:
 //
 //	return cardsim.SortStats(cardsim.ExtractStats(n))
 func SortStats(stats []Stat) []Stat {

@@ -2,17 +2,12 @@ package cardsim
 
 import "slices"
 
-// The turn, as the engine has it: the player chooses one option of one card; it
-// runs; the card is removed; when no action is left, every rule runs by step, the
-// changes that rules asked for are made, the turn counter goes up, and the hand is
-// filled; then all is shown.
-
-// maxChoices is how many choices a turn may have. Options that give their action
-// back and their card again would have no end else.
+// maxChoices limits the choices of a turn. Without it, options that refund their action
+// and return their card could repeat forever.
 const maxChoices = 1000
 
-// choose runs an option of the card at a place of the hand. The option after the last
-// dismisses the card.
+// choose runs an option of a card in hand. The option after the last dismisses the
+// card.
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
 	c := h.card
@@ -30,14 +25,14 @@ func (p *Player[C]) choose(at, option int) {
 	p.after()
 }
 
-// rest puts a card that has left the hand back into the deck, if it may come again.
+// rest returns a card with a cooldown to the deck.
 func (p *Player[C]) rest(c *Card[C]) {
 	if c.Cooldown > 0 {
 		p.Deck.insert(&p.Rand, p.Deck.wait(c, p.Turn+c.Cooldown))
 	}
 }
 
-// act runs the action at a place of the list.
+// act runs an action.
 func (p *Player[C]) act(at int) {
 	a, cost := p.game.Actions[at], 1
 	if a.Free {
@@ -47,7 +42,7 @@ func (p *Player[C]) act(at int) {
 	p.enact(a)
 }
 
-// enact does what an action does.
+// enact carries out an action.
 func (p *Player[C]) enact(a *Action[C]) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	p.judge(a.cause(""), first, second)
@@ -60,7 +55,7 @@ func (p *Player[C]) pass() {
 	p.after()
 }
 
-// begin makes ready for a choice of the turn, which costs so many actions.
+// begin prepares a choice that costs the given number of actions.
 func (p *Player[C]) begin(chosen note, cost int) {
 	if p.choices == 0 {
 		p.changes = p.changes[:0]
@@ -70,7 +65,7 @@ func (p *Player[C]) begin(chosen note, cost int) {
 	p.open(chosen)
 }
 
-// open makes ready for whatever is done next.
+// open resets the notes before anything is carried out.
 func (p *Player[C]) open(chosen note) {
 	p.notes = append(p.notes[:0], chosen)
 	p.last = p.last[:0]
@@ -81,8 +76,7 @@ func (p *Player[C]) open(chosen note) {
 	}
 }
 
-// carryOut runs an option and what comes after it, and returns their errors, which
-// count later.
+// carryOut runs an option and its Then, and returns both errors for later.
 func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
 	first = p.do(o.Choose)
 	if then != nil {
@@ -91,7 +85,7 @@ func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption
 	return first, second
 }
 
-// do runs a function of the designer's and tells what it says.
+// do runs a designer's function and shows its message.
 func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 	if do == nil {
 		return nil
@@ -107,8 +101,8 @@ func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 	return err
 }
 
-// judge looks at errors of what by names: a warning is shown, any other error ends
-// the game. Then it notes what has come of it.
+// judge handles errors caused by by: it shows warnings and ends the game for other
+// errors. Then it records changed stats.
 func (p *Player[C]) judge(by cause, errs ...error) {
 	for _, err := range errs {
 		if err == nil {
@@ -126,7 +120,7 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 	}
 }
 
-// after ends the turn when no action is left.
+// after ends the turn if no action is left.
 func (p *Player[C]) after() {
 	if p.choices >= maxChoices && p.ActionsLeft > 0 {
 		p.warnf(cause{kind: "turn"}, "it has had %d choices and ends now", p.choices)
@@ -144,7 +138,7 @@ func (p *Player[C]) after() {
 	p.settle()
 }
 
-// keep keeps the warnings of a choice for the end of the turn.
+// keep saves the warnings of a choice for the end of the turn.
 func (p *Player[C]) keep() {
 	for _, n := range p.notes {
 		if n.kind == Warned {
@@ -153,10 +147,10 @@ func (p *Player[C]) keep() {
 	}
 }
 
-// endTurn goes on to the next turn. err is what stopped the rules of this one.
+// endTurn starts the next turn. err is the error that stopped the rules.
 func (p *Player[C]) endTurn(err error) {
 	if err != nil {
-		p.fail(err.(*Failure)) // a collection that is not running returns no other
+		p.fail(err.(*Failure)) // Run returns no other error here
 	}
 	if p.ending != nil {
 		return
@@ -174,7 +168,7 @@ func (p *Player[C]) endTurn(err error) {
 	p.flush()
 }
 
-// flush shows what has waited for the end of the turn.
+// flush shows deferred messages and warnings.
 func (p *Player[C]) flush() {
 	for _, m := range p.deferred {
 		p.Tell(m)
@@ -183,7 +177,7 @@ func (p *Player[C]) flush() {
 	p.deferred, p.kept = p.deferred[:0], p.kept[:0]
 }
 
-// expire lets the cards go that have waited for too long.
+// expire removes the cards whose time in hand is over.
 func (p *Player[C]) expire() {
 	for i := 0; i < len(p.hand) && p.ending == nil; {
 		h := p.hand[i]
@@ -196,11 +190,11 @@ func (p *Player[C]) expire() {
 		p.leave(h.id)
 		p.rest(h.card)
 		p.judge(h.card.cause("Expired"), err)
-		i = 0 // what has expired may have changed the hand
+		i = 0 // Expired may have changed the hand
 	}
 }
 
-// startTurn gives the actions of a turn and fills the hand.
+// startTurn grants the actions of a turn and fills the hand.
 func (p *Player[C]) startTurn() {
 	p.ActionsLeft, p.choices = max(p.ActionsPerTurn, 1), 0
 	limit := min(p.HandLimit, maxHand)

@@ -7,32 +7,33 @@ import (
 	"gamed/state"
 )
 
-// A View is what a player sees, as it goes over the wire.
+// A View is what a player sees, as sent to clients.
 type View struct {
 	Turn       int          `json:"turn"`
 	Actions    int          `json:"actions"` // left this turn
 	Stats      []StatView   `json:"stats"`
 	Hand       []CardView   `json:"hand"`
-	Abilities  []ChoiceView `json:"abilities"` // what can be done without a card
-	Deck       int          `json:"deck"`      // how many cards
+	Abilities  []ChoiceView `json:"abilities"` // actions without a card
+	Deck       int          `json:"deck"`      // number of cards
 	Prompt     []string     `json:"prompt,omitempty"`
 	Panels     []PanelView  `json:"panels,omitempty"`
 	Notes      []NoteView   `json:"notes"`   // of the last choice
-	Changes    []ChangeView `json:"changes"` // of the stats, by the turn so far or, as one begins, by the last one
+	Changes    []ChangeView `json:"changes"` // of the stats in this turn, or in the last one while none was made
 	Ending     string       `json:"ending,omitempty"`
 	EndingText string       `json:"ending_text,omitempty"`
 	Won        bool         `json:"won,omitempty"`
-	Summary    []string     `json:"summary,omitempty"` // once it is over
-	Nations    []NationView `json:"nations,omitempty"` // of a table with several seats, the best first
+	Summary    []string     `json:"summary,omitempty"` // after the end
+	Nations    []NationView `json:"nations,omitempty"` // at a table with several seats, the best first
 	Debug      int          `json:"debug,omitempty"`   // the level
 	Rules      []string     `json:"rules,omitempty"`   // in debug mode
 }
 
-// A StatView is a stat. Hidden ones are there in debug mode and in replays that show all.
+// A StatView is a stat. Hidden stats appear in debug mode and in replays that show
+// everything.
 type StatView struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
-	Delta  string `json:"delta,omitempty"` // the sum of its changes, of numbers
+	Delta  string `json:"delta,omitempty"` // the sum of its changes, for numbers
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
@@ -43,13 +44,13 @@ type CardView struct {
 	Title   string       `json:"title"`
 	Text    string       `json:"text"`
 	Urgent  bool         `json:"urgent,omitempty"`
-	Expires int          `json:"expires,omitempty"` // in so many turns
+	Expires int          `json:"expires,omitempty"` // turns left
 	Dismiss string       `json:"dismiss,omitempty"`
 	Options []ChoiceView `json:"options"`
 }
 
-// A ChoiceView is something that can be chosen, or why it cannot. Effects are the
-// stats that it would move.
+// A ChoiceView is an option or action, with the reason if it is disabled. Effects
+// previews the stats that it would change.
 type ChoiceView struct {
 	Text    string       `json:"text"`
 	Enabled bool         `json:"enabled"`
@@ -57,7 +58,7 @@ type ChoiceView struct {
 	Effects []EffectView `json:"effects,omitempty"`
 }
 
-// An EffectView is a stat that a choice would move at once, without the direction.
+// An EffectView is a stat that a choice would change at once, without the direction.
 type EffectView struct {
 	Stat string `json:"stat"`
 	Size string `json:"size"` // small, middling or great
@@ -69,24 +70,24 @@ type PanelView struct {
 	Lines []string `json:"lines"`
 }
 
-// A NoteView is a message, a warning and the like.
+// A NoteView is a message or a warning.
 type NoteView struct {
 	Kind string `json:"kind"` // see NoteKind
 	Text string `json:"text"`
 }
 
-// A ChangeView is what moved a stat.
+// A ChangeView is a change of a stat.
 type ChangeView struct {
 	Stat  string `json:"stat"`
 	From  string `json:"from"`
 	To    string `json:"to"`
-	Delta string `json:"delta,omitempty"` // of numbers, with the sign
+	Delta string `json:"delta,omitempty"` // signed, for numbers
 	By    string `json:"by"`
 }
 
-// A NationView is a player of a table with several.
+// A NationView is a player in the ranking of a table.
 type NationView struct {
-	Rank   int    `json:"rank"` // equal values share one
+	Rank   int    `json:"rank"` // shared by equal values
 	Seat   int    `json:"seat"`
 	Name   string `json:"name,omitempty"`
 	Turn   int    `json:"turn"`
@@ -95,11 +96,11 @@ type NationView struct {
 	Left   bool   `json:"left,omitempty"`
 }
 
-// View returns what the player sees. It runs the Shows of the panels, and options
-// to foretell what they move, on a copy: looking changes nothing.
+// View returns what the player sees. It runs panels and previews on a copy, so it
+// changes nothing.
 func (p *Player[C]) View() View { return p.view(p.Debug()) }
 
-// view returns what the player sees, or with what is hidden as well.
+// view returns what the player sees, with hidden stats if wanted.
 func (p *Player[C]) view(hidden bool) View {
 	p.refresh()
 	s, restore, _ := p.scratch()
@@ -130,7 +131,7 @@ func (p *Player[C]) view(hidden bool) View {
 	return v
 }
 
-// viewChoices adds the hand and the actions. s is a scratch.
+// viewChoices adds the hand and the actions. s is a scratch copy.
 func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	at := 0
 	choice := func(text string, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
@@ -170,8 +171,8 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	}
 }
 
-// viewStats adds the stats, what has moved them, and at the end the summary; those that
-// are hidden as well if that is wanted. s is a scratch.
+// viewStats adds the stats, their changes and, after the end, the summary. s is a
+// scratch copy.
 func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	for _, c := range p.changes {
 		if c.hidden && !hidden {
@@ -205,7 +206,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	}
 }
 
-// moved is the sum of the changes of a stat, empty if there are none.
+// moved returns the sum of a stat's changes, or "".
 func (p *Player[C]) moved(name string) string {
 	var sum Change
 	for _, c := range p.changes {
@@ -234,8 +235,8 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// view is what a seat sees; whoever has none sees what the first seat does, and
-// [state.Everything] what is hidden from that one too.
+// view returns what a seat sees. Spectators see the first seat's view, and
+// [state.Everything] includes hidden stats.
 func (m *Machine[C]) view(seat state.Seat) View {
 	at := m.seat(seat)
 	if at == nil {
@@ -249,7 +250,7 @@ func (m *Machine[C]) view(seat state.Seat) View {
 func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {
 	b, err := json.Marshal(m.view(seat))
 	if err != nil {
-		panic(fmt.Sprintf("cardsim: a view cannot be written: %v", err)) // it is made of strings and numbers
+		panic(fmt.Sprintf("cardsim: a view cannot be written: %v", err)) // a view holds only strings and numbers
 	}
 	return append(dst, b...)
 }
