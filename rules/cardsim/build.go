@@ -46,14 +46,14 @@ func (f *faults) add(format string, args ...any) {
 
 func (f *faults) about(name *string, seats int) {
 	if *name == "" || strings.Trim(*name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		f.add("the Name is to be one word of a to z, 0 to 9 and -, as on the command line")
+		f.add("Name must be one word of the characters a-z, 0-9 and -")
 	}
 	f.limit("Seats", seats, 1, state.MaxSeats)
 }
 
 func (f *faults) limit(what string, n, from, to int) {
 	if n < from || n > to {
-		f.add("%s is %d: it is to be from %d to %d", what, n, from, to)
+		f.add("%s is %d; it must be from %d to %d", what, n, from, to)
 	}
 }
 
@@ -69,22 +69,22 @@ func (b *Game[C]) checkCards(f *faults) {
 		if c.Name == "" {
 			f.add("card %d of Cards, titled %q, has no Name", i+1, c.Title)
 		} else if _, is := b.index[c.Name]; is {
-			f.add("two cards are called %q", c.Name)
+			f.add("two cards have the name %q", c.Name)
 		}
 		b.index[c.Name] = i
 		where := fmt.Sprintf("card %q: ", c.Name)
 		if strings.Contains(c.title(), "\n") {
-			f.add("%sTitle reads %q: it is to be one line", where, c.Title)
+			f.add("%sTitle %q must be one line", where, c.Title)
 		}
 		if len(c.Options) == 0 && c.Dismiss == "" {
-			f.add("%sit has no Options, so nothing can be decided", where)
+			f.add("%sno Options and no Dismiss; add at least one option", where)
 		}
 		f.limit(where+"the number of Options", len(c.Options), 0, maxOptions)
 		f.limit(where+"Weight", c.Weight, 0, maxWeight)
 		f.limit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
 		f.limit(where+"Expires", c.Expires, 0, 1_000_000)
 		if c.Expired != nil && c.Expires == 0 {
-			f.add("%sExpired never runs, for Expires is 0", where)
+			f.add("%sExpired never runs because Expires is 0", where)
 		}
 		texts := []string{}
 		for j := range c.Options {
@@ -96,7 +96,7 @@ func (b *Game[C]) checkCards(f *faults) {
 	}
 	for i, name := range b.Deck {
 		if _, is := b.index[name]; !is {
-			f.add("place %d of Deck names a card %q that is not among the Cards", i+1, name)
+			f.add("entry %d of Deck: no card has the name %q", i+1, name)
 		}
 	}
 	if b.Deck != nil {
@@ -111,9 +111,9 @@ func (f *faults) text(where string, m Message, beside []string) []string {
 	case text == "":
 		f.add("%s has no Text", where)
 	case strings.Contains(text, "\n"):
-		f.add("%s reads %q: it is to be one line", where, text)
+		f.add("%s: the text %q must be one line", where, text)
 	case slices.Contains(beside, text):
-		f.add("%s reads %q, as another one does: nobody can tell them apart", where, text)
+		f.add("%s: another choice beside it also reads %q", where, text)
 	}
 	return append(beside, text)
 }
@@ -124,13 +124,13 @@ func (b *Game[C]) checkRules(f *faults) {
 		case r == nil:
 			f.add("rule %d of Rules is nil", i+1)
 		case r.Do == nil:
-			f.add("rule %q: it does nothing: set its Do", r.Name)
+			f.add("rule %q has no Do", r.Name)
 		case r.Name == "":
 			f.add("rule %d of Rules has no Name", i+1)
 		case slices.Contains(b.Rules[:i], r):
-			f.add("rule %q is in Rules twice", r.Name)
+			f.add("rule %q is listed twice in Rules", r.Name)
 		case slices.ContainsFunc(b.Rules[:i], func(o *Rule[C]) bool { return o != nil && o.Name == r.Name }):
-			f.add("two rules are called %q: what moves a stat is told by its name", r.Name)
+			f.add("two rules have the name %q", r.Name)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
 		if a.Name == "" {
 			f.add("action %d of %s has no Name", i+1, field)
 		} else if slices.Contains(names, a.Name) {
-			f.add("two actions of %s are called %q", field, a.Name)
+			f.add("two actions of %s have the name %q", field, a.Name)
 		}
 		names = append(names, a.Name)
 		texts = f.text(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
@@ -163,7 +163,7 @@ func (b *Game[C]) checkPanels(f *faults) {
 		case panel == nil:
 			f.add("a panel of Panels is nil")
 		case panel.Show == nil:
-			f.add("panel %q: its Show is not set", panel.Title)
+			f.add("panel %q has no Show", panel.Title)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func (b *Game[C]) checkPanels(f *faults) {
 // try creates the stats of one game, to check that they can be read and copied.
 func (b *Game[C]) try(f *faults) {
 	if b.New == nil {
-		f.add("New is not set: a player starts with nothing")
+		f.add("New is not set")
 		return
 	}
 	err := guard(func() error {
@@ -187,7 +187,7 @@ func (b *Game[C]) try(f *faults) {
 		}
 		for _, name := range b.Preview {
 			if !slices.Contains(names, name) {
-				f.add("Preview names a stat %q that is not among the visible ones: %s", name, strings.Join(names, ", "))
+				f.add("Preview: no visible stat has the name %q; there are: %s", name, strings.Join(names, ", "))
 			}
 		}
 		b.warnings = errors.Join(b.warnings, CheckStats(stats))
@@ -197,7 +197,7 @@ func (b *Game[C]) try(f *faults) {
 		return nil
 	})
 	if err != nil {
-		f.add("a first try of New, Stats and Clone failed: %w", err)
+		f.add("New, Stats or Clone failed: %w", err)
 	}
 }
 
@@ -206,9 +206,9 @@ func (b *Game[C]) tryCopy(f *faults, stats C) {
 	twin := b.copier.copy(none, stats)
 	v, w := reflect.ValueOf(stats), reflect.ValueOf(twin)
 	if v.Kind() == reflect.Pointer && v.Pointer() == w.Pointer() && v.Type().Elem().Size() > 0 {
-		f.add("Clone returns the stats that it was given: it is to return a copy")
+		f.add("Clone must return a copy, not its argument")
 	}
 	if before, after := appendValue(nil, stats), appendValue(nil, twin); string(after) != string(before) {
-		f.add("Clone does not copy all: %s became %s", before, after)
+		f.add("Clone does not copy everything: %s became %s", before, after)
 	}
 }

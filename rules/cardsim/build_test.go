@@ -38,19 +38,19 @@ func TestBuildNamesAll(t *testing.T) {
 	assert.Nil(t, built)
 	lines := strings.Split(err.Error(), "\n")
 	for _, want := range []string{
-		"the Name is to be one word", "Seats is 7: it is to be from 1 to 6", "HandLimit is 101: it is to be from 1 to 100",
-		"ActionsPerTurn is -1", "MaxTurns is -1", `two cards are called "a"`, `card 3 of Cards, titled "T", has no Name`,
-		`card "none": it has no Options`, `card "many": the number of Options is 101: it is to be from 0 to 100`, "card 6 of Cards is nil",
-		`card "odd": Title reads "two`, `card "odd": Weight is -1`, `card "odd": Cooldown is -1`, `card "odd": Expires is -2`,
-		`card "odd": option 2 has no Text`, `card "odd": option 3 reads "one`, `card "odd": Dismiss reads "go", as another one does`,
-		`card "never": Expired never runs`, `place 2 of Deck names a card "nobody"`, `rule "r" is in Rules twice`, "rule 3 of Rules is nil",
-		`rule "idle": it does nothing`, "rule 5 of Rules has no Name", `two rules are called "r"`, "action 1 of Actions is nil",
-		`two actions of Actions are called "x"`, `action "x" of Actions reads "same", as another one does`, "action 4 of Actions has no Name",
-		"the number of DebugActions is 101: it is to be from 0 to 100", "a panel of Panels is nil", `panel "News": its Show is not set`,
-		`panel "Morning": its Show is not set`, `Preview names a stat "Plot" that is not among the visible ones: Score, Gold`,
+		"Name must be one word", "Seats is 7; it must be from 1 to 6", "HandLimit is 101; it must be from 1 to 100",
+		"ActionsPerTurn is -1", "MaxTurns is -1", `two cards have the name "a"`, `card 3 of Cards, titled "T", has no Name`,
+		`card "none": no Options`, `card "many": the number of Options is 101; it must be from 0 to 100`, "card 6 of Cards is nil",
+		`card "odd": Title "two`, `card "odd": Weight is -1`, `card "odd": Cooldown is -1`, `card "odd": Expires is -2`,
+		`card "odd": option 2 has no Text`, `card "odd": option 3: the text "one`, `card "odd": Dismiss: another choice beside it also reads "go"`,
+		`card "never": Expired never runs`, `entry 2 of Deck: no card has the name "nobody"`, `rule "r" is listed twice in Rules`, "rule 3 of Rules is nil",
+		`rule "idle" has no Do`, "rule 5 of Rules has no Name", `two rules have the name "r"`, "action 1 of Actions is nil",
+		`two actions of Actions have the name "x"`, `action "x" of Actions: another choice beside it also reads "same"`, "action 4 of Actions has no Name",
+		"the number of DebugActions is 101; it must be from 0 to 100", "a panel of Panels is nil", `panel "News" has no Show`,
+		`panel "Morning" has no Show`, `Preview: no visible stat has the name "Plot"; there are: Score, Gold`,
 	} {
 		at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, `game "My Game": `) && strings.Contains(l, want) })
-		assert.GreaterOrEqual(t, at, 0, "%q is not said in\n%s", want, err)
+		assert.GreaterOrEqual(t, at, 0, "%q is missing in\n%s", want, err)
 	}
 }
 
@@ -61,16 +61,16 @@ func TestBuildRefuses(t *testing.T) {
 		spoil func(g *game)
 		want  string
 	}{
-		{"no name", func(g *game) { g.Name = "" }, "the Name is to be one word"},
+		{"no name", func(g *game) { g.Name = "" }, "Name must be one word"},
 		{"no New", func(g *game) { g.New = nil }, "New is not set"},
 		{"no cards", func(g *game) { g.Cards = nil }, "the number of Cards is 0"},
 		{"empty deck", func(g *game) { g.Deck = []string{} }, "the number of names in Deck is 0"},
-		{"nil stats", func(g *game) { g.New = func(*state.Rand) *town { return nil } }, "a first try of New, Stats and Clone failed: panic"},
+		{"nil stats", func(g *game) { g.New = func(*state.Rand) *town { return nil } }, "New, Stats or Clone failed: panic"},
 		{"stats panic", func(g *game) { g.New = func(*state.Rand) *town { return &town{Broken: true} } }, "the books are lost"},
-		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone returns the stats that it was given"},
-		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy all: &{Score:0"},
+		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone must return a copy"},
+		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy everything: &{Score:0"},
 		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
-		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt("let the time pass", nil)}} }, "as another one does"},
+		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt("let time pass", nil)}} }, "another choice beside it also reads"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			g := ok()
@@ -83,7 +83,7 @@ func TestBuildRefuses(t *testing.T) {
 	built, err := g.Build()
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 1, 500, 1}, []int{built.HandLimit, built.ActionsPerTurn, built.MaxTurns, built.Seats})
-	assert.Zero(t, g.HandLimit, "what the designer wrote stays as it is")
+	assert.Zero(t, g.HandLimit, "Build must not change its receiver")
 }
 
 type badTags struct {
@@ -101,7 +101,7 @@ func TestStartWarnings(t *testing.T) {
 	require.NoError(t, err)
 	m, err := g.Deal(state.Setup{Seats: 1})
 	require.NoError(t, err)
-	assert.Contains(t, string(m.AppendView(nil, 0)), `stats: field badTags.A: the tag \"stats\" says nothing`)
+	assert.Contains(t, string(m.AppendView(nil, 0)), `stats: field badTags.A: unknown tag \"stats\"`)
 	over, _ := m.Result()
 	assert.False(t, over)
 }

@@ -24,10 +24,10 @@ func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	}
 	t := reflect.TypeFor[C]()
 	if t.Kind() == reflect.Interface {
-		return nil, Warningf("%s is an interface: without a Clone there are no previews, no undo, and slow bots", t)
+		return nil, Warningf("%s is an interface: set Clone to enable previews, undo and fast bots", t)
 	}
 	if err := copyable(t, t.String(), nil); err != nil {
-		return nil, Warningf("%w: without a Clone there are no previews, no undo, and slow bots", err)
+		return nil, Warningf("%w: set Clone to enable previews, undo and fast bots", err)
 	}
 	return &copier[C]{plain: flat(t), flat: t.Kind() == reflect.Pointer && flat(t.Elem())}, nil
 }
@@ -82,7 +82,7 @@ func copyable(t reflect.Type, path string, within []reflect.Type) error {
 	}
 	for _, outer := range within {
 		if outer == t {
-			return fmt.Errorf("%s holds a %s that is part of another", path, t)
+			return fmt.Errorf("%s contains its own type %s", path, t)
 		}
 	}
 	within = append(within, t)
@@ -91,7 +91,7 @@ func copyable(t reflect.Type, path string, within []reflect.Type) error {
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if !f.IsExported() && !flat(f.Type) {
-				return fmt.Errorf("%s.%s is not exported and refers to something", path, f.Name)
+				return fmt.Errorf("%s.%s is unexported and contains a reference", path, f.Name)
 			}
 			if err := copyable(f.Type, path+"."+f.Name, within); err != nil {
 				return err
@@ -102,11 +102,11 @@ func copyable(t reflect.Type, path string, within []reflect.Type) error {
 		return copyable(t.Elem(), path, within)
 	case reflect.Map:
 		if !flat(t.Key()) {
-			return fmt.Errorf("the keys of %s refer to something", path)
+			return fmt.Errorf("the keys of %s contain references", path)
 		}
 		return copyable(t.Elem(), path, within)
 	}
-	return fmt.Errorf("%s is of kind %s, which cannot be copied", path, t.Kind())
+	return fmt.Errorf("%s has kind %s, which cannot be copied", path, t.Kind())
 }
 
 // deepCopy copies src to dst with everything it refers to.

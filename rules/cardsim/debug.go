@@ -102,7 +102,7 @@ func (p *Player[C]) debugText(o state.Option) string {
 		return "debug: " + p.actionText(p.game.DebugActions, int(o.Card)-1)
 	case DebugStep:
 		if o.Card == 2 {
-			return "debug: run all rules that are left"
+			return "debug: run all remaining rules"
 		}
 		return "debug: run the next rule"
 	case DebugLevel:
@@ -114,11 +114,11 @@ func (p *Player[C]) debugText(o state.Option) string {
 		if o.Card == 1 {
 			return "debug: run rules one at a time"
 		}
-		return "debug: run rules all at once"
+		return "debug: run rules together"
 	case DebugTake:
 		return "debug: take the card " + p.cardOf(o).Name
 	case DebugUndo:
-		return "debug: take the last choice back"
+		return "debug: undo the last choice"
 	}
 	all := p.numbers()
 	n := all[o.Card-1]

@@ -78,7 +78,7 @@ func TestDebugShows(t *testing.T) {
 func TestStepRules(t *testing.T) {
 	s := play(t, debugGame(), 1)
 	s.do("debug: run rules one at a time", "go on")
-	assert.Equal(t, []string{"debug: run the next rule", "debug: run all rules that are left"}, s.labels()[:2])
+	assert.Equal(t, []string{"debug: run the next rule", "debug: run all remaining rules"}, s.labels()[:2])
 	assert.NotContains(t, s.labels(), "day: go on")
 	assert.Empty(t, s.p().Stats.Said)
 	assert.Equal(t, 1, s.m.Turn())
@@ -92,7 +92,7 @@ func TestStepRules(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 	assert.Equal(t, []string{"turn 2"}, s.kind("turn"))
 
-	s.do("go on", "debug: run the next rule", "debug: run all rules that are left")
+	s.do("go on", "debug: run the next rule", "debug: run all remaining rules")
 	assert.Equal(t, 3, s.m.Turn())
 	s.do("go on", "debug: run the next rule", "debug: leave debug mode")
 	assert.Equal(t, 4, s.m.Turn(), "what has begun is ended")
@@ -120,10 +120,10 @@ func TestUndo(t *testing.T) {
 	before := s.view()
 	s.do("go on")
 	gold := s.p().Stats.Gold
-	s.do("go on", "debug: take the last choice back", "debug: take the last choice back")
-	assert.NotContains(t, s.labels(), "debug: take the last choice back")
+	s.do("go on", "debug: undo the last choice", "debug: undo the last choice")
+	assert.NotContains(t, s.labels(), "debug: undo the last choice")
 	after := s.view()
-	assert.Equal(t, []cardsim.NoteView{{Kind: "choose", Text: "debug: take the last choice back"}}, after.Notes)
+	assert.Equal(t, []cardsim.NoteView{{Kind: "choose", Text: "debug: undo the last choice"}}, after.Notes)
 	before.Notes, after.Notes = nil, nil
 	assert.Equal(t, before, after)
 	assert.Equal(t, uint32(4), s.m.Seq())
@@ -137,17 +137,17 @@ func TestUndo(t *testing.T) {
 	two := &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town])}
 	one.do("debug: Plot +10", "debug: Plot -1")
 	two.do("debug: Plot +1")
-	one.do("debug: take the last choice back")
+	one.do("debug: undo the last choice")
 	assert.Equal(t, 10, one.p().Stats.Plot, "forks do not share what they can take back")
 
 	fork := s.m.Fork().(*cardsim.Machine[*town])
 	undone := 0
-	for ; s.labels()[3] == "debug: take the last choice back" || s.labels()[4] == "debug: take the last choice back"; undone++ {
-		s.do("debug: take the last choice back")
+	for ; s.labels()[3] == "debug: undo the last choice" || s.labels()[4] == "debug: undo the last choice"; undone++ {
+		s.do("debug: undo the last choice")
 	}
 	assert.Equal(t, 20, undone)
 	other := &session{t: t, m: fork}
-	other.do("debug: take the last choice back")
+	other.do("debug: undo the last choice")
 	assert.Equal(t, 31, other.m.Turn(), "a fork has its own past")
 }
 

@@ -125,7 +125,7 @@ func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 		}
 		p.doing = w.card.cause("When")
 		if w.at < 0 {
-			p.warnf(w.card.cause(""), "it was put into the deck and is not among the game's Cards, so it is left out")
+			p.warnf(w.card.cause(""), "removed from the deck: it is not one of the game's Cards")
 			d.removeAt(i)
 			i--
 			continue

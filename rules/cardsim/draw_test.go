@@ -17,7 +17,7 @@ func TestHideAtDraw(t *testing.T) {
 	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", nil), opt("earn", func(p *player) { p.Stats.Gold = 1 })}}
 	s := play(t, game{HandLimit: 2, Cards: []*card{c, shy}}, 0)
 	assert.Equal(t, "a", names(s.p().Hand()))
-	assert.Equal(t, []string{"deck: no other card suits now: the hand has 1 of 2"}, noted(s.view(), "warning"), "a short hand is told")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noted(s.view(), "warning"), "a short hand is told")
 	s.do("go on")
 	assert.Empty(t, s.kind("warning"), "once")
 	s.do("earn")
@@ -26,7 +26,7 @@ func TestHideAtDraw(t *testing.T) {
 	s.do("a: go on")
 	assert.Equal(t, "shya", names(s.p().Hand()), "what is in hand stays, whatever its condition says now")
 	s.do("shy: go on")
-	assert.Equal(t, []string{"deck: no other card suits now: the hand has 1 of 2"}, s.kind("warning"), "and again after it was full")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.kind("warning"), "and again after it was full")
 
 	drop := &rule{Name: "drop", Do: func(p *player) error {
 		p.Stats.Score = p.StripHand(func(c *card) bool { return c.When != nil && !c.When(p) })
@@ -48,10 +48,10 @@ func TestAllHide(t *testing.T) {
 	}
 	s := play(t, game{HandLimit: 2, Cards: []*card{shy("a"), shy("b"), shy("c")}}, 0)
 	assert.Equal(t, 3, asked, "each is asked once")
-	assert.Equal(t, []string{"let the time pass"}, s.labels())
-	s.do("let the time pass", "let the time pass")
+	assert.Equal(t, []string{"let time pass"}, s.labels())
+	s.do("let time pass", "let time pass")
 	assert.Nil(t, s.p().Ended())
-	s.do("let the time pass")
+	s.do("let time pass")
 	assert.Len(t, s.p().Hand(), 2)
 }
 
@@ -115,7 +115,7 @@ func TestChains(t *testing.T) {
 	assert.Len(t, s.p().Hand(), 7, "6 in the deck, one of them decided and back again, and the gift")
 	s = play(t, g, 0)
 	s.do("wrong")
-	assert.Equal(t, []string{`card "a", option 6: there is no card "zz" in this game: look for the name in its Cards`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "a", option 6: no card has the name "zz"`}, s.kind("warning"))
 }
 
 func nil2(*player) error { return nil }
@@ -151,5 +151,5 @@ func TestForeignCard(t *testing.T) {
 	s := play(t, game{Cards: []*card{c}}, 0)
 	s.do("go on")
 	assert.Equal(t, "a", names(s.p().Hand()))
-	assert.Equal(t, []string{`card "alien": it was put into the deck and is not among the game's Cards, so it is left out`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "alien": removed from the deck: it is not one of the game's Cards`}, s.kind("warning"))
 }

@@ -14,9 +14,9 @@ var (
 	// and never again.
 	DeleteMe = errors.New("cardsim: delete this rule")
 	// StopStep skips the remaining rules of the step.
-	StopStep = errors.New("cardsim: leave out the rest of this step")
+	StopStep = errors.New("cardsim: skip the rest of this step")
 	// StopRules skips the remaining rules of the turn.
-	StopRules = errors.New("cardsim: leave out the rest of the rules")
+	StopRules = errors.New("cardsim: skip the remaining rules")
 )
 
 // EndOfHistory ends a game whose deck and hand are both empty.

@@ -44,7 +44,7 @@ func extract(x any) ([]Stat, error) {
 		v = v.Elem()
 	}
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-		return nil, Warningf("there are no stats in a nil %T: make it before its stats are read", x)
+		return nil, Warningf("%T is nil; create it before its stats are read", x)
 	}
 	if v.Kind() != reflect.Pointer { // to find the methods of the pointer
 		p := reflect.New(v.Type())
@@ -54,7 +54,7 @@ func extract(x any) ([]Stat, error) {
 	stats := make([]Stat, 0, 16)
 	stats = methodStats(v, stats)
 	if v.Elem().Kind() != reflect.Struct {
-		return stats, Warningf("%T is no struct: it has no fields to show", x)
+		return stats, Warningf("%T is not a struct", x)
 	}
 	return fieldStats(v.Elem(), stats)
 }
@@ -114,7 +114,7 @@ func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
 		switch {
 		case !f.IsExported():
 			if tagged {
-				wrong = append(wrong, Warningf("field %s.%s has the tag %q and is not exported: begin its name with a capital letter", owner.Name(), f.Name, tag))
+				wrong = append(wrong, Warningf("field %s.%s has the tag %q but is unexported: capitalize its name", owner.Name(), f.Name, tag))
 			}
 		case tagged || isStat(f.Type):
 			s, err := fieldStat(v, &f, tag, tagged)
@@ -188,14 +188,14 @@ func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error)
 	case !round && (rest == "stat" || hidden && rest == ""):
 		return -1, hidden, nil
 	case !round:
-		return -1, true, fmt.Errorf("the tag %q says nothing, so the field is hidden: there are stat, hidden, hiddenstat, roundN and hiddenroundN", tag)
+		return -1, true, fmt.Errorf("unknown tag %q hides the field; use stat, hidden, hiddenstat, roundN or hiddenroundN", tag)
 	}
 	n, err := strconv.ParseUint(digits, 10, 32)
 	if err != nil || n > maxDecimals {
-		return -1, hidden, fmt.Errorf("the tag %q: after round comes how many decimals, such as round2", tag)
+		return -1, hidden, fmt.Errorf("tag %q: give the number of decimals, for example round2", tag)
 	}
 	if !rounds(t) {
-		return -1, hidden, fmt.Errorf("the tag %q: type %s cannot be rounded, only floats can: write stat or hidden", tag, t)
+		return -1, hidden, fmt.Errorf("tag %q: only floats can be rounded, not %s; use stat or hidden", tag, t)
 	}
 	return int(n), hidden, nil
 }

@@ -226,10 +226,10 @@ func TestBadTags(t *testing.T) {
 	require.Error(t, err)
 	assert.True(t, cardsim.IsWarning(err))
 	for _, want := range []string{
-		`.A: the tag "hiden" says nothing, so the field is hidden: there are stat, hidden, hiddenstat, roundN and hiddenroundN`,
-		`.B: the tag "round2": type int cannot be rounded, only floats can`,
-		`.C: the tag "round": after round comes how many decimals`, `.D: the tag "round-1"`, `.E: the tag "hiddenround9999"`,
-		`.F: the tag ""`, `.G: the tag "round1"`, `.h has the tag "stat" and is not exported`,
+		`.A: unknown tag "hiden" hides the field; use stat, hidden, hiddenstat, roundN or hiddenroundN`,
+		`.B: tag "round2": only floats can be rounded, not int`,
+		`.C: tag "round": give the number of decimals`, `.D: tag "round-1"`, `.E: tag "hiddenround9999"`,
+		`.F: unknown tag ""`, `.G: tag "round1"`, `.h has the tag "stat" but is unexported`,
 	} {
 		assert.ErrorContains(t, err, want)
 	}

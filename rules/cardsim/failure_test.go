@@ -69,7 +69,7 @@ func TestFailures(t *testing.T) {
 					p.StripHand(func(*card) bool { return true })
 				}
 				return true, ""
-			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or a Hide has changed the hand or the debug level: they may only look`},
+			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or a Hide changed the hand or the debug level; they must not change anything`},
 		{"expired error", game{HandLimit: 2, Cards: []*card{plain("a"), {Name: "b", Expires: 1, Options: []option{opt("other", nil)},
 			Expired: func(*player) (message, error) { return "", errPlain }}}},
 			`turn 2: card "b", Expired failed: the dam breaks`},
@@ -124,7 +124,7 @@ func TestWarnings(t *testing.T) {
 	assert.Equal(t, []string{
 		`card "a", option 1: careful: the dam breaks`, `card "a", option 1: careful: the dam breaks`,
 		`rule "r" of step 3: wrapped: careful: the dam breaks`, `card "b", Expired: careful: the dam breaks`,
-		"deck: no other card suits now: the hand has 2 of 3",
+		"deck: no other card suits now: the hand holds 2 of 3",
 	}, s.kind("warning"))
 	assert.Nil(t, s.p().Ended())
 	assert.NotContains(t, s.known(), "_test.go")

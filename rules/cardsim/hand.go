@@ -38,7 +38,7 @@ func (p *Player[C]) Draw() error {
 	c := p.Deck.draw(p)
 	p.doing = doing
 	if c == nil {
-		return Warningf("no card can be drawn: none in the deck suits now")
+		return Warningf("no card drawn: no card in the deck suits now")
 	}
 	p.take(c)
 	return nil
@@ -88,7 +88,7 @@ func (p *Player[C]) card(name string) (*Card[C], error) {
 	if i, is := p.game.index[name]; is {
 		return p.game.Cards[i], nil
 	}
-	return nil, Warningf("there is no card %q in this game: look for the name in its Cards", name)
+	return nil, Warningf("no card has the name %q", name)
 }
 
 // take adds c to the hand.

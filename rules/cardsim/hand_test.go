@@ -21,10 +21,10 @@ func TestUrgent(t *testing.T) {
 	for _, c := range s.view().Hand {
 		for _, o := range c.Options {
 			assert.False(t, o.Enabled)
-			assert.Equal(t, map[string]string{"fire": "there is no water", "day": "an urgent card comes first"}[c.Name], o.Reason)
+			assert.Equal(t, map[string]string{"fire": "there is no water", "day": "decide the urgent card first"}[c.Name], o.Reason)
 		}
 	}
-	assert.Equal(t, "an urgent card comes first", s.view().Abilities[0].Reason)
+	assert.Equal(t, "decide the urgent card first", s.view().Abilities[0].Reason)
 	assert.Contains(t, s.m.Draw(0), "[URGENT!] fire\n   2.1 put it out (not now: there is no water)\n   or let it burn")
 
 	shy := plain("day")
@@ -36,7 +36,7 @@ func TestUrgent(t *testing.T) {
 	fire.Dismiss = ""
 	s = play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")
-	assert.Equal(t, []string{`card "fire": it is urgent and none of its options can be chosen now, so it blocks nothing`}, noted(s.view(), "warning"))
+	assert.Equal(t, []string{`card "fire": none of its options is available, so this urgent card blocks nothing`}, noted(s.view(), "warning"))
 	s.do("go on")
 	assert.Empty(t, s.kind("warning"), "told once")
 
@@ -56,11 +56,11 @@ func TestUncooperative(t *testing.T) {
 	shut := &card{Name: "shut", Options: []option{{Text: "open", Enabled: func(*player) (bool, message) { return false, "locked" }}}}
 	free := &action{Name: "sing", Free: true, CardOption: opt("sing", nil)}
 	s := play(t, game{Cards: []*card{shut}, Actions: []*action{free}}, 0)
-	assert.Equal(t, []string{"let the time pass", "sing"}, s.labels(), "the default is what ends the turn")
-	assert.Equal(t, []string{"hand: none of its cards can be decided now: you may let the time pass"}, noted(s.view(), "warning"))
+	assert.Equal(t, []string{"let time pass", "sing"}, s.labels(), "the default is what ends the turn")
+	assert.Equal(t, []string{"hand: no card can be decided now: let time pass"}, noted(s.view(), "warning"))
 	s.do("sing")
 	assert.Equal(t, 1, s.m.Turn())
-	s.do("let the time pass")
+	s.do("let time pass")
 	assert.Equal(t, 2, s.m.Turn())
 	assert.Empty(t, s.kind("warning"), "told once")
 	assert.Len(t, s.p().Hand(), 1)
@@ -101,7 +101,7 @@ func TestExpiry(t *testing.T) {
 	assert.Equal(t, 1, left())
 	assert.Contains(t, s.m.Draw(0), "timed (1 turn left)")
 	s.do("day: go on")
-	assert.Equal(t, []string{"timed has settled itself"}, s.kind("gone"))
+	assert.Equal(t, []string{"timed expired"}, s.kind("gone"))
 	assert.Equal(t, []string{"too late"}, s.kind("tell"))
 	assert.Equal(t, -5, s.p().Stats.Gold)
 	assert.Equal(t, `card "timed"`, s.view().Changes[0].By)

@@ -81,19 +81,19 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 // setting reads the options of a table.
 func (g *Game[C]) setting(setup state.Setup) (s setting, err error) {
 	if setup.Seats < 1 || setup.Seats > g.Seats {
-		return s, fmt.Errorf("%s: %d seats: it is played by 1 to %d", g.Name, setup.Seats, g.Seats)
+		return s, fmt.Errorf("%s: %d seats; the game has 1 to %d", g.Name, setup.Seats, g.Seats)
 	}
 	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
-		return s, fmt.Errorf("%s: there are no decks to choose", g.Name)
+		return s, fmt.Errorf("%s: this game has no decks to choose", g.Name)
 	}
 	s = setting{seats: setup.Seats, seed: setup.Seed}
 	for _, name := range slices.Sorted(maps.Keys(setup.Table)) {
 		n, err := strconv.Atoi(setup.Table[name])
 		switch {
 		case name != "debug":
-			return s, fmt.Errorf("%s: unknown table option %q: there is debug", g.Name, name)
+			return s, fmt.Errorf("%s: unknown table option %q; the only one is debug", g.Name, name)
 		case err != nil || n < 0 || n > maxLevel:
-			return s, fmt.Errorf("%s: table option \"debug\" is %q: it is a level from 0 to %d", g.Name, setup.Table[name], maxLevel)
+			return s, fmt.Errorf("%s: table option \"debug\" is %q; it must be a level from 0 to %d", g.Name, setup.Table[name], maxLevel)
 		}
 		s.debug = n
 	}

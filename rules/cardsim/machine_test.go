@@ -128,12 +128,12 @@ func TestDealErrors(t *testing.T) {
 		setup state.Setup
 		want  string
 	}{
-		{state.Setup{Seats: 0}, "town: 0 seats: it is played by 1 to 2"},
-		{state.Setup{Seats: 3}, "town: 3 seats: it is played by 1 to 2"},
-		{state.Setup{Seats: 1, Decks: []string{"x"}}, "town: there are no decks to choose"},
-		{state.Setup{Seats: 1, Table: map[string]string{"debug": "10"}}, `town: table option "debug" is "10": it is a level from 0 to 9`},
-		{state.Setup{Seats: 1, Table: map[string]string{"debug": "x"}}, `town: table option "debug" is "x": it is a level from 0 to 9`},
-		{state.Setup{Seats: 1, Table: map[string]string{"kingdom": "x"}}, `town: unknown table option "kingdom": there is debug`},
+		{state.Setup{Seats: 0}, "town: 0 seats; the game has 1 to 2"},
+		{state.Setup{Seats: 3}, "town: 3 seats; the game has 1 to 2"},
+		{state.Setup{Seats: 1, Decks: []string{"x"}}, "town: this game has no decks to choose"},
+		{state.Setup{Seats: 1, Table: map[string]string{"debug": "10"}}, `town: table option "debug" is "10"; it must be a level from 0 to 9`},
+		{state.Setup{Seats: 1, Table: map[string]string{"debug": "x"}}, `town: table option "debug" is "x"; it must be a level from 0 to 9`},
+		{state.Setup{Seats: 1, Table: map[string]string{"kingdom": "x"}}, `town: unknown table option "kingdom"; the only one is debug`},
 	} {
 		_, err := g.Deal(row.setup)
 		assert.EqualError(t, err, row.want)

@@ -48,7 +48,7 @@ func (n *note) String() string {
 	case n.kind == Chose:
 		return pair(n.title, n.what)
 	case n.kind == Gone:
-		return n.title + " has settled itself"
+		return n.title + " expired"
 	case n.kind == Began:
 		return fmt.Sprintf("turn %d", n.turn)
 	case n.kind == Ran:

@@ -22,7 +22,7 @@ const (
 	DebugUndo
 )
 
-const passText = "let the time pass"
+const passText = "let time pass"
 
 // options appends the player's options. The default comes first: dismiss a card if one
 // can be dismissed, or pass if no card can be decided.
@@ -101,7 +101,7 @@ type gate struct {
 
 // The engine's reasons.
 const (
-	urgentFirst  = "an urgent card comes first"
+	urgentFirst  = "decide the urgent card first"
 	rulesRunning = "the rules are running"
 	gameOver     = "the game is over"
 )
@@ -155,7 +155,7 @@ func (p *Player[C]) ask() error {
 		want += len(p.game.DebugActions)
 	}
 	if len(p.gates) != want {
-		return errors.New("an Enabled or a Hide has changed the hand or the debug level: they may only look")
+		return errors.New("an Enabled or a Hide changed the hand or the debug level; they must not change anything")
 	}
 	return nil
 }
@@ -190,12 +190,12 @@ func (p *Player[C]) rank() {
 		blocked = blocked || can && h.card.Urgent
 		if h.card.Urgent && !can && !h.warned {
 			h.warned = true
-			p.warnf(h.card.cause(""), "it is urgent and none of its options can be chosen now, so it blocks nothing")
+			p.warnf(h.card.cause(""), "none of its options is available, so this urgent card blocks nothing")
 		}
 	}
 	stuck := len(p.hand) > 0 && !able
 	if stuck && !p.stuck {
-		p.warnf(cause{kind: "hand"}, "none of its cards can be decided now: you may let the time pass")
+		p.warnf(cause{kind: "hand"}, "no card can be decided now: let time pass")
 	}
 	p.stuck = stuck
 	p.blocked = blocked

@@ -121,8 +121,8 @@ func (p *Player[C]) fail(f *Failure) {
 
 // leaveTable ends the game because the player resigned.
 func (p *Player[C]) leaveTable() {
-	p.open(note{kind: Chose, text: "leave the game"})
-	p.End(Ending{Name: EndLeft, Text: "the player has left"})
+	p.open(note{kind: Chose, text: "resign"})
+	p.End(Ending{Name: EndLeft, Text: "the player resigned"})
 	p.settle()
 }
 

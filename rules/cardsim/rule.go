@@ -59,9 +59,9 @@ func (rc *RuleCollection[C]) Find(name string) *Rule[C] {
 func (rc *RuleCollection[C]) ask(r *Rule[C], add bool) error {
 	switch {
 	case r == nil:
-		return Warningf("there is no rule to be added or removed: it is nil")
+		return Warningf("the rule to add or remove is nil")
 	case r.Do == nil:
-		return Warningf("rule %q does nothing: set its Do", r.Name)
+		return Warningf("rule %q has no Do", r.Name)
 	case !rc.running:
 		return rc.change(change[C]{rule: r, add: add})
 	}
@@ -80,9 +80,9 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 	switch {
 	case c.add == (at >= 0) && c.again:
 	case c.add && at >= 0:
-		return Warningf("rule %q is there already", c.rule.Name)
+		return Warningf("rule %q was already added", c.rule.Name)
 	case !c.add && at < 0:
-		return Warningf("rule %q is not there to be removed", c.rule.Name)
+		return Warningf("rule %q cannot be removed: it was not added", c.rule.Name)
 	case c.add:
 		next := slices.IndexFunc(rc.rules, func(r *Rule[C]) bool { return r.Step > c.rule.Step })
 		if next < 0 {
@@ -100,7 +100,7 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 // engine calls Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	if rc.running {
-		return Warningf("the rules are running already: a rule cannot run them")
+		return Warningf("the rules are already running")
 	}
 	rc.begin()
 	var err error
@@ -167,7 +167,7 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	rc.running = false
 	for _, c := range rc.queue {
 		if c.again {
-			p.warnf(cause{kind: "rules"}, "rule %q was to be changed more than once this turn: the last change counts", c.rule.Name)
+			p.warnf(cause{kind: "rules"}, "rule %q was changed more than once this turn; the last change counts", c.rule.Name)
 		}
 		if warning := rc.change(c); warning != nil {
 			p.warnf(cause{kind: "rules"}, "%v", warning)

@@ -69,10 +69,10 @@ func TestImmediateEdits(t *testing.T) {
 	s.do("swap")
 	assert.Equal(t, []string{"b"}, s.p().Stats.Said)
 	s.do("twice")
-	assert.Equal(t, []string{`card "c", option 2: rule "b" is there already`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "c", option 2: rule "b" was already added`}, s.kind("warning"))
 	assert.Equal(t, []string{"b", "b"}, s.p().Stats.Said)
 	s.do("gone")
-	assert.Equal(t, []string{`card "c", option 3: rule "a" is not there to be removed`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "c", option 3: rule "a" cannot be removed: it was not added`}, s.kind("warning"))
 	s.do("nil")
 	assert.Len(t, s.kind("warning"), 2)
 	assert.Nil(t, s.p().Ended())
@@ -80,7 +80,7 @@ func TestImmediateEdits(t *testing.T) {
 
 // TestLastWriteWins: changes of one rule that are asked for in one turn.
 func TestLastWriteWins(t *testing.T) {
-	const twice = `rules: rule "x" was to be changed more than once this turn: the last change counts`
+	const twice = `rules: rule "x" was changed more than once this turn; the last change counts`
 	for _, row := range []struct {
 		asked  string // + adds and - removes
 		before bool
@@ -89,8 +89,8 @@ func TestLastWriteWins(t *testing.T) {
 	}{
 		{"+", false, true, nil},
 		{"-", true, false, nil},
-		{"+", true, true, []string{`rules: rule "x" is there already`}},
-		{"-", false, false, []string{`rules: rule "x" is not there to be removed`}},
+		{"+", true, true, []string{`rules: rule "x" was already added`}},
+		{"-", false, false, []string{`rules: rule "x" cannot be removed: it was not added`}},
 		{"+-", false, false, []string{twice}},
 		{"-+", true, true, []string{twice}},
 		{"++", false, true, []string{twice}},
@@ -177,10 +177,10 @@ func TestSpecialErrors(t *testing.T) {
 	c := &card{Name: "c", Cooldown: 1, Options: []option{on("delete", func(*player) error { return cardsim.DeleteMe })}}
 	s = play(t, game{Cards: []*card{c}}, 0)
 	s.do("delete")
-	assert.Equal(t, []string{`card "c", option 1: cardsim: delete this rule: only a rule can ask for that`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "c", option 1: cardsim: delete this rule: only a rule can return this`}, s.kind("warning"))
 
 	nested := &rule{Name: "nested", Do: func(p *player) error { return p.Rules.Run(p) }}
 	s = play(t, game{Rules: []*rule{nested}}, 0)
 	s.do("go on")
-	assert.Equal(t, []string{`rule "nested" of step 0: the rules are running already: a rule cannot run them`}, s.kind("warning"))
+	assert.Equal(t, []string{`rule "nested" of step 0: the rules are already running`}, s.kind("warning"))
 }

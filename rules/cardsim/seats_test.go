@@ -56,7 +56,7 @@ func TestSeats(t *testing.T) {
 	s.do("win")
 	s.seat = 2
 	s.request(state.Option{Do: state.Resign})
-	assert.Equal(t, []string{"choose: leave the game", "end: the player has left"}, s.told)
+	assert.Equal(t, []string{"choose: resign", "end: the player resigned"}, s.told)
 	assert.Equal(t, state.AllSeats(2), s.m.Playing())
 	over, won = s.m.Result()
 	assert.True(t, over)

@@ -112,7 +112,7 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 		case said.failure != nil:
 			p.fail(p.failed(by, said.failure))
 		case said.deleteMe || said.stopStep || said.stopRules:
-			p.warnf(by, "%v: only a rule can ask for that", err)
+			p.warnf(by, "%v: only a rule can return this", err)
 		}
 	}
 	if p.failure == nil {
@@ -123,7 +123,7 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 // after ends the turn if no action is left.
 func (p *Player[C]) after() {
 	if p.choices >= maxChoices && p.ActionsLeft > 0 {
-		p.warnf(cause{kind: "turn"}, "it has had %d choices and ends now", p.choices)
+		p.warnf(cause{kind: "turn"}, "ended after %d choices", p.choices)
 		p.ActionsLeft = 0
 	}
 	switch {
@@ -160,7 +160,7 @@ func (p *Player[C]) endTurn(err error) {
 	p.notes = append(p.notes, note{kind: Began, turn: p.Turn})
 	p.expire()
 	if p.ending == nil && p.Turn > p.game.MaxTurns {
-		p.End(Ending{Name: EndTime, Text: Messagef("the time is over: the game has had %d turns", p.game.MaxTurns)})
+		p.End(Ending{Name: EndTime, Text: Messagef("Time is up after %d turns.", p.game.MaxTurns)})
 	}
 	if p.ending == nil {
 		p.startTurn()
@@ -217,6 +217,6 @@ func (p *Player[C]) startTurn() {
 		p.short = false
 	case !p.short:
 		p.short = true
-		p.warnf(cause{kind: "deck"}, "no other card suits now: the hand has %d of %d", len(p.hand), limit)
+		p.warnf(cause{kind: "deck"}, "no other card suits now: the hand holds %d of %d", len(p.hand), limit)
 	}
 }

@@ -178,7 +178,7 @@ func TestRefundsEnd(t *testing.T) {
 		s.do("again")
 	}
 	assert.Equal(t, 2, s.m.Turn())
-	assert.Equal(t, []string{"turn: it has had 1000 choices and ends now"}, s.kind("warning"))
+	assert.Equal(t, []string{"turn: ended after 1000 choices"}, s.kind("warning"))
 }
 
 // TestThen: what follows an option runs before its error counts.
@@ -231,7 +231,7 @@ func TestEndings(t *testing.T) {
 	assert.Nil(t, s.p().Ended())
 	s.do("go on")
 	assert.Equal(t, cardsim.EndTime, s.p().Ended().Name)
-	assert.Equal(t, []string{"3 turns, 2 cards decided", "Score: 0 at first, 8 in the end", "Gold: 0"}, s.view().Summary)
-	assert.Contains(t, s.m.Draw(0), "Score: 0 at first, 8 in the end")
+	assert.Equal(t, []string{"3 turns, 2 cards decided", "Score: 0 → 8", "Gold: 0"}, s.view().Summary)
+	assert.Contains(t, s.m.Draw(0), "Score: 0 → 8")
 	assert.Equal(t, 500, s.m.Value(0), "time is no loss")
 }

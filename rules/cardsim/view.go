@@ -200,7 +200,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 		}
 		line := r.name + ": " + r.value
 		if first := find(p.first, i, r.name); first.value != r.value && first.value != "" {
-			line = r.name + ": " + first.value + " at first, " + r.value + " in the end"
+			line = r.name + ": " + first.value + " → " + r.value
 		}
 		v.Summary = append(v.Summary, line)
 	}

@@ -21,7 +21,7 @@ type Config struct {
 
 const (
 	defaultGames = 1000
-	// softLock is for how many turns in a row nothing but to let the time pass has
+	// softLock is for how many turns in a row nothing but to let time pass has
 	// to be there before it counts. Cooldowns make shorter pauses on purpose.
 	softLock = 10
 	// lookEvery is which of the random games are looked at each turn, as a player would:

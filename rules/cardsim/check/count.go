@@ -144,7 +144,7 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	}
 	if k.idle++; k.idle >= softLock && !k.stuck {
 		k.stuck = true
-		k.find(SoftLock, "for turns on end nothing could be done but to let the time pass")
+		k.find(SoftLock, "for turns on end nothing could be done but to let time pass")
 	}
 }
 
