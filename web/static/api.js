@@ -1,6 +1,6 @@
-// The server's HTTP surface. See docs/protocol.md.
+// The server's HTTP API. See docs/protocol.md.
 
-/** What the server answers when it refuses, with its own words. */
+/** An error answer of the server, with its code and text. */
 class ApiError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
@@ -9,25 +9,25 @@ class ApiError extends Error {
   }
 }
 
-/** Asks the server, and throws what it says if it refuses. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+/** Sends a request and throws an ApiError unless the server accepts it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
 async function ask(path, how) {
   let response;
   try {
     response = await fetch(path, how);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError("unreachable", "The server cannot be reached. Is it still running?");
+    throw new ApiError("unreachable", "Server not reachable. Check your connection.");
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
-  throw new ApiError(answer.code ?? "failed", answer.text ?? `The server answered ${response.status}.`);
+  throw new ApiError(answer.code ?? "failed", answer.text ?? `Server error ${response.status}.`);
 }
 
 /**
  * @param {string} path
  * @param {object} [body] sent with POST
- * @param {string} [method] GET, or POST with a body, unless it is said
- * @param {Record<string, string>} [headers] more of them
+ * @param {string} [method] by default POST with a body and GET without
+ * @param {Record<string, string>} [headers] additional headers
  * @returns {Promise<any>}
  */
 export async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
@@ -44,7 +44,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} those that are not over, the newest first; waiting are not back yet after a restart, and not listed (null: it is not known yet how many) */
+/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} open and running games, the newest first. After a restart, waiting counts games not yet loaded; null means unknown. */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -57,7 +57,7 @@ export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 export const create = (spec) => make("/api/games", spec);
 
 /**
- * Makes one game, however often it has to ask: an answer may be lost.
+ * Creates one game. The idempotency key makes retries after a lost answer safe.
  *
  * @param {string} path @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
  */
@@ -74,49 +74,49 @@ async function make(path, spec) {
 }
 
 /**
- * @typedef {object} Self who somebody is to the server
+ * @typedef {object} Self the player's identity on the server
  * @property {"guest" | "bot" | "operator" | "anonymous"} kind
  * @property {string} [id]
  * @property {string} [name]
  */
 
-/** Makes a guest of this browser, unless it is one. @returns {Promise<Self>} */
+/** Opens a guest session unless this browser has one. @returns {Promise<Self>} */
 export const openSession = () => call("/api/session", undefined, "POST");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
 
-/** @returns {Promise<{games: OwnGame[]}>} the games in which this browser has a seat, the newest first */
+/** @returns {Promise<{games: OwnGame[]}>} the player's own games, the newest first */
 export const ownGames = () => call("/api/me/games?limit=20");
 
-/** A game with whoever wants one on the same terms; ask again while waiting. @param {import("./types.js").Quick & {bot?: string}} terms with a bot: a game with that one instead @returns {Promise<import("./types.js").Match>} */
+/** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);
 
-/** A game like one that is over, with the same players. @param {string} id @param {string} [key] of the seat, for who has no session @returns {Promise<{game: string, seat: number}>} */
+/** Creates a rematch of a finished game. @param {string} id @param {string} [key] the seat's key, for players without a session @returns {Promise<{game: string, seat: number}>} */
 export const rematch = (id, key) => call(`/api/games/${encodeURIComponent(id)}/rematch`, key ? { key } : {});
 
 const ofGame = (id, what) => `/api/games/${encodeURIComponent(id)}/${what}`;
 
-/** Some steps of a game that is over. @param {string} id @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} from @param {number} count @returns {Promise<import("./types.js").ReplayPage>} */
+/** Steps of a finished game. @param {string} id @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} from @param {number} count @returns {Promise<import("./types.js").ReplayPage>} */
 export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?seat=${viewpoint}&from=${from}&count=${count}`));
 
 /** @param {string} id @returns {Promise<import("./types.js").Proof>} */
 export const proof = (id) => call(ofGame(id, "proof"));
 
-/** A new game from a step of one that is over. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
+/** Creates a game that starts at a step of a finished one. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
 export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"), { step, seats, private: hidden });
 
-/** The address of the log of a game. @param {string} id */
+/** The URL of a game's log. @param {string} id */
 export const logOf = (id) => ofGame(id, "log");
 
-/** A Go test that plays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
+/** A Go test that replays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
 export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${step}`))).text();
 
-/** @typedef {{n: number, bot: string, chances: number[]}} Stood how the seats stood after a step */
+/** @typedef {{n: number, bot: string, chances: number[]}} Evaluation each seat's winning chances after a step */
 
 /**
- * How the seats of a game stood, step by step, as it is worked out.
- * @param {string} id @param {string} viewpoint @param {AbortSignal} signal ends it
- * @returns {AsyncGenerator<Stood>}
+ * Streams the winning chances of each step while the server computes them.
+ * @param {string} id @param {string} viewpoint @param {AbortSignal} signal stops the computation
+ * @returns {AsyncGenerator<Evaluation>}
  */
 export async function* chances(id, viewpoint, signal) {
   const { body } = await ask(ofGame(id, `chances?seat=${viewpoint}`), { signal });
@@ -132,16 +132,16 @@ export async function* chances(id, viewpoint, signal) {
 
 /**
  * @typedef {import("./types.js").ReplayDecision & {info?: string, refused?: {at_ms: number, option: number, code: string, info: string}[]}} Decided
- * @typedef {{at_ms: number, decision: number, text: string}} Output what a process has written on its standard error
+ * @typedef {{at_ms: number, decision: number, text: string}} Output text from a process's standard error
  * @typedef {{at_ms: number, decision: number, kind: string, text?: string}} Fault
- * @typedef {{shown: boolean, stderr: Output[], faults: Fault[]}} Process of a bot that the server runs from a command
+ * @typedef {{shown: boolean, stderr: Output[], faults: Fault[]}} Process a bot process run by the server
  * @typedef {{game: string, seat: number, name?: string, kind: string, over: boolean, steps: number, list: Decided[], process?: Process}} Decisions
  */
 
 /**
- * What a seat was asked, knew and chose.
+ * The decisions of a seat, with the views and options it had.
  * @param {string} id @param {number} seat
- * @param {{from?: number, count?: number, views?: "no", key?: string}} [which] key: that of the seat, for who has no session
+ * @param {{from?: number, count?: number, views?: "no", key?: string}} [which] key: the seat's key, for players without a session
  * @returns {Promise<Decisions>}
  */
 export function decisions(id, seat, { key, ...which } = {}) {
@@ -149,19 +149,19 @@ export function decisions(id, seat, { key, ...which } = {}) {
   return call(ofGame(id, `decisions?${query}`), undefined, "GET", key ? { "Seat-Key": key } : {});
 }
 
-/** @returns {Promise<{tokens: import("./types.js").BotToken[]}>} those of the player's own bots */
+/** @returns {Promise<{tokens: import("./types.js").BotToken[]}>} tokens of the player's bots */
 export const tokens = () => call("/api/tokens");
 
-/** @param {string} name of the bot @param {string[]} scopes @returns {Promise<import("./types.js").BotToken & {token: string}>} with the token, which is told this once */
+/** @param {string} name of the bot @param {string[]} scopes @returns {Promise<import("./types.js").BotToken & {token: string}>} the only answer that contains the token itself */
 export const newToken = (name, scopes) => call("/api/tokens", { name, scopes });
 
 /** @param {string} id */
 export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`, undefined, "DELETE");
 
-/** The games of a bot of this server, the newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
+/** Games of a server bot, the newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
 export const gamesWith = (name) => call(`/api/games?${new URLSearchParams({ status: "live,over", text: name, limit: "100" })}`);
 
-/** The games of a bot of the player's own. @param {string} id of the bot @returns {Promise<{games: OwnGame[]}>} */
+/** Games of one of the player's own bots. @param {string} id the bot's id @returns {Promise<{games: OwnGame[]}>} */
 export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIComponent(id)}`);
 
 /** @typedef {{name: string, kind: string, rating: number, deviation: number, provisional?: boolean, games: number, won: number, drawn: number, lost: number, you?: boolean}} Rated */
@@ -169,10 +169,10 @@ export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIC
 /** @param {string} rules @returns {Promise<{players: Rated[]}>} */
 export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);
 
-/** The game that a ruleset is learned by. @param {string} rules @returns {Promise<import("./types.js").GameInfo>} */
+/** Starts the tutorial game of a ruleset. @param {string} rules @returns {Promise<import("./types.js").GameInfo>} */
 export const lesson = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`, {});
 
-/** Whether a deck may be played. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
+/** Checks whether a deck is legal. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });
 
 /**
@@ -182,16 +182,16 @@ export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(
  * @property {{name: string, elo?: Estimate, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
  * @property {{name: string, text: string}[]} facts
  * @property {{elo0: number, elo1: number, lower: number, upper: number, llr: number, state: "continue" | "accept H0" | "accept H1"}} [sprt]
- * @property {string} [first] whose course it is
+ * @property {string} [first] the bot the curve belongs to
  * @property {{games: number, score: number, low: number, high: number, llr: number}[]} [curve]
  * @property {{id: string, title: string, about?: string, head: string[], rows: {cells: string[], kept?: string}[]}[]} tables
  * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, summary?: Report}} Match
  */
 
-/** @param {string} name @param {string} [what] of a match: csv, file, kept/FILE; its report without */
+/** The URL of a match report, or of one of its files. @param {string} name @param {string} [what] csv, file, or kept/FILE */
 export const ofMatch = (name, what) => `/api/matches/${encodeURIComponent(name)}${what ? `/${what}` : ""}`;
 
-/** @param {string} [bot] whose alone @returns {Promise<{matches: Match[]}>} the latest first */
+/** @param {string} [bot] only matches of this bot @returns {Promise<{matches: Match[]}>} the newest first */
 export const matches = (bot) => call(`/api/matches${bot ? `?bot=${encodeURIComponent(bot)}` : ""}`);
 
 /** @param {string} name @returns {Promise<Match>} */

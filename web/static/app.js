@@ -1,24 +1,24 @@
-// The way in: which page the address asks for.
+// Routing: the URL fragment selects the page.
 //
 //   #/                   the lobby
-//   #/play/GAME          take an open seat, or come back to one's own
-//   #/play/GAME/SEAT     the same, with the seat named
-//   #/watch/GAME         look on
+//   #/play/GAME          take an open seat, or return to your own
+//   #/play/GAME/SEAT     the same for a given seat
+//   #/watch/GAME         spectate
 //   #/cards/RULES/CARD   the cards of a game
-//   #/decks/RULES/DECK   decks, and building them
-//   #/learn/RULES/GAME   how a game is played
-//   #/settings           what can be set
-//   #/replay/GAME/STEP/VIEWPOINT   a game that is over
-//   #/bots, #/bots/NAME   who else plays
-//   #/inspect/GAME/SEAT   what a seat decided
-//   #/verify/GAME        the proof that its chance was fair
+//   #/decks/RULES/DECK   decks and the deck builder
+//   #/learn/RULES/GAME   tutorials
+//   #/settings           settings of this browser
+//   #/replay/GAME/STEP/VIEWPOINT   the replay of a finished game
+//   #/bots, #/bots/NAME   server bots and the player's own
+//   #/inspect/GAME/SEAT   the decisions of a seat
+//   #/verify/GAME        the fairness proof of a game
 //
-// A page is a module whose default export is a component; it is given the name and
-// the rest of the address. To add one, add a line to PAGES, and one to LINKS in
-// shell.js if it is to be named at the top.
+// A page is a module whose default export is a component. Its props are the page's
+// name and the rest of the fragment. To add a page, add a line to PAGES; to show it
+// in the navigation bar, add a line to LINKS in shell.js.
 
 import { Notice } from "./kit/notice.js";
-import "./store/settings.js"; // the theme holds everywhere
+import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";
 
@@ -38,7 +38,7 @@ const PAGES = {
   matches: () => import("./pages/matches.js"),
 };
 
-/** What is shown. The key makes another address of the same page a page of its own. */
+/** The current page. The key remounts it whenever the fragment changes. */
 const shown = signal(/** @type {{page: string, args: string[], key: string, Page: any}} */ ({ page: "", args: [], key: "", Page: null }));
 
 async function route() {
@@ -51,17 +51,17 @@ async function route() {
     try {
       ({ default: Page, title = "" } = await load());
     } catch (error) {
-      Page = () => html`<${Notice} text=${`This page could not be loaded: ${error.message}`} />`;
+      Page = () => html`<${Notice} text=${`Could not load this page: ${error.message}`} />`;
     }
   }
-  if (location.hash !== address) return; // somebody has gone on meanwhile
+  if (location.hash !== address) return; // the user navigated on during the import
   document.title = title ? `${title} – gamed` : "gamed";
   const first = shown.value.Page === null;
   shown.value = { page, args, key: address, Page };
   if (!first) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** A part of the address as it was meant. @param {string} part */
+/** Decodes one part of the fragment. @param {string} part */
 function plain(part) {
   try {
     return decodeURIComponent(part);
@@ -70,17 +70,17 @@ function plain(part) {
   }
 }
 
-const NotFound = () => html`<section class="sheet"><h2>There is no such page</h2><p><a href="#/">Back to the lobby</a></p></section>`;
+const NotFound = () => html`<section class="sheet"><h2>Page not found</h2><p><a href="#/">Back to lobby</a></p></section>`;
 
 function App() {
   const { page, args, key, Page } = shown.value;
   return html`<${Shell} page=${page}>${Page && html`<${Guarded} key=${key}><${Page} page=${page} args=${args} /></${Guarded}>`}</${Shell}>`;
 }
 
-/** A fault of a page is shown in its place, and thrown for whoever looks at the console. */
+/** Shows an error of a page in its place and rethrows it for the console. */
 function Guarded({ children }) {
   const [fault] = useErrorBoundary((error) => queueMicrotask(() => { throw error; }));
-  return fault ? html`<${Notice} text=${`The page has a fault: ${fault.message}. Load it again to go on.`} />` : children;
+  return fault ? html`<${Notice} text=${`Something went wrong: ${fault.message}. Reload the page.`} />` : children;
 }
 
 addEventListener("hashchange", route);

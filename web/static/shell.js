@@ -1,32 +1,31 @@
-// What is around every page: the way home, the way to the other pages, and how
-// the connection is.
+// The frame around every page: the navigation bar and the connection status.
 
 import { LiveRegions } from "./kit/live.js";
 import { html, signal } from "./vendor/preact.js";
 
-/** The connection of the table that is open, if one is. */
+/** The connection status of the open table, if any. */
 export const status = signal({ state: /** @type {import("./store/connection.js").State} */ ("closed"), why: "" });
 
 const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connection lost", refused: "", closed: "" };
 
-/** The pages that are named at the top. */
+/** The pages in the navigation bar. */
 const LINKS = [["", "Play"], ["cards", "Cards"], ["decks", "Decks"], ["learn", "Learn"], ["bots", "Bots"], ["settings", "Settings"]];
 
 /** @param {{page: string, children?: any}} props */
 export function Shell({ page, children }) {
   const { state, why } = status.value;
   return html`
-    <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
+    <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <header class="shell">
       <h1><a href="#/">gamed</a></h1>
       <nav aria-label="Pages">${LINKS.map(([name, text]) => html`<a key=${name} href=${`#/${name}`} aria-current=${page === name ? "page" : undefined}>${text}</a>`)}</nav>
-      <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; trying again…` : ""}</p>
+      <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; reconnecting…` : ""}</p>
     </header>
     <main id="main" tabindex="-1">${children}</main>
     <${LiveRegions} />`;
 }
 
-/** The address is the page's, so the link cannot lead to a place on it. */
+/** Moves the focus. A plain link cannot: the fragment selects the page. */
 function skip(event) {
   event.preventDefault();
   (document.getElementById("choices") ?? document.getElementById("main"))?.focus();

@@ -1,5 +1,5 @@
-// How a decision game looks, whatever its name: matters to decide, what is counted
-// and what has moved it, and what there is to read. See cardsim.View in the schema.
+// The table of any decision game: its cards, its stats and their changes, and its
+// panels of text. See cardsim.View in the schema.
 
 import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
@@ -12,16 +12,16 @@ export { tell } from "./decisions/tell.js";
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-/** Reports whether a view is one of a decision game. @param {any} view */
+/** Reports whether a view belongs to a decision game. @param {any} view */
 export const fits = (view) => Array.isArray(view.abilities) && Array.isArray(view.stats) && Array.isArray(view.changes);
 
 /** @param {Scene} scene */
 export function question({ view, decision }) {
   const urgent = view.hand.filter((card) => card.urgent).length;
-  if (urgent > 0) return urgent === 1 ? "Something must be decided now" : `${urgent} matters must be decided now`;
-  if (decision?.options.some((option) => option.do === "pass")) return "Nothing is left to decide: let the time pass";
+  if (urgent > 0) return urgent === 1 ? "Decide the urgent matter" : `Decide ${urgent} urgent matters`;
+  if (decision?.options.some((option) => option.do === "pass")) return "Nothing left to decide: end the turn";
   const n = view.hand.length;
-  return n === 1 ? "Decide the matter on your desk" : n > 1 ? `Decide one of ${n} matters on your desk` : "What do you do?";
+  return n === 1 ? "Decide the matter on your desk" : n > 1 ? `Decide one of ${n} matters` : "What do you do?";
 }
 
 /** @param {{scene: Scene}} props */
@@ -39,16 +39,16 @@ const Desk = ({ scene }) => {
   const prompt = view.prompt ?? [];
   return html`<section class="side own desk" aria-label="Your desk">
     ${prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
-    ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="What came of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
+    ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
     ${view.ending ? html`<${Ending} view=${view} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} />`}
   </section>`;
 };
 
-const Panels = ({ panels }) => panels.length > 0 && html`<section class="panels" aria-label="To read">
+const Panels = ({ panels }) => panels.length > 0 && html`<section class="panels" aria-label="Reports">
   ${panels.map((panel) => html`<details class="panel" key=${panel.title}><summary>${panel.title}</summary>${panel.lines.map((line) => html`<${Line} text=${line} />`)}</details>`)}
 </section>`;
 
-/** A line to read; one with a gap in it has two columns. @param {{text: string}} props */
+/** A line of text. A tab or two spaces split it into two columns. @param {{text: string}} props */
 function Line({ text }) {
   const [first, ...rest] = text.split(/\t+| {2,}/);
   return rest.length > 0 ? html`<p class="row"><span>${first}</span><span>${rest.join(" ")}</span></p>` : html`<p>${text || "\u00a0"}</p>`;
@@ -56,8 +56,8 @@ function Line({ text }) {
 
 const Ending = ({ view }) => html`<article class=${`matter ending ${view.won ? "green" : "violet"}`}>
   <${Art} name=${view.ending} tints=${[view.won ? "green" : "violet", "any"]} glyph="matter" />
-  <p class="eyebrow">${view.won ? "You have come through" : "The end"} · turn ${view.turn}</p>
+  <p class="eyebrow">${view.won ? "You won" : "Game over"} · turn ${view.turn}</p>
   <h3>${capital(view.ending)}</h3>
   ${(view.ending_text ?? "").trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
-  ${(view.summary ?? []).length > 0 && html`<ul class="summary" aria-label="In short">${view.summary.map((line) => html`<li>${line}</li>`)}</ul>`}
+  ${(view.summary ?? []).length > 0 && html`<ul class="summary" aria-label="Summary">${view.summary.map((line) => html`<li>${line}</li>`)}</ul>`}
 </article>`;

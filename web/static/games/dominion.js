@@ -1,4 +1,4 @@
-// How a position of Dominion looks.
+// The table of Dominion.
 
 import { html } from "../vendor/preact.js";
 import { learn } from "./dominion/cards.js";
@@ -17,7 +17,7 @@ const PHASES = {
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-export const goal = "Have the most points when the Provinces, or any three piles, are gone. Each turn you may play one Action, then all your Treasures, and buy one card: what you buy comes into your hand later on. Victory cards are the points.";
+export const goal = "Have the most points when the Provinces, or any three piles, run out. Each turn, play one Action, then your Treasures, and buy one card. Cards you buy go to your discard pile and come back when your deck is reshuffled. Victory cards score points.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   turn: "turn", possessed_turn: "turn", resign: "turn", last: "turn", end: "turn", play: "act", buy: "act", clean_up: "act", eliminate: "act",
@@ -26,7 +26,7 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
 
-/** The cards that are being played. @param {any} view @returns {import("../store/history.js").Cause[]} */
+/** The cards being played. @param {any} view @returns {import("../store/history.js").Cause[]} */
 export const causes = (view) => view.stack.flatMap(({ phase, card }, at) => (phase === "play" ? [{ key: `${at} ${card}`, at, card }] : []));
 
 const SOUNDS = { play: "card", buy: "chime", gain: "place", draw: "draw", shuffle: "shuffle", trash: "fall", attack: "strike", end: "end" };
@@ -37,7 +37,7 @@ export const sound = ({ what }) => SOUNDS[what] ?? "";
 /** @param {import("../types.js").Option} option */
 export const icon = ({ do: what }) => ({ buy: "cards", play_all: "treasure", reveal: "reaction" }[what] ?? "");
 
-/** The phases, the current one last. @param {Scene} scene */
+/** The phases in progress, the current one last. @param {Scene} scene */
 export function stack({ view, nameOf }) {
   const frames = view.stack.filter((frame) => frame.phase !== "effect");
   return [{ key: "turn", text: `Turn ${view.sides[view.active]?.turns ?? view.turn}` }, ...frames.map((frame, i) => {
@@ -50,7 +50,7 @@ export function stack({ view, nameOf }) {
 
 const personal = (text, name) => (name === "You" ? text.replace(/^(\w+)s\b/, "$1") : text);
 
-/** The turn, the supply, the side that the player decides for and the player's own, and the others in the order of their turns. @param {{scene: Scene}} props */
+/** Draws the turn, the supply, a possessed side, the player's own side, and the others in turn order. @param {{scene: Scene}} props */
 export function Sides({ scene }) {
   const { view } = scene;
   const first = Math.max(view.seat, 0);

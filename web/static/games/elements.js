@@ -1,4 +1,4 @@
-// How a position of Elements looks.
+// The table of Elements.
 
 import { Aims } from "../kit/aims.js";
 import { Art } from "../kit/art.js";
@@ -18,14 +18,14 @@ export { tell } from "./elements/tell.js";
 /** @type {Map<string, import("../types.js").CardInfo>} */
 let faces = new Map();
 
-/** @param {import("../types.js").Rules} rules the texts of the cards */
+/** @param {import("../types.js").Rules} rules with the card texts */
 export function learn(rules) {
   faces = new Map((rules.cards ?? []).map((card) => [card.name, card]));
 }
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-export const goal = "Bring the others from 7 life to none. Each turn you create an element; with elements you pay for Beings, Items and Spells, and Beings that are awake attack.";
+export const goal = "Reduce your opponents from 7 life to 0. Each turn you create an element. Elements pay for Beings, Items and Spells. Awake Beings can attack.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "act", trigger: "trigger",
@@ -34,7 +34,7 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
 
-/** What is on the stack. @param {any} view @returns {import("../store/history.js").Cause[]} */
+/** The causes on the stack. @param {any} view @returns {import("../store/history.js").Cause[]} */
 export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at) => {
   if (phase === "defend" || phase === "combat") return [{ key: `attack of ${by}`, at, by }];
   return phase === "play" || phase === "trigger" ? [{ key: `${id} ${card}`, at, card }] : [];
@@ -51,10 +51,10 @@ const SOUNDS = { play: "card", use: "card", enter: "place", draw: "draw", damage
 /** @param {import("../types.js").Event} event */
 export const sound = ({ what }) => SOUNDS[what] ?? "";
 
-/** The element of an option that names one. @param {import("../types.js").Option} option */
+/** The element an option names, or the glyph of its kind. @param {import("../types.js").Option} option */
 export const icon = (option) => (option.do === "create" || option.do === "pay" ? option.text.split(" ").at(-1) ?? "" : option.do === "attack" ? "attack" : option.do === "block" ? "reaction" : "");
 
-/** The stack of phases, the current one last. @param {Scene} scene */
+/** The phases in progress, the current one last. @param {Scene} scene */
 export function stack({ view, nameOf }) {
   const turn = { key: "turn", text: view.turn ? `Turn ${view.turn}, ${view.active === view.seat ? "yours" : nameOf(view.active)}` : "Start" };
   return [turn, ...view.stack.filter((frame) => frame.phase !== "effect").map((frame) => ({
@@ -63,19 +63,19 @@ export function stack({ view, nameOf }) {
   }))];
 }
 
-/** The phases of a turn, and where the game stands in it. */
+/** The phases of a turn, with the current one marked. */
 function Track({ view }) {
   const now = view.stack.findLast((frame) => TRACK.some(([phase]) => phase === frame.phase))?.phase;
-  return html`<ol class="track" aria-label="The phases of a turn">
+  return html`<ol class="track" aria-label="Turn phases">
     ${TRACK.map(([phase, about]) => html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${PHASES[phase]}</li>`)}
   </ol>`;
 }
 
-/** What is on the stack: plays, powers and attacks that have not happened yet. @param {{scene: Scene}} props */
+/** The stack: plays, powers and attacks that have not resolved yet. @param {{scene: Scene}} props */
 function Waiting({ scene }) {
   const { view, nameOf } = scene;
   const frames = view.stack.filter((frame) => frame.card && frame.phase !== "effect" || ["defend", "combat"].includes(frame.phase)).toReversed();
-  return html`<${Pile} label="The stack, what happens next first" items=${frames.map((frame) => ({
+  return html`<${Pile} label="Stack, top first" items=${frames.map((frame) => ({
     key: frame.id,
     node: html`<${Frame} scene=${scene} frame=${frame} text=${textOf(view, frame, nameOf)} />`,
   }))} />`;
@@ -87,10 +87,10 @@ function textOf(view, frame, nameOf) {
   if (frame.phase === "defend" || frame.phase === "combat") {
     const attacker = view.sides.flatMap((side) => side.present).find((token) => token.id === frame.by);
     const foe = frame.foe === undefined ? "" : ` attacks ${frame.foe === view.seat ? "you" : nameOf(frame.foe)}`;
-    return { name: attacker?.card ?? "The attacker", about: `${foe || " attacks"}${frame.on ? ", blocked" : ""}` };
+    return { name: attacker?.card ?? "Attacker", about: `${foe || " attacks"}${frame.on ? ", blocked" : ""}` };
   }
   const what = frame.phase === "play" ? "" : `${PHASES[frame.phase].toLowerCase()}, `;
-  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} still to be paid` : ""}` };
+  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} left to pay` : ""}` };
 }
 
 function Frame({ scene, frame, text }) {
@@ -105,14 +105,14 @@ function Frame({ scene, frame, text }) {
     </${Pickable}></span>`;
 }
 
-/** The others on top, the player's own side last and so nearest to the choices. @param {{scene: Scene}} props */
+/** Draws the opponents on top and the player's own side last, next to the choices. @param {{scene: Scene}} props */
 export function Sides({ scene }) {
   const { view } = scene;
   const aims = new Set(view.stack.filter((frame) => !frame.cancelled).flatMap((frame) => [frame.on, frame.also].filter(Boolean)));
   const n = view.sides.length;
   const first = Math.max(view.seat, 0);
   const ordered = view.sides.map((_, i) => view.sides[(first + i) % n]);
-  const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // who watches a duel sits beside the first seat
+  const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // spectators of a duel see it from the first seat
   const others = ordered.slice(own.length);
   const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
   const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} />`;
@@ -122,7 +122,7 @@ export function Sides({ scene }) {
     <${Aims} pairs=${pairs} />`;
 }
 
-/** From what to what lines are drawn for a frame. @returns {[string, string][]} */
+/** The source and target of each line drawn for a frame. @returns {[string, string][]} */
 function pairsOf({ id, phase, on, also, foe, by }) {
   if (phase === "defend" || phase === "combat") return [[by, on ?? `s${foe}`]];
   return [on, /^t/.test(also) && also].filter(Boolean).map((to) => [id, to]);

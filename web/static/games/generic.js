@@ -1,5 +1,4 @@
-// A game that the page does not know by name: a decision game, or else its view as a
-// tree. The options are on the list, as for every game.
+// The table of a game without its own module: a decision game, or the view as a tree.
 
 import { html } from "../vendor/preact.js";
 import * as decisions from "./decisions.js";
@@ -7,7 +6,7 @@ import * as decisions from "./decisions.js";
 export const learn = decisions.learn;
 
 /** @param {import("./index.js").Scene} scene */
-export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : "Your choice");
+export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : "Your move");
 
 /** @param {import("./index.js").Scene} scene @param {import("../types.js").Option} option */
 export const hint = (scene, option) => (decisions.fits(scene.view) ? decisions.hint(scene, option) : "");
@@ -26,7 +25,7 @@ export const role = (event) => (event.what === "turn" ? "turn" : "act");
 
 /** @param {{scene: import("./index.js").Scene}} props */
 export const Sides = ({ scene }) => (decisions.fits(scene.view) ? html`<${decisions.Sides} scene=${scene} />`
-  : html`<section class="side" aria-label="What you can see"><${Tree} value=${scene.view} /></section>`);
+  : html`<section class="side" aria-label="Position"><${Tree} value=${scene.view} /></section>`);
 
 /** @param {{value: any}} props */
 export function Tree({ value }) {

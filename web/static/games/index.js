@@ -1,43 +1,42 @@
-// How the table of each game looks. A game without a look of its own is shown
-// as its view is: see generic.js.
+// The table module of each game. generic.js shows games that have none.
 
 import * as dominion from "./dominion.js";
 import * as elements from "./elements.js";
 import * as generic from "./generic.js";
 
 /**
- * @typedef {object} Scene what a game is given to show
- * @property {any} view what the seat may know
+ * @typedef {object} Scene the data a game draws its table from
+ * @property {any} view the position as the seat sees it
  * @property {number} me the player's seat, -1 for a spectator
- * @property {import("../types.js").Decision | null} decision that the player may answer now
- * @property {number[]} awaiting the seats that are asked
+ * @property {import("../types.js").Decision | null} decision the player's open decision
+ * @property {number[]} awaiting the seats to choose
  * @property {boolean} over
  * @property {(seat: number) => string} nameOf
- * @property {(text: string) => string} words turns a sentence of the server into the player's
+ * @property {(text: string) => string} words puts players' names into a sentence of the server
  * @property {import("../store/picker.js").Picker} picker
  * @property {import("../store/table.js").Table} table
  *
  * @typedef {object} Step a part of the breadcrumb
  * @property {string} text
  * @property {string} [key]
- * @property {string} [ref] what it can be picked as
+ * @property {string} [ref] its reference, if it can be picked
  * @property {boolean} [cancelled]
  *
- * @typedef {"turn" | "act" | "trigger" | "effect"} Role begins a turn, is done by somebody, waits to happen because of what came before, or follows from an act
+ * @typedef {"turn" | "act" | "trigger" | "effect"} Role an event that begins a turn, is a player's action, is a triggered ability, or results from one of these
  *
  * @typedef {object} Game
- * @property {(rules: import("../types.js").Rules) => void} learn takes the texts of the cards, once they are there
- * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question what the open decision is about, in a few words
- * @property {string} [goal] what it is about, in a sentence or two, for who has never played
- * @property {(scene: Scene) => Step[]} stack what is happening, the current phase last
- * @property {(props: {scene: Scene}) => any} Sides a component: what everybody has
- * @property {(scene: Scene, ref: string) => string} [why] why something cannot be picked now; "" leaves it to the kit
- * @property {(scene: Scene, topic: string) => string | null} [tell] answers "hand", "table" and the like in words, for the command line
- * @property {(event: import("../types.js").Event) => Role} [role] of an event in the log
- * @property {(view: any) => import("../store/history.js").Cause[]} [causes] what waits on the stack, the oldest first: what happens next follows from the last one
- * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] what an option comes to, in a few words; "" for nothing
- * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option, "" for none: see kit/glyph.js
- * @property {(event: import("../types.js").Event) => string} [sound] the name of an event's sound, "" for none: see kit/sound.js
+ * @property {(rules: import("../types.js").Rules) => void} learn stores the card texts once they are loaded
+ * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question the prompt of the open decision
+ * @property {string} [goal] the aim of the game in a sentence or two, for new players
+ * @property {(scene: Scene) => Step[]} stack the phases in progress, the current one last
+ * @property {(props: {scene: Scene}) => any} Sides the component that draws every seat
+ * @property {(scene: Scene, ref: string) => string} [why] the reason a thing cannot be picked now; "" selects a general one
+ * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
+ * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
+ * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, the oldest first; the last one causes the next events
+ * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
+ * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
+ * @property {(event: import("../types.js").Event) => string} [sound] the sound of an event from kit/sound.js, or ""
  */
 
 /** @type {Object<string, Game>} */

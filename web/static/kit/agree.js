@@ -1,5 +1,4 @@
-// What the players agree on among themselves: a draw, to take a choice back, and a
-// way out of a game that somebody holds up.
+// Agreements between players: a draw, an undo, and a way out of a stalled game.
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { PATIENCE } from "../store/table.js";
@@ -7,25 +6,26 @@ import { duration } from "./clock.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
 
-const WISHES = { draw: "a draw", undo: "to take the last choice back" };
+const OFFERED = { draw: "You offered a draw.", undo: "You asked to undo your last move." };
+const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." };
 
-/** The offers that are open, with answers for who is asked. @param {{table: Table}} props */
+/** The open offers, with buttons for the players who may answer. @param {{table: Table}} props */
 export function Offers({ table }) {
   const me = table.me.value;
   return table.offers.value.map(({ kind, seat, asked }) => html`<div key=${kind} class="notice calm offer" role="status">
-    <p>${seat === me ? "You have offered" : `${table.nameOf(seat)} offers`} ${WISHES[kind]}${seat === me ? `. Waiting for ${asked.map((other) => table.nameOf(other)).join(", ") || "the game"}.` : "."}</p>
-    ${asked.includes(me) && html`<button type="button" class="primary" onClick=${() => table.send({ type: "respond", kind, accept: true })}>Agree</button>
+    <p>${seat === me ? `${OFFERED[kind]} Waiting for ${asked.map((other) => table.nameOf(other)).join(", ") || "the server"}.` : `${table.nameOf(seat)} ${RECEIVED[kind]}`}</p>
+    ${asked.includes(me) && html`<button type="button" class="primary" onClick=${() => table.send({ type: "respond", kind, accept: true })}>Accept</button>
       <button type="button" onClick=${() => table.send({ type: "respond", kind, accept: false })}>Decline</button>`}
-    ${seat === me && html`<button type="button" onClick=${() => table.send({ type: "respond", kind, accept: false })}>Take the offer back</button>`}
+    ${seat === me && html`<button type="button" onClick=${() => table.send({ type: "respond", kind, accept: false })}>Withdraw offer</button>`}
   </div>`);
 }
 
-const SOON = 600_000; // milliseconds before the way out from which on it is named
+const SOON = 600_000; // milliseconds before the way out opens; from here on it is announced
 
-/** For how long the table waits for whom, and what may be done about it. @param {{table: Table}} props */
+/** The players the table waits for, and the ways to continue without them. @param {{table: Table}} props */
 export function Waits({ table }) {
-  const seats = table.seats.value; // read in every case, as told is no signal
-  const fresh = table.update.value !== null && table.told > table.arrived; // an answer since then would have made it untrue
+  const seats = table.seats.value; // always read, since seatsAt is not a signal
+  const fresh = table.update.value !== null && table.seatsAt > table.arrived; // a newer update makes the times stale
   const waits = !fresh || table.over.value || table.held.value ? [] : seats.filter((seat) => seat.asked_ms !== undefined && seat.kind === "person" && seat.seat !== table.me.value);
   const [, tick] = useState(0);
   useEffect(() => {
@@ -38,32 +38,32 @@ export function Waits({ table }) {
 
 /** @param {{table: Table, seat: import("../types.js").Seat}} props */
 function Wait({ table, seat: { seat, asked_ms: asked = 0, away_ms: away, exit_ms: exit } }) {
-  const since = performance.now() - table.told;
+  const since = performance.now() - table.seatsAt;
   const left = exit === undefined || table.watching.value ? Infinity : exit - since;
   if ((asked + since < PATIENCE || table.open.value) && left > SOON) return null;
-  const told = `${table.nameOf(seat)} has been asked for ${span(asked + since)}${away === undefined ? "" : `, and is away for ${span(away + since)}`}.`;
+  const text = `Waiting for ${table.nameOf(seat)} for ${span(asked + since)}${away === undefined ? "" : `; away for ${span(away + since)}`}.`;
   const way = (way) => () => table.send({ type: "exit", seat, way });
-  if (left > 0) return html`<p class="waits about">${told}${left <= SOON && ` In ${duration(left)} you may go on without.`}</p>`;
-  return html`<div class="notice calm offer" role="status"><p>${told} You need not wait any longer. You may</p>
-    <button type="button" onClick=${way("bot")}>let a bot play on</button>
-    <button type="button" onClick=${way("draw")}>call it a draw</button>
-    <button type="button" onClick=${way("win")}>claim the game</button>
+  if (left > 0) return html`<p class="waits about">${text}${left <= SOON && ` You can continue without them in ${duration(left)}.`}</p>`;
+  return html`<div class="notice calm offer" role="status"><p>${text} You can continue without them:</p>
+    <button type="button" onClick=${way("bot")}>Bot plays on</button>
+    <button type="button" onClick=${way("draw")}>Call a draw</button>
+    <button type="button" onClick=${way("win")}>Claim victory</button>
   </div>`;
 }
 
-/** A time in words. @param {number} ms */
+/** A duration as text. @param {number} ms */
 function span(ms) {
   const s = Math.round(ms / 1000);
   return s < 60 ? `${s} s` : s < 7200 ? `${Math.floor(s / 60)} min` : `${Math.floor(s / 3600)} h`;
 }
 
-/** What a player may propose or give up. @param {{table: Table}} props */
+/** Buttons to undo, offer a draw, or resign. @param {{table: Table}} props */
 export function Proposals({ table }) {
   const [sure, setSure] = useState(false);
   const offered = (kind) => table.offers.value.some((offer) => offer.kind === kind);
   return html`<div class="proposals">
-    <button type="button" class="quiet" disabled=${offered("undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}>Take back</button>
-    ${table.seats.value.length > 1 && html`<button type="button" class="quiet" disabled=${offered("draw")} onClick=${() => table.send({ type: "offer", kind: "draw" })}>Offer a draw</button>`}
+    <button type="button" class="quiet" disabled=${offered("undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}>Undo</button>
+    ${table.seats.value.length > 1 && html`<button type="button" class="quiet" disabled=${offered("draw")} onClick=${() => table.send({ type: "offer", kind: "draw" })}>Offer draw</button>`}
     <button type="button" id="resign" class="quiet" onClick=${() => (sure ? table.send({ type: "resign" }) : setSure(true))} onBlur=${() => setSure(false)}>${sure ? "Really resign?" : "Resign"}</button>
   </div>`;
 }

@@ -1,12 +1,12 @@
-// Lines from what waits on the stack to what it is aimed at, drawn over the board.
+// Lines from the stack to its targets, drawn over the board.
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
-const SETTLED = 450; // milliseconds after which what moves has arrived
+const SETTLED = 450; // milliseconds until animations have ended
 
 /**
- * It lies over its parent, which has to be positioned.
- * @param {{pairs: [from: string, to: string][]}} props references, what happens next first
+ * Covers its parent, which must be positioned.
+ * @param {{pairs: [from: string, to: string][]}} props references, the top of the stack first
  */
 export function Aims({ pairs }) {
   const svg = useRef(null);
@@ -28,7 +28,7 @@ export function Aims({ pairs }) {
   return html`<svg class="aims" aria-hidden="true" ref=${svg}>${pairs.map(([from, to], i) => html`<path key=${`${from} ${to}`} class=${i === 0 ? "first" : ""} />`)}</svg>`;
 }
 
-/** @param {Element} svg @param {[string, string]} pair @returns {string} the line's path, "" if an end is not to be seen */
+/** @param {Element} svg @param {[string, string]} pair @returns {string} the line's path, or "" if an end is out of sight */
 function line(svg, [from, to]) {
   const board = svg.getBoundingClientRect();
   const ends = [from, to].map((ref) => svg.parentElement?.querySelector(`[data-ref="${CSS.escape(ref)}"]`)?.getBoundingClientRect());

@@ -1,9 +1,8 @@
-// Pointing with the mouse: a line from what has been picked to where the mouse is,
-// and a card that is dragged onto its target.
+// Targeting by mouse: a line from the picked thing to the pointer, and drag and drop.
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
-const FAR = 12; // pixels that make a drag of a click
+const FAR = 12; // pixels from which a click counts as a drag
 
 /** @param {Element | null} node @returns {string | undefined} */
 const refAt = (node) => /** @type {HTMLElement | null} */ (node?.closest("[data-ref]"))?.dataset.ref;
@@ -23,7 +22,7 @@ export function Arrow({ picker }) {
       if (event.pointerType !== "mouse") return;
       if (drag && !drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) {
         drag.moved = true;
-        if (!picker.leads(drag.it)) drag = null; // it needs no target: a click plays it
+        if (!picker.leads(drag.it)) drag = null; // no target needed: a click plays it
         else picker.pick(drag.it);
       }
       draw(line.current, event);
@@ -41,7 +40,7 @@ export function Arrow({ picker }) {
   return html`<svg class="arrow" aria-hidden="true"><path ref=${line} /></svg>`;
 }
 
-/** Draws the line from what is picked to the mouse. @param {SVGPathElement} path @param {PointerEvent} event */
+/** Draws the line from the picked thing to the pointer. @param {SVGPathElement} path @param {PointerEvent} event */
 function draw(path, { clientX: x, clientY: y }) {
   const from = document.querySelector("#seats .picked");
   if (!from) return path.setAttribute("d", "");

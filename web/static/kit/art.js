@@ -1,13 +1,12 @@
-// A picture of a card, made of what the card is: the land is its element's, the
-// figure its type's, and the rest follows from its name. The same card always looks
-// the same, and no two look alike.
+// A generated picture of a card: its element sets the landscape, its type the figure,
+// and its name seeds the rest. The same card always gets the same picture.
 
 import { html, useMemo } from "../vendor/preact.js";
 import { between, disc, numbers } from "./art/chance.js";
 import { FIGURES } from "./art/figure.js";
 import { GROUNDS } from "./art/ground.js";
 
-/** A shape in its pieces: where two of them overlap, none is cut out. @param {string} shape */
+/** Splits a path into closed shapes, so that overlaps are not cut out. @param {string} shape */
 const parts = (shape) => shape.split(/(?<=[Zz])(?=M)/).filter(Boolean);
 
 /** @param {{name: string, tints: string[], glyph: string}} props glyph: of its type */

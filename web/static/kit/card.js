@@ -1,5 +1,5 @@
-// A card: a name, a price, a picture, a kind, a text, figures. What stands where
-// is the same for every game; what it says is the game's.
+// A card with name, price, picture, kind, text and figures. Every game shares the
+// layout and supplies the content.
 
 import { html } from "../vendor/preact.js";
 import { Art } from "./art.js";
@@ -9,28 +9,26 @@ import { Pickable } from "./pick.js";
 /**
  * @typedef {object} CardProps
  * @property {import("../games/index.js").Scene} scene
- * @property {string} it what it can be picked as
+ * @property {string} it its reference: see store/picker.js
  * @property {import("./pick.js").Face} face
  * @property {string[]} [tints] names of colours: see kit.css
- * @property {string} [glyph] of its kind
- * @property {string} [flip] its name for motion
+ * @property {string} [glyph] the glyph of its kind
+ * @property {string} [flip] its name in animations: see kit/motion.js
  * @property {string} [class]
- * @property {any} [badges] how it is now
- * @property {any} [corner] how many there are, or its figures
- * @property {boolean} [art] whether there is a picture
+ * @property {any} [badges] its current state
+ * @property {any} [corner] a count, or attack and health
  */
 
 /** @param {CardProps} props */
-export function Card({ scene, it, face, tints = [], glyph = "", flip, class: classes = "", badges, corner, art = true }) {
+export function Card({ scene, it, face, tints = [], glyph = "", flip, class: classes = "", badges, corner }) {
   return html`<${Pickable} scene=${scene} it=${it} face=${face} flip=${flip} class=${`card ${tints[0] ?? ""} ${classes}`}>
     <span class="card-head"><span class="name">${face.name}</span>${face.price}</span>
-    ${art && html`<${Art} name=${face.name} tints=${tints} glyph=${glyph} />`}
+    <${Art} name=${face.name} tints=${tints} glyph=${glyph} />
     <span class="kind">${hasGlyph(glyph) && html`<${Glyph} name=${glyph} />`}<span>${face.kind}</span>${badges}</span>
     ${face.text && html`<span class="text">${face.text}</span>`}
     ${corner && html`<span class="corner">${corner}</span>`}
   </${Pickable}>`;
 }
 
-/** A card's back. @param {{label?: string, class?: string, flip?: string}} props */
-export const Back = ({ label, class: classes = "", flip }) =>
-  html`<span class=${`card-back ${classes}`} role=${label ? "img" : undefined} aria-label=${label} data-flip=${flip}></span>`;
+/** A card's back. @param {{class?: string}} props */
+export const Back = ({ class: classes = "" }) => html`<span class=${`card-back ${classes}`}></span>`;

@@ -1,13 +1,12 @@
-// Charts, drawn by hand as SVG. Each has a caption and its figures in a table,
-// for who would rather read than see.
+// Charts as SVG. Each has a caption and a table of its data, which screen readers can use.
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
-const WIDTH = 640; // until it is known how much room there is
+const WIDTH = 640; // until the real width is measured
 const HEIGHT = 220;
 const EDGE = { left: 44, right: 8, top: 8, bottom: 26 };
 
-/** @param {number} from @param {number} to @returns {number[]} round numbers between, with both ends covered */
+/** @param {number} from @param {number} to @returns {number[]} round numbers that cover the range */
 export function ticks(from, to, about = 5) {
   const rough = (to - from || 1) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -17,7 +16,7 @@ export function ticks(from, to, about = 5) {
   return list;
 }
 
-/** @returns {[number, {current: any}]} how wide an element is, so that letters keep their size, and the element's ref */
+/** @returns {[number, {current: any}]} an element's width, which keeps text at its size, and its ref */
 function useWidth() {
   const [width, setWidth] = useState(WIDTH);
   const ref = useRef(null);
@@ -32,16 +31,16 @@ function useWidth() {
 const scale = (from, to, low, high) => (v) => low + ((v - from) / (to - from || 1)) * (high - low);
 
 /**
- * Lines over a common axis.
+ * A line chart.
  * @param {object} props
- * @param {string} props.caption what is to be seen
- * @param {string} props.x what the axis counts
- * @param {number[]} props.at the places on it
+ * @param {string} props.caption
+ * @param {string} props.x the unit of the x axis
+ * @param {number[]} props.at the x values
  * @param {{name: string, values: number[]}[]} props.series
  * @param {[number, number]} [props.range] of the values
  * @param {(v: number) => string} [props.format]
- * @param {number} [props.mark] a place to be marked
- * @param {(i: number) => void} [props.onPick] is told the index of the place that is pointed at
+ * @param {number} [props.mark] an x value to mark
+ * @param {(i: number) => void} [props.onPick] receives the index of the clicked x value
  */
 export function Lines({ caption, x, at, series, range, format = String, mark, onPick }) {
   const [width, ref] = useWidth();
@@ -70,10 +69,10 @@ export function Lines({ caption, x, at, series, range, format = String, mark, on
 }
 
 /**
- * A bar for each row, with an interval if there is one.
+ * A bar chart, with optional intervals.
  * @param {object} props
  * @param {string} props.caption
- * @param {string} props.unit what is counted
+ * @param {string} props.unit the unit of the values
  * @param {{label: string, value: number, low?: number, high?: number, tint?: string}[]} props.rows
  * @param {(v: number) => string} [props.format]
  * @param {number} [props.most] the value of a full bar
@@ -95,7 +94,7 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 
 /** @param {{head: (string | number)[], rows: (string | number)[][]}} props */
 const Figures = ({ head, rows }) => html`<details class="figures">
-  <summary>The figures</summary>
+  <summary>Data</summary>
   <div class="scroll"><table>
     <thead><tr>${head.map((cell) => (cell === "" ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => (i ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>

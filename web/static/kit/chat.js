@@ -1,8 +1,8 @@
-// What people say at the table, and whom the player does not want to hear.
+// The chat of a table, with mute buttons.
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
-const SPECTATORS = -1; // all of them, in place of a seat
+const SPECTATORS = -1; // stands for all spectators where a seat is expected
 
 /** @param {{table: import("../store/table.js").Table}} props */
 export function Chat({ table }) {
@@ -17,13 +17,13 @@ export function Chat({ table }) {
   };
   return html`<div class="chat">
     <div class="sayings" ref=${list} role="log" aria-label="Chat" tabindex="0"><ol>
-      ${said.length === 0 && html`<li class="about">Nothing has been said.</li>`}
+      ${said.length === 0 && html`<li class="about">No messages yet.</li>`}
       ${said.map(({ id, seat, name, text }) => html`<li key=${id}><b>${seat < 0 ? name || "A spectator" : table.nameOf(seat)}:</b> ${text}</li>`)}
     </ol></div>
     ${!table.watching.value && html`<${Mutes} table=${table} />`}
     <form onSubmit=${send}>
-      <input name="text" maxlength="400" aria-label="Say something" placeholder="Say something" autocomplete="off" />
-      <button>Say</button>
+      <input name="text" maxlength="400" aria-label="Message" placeholder="Message" autocomplete="off" />
+      <button>Send</button>
     </form>
   </div>`;
 }
@@ -32,8 +32,8 @@ export function Chat({ table }) {
 function Mutes({ table }) {
   const { muted } = table.kept.value;
   const people = table.seats.value.filter((seat) => seat.kind === "person" && seat.seat !== table.me.value).map((seat) => ({ seat: seat.seat, name: table.nameOf(seat.seat) }));
-  return html`<div class="mutes" role="group" aria-label="Whom you do not hear">
+  return html`<div class="mutes" role="group" aria-label="Mute">
     ${[...people, { seat: SPECTATORS, name: "spectators" }].map(({ seat, name }) => html`<button type="button" key=${seat} class="quiet" aria-pressed=${String(muted.includes(seat))}
-      onClick=${() => table.send({ type: "mute", seat, on: !muted.includes(seat) })}>${muted.includes(seat) ? `Hear ${name} again` : `Mute ${name}`}</button>`)}
+      onClick=${() => table.send({ type: "mute", seat, on: !muted.includes(seat) })}>${muted.includes(seat) ? `Unmute ${name}` : `Mute ${name}`}</button>`)}
   </div>`;
 }

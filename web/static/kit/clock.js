@@ -1,10 +1,10 @@
-// The clock of a seat: what it has left, running while it is asked.
+// The clock of a seat. It runs while the seat is to choose.
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Glyph } from "./glyph.js";
 
 const TICK = 250; // milliseconds
-const SHORT = 15_000; // from here on it warns
+const SHORT = 15_000; // milliseconds left at which the clock warns
 
 /** @param {number} ms @returns {string} */
 export function duration(ms) {
@@ -14,8 +14,8 @@ export function duration(ms) {
 }
 
 /**
- * Counts down from what was left when it was told.
- * @param {{left: number, since: number, running: boolean, label: string}} props since is by performance.now
+ * A countdown.
+ * @param {{left: number, since: number, running: boolean, label: string}} props left: milliseconds at the time since, as of performance.now
  */
 export function Clock({ left, since, running, label }) {
   const [, tick] = useState(0);

@@ -1,5 +1,5 @@
-// A line to play by words: an option by its number or in words, a question about the
-// table, or what else a player can do. The answer is shown and spoken.
+// The command line: it takes an option by number or text, a question about the table, or
+// a player command. The answer is shown and announced.
 
 import { html, useState } from "../vendor/preact.js";
 import { respond } from "./command/respond.js";
@@ -7,7 +7,7 @@ import { announce } from "./live.js";
 
 /** @param {{table: import("../store/table.js").Table}} props */
 export function CommandLine({ table }) {
-  const [answer, setAnswer] = useState("Type help for what can be said.");
+  const [answer, setAnswer] = useState("Type help for a list of commands.");
   const submit = (event) => {
     event.preventDefault();
     const field = event.target.elements.command;

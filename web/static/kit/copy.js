@@ -1,4 +1,4 @@
-// A text to be copied, such as a link.
+// A text field with a copy button, for links.
 
 import { html, useRef, useState } from "../vendor/preact.js";
 
@@ -8,7 +8,7 @@ export function Copyable({ text, label }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     field.current.select();
-    await navigator.clipboard?.writeText(text).catch(() => {}); // refused: the text is selected at least
+    await navigator.clipboard?.writeText(text).catch(() => {}); // without permission the text at least stays selected
     setCopied(true);
   };
   return html`<div class="copyable">

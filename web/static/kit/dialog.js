@@ -1,5 +1,4 @@
-// A window over the page. Escape and a click beside it close it, and the focus
-// goes back to where it was.
+// A modal dialog. Escape or a click outside closes it and restores the focus.
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 

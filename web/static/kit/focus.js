@@ -1,18 +1,18 @@
-// The focus is not lost when what had it is gone: a card that was played, a button
-// that was pressed. It goes on at the list of what can be chosen.
+// Keeps the keyboard focus when its element disappears, such as a played card: the focus
+// moves to the list of options.
 
 import { useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /**
- * @param {string} inside a selector: only focus that was in there is kept
+ * @param {string} inside a selector; the hook keeps only a focus inside it
  * @returns {void}
  */
 export function useKeptFocus(inside) {
   const had = useRef(false);
-  const put = useRef(false); // the focus waits at the list until something can be chosen
+  const put = useRef(false); // the focus waits at the empty list for options
   useEffect(() => {
     const focus = (/** @type {FocusEvent} */ event) => { had.current = event.target instanceof Element && event.target.closest(inside) !== null; };
-    const point = () => { had.current = false; }; // whoever points somewhere else has left it
+    const point = () => { had.current = false; }; // a click elsewhere gives up the focus
     addEventListener("focusin", focus);
     addEventListener("pointerdown", point);
     return () => {

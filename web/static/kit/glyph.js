@@ -1,11 +1,10 @@
-// Small pictures in one style, each drawn on a field of 24 by 24: an element, a
-// type of card, or a count is known by its shape as well as by its colour.
+// Icons on a 24×24 grid. Elements, card types and counts differ in shape as well as colour.
 
 import { html } from "../vendor/preact.js";
 
-/** @type {Object<string, string>} the path of each; what is round is drawn with arcs */
+/** @type {Object<string, string>} the path of each glyph */
 const PATHS = {
-  // the seven elements, and any of them
+  // elements
   white: "M2 17.500h20v2.500H2zM6 15a6 6 0 0 1 12 0zM10.900 2.500h2.200v4h-2.200zM3.300 7.900l1.500-1.500 2.800 2.800-1.500 1.500zM16.400 9.200l2.800-2.800 1.500 1.500-2.800 2.800z",
   red: "M12.600 1.500c.6 4.400 6.400 6.600 6.400 13a7 7 0 0 1-14 0c0-3.100 1.500-5 2.900-6.300.1 2.200.8 3.500 2 4.100-.6-4 .3-7.700 2.700-10.800z",
   yellow: "M12 1.500l2.600 7.900 7.900 2.600-7.900 2.600L12 22.500l-2.600-7.900L1.500 12l7.900-2.600z",
@@ -14,7 +13,7 @@ const PATHS = {
   violet: "M12 1.500l8 10.500-8 10.500L4 12zM12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9z",
   black: "M16.300 2.700a9.800 9.800 0 1 0 5.300 13.900 8 8 0 0 1-5.300-13.900z",
   any: "M12 2a10 10 0 0 1 3.800.8l-1 2.300A7.500 7.500 0 0 0 12 4.500zM19.100 4.900a10 10 0 0 1 2.900 6.100l-2.500.2a7.500 7.500 0 0 0-2.200-4.500zM22 13a10 10 0 0 1-2.900 6.100l-1.800-1.800a7.500 7.500 0 0 0 2.200-4.500zM15.800 21.200A10 10 0 0 1 12 22v-2.500a7.500 7.500 0 0 0 2.800-.6zM10 21.800a10 10 0 0 1-5.100-2.700l1.800-1.800a7.500 7.500 0 0 0 3.800 2zM2 13l2.500-.2a7.500 7.500 0 0 0 .9 2.900L3.200 17A10 10 0 0 1 2 13zM3.200 7A10 10 0 0 1 6 4l1.500 2a7.500 7.500 0 0 0-2.100 2.300zM8.200 2.800A10 10 0 0 1 10 2.200l.5 2.400a7.500 7.500 0 0 0-1.400.5z",
-  // types of cards
+  // card types
   being: "M12 2a4.800 4.800 0 1 1 0 9.600A4.800 4.800 0 0 1 12 2zM3 22c0-5.500 4-9 9-9s9 3.500 9 9z",
   item: "M8 2h8v3.500l-1.500 1.200c3.900 1.300 6 4.200 6 7.800 0 4.500-3.500 7.500-8.500 7.500S3.500 19 3.500 14.500c0-3.600 2.100-6.500 6-7.800L8 5.500zM8 13.500h8V16H8z",
   spell: "M12 12.700a1.500 1.500 0 1 1 1.600-1.500c0 3-2.100 5-4.700 5-3.300 0-5.400-2.700-5.400-6C3.500 5.600 7.200 2 12 2c5.800 0 10 4.300 10 10s-4.500 10-10.300 10c-2 0-3.900-.5-5.500-1.500l1.300-2.200c1.300.8 2.700 1.200 4.200 1.200 4.400 0 7.800-3.300 7.800-7.500S16.200 4.500 12 4.500c-3.500 0-6 2.500-6 5.700 0 2 1.100 3.500 2.900 3.500 1.300 0 2.200-.9 2.200-2.500",
@@ -25,7 +24,7 @@ const PATHS = {
   attack: "M20.500 2H22v1.500l-9.700 9.700 2.200 2.200 1.700-1.700 1.600 1.600-3 3 3.400 3.400-1.500 1.500-3.400-3.400-1.500 1.500-9-9L4.300 10.800l1.600 1.600 1.700-1.700 2.200 2.200z",
   duration: "M5 2h14v3.500L14.500 12l4.500 6.500V22H5v-3.500L9.500 12 5 5.500zM8 5l4 5.500L16 5z",
   curse: "M12 2a9 9 0 0 1 5 16.500V22H7v-3.500A9 9 0 0 1 12 2zM8.500 9a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM15.500 9a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
-  // what is counted
+  // counts
   life: "M12 21.500C4.800 16 2 12.300 2 8.600A5.400 5.400 0 0 1 12 6a5.400 5.400 0 0 1 10 2.600c0 3.700-2.800 7.400-10 12.900z",
   cards: "M3 5.500L13 3l4 15.500-10 2.500zM15.500 5H21v15h-3.300z",
   future: "M5 2h14a1.500 1.500 0 0 1 1.500 1.500v17A1.500 1.500 0 0 1 19 22H5a1.500 1.500 0 0 1-1.500-1.500v-17A1.500 1.500 0 0 1 5 2zM12 6.500L7.500 12l4.500 5.500 4.500-5.500z",
@@ -39,7 +38,7 @@ const PATHS = {
 };
 
 /**
- * A glyph, hidden from readers unless it has a label.
+ * A glyph, hidden from screen readers unless it has a label.
  * @param {{name: string, label?: string, class?: string}} props
  */
 export function Glyph({ name, label, class: extra = "" }) {
@@ -50,5 +49,5 @@ export function Glyph({ name, label, class: extra = "" }) {
   </svg>`;
 }
 
-/** Whether there is a glyph of that name. @param {string} name */
+/** Reports whether a glyph of that name exists. @param {string} name */
 export const hasGlyph = (name) => name in PATHS;

@@ -1,5 +1,4 @@
-// What is spoken to those who do not see the page: one region for what happens,
-// one for what cannot wait.
+// Announcements for screen readers: a polite live region and an assertive one.
 
 import { html, signal } from "../vendor/preact.js";
 
@@ -9,14 +8,14 @@ let waiting = /** @type {string[]} */ ([]);
 let timer = 0;
 
 /**
- * Speaks a sentence. Those of one moment are spoken together.
+ * Announces a sentence. Sentences within 150 ms are joined.
  * @param {string} text
- * @param {boolean} [now] interrupts what is being said
+ * @param {boolean} [now] interrupts other announcements
  */
 export function announce(text, now = false) {
   if (!text) return;
   if (now) {
-    urgent.value = urgent.value === text ? `${text}\u00a0` : text; // a change, so that it is said again
+    urgent.value = urgent.value === text ? `${text}\u00a0` : text; // a changed text is announced again
     return;
   }
   waiting.push(text);

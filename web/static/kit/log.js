@@ -1,20 +1,18 @@
-// What has happened, nested by what it follows from. The list stays at its end
-// unless somebody has scrolled it back.
+// The game log, nested by cause. It follows new entries unless the user has scrolled up.
 
 import { nested } from "../store/history.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { useRoving } from "./rove.js";
 
-const GESTURE = 2000; // for so long, in milliseconds, a scroll may come of what somebody did
+const GESTURE = 2000; // milliseconds after an input in which a scroll counts as the user's
 const NEAR = 40; // pixels from the end
-
-const REST = 120; // milliseconds that the mouse rests before it is heeded
+const REST = 120; // milliseconds of hover before the board looks back
 
 /**
  * @param {object} props
  * @param {import("../store/history.js").Line[]} props.lines
  * @param {(text: string) => string} props.words
- * @param {(n: number) => void} [props.glance] looks back at an event, 0 is at none; without it a line is only read
+ * @param {(n: number) => void} [props.glance] shows the position after an event, 0 for the current one; without it lines are plain text
  */
 export function Log({ lines, words, glance }) {
   const rove = useRoving("button.line");
@@ -43,7 +41,7 @@ export function Log({ lines, words, glance }) {
     size.observe(list.current);
     return () => size.disconnect();
   }, []);
-  return html`<div id="log" class="log" role="log" aria-live="off" tabindex="0" aria-label="What happened" ref=${list}
+  return html`<div id="log" class="log" role="log" aria-live="off" tabindex="0" aria-label="Game log" ref=${list}
     onWheel=${touched} onTouchMove=${touched} onPointerDown=${touched} onKeyDown=${touched} onScroll=${scrolled}>
     <ol ...${rove} onPointerLeave=${() => look(0)} onFocusOut=${() => look(0)}>${nested(lines).map((line) => html`<${Entry} key=${line.n} line=${line} words=${words} look=${glance && look} />`)}</ol>
   </div>`;

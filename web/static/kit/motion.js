@@ -1,14 +1,13 @@
-// Motion that shows what went where. Things have names (data-flip) that they keep
-// wherever they are drawn: a thing that is drawn elsewhere slides there, a new one
-// comes from where it was before under another name (data-from), and one that has
-// gone fades on its way to where it went (data-to).
+// FLIP animations. An element keeps its name (data-flip) wherever it is drawn, and slides
+// to its new place. A new element starts from a former name (data-from); a removed one
+// fades toward its destination (data-to).
 
 import { moves } from "../store/settings.js";
 import { useLayoutEffect, useRef } from "../vendor/preact.js";
 
 const SLIDE = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
-const NEAR = 3; // pixels: less is no motion
-const MOST = 60; // more things at once are not worth it
+const NEAR = 3; // pixels; shorter moves are skipped
+const MOST = 60; // animations at once
 
 /** @typedef {{box: DOMRect, node: HTMLElement, to: string[]}} Place */
 
@@ -27,11 +26,11 @@ function places(root) {
   return map;
 }
 
-/** Makes the things inside an element move. @returns {{current: any}} the element's ref */
+/** Animates the children of an element. @returns {{current: any}} the element's ref */
 export function useMotion() {
   const ref = useRef(null);
   const before = useRef(/** @type {Map<string, Place> | null} */ (null));
-  before.current = ref.current && moves() ? places(ref.current) : null; // as drawn so far: this runs before the new is
+  before.current = ref.current && moves() ? places(ref.current) : null; // the old layout: this runs before the new one is drawn
   useLayoutEffect(() => {
     const old = before.current;
     if (!old || old.size === 0 || !moves()) return;
@@ -58,16 +57,16 @@ export function useMotion() {
   return ref;
 }
 
-/** Moves by transforms alone, which the browser does without laying the page out again. */
+/** Moves an element by transforms only, which need no new layout. */
 function slide(node, dx, dy, scale) {
   node.style.zIndex = "5";
   node.animate([{ translate: `${dx}px ${dy}px`, scale }, { translate: "0 0", scale: 1 }], SLIDE).finished
-    .then(() => { node.style.zIndex = ""; }, () => {}); // stopped: it has gone
+    .then(() => { node.style.zIndex = ""; }, () => {}); // cancelled: the element was removed
 }
 
 const middle = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 
-/** Where a new thing was before, under one of the names that it may have had. */
+/** The former place of a new element under one of its former names. */
 function cameFrom(node, old, now) {
   const names = node.closest("[data-from]")?.dataset.from?.split(" ") ?? [];
   for (const name of names) {
@@ -76,7 +75,7 @@ function cameFrom(node, old, now) {
   }
 }
 
-/** Lets a copy of what has gone fade on its way. */
+/** Fades a copy of a removed element toward its destination. */
 function leave({ box, node, to }, now) {
   const goal = to.map((name) => now.get(name)).find(Boolean);
   if (!node.matches("button") || !goal) return;

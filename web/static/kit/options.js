@@ -1,6 +1,6 @@
-// The open decision as a list of buttons. The list is one stop of the Tab key;
-// digits choose from anywhere on the page. On a telephone the list is folded: only what
-// cannot be pointed at on the table is in sight, until all of it is asked for.
+// The open decision as a list of buttons. The list is one tab stop; digit keys choose
+// from anywhere on the page. On a phone the list is folded to the options that cannot
+// be picked on the table.
 
 import { common, grouped, refsOf } from "../store/picker.js";
 import { unfolded } from "../store/settings.js";
@@ -8,25 +8,25 @@ import { html, useEffect, useLayoutEffect, useState } from "../vendor/preact.js"
 import { Glyph } from "./glyph.js";
 import { useRoving } from "./rove.js";
 
-const FEW = 4; // of more options than these short ones with a glyph stand side by side
-const SHORT = 14; // letters
+const FEW = 4; // in longer lists, short options with a glyph stand side by side
+const SHORT = 14; // characters
 
 const digit = (i) => (i < 9 ? String(i + 1) : i === 9 ? "0" : "");
 
 /**
  * @param {object} props
  * @param {import("../store/picker.js").Picker} props.picker
- * @param {import("../types.js").Option[]} props.sent the options of a decision that has been answered, while the answer is on its way
+ * @param {import("../types.js").Option[]} props.sent the options of the decision whose answer is in flight
  * @param {(text: string) => string} props.words
  * @param {(option: import("../types.js").Option) => string} [props.icon] the glyph of an option, "" for none
- * @param {(option: import("../types.js").Option) => string} [props.hint] what an option comes to, "" for nothing
+ * @param {(option: import("../types.js").Option) => string} [props.hint] the effect of an option, or ""
  */
 export function Options({ picker, sent, words, icon, hint }) {
   const rove = useRoving();
   const busy = sent.length > 0;
   const choices = busy ? grouped(sent, []) : picker.choices.value;
   const narrowed = picker.picked.value.length > 0;
-  const [pointed, setPointed] = useState(""); // the keys of the lines that can be pointed at
+  const [pointed, setPointed] = useState(""); // the keys of choices that can be picked on the table
   const open = unfolded.value === "on";
   useLayoutEffect(() => { if (!busy) setPointed(onTable(picker, choices).map(({ key }) => key).join("\n")); });
   const take = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => (option ? picker.take(option) : picker.pick(ref ?? ""));
@@ -46,23 +46,22 @@ export function Options({ picker, sent, words, icon, hint }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [choices, busy]);
-  const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt says it
+  const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt already shows the common part
   const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
   const there = new Set(pointed.split("\n"));
   return html`<div class=${`answers ${open ? "" : "folded"}`}><ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
     ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
       <button type="button" class=${`${choices.length === 1 && !narrowed ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy} onClick=${() => take(choice)}>
-        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (what the lesson advises)</span>`}</span>
+        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span>
       </button>
     </li>`)}
-    ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Take that back</span></button></li>`}
+    ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}
   </ol>
-  ${pointed && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? html`Fold<span class="lead"> the list</span>` : html`<span class="lead">All </span>${choices.length} choices`}</button>`}</div>`;
+  ${pointed && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? html`Fewer<span class="lead"> choices</span>` : html`<span class="lead">All </span>${choices.length} choices`}</button>`}</div>`;
 }
 
 /**
- * The lines of the list that stand for what can be had by pointing at the table: at
- * something that not every option is about.
+ * The choices that can also be picked on the table, at a thing that not every option shares.
  * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice[]} choices
  */
 function onTable(picker, choices) {
@@ -74,13 +73,13 @@ function onTable(picker, choices) {
   return choices.filter(({ option, ref }) => (option ? points(option) : all.every((other) => !refsOf(other).includes(ref ?? "") || points(other))));
 }
 
-/** A line whose glyph and last word say enough where there is little room. @param {{text: string}} props */
+/** A choice that shrinks to its glyph and last word on small screens. @param {{text: string}} props */
 const Short = ({ text }) => html`<span class="lead">${text.slice(0, text.lastIndexOf(" ") + 1)}</span>${text.slice(text.lastIndexOf(" ") + 1)}`;
 
-/** Whether a lesson leads this way. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
+/** Reports whether the tutorial suggests a choice. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
 const advised = (picker, { option, ref }) => (option ? option === picker.advised.value : picker.advises(ref ?? ""));
 
-/** An option that stands for those behind a line. @param {import("../types.js").Option[]} options @param {string | undefined} ref */
+/** One of the options behind a choice. @param {import("../types.js").Option[]} options @param {string | undefined} ref */
 const first = (options, ref) => options.find((option) => option.by === ref || option.card === ref) ?? options[0];
 
 /** @param {{text: string}} props */

@@ -1,11 +1,10 @@
-// A group of buttons that is one stop of the Tab key: the arrows, Home and End
-// move inside it.
+// Roving tabindex: a group of buttons is one tab stop; arrows, Home and End move inside it.
 
 import { useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /**
  * @param {string} [selector] the buttons of the group
- * @returns {{ref: any, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void}} what the group's element is given
+ * @returns {{ref: any, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void}} props for the group's element
  */
 export function useRoving(selector = "button:not([disabled])") {
   const ref = useRef(null);
@@ -36,7 +35,7 @@ export function useRoving(selector = "button:not([disabled])") {
   };
 }
 
-/** @returns {number | undefined} where a key leads */
+/** @returns {number | undefined} the index a key moves to */
 function next(items, at, key) {
   switch (key) {
     case "ArrowRight": return Math.min(at + 1, items.length - 1);
@@ -48,7 +47,7 @@ function next(items, at, key) {
   }
 }
 
-/** The nearest item in the next row, or the next one where there is one row only. */
+/** The nearest item in the next row, or the next item if there is only one row. */
 function below(items, at, way) {
   const here = items[at].getBoundingClientRect();
   let best = -1;

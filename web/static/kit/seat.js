@@ -1,5 +1,4 @@
-// The frame around what a seat has: who sits there, whether it is on turn or
-// asked, its clock, and what the game counts.
+// The frame of a seat: player, turn and choice marks, clock, and the game's counts.
 
 import { html } from "../vendor/preact.js";
 import { Clock } from "./clock.js";
@@ -10,12 +9,12 @@ import { Pickable } from "./pick.js";
  * @param {object} props
  * @param {import("../games/index.js").Scene} props.scene
  * @param {number} props.seat
- * @param {boolean} [props.turn] it is on turn
- * @param {boolean} [props.out] it no longer plays
- * @param {string} [props.note] said after the name
- * @param {any} [props.counts] what the game counts of it
+ * @param {boolean} [props.turn] whether it is this seat's turn
+ * @param {boolean} [props.out] whether the seat is out of the game
+ * @param {string} [props.note] follows the turn mark
+ * @param {any} [props.counts] the game's counts, such as life
  * @param {string} [props.class]
- * @param {boolean} [props.pickable] whether the seat itself can be a target
+ * @param {boolean} [props.pickable] whether the seat can be a target
  * @param {any} [props.children]
  */
 export function SeatPanel({ scene, seat, turn = false, out = false, note = "", counts, class: classes = "", pickable = false, children }) {
@@ -40,7 +39,7 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
   </section>`;
 }
 
-/** The seat's bank; for the player's own open decision, the time until it is answered by itself. */
+/** The seat's time bank, or the time left for the player's own decision. */
 function SeatClock({ table, seat, asked, mine, name }) {
   const update = table.update.value;
   const bank = update?.left_ms?.[seat];

@@ -1,4 +1,4 @@
-// Sounds, made of tones: short, soft, and off unless somebody turns them on.
+// Synthesized sounds. They are off by default.
 
 import { loudness } from "../store/settings.js";
 
@@ -6,7 +6,7 @@ import { loudness } from "../store/settings.js";
 let context;
 
 /**
- * A tone: from one pitch to another in Hz, for so many seconds, after a wait.
+ * A tone that glides between two pitches in Hz, with duration and delay in seconds.
  * @typedef {[from: number, to: number, lasts: number, after?: number, shape?: OscillatorType]} Tone
  */
 
@@ -25,7 +25,7 @@ const SOUNDS = {
   end: [[392, 392, 0.2], [494, 494, 0.2, 0.18], [587, 587, 0.45, 0.36]],
 };
 
-/** @param {string} name of a sound, "" for none */
+/** @param {string} name the name of a sound, or "" for none */
 export function play(name) {
   const loud = loudness.peek();
   const tones = SOUNDS[name];

@@ -1,4 +1,4 @@
-// What is happening: the phases as a breadcrumb, and the stack drawn as a stack.
+// The phases as a breadcrumb, and the stack.
 
 import { html } from "../vendor/preact.js";
 import { Pickable } from "./pick.js";
@@ -14,16 +14,16 @@ export const Breadcrumb = ({ scene, steps }) => html`<ol class="breadcrumb">
 </ol>`;
 
 /**
- * Things that wait for each other, the one that happens next on top.
+ * The stack, its top first.
  * @param {object} props
  * @param {string} props.label
- * @param {{key: string, node: any}[]} props.items the one that happens next first
+ * @param {{key: string, node: any}[]} props.items the top of the stack first
  */
 export function Pile({ label, items }) {
   if (items.length === 0) return null;
   return html`<ol class="pile-of" aria-label=${label} style=${{ "--n": items.length }}>
     ${items.map(({ key, node }, i) => html`<li key=${key} style=${{ "--i": i }}>
-      ${i === 0 && items.length > 1 && html`<small class="next-up">happens next</small>`}${node}
+      ${i === 0 && items.length > 1 && html`<small class="next-up">next</small>`}${node}
     </li>`)}
   </ol>`;
 }

@@ -1,5 +1,4 @@
-// A position that nobody plays at: of a replay, or of a decision that is looked at
-// later on.
+// A read-only position, for replays and the decision inspector.
 
 import { html } from "../vendor/preact.js";
 import { useMotion } from "./motion.js";
@@ -17,10 +16,10 @@ export function Still({ cast, position, label = "The table" }) {
   const scene = cast.scene(position);
   const { Sides, stack } = cast.game;
   return html`<section class="still" data-rules=${cast.rules} aria-label=${label}>
-    <nav aria-label="What is happening"><${Breadcrumb} scene=${scene} steps=${stack(scene)} /></nav>
+    <nav aria-label="Phase"><${Breadcrumb} scene=${scene} steps=${stack(scene)} /></nav>
     <div class="seats" ref=${ref}><${Sides} scene=${scene} /></div>
   </section>`;
 }
 
-/** What is looked at, to be read at length. */
+/** The details of the focused thing. */
 export const Read = () => looked.value && html`<${Reading} face=${looked.value.face} />`;

@@ -1,4 +1,4 @@
-// A setting that is on or off, or one of several.
+// Inputs for settings: a switch, and a selection.
 
 import { html } from "../vendor/preact.js";
 

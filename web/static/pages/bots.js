@@ -1,8 +1,8 @@
-// Bots: those of the server, and the player's own with their tokens.
+// The server's bots, and the player's own with their tokens.
 //
-//   #/bots          all of them
-//   #/bots/NAME     one of the server's
-//   #/bots/ID       one of the player's own, by the id of the bot
+//   #/bots          all bots
+//   #/bots/NAME     a bot of the server
+//   #/bots/ID       one of the player's own bots
 
 import * as api from "../api.js";
 import { Copyable } from "../kit/copy.js";
@@ -17,8 +17,8 @@ export const title = "Bots";
 
 /** @typedef {import("../types.js").BotToken} Token */
 
-/** What a token may be for, and what it is for unless somebody says so. @type {[string, string, boolean][]} */
-const SCOPES = [["play", "take seats and play", true], ["watch", "watch games", true], ["create", "make games", true], ["inspect", "see what the bot decided", false]];
+/** The scopes of a token: name, label, and default. @type {[string, string, boolean][]} */
+const SCOPES = [["play", "play games", true], ["watch", "watch games", true], ["create", "create games", true], ["inspect", "read the bot's decisions", false]];
 
 /** @param {{args: string[]}} props */
 export default ({ args: [which] }) => (which ? html`<${BotPage} which=${which} />` : html`<${BotsPage} />`);
@@ -37,15 +37,15 @@ function BotsPage() {
     <h2>Bots</h2>
     <${Notice} id="bots-error" text=${problem} />
     <section class="sheet" aria-labelledby="own-bots"><h3 id="own-bots">Your bots</h3>
-      <p class="about">A bot of your own plays here under its own name, in rated games too. It shows who it is by a token.</p>
+      <p class="about">Your bots play under their own names, also in rated games. Each one signs in with a token.</p>
       <${Own} tokens=${tokens} load=${load} report=${setProblem} />
       <${NewToken} made=${load} />
     </section>
-    <section aria-labelledby="server-bots"><h3 id="server-bots">Bots of this server</h3>
+    <section aria-labelledby="server-bots"><h3 id="server-bots">Server bots</h3>
       <p><a class="button" href="#/matches">Match reports</a></p>
       <ul class="bot-cards">${kinds.map(([name, list]) => html`<li key=${name}><a href=${`#/bots/${encodeURIComponent(name)}`} class="bot-card">
         <b><${Glyph} name="bot" />${name}</b>
-        ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}${bot.command && html`<small class="mark">run from a command</small>`}</span>`)}
+        ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}${bot.command && html`<small class="mark">external</small>`}</span>`)}
       </a></li>`)}</ul>
     </section>
   </div>`;
@@ -58,13 +58,13 @@ function Own({ tokens, load, report }) {
   const revoke = (/** @type {Token} */ token) => {
     if (sure !== token.id) return setSure(token.id);
     api.revokeToken(token.id).then(() => {
-      announce(`The token of ${token.name} is revoked.`);
+      announce(`Token of ${token.name} revoked.`);
       load();
     }, (error) => report(error.message));
   };
   return html`<ul class="games tokens">${tokens.map((token) => html`<li key=${token.id}>
-    <span><a href=${`#/bots/${encodeURIComponent(token.bot)}`}><b>${token.name}</b></a><small> may ${token.scopes.join(", ")} · since ${new Date(token.made_ms).toLocaleDateString(undefined, { dateStyle: "medium" })}</small></span>
-    <button type="button" aria-label=${`Revoke the token of ${token.name}`} onClick=${() => revoke(token)} onBlur=${() => setSure("")}>${sure === token.id ? "Really revoke?" : "Revoke"}</button>
+    <span><a href=${`#/bots/${encodeURIComponent(token.bot)}`}><b>${token.name}</b></a><small> ${token.scopes.join(", ")} · created ${new Date(token.made_ms).toLocaleDateString(undefined, { dateStyle: "medium" })}</small></span>
+    <button type="button" aria-label=${`Revoke token of ${token.name}`} onClick=${() => revoke(token)} onBlur=${() => setSure("")}>${sure === token.id ? "Really revoke?" : "Revoke"}</button>
   </li>`)}</ul>`;
 }
 
@@ -87,14 +87,14 @@ function NewToken({ made }) {
     }
   };
   return html`<form class="new-token" onSubmit=${make}>
-    <label for="bot-name">Name of the bot</label>
+    <label for="bot-name">Bot name</label>
     <input id="bot-name" name="bot-name" required maxlength="40" autocomplete="off" />
-    <fieldset><legend>It may</legend>${SCOPES.map(([name, text, on]) => html`<label key=${name} class="toggle"><input type="checkbox" name=${`scope-${name}`} defaultChecked=${on} />${text}</label>`)}</fieldset>
-    <button id="make-token" class="primary">Make a token</button>
+    <fieldset><legend>Permissions</legend>${SCOPES.map(([name, text, on]) => html`<label key=${name} class="toggle"><input type="checkbox" name=${`scope-${name}`} defaultChecked=${on} />${text}</label>`)}</fieldset>
+    <button id="make-token" class="primary">Create token</button>
     <${Notice} text=${problem} />
   </form>
-  ${token && html`<div id="token" class="notice calm new-secret" role="status"><p><b>The token of ${token.name}.</b> It is shown this once: keep it where nobody else reads it.</p>
+  ${token && html`<div id="token" class="notice calm new-secret" role="status"><p><b>Token of ${token.name}.</b> It is shown only once. Keep it secret.</p>
     <${Copyable} text=${token.token} label="Token" />
-    <p>To play with it, from the folder of the program:</p>
+    <p>Start your bot with it:</p>
     <pre tabindex="0"><code>GAMED_TOKEN=${"gmd_…"} gamed bot connect ${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws --game ID -- python3 mine.py</code></pre></div>`}`;
 }

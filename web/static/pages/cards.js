@@ -1,8 +1,8 @@
-// The cards of a game, to be read and searched without playing it.
+// The card browser.
 //
-//   #/cards             which game
-//   #/cards/RULES       its cards
-//   #/cards/RULES/CARD  one of them, open
+//   #/cards             choose a game
+//   #/cards/RULES       the cards of a game
+//   #/cards/RULES/CARD  the same with a card open
 
 import * as api from "../api.js";
 import { Card } from "../kit/card.js";
@@ -25,12 +25,12 @@ function Shelves() {
   const [problem, setProblem] = useState("");
   useEffect(() => { api.allRules().then(({ rules }) => setAll(rules), (error) => setProblem(error.message)); }, []);
   return html`<section class="lobby" aria-labelledby="cards-title">
-    <h2 id="cards-title">The cards of each game</h2>
+    <h2 id="cards-title">Cards</h2>
     <${Notice} text=${problem} />
     <ul class="tiles">${all.map(({ name, about }) => html`<li key=${name}><article class="tile">
       <${Cover} rules=${name} />
       <h3>${titleOf(name)}</h3><p>${about}</p>
-      <div class="tile-ways"><a class="button primary" href=${`#/cards/${name}`}>See the cards<span class="visually-hidden"> of ${titleOf(name)}</span></a></div>
+      <div class="tile-ways"><a class="button primary" href=${`#/cards/${name}`}>View cards<span class="visually-hidden"> of ${titleOf(name)}</span></a></div>
     </article></li>`)}</ul>
   </section>`;
 }
@@ -45,20 +45,20 @@ function Browser({ name, card }) {
   const looks = useMemo(() => (rules ? looksOf(rules) : []), [rules]);
   const show = (which) => {
     setOpen(which);
-    history.replaceState(null, "", which ? addressOf(name, which) : `#/cards/${name}`); // so that the address leads to what is seen
+    history.replaceState(null, "", which ? addressOf(name, which) : `#/cards/${name}`); // the address always links to the open card
   };
   const scene = useMemo(() => shelf(show), []);
   const rove = useRoving();
   const found = wantedOf(looks, wanted);
   const one = looks.find((look) => look.name === open);
   return html`<section class="shelf" aria-labelledby="cards-title">
-    <div class="page-head"><h2 id="cards-title">The cards of ${titleOf(name)}</h2>
-      <p class="page-ways">${rules?.decks?.length && html`<a class="button" href=${`#/decks/${name}`}>Decks</a>`}<a class="button" href=${`#/learn/${name}`}>Learn to play</a><a class="button" href="#/cards">Other games</a></p></div>
+    <div class="page-head"><h2 id="cards-title">${titleOf(name)} cards</h2>
+      <p class="page-ways">${rules?.decks?.length && html`<a class="button" href=${`#/decks/${name}`}>Decks</a>`}<a class="button" href=${`#/learn/${name}`}>Tutorial</a><a class="button" href="#/cards">Other games</a></p></div>
     <${Notice} text=${problem} />
     ${rules && html`<${Filter} looks=${looks} wanted=${wanted} set=${setWanted} found=${found.length} />`}
     <ul class=${`shelf-cards of-${name}`} aria-label="Cards" ...${rove}>${found.map((look) => html`<li key=${look.name}>
       <${Card} scene=${scene} it=${look.name} face=${look.face} tints=${look.tints} glyph=${look.glyph} corner=${look.corner} /></li>`)}</ul>
-    ${rules && found.length === 0 && html`<p class="about">No card is like that.</p>`}
+    ${rules && found.length === 0 && html`<p class="about">No cards found.</p>`}
     ${one && rules && html`<${One} key=${one.name} look=${one} rules=${rules} close=${() => show("")} />`}
   </section>`;
 }

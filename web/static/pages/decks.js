@@ -1,8 +1,8 @@
-// Decks: those that come with a game, and the player's own.
+// The ready decks of a game, and the player's own.
 //
-//   #/decks             all of the game that has decks
-//   #/decks/RULES       the same, with the game named
-//   #/decks/RULES/DECK  one: the name of a ready deck, or the id of an own one
+//   #/decks             all decks of the default game
+//   #/decks/RULES       all decks of a game
+//   #/decks/RULES/DECK  a deck: the name of a ready deck, or the id of the player's own
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
@@ -14,7 +14,7 @@ import { DeckList } from "./decks/list.js";
 
 export const title = "Decks";
 
-const FIRST = "elements"; // the game whose decks are shown unless another one is asked for
+const FIRST = "elements"; // the default game
 
 /** @param {{args: string[]}} props */
 export default function Decks({ args: [name = FIRST, which] }) {
@@ -23,7 +23,7 @@ export default function Decks({ args: [name = FIRST, which] }) {
   useEffect(() => { api.rules(name).then(setRules, (error) => setProblem(error.message)); }, []);
   const looks = useMemo(() => (rules ? looksOf(rules) : []), [rules]);
   if (!rules) return html`<${Notice} text=${problem} />`;
-  if (!rules.decks?.length) return html`<section class="sheet"><h2>${titleOf(name)} has no decks</h2><p>Its cards are dealt alike to all. <a href=${`#/cards/${name}`}>See the cards</a></p></section>`;
+  if (!rules.decks?.length) return html`<section class="sheet"><h2>${titleOf(name)} has no decks</h2><p>All players use the same cards. <a href=${`#/cards/${name}`}>View cards</a></p></section>`;
   if (which) return html`<${OneDeck} rules=${rules} looks=${looks} which=${which} />`;
-  return html`<div class="decks"><div class="page-head"><h2>Decks of ${titleOf(name)}</h2><p class="page-ways"><a class="button" href=${`#/cards/${name}`}>See the cards</a></p></div><${DeckList} rules=${rules} looks=${looks} /></div>`;
+  return html`<div class="decks"><div class="page-head"><h2>${titleOf(name)} decks</h2><p class="page-ways"><a class="button" href=${`#/cards/${name}`}>View cards</a></p></div><${DeckList} rules=${rules} looks=${looks} /></div>`;
 }

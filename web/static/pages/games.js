@@ -1,34 +1,34 @@
-// The games that are on the server, kept fresh while they are looked at.
+// The lists of games in the lobby, refreshed while they are visible.
 
 import * as api from "../api.js";
 import { hasLesson } from "../store/lesson.js";
 import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
-import { refused } from "./newgame.js";
+import { createError } from "./newgame.js";
 
-const FRESH = 5_000; // milliseconds between two looks, more while the page is hidden
-const HIDDEN = 30_000;
+const FRESH = 5_000; // milliseconds between refreshes
+const HIDDEN = 30_000; // the same while the page is hidden
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
-/** What is looked for. */
+/** The filter. */
 const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
-/** Looks again and again. @param {() => Promise<void>} look @param {any[]} inputs */
+/** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs */
 function useFresh(look, inputs) {
   useEffect(() => {
     let timer = 0;
-    let away = false; // the list could not be fetched
+    let failed = false;
     let gone = false;
     const again = async () => {
       try {
         await look();
-        if (away) refused.value = "";
-        away = false;
+        if (failed) createError.value = "";
+        failed = false;
       } catch (error) {
-        away = true;
-        refused.value = error.message;
+        failed = true;
+        createError.value = error.message;
       }
       if (!gone) timer = setTimeout(again, document.hidden ? HIDDEN : FRESH);
     };
@@ -42,7 +42,7 @@ function useFresh(look, inputs) {
 
 /** @param {{all: import("../types.js").Rules[]}} props */
 export function Games({ all }) {
-  const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until they have come
+  const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
   const filter = wanted.value;
   useFresh(async () => {
     const said = Object.fromEntries(Object.entries(wanted.value).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
@@ -50,41 +50,41 @@ export function Games({ all }) {
     if (filter === wanted.value) setGames(answer.games);
   }, [filter]);
   const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value }; };
-  return html`<div class="filters" role="group" aria-label="Which games">
+  return html`<div class="filters" role="group" aria-label="Filter games">
       <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
       <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
-      <select aria-label="How far" onChange=${set("status")}>${[["", "open or running"], ["over", "over"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>
-      <input type="search" aria-label="Search by name" placeholder="a name" maxlength="60" value=${filter.text} onInput=${set("text")} />
+      <select aria-label="Status" onChange=${set("status")}>${[["", "open or running"], ["over", "finished"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>
+      <input type="search" aria-label="Search by name" placeholder="name" maxlength="60" value=${filter.text} onInput=${set("text")} />
     </div>
     <ul id="games" class="games">
-      ${games?.length === 0 && html`<li class="about">None at the moment: the next one may be yours.</li>`}
+      ${games?.length === 0 && html`<li class="about">No games right now. Start one!</li>`}
       ${games?.map((game) => html`<${Row} key=${game.id} game=${game} />`)}
     </ul>`;
 }
 
-const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open seat" : seat.name || "somebody")).join(", ");
+const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open seat" : seat.name || "Guest")).join(", ");
 
 /** @param {{game: GameInfo}} props */
 const Row = ({ game }) => html`<li>
-  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "with a clock", game.rated && "rated", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
+  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
 /** The games in which the player has a seat. */
 const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
 
-/** Those that are not over. */
+/** The player's running games. */
 export function Own() {
   useFresh(async () => {
     await open();
     if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
-  return html`<${List} id="own-title" heading="Go on playing" games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
-    way=${(game) => html`<a class="button" href=${hasLesson(game.id) ? `#/learn/${game.rules}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Go on</a>`} />`;
+  return html`<${List} id="own-title" heading="Your games" games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
+    way=${(game) => html`<a class="button" href=${hasLesson(game.id) ? `#/learn/${game.rules}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
 }
 
-/** Those that are over, to be looked at once more. */
-export const Lately = () => html`<${List} id="lately-title" heading="Played lately" games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
+/** The player's finished games. */
+export const Lately = () => html`<${List} id="lately-title" heading="Recent games" games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
   way=${(game) => html`<a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>`} />`;
 
 /** @param {{id: string, heading: string, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */

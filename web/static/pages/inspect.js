@@ -1,5 +1,5 @@
-// What a seat saw at each of its decisions, what it could do, what it did, how long
-// it took, and what its bot had to say of it.
+// The decision inspector: for each decision of a seat, its view, options and choice, the
+// time it took, and the bot's own notes.
 //
 //   #/inspect/GAME/SEAT
 
@@ -25,12 +25,12 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
   return html`<div class="replay inspect" id="inspect">
     <header class="replay-head">
       <div><h2>Decisions of ${inspection.known.value ? cast.called(Number(seat)) : `seat ${Number(seat) + 1}`}</h2>
-        <p class="about">${inspection.known.value ? `${cast.rules} · ${inspection.over.value ? "over" : "running"} · ` : ""}${inspection.list.value.length} decisions</p></div>
+        <p class="about">${inspection.known.value ? `${cast.rules} · ${inspection.over.value ? "finished" : "running"} · ` : ""}${inspection.list.value.length} decisions</p></div>
       <${Ways} inspection=${inspection} />
     </header>
     <${Notice} id="inspect-error" text=${capital(inspection.problem.value)} />
-    <div class="replay-board">${now ? html`<${Still} cast=${cast} position=${{ ...now, awaiting: [Number(seat)] }} label="What the seat saw" />`
-      : !inspection.problem.value && html`<p role="status" class="about">${inspection.known.value ? "No decision yet." : "The game is being fetched…"}</p>`}</div>
+    <div class="replay-board">${now ? html`<${Still} cast=${cast} position=${{ ...now, awaiting: [Number(seat)] }} label="The seat's view" />`
+      : !inspection.problem.value && html`<p role="status" class="about">${inspection.known.value ? "No decisions yet." : "Loading…"}</p>`}</div>
     ${!now && html`<${Output} inspection=${inspection} now=${null} />`}
     ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Read} /><${List} inspection=${inspection} /></div>
       <${Bar} inspection=${inspection} />`}
@@ -43,10 +43,10 @@ function Ways({ inspection }) {
   const step = inspection.now.value?.n ?? 0;
   return html`<label class="viewpoint"><span>Seat</span><select id="seat" value=${String(seat)} onChange=${(event) => { location.hash = `#/inspect/${game}/${event.target.value}`; }}>
       ${inspection.known.value && cast.seats.map((one) => html`<option key=${one.seat} value=${String(one.seat)} selected=${one.seat === seat}>${cast.called(one.seat)}</option>`)}</select></label>
-    ${inspection.over.value && html`<a class="button" href=${`#/replay/${game}/${step}/${seat}`}>To the replay</a>`}`;
+    ${inspection.over.value && html`<a class="button" href=${`#/replay/${game}/${step}/${seat}`}>Replay</a>`}`;
 }
 
-/** From decision to decision with the arrows. @param {Inspection} inspection */
+/** Arrow keys move between decisions. @param {Inspection} inspection */
 function useKeys(inspection) {
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
@@ -65,25 +65,25 @@ function Decision({ inspection, now }) {
   const { cast } = inspection;
   return html`<section id="choices" class="chosen decided" aria-labelledby="prompt" tabindex="0">
     <p class="eyebrow">Decision ${inspection.at.value + 1} · step ${now.n} · turn ${now.turn}</p>
-    <h2 id="prompt">${now.chosen ? cast.words(now.chosen.text) : "Nothing was chosen"}</h2>
+    <h2 id="prompt">${now.chosen ? cast.words(now.chosen.text) : "No choice"}</h2>
     <p class="about">${took(now)}</p>
-    <ol class="options-of" start="0" aria-label="The options">${now.options.map((option) => html`<li key=${option.id} class=${option.id === now.chosen?.id ? "taken" : ""}>
+    <ol class="options-of" start="0" aria-label="Options">${now.options.map((option) => html`<li key=${option.id} class=${option.id === now.chosen?.id ? "taken" : ""}>
       <span class="number">${option.id}</span><span>${cast.words(option.text)}${option.id === now.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</span><code>${[option.do, option.card, option.by, option.on, option.also].filter(Boolean).join(" ")}</code>
     </li>`)}</ol>
     ${(now.refused ?? []).map((one) => html`<p class="notice" key=${one.at_ms}>Option ${one.option} was refused: ${one.code}.${one.info && html` <code>${one.info}</code>`}</p>`)}
-    ${now.info && html`<section class="info" aria-label="What the bot said"><h3>What the bot said</h3><${Info} text=${now.info} /></section>`}
+    ${now.info && html`<section class="info" aria-label="Bot notes"><h3>Bot notes</h3><${Info} text=${now.info} /></section>`}
   </section>`;
 }
 
 /** @param {import("../store/inspection.js").Decided} now */
 function took({ by, ms }) {
-  if (by === "clock") return `The clock chose, after ${readable(ms)}.`;
-  if (by === "auto") return "The seat's own settings chose.";
-  if (by) return `Chosen by: ${by}, after ${readable(ms)}.`;
-  return `After ${readable(ms)}.`;
+  if (by === "clock") return `Time ran out after ${readable(ms)}.`;
+  if (by === "auto") return "Auto-passed.";
+  if (by) return `Chosen by ${by} after ${readable(ms)}.`;
+  return `Chosen after ${readable(ms)}.`;
 }
 
-/** The bot's own text: as a tree if it is JSON. @param {{text: string}} props */
+/** The bot's notes, as a tree if they are JSON. @param {{text: string}} props */
 function Info({ text }) {
   let value;
   try {
@@ -100,7 +100,7 @@ function List({ inspection }) {
   const panel = useRef(null);
   const at = inspection.at.value;
   const list = inspection.list.value;
-  const from = Math.max(0, Math.round(at / 100) * 100 - 150); // so much as is worth drawing
+  const from = Math.max(0, Math.round(at / 100) * 100 - 150); // draws 300 entries around the current one
   useEffect(() => {
     const item = panel.current?.querySelector('[aria-current="step"]');
     if (!item || panel.current.contains(document.activeElement)) return;
@@ -110,7 +110,7 @@ function List({ inspection }) {
   return html`<section class="side-tabs plain"><div id="log" class="log step-log" ref=${panel}><ol ...${rove} aria-label="All decisions">
     ${list.slice(from, from + 300).map((one, i) => html`<li key=${one.n}><button type="button" class="step" aria-current=${from + i === at ? "step" : undefined} onClick=${() => inspection.go(from + i)}>
       <span class="number" aria-hidden="true">${from + i + 1}</span>
-      <span class="lines timed"><span>${one.chosen ? inspection.cast.words(one.chosen.text) : "nothing"}${(one.refused?.length ?? 0) > 0 && html` <em>refused before</em>`}</span><small>${one.by === "clock" ? "too late" : readable(one.ms)}</small></span>
+      <span class="lines timed"><span>${one.chosen ? inspection.cast.words(one.chosen.text) : "no choice"}${(one.refused?.length ?? 0) > 0 && html` <em>earlier answer refused</em>`}</span><small>${one.by === "clock" ? "timeout" : readable(one.ms)}</small></span>
     </button></li>`)}</ol></div></section>`;
 }
 
@@ -120,8 +120,8 @@ function Bar({ inspection }) {
   const last = inspection.list.value.length - 1;
   return html`<div class="replay-bar" role="group" aria-label="Decisions">
     <div class="transport">
-      <button type="button" id="step-back" aria-label="The decision before" disabled=${at <= 0} onClick=${() => inspection.go(at - 1)}><span aria-hidden="true">◀</span></button>
-      <button type="button" id="step-on" aria-label="The next decision" disabled=${at >= last} onClick=${() => inspection.go(at + 1)}><span aria-hidden="true">▶</span></button>
+      <button type="button" id="step-back" aria-label="Previous decision" disabled=${at <= 0} onClick=${() => inspection.go(at - 1)}><span aria-hidden="true">◀</span></button>
+      <button type="button" id="step-on" aria-label="Next decision" disabled=${at >= last} onClick=${() => inspection.go(at + 1)}><span aria-hidden="true">▶</span></button>
     </div>
     <div class="scrub"><input type="range" id="scrubber" min="0" max=${Math.max(0, last)} value=${at} aria-label="Decision" aria-valuetext=${`decision ${at + 1} of ${last + 1}`} onInput=${(event) => inspection.go(Number(event.target.value))} /></div>
     <p class="where"><b>${at + 1}</b> / ${last + 1}</p>

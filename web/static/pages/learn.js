@@ -1,9 +1,9 @@
-// How each game is played: a game at a real table whose chance is always the same, with
-// somebody beside who says what to take and why.
+// Tutorials: a game with a fixed seed at a real table, with a coach that suggests and
+// explains each move.
 //
-//   #/learn              which game
-//   #/learn/RULES        what it is about
-//   #/learn/RULES/GAME   the lesson at its table
+//   #/learn              choose a game
+//   #/learn/RULES        the introduction
+//   #/learn/RULES/GAME   the tutorial at its table
 
 import * as api from "../api.js";
 import { Glyph } from "../kit/glyph.js";
@@ -27,9 +27,9 @@ function AllLessons({ wanted }) {
   const [lessons, setLessons] = useState(/** @type {Lesson[]} */ ([]));
   useEffect(() => { Promise.all(Object.values(LESSONS).map((load) => load())).then((all) => setLessons(all.map((module) => module.default))); }, []);
   return html`<section class="lobby" aria-labelledby="learn-title">
-    <h2 id="learn-title">Learn a game by playing it</h2>
-    <p class="about">A few minutes each, at a real table. You are told what to take and why; you may leave the way at any time.</p>
-    ${wanted && html`<${Notice} text=${`There is no lesson for ${wanted}. These are there:`} />`}
+    <h2 id="learn-title">Learn to play</h2>
+    <p class="about">A few minutes each, at a real table. Follow the suggested moves, or try your own.</p>
+    ${wanted && html`<${Notice} text=${`There is no tutorial for ${wanted}. Choose another:`} />`}
     <ul class="tiles">${lessons.map(({ rules, title, about, steps }) => html`<li key=${rules}><article class="tile">
       <${Cover} rules=${rules} />
       <h3>${titleOf(rules)}</h3><p><b>${title}.</b> ${about} ${steps.length} steps.</p>
@@ -63,6 +63,6 @@ function OneLesson({ rules, game }) {
     <p>${lesson.about}</p>
     <ul class="points-to-know">${lesson.points.map(({ glyph, text }) => html`<li><${Glyph} name=${glyph} class=${glyph} /><span>${text}</span></li>`)}</ul>
     <${Notice} text=${problem} />
-    <p class="primer-ways"><button id="begin" type="button" class="primary" disabled=${busy} onClick=${begin}>Begin the lesson</button> <a class="button" href=${`#/cards/${rules}`}>See the cards</a> <a class="button" href="#/learn">Other lessons</a></p>
+    <p class="primer-ways"><button id="begin" type="button" class="primary" disabled=${busy} onClick=${begin}>Start tutorial</button> <a class="button" href=${`#/cards/${rules}`}>View cards</a> <a class="button" href="#/learn">Other tutorials</a></p>
   </section>`;
 }

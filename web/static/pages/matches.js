@@ -1,8 +1,8 @@
-// Matches and tournaments between bots, as gamed match and gamed tournament have
-// written them.
+// Reports of matches and tournaments between bots, from the results of gamed match and
+// gamed tournament.
 //
-//   #/matches         all of them
-//   #/matches/NAME    the report of one
+//   #/matches         all reports
+//   #/matches/NAME    one report
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
@@ -25,8 +25,8 @@ function MatchesPage() {
     <p><a href="#/bots">All bots</a></p>
     <h2>Match reports</h2>
     <${Notice} text=${problem} />
-    ${list && (list.length ? html`<${Matches} list=${list} />` : html`<p id="no-matches">There are none yet. Whoever runs this server puts the results of matches into the folder <code>matches</code> of its data:</p>
+    ${list && (list.length ? html`<${Matches} list=${list} />` : html`<p id="no-matches">No reports yet. The server shows results in the folder <code>matches</code> of its data:</p>
       <pre tabindex="0" class="command-line"><code>gamed match elements greedy random -n 100 --out gamed-data/matches/first.jsonl</code></pre>`)}
-    ${!list && !problem && html`<p role="status" class="about">The reports are being read…</p>`}
+    ${!list && !problem && html`<p role="status" class="about">Loading…</p>`}
   </div>`;
 }

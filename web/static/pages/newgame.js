@@ -1,7 +1,7 @@
-// Making games: what has been chosen, remembered and sent.
+// Creates games and remembers the player's choices.
 
 import * as api from "../api.js";
-import { broughtText } from "../store/decks.js";
+import { defaultDeckText } from "../store/decks.js";
 import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
 import { signal } from "../vendor/preact.js";
 
@@ -9,26 +9,26 @@ import { signal } from "../vendor/preact.js";
 
 const MINUTE = 60_000;
 
-/** The clocks that can be chosen, by what the form calls them. @type {Object<string, import("../types.js").Clock>} */
+/** The clocks of the form. @type {Object<string, import("../types.js").Clock>} */
 const CLOCKS = {
   fast: { bank_ms: 5 * MINUTE, per_decision_ms: 10_000, increment_ms: 2_000, absent: "forfeit" },
   calm: { bank_ms: 20 * MINUTE, per_decision_ms: 30_000, increment_ms: 5_000, absent: "forfeit" },
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },
 };
 
-export const EASY = "easy"; // the bot that sits down unless another one is asked
-export const FRIEND = ""; // the value of a player who is a person
+export const EASY = "easy"; // the default opponent
+export const FRIEND = ""; // the bot name of a seat for a person
 
-/** What went wrong with the last game that was asked for. */
-export const refused = signal("");
-export const making = signal(false);
+/** The error of the last request for a game, or "". */
+export const createError = signal("");
+export const creating = signal(false);
 
 /**
- * Makes a game and goes to its table.
+ * Creates a game and opens its table.
  * @param {string} rules
  * @param {Choices} choices
  */
-export const create = (rules, { seats, table, name, hidden, clock, best, watch, rated }) => lead(async () => {
+export const create = (rules, { seats, table, name, hidden, clock, best, watch, rated }) => openTable(async () => {
   const people = seats.some(({ bot }, i) => i > 0 && bot === FRIEND);
   const made = await api.create({
     rules,
@@ -41,61 +41,61 @@ export const create = (rules, { seats, table, name, hidden, clock, best, watch, 
   return `#/play/${made.id}/0`;
 });
 
-/** Does what leads to a table, and goes there. @param {() => Promise<string>} make */
-async function lead(make) {
-  if (making.value) return;
-  making.value = true;
-  refused.value = "";
+/** Awaits the address of a table and opens it. Only one request runs at a time. @param {() => Promise<string>} make */
+async function openTable(make) {
+  if (creating.value) return;
+  creating.value = true;
+  createError.value = "";
   try {
     await open();
     location.hash = await make();
   } catch (error) {
     location.hash = "#/";
-    refused.value = error.message;
+    createError.value = error.message;
   } finally {
-    making.value = false;
+    creating.value = false;
   }
 }
 
-/** Makes a game as the form says, and remembers it. @param {string} rules @param {Choices} choices */
+/** Creates a game from the form and remembers the choices. @param {string} rules @param {Choices} choices */
 export function start(rules, choices) {
   rememberChoices(rules, choices);
   return create(rules, choices);
 }
 
-/** The game in which somebody else is waited for, and its rules. */
-export const meeting = signal({ game: "", rules: "" });
+/** The game that waits for an opponent from matchmaking, and its rules. */
+export const matchmaking = signal({ game: "", rules: "" });
 
-/** A game with whoever wants one as well. @param {import("../types.js").Rules} rules */
-export const meet = (rules) => lead(async () => {
+/** Finds another player by matchmaking. @param {import("../types.js").Rules} rules */
+export const findOpponent = (rules) => openTable(async () => {
   rememberChoices(rules.name, { count: 2, seats: [{ bot: "", deck: "" }, { bot: FRIEND, deck: "" }], table: {} });
   const { game, seat, waiting } = await api.quick({ rules: rules.name });
-  meeting.value = { game: waiting ? game : "", rules: rules.name };
+  matchmaking.value = { game: waiting ? game : "", rules: rules.name };
   return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
 });
 
-/** A game with a bot instead. */
-export const giveUpMeeting = () => lead(async () => {
-  const { game, seat } = await api.quick({ rules: meeting.value.rules, bot: EASY });
+/** Leaves matchmaking for a game against a bot. */
+export const playBotInstead = () => openTable(async () => {
+  const { game, seat } = await api.quick({ rules: matchmaking.value.rules, bot: EASY });
   return `#/play/${game}/${seat ?? 0}`;
 });
 
-/** Another game with those who sat at a table. @param {string} game @param {string} [key] */
-export const rematch = (game, key) => lead(async () => {
+/** Starts or accepts a rematch. @param {string} game @param {string} [key] */
+export const rematch = (game, key) => openTable(async () => {
   const { game: next, seat } = await api.rematch(game, key);
   return `#/play/${next}/${seat}`;
 });
 
 /**
- * One game against a bot with the ready decks, or alone if it is a game for one.
+ * Starts a game against a bot with the default settings, or a solo game.
  * @param {import("../types.js").Rules} rules
  */
 export function quick(rules) {
   const bot = rules.max_seats > 1 ? [{ bot: EASY, deck: "" }] : [];
-  return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: broughtText(rules.name) }, ...bot], table: {} });
+  return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: defaultDeckText(rules.name) }, ...bot], table: {} });
 }
 
-/** Starts another game like the last one. */
+/** Starts a game with the settings of the last one. */
 export function again() {
   const rules = lastRules() || "elements";
   const two = [{ bot: "", deck: "" }, { bot: EASY, deck: "" }];

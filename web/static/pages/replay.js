@@ -1,6 +1,6 @@
-// The replay of a game that is over.
+// The replay of a finished game.
 //
-//   #/replay/GAME[/STEP[/VIEWPOINT]]   VIEWPOINT is all, watcher, or the number of a seat
+//   #/replay/GAME[/STEP[/VIEWPOINT]]   VIEWPOINT is all, watcher, or a seat number
 
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
@@ -16,7 +16,7 @@ import { Choice } from "./replay/choice.js";
 
 export const title = "Replay";
 
-const SETTLED = 300; // milliseconds after which the address says where one is
+const SETTLED = 300; // milliseconds until the address follows the current step
 
 /** @param {{args: string[]}} props */
 export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"] }) {
@@ -41,8 +41,8 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   return html`<div class="replay" id="replay">
     <${Head} replay=${replay} look=${look} />
     <${Notice} id="replay-error" text=${replay.problem.value} />
-    ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to the lobby</a></p>`}
-    <div class="replay-board">${facts && now ? html`<${Still} cast=${replay.cast} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">The game is being fetched…</p>`}</div>
+    ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to lobby</a></p>`}
+    <div class="replay-board">${facts && now ? html`<${Still} cast=${replay.cast} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
     ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Read} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
   </div>`;
 }
@@ -53,7 +53,7 @@ function told(replay, step) {
   return `Step ${step.n}. ${texts.join(". ")}`;
 }
 
-/** Keeps the address at the step that is looked at, so that it can be shared as it is. @param {Replay} replay */
+/** Keeps the address at the current step, so that it can be shared. @param {Replay} replay */
 function useAddress(replay) {
   const step = replay.step.value;
   useEffect(() => {
@@ -64,13 +64,13 @@ function useAddress(replay) {
   }, [replay, step]);
 }
 
-/** What the game was, and whose eyes it is seen with. @param {{replay: Replay, look: (viewpoint: string) => void}} props */
+/** The players, the result, and the viewpoint. @param {{replay: Replay, look: (viewpoint: string) => void}} props */
 function Head({ replay, look }) {
   const [asking, setAsking] = useState(false);
   const facts = replay.facts.value;
   if (!facts) return html`<header class="replay-head"><h2>Replay</h2></header>`;
   const { cast } = replay;
-  const views = [["all", "everything"], ["watcher", "what spectators saw"], ...cast.seats.map(({ seat }) => [String(seat), `what ${cast.called(seat)} saw`])];
+  const views = [["all", "all cards"], ["watcher", "spectator view"], ...cast.seats.map(({ seat }) => [String(seat), `${cast.called(seat)}’s view`])];
   return html`<header class="replay-head">
     <div><h2>${cast.seats.map(({ seat }) => cast.called(seat)).join(" – ")}</h2>
       <p class="about">${[facts.rules, replay.result(), `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].join(" · ")}</p></div>
@@ -86,7 +86,7 @@ function Tabs({ replay }) {
   const [tab, setTab] = useState("log");
   const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
   return html`<section class="side-tabs">
-    <div role="tablist" aria-label="About the game">${pick("log", "What happened")}${pick("chances", "Who was ahead")}${pick("more", "Share")}</div>
+    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${pick("chances", "Winning chances")}${pick("more", "Share")}</div>
     <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${StepLog} replay=${replay} />`}
       ${tab === "chances" && html`<${Chances} replay=${replay} />`}

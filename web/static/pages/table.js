@@ -1,4 +1,4 @@
-// The table: one game as one seat sees it.
+// The table: a game from the view of one seat or of a spectator.
 
 import { Offers, Waits } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
@@ -18,10 +18,10 @@ import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useEffect, useMemo, useSignalEffect } from "../vendor/preact.js";
-import { again, giveUpMeeting, meeting, rematch } from "./newgame.js";
+import { again, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Passing, Side } from "./tableside.js";
 
-/** @param {{args: string[], page: string, Coach?: any}} props Coach: of a lesson */
+/** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a tutorial */
 export default function TablePage({ args: [game, seat], page, Coach }) {
   const table = useMemo(() => new Table({ game, watch: page === "watch", seat: seat ? Number(seat) : undefined, lesson: Coach !== undefined }), []);
   useEffect(() => () => {
@@ -31,7 +31,7 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
   }, []);
   useSignalEffect(() => { status.value = table.link.value; });
   useSignalEffect(() => {
-    document.title = `${table.over.value ? "Game over" : table.open.value ? "Your choice" : "At the table"} – gamed`;
+    document.title = `${table.over.value ? "Game over" : table.open.value ? "Your move" : "Playing"} – gamed`;
   });
   useSignalEffect(() => {
     const events = table.news.value;
@@ -39,10 +39,10 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
     if (speech.value === "all") announce(events.map((event) => table.words(event.text)).join(". "));
   });
   return html`<div id="table" class="table" data-rules=${table.joined.value?.rules}>
-    <h2 class="visually-hidden">The table</h2>
-    ${commands.value === "off" && html`<button type="button" class="skip" onClick=${byWords}>Play by words</button>`}
+    <h2 class="visually-hidden">Game</h2>
+    ${commands.value === "off" && html`<button type="button" class="skip" onClick=${openCommands}>Use command line</button>`}
     <${Invite} table=${table} />
-    <nav id="stack" aria-label="What is happening"><${Steps} table=${table} /><${Standing} table=${table} /></nav>
+    <nav id="stack" aria-label="Phase"><${Steps} table=${table} /><${SeriesScore} table=${table} /></nav>
     <${Board} table=${table} />
     <div id="side">
       <${Choices} table=${table} Coach=${Coach} />
@@ -53,8 +53,8 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
   </div>`;
 }
 
-/** Opens the line for commands, and goes there. */
-function byWords() {
+/** Shows the command line and focuses it. */
+function openCommands() {
   commands.value = "on";
   requestAnimationFrame(() => document.getElementById("command")?.focus());
 }
@@ -65,12 +65,12 @@ function Steps({ table }) {
   return scene && html`<${Breadcrumb} scene=${scene} steps=${table.game.value.stack(scene)} />`;
 }
 
-/** How the series stands. @param {{table: Table}} props */
-function Standing({ table }) {
+/** The score of the series. @param {{table: Table}} props */
+function SeriesScore({ table }) {
   const series = table.series.value;
   if (!series) return null;
-  const score = (series.names ?? []).map((name, i) => `${name} ${series.score[i]}`).join(", ") || "this is the first game";
-  return html`<p class="standing-of about">Best of ${series.of}${series.over ? ", over" : ""}: ${score}</p>`;
+  const score = (series.names ?? []).map((name, i) => `${name} ${series.score[i]}`).join(", ") || "game 1";
+  return html`<p class="standing-of about">Best of ${series.of}${series.over ? ", finished" : ""}: ${score}</p>`;
 }
 
 /** @param {{table: Table}} props */
@@ -79,20 +79,20 @@ function Board({ table }) {
   const then = table.past.seen.value;
   const ref = useMotion();
   const { Sides } = table.game.value;
-  return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Looking back: as it stood after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
+  return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Position after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
 const SMALL = "(max-width: 60rem)"; // as in the style sheets
-const FIRST = 2; // until this turn the table says what the game is about
+const FIRST = 2; // the table shows the goal of the game before this turn
 
-/** The prompt, and what may be answered. @param {{table: Table, Coach?: any}} props */
+/** The prompt and the options. @param {{table: Table, Coach?: any}} props */
 function Choices({ table, Coach }) {
   const scene = table.scene.value;
   const decision = table.over.value ? null : table.update.value?.decision;
   const yours = table.open.value !== null;
   const { icon, hint, goal } = table.game.value;
   useKeptFocus("#table");
-  useEffect(() => { if (matchMedia(SMALL).matches) looked.value = null; }, [decision?.id]); // the room is for what is asked
+  useEffect(() => { if (matchMedia(SMALL).matches) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
     <p class="eyebrow">${eyebrow(table)}</p>
@@ -100,7 +100,7 @@ function Choices({ table, Coach }) {
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
     <${Offers} table=${table} /><${Waits} table=${table} />
-    ${table.held.value && html`<${Notice} calm text="Nobody's time runs. The game goes on by itself." />`}
+    ${table.held.value && html`<${Notice} calm text="Clocks are stopped. The game resumes automatically." />`}
     ${table.link.value.state === "refused" ? html`<${Leave} />` : table.over.value ? html`<${Leave} table=${table} />`
       : decision && scene && html`<${Options} picker=${table.picker} icon=${icon} hint=${hint && ((option) => hint(scene, option))} sent=${yours ? [] : decision.options} words=${(text) => table.words(text)} />`}
     ${scene && !table.over.value && !table.watching.value && html`<${Passing} table=${table} />`}
@@ -108,37 +108,37 @@ function Choices({ table, Coach }) {
   </section>`;
 }
 
-/** Whose move it is. @param {Table} table */
+/** The line above the prompt: whose move it is. @param {Table} table */
 function eyebrow(table) {
-  if (table.over.value || table.link.value.state === "refused") return "The end";
-  if (!table.update.value) return "Almost there";
+  if (table.over.value || table.link.value.state === "refused") return "Game over";
+  if (!table.update.value) return "Joining";
   if (table.open.value) return "Your move";
-  if (!table.watching.value) return "Not your move";
+  if (!table.watching.value) return "Opponent’s move";
   const late = table.joined.value?.delay_ms;
-  return late ? `You are watching, ${duration(late)} late` : "You are watching";
+  return late ? `Spectating, ${duration(late)} behind` : "Spectating";
 }
 
-/** Ways to go on from here. @param {{table?: Table}} props table: of a game that is over */
+/** Links to leave a finished or refused game. @param {{table?: Table}} props table: of a finished game */
 function Leave({ table }) {
   const game = table?.joined.value?.game ?? "";
   const people = table && !table.watching.value && table.seats.value.some((seat) => seat.kind === "person" && seat.seat !== table.me.value);
   return html`<div class="answers folded"><ol id="options" class="options">
-    ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>On to the next game</a></li>`}
-    ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Play them again</button></li>`}
+    ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
+    ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>Play again</button></li>`}
-    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Look at the replay</a></li>`}
-    <li><a class="button" href="#/">Back to the lobby</a></li>
+    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Watch replay</a></li>`}
+    <li><a class="button" href="#/">Back to lobby</a></li>
   </ol></div>`;
 }
 
-/** While seats are open: links for the others. @param {{table: Table}} props */
+/** Invitation links while seats are open. @param {{table: Table}} props */
 function Invite({ table }) {
   const joined = table.joined.value;
   if (!joined || table.update.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
   return html`<div id="invite" class="invite sheet">
-    ${meeting.value.game === joined.game && html`<p>Somebody who wants to play sits down here. <button type="button" onClick=${giveUpMeeting}>Play a bot instead</button></p>`}
-    <p>Send this link to whom you want to play with:</p><${Copyable} text=${link("play")} label="Link to join" />
-    <p>and this one to those who want to watch:</p><${Copyable} text=${link("watch")} label="Link to watch" />
+    ${matchmaking.value.game === joined.game && html`<p>Looking for an opponent… <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
+    <p>Invite a friend: send this link</p><${Copyable} text=${link("play")} label="Link to join" />
+    <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" />
   </div>`;
 }

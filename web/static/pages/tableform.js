@@ -1,13 +1,12 @@
-// A new game, chosen in every part: players, bots, decks, and what the ruleset
-// itself lets be chosen.
+// The new game form: players, bots, decks, and the ruleset's own options.
 
-import { broughtText, decksOf } from "../store/decks.js";
+import { decksOf, defaultDeckText } from "../store/decks.js";
 import { lastChoices } from "../store/session.js";
 import { html, useState } from "../vendor/preact.js";
 import { Kingdom } from "./kingdom.js";
-import { EASY, FRIEND, making, start } from "./newgame.js";
+import { EASY, FRIEND, creating, start } from "./newgame.js";
 
-/** Games with options of the table: the component that has their fields. */
+/** The form fields of rulesets with table options. */
 const TABLES = { dominion: Kingdom };
 
 /** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
@@ -21,20 +20,20 @@ const title = (text) => text[0].toUpperCase() + text.slice(1);
  * @param {object} props
  * @param {import("../types.js").Rules[]} props.all
  * @param {import("../types.js").Bot[]} props.bots
- * @param {import("../types.js").Level[]} props.levels bots by how strong they are
+ * @param {import("../types.js").Level[]} props.levels bots by strength
  * @param {import("../types.js").Rules} props.rules
- * @param {(name: string) => void} props.choose another ruleset
+ * @param {(name: string) => void} props.choose selects another ruleset
  */
 export function TableForm({ all, bots, levels, rules, choose }) {
   const before = lastChoices(rules.name);
   const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
   const decks = ready.length ? [...ready, ...decksOf(rules.name).value.map((deck) => [deck.text, `${deck.name} (yours)`])] : [];
   const kinds = [
-    [FRIEND, "a friend, by a link"],
-    ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `a bot: ${level.title.toLowerCase()}`]),
-    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "run from a command" : bot.about}`]),
+    [FRIEND, "Friend (by link)"],
+    ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `Bot: ${level.title.toLowerCase()}`]),
+    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "external" : bot.about}`]),
   ];
-  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && broughtText(rules.name)) || (ready[i % ready.length]?.[0] ?? ""));
+  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && defaultDeckText(rules.name)) || (ready[i % ready.length]?.[0] ?? ""));
   const [count, setCount] = useState(before.count ?? Math.max(2, rules.min_seats));
   const [seats, setSeats] = useState(() => Array.from({ length: rules.max_seats }, (_, i) => {
     const last = before.seats?.[i];
@@ -60,27 +59,27 @@ export function TableForm({ all, bots, levels, rules, choose }) {
     <p class="about">${rules.about}</p>
     ${seats.slice(0, players).map((seat, i) => (i > 0 || decks.length > 0) && html`<div class="fields" key=${i}>
       ${i > 0 && html`<label>${players === 2 ? "Opponent" : `Player ${i + 1}`} <${Select} id=${`player-${i}`} options=${kinds} value=${seat.bot} set=${(bot) => change(i, { bot, deck: bot === FRIEND ? "" : known(seat.deck, i) })} /></label>`}
-      ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : "Its deck"} <${Select} id=${`deck-${i}`} options=${i > 0 && seat.bot === FRIEND ? [["", "the one they bring"], ...decks] : decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
+      ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : players === 2 ? "Opponent’s deck" : "Deck"} <${Select} id=${`deck-${i}`} options=${i > 0 && seat.bot === FRIEND ? [["", "their choice"], ...decks] : decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
     </div>`)}
     ${decks.length > 0 && html`<p class="about">${rules.decks?.find((deck) => deck.name === seats[0].deck)?.about}</p>`}
     ${Options && html`<${Options} rules=${rules} table=${table} set=${setTable} />`}
     ${others.some(({ bot }) => bot === FRIEND) && html`<${More} more=${more} set=${setMore} />`}
     ${players > 1 && html`<${IsRated} more=${more} set=${setMore} can=${canBeRated} />`}
-    <button id="start" class="primary" disabled=${making.value}>Start the game</button>
+    <button id="start" class="primary" disabled=${creating.value}>Start game</button>
   </form>`;
 }
 
-/** What matters where people play. @param {{more: any, set: (more: any) => void}} props */
+/** Options for games between people. @param {{more: any, set: (more: any) => void}} props */
 const More = ({ more, set }) => html`<div class="fields">
-  <label>Name of the table <input maxlength="40" value=${more.name} onInput=${(event) => set({ ...more, name: event.target.value })} /></label>
-  <label>Clock <${Select} id="clock" options=${[["", "none"], ["fast", "fast: 5 minutes and 10 s a choice"], ["calm", "calm: 20 minutes and 30 s a choice"], ["days", "a day a choice"]]} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
-  <label>Games <${Select} id="best" options=${[["0", "one"], ["3", "best of 3"], ["5", "best of 5"], ["7", "best of 7"]]} value=${String(more.best)} set=${(best) => set({ ...more, best: Number(best) })} /></label>
-  <label>Who may watch <${Select} id="watch" options=${[["", "everybody"], ["60000", "a minute late"], ["600000", "ten minutes late"], ["none", "nobody"]]} value=${more.watch} set=${(watch) => set({ ...more, watch })} /></label>
-  <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Found by its link alone</label>
+  <label>Table name <input maxlength="40" value=${more.name} onInput=${(event) => set({ ...more, name: event.target.value })} /></label>
+  <label>Clock <${Select} id="clock" options=${[["", "none"], ["fast", "fast: 5 min + 10 s per move"], ["calm", "slow: 20 min + 30 s per move"], ["days", "one day per move"]]} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
+  <label>Games <${Select} id="best" options=${[["0", "single game"], ["3", "best of 3"], ["5", "best of 5"], ["7", "best of 7"]]} value=${String(more.best)} set=${(best) => set({ ...more, best: Number(best) })} /></label>
+  <label>Spectators <${Select} id="watch" options=${[["", "live"], ["60000", "1 minute delay"], ["600000", "10 minutes delay"], ["none", "not allowed"]]} value=${more.watch} set=${(watch) => set({ ...more, watch })} /></label>
+  <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Private (link only)</label>
 </div>`;
 
-/** Whether ratings go by the game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: bots play it by their strength */
+/** The choice of a rated game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: whether every bot has a rated level */
 const IsRated = ({ more, set, can }) => html`<div class="fields">
   <label class="tick"><input id="rated" type="checkbox" checked=${can && more.rated} disabled=${!can} aria-describedby="rated-about" onChange=${(event) => set({ ...more, rated: event.target.checked })} /> Rated</label>
-  <p class="about tick-about" id="rated-about">${can ? "The result counts: the winner’s rating rises and the others’ falls, by how they stood before. A choice is taken back only if another person agrees. Ratings are listed beside the games." : "Only bots that are named by how strong they are play rated games."}</p>
+  <p class="about tick-about" id="rated-about">${can ? "Win to gain rating, lose to drop; stronger opponents count for more. Undo needs another player’s consent." : "Only bots with a level, such as easy, play rated games."}</p>
 </div>`;

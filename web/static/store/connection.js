@@ -1,43 +1,42 @@
-// The socket to the server: it says hello, takes a seat (or watches), and when
-// it drops comes back by itself, as who it is or with the key of the seat, to the
-// open decision.
+// The WebSocket to the server. It joins or watches a game and reconnects after a loss, by
+// session or by the seat's key.
 
 import { deckFor } from "./decks.js";
-import { nonceFor, promised } from "./fair.js";
-import { called, open, rememberSeat, rememberedSeat } from "./session.js";
-import { noted } from "./traffic.js";
+import { nonceFor, recordCommit } from "./fair.js";
+import { open, playerName, rememberSeat, rememberedSeat } from "./session.js";
+import { recordTraffic } from "./traffic.js";
 
 const FIRST_WAIT = 500; // milliseconds, doubled after every failure
 const LONGEST_WAIT = 10_000;
 
-/** Errors after which the same message may be sent again a moment later. */
+/** Errors after which the client may send the same message again. */
 export const MOMENTARY = new Set(["too_fast", "busy", "unavailable"]);
 
 /**
- * @typedef {object} Aim what the connection is for
+ * @typedef {object} Target the game to connect to
  * @property {string} game
- * @property {number} [seat] ask for this seat, else for any that is open
- * @property {boolean} [watch] look on instead of taking a seat
- * @property {boolean} [lesson] its chance is to stay as it is
+ * @property {number} [seat] the seat to take; any open one by default
+ * @property {boolean} [watch] spectate instead of taking a seat
+ * @property {boolean} [lesson] a tutorial: no nonce, so that its randomness stays fixed
  */
 
 /** @typedef {"connecting" | "open" | "lost" | "refused" | "closed"} State */
 
 export class Connection {
   /**
-   * @param {Aim} aim
-   * @param {(message: any) => void} hear is given every message of the game
+   * @param {Target} target
+   * @param {(message: any) => void} receive receives every message of the game
    * @param {(state: State, why: string) => void} report
    */
-  constructor(aim, hear, report) {
-    this.aim = aim;
-    this.hear = hear;
+  constructor(target, receive, report) {
+    this.target = target;
+    this.receive = receive;
     this.report = report;
-    this.seat = rememberedSeat(aim.game);
-    /** @type {number | undefined} the latest event that was heard */
+    this.seat = rememberedSeat(target.game);
+    /** @type {number | undefined} the latest event received */
     this.after = undefined;
-    this.seated = false; // on the present socket
-    this.deck = ""; // the player's own, for a seat whose deck nobody has chosen
+    this.seated = false; // on the current socket
+    this.deck = ""; // the player's default deck, for a seat with a free choice
     this.wait = FIRST_WAIT;
     this.timer = 0;
     this.closed = false;
@@ -54,7 +53,7 @@ export class Connection {
     this.opening = true;
     try {
       await open();
-      if (!this.aim.watch && !this.aim.lesson && this.after === undefined) this.deck = await deckFor(this.aim.game);
+      if (!this.target.watch && !this.target.lesson && this.after === undefined) this.deck = await deckFor(this.target.game);
     } catch (error) {
       this.later(error.message);
       return;
@@ -67,21 +66,21 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => {
       this.seated = false;
-      this.send({ type: "hello", protocol: 1, name: called() });
-      if (this.aim.watch) this.send({ type: "watch", game: this.aim.game });
+      this.send({ type: "hello", protocol: 1, name: playerName() });
+      if (this.target.watch) this.send({ type: "watch", game: this.target.game });
       else this.send(this.joining());
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      noted("in", message);
-      this.receive(message);
+      recordTraffic("in", message);
+      this.handle(message);
     };
     socket.onclose = (event) => {
       if (!this.closed && socket === this.socket) this.later(event.reason);
     };
   }
 
-  /** Tries again in a while. @param {string} why */
+  /** Schedules a reconnect with exponential backoff. @param {string} why */
   later(why) {
     this.report("lost", why);
     this.timer = setTimeout(this.retry, this.wait * (0.5 + Math.random() / 2));
@@ -89,27 +88,27 @@ export class Connection {
   }
 
   joining() {
-    const message = { type: "join", game: this.aim.game, after: this.after, ...(!this.aim.lesson && { nonce: nonceFor(this.aim.game) }), ...(this.deck && { deck: this.deck }) };
+    const message = { type: "join", game: this.target.game, after: this.after, ...(!this.target.lesson && { nonce: nonceFor(this.target.game) }), ...(this.deck && { deck: this.deck }) };
     if (this.seat) return { ...message, seat: this.seat.seat, key: this.seat.key };
-    if (this.aim.seat != null) return { ...message, seat: this.aim.seat };
+    if (this.target.seat != null) return { ...message, seat: this.target.seat };
     return message;
   }
 
-  receive(message) {
+  handle(message) {
     if (message.type === "joined") {
       this.wait = FIRST_WAIT;
       this.seated = true;
-      promised(this.aim.game, message.commit);
+      recordCommit(this.target.game, message.commit);
       if (message.key) {
         this.seat = { seat: message.seat, key: message.key };
-        rememberSeat(this.aim.game, message.seat, message.key);
+        rememberSeat(this.target.game, message.seat, message.key);
       }
       this.report("open", "");
     } else if (message.type === "error" && !this.seated && MOMENTARY.has(message.code)) {
-      this.socket?.close(1000); // and it is tried again
+      this.socket?.close(1000); // onclose reconnects
       return;
     } else if (message.type === "error" && !this.seated && this.deck && message.field === "deck") {
-      this.deck = ""; // it is not free at this table
+      this.deck = ""; // the table prescribes the deck
       this.send(this.joining());
       return;
     } else if (message.type === "error" && !this.seated) {
@@ -119,17 +118,17 @@ export class Connection {
     } else if (message.type === "update") {
       this.after = message.n;
     }
-    this.hear(message);
+    this.receive(message);
   }
 
   /** @param {object} message */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    noted("out", message);
+    recordTraffic("out", message);
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Ends the connection for good. */
+  /** Closes the connection without reconnecting. */
   close() {
     this.closed = true;
     clearTimeout(this.timer);

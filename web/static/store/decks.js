@@ -1,5 +1,5 @@
-// The player's own decks, which this browser keeps, each as the text of a deck file;
-// and the one that comes along to tables where the deck is free.
+// The player's own decks, saved in this browser, and the default deck for tables with a
+// free choice.
 
 import * as api from "../api.js";
 import { signal } from "../vendor/preact.js";
@@ -9,7 +9,7 @@ import { keep, recall, recallJSON } from "./storage.js";
  * @typedef {object} Deck
  * @property {string} id
  * @property {string} name
- * @property {string} text as in a deck file: a count and a card on each line
+ * @property {string} text a deck file: a count and a card per line
  */
 
 /** @type {Object<string, import("../vendor/preact.js").Signal<Deck[]>>} */
@@ -24,13 +24,13 @@ function put(rules, decks) {
   keep(`gamed.decks.${rules}`, JSON.stringify(decks));
 }
 
-/** Keeps a deck, in place of the one with its id if there is one. @param {string} rules @param {Deck} deck */
+/** Saves a deck, replacing the one with the same id. @param {string} rules @param {Deck} deck */
 export function saveDeck(rules, deck) {
   const decks = decksOf(rules).peek();
   put(rules, decks.some(({ id }) => id === deck.id) ? decks.map((other) => (other.id === deck.id ? deck : other)) : [...decks, deck]);
 }
 
-/** Makes a deck. @param {string} rules @param {string} name @param {string} text @returns {string} its id */
+/** Creates a deck under a unique name. @param {string} rules @param {string} name @param {string} text @returns {string} its id */
 export function addDeck(rules, name, text) {
   const names = new Set(decksOf(rules).peek().map((deck) => deck.name));
   let called = name;
@@ -44,29 +44,29 @@ export function addDeck(rules, name, text) {
 export const removeDeck = (rules, id) => put(rules, decksOf(rules).peek().filter((deck) => deck.id !== id));
 
 /** @type {Object<string, import("../vendor/preact.js").Signal<string>>} */
-const brought = {};
+const defaults = {};
 
-/** The id of the deck that comes along, "" for none. @param {string} rules */
-export const broughtTo = (rules) => (brought[rules] ??= signal(recall(`gamed.brings.${rules}`, "")));
+/** The id of the default deck, or "". @param {string} rules */
+export const defaultDeck = (rules) => (defaults[rules] ??= signal(recall(`gamed.brings.${rules}`, "")));
 
 /** @param {string} rules @param {string} id */
-export function bring(rules, id) {
-  broughtTo(rules).value = id;
+export function setDefaultDeck(rules, id) {
+  defaultDeck(rules).value = id;
   keep(`gamed.brings.${rules}`, id);
-  keep("gamed.brings", "yes"); // somewhere
+  keep("gamed.brings", "yes"); // saves deckFor a request where no ruleset has a default
 }
 
-/** @param {string} rules @returns {string} the text of the deck that comes along, "" for none */
-export const broughtText = (rules) => decksOf(rules).peek().find(({ id }) => id === broughtTo(rules).peek())?.text ?? "";
+/** @param {string} rules @returns {string} the text of the default deck, or "" */
+export const defaultDeckText = (rules) => decksOf(rules).peek().find(({ id }) => id === defaultDeck(rules).peek())?.text ?? "";
 
-/** The deck that comes along to a table, "" for none. @param {string} game @returns {Promise<string>} */
+/** The default deck for a table, or "". @param {string} game @returns {Promise<string>} */
 export async function deckFor(game) {
   if (recall("gamed.brings", "") === "") return "";
-  const { rules } = await api.game(game).catch(() => ({ rules: "" })); // who cannot be told joins without a deck
-  return rules && broughtText(rules);
+  const { rules } = await api.game(game).catch(() => ({ rules: "" })); // join without a deck
+  return rules && defaultDeckText(rules);
 }
 
-/** What a deck file says, as far as it can be read. @param {string} text @returns {Object<string, number>} how many of each card */
+/** Parses a deck file and skips malformed lines. @param {string} text @returns {Object<string, number>} counts by card */
 export function countsOf(text) {
   /** @type {Object<string, number>} */
   const counts = {};

@@ -1,5 +1,5 @@
-// What the browser keeps of a game so that its chance can be proved fair later on:
-// what the server promised before the deal, and what the browser added to it.
+// Records for the fairness check of a game: the server's commitment before the deal, and
+// this browser's nonce.
 
 import { keep, recallJSON } from "./storage.js";
 
@@ -17,7 +17,7 @@ export const knownOf = (game) => all().find((known) => known.game === game) ?? {
 /** @param {Known} known */
 const note = (known) => keep(KEY, JSON.stringify([known, ...all().filter(({ game }) => game !== known.game)].slice(0, KEPT)));
 
-/** Something random of the browser's own, the same one for each try to sit down. @param {string} game @returns {string} */
+/** The browser's nonce for a game, the same for each attempt to join. @param {string} game @returns {string} */
 export function nonceFor(game) {
   const known = knownOf(game);
   if (known.nonce) return known.nonce;
@@ -26,8 +26,8 @@ export function nonceFor(game) {
   return nonce;
 }
 
-/** Notes what the server has promised. The first promise counts. @param {string} game @param {string} [commit] */
-export function promised(game, commit) {
+/** Records the server's commitment. The first one counts. @param {string} game @param {string} [commit] */
+export function recordCommit(game, commit) {
   const known = knownOf(game);
   if (commit && !known.commit) note({ ...known, commit });
 }

@@ -1,5 +1,4 @@
-// What has happened at a table, as the log shows it: each event once, below what it
-// follows from: what is on the stack of the game when it happens.
+// The log of a table: each event once, nested below its cause on the stack.
 
 import { signal } from "../vendor/preact.js";
 
@@ -7,25 +6,25 @@ const LINES = 400;
 
 /**
  * @typedef {object} Line
- * @property {number} n the number of its first event
- * @property {number} last the number of its last one
+ * @property {number} n its first event
+ * @property {number} last its last event
  * @property {string} what
- * @property {string} text as the server said it
+ * @property {string} text the server's text
  * @property {number} times
- * @property {number} depth how many causes it has; 0 begins a turn
+ * @property {number} depth the number of its causes; 0 begins a turn
  * @property {import("../types.js").Event} event
  *
- * @typedef {object} Cause something on the stack
+ * @typedef {object} Cause an entry of the stack
  * @property {string} key
- * @property {number} at its place on the stack of the view
+ * @property {number} at its index on the view's stack
  * @property {string} [card]
- * @property {string} [by] the reference of what acts
+ * @property {string} [by] the reference of the acting object
  */
 
 export class History {
   constructor() {
     this.lines = signal(/** @type {Line[]} */ ([]));
-    /** @type {{at: number, depth: number, key?: string}[]} what is on the stack, and the depth of the line that has put it there, the oldest first */
+    /** @type {{at: number, depth: number, key?: string}[]} the stack, the oldest first, with the depth of the line that put each entry there */
     this.open = [];
   }
 
@@ -41,12 +40,12 @@ export class History {
     let open = this.open;
     for (const event of events) {
       const at = event.depth ?? 0;
-      open = open.filter((cause) => cause.at <= at); // what stood above is done
+      open = open.filter((cause) => cause.at <= at); // entries above have resolved
       const cause = open.at(-1);
       const role = game.role?.(event) ?? "act";
       const depth = role === "turn" ? 0 : cause ? cause.depth + 1 : role === "effect" ? 2 : 1;
       if (role === "act") open.push({ at: at + 1, depth });
-      if (role === "trigger") open.push({ at, depth }); // it is told when it comes to be what happens
+      if (role === "trigger") open.push({ at, depth }); // the trigger event comes when its entry resolves
       const last = lines.at(-1);
       if (last?.text === event.text && last.what === event.what && last.depth === depth) {
         lines[lines.length - 1] = { ...last, last: event.n, times: last.times + 1 };
@@ -66,7 +65,7 @@ export class History {
 
 /** @typedef {Line & {below: Tree[]}} Tree */
 
-/** @param {Line[]} lines @returns {Tree[]} the same, nested */
+/** @param {Line[]} lines @returns {Tree[]} the lines as a tree */
 export function nested(lines) {
   /** @type {Tree[]} */
   const top = [];

@@ -1,5 +1,4 @@
-// The decisions of a seat: what it was asked, saw and chose. While the game runs,
-// new ones come as they are made, for whose seat it is.
+// The decisions of a seat. While the game runs, its owner sees new ones as they are made.
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
@@ -7,7 +6,7 @@ import { Cast } from "./cast.js";
 import { open, rememberedSeat } from "./session.js";
 
 const PAGE = 100;
-const FRESH = 1000; // milliseconds between two looks at a game that runs
+const FRESH = 1000; // milliseconds between requests while the game runs
 
 /** @typedef {api.Decided} Decided */
 
@@ -19,20 +18,20 @@ export class Inspection {
     this.cast = new Cast(seat);
     this.list = signal(/** @type {Decided[]} */ ([]));
     this.over = signal(false);
-    /** Of a bot that the server runs from a command. */
+    /** The process of a bot run by the server. */
     this.process = signal(/** @type {api.Process | null} */ (null));
     this.kind = signal("");
     this.problem = signal("");
-    /** The place of the decision that is looked at, on the list. */
+    /** The index of the current decision. */
     this.at = signal(0);
-    /** Whether the newest one is looked at as they come. */
+    /** Whether to move to each new decision. */
     this.follow = signal(false);
-    this.known = signal(false); // who sits here
+    this.known = signal(false); // players and cards are loaded
     this.now = computed(() => this.list.value[this.at.value] ?? null);
     const own = rememberedSeat(game);
     this.key = own?.seat === seat ? own.key : undefined;
-    this.next = 0; // the step from which on nothing is known yet
-    this.steps = 0; // of the game, so far
+    this.next = 0; // the first step not loaded yet
+    this.steps = 0; // steps of the game so far
     this.timer = 0;
     this.closed = false;
     this.begin();

@@ -1,12 +1,12 @@
-// What those who sit at a table are called.
+// The names of players.
 
-/** What bots are called by how strong they are. @param {import("../types.js").Level[]} levels @param {string} rules @returns {Map<string, string>} by the name of the bot */
+/** The titles of bots by level. @param {import("../types.js").Level[]} levels @param {string} rules @returns {Map<string, string>} by bot name */
 export const titlesOf = (levels, rules) => new Map(levels.filter((level) => level.rules === rules).map((level) => [level.bot, `${level.title} bot`]));
 
 /**
- * The name of a seat; those who have the same one are counted.
+ * The name of a seat. Equal names are numbered.
  * @param {import("../types.js").Seat[]} seats @param {Map<string, string>} titles
- * @param {number} seat @param {number} [me] a seat that goes by another name
+ * @param {number} seat @param {number} [me] a seat to leave out of the numbering
  */
 export function nameAmong(seats, titles, seat, me = -1) {
   const { name: given, kind } = seats[seat] ?? {};

@@ -1,5 +1,5 @@
-// How a table stood after each update, for who looks back at it from the log. Nothing is
-// kept while the debug panel is off.
+// Earlier positions of a table, shown from the log. Recorded only while the developer
+// panel is on.
 
 import { computed, signal } from "../vendor/preact.js";
 import { debug } from "./settings.js";
@@ -12,9 +12,9 @@ export class Past {
   constructor() {
     /** @type {Update[]} */
     this.positions = [];
-    /** The number of the event that is looked back at, 0 for none. */
+    /** The event to look back at, or 0. */
     this.glance = signal(0);
-    /** The position after it, null for the present one. */
+    /** The position after it, or null for the current one. */
     this.seen = computed(() => {
       const n = this.glance.value;
       return n === 0 || debug.value !== "on" ? null : this.positions.find((update) => update.n >= n) ?? null;

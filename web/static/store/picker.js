@@ -1,16 +1,15 @@
-// The open decision, as far as it concerns what lies on the table: which things
-// can be picked, and which options are left once some have been.
+// Picking on the table: which things the open decision's options refer to, and which
+// options remain after some picks.
 
 import { computed, signal } from "../vendor/preact.js";
 
 /** @typedef {import("../types.js").Option} Option */
 
-const OBJECT = /^[a-z]\d+$/; // the reference of an object of the view, as against a card's name
+const OBJECT = /^[a-z]\d+$/; // a reference to an object of the view, unlike a card's name
 
 /**
- * The things that an option is about, each by its reference: what acts (a token,
- * or a card by its name), what it is aimed at, and cards by their zone and name,
- * as in "hand/Copper" and "s1/Spark".
+ * The references of an option: the acting token or card, its targets, and cards by zone
+ * and name, as in "hand/Copper" and "s1/Spark".
  * @param {Option} option
  * @returns {string[]}
  */
@@ -26,16 +25,16 @@ export function refsOf({ by, on, also, card }) {
 }
 
 /**
- * A line of the list: an option, or several that differ in what they are aimed at.
+ * An entry of the list: one option, or several that differ in their targets.
  * @typedef {object} Choice
  * @property {string} key
  * @property {Option} [option]
- * @property {string} [ref] picked to come to the options behind it
- * @property {string} text as the server says it, with … for what is still to be chosen
+ * @property {string} [ref] the reference to pick for a group of options
+ * @property {string} text the server's text, with … for targets not chosen yet
  */
 
 /**
- * Puts the options that differ only in their aim behind one line each.
+ * Groups the options that differ only in their targets.
  * @param {Option[]} options
  * @param {string[]} picked
  * @returns {Choice[]}
@@ -57,7 +56,7 @@ export function grouped(options, picked) {
 
 const BEFORE_NAMES = new Set(["on", "and", "with", "use", "attack", "block", "take"]);
 
-/** What several texts have in common at their ends. @param {string[]} texts @returns {string} */
+/** The common beginning and end of several texts, with … between. @param {string[]} texts @returns {string} */
 export function common(texts) {
   const words = texts.map((text) => text.split(" "));
   const shortest = Math.min(...words.map((list) => list.length));
@@ -66,8 +65,8 @@ export function common(texts) {
   while (head < shortest && same((list) => list[head])) head++;
   let tail = 0;
   while (tail < shortest - head && same((list) => list[list.length - 1 - tail])) tail++;
-  if (words[0][head - 1] === "seat") head--; // its number is what differs
-  while (words.some((list) => OBJECT.test(list[head] ?? "")) && head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--; // nor is a name cut from its number
+  if (words[0][head - 1] === "seat") head--; // the seat numbers differ
+  while (words.some((list) => OBJECT.test(list[head] ?? "")) && head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--; // a name and its number stay together
   return [...words[0].slice(0, head), "…", ...words[0].slice(words[0].length - tail)].join(" ");
 }
 
@@ -75,43 +74,43 @@ export function common(texts) {
 const count = (refs, ref) => refs.filter((other) => other === ref).length;
 
 /**
- * Whether an option aims at what has been picked in the other order, and there is one that
- * keeps to the order.
+ * Reports whether an option has the picked targets in reverse order while another option
+ * has them in order.
  * @param {Option} option @param {string[]} picked @param {Option[]} all
  */
-function turnedRound({ do: what, by, card, on, also }, picked, all) {
+function isReversed({ do: what, by, card, on, also }, picked, all) {
   if (!on || !also || on === also || !picked.includes(also) || (picked.includes(on) && picked.indexOf(on) < picked.indexOf(also))) return false;
   return all.some((other) => other.do === what && other.by === by && other.card === card && other.on === also && other.also === on);
 }
 
 export class Picker {
   /**
-   * @param {import("../vendor/preact.js").ReadonlySignal<import("../types.js").Decision | null>} decision that may be answered now
+   * @param {import("../vendor/preact.js").ReadonlySignal<import("../types.js").Decision | null>} decision the player's open decision
    * @param {(option: Option) => void} take
    */
   constructor(decision, take) {
     this.take = take;
     this.state = signal({ decision: 0, refs: /** @type {string[]} */ ([]) });
-    /** What has been picked so far, the first first. */
+    /** The picks so far, in order. */
     this.picked = computed(() => {
       const { decision: id, refs } = this.state.value;
       return id === decision.value?.id ? refs : [];
     });
-    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the options that are left */
+    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the remaining options */
     this.options = computed(() => {
       const all = decision.value?.options ?? [];
       const picked = this.picked.value;
-      return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !turnedRound(option, picked, all));
+      return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !isReversed(option, picked, all));
     });
-    /** The list of them. */
+    /** The remaining options, grouped. */
     this.choices = computed(() => grouped(this.options.value, this.picked.value));
     this.refs = computed(() => new Set(this.options.value.flatMap(refsOf)));
     this.decision = decision;
-    /** What a lesson advises to take, null for nothing. */
+    /** The option the tutorial suggests, or null. */
     this.advised = signal(/** @type {Option | null} */ (null));
   }
 
-  /** Whether to pick something is the next step to what is advised. @param {string} ref */
+  /** Reports whether a pick is the next step toward the suggested option. @param {string} ref */
   advises(ref) {
     const option = this.advised.value;
     if (!option || !this.options.value.includes(option)) return false;
@@ -119,26 +118,26 @@ export class Picker {
     return ref === [by ?? card, on, also].find((part) => part && !this.picked.value.includes(part)) || ref === `${on}/${card}`;
   }
 
-  /** Whether something can be picked now. @param {string} ref */
+  /** Reports whether a reference can be picked now. @param {string} ref */
   concerns(ref) {
     if (!this.picked.value.includes(ref)) return this.refs.value.has(ref);
-    return this.options.value.some((option) => count(refsOf(option), ref) > count(this.picked.value, ref)); // aimed at itself
+    return this.options.value.some((option) => count(refsOf(option), ref) > count(this.picked.value, ref)); // an object that targets itself
   }
 
-  /** Whether something can be picked only as what another thing is aimed at, which has not been picked. @param {string} ref */
+  /** Reports whether a reference occurs only as a target, while nothing is picked. @param {string} ref */
   isAim(ref) {
     return this.picked.value.length === 0 && this.options.value.every((option) => !refsOf(option).includes(ref) || ((option.by ?? option.card ?? ref) !== ref && `${option.on}/${option.card}` !== ref));
   }
 
-  /** Whether something else is to be picked after this. @param {string} ref */
+  /** Reports whether more picks follow this one. @param {string} ref */
   leads(ref) {
     return this.options.value.filter((option) => refsOf(option).includes(ref)).length > 1;
   }
 
   /**
-   * Picks something. If one option is left by that it is taken.
+   * Picks a reference. If one option remains, it is chosen.
    * @param {string} ref
-   * @returns {boolean} whether that was possible
+   * @returns {boolean} whether the reference could be picked
    */
   pick(ref) {
     if (!this.concerns(ref)) return false;
@@ -148,7 +147,7 @@ export class Picker {
     return true;
   }
 
-  /** Takes the last pick back. @returns {boolean} whether there was one */
+  /** Cancels the last pick. @returns {boolean} whether there was one */
   back() {
     const refs = this.picked.value;
     if (refs.length === 0) return false;

@@ -1,7 +1,5 @@
-// The line above the choices: what the player is to do, or what the table waits
-// for.
+// The prompt above the options.
 
-import { common } from "./picker.js";
 import { capital } from "./words.js";
 
 /** @param {import("./table.js").Table} table @returns {string} */
@@ -11,22 +9,30 @@ export function promptOf(table) {
   if (!table.joined.value) return "Taking a seat…";
   if (table.over.value) return resultOf(table, table.over.value);
   const update = table.update.value;
-  if (!update) return "Waiting for somebody to join…";
-  if (table.held.value) return "The game waits: the server cannot reach its store";
+  if (!update) return "Waiting for an opponent…";
+  if (table.held.value) return "Game paused: storage not available";
   const scene = table.scene.value;
   const { picked, options } = table.picker;
-  if (picked.value.length > 0) return `${table.words(common(options.value.map((option) => option.text)))} (choose one of ${options.value.length})`;
+  if (picked.value.length > 0) return targetPrompt(options.value, picked.value);
   if (update.decision && scene) return capital(table.game.value.question(scene, update.decision));
-  const who = update.awaiting.map((seat) => table.nameOf(seat)).join(", ");
-  if (!who) return "…";
-  return table.watching.value ? `${who} to choose.` : `Waiting for ${who}…`;
+  const names = update.awaiting.map((seat) => table.nameOf(seat));
+  if (names.length === 0) return "…";
+  return table.watching.value ? names.map((name) => `${name}’s move`).join(", ") : `Waiting for ${names.join(", ")}…`;
 }
 
-/** How it ended. @param {import("./table.js").Table} table @param {import("../types.js").Over} over @returns {string} */
+/** The prompt between the picks of one option. @param {import("../types.js").Option[]} options @param {string[]} picked */
+function targetPrompt(options, picked) {
+  const { card, on, also } = options[0];
+  const left = [on, also].filter((ref) => ref && !picked.includes(ref)).length;
+  const which = on && also ? (left > 1 ? "the first target" : "the second target") : "a target";
+  return `${card ? `${card}: choose` : "Choose"} ${which}`;
+}
+
+/** The result of a finished game. @param {import("./table.js").Table} table @param {import("../types.js").Over} over @returns {string} */
 function resultOf(table, { won, reason }) {
-  if (reason === "fault") return "The game was set aside after a fault in its rules.";
-  if (!won?.length && table.seats.value.length === 1) return "The game is over.";
-  if (!won || won.length === 0) return { agreed: "A draw, as agreed.", claimed: "A draw: somebody had been away for long.", loop: "A draw: the game did not come to an end.", abandoned: "A draw: everybody had left the table." }[reason] ?? "A draw.";
-  if (won.includes(table.me.value)) return "You have won!";
+  if (reason === "fault") return "Game aborted: a fault in its rules.";
+  if (!won?.length && table.seats.value.length === 1) return "Game over.";
+  if (!won || won.length === 0) return { agreed: "Draw by agreement.", claimed: "Draw: a player was away too long.", loop: "Draw: the game exceeded its limit.", abandoned: "Draw: all players left." }[reason] ?? "Draw.";
+  if (won.includes(table.me.value)) return "You won!";
   return `${won.map((seat) => table.nameOf(seat)).join(" and ")} won.`;
 }

@@ -1,29 +1,29 @@
-// What a bot has done, out of its games: results, faults, and how long it takes.
+// The record of a bot from its games: results, faults and decision times.
 
 import * as api from "../api.js";
 
-const TIMED = 8; // games whose decisions are looked at, the newest ones
+const TIMED = 8; // newest games to evaluate
 const PAGE = 500;
-const MOST = 2000; // decisions of one game
+const MOST = 2000; // decisions per game
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
-/** @typedef {{info: GameInfo, seat: number, result: "won" | "lost" | "drawn" | "running" | "set aside"}} Part a seat of a game */
+/** @typedef {{info: GameInfo, seat: number, result: "won" | "lost" | "drawn" | "running" | "aborted"}} Part a seat of a game */
 
-/** How a game went for a seat: who plays alone and has not won has lost. @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
+/** The result of a game for a seat. A solo player who has not won has lost. @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
 export function resultOf(info, seat) {
-  if (info.fault) return "set aside";
+  if (info.fault) return "aborted";
   if (info.status !== "over") return "running";
   if (!info.won || info.won.length === 0) return info.seats.length > 1 ? "drawn" : "lost";
   return info.won.includes(seat) ? "won" : "lost";
 }
 
-/** The seats of a bot of the server. @param {string} name @returns {Promise<Part[]>} */
+/** The games of a server bot, by seat. @param {string} name @returns {Promise<Part[]>} */
 export async function partsOf(name) {
   const { games } = await api.gamesWith(name);
   return games.flatMap((info) => info.seats.filter((seat) => seat.kind === "bot" && seat.name === name).map(({ seat }) => ({ info, seat, result: resultOf(info, seat) })));
 }
 
-/** The seats of a bot of the player's own. @param {string} id @returns {Promise<Part[]>} */
+/** The games of the player's own bot, by seat. @param {string} id @returns {Promise<Part[]>} */
 export async function ownPartsOf(id) {
   const { games } = await api.gamesOfBot(id);
   return games.flatMap((info) => info.mine.map((seat) => ({ info, seat, result: resultOf(info, seat) })));
@@ -31,17 +31,17 @@ export async function ownPartsOf(id) {
 
 /**
  * @typedef {object} Times
- * @property {number} games that were looked at
- * @property {number[]} ms how long each decision took, the shortest first
- * @property {number} refused answers that were not accepted
- * @property {number} late decisions that the clock took
- * @property {number} failed games that were lost by a fault of the bot's process
+ * @property {number} games evaluated
+ * @property {number[]} ms decision times, sorted
+ * @property {number} refused answers refused by the server
+ * @property {number} late timeouts
+ * @property {number} failed games lost by a fault of the bot's process
  */
 
 /**
- * How long a bot took in its newest games, and what went wrong in them.
- * @param {Part[]} parts @param {AbortSignal} signal ends it
- * @returns {AsyncGenerator<Times>} better and better
+ * The decision times and faults of a bot in its newest games.
+ * @param {Part[]} parts @param {AbortSignal} signal stops the evaluation
+ * @returns {AsyncGenerator<Times>} a better estimate after each game
  */
 export async function* timesOf(parts, signal) {
   const times = /** @type {Times} */ ({ games: 0, ms: [], refused: 0, late: 0, failed: 0 });
@@ -63,18 +63,18 @@ export async function* timesOf(parts, signal) {
       times.games++;
     } catch (error) {
       if (error.code === "unreachable") throw error;
-      continue; // not to be seen by everybody: private, or not over
+      continue; // private or still running
     }
     times.ms.sort((a, b) => a - b);
     yield { ...times, ms: times.ms.slice() };
   }
 }
 
-/** @param {number[]} sorted @param {number} part from 0 to 1 @returns {number} that part of them is no longer */
+/** @param {number[]} sorted @param {number} part from 0 to 1 @returns {number} the quantile */
 export const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? 0;
 
 /**
- * Between what the share of an event lies with 95% (Wilson, 1927), as shares.
+ * The Wilson score interval of a proportion at 95%.
  * @param {number} count @param {number} of
  * @returns {[number, number]}
  */

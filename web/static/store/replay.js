@@ -1,17 +1,16 @@
-// A game that is over, step by step: what is known of each, from a viewpoint, and
-// which one is looked at.
+// The replay of a finished game from a viewpoint: its loaded steps and the current one.
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
 import { Cast } from "./cast.js";
 import { capital } from "./words.js";
 
-const CHUNK = 100; // steps that are fetched at once
-const VIEWS = 2500; // steps whose positions are kept; those of others are fetched again
+const CHUNK = 100; // steps per request
+const VIEWS = 2500; // positions kept in memory; others are fetched again
 
 /** @typedef {import("../types.js").Step} Step */
 
-/** Steps a second. */
+/** Steps per second. */
 export const SPEEDS = [0.5, 1, 2, 5, 15];
 
 export class Replay {
@@ -20,27 +19,27 @@ export class Replay {
     this.game = game;
     this.viewpoint = viewpoint;
     this.me = /^\d+$/.test(viewpoint) ? Number(viewpoint) : -1;
-    /** @type {import("../vendor/preact.js").Signal<import("../types.js").ReplayPage | null>} the facts; its list means nothing */
+    /** @type {import("../vendor/preact.js").Signal<import("../types.js").ReplayPage | null>} the facts of the game; its list is not used */
     this.facts = signal(null);
     this.problem = signal("");
-    /** The step that the page stands at. */
+    /** The current step. */
     this.step = signal(step);
-    /** A step that is looked back at for a moment. */
+    /** A step to preview, or null. */
     this.glance = signal(/** @type {number | null} */ (null));
     this.playing = signal(false);
     this.speed = signal(1);
     /** @type {Step[]} by number, with holes */
     this.steps = [];
-    this.come = signal(0); // counts what has been fetched
-    /** @type {Map<number, Promise<void>>} by chunk: being fetched */
-    this.asked = new Map();
+    this.loaded = signal(0); // counts loaded chunks
+    /** @type {Map<number, Promise<void>>} requests in flight, by chunk */
+    this.loading = new Map();
     this.timer = 0;
     this.shown = computed(() => this.glance.value ?? this.step.value);
     /** @type {Step | null} */
     this.latest = null;
-    /** The step to be drawn: the one that is asked for, or the last one that was there. */
+    /** The step to draw: the current one, or the last loaded one until it is there. */
     this.now = computed(() => {
-      this.come.value;
+      this.loaded.value;
       const step = this.steps[this.shown.value];
       if (step?.view) this.latest = step;
       else this.fetch(this.shown.value);
@@ -53,7 +52,7 @@ export class Replay {
 
   async begin() {
     await this.fetch(this.step.peek());
-    if (!this.facts.peek() && this.step.peek() > 0) await this.fetch(0); // the link may name a step beyond the end
+    if (!this.facts.peek() && this.step.peek() > 0) await this.fetch(0); // the link may point beyond the end
     const facts = this.facts.peek();
     if (!facts) return;
     this.go(this.step.peek());
@@ -61,18 +60,18 @@ export class Replay {
   }
 
   /**
-   * Fetches the steps around one.
+   * Loads the chunk around a step.
    * @param {number} n
-   * @param {boolean} [told] what happened is enough, where it stood is not needed
+   * @param {boolean} [eventsOnly] do not reload a step whose position was dropped
    * @returns {Promise<void>}
    */
-  fetch(n, told = false) {
+  fetch(n, eventsOnly = false) {
     const from = Math.max(0, Math.floor(n / CHUNK) * CHUNK);
     const there = this.steps[Math.max(n, 0)];
-    if (this.closed || n > (this.facts.peek()?.steps ?? Infinity) || (there && (told || there.view))) return Promise.resolve();
-    const under = this.asked.get(from) ?? this.take(from).finally(() => this.asked.delete(from));
-    this.asked.set(from, under);
-    return under;
+    if (this.closed || n > (this.facts.peek()?.steps ?? Infinity) || (there && (eventsOnly || there.view))) return Promise.resolve();
+    const request = this.loading.get(from) ?? this.take(from).finally(() => this.loading.delete(from));
+    this.loading.set(from, request);
+    return request;
   }
 
   /** @param {number} from */
@@ -86,17 +85,17 @@ export class Replay {
       }
       if (!this.facts.peek()) await this.cast.learn(page.rules, page.seats);
     } catch (error) {
-      this.problem.value = error.code === "not_over" ? "The game is not over yet: there is a replay when it is." : capital(error.message);
+      this.problem.value = error.code === "not_over" ? "The game is still running. Its replay opens at the end." : capital(error.message);
       return;
     }
     for (const step of page.list) this.steps[step.n] = step;
     this.forget(from);
     this.problem.value = "";
     this.facts.value ??= page;
-    this.come.value++;
+    this.loaded.value++;
   }
 
-  /** Lets go of positions that are far away. @param {number} near */
+  /** Drops positions far from the current step. @param {number} near */
   forget(near) {
     const there = this.steps.filter((step) => step?.view);
     if (there.length <= VIEWS) return;
@@ -107,25 +106,25 @@ export class Replay {
     return this.facts.value?.steps ?? 0;
   }
 
-  /** Stands at a step, or at the nearest there is. @param {number} n */
+  /** Moves to a step, or to the nearest one. @param {number} n */
   go(n) {
     this.glance.value = null;
     this.step.value = Math.min(Math.max(0, Math.round(n) || 0), this.facts.peek()?.steps ?? n);
   }
 
-  /** Goes to where a turn begins. @param {number} way -1 to the one before, 1 to the next */
+  /** Moves to the start of a turn. @param {number} way -1 for the previous turn, 1 for the next */
   turn(way) {
     const at = this.step.peek();
     const starts = (this.facts.peek()?.turns ?? []).map(({ step }) => step);
     this.go(way < 0 ? starts.findLast((step) => step < at) ?? 0 : starts.find((step) => step > at) ?? this.last);
   }
 
-  /** The address of a step, as it is seen here. @param {number} n */
+  /** The address of a step from this viewpoint. @param {number} n */
   address(n) {
     return `#/replay/${this.game}/${n}${this.viewpoint === "all" ? "" : `/${this.viewpoint}`}`;
   }
 
-  /** The number of the turn after a step. @param {number} n */
+  /** The turn after a step. @param {number} n */
   turnAt(n) {
     return this.facts.value?.turns.findLast(({ step }) => step <= n)?.turn ?? 0;
   }
@@ -155,13 +154,13 @@ export class Replay {
     this.pause();
   }
 
-  /** How it ended. */
+  /** The result as text. */
   result() {
     const { won = [], reason, fault } = this.facts.value ?? {};
-    if (reason === "fault") return `set aside after a fault in its rules${fault ? `: ${fault}` : ""}`;
+    if (reason === "fault") return `aborted by a fault in its rules${fault ? `: ${fault}` : ""}`;
     if (reason === "abandoned") return "abandoned";
     if (this.facts.value?.seats.length === 1) return won.length > 0 ? "won" : "lost";
-    if (won.length === 0) return "a draw";
+    if (won.length === 0) return "draw";
     return `${won.map((seat) => this.cast.called(seat)).join(" and ")} won`;
   }
 }

@@ -1,21 +1,21 @@
-// What a game draws its table from: the position as it is, or one of the past.
+// The scene of a table: the current position, or an earlier one.
 
-import { NOTHING } from "./cast.js";
+import { NO_PICKER } from "./cast.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../games/index.js").Scene} Scene */
 
-/** @param {Table} table @returns {Scene | null} null before anything is known */
+/** @param {Table} table @returns {Scene | null} null before the first update */
 export function sceneNow(table) {
   const update = table.update.value;
-  if (!update || table.learned.value < 0) return null; // what has been learned changes what is drawn
+  if (!update || table.learned.value < 0) return null; // reading learned redraws the scene once the card texts are loaded
   const over = table.over.value !== null;
   return { view: update.view, decision: table.open.value, awaiting: over ? [] : update.awaiting ?? [], over, picker: table.picker, table, ...named(table) };
 }
 
-/** A position that nothing can be done at. @param {Table} table @param {import("../types.js").Update} update @returns {Scene} */
+/** The read-only scene of an earlier position. @param {Table} table @param {import("../types.js").Update} update @returns {Scene} */
 export const sceneThen = (table, update) => ({
-  view: update.view, decision: null, awaiting: update.awaiting ?? [], over: false, picker: NOTHING, ...named(table),
+  view: update.view, decision: null, awaiting: update.awaiting ?? [], over: false, picker: NO_PICKER, ...named(table),
   table: /** @type {any} */ ({ watching: { value: true }, held: { value: true }, arrived: 0, update: { value: update }, seats: table.seats, game: table.game }),
 });
 

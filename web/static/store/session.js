@@ -1,6 +1,5 @@
-// Who plays here. The server makes a guest of each browser, with a name and a
-// cookie that leads back to its seats; where it cannot, seats have keys that the
-// browser keeps. And what was played last.
+// The player's identity and last choices. The server gives each browser a guest session
+// with a name and a cookie. Without a session, the browser keeps a key for each seat.
 
 import * as api from "../api.js";
 import { signal } from "../vendor/preact.js";
@@ -13,9 +12,8 @@ export const self = signal({ kind: "anonymous" });
 let opening = null;
 
 /**
- * Becomes somebody whom the server knows. It is done once: before the first
- * connection, which is told apart by the cookie.
- * @returns {Promise<void>} it throws if the server cannot be reached
+ * Opens the guest session once, before the first connection, which needs its cookie.
+ * @returns {Promise<void>} rejected if the server cannot be reached
  */
 export function open() {
   opening ??= api.openSession().then((who) => { self.value = who; }, (error) => {
@@ -25,10 +23,10 @@ export function open() {
   return opening;
 }
 
-/** @returns {string} what the player is called at a table where the server does not know it */
-export const called = () => self.peek().name ?? "Guest";
+/** @returns {string} the player's name, for a table without a session */
+export const playerName = () => self.peek().name ?? "Guest";
 
-/** What a seat's key is remembered under, for who has no session. @param {string} game */
+/** The storage key of a seat's key. @param {string} game */
 const keyOf = (game) => `gamed.key.${game}`;
 
 /** @param {string} game @returns {{seat: number, key: string} | null} */
@@ -38,22 +36,22 @@ export const rememberedSeat = (game) => recallJSON(keyOf(game));
 export const rememberSeat = (game, seat, key) => keep(keyOf(game), JSON.stringify({ seat, key }));
 
 /**
- * @typedef {object} Choices what the form of a new game says
- * @property {number} count of players
+ * @typedef {object} Choices the choices of the new game form
+ * @property {number} count players
  * @property {{bot: string, deck: string}[]} seats
  * @property {Object<string, string>} table
- * @property {string} [name] of the table
- * @property {boolean} [hidden] found by its link alone
- * @property {string} [clock] "" is none
- * @property {number} [best] of so many games
- * @property {string} [watch] who may: "" is everybody, a number everybody so many milliseconds late, "none" nobody
+ * @property {string} [name] the table's name
+ * @property {boolean} [hidden] private
+ * @property {string} [clock] "" for none
+ * @property {number} [best] games in the series
+ * @property {string} [watch] spectators: "" live, milliseconds of delay, or "none"
  * @property {boolean} [rated]
  */
 
-/** @returns {string} the ruleset that was played last, "" if none was */
+/** @returns {string} the last ruleset played, or "" */
 export const lastRules = () => recall("gamed.game", "");
 
-/** @param {string} rules @returns {Partial<Choices>} what was chosen for the last game of these rules */
+/** @param {string} rules @returns {Partial<Choices>} the choices of the last game with these rules */
 export const lastChoices = (rules) => recallJSON(`gamed.lobby.${rules}`) ?? {};
 
 /** @param {string} rules @param {Choices} choices */

@@ -1,5 +1,4 @@
-// What the browser remembers for the page from visit to visit. Where storage is
-// switched off nothing is remembered, and nothing else is different.
+// Persistent values in localStorage. Without storage the page works but forgets them.
 
 import { effect, signal } from "../vendor/preact.js";
 
@@ -17,11 +16,11 @@ export function keep(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // See above.
+    // storage is off or full
   }
 }
 
-/** @param {string} key @returns {any} what was kept as JSON, null if it was nothing or is broken */
+/** @param {string} key @returns {any} the stored JSON value, or null if it is missing or malformed */
 export function recallJSON(key) {
   try {
     return JSON.parse(recall(key, "null"));
@@ -31,7 +30,7 @@ export function recallJSON(key) {
 }
 
 /**
- * A signal whose value outlives the page.
+ * A signal whose value is stored.
  * @template {string} T
  * @param {string} key
  * @param {T} initial

@@ -1,5 +1,4 @@
-// One game as one seat sees it: what the server has said, what is open, and what
-// the player has answered. The page draws it from these signals.
+// The state of a game from one seat, as signals that the page draws.
 
 import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
@@ -11,20 +10,20 @@ import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
-import { single } from "./settings.js";
+import { autoPass } from "./settings.js";
 import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
 const SAYINGS = 200;
-const AGAIN = 60_000; // milliseconds between two questions for how long the table has waited
+const AGAIN = 60_000; // milliseconds between requests for waiting times
 
-/** For so many milliseconds the table waits before it is said for how long. */
+/** Milliseconds before the table shows how long it has waited. */
 export const PATIENCE = 30_000;
 
 export class Table {
-  /** @param {import("./connection.js").Aim} aim */
-  constructor(aim) {
-    this.aim = aim;
+  /** @param {import("./connection.js").Target} target */
+  constructor(target) {
+    this.target = target;
     /** @type {import("../vendor/preact.js").Signal<import("../types.js").Joined | null>} */
     this.joined = signal(null);
     /** @type {import("../vendor/preact.js").Signal<import("../types.js").Seat[]>} */
@@ -36,10 +35,10 @@ export class Table {
     this.held = signal(false);
     /** @type {import("../vendor/preact.js").Signal<import("../types.js").Offered[]>} */
     this.offers = signal([]);
-    this.told = 0; // when who sits here was told, by performance.now
-    this.inquiry = 0; // the timer of a question for how long the table has waited
-    this.arrived = 0; // when the update came, by performance.now
-    /** What went wrong with what the player did, in words. */
+    this.seatsAt = 0; // time of the last list of seats, as of performance.now
+    this.whoTimer = 0; // schedules the next request for waiting times
+    this.arrived = 0; // time of the last update, as of performance.now
+    /** The error of the player's last message, or "". */
     this.problem = signal("");
     this.link = signal({ state: /** @type {import("./connection.js").State} */ ("connecting"), why: "" });
     this.history = new History();
@@ -49,81 +48,81 @@ export class Table {
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
     this.said = signal(/** @type {{id: number, seat: number, name: string, text: string}[]} */ ([]));
     this.game = signal(gameOf(""));
-    /** @type {Map<string, import("../types.js").CardInfo>} what is printed on the cards */
+    /** @type {Map<string, import("../types.js").CardInfo>} card texts by name */
     this.cards = new Map();
-    this.learned = signal(0); // counts how often the game has learned its cards
-    this.sent = signal(0); // the decision that an answer is under way to
-    /** What bots are called by how strong they are. */
+    this.learned = signal(0); // counts loads of the card texts
+    this.sent = signal(0); // the decision whose answer is in flight
+    /** The titles of bots by level. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
-    /** @type {(() => void) | undefined} sends the last answer again */
+    /** @type {(() => void) | undefined} resends the last answer */
     this.retry = undefined;
-    /** @type {boolean | undefined} what the server was last asked to do by itself */
-    this.asked = undefined;
+    /** @type {boolean | undefined} the auto-pass setting last sent to the server */
+    this.autoPassSent = undefined;
     this.lastEvent = 0;
-    /** What the server answers for the player by itself. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
+    /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
     this.kept = signal({ type: "settings", until: "off", alone: false, always: [], muted: [] });
-    this.passes = signal(false); // whether one passes in this game
-    this.always = signal(false); // whether the next answer is to be given again whenever the same is asked
-    this.next = signal(""); // the game that follows this one
-    /** How the series stands that the game is part of. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
+    this.passes = signal(false); // whether the game has passes
+    this.always = signal(false); // whether to auto-repeat the next answer
+    this.next = signal(""); // the next game of the series, or the rematch
+    /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);
 
     this.me = computed(() => this.joined.value?.seat ?? -1);
     this.watching = computed(() => this.me.value < 0);
-    /** The decision that the player may answer now. */
+    /** The player's open decision. */
     this.open = computed(() => {
       const decision = this.over.value ? null : this.update.value?.decision;
       return decision && decision.id !== this.sent.value ? decision : null;
     });
     this.picker = new Picker(this.open, (option) => this.choose(option));
-    /** What the games draw from. */
+    /** The scene of the current position. */
     this.scene = computed(() => sceneNow(this));
-    /** The same, of the position that is looked back at if one is. */
+    /** The scene to draw: the current one, or an earlier one from the log. */
     this.shown = computed(() => (this.past.seen.value ? sceneThen(this, this.past.seen.value) : this.scene.value));
     this.prompt = computed(() => promptOf(this));
-    this.connection = new Connection(aim, (message) => this.hear(message), (state, why) => { this.link.value = { state, why }; });
+    this.connection = new Connection(target, (message) => this.receive(message), (state, why) => { this.link.value = { state, why }; });
   }
 
   /** Leaves the table; the seat is kept. */
   close() {
-    clearTimeout(this.inquiry);
+    clearTimeout(this.whoTimer);
     this.connection.close();
   }
 
-  hear(message) {
+  receive(message) {
     switch (message.type) {
       case "joined":
-        this.asked = undefined;
-        this.sent.value = 0; // what was on its way when the connection broke may be lost
+        this.autoPassSent = undefined;
+        this.sent.value = 0; // an answer in flight may be lost
         this.held.value = false;
-        this.told = performance.now();
+        this.seatsAt = performance.now();
         this.seats.value = message.seats;
         if (this.joined.value?.rules !== message.rules) {
           this.learn(message.rules);
-          this.score();
+          this.loadSeries();
         }
         this.joined.value = message;
         break;
       case "table":
-        this.told = performance.now();
+        this.seatsAt = performance.now();
         this.seats.value = message.seats;
         this.offers.value = message.offers ?? [];
         this.held.value = message.held ?? false;
         if (message.next) {
           this.next.value = message.next;
-          this.score();
+          this.loadSeries();
         }
-        this.arrange();
-        this.inquire();
+        this.syncAutoPass();
+        this.scheduleWho();
         break;
       case "update":
         this.arrived = performance.now();
         this.problem.value = "";
-        if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it was about another question
+        if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it applied to the previous decision
         this.note(message);
         this.update.value = message;
-        this.arrange();
-        this.inquire();
+        this.syncAutoPass();
+        this.scheduleWho();
         break;
       case "settings":
         this.kept.value = message;
@@ -145,9 +144,9 @@ export class Table {
     }
   }
 
-  /** Asks how the series stands, if the game is part of one. */
-  async score() {
-    const { series } = await api.game(this.aim.game).catch(() => ({ series: undefined })); // the game goes on without it
+  /** Loads the series of the game, if it is part of one. */
+  async loadSeries() {
+    const { series } = await api.game(this.target.game).catch(() => ({ series: undefined })); // the table works without it
     this.series.value = series ?? null;
   }
 
@@ -161,13 +160,13 @@ export class Table {
       this.titles.value = titlesOf(levels, rules);
       this.passes.value = info.passing != null;
       this.learned.value++;
-      this.arrange();
+      this.syncAutoPass();
     } catch (error) {
       this.problem.value = error.message;
     }
   }
 
-  /** Notes what happened, each event once. @param {import("../types.js").Update} update */
+  /** Records new events, each once. @param {import("../types.js").Update} update */
   note(update) {
     const fresh = (update.events ?? []).filter((event) => event.n > this.lastEvent);
     this.lastEvent = fresh.at(-1)?.n ?? this.lastEvent;
@@ -176,32 +175,32 @@ export class Table {
     this.past.keep(update);
   }
 
-  /** Whether nobody but bots plays with the player. */
+  /** Reports whether all opponents are bots. */
   alone() {
     return this.seats.value.every((seat) => seat.seat === this.me.value || seat.kind === "bot");
   }
 
-  /** Lets the server pass for the player where there is nothing else to do, if that is set. */
-  arrange() {
+  /** Sends the auto-pass setting to the server when it changes. */
+  syncAutoPass() {
     if (!this.passes.value || this.watching.value || !this.update.value || this.over.value) return;
-    const alone = single.value === "on" || (single.value === "bots" && this.alone());
-    if (alone === this.kept.value.alone || alone === this.asked) return;
-    this.asked = alone;
+    const alone = autoPass.value === "on" || (autoPass.value === "bots" && this.alone());
+    if (alone === this.kept.value.alone || alone === this.autoPassSent) return;
+    this.autoPassSent = alone;
     this.connection.send({ type: "settings", alone });
   }
 
-  /** Asks for how long whom the table has waited, once it has for a while. */
-  inquire() {
-    clearTimeout(this.inquiry);
+  /** Schedules a request for waiting times while the table waits for another person. */
+  scheduleWho() {
+    clearTimeout(this.whoTimer);
     const { awaiting = [] } = this.update.value ?? {};
     if (this.over.value || !awaiting.some((seat) => seat !== this.me.value && this.seats.value[seat]?.kind === "person")) return;
-    this.inquiry = setTimeout(() => this.connection.send({ type: "who" }), this.told > this.arrived ? AGAIN : PATIENCE);
+    this.whoTimer = setTimeout(() => this.connection.send({ type: "who" }), this.seatsAt > this.arrived ? AGAIN : PATIENCE);
   }
 
   /** @param {import("../types.js").Option} option */
   choose(option) {
     const decision = this.open.value;
-    if (!decision) return; // one answer to a decision; the next update brings another
+    if (!decision) return; // already answered
     this.sent.value = decision.id;
     const type = this.always.value ? "always" : "choose";
     this.always.value = false;
@@ -223,7 +222,7 @@ export class Table {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value) + (kind === "person" && !here ? " (away)" : "");
   }
 
-  /** @param {string} text of the server, which counts the seats @returns {string} */
+  /** Puts names into a sentence of the server. @param {string} text @returns {string} */
   words(text) {
     return personal(text, this.me.value, (seat) => this.nameOf(seat));
   }

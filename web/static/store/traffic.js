@@ -1,21 +1,21 @@
-// What goes over the wire of a table, for the debug panel: the latest messages, and
-// how long answers take. Nothing is kept while the panel is off.
+// The latest messages of a table and their answer times, for the developer panel. Recorded
+// only while the panel is on.
 
 import { signal } from "../vendor/preact.js";
 import { debug } from "./settings.js";
 
 const KEPT = 60;
 
-/** @typedef {{id: number, at: number, way: "in" | "out", message: any, ms?: number}} Note at: by Date.now; ms: since what it answers was sent */
+/** @typedef {{id: number, at: number, way: "in" | "out", message: any, ms?: number}} Note at: as of Date.now; ms: the time since the request it answers */
 
 /** The newest last. */
 export const traffic = signal(/** @type {Note[]} */ ([]));
 
 let count = 0;
-const sent = { choose: 0, ping: 0 }; // when, by performance.now; 0 is not at all
+const sent = { choose: 0, ping: 0 }; // as of performance.now, 0 for none
 
 /** @param {"in" | "out"} way @param {any} message */
-export function noted(way, message) {
+export function recordTraffic(way, message) {
   if (debug.peek() !== "on") return;
   const now = performance.now();
   /** @type {Note} */

@@ -1,5 +1,5 @@
-// A matter to decide: a card with what can be done about it, what that would move,
-// and why some of it cannot be done.
+// A card of a decision game: its options, the stats each would change, and the reason
+// an option is not available.
 
 import { Art } from "../../kit/art.js";
 import { announce } from "../../kit/live.js";
@@ -18,12 +18,12 @@ export function learn(rules) {
   titles = new Map((rules.cards ?? []).map((card) => [card.name, card.title ?? card.name]));
 }
 
-/** @param {string} name of a card @returns {string} its title, without names that only a game knows */
+/** @param {string} name of a card @returns {string} its title, with … for names that vary by game */
 export const titleOf = (name) => `“${(titles.get(name) ?? name.replaceAll("_", " ")).replace(/\$\{[^}]*\}/g, "…")}”`;
 
 const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 
-/** Colours that a card always has. @param {string} name */
+/** The colours of a card, derived from its name. @param {string} name */
 function tintsOf(name) {
   const sum = [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
   return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
@@ -37,18 +37,18 @@ export function Matter({ scene, card }) {
   return html`<article class=${`matter ${tints[0]} ${card.urgent ? "urgent" : ""}`} aria-label=${card.title}>
     <${Art} name=${card.name} tints=${tints} glyph="matter" />
     <header><h3>${card.title}</h3>
-      ${card.urgent && html`<span class="mark must">must be decided now</span>`}
-      ${card.expires > 0 && html`<span class="mark">goes away in ${card.expires === 1 ? "1 turn" : `${card.expires} turns`}</span>`}
+      ${card.urgent && html`<span class="mark must">urgent</span>`}
+      ${card.expires > 0 && html`<span class="mark">expires in ${card.expires === 1 ? "1 turn" : `${card.expires} turns`}</span>`}
     </header>
     ${card.text.trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
-    <ul class="way-list" aria-label="What can be done" ...${rove}>
+    <ul class="way-list" aria-label="Options" ...${rove}>
       ${card.options.map((choice, i) => html`<li key=${i}><${Way} scene=${scene} choice=${choice} option=${find("choose", `o${i + 1}`)} /></li>`)}
       ${card.dismiss && html`<li key="dismiss"><${Way} scene=${scene} choice=${{ text: card.dismiss, enabled: true }} option=${find("dismiss")} quiet /></li>`}
     </ul>
   </article>`;
 }
 
-/** What can be done without a card, and letting the time pass. @param {{scene: Scene}} props */
+/** The options that need no card, and ending the turn. @param {{scene: Scene}} props */
 export function Anytime({ scene }) {
   const rove = useRoving();
   const { view, decision } = scene;
@@ -57,19 +57,19 @@ export function Anytime({ scene }) {
   return html`<article class="matter anytime" aria-label="At any time">
     <header><h3>At any time</h3>${view.actions > 0 && html`<span class="mark">${view.actions} left this turn</span>`}</header>
     <ul class="way-list" ...${rove}>
-      ${pass && html`<li key="pass"><${Way} scene=${scene} choice=${{ text: "Let the time pass", enabled: true }} option=${pass} /></li>`}
+      ${pass && html`<li key="pass"><${Way} scene=${scene} choice=${{ text: "End turn", enabled: true }} option=${pass} /></li>`}
       ${view.abilities.map((choice) => html`<li key=${choice.text}><${Way} scene=${scene} choice=${choice} option=${decision?.options.find((option) => option.do === "act" && option.text === choice.text)} /></li>`)}
     </ul>
   </article>`;
 }
 
-/** Why something cannot be done now, "" if it can. @param {Scene} scene @param {any} choice @param {Option} [option] */
+/** The reason an option is not available now, or "". @param {Scene} scene @param {any} choice @param {Option} [option] */
 function reasonOf(scene, choice, option) {
   if (!choice.enabled) return choice.reason || "Not now.";
-  return option ? "" : whyNothing(scene) || "Another card comes first.";
+  return option ? "" : whyNothing(scene) || "Resolve the other card first.";
 }
 
-/** One thing that can be done. @param {{scene: Scene, choice: any, option?: Option, quiet?: boolean}} props */
+/** One option. @param {{scene: Scene, choice: any, option?: Option, quiet?: boolean}} props */
 function Way({ scene, choice, option, quiet }) {
   const why = reasonOf(scene, choice, option);
   const [, who, said] = choice.text.match(/^([^:“”]{2,60}): [“"](.+)[”"]$/s) ?? [];
@@ -82,14 +82,14 @@ function Way({ scene, choice, option, quiet }) {
 
 const SIZES = { small: 1, middling: 2, great: 3 };
 
-/** What would move at once, and how far; which way is for the player to guess. */
-const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">It moves: </span>
+/** The stats an option changes at once, and by how much. The direction stays hidden. */
+const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">Changes: </span>
   ${effects.map(({ stat, size }) => html`<span key=${stat} class=${`effect ${size}`}>${stat}<i aria-hidden="true">${"●".repeat(SIZES[size] ?? 1)}${"○".repeat(3 - (SIZES[size] ?? 1))}</i><span class="visually-hidden"> ${size}, </span></span>`)}</small>`;
 
-/** The same in words, for the list of options. @param {Scene} scene @param {Option} option */
+/** The effects as text, for the list of options. @param {Scene} scene @param {Option} option */
 export function hint({ view }, option) {
   const card = view.hand?.find(({ id }) => id === option.by);
   const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];
-  if (!card && option.do === "pass") return "on to the next turn";
+  if (!card && option.do === "pass") return "go to the next turn";
   return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map(({ stat, size }) => `${stat} (${size})`).join(", ") : "";
 }

@@ -1,22 +1,21 @@
-// How the stats of a decision game have moved from turn to turn, as far as this
-// browser has seen it.
+// The trend of each stat of a decision game, from the turns this browser has seen.
 
 import { keep, recallJSON } from "../../store/storage.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
-const TURNS = 30; // that are drawn
-const GAMES = 4; // that are remembered
+const TURNS = 30; // drawn
+const GAMES = 4; // remembered
 const KEY = "gamed.trends";
 
-/** @typedef {Object<string, Object<string, number>>} Trend the numbers by turn and by the name of the stat */
+/** @typedef {Object<string, Object<string, number>>} Trend values by turn and stat name */
 
-/** What is remembered, the newest game last. @returns {[game: string, trend: Trend][]} */
+/** The remembered trends, the newest game last. @returns {[game: string, trend: Trend][]} */
 const remembered = () => {
   const list = recallJSON(KEY);
   return Array.isArray(list) ? list : [];
 };
 
-/** Notes how the stats stand, and returns how they stood. @param {import("../index.js").Scene} scene @returns {Trend} */
+/** Records the current stats and returns the trend so far. @param {import("../index.js").Scene} scene @returns {Trend} */
 export function useTrend({ view, table }) {
   const game = table.joined?.value?.game ?? "";
   const trend = useRef(/** @type {Trend | null} */ (null));
@@ -32,12 +31,12 @@ export function useTrend({ view, table }) {
   return trend.current;
 }
 
-/** Whether a stat is a number, as against a word. @param {string} value */
+/** Reports whether a stat's value is a number rather than a word. @param {string} value */
 export const numeric = (value) => /^-?\d+(\.\d+)?$/.test(value);
 
 const [WIDTH, HEIGHT] = [64, 18];
 
-/** A stat over the turns, as a line and in words. @param {{trend: Trend, name: string, turn: number}} props */
+/** A sparkline of a stat, with its values as text. @param {{trend: Trend, name: string, turn: number}} props */
 export function Spark({ trend, name, turn }) {
   const turns = Object.keys(trend).map(Number).filter((t) => t <= turn && trend[t][name] !== undefined).sort((a, b) => a - b).slice(-TURNS);
   if (turns.length < 2) return null;
@@ -47,5 +46,5 @@ export function Spark({ trend, name, turn }) {
   const y = (v) => (high === low ? HEIGHT / 2 : HEIGHT - 3 - ((v - low) / (high - low)) * (HEIGHT - 6));
   const points = values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`);
   return html`<svg class="spark" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true"><path d=${`M${points.join("L")}`} /><circle cx=${x(values.length - 1)} cy=${y(values[values.length - 1])} r="2" /></svg>
-    <span class="visually-hidden">from turn ${turns[0]} on: ${values.join(", ")}</span>`;
+    <span class="visually-hidden">since turn ${turns[0]}: ${values.join(", ")}</span>`;
 }

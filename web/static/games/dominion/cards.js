@@ -1,5 +1,4 @@
-// Dominion's cards: what is printed on them, and how they look in full and as
-// small ones.
+// Dominion's cards: their printed data, and how to draw them small.
 
 import { Art } from "../../kit/art.js";
 import { Pickable } from "../../kit/pick.js";
@@ -22,32 +21,31 @@ export const money = (view) => `$${view.coins}${view.potions ? ` and ${plural(vi
 
 export const typeOf = (name) => faces.get(name)?.type ?? "";
 
-/** Points or a penalty, which are no part of a card's text. */
+/** A card's points or penalty; its text does not include them. */
 export const worth = (name) => (faces.get(name)?.stats ?? "").match(/-?\d+ points?/)?.[0] ?? "";
 
-/** How many cards there are in a count of them by name. @param {Object<string, number> | undefined} counts */
+/** The number of cards in a count by name. @param {Object<string, number> | undefined} counts */
 export const total = (counts) => Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0);
 
-const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the type that says most comes first
+const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the most significant type first
 
-/** The types of a card, for its colours. @param {string} name @returns {string[]} */
+/** The colours of a card: its types, the most significant first. @param {string} name @returns {string[]} */
 export const tintsOf = (name) => LEADING.filter((type) => typeOf(name).includes(type)).map((type) => type.toLowerCase());
 
-/** The type of a card that says most, for its glyph. */
+/** The glyph of a card: its most significant type. */
 export const leading = (name) => tintsOf(name)[0] ?? "";
 
-/** A cost as a coin, with a flask beside it if a Potion is asked as well. @param {{coins: string | number, potion?: boolean}} props */
+/** A cost as a coin, with a flask for a Potion. @param {{coins: string | number, potion?: boolean}} props */
 export const Coin = ({ coins, potion }) => html`<span class="coin"><span class="visually-hidden">costs </span>$${coins}${potion && html`<b class="flask"><span class="visually-hidden"> and a </span>P<span class="visually-hidden">otion</span></b>`}</span>`;
 
-/** @param {string} name @param {string} [note] how it is now @returns {import("../../kit/pick.js").Face} */
+/** @param {string} name @param {string} [note] its current state @returns {import("../../kit/pick.js").Face} */
 export function faceOf(name, note) {
   const face = faces.get(name);
   return { name, note, kind: typeOf(name).replaceAll(" - ", ", "), text: [face?.text, worth(name)].filter(Boolean).join(" "), price: html`<${Coin} coins=${face?.cost.match(/\d+/)?.[0]} potion=${face?.cost.includes("Potion")} />` };
 }
 
 /**
- * Cards side by side, small, with how many there are of each. All can be looked at;
- * those that a decision is about can be picked.
+ * Small cards side by side with their counts. The open decision's cards can be picked.
  * @param {{scene: Scene, cards: Object<string, number> | undefined, zone: string, label: string}} props
  */
 export function Minis({ scene, cards, zone, label }) {
@@ -58,6 +56,6 @@ export function Minis({ scene, cards, zone, label }) {
     </${Pickable}></li>`)}</ul>`;
 }
 
-/** Cards that lie together, with a heading; nothing if there are none. @param {{title: string, scene: Scene, cards: Object<string, number> | undefined, zone: string, class?: string, note?: string}} props */
+/** A group of cards with a heading, or nothing if it is empty. @param {{title: string, scene: Scene, cards: Object<string, number> | undefined, zone: string, class?: string, note?: string}} props */
 export const Zone = ({ title, scene, cards, zone, class: classes = "", note }) =>
   total(cards) === 0 ? null : html`<div class=${`lot ${classes}`}><p class="lot-name">${title}${note && html` <small>${note}</small>`}</p><${Minis} scene=${scene} cards=${cards} zone=${zone} label=${title} /></div>`;

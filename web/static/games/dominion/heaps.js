@@ -1,4 +1,4 @@
-// Cards that lie in heaps: a deck, a discard pile, and the hand of somebody else.
+// Piles of a seat: its deck, its discard pile, and an opponent's hidden hand.
 
 import { Back } from "../../kit/card.js";
 import { html } from "../../vendor/preact.js";
@@ -7,12 +7,12 @@ import { Minis, plural, total } from "./cards.js";
 /**
  * @param {object} props
  * @param {any} props.side
- * @param {boolean} props.hand whether the hand is one of them
- * @param {boolean} props.unfolded whether the discard pile lies open below
+ * @param {boolean} props.hand whether to show the hand as a pile
+ * @param {boolean} props.unfolded whether the discard pile is open
  * @param {(open: boolean) => void} props.unfold
  */
 export function Heaps({ side, hand, unfolded, unfold }) {
-  const known = side.top.some(Boolean) && `On top of the deck: ${side.top.map((name) => name || "?").join(", ")}`;
+  const known = side.top.some(Boolean) && `Top of the deck: ${side.top.map((name) => name || "?").join(", ")}`;
   const stashes = side.stashes && `Stash in the deck at ${side.stashes.join(", ")}`;
   return html`<div class="heaps">
     ${hand && html`<span class="heap"><span class="backs-of" aria-hidden="true">${Array.from({ length: Math.min(side.hand, 5) }, (_, i) => html`<${Back} key=${i} />`)}</span><small><b>${side.hand}</b> hand</small></span>`}
@@ -24,12 +24,12 @@ export function Heaps({ side, hand, unfolded, unfold }) {
   </div>`;
 }
 
-/** The discard pile, open, and what is known of the deck. @param {{scene: import("../index.js").Scene, side: any, zone: (name: string) => string}} props */
+/** The open discard pile, and the known cards of the deck. @param {{scene: import("../index.js").Scene, side: any, zone: (name: string) => string}} props */
 export function Discarded({ scene, side, zone }) {
   const dark = side.discard - total(side.discarded);
   return html`<div class="discarded">
     <p class="lot-name">Discard pile</p><${Minis} scene=${scene} cards=${side.discarded} zone=${zone("discard")} label="Discard pile" />
     ${dark > 0 && html`<small class="about">${plural(dark, "card")} face down</small>`}
-    ${side.rest && html`<p class="lot-name">Still in the deck, nobody knows in what order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
+    ${side.rest && html`<p class="lot-name">Still in the deck, in unknown order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
   </div>`;
 }

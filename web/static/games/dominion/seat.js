@@ -1,5 +1,5 @@
-// What a seat of Dominion has: its hand, what it has played, its deck and discard
-// pile, and its mats. Other players' seats are small.
+// A seat of Dominion: its hand, cards in play, deck, discard pile and mats. Opponents'
+// seats are small.
 
 import { Back, Card } from "../../kit/card.js";
 import { Glyph } from "../../kit/glyph.js";
@@ -12,9 +12,9 @@ import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
-const ALL = -2; // the seat of a view in which all is seen
+const ALL = -2; // the seat of a view that shows everything
 
-/** The seat whose cards the open decision of this player is about: that of a neighbour in a turn that the player decides. */
+/** The seat whose cards the player chooses: a possessed neighbour's, or the player's own. */
 function chooser(view) {
   const top = view.stack.at(-1);
   const neighbour = view.decider === view.seat && top?.actor === view.active && top.hook !== "attack";
@@ -29,7 +29,7 @@ export function Seat({ scene, side }) {
   const open = side.seat === view.seat || view.seat === ALL || (view.active === side.seat && view.decider === view.seat);
   const [unfolded, unfold] = useState(false);
   const choosing = Object.keys(side.discarded).some((name) => scene.picker.concerns(`${zone("discard")}/${name}`));
-  const points = html`<span class="points" title=${`points so far, after ${plural(side.turns, "turn")}`}><${Glyph} name="points" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
+  const points = html`<span class="points" title=${`points after ${plural(side.turns, "turn")}`}><${Glyph} name="points" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
   return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${open ? "open" : "small"}
     note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${html`${points}<${Tokens} side=${side} />`}>
     <div class="lots">
@@ -47,12 +47,12 @@ export function Seat({ scene, side }) {
 
 const listed = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
 
-/** What lies beside the cards: tokens, turns to come. */
+/** Coin tokens and extra turns. */
 const Tokens = ({ side }) => html`
   ${side.tokens > 0 && html`<span class="mark token-coins"><${Glyph} name="treasure" />${plural(side.tokens, "Coin token")}</span>`}
-  ${side.extra_turns > 0 && html`<span class="mark">${plural(side.extra_turns, "turn")} to come with a neighbour’s cards</span>`}`;
+  ${side.extra_turns > 0 && html`<span class="mark">${plural(side.extra_turns, "turn")} to come as a neighbour</span>`}`;
 
-/** What has been put aside; a number where the cards are hidden. */
+/** Cards set aside; hidden ones as a count. */
 function Mats({ scene, side, zone }) {
   const hidden = (title, cards, n) => n > total(cards) && html`<div class="lot mat"><p class="lot-name">${title}</p><span class="heap"><${Back} /><small><b>${n - total(cards)}</b> face down</small></span></div>`;
   const shown = (title, cards, name) => html`<${Zone} title=${title} scene=${scene} cards=${cards} zone=${zone(name)} class="mat" />`;
@@ -69,8 +69,8 @@ function Hand({ scene, side, zone, label }) {
   const rove = useRoving();
   const cards = Object.entries(side.hand_cards);
   return html`<ul class="hand" aria-label=${label} ...${rove}>
-    ${cards.length === 0 && html`<li class="empty">No card in hand</li>`}
+    ${cards.length === 0 && html`<li class="empty">Empty hand</li>`}
     ${cards.map(([name, n]) => html`<li key=${name} class=${n > 1 ? "many" : ""}><${Card} scene=${scene} it=${`${zone}/${name}`} flip=${`${zone}/${name}`}
-      face=${faceOf(name, n > 1 ? `${n} of them in hand` : "")} tints=${tintsOf(name)} glyph=${leading(name)} corner=${n > 1 && html`<b class="times">×${n}</b>`} /></li>`)}
+      face=${faceOf(name, n > 1 ? `${n} in hand` : "")} tints=${tintsOf(name)} glyph=${leading(name)} corner=${n > 1 && html`<b class="times">×${n}</b>`} /></li>`)}
   </ul>`;
 }

@@ -1,12 +1,11 @@
-// The turn at a glance: whose it is, how far it has come, what is left to do with,
-// and who decides if that is somebody else.
+// The turn at a glance: its player, the phase, and the Actions, Buys and Coins left.
 
 import { Glyph } from "../../kit/glyph.js";
 import { html } from "../../vendor/preact.js";
 
 const PHASES = [["action", "Actions"], ["treasure", "Treasures"], ["buy", "Buy"], ["clean-up", "Clean-up"]];
 
-/** The phase of the turn, whatever is played in it. @param {any} view @returns {string} */
+/** The phase of the turn, below any card being played. @param {any} view @returns {string} */
 export const phaseOf = (view) => view.stack.find((frame) => PHASES.some(([phase]) => phase === frame.phase))?.phase ?? "";
 
 /** @param {string} name */
@@ -19,8 +18,8 @@ export function Strip({ scene }) {
   const mine = me >= 0 && view.decider === me && !over;
   const reached = PHASES.findIndex(([phase]) => phase === now);
   return html`<section class=${`strip ${mine ? "yours" : ""}`} aria-label="This turn">
-    <p class="strip-who"><${Glyph} name=${mine ? "person" : "future"} />${over ? "The game is over" : html`${whose(nameOf(view.active))} turn`}</p>
-    <ol class="phases" aria-label="Phases of the turn">${PHASES.map(([phase, text], i) => html`<li key=${phase} class=${i < reached ? "done" : ""} aria-current=${phase === now ? "step" : undefined}>${text}</li>`)}</ol>
+    <p class="strip-who"><${Glyph} name=${mine ? "person" : "future"} />${over ? "Game over" : html`${whose(nameOf(view.active))} turn`}</p>
+    <ol class="phases" aria-label="Turn phases">${PHASES.map(([phase, text], i) => html`<li key=${phase} class=${i < reached ? "done" : ""} aria-current=${phase === now ? "step" : undefined}>${text}</li>`)}</ol>
     <dl class="counters">
       <${Counter} name="Actions" value=${view.actions} glyph="action" now=${now === "action"} />
       <${Counter} name="Buys" value=${view.buys} glyph="cards" now=${now === "buy"} />
@@ -35,12 +34,12 @@ export function Strip({ scene }) {
 /** @param {{name: string, value: any, glyph: string, now: boolean}} props */
 const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" : ""}><dt><${Glyph} name=${glyph} />${name}</dt><dd><b key=${value} class="changed">${value}</b></dd></div>`;
 
-/** Somebody else decides this turn. */
+/** A note that another player controls this turn. */
 function Possessed({ view, nameOf, me }) {
   if (view.decider === view.active) return null;
   const [who, whom] = [nameOf(view.decider), nameOf(view.active)];
-  if (view.decider === me) return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> you decide all that ${whom} does this turn. What ${whom} would gain comes to you; what is trashed goes back to ${whom} at the end.</span></p>`;
+  if (view.decider === me) return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> you control ${whom} this turn. You gain the cards ${whom} would gain. Trashed cards return to ${whom} at the end of the turn.</span></p>`;
   const victim = view.active === me;
-  return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> ${who} decides ${victim ? "your turn" : `${whom}’s turn`}. What ${victim ? "you" : whom} would gain goes to ${who}; what is trashed comes back.</span></p>`;
+  return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> ${who} controls ${victim ? "your turn" : `${whom}’s turn`} and gains the cards ${victim ? "you" : whom} would gain. Trashed cards return at the end of the turn.</span></p>`;
 }
 

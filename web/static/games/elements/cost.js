@@ -1,15 +1,15 @@
-// Costs, such as "2 red, 1 any": read, drawn, and compared with what is there.
+// Costs such as "2 red, 1 any": parsed, drawn, and compared with active elements.
 
 import { Glyph } from "../../kit/glyph.js";
 import { html } from "../../vendor/preact.js";
 import { ELEMENTS } from "./words.js";
 
-const MANY = 3; // from here on a number stands for the glyphs
+const MANY = 3; // more glyphs than this become a number
 
 /** @param {string | undefined} cost @returns {[string, number][]} by element, "any" among them */
 export const parts = (cost) => [...(cost ?? "").matchAll(/(\d+) (\w+)/g)].map(([, n, element]) => [element, Number(n)]);
 
-/** A cost in glyphs, with its words for who hears it. @param {{cost: string | undefined}} props */
+/** A cost as glyphs, with text for screen readers. @param {{cost: string | undefined}} props */
 export function Price({ cost }) {
   if (!cost) return null;
   return html`<span class="price"><span class="visually-hidden">costs ${cost}</span><span aria-hidden="true">${parts(cost).map(([element, n]) =>
@@ -18,7 +18,7 @@ export function Price({ cost }) {
         : Array.from({ length: n }, () => html`<${Glyph} name=${element} />`))}</span></span>`;
 }
 
-/** Active karma is full, spent karma hollow. @param {{side: any}} props */
+/** A seat's elements: active ones filled, spent ones hollow. @param {{side: any}} props */
 export function Karma({ side }) {
   const have = ELEMENTS.filter((element) => side.karma[element] > 0);
   return html`<ul class="karma" aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
@@ -37,10 +37,10 @@ export function Karma({ side }) {
 }
 
 /**
- * What is missing of a cost.
+ * The elements still missing for a cost.
  * @param {string | undefined} cost
  * @param {Object<string, number>} active
- * @returns {string} in words, "" if nothing is
+ * @returns {string} as text, or "" if the cost can be paid
  */
 export function missing(cost, active) {
   const left = { ...active };

@@ -1,5 +1,4 @@
-// What a seat of Elements has: life, karma, the Future face down, the Present, the
-// Past face up, and the hand.
+// A seat of Elements: life, karma, Future (face down), Present, Past (face up) and hand.
 
 import { Back, Card } from "../../kit/card.js";
 import { Dialog } from "../../kit/dialog.js";
@@ -12,13 +11,13 @@ import { Karma, Price, parts } from "./cost.js";
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
 
-/** The colours of a card: those of its cost. */
+/** The colours of a card: the elements of its cost. */
 const tintsOf = (face) => {
   const elements = parts(face?.cost).map(([element]) => element).filter((element) => element !== "any");
   return elements.length ? elements : face?.group === "created" ? ["created"] : ["any"];
 };
 
-const ALL = -2; // the seat of a view in which all is seen
+const ALL = -2; // the seat of a view that shows everything
 
 const kindOf = (type) => (type ? type[0].toUpperCase() + type.slice(1) : "");
 
@@ -41,11 +40,11 @@ export function Side({ scene, side, faces, aimed }) {
   </${SeatPanel}>`;
 }
 
-const FEW = 5; // known cards of a Future that are named beside it
+const FEW = 5; // known Future cards shown beside the pile
 
 const Future = ({ side }) => html`<div class="zone future" data-flip=${`s${side.seat}:future`}>
   <${Back} /><small><b>${side.future}</b> Future</small>
-  ${side.top.length > FEW ? html`<details><summary>in their order</summary><ol>${side.top.map((name) => html`<li>${name || "?"}</li>`)}</ol></details>`
+  ${side.top.length > FEW ? html`<details><summary>in order</summary><ol>${side.top.map((name) => html`<li>${name || "?"}</li>`)}</ol></details>`
     : side.top.some(Boolean) && html`<small class="about">top: ${side.top.map((name) => name || "?").join(", ")}</small>`}
 </div>`;
 
@@ -53,7 +52,7 @@ const Future = ({ side }) => html`<div class="zone future" data-flip=${`s${side.
 function Present({ scene, side, faces, aimed }) {
   const rove = useRoving();
   return html`<ul class="present" aria-label="Present" ...${rove}>
-    ${side.present.length === 0 && html`<li class="empty">Nothing in the Present</li>`}
+    ${side.present.length === 0 && html`<li class="empty">Empty Present</li>`}
     ${side.present.map((token) => html`<li key=${token.id}><${Token} scene=${scene} side=${side} token=${token} face=${faces.get(token.card)} aimed=${aimed.has(token.id)} /></li>`)}
   </ul>`;
 }
@@ -74,7 +73,7 @@ function Hand({ scene, side, faces }) {
   const rove = useRoving();
   const seen = {};
   return html`<ul class="hand" aria-label="Hand" ...${rove} data-flip=${`s${side.seat}:hand`}>
-    ${side.cards.length === 0 && html`<li class="empty">No card in hand</li>`}
+    ${side.cards.length === 0 && html`<li class="empty">Empty hand</li>`}
     ${side.cards.map((name) => {
       const copy = seen[name] = (seen[name] ?? 0) + 1;
       return html`<li key=${`${name}#${copy}`}><span class="from" data-from=${`s${side.seat}:future`} data-to=${`play:${name} s${side.seat}:past`}>
@@ -83,7 +82,7 @@ function Hand({ scene, side, faces }) {
   </ul>`;
 }
 
-/** A card as it is printed. */
+/** A card as printed. */
 function HandCard({ scene, name, face, flip, it = name }) {
   const [attack, health] = (face?.stats ?? "").split("/");
   const figures = health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`;
@@ -105,14 +104,14 @@ function Past({ scene, side, faces }) {
   const top = side.past.at(-1);
   const name = scene.nameOf(side.seat);
   const decision = scene.decision?.id;
-  useEffect(() => setOpen(false), [decision]); // what was chosen from it has been
+  useEffect(() => setOpen(false), [decision]); // close after a choice from the Past
   const live = side.past.some((card) => scene.picker.concerns(`s${side.seat}/${card}`));
   return html`<div class="zone past" data-flip=${`s${side.seat}:past`}>
     <button type="button" class=${`pile-top ${live ? "can" : ""} ${tintsOf(faces.get(top))[0]}`} disabled=${!top} onClick=${() => setOpen(true)} aria-label=${`Past of ${name}: ${side.past.length} cards${top ? `, ${top} on top` : ""}`}>
       ${top ? html`<span>${top}</span>` : ""}
     </button>
     <small><b>${side.past.length}</b> Past</small>
-    ${open && html`<${Dialog} title=${`The Past of ${name}, the newest first`} close=${() => setOpen(false)}>
+    ${open && html`<${Dialog} title=${`Past of ${name}, newest first`} close=${() => setOpen(false)}>
       <ul class="hand" ...${rove}>${side.past.toReversed().map((card, i) => html`<li key=${i}><${HandCard} scene=${scene} it=${`s${side.seat}/${card}`} name=${card} face=${faces.get(card)} /></li>`)}</ul>
     </${Dialog}>`}
   </div>`;

@@ -1,6 +1,6 @@
-// Numbers and shapes for pictures. The same name always makes the same ones.
+// Seeded random numbers and shapes for card pictures.
 
-/** A small generator of numbers, for pictures alone. @param {string} text @returns {() => number} from 0 to below 1 */
+/** A generator seeded by a text; not for games. @param {string} text @returns {() => number} numbers in [0, 1) */
 export function numbers(text) {
   let h = 2166136261;
   for (const c of text) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 16777619);
@@ -13,7 +13,7 @@ export function numbers(text) {
 
 /** @typedef {() => number} Next */
 
-/** Writes a path: numbers are cut to one place after the point. @param {TemplateStringsArray} strings @param {...number} values @returns {string} */
+/** A template tag for paths that rounds numbers to one decimal. @param {TemplateStringsArray} strings @param {...number} values @returns {string} */
 export const d = (strings, ...values) => strings.reduce((all, part, i) => all + Math.round(values[i - 1] * 10) / 10 + part);
 
 /** @param {Next} next @param {number} low @param {number} high */
@@ -22,7 +22,7 @@ export const between = (next, low, high) => low + next() * (high - low);
 /** @template T @param {Next} next @param {T[]} list @returns {T} */
 export const one = (next, list) => list[Math.floor(next() * list.length)];
 
-/** A shape and its mirror image: the function draws one side, right of 0. @param {number} x of the mirror @param {(x: (v: number) => number) => string} draw */
+/** A shape and its mirror image. @param {number} x of the mirror axis @param {(x: (v: number) => number) => string} draw */
 export const twice = (x, draw) => draw((v) => x - v) + draw((v) => x + v);
 
 /** A ring of petals, rays or drops. @param {Next} next @param {number} x @param {number} y @param {number} arms @param {number} from @param {number} to radii @param {number} [turn] */
@@ -41,6 +41,6 @@ export function ring(next, x, y, arms, from, to, turn = -Math.PI / 2) {
 
 /** A full circle. @param {number} x @param {number} y @param {number} r */
 export function disc(x, y, r) {
-  const q = Math.round(r * 10) / 10; // so that twice as much is still a whole circle
+  const q = Math.round(r * 10) / 10; // rounded first, so that the diameter is exactly twice the radius
   return d`M${x - q} ${y}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0Z`;
 }

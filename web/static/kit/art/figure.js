@@ -1,10 +1,9 @@
-// What is in the middle of a picture: a creature, a thing, a spell, a coin, a house.
-// Each is a shape and what is cut out of it, and mostly the same on both sides.
+// The figure in the middle of a card picture: a creature, vessel, rosette, coin or house.
 
 import { between, d, disc, one, ring, twice } from "./chance.js";
 
 /** @typedef {import("./chance.js").Next} Next */
-/** @typedef {{shape: string, lines?: string, cut?: string}} Figure lines: what is drawn and not filled; cut: what lies on top in the colour of paper */
+/** @typedef {{shape: string, lines?: string, cut?: string}} Figure lines: strokes without fill; cut: shapes on top in the paper colour */
 
 const MID = 60;
 const FOOT = 74;
@@ -16,7 +15,7 @@ const HEADS = [
   (y, r) => d`M${MID - r * 0.8} ${y + r}V${y - r * 0.3}a${r * 0.8} ${r} 0 0 1 ${r * 1.6} 0V${y + r}Z`,
 ];
 
-/** What a head wears. @type {((next: Next, y: number, r: number) => Figure)[]} */
+/** Horns, hats and halos. @type {((next: Next, y: number, r: number) => Figure)[]} */
 const TOPS = [
   () => ({ shape: "" }),
   (next, y, r) => {
@@ -41,7 +40,7 @@ const EYES = [
   (y, r) => twice(MID, (x) => disc(x(r * 0.42), y, r * 0.27)),
 ];
 
-/** A head and shoulders, of a beast or of a person. @param {Next} next @param {number[]} tops which of TOPS it may have @returns {Figure} */
+/** A head and shoulders, of a beast or of a person. @param {Next} next @param {number[]} tops indexes of TOPS to choose from @returns {Figure} */
 function creature(next, tops) {
   const r = between(next, 8.5, 12);
   const y = between(next, 34, 38);
@@ -56,7 +55,7 @@ function creature(next, tops) {
   return top.cut ? { shape: wings + body + top.shape, cut: top.cut + collar, lines: eyes } : { shape: wings + body + head + top.shape, lines: top.lines, cut: eyes + collar };
 }
 
-/** A thing that was turned on a lathe: a vase, a lamp, a bell. @param {Next} next @returns {Figure} */
+/** A vase, lamp or bell. @param {Next} next @returns {Figure} */
 function vessel(next) {
   const levels = 5 + Math.floor(next() * 2);
   const top = between(next, 12, 20);
@@ -116,7 +115,7 @@ function blades(next) {
   return { shape: blade + guard, cut: "", lines: disc(MID, 35, between(next, 14, 26)) };
 }
 
-/** Sand that runs. @param {Next} next @returns {Figure} */
+/** An hourglass. @param {Next} next @returns {Figure} */
 function glass(next) {
   const wide = between(next, 14, 20);
   const sand = between(next, 18, 28);

@@ -1,5 +1,5 @@
-// What a card's figure stands in: a landscape for each element, and for each kind of
-// card in games without elements. A field is 120 by 72.
+// The landscape behind a card's figure, by element or, in games without elements, by card
+// type. The picture is 120 by 72.
 
 import { between, d, disc, one } from "./chance.js";
 

@@ -1,10 +1,10 @@
-// Which options a line in words may mean.
+// Matches typed text to options.
 
-/** The words of a text that count, in small letters. @param {string} text @returns {string[]} */
+/** The words of a text in lower case. @param {string} text @returns {string[]} */
 export const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Those that have all its words; if there are any, those that have no others.
+ * The options that contain every word of a line, or only the exact matches if there are any.
  * @param {string} line
  * @param {import("../../types.js").Option[]} options
  * @param {(text: string) => string} words

@@ -1,4 +1,4 @@
-// What the command line answers, and does.
+// The commands of the command line.
 
 import { capital } from "../../store/words.js";
 import { whyNot } from "../pick.js";
@@ -7,42 +7,42 @@ import { matching, wordsOf } from "./matching.js";
 /** @typedef {import("../../store/table.js").Table} Table */
 
 const HELP = [
-  "Choose by number or in words: 2, pass, play Spark on Ann; back takes a pick back.",
-  "Ask: options, what, log, who, or look with a word of the game, such as look hand, look table, look karma, look supply, or the name of a card.",
-  "Also: say and some words, until something, until turn, stop, always and a choice, forget, undo, draw, agree, decline, resign.",
+  "Choose by number or text: 2, pass, play Spark on Ann. Undo a pick with back.",
+  "Ask: options, prompt, log, players, or look with a topic or card name, such as look hand, look table, look karma, look supply.",
+  "Also: say MESSAGE, until something, until turn, stop, always CHOICE, forget, undo, draw, accept, decline, resign.",
 ].join(" ");
 
-const LINES = 8; // of the log, unless a number is said
+const LINES = 8; // default number of log entries
 const ASKING = /^(?:look(?: at)?|show|read|list|describe|what is|why)\s+(?:the |my |your )?/;
 
-/** What can be said besides options and topics. @type {Object<string, (table: Table, rest: string) => string>} */
+/** Commands by their first word. @type {Object<string, (table: Table, rest: string) => string>} */
 const COMMANDS = {
   help: () => HELP,
-  what: (table) => table.prompt.value,
-  options: (table) => listed(table) || `Nothing to choose. ${table.prompt.value}`,
-  log: (table, rest) => table.lines.value.slice(-(Number(rest) || LINES)).map((line) => table.words(line.text)).join(". ") || "Nothing has happened.",
-  who: (table) => table.seats.value.map(({ seat, kind }) => `Seat ${seat + 1}: ${table.nameOf(seat)}${kind === "bot" ? ", a bot" : ""}${table.update.value?.awaiting.includes(seat) ? ", to choose" : ""}`).join(". "),
-  back: (table) => (table.picker.back() ? `Taken back. ${table.prompt.value}` : "Nothing has been picked."),
-  say: (table, rest) => sent(table, { type: "chat", text: rest }, rest ? "Said." : "Say what?"),
-  until: (table, rest) => (!table.passes.value ? "Nobody passes in this game." : ["something", "turn", "stack"].includes(rest) ? sent(table, { type: "settings", until: /** @type {any} */ (rest) }, `You pass until ${rest === "turn" ? "your turn" : rest === "stack" ? "the stack is empty" : "something happens"}.`) : "Say until something, until turn, or until stack."),
-  stop: (table) => sent(table, { type: "settings", until: "off" }, "You are asked again."),
-  forget: (table) => sent(table, { type: "settings", forget: true }, "Nothing is answered by itself any more."),
-  undo: (table) => sent(table, { type: "offer", kind: "undo" }, "You ask to take your last choice back."),
-  draw: (table) => sent(table, { type: "offer", kind: "draw" }, "You offer a draw."),
-  agree: (table) => answered(table, true),
+  prompt: (table) => table.prompt.value,
+  options: (table) => listed(table) || `No options. ${table.prompt.value}`,
+  log: (table, rest) => table.lines.value.slice(-(Number(rest) || LINES)).map((line) => table.words(line.text)).join(". ") || "The log is empty.",
+  players: (table) => table.seats.value.map(({ seat, kind }) => `Seat ${seat + 1}: ${table.nameOf(seat)}${kind === "bot" ? ", a bot" : ""}${table.update.value?.awaiting.includes(seat) ? ", to choose" : ""}`).join(". "),
+  back: (table) => (table.picker.back() ? `Cancelled. ${table.prompt.value}` : "Nothing picked."),
+  say: (table, rest) => sent(table, { type: "chat", text: rest }, rest ? "Sent." : "Type say and your message."),
+  until: (table, rest) => (!table.passes.value ? "This game has no passes." : ["something", "turn", "stack"].includes(rest) ? sent(table, { type: "settings", until: /** @type {any} */ (rest) }, `Passing until ${rest === "turn" ? "your turn" : rest === "stack" ? "the stack is empty" : "something happens"}.`) : "Type until something, until turn, or until stack."),
+  stop: (table) => sent(table, { type: "settings", until: "off" }, "Stopped passing."),
+  forget: (table) => sent(table, { type: "settings", forget: true }, "Stopped all auto-repeats."),
+  undo: (table) => sent(table, { type: "offer", kind: "undo" }, "You asked to undo your last move."),
+  draw: (table) => sent(table, { type: "offer", kind: "draw" }, "You offered a draw."),
+  accept: (table) => answered(table, true),
   decline: (table) => answered(table, false),
-  resign: (table, rest) => (rest === "yes" ? sent(table, { type: "resign" }, "You resign.") : "To give the game up say resign yes."),
+  resign: (table, rest) => (rest === "yes" ? sent(table, { type: "resign" }, "You resigned.") : "Type resign yes to resign."),
 };
 
-const SYNONYMS = new Map([["", "help"], ["?", "help"], ["choices", "options"], ["prompt", "what"], ["seats", "who"], ["take back", "undo"]]);
+const SYNONYMS = new Map([["", "help"], ["?", "help"], ["choices", "options"], ["what", "prompt"], ["who", "players"], ["seats", "players"], ["agree", "accept"], ["take back", "undo"]]);
 
 /** @param {string} word */
 const commandOf = (word) => (Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined);
 
 /**
- * Does what a line says. An option in all its words comes before a command, and a command
- * before an option in some of its words.
- * @param {string} line @param {Table} table @returns {string} the answer
+ * Executes a line. A full match of an option takes precedence over a command, and a
+ * command over a partial match.
+ * @param {string} line @param {Table} table @returns {string} the reply
  */
 export function respond(line, table) {
   const said = SYNONYMS.get(line.toLowerCase()) ?? line;
@@ -57,17 +57,17 @@ export function respond(line, table) {
   const told = topic(asked, table);
   if (told) return told;
   if (found.length === 1) return taken(found[0], table);
-  if (found.length > 1) return `Which one? ${found.map((option) => table.words(option.text)).join(". ")}`;
-  return table.open.value ? `No option is called that. ${listed(table)}` : `Nothing to choose, and nothing is called that. ${table.prompt.value}`;
+  if (found.length > 1) return `Which? ${found.map((option) => table.words(option.text)).join(". ")}`;
+  return table.open.value ? `Unknown option. ${listed(table)}` : `Unknown command. ${table.prompt.value}`;
 }
 
-/** The lines of the list with their numbers. @param {Table} table */
+/** The numbered choices. @param {Table} table */
 const listed = (table) => table.picker.choices.value.map(({ text }, i) => `${i + 1}: ${table.words(text)}`).join(". ");
 
-/** Takes a line of the list. @param {number} n from 1 @param {Table} table @returns {string} */
+/** Takes a choice by number. @param {number} n from 1 @param {Table} table @returns {string} */
 function number(n, table) {
   const choice = table.picker.choices.value[n - 1];
-  if (!choice) return `There is no choice ${n}. ${listed(table) || table.prompt.value}`;
+  if (!choice) return `No choice ${n}. ${listed(table) || table.prompt.value}`;
   if (choice.option) return taken(choice.option, table);
   table.picker.pick(choice.ref ?? "");
   return table.open.value ? `${table.prompt.value} ${listed(table)}` : `${table.words(choice.text)}.`;
@@ -82,15 +82,15 @@ function taken(option, table) {
 /** @param {string} line @param {Table} table */
 function always(line, table) {
   const found = matching(line, table.picker.options.value, (text) => table.words(text));
-  if (found.length !== 1) return `Always what? ${listed(table)}`;
+  if (found.length !== 1) return `Which choice? ${listed(table)}`;
   table.always.value = true;
-  return `${taken(found[0], table)} From now on the same choices are answered so.`;
+  return `${taken(found[0], table)} This choice now auto-repeats.`;
 }
 
 /** @param {Table} table @param {import("../../types.js").ClientMessage} message @param {string} text */
 function sent(table, message, text) {
-  if (table.watching.value && message.type !== "chat") return "You are watching.";
-  if (table.over.value && message.type !== "chat") return "The game is over.";
+  if (table.watching.value && message.type !== "chat") return "You are spectating.";
+  if (table.over.value && message.type !== "chat") return "Game over.";
   if (message.type !== "chat" || message.text) table.send(message);
   return text;
 }
@@ -98,10 +98,10 @@ function sent(table, message, text) {
 /** @param {Table} table @param {boolean} accept */
 function answered(table, accept) {
   const offer = table.offers.value.find(({ asked }) => asked.includes(table.me.value));
-  return offer ? sent(table, { type: "respond", kind: offer.kind, accept }, accept ? "You agree." : "You decline.") : "Nothing is offered to you.";
+  return offer ? sent(table, { type: "respond", kind: offer.kind, accept }, accept ? "Accepted." : "Declined.") : "No open offers.";
 }
 
-/** What is known about a word of the game, "" for nothing. @param {string} asked @param {Table} table @returns {string} */
+/** The answer to a topic or a card name, or "". @param {string} asked @param {Table} table @returns {string} */
 function topic(asked, table) {
   const scene = table.scene.value;
   if (!scene) return "";
@@ -111,6 +111,6 @@ function topic(asked, table) {
   if (!card) return "";
   const there = (/** @type {HTMLElement[]} */ ([...document.querySelectorAll("#seats [data-ref]")]));
   const node = there.find((one) => one.dataset.ref === card.name || one.dataset.ref?.endsWith(`/${card.name}`) || one.querySelector(".name")?.textContent === card.name);
-  const why = node?.dataset.ref ? whyNot(scene, node.dataset.ref) || "You can choose it now." : "";
+  const why = node?.dataset.ref ? whyNot(scene, node.dataset.ref) || "You can choose this now." : "";
   return [`${card.title ?? card.name}: ${capital(card.type)}`, card.cost && `costs ${card.cost}`, card.stats].filter(Boolean).join(", ") + [".", card.text, why].filter(Boolean).join(" ");
 }

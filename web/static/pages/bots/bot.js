@@ -1,4 +1,4 @@
-// One bot: its games, how they went, how long it takes, and its rating.
+// One bot: results, ratings, faults and answer times.
 
 import * as api from "../../api.js";
 import { Bars } from "../../kit/chart.js";
@@ -11,12 +11,12 @@ import { Matches } from "../matches/list.js";
 
 /** @typedef {import("../../store/record.js").Part} Part */
 
-/** How many answers took less than so many milliseconds. @type {[number, string][]} */
-const STEPS = [[2, "under 2 ms"], [10, "2–10 ms"], [50, "10–50 ms"], [200, "50–200 ms"], [1000, "0.2–1 s"], [5000, "1–5 s"], [Infinity, "5 s and more"]];
+/** The bars of the answer time chart: upper bound in milliseconds, and label. @type {[number, string][]} */
+const STEPS = [[2, "under 2 ms"], [10, "2–10 ms"], [50, "10–50 ms"], [200, "50–200 ms"], [1000, "0.2–1 s"], [5000, "1–5 s"], [Infinity, "over 5 s"]];
 
 /** @typedef {{name: string, about: string, own: boolean, command: boolean, matches: api.Match[], parts: Part[], ratings: (api.Rated & {rules: string})[]}} Record */
 
-/** @param {string} which a name, or the id of an own bot @returns {Promise<Record>} */
+/** @param {string} which a server bot's name, or the id of the player's own bot @returns {Promise<Record>} */
 async function recordOf(which) {
   const [{ bots }, mine] = await Promise.all([api.bots(), open().then(() => api.tokens()).then(({ tokens }) => tokens, () => [])]);
   const token = mine.find((one) => one.bot === which);
@@ -26,7 +26,7 @@ async function recordOf(which) {
   const lists = await Promise.all(played.map((rules) => api.ratings(rules).then(({ players }) => players.filter((one) => one.name === name && one.kind !== "guest").map((one) => ({ ...one, rules })))));
   const server = bots.filter((bot) => bot.name === which);
   const matches = token ? [] : await api.matches(which).then(({ matches: list }) => list);
-  const about = token ? `Your bot. It may ${token.scopes.join(", ")}.` : server.map((bot) => bot.about).join(" ");
+  const about = token ? `Your bot. Permissions: ${token.scopes.join(", ")}.` : server.map((bot) => bot.about).join(" ");
   return { name, about, own: token !== undefined, command: server.some((bot) => bot.command), matches, parts, ratings: lists.flat() };
 }
 
@@ -51,9 +51,9 @@ export function BotPage({ which }) {
     <h2><${Glyph} name="bot" /> ${record?.name ?? which}</h2>
     <${Notice} text=${problem} />
     ${record ? html`<p class="about">${record.about}</p><${Numbers} record=${record} times=${times} />
-      ${record.parts.length === 0 ? html`<p id="no-games">It has not played here yet. <a href="#/">Play against it</a></p>` : html`<div class="bot-charts"><${Results} parts=${record.parts} />${times && times.ms.length > 0 && html`<${Latency} times=${times} />`}</div><${Played} record=${record} />`}
+      ${record.parts.length === 0 ? html`<p id="no-games">No games yet. <a href="#/">Play it</a></p>` : html`<div class="bot-charts"><${Results} parts=${record.parts} />${times && times.ms.length > 0 && html`<${Latency} times=${times} />`}</div><${Played} record=${record} />`}
       ${record.matches.length > 0 && html`<h3>Matches</h3><${Matches} list=${record.matches} />`}`
-    : !problem && html`<p role="status" class="about">Its games are being looked up…</p>`}
+    : !problem && html`<p role="status" class="about">Loading…</p>`}
   </div>`;
 }
 
@@ -64,12 +64,12 @@ function Numbers({ record: { own, parts, ratings }, times }) {
   const over = parts.filter(({ result }) => result !== "running");
   const faults = times ? times.refused + times.late + times.failed : 0;
   const list = [
-    ["Games", String(parts.length), `${parts.length - over.length} running${own ? "" : "; since the server has started"}`],
+    ["Games", String(parts.length), `${parts.length - over.length} running${own ? "" : "; since the server started"}`],
     ["Won", over.length ? `${Math.round((count(over, "won") / over.length) * 100)}%` : "–", `${count(over, "won")} won, ${count(over, "drawn")} drawn, ${count(over, "lost")} lost`],
-    ["Faults", times ? String(faults) : "…", times ? `${times.failed} games lost by one, ${times.refused} answers refused, ${times.late} times too late${count(parts, "set aside") ? `, ${count(parts, "set aside")} games set aside` : ""}` : ""],
-    ["Median", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games === 1 ? "a game" : `${times.games} games`}` : ""],
-    ["99 of 100 within", times?.ms.length ? readable(quantile(times.ms, 0.99)) : "–", times?.ms.length ? `the longest took ${readable(times.ms.at(-1) ?? 0)}` : ""],
-    ...ratings.map(({ rules, rating, deviation, provisional }) => [`Rating in ${rules}`, String(Math.round(rating)), `± ${Math.round(2 * deviation)}${provisional ? ", not yet sure" : ""}`]),
+    ["Faults", times ? String(faults) : "…", times ? `${times.failed} games lost by faults, ${times.refused} answers refused, ${times.late} timeouts${count(parts, "aborted") ? `, ${count(parts, "aborted")} games aborted` : ""}` : ""],
+    ["Median time", times?.ms.length ? readable(quantile(times.ms, 0.5)) : "–", times ? `of ${times.ms.length} decisions in ${times.games === 1 ? "a game" : `${times.games} games`}` : ""],
+    ["99% within", times?.ms.length ? readable(quantile(times.ms, 0.99)) : "–", times?.ms.length ? `longest ${readable(times.ms.at(-1) ?? 0)}` : ""],
+    ...ratings.map(({ rules, rating, deviation, provisional }) => [`${rules} rating`, String(Math.round(rating)), provisional ? "provisional" : `± ${Math.round(2 * deviation)}`]),
   ];
   return html`<dl class="numbers">${list.map(([name, value, note]) => html`<div key=${name}><dt>${name}</dt><dd><b>${value}</b><small>${note}</small></dd></div>`)}</dl>`;
 }
@@ -99,7 +99,7 @@ function Latency({ times: { ms, games } }) {
     from += value;
     return { label, value };
   });
-  return html`<${Bars} caption=${`How long its ${ms.length} answers took, in its last ${games === 1 ? "game" : `${games} games`}`} unit="answers" rows=${rows} />`;
+  return html`<${Bars} caption=${`Answer times of ${ms.length} answers in the last ${games === 1 ? "game" : `${games} games`}`} unit="answers" rows=${rows} />`;
 }
 
 /** @param {{record: Record}} props */
@@ -111,8 +111,8 @@ function Played({ record: { parts, own, command } }) {
   </li>`)}</ul>`;
 }
 
-/** Whom it played with. @param {import("../../types.js").GameInfo} info @param {number} seat */
+/** The other players. @param {import("../../types.js").GameInfo} info @param {number} seat */
 function others(info, seat) {
-  const names = info.seats.filter((other) => other.seat !== seat).map(({ name, kind }) => name || (kind === "open" ? "nobody yet" : "somebody"));
-  return names.length ? `against ${names.join(", ")}` : "alone";
+  const names = info.seats.filter((other) => other.seat !== seat).map(({ name, kind }) => name || (kind === "open" ? "open seat" : "Guest"));
+  return names.length ? `vs ${names.join(", ")}` : "solo";
 }

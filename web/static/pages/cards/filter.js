@@ -1,4 +1,4 @@
-// Which cards of a game are looked for.
+// The filter of the card browser.
 
 import { Glyph, hasGlyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
@@ -18,7 +18,7 @@ import { html } from "../../vendor/preact.js";
 /** @type {Wanted} */
 export const ANY = { text: "", type: "", element: "", group: "", cost: "" };
 
-const DEAR = 6; // from here on costs are one
+const DEAR = 6; // this cost and higher ones share a button
 
 /** @param {Look[]} looks @param {Wanted} wanted @returns {Look[]} */
 export function wantedOf(looks, { text, type, element, group, cost }) {
@@ -28,7 +28,7 @@ export function wantedOf(looks, { text, type, element, group, cost }) {
     && words.every((word) => `${look.face.name} ${look.face.kind} ${look.face.text ?? ""} ${look.face.stats ?? ""} ${look.group} ${look.costs}`.toLowerCase().includes(word)));
 }
 
-/** @param {(string | undefined)[]} list @returns {string[]} each once */
+/** @param {(string | undefined)[]} list @returns {string[]} without duplicates */
 const once = (list) => [...new Set(list)].filter((text) => text !== undefined && text !== "").map(String);
 
 /** @param {{looks: Look[], wanted: Wanted, set: (wanted: Wanted) => void, found: number}} props */
@@ -39,17 +39,17 @@ export function Filter({ looks, wanted, set, found }) {
   const groups = once(looks.map((look) => look.group));
   const costs = once(looks.map((look) => (look.cost === undefined ? undefined : String(Math.min(look.cost, DEAR))))).sort();
   return html`<form class="card-filter sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
-    <label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="a name, or words of its text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>
+    <label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="name or text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>
     ${elements.length > 1 && html`<${Chips} name="Element" list=${elements} value=${wanted.element} set=${(element) => put({ element })} />`}
     ${types.length > 1 && html`<${Chips} name="Type" list=${types} value=${wanted.type} set=${(type) => put({ type })} />`}
-    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} value=${wanted.cost} set=${(cost) => put({ cost })} text=${(cost) => (Number(cost) === DEAR ? `${cost} or more` : cost)} />`}
+    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} value=${wanted.cost} set=${(cost) => put({ cost })} text=${(cost) => (Number(cost) === DEAR ? `${cost}+` : cost)} />`}
     ${groups.length > 1 && html`<${Chips} name="Set" list=${groups} value=${wanted.group} set=${(group) => put({ group })} />`}
     <p class="found" role="status">${found === looks.length ? `All ${found} cards` : `${found} of ${looks.length} cards`}</p>
     ${Object.values(wanted).some(Boolean) && html`<button type="button" class="clear" onClick=${() => set(ANY)}>Show all</button>`}
   </form>`;
 }
 
-/** Of several at most one: pressed again it is none. @param {{name: string, list: string[], value: string, set: (value: string) => void, text?: (value: string) => string}} props */
+/** Toggle buttons of which at most one is pressed. @param {{name: string, list: string[], value: string, set: (value: string) => void, text?: (value: string) => string}} props */
 function Chips({ name, list, value, set, text = String }) {
   const rove = useRoving();
   return html`<div class="pick-one" role="group" aria-label=${name} ...${rove}>

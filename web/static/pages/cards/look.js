@@ -1,5 +1,4 @@
-// What is printed on the cards of each game, for where cards are shown that no game
-// is played with.
+// The printed look of each game's cards, for pages outside a game.
 
 import { Price, parts } from "../../games/elements/cost.js";
 import { html } from "../../vendor/preact.js";
@@ -7,17 +6,17 @@ import { html } from "../../vendor/preact.js";
 /** @typedef {import("../../types.js").CardInfo} CardInfo */
 
 /**
- * @typedef {object} Look how a card is drawn and found
- * @property {string} name in the rules
+ * @typedef {object} Look the data to draw and filter a card
+ * @property {string} name its name in the rules
  * @property {string[]} tints
- * @property {string} glyph of its type
+ * @property {string} glyph the glyph of its type
  * @property {import("../../kit/pick.js").Face} face
  * @property {any} [corner]
- * @property {number | undefined} cost what it costs altogether, if it has a cost
+ * @property {number | undefined} cost its total cost, if it has one
  * @property {string[]} types
  * @property {string[]} elements
- * @property {string} group what it is listed under
- * @property {string} costs the cost in words, "" for none
+ * @property {string} group its set
+ * @property {string} costs its cost as text, or ""
  */
 
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
@@ -36,7 +35,7 @@ function elements(card) {
   };
 }
 
-const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the type that says most comes first
+const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the most significant type first
 
 /** @param {CardInfo} card @returns {Look} */
 function dominion(card) {
@@ -53,7 +52,7 @@ function dominion(card) {
 
 const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 
-/** A card of a game of decisions: its title may have names in it that only a game knows. @param {CardInfo} card @returns {Look} */
+/** A card of a decision game. Its title may contain names that vary by game. @param {CardInfo} card @returns {Look} */
 function decision(card) {
   const name = (card.title || card.name).replace(/\$\{\w+\}/g, "…");
   const sum = [...card.name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
@@ -65,5 +64,5 @@ function decision(card) {
 
 const LOOKS = { elements, dominion };
 
-/** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, the cheapest of each element first, those that nobody pays for last */
+/** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, with cards that cannot be bought last */
 export const looksOf = (rules) => (rules.cards ?? []).map(LOOKS[rules.name] ?? decision).sort((a, b) => Number(a.cost === undefined) - Number(b.cost === undefined));

@@ -1,4 +1,4 @@
-// One card, large, with what there is to know of it.
+// The dialog of one card.
 
 import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
@@ -8,13 +8,13 @@ import { html } from "../../vendor/preact.js";
 export function One({ look, rules, close }) {
   const { face } = look;
   const decks = (rules.decks ?? []).filter((deck) => deck.cards[look.name] > 0);
-  const facts = [face.kind, look.costs && `costs ${look.costs}`, face.stats, look.group && `from ${look.group}`].filter(Boolean);
+  const facts = [face.kind, look.costs && `costs ${look.costs}`, face.stats, look.group && `set: ${look.group}`].filter(Boolean);
   return html`<${Dialog} title=${face.name} close=${close}>
     <div class="one-card">
       <${Art} name=${face.name} tints=${look.tints} glyph=${look.glyph} />
       <p class="facts">${facts.join(" · ")} ${face.price}</p>
-      ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "What it says depends on how the country stands when it comes." : "It has no text."}</p>`}
-      ${decks.length > 0 && html`<p>In the ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${deck.name}</a> (${deck.cards[look.name]})`)}.</p>`}
+      ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "Its text depends on the state of the country." : "No text."}</p>`}
+      ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${deck.name}</a> (${deck.cards[look.name]})`)}.</p>`}
       <p class="about">Link to this card: <a href=${addressOf(rules.name, look.name)}>${look.face.name}</a></p>
     </div>
   </${Dialog}>`;

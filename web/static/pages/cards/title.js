@@ -1,9 +1,9 @@
-// Games by name and picture.
+// The titles and cover pictures of games.
 
 import { Art } from "../../kit/art.js";
 import { html } from "../../vendor/preact.js";
 
-/** The colours and the figure of a game's picture. @type {Object<string, [string[], string]>} */
+/** The colours and figure of each cover. @type {Object<string, [string[], string]>} */
 const COVERS = { elements: [["red", "blue"], "being"], dominion: [["victory", "treasure"], "victory"], polity: [["violet", "white"], "matter"], tortoise: [["green", "blue"], "item"] };
 
 /** @param {{rules: string}} props */

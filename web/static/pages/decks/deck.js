@@ -1,14 +1,14 @@
-// One deck, to be looked at, or built if it is the player's own.
+// One deck; the player's own decks can be edited.
 
 import { Card } from "../../kit/card.js";
 import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
 import { useRoving } from "../../kit/rove.js";
-import { addDeck, bring, broughtTo, countsOf, decksOf, removeDeck, saveDeck, textOf } from "../../store/decks.js";
+import { addDeck, countsOf, decksOf, defaultDeck, removeDeck, saveDeck, setDefaultDeck, textOf } from "../../store/decks.js";
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { ANY, Filter, wantedOf } from "../cards/filter.js";
 import { shelf } from "../cards/scene.js";
-import { EASY, create, making, refused } from "../newgame.js";
+import { EASY, create, createError, creating } from "../newgame.js";
 import { Balance, Curve, sizeOf } from "./balance.js";
 import { Legal } from "./legal.js";
 import { deckAddress } from "./list.js";
@@ -19,14 +19,14 @@ import { deckAddress } from "./list.js";
 export function OneDeck({ rules, looks, which }) {
   const own = decksOf(rules.name).value.find(({ id }) => id === which);
   const ready = rules.decks?.find(({ name }) => name === which);
-  if (!own && !ready) return html`<p>There is no such deck in this browser. <a href=${`#/decks/${rules.name}`}>All decks</a></p>`;
+  if (!own && !ready) return html`<p>Deck not found in this browser. <a href=${`#/decks/${rules.name}`}>All decks</a></p>`;
   return own ? html`<${Own} rules=${rules} looks=${looks} deck=${own} />` : html`<${Ready} rules=${rules} looks=${looks} deck=${ready} />`;
 }
 
 const playable = (looks) => looks.filter((look) => look.cost !== undefined);
 const orderOf = (looks) => looks.map((look) => look.name);
 
-/** Plays against a bot with a deck. @param {string} rules @param {string} deck its text */
+/** Starts a game against a bot with a deck. @param {string} rules @param {string} deck its text */
 const play = (rules, deck) => create(rules, { count: 2, seats: [{ bot: "", deck }, { bot: EASY, deck: "" }], table: {} });
 
 /** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: any}} props */
@@ -35,8 +35,8 @@ function Ready({ rules, looks, deck }) {
   const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, `My ${deck.name}`, text)); };
   return html`<div class="deck-one">
     <div class="page-head"><h2>${deck.name}</h2><p class="page-ways">
-      <button type="button" class="primary" disabled=${making.value} onClick=${() => play(rules.name, deck.name)}>Play it against a bot</button>
-      <button type="button" id="make-own" onClick=${mine}>Make one of your own of it</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
+      <button type="button" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.name)}>Play a bot</button>
+      <button type="button" id="make-own" onClick=${mine}>Copy deck</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
     <p class="about">${deck.about} ${sizeOf(deck.cards)} cards.</p>
     <div class="deck-columns"><${Shelf} looks=${looks.filter((look) => deck.cards[look.name])} counts=${deck.cards} />
       <div class="deck-side sheet"><${Curve} looks=${looks} counts=${deck.cards} /><${Balance} looks=${looks} counts=${deck.cards} /><${File} name=${deck.name} text=${text} /></div></div>
@@ -47,7 +47,7 @@ function Ready({ rules, looks, deck }) {
 function Own({ rules, looks, deck }) {
   const pool = useMemo(() => playable(looks), [looks]);
   const [wanted, setWanted] = useState(ANY);
-  const [wide] = useState(() => matchMedia("(min-width: 60rem)").matches); // else the cards would be far below
+  const [wide] = useState(() => matchMedia("(min-width: 60rem)").matches); // on small screens the list would push the cards away
   const counts = countsOf(deck.text);
   const latest = useRef(deck);
   latest.current = deck;
@@ -58,23 +58,23 @@ function Own({ rules, looks, deck }) {
     announce(`${n} ${card}`);
   };
   const rename = (event) => saveDeck(rules.name, { ...latest.current, name: event.target.value.trim() || "My deck" });
-  const comes = broughtTo(rules.name).value === deck.id;
+  const isDefault = defaultDeck(rules.name).value === deck.id;
   const found = wantedOf(pool, wanted);
   return html`<div class="deck-one">
-    <div class="page-head"><h2><label class="deck-title"><span class="visually-hidden">Name of the deck</span><input id="deck-name" maxlength="40" value=${deck.name} onChange=${rename} /></label></h2><p class="page-ways">
-      <button type="button" id="play-deck" class="primary" disabled=${making.value} onClick=${() => play(rules.name, deck.text)}>Play it against a bot</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
-    <${Notice} text=${refused.value} />
+    <div class="page-head"><h2><label class="deck-title"><span class="visually-hidden">Deck name</span><input id="deck-name" maxlength="40" value=${deck.name} onChange=${rename} /></label></h2><p class="page-ways">
+      <button type="button" id="play-deck" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.text)}>Play a bot</button><a class="button" href=${`#/decks/${rules.name}`}>All decks</a></p></div>
+    <${Notice} text=${createError.value} />
     <div class="deck-columns">
       <div><${Filter} looks=${pool} wanted=${wanted} set=${setWanted} found=${found.length} />
-        <p class="about">Press a card to put one into the deck.</p>
+        <p class="about">Click a card to add it.</p>
         <${Shelf} looks=${found} counts=${counts} change=${change} /></div>
       <div class="deck-side sheet">
         <${Legal} rules=${rules.name} text=${deck.text} size=${sizeOf(counts)} />
-        <details class="deck-contents" open=${wide}><summary>What is in it</summary>
+        <details class="deck-contents" open=${wide}><summary>Contents</summary>
           <${Lines} looks=${pool} counts=${counts} change=${change} />
           <${Curve} looks=${looks} counts=${counts} /><${Balance} looks=${looks} counts=${counts} />
         </details>
-        <label class="toggle"><input type="checkbox" role="switch" checked=${comes} onChange=${() => bring(rules.name, comes ? "" : deck.id)} /><span>Comes along to tables where the deck is free</span></label>
+        <label class="toggle"><input type="checkbox" role="switch" checked=${isDefault} onChange=${() => setDefaultDeck(rules.name, isDefault ? "" : deck.id)} /><span>Default deck</span></label>
         <${File} name=${deck.name} text=${deck.text} />
         <${Remove} rules=${rules.name} id=${deck.id} />
       </div>
@@ -82,7 +82,7 @@ function Own({ rules, looks, deck }) {
   </div>`;
 }
 
-/** Cards with how many of each are in the deck. @param {{looks: Look[], counts: Object<string, number>, change?: (card: string, by: number) => void}} props */
+/** Cards with their counts in the deck. @param {{looks: Look[], counts: Object<string, number>, change?: (card: string, by: number) => void}} props */
 function Shelf({ looks, counts, change }) {
   const rove = useRoving(".card");
   const scene = useMemo(() => shelf((card) => change?.(card, 1)), [change]);
@@ -97,21 +97,21 @@ function Shelf({ looks, counts, change }) {
 
 /** @param {{card: string, n: number, change: (card: string, by: number) => void}} props */
 const Stepper = ({ card, n, change }) => html`<div class="stepper" role="group" aria-label=${`${card} in the deck`}>
-  <button type="button" class="less" disabled=${n === 0} aria-label=${`One ${card} less`} onClick=${() => change(card, -1)}>−</button>
+  <button type="button" class="less" disabled=${n === 0} aria-label=${`Remove one ${card}`} onClick=${() => change(card, -1)}>−</button>
   <output>${n}</output>
-  <button type="button" class="more" aria-label=${`One ${card} more`} onClick=${() => change(card, 1)}>+</button>
+  <button type="button" class="more" aria-label=${`Add one ${card}`} onClick=${() => change(card, 1)}>+</button>
 </div>`;
 
-/** What is in the deck, the cheapest first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
+/** The contents of the deck, the cheapest card first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
 function Lines({ looks, counts, change }) {
   const list = looks.filter((look) => counts[look.name] > 0).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name));
-  return html`<ul class="deck-lines" aria-label="What is in the deck">${list.map((look) => html`<li key=${look.name} class=${look.tints[0]}>
+  return html`<ul class="deck-lines" aria-label="Contents">${list.map((look) => html`<li key=${look.name} class=${look.tints[0]}>
     <span class="n">${counts[look.name]}</span><span class="card-name">${look.face.name}</span>${look.face.price}
-    <button type="button" aria-label=${`One ${look.name} less`} onClick=${() => change(look.name, -1)}>−</button>
+    <button type="button" aria-label=${`Remove one ${look.name}`} onClick=${() => change(look.name, -1)}>−</button>
   </li>`)}</ul>`;
 }
 
-/** The deck as a file. @param {{name: string, text: string}} props */
+/** The deck as text, to copy or save. @param {{name: string, text: string}} props */
 function File({ name, text }) {
   const [address, setAddress] = useState("");
   const [copied, setCopied] = useState("");
@@ -123,12 +123,12 @@ function File({ name, text }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   const copy = async () => {
-    field.current.select(); // for who must copy it by hand
+    field.current.select(); // for manual copying
     await navigator.clipboard?.writeText(file).then(() => setCopied(file), () => {});
   };
-  return html`<details class="deck-file"><summary>As a deck file</summary>
-    <textarea id="deck-text" readonly rows="8" aria-label="The text of the deck file" ref=${field} value=${file}></textarea>
-    <p class="page-ways"><button type="button" onClick=${copy}>${copied === file ? "Copied" : "Copy"}</button><a class="button" href=${address} download=${`${name.replace(/[^\w-]+/g, "-")}.txt`}>Save the file</a></p>
+  return html`<details class="deck-file"><summary>Deck file</summary>
+    <textarea id="deck-text" readonly rows="8" aria-label="Deck file" ref=${field} value=${file}></textarea>
+    <p class="page-ways"><button type="button" onClick=${copy}>${copied === file ? "Copied" : "Copy"}</button><a class="button" href=${address} download=${`${name.replace(/[^\w-]+/g, "-")}.txt`}>Save file</a></p>
   </details>`;
 }
 
@@ -139,5 +139,5 @@ function Remove({ rules, id }) {
     if (!sure) return setSure(true);
     removeDeck(rules, id);
     location.hash = `#/decks/${rules}`;
-  }}>${sure ? "Press again: the deck is gone then" : "Throw this deck away"}</button></p>`;
+  }}>${sure ? "Really delete?" : "Delete deck"}</button></p>`;
 }

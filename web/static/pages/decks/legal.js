@@ -1,9 +1,9 @@
-// Whether a deck may be played, by the server's word.
+// The server's verdict on a deck.
 
 import * as api from "../../api.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 
-const CALM = 250; // milliseconds without a change before the server is asked
+const CALM = 250; // milliseconds after the last change before the check
 
 /** @param {{rules: string, text: string, size: number}} props */
 export function Legal({ rules, text, size }) {
@@ -19,6 +19,6 @@ export function Legal({ rules, text, size }) {
       clearTimeout(timer);
     };
   }, [text]);
-  const words = !said ? "…" : said.ok ? "It may be played." : `Not yet: ${said.problems.join("; ")}.`;
+  const words = !said ? "…" : said.ok ? "Legal." : `Not legal: ${said.problems.join("; ")}.`;
   return html`<p id="legal" role="status" class=${`legal ${said ? (said.ok ? "may" : "not") : ""}`}><b>${size} ${size === 1 ? "card" : "cards"}.</b> ${words}</p>`;
 }

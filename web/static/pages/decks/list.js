@@ -1,7 +1,7 @@
-// All decks of a game: the player's own, and those that come with it.
+// The list of a game's decks.
 
 import { Notice } from "../../kit/notice.js";
-import { addDeck, broughtTo, countsOf, decksOf } from "../../store/decks.js";
+import { addDeck, countsOf, decksOf, defaultDeck } from "../../store/decks.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
 import { Strip, elementsOf, sizeOf } from "./balance.js";
@@ -17,10 +17,10 @@ export function DeckList({ rules, looks }) {
   const make = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, "My deck", "")); };
   return html`
     <section aria-labelledby="own-decks"><h3 id="own-decks">Your decks</h3>
-      <p class="about">This browser keeps them. They can be chosen for every new table.</p>
+      <p class="about">Saved in this browser. Choose one when you start a game.</p>
       <ul class="deck-list">
-        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} about=${broughtTo(rules.name).value === deck.id ? "Comes along to every table." : ""} /></li>`)}
-        <li><button type="button" id="new-deck" class="deck-new" onClick=${make}>A new deck</button></li>
+        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} about=${defaultDeck(rules.name).value === deck.id ? "Default deck." : ""} /></li>`)}
+        <li><button type="button" id="new-deck" class="deck-new" onClick=${make}>New deck</button></li>
       </ul>
       <${Import} rules=${rules} />
     </section>
@@ -29,7 +29,7 @@ export function DeckList({ rules, looks }) {
     </section>`;
 }
 
-/** The card of a deck that says most: the dearest one. @param {Look[]} looks @param {Object<string, number>} counts */
+/** The card on a deck's cover: the most expensive one. @param {Look[]} looks @param {Object<string, number>} counts */
 const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
 
 function DeckTile({ rules, looks, id, name, counts, about }) {
@@ -43,26 +43,26 @@ function DeckTile({ rules, looks, id, name, counts, about }) {
   </a>`;
 }
 
-/** A deck from a file, or from text. @param {{rules: import("../../types.js").Rules}} props */
+/** Imports a deck from a file or from text. @param {{rules: import("../../types.js").Rules}} props */
 function Import({ rules }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const take = (written, name) => {
     const known = new Set((rules.cards ?? []).map((card) => card.name));
     const cards = Object.keys(countsOf(written));
-    if (cards.length === 0) return setProblem("No line of it is a count and a card, as in: 3 Spark");
+    if (cards.length === 0) return setProblem("No cards found. Write a count and a card per line, such as: 3 Spark");
     const unknown = cards.filter((card) => !known.has(card));
-    if (unknown.length) return setProblem(`There is no card called ${unknown.slice(0, 3).join(", ")}.`);
+    if (unknown.length) return setProblem(`Unknown card: ${unknown.slice(0, 3).join(", ")}.`);
     location.hash = deckAddress(rules.name, addDeck(rules.name, name, written));
   };
   const file = async (event) => {
     const [chosen] = event.target.files;
     if (chosen) take(await chosen.text(), chosen.name.replace(/\.\w+$/, "").slice(0, 40));
   };
-  return html`<details class="deck-import"><summary>Bring a deck from a file</summary>
-    <label>The text of a deck file, a count and a card on each line<textarea id="import" rows="6" maxlength="4000" spellcheck="false" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
+  return html`<details class="deck-import"><summary>Import deck</summary>
+    <label>A count and a card per line<textarea id="import" rows="6" maxlength="4000" spellcheck="false" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
     <${Notice} text=${problem} />
-    <p class="page-ways"><button type="button" id="take-import" onClick=${() => take(text, "My deck")}>Take this text</button>
+    <p class="page-ways"><button type="button" id="take-import" onClick=${() => take(text, "My deck")}>Import text</button>
       <label class="file">or choose a file <input type="file" accept=".txt,.deck,text/plain" onChange=${file} /></label></p>
   </details>`;
 }

@@ -1,4 +1,4 @@
-// The ten cards of a kingdom before the game, and how their costs are spread.
+// The selected kingdom and its cost curve.
 
 import { html } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
@@ -6,16 +6,16 @@ import { looksOf } from "../cards/look.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
 
-/** The cards of the kingdom by name, the cheapest first. @param {import("../../types.js").Rules} rules @returns {Map<string, Look>} */
+/** All kingdom cards by name, the cheapest first. @param {import("../../types.js").Rules} rules @returns {Map<string, Look>} */
 export const kingdomOf = (rules) => new Map(looksOf(rules).filter((look) => look.group !== "basic")
   .sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name)).map((look) => [look.name, look]));
 
-/** @param {{looks: Look[], picked: string[], toggle: (name: string) => void}} props picked: those that the player has named; the others fill up */
-export const Ten = ({ looks, picked, toggle }) => html`<ul class="ten" aria-label="The kingdom">
-  ${looks.map((look) => html`<li key=${look.name}><${Tile} look=${look} on=${picked.includes(look.name)} toggle=${toggle} note=${picked.length > 0 && !picked.includes(look.name) ? "fills up" : ""} /></li>`)}
+/** @param {{looks: Look[], picked: string[], toggle: (name: string) => void}} props picked: the player's own selection; other cards fill the kingdom */
+export const Ten = ({ looks, picked, toggle }) => html`<ul class="ten" aria-label="Kingdom">
+  ${looks.map((look) => html`<li key=${look.name}><${Tile} look=${look} on=${picked.includes(look.name)} toggle=${toggle} note=${picked.length > 0 && !picked.includes(look.name) ? "filled" : ""} /></li>`)}
 </ul>`;
 
-/** A card that can be put into the kingdom or taken out of it. @param {{look: Look, on: boolean, toggle: (name: string) => void, note?: string}} props */
+/** A toggle button for a kingdom card. @param {{look: Look, on: boolean, toggle: (name: string) => void, note?: string}} props */
 export const Tile = ({ look, on, toggle, note = "" }) => html`<button type="button" class=${`king ${look.tints[0]}`} data-card=${look.name} title=${`${look.face.kind}. ${look.face.text ?? ""}`}
   aria-pressed=${String(on)} onClick=${() => toggle(look.name)}>
   <${Art} name=${look.name} tints=${look.tints} glyph=${look.glyph} /><span class="king-name">${look.name}<small>${[look.face.kind, note].filter(Boolean).join(", ")}</small></span>${look.face.price}
@@ -23,12 +23,12 @@ export const Tile = ({ look, on, toggle, note = "" }) => html`<button type="butt
 
 const COSTS = [2, 3, 4, 5, 6];
 
-/** How many cards there are of each cost. @param {{looks: Look[]}} props */
+/** The number of cards by cost. @param {{looks: Look[]}} props */
 export function Curve({ looks }) {
   const counts = COSTS.map((cost, i) => looks.filter((look) => (i === 0 ? (look.cost ?? 0) <= cost : i === COSTS.length - 1 ? (look.cost ?? 0) >= cost : look.cost === cost)).length);
   const label = (i) => `$${COSTS[i]}${i === COSTS.length - 1 ? "+" : ""}`;
   const most = Math.max(...counts, 1);
-  return html`<figure class="curve"><figcaption>What they cost</figcaption>
+  return html`<figure class="curve"><figcaption>Cost curve</figcaption>
     <ul>${counts.map((n, i) => html`<li><span class="visually-hidden">${label(i)}: ${n === 1 ? "1 card" : `${n} cards`}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(n / most) * 100}%` }}></i></span><b aria-hidden="true">${n}</b><small aria-hidden="true">${label(i)}</small></li>`)}</ul>
   </figure>`;
 }

@@ -1,4 +1,4 @@
-// Kingdoms that go well together, as the game's own booklet recommends them.
+// Kingdoms recommended by the game's rulebook.
 
 /** @type {[name: string, cards: string][]} */
 export const SETS = [
@@ -9,10 +9,10 @@ export const SETS = [
   ["Silver and gold", "Bandit, Bureaucrat, Chapel, Harbinger, Laboratory, Merchant, Mine, Moneylender, Throne Room, Vassal"],
 ];
 
-/** The kingdom of a table that names none, and what fills others up to ten. */
+/** The default kingdom, which also fills partial ones. */
 export const FIRST = ["Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"];
 
 export const SIZE = 10;
 
-/** The ten cards that a choice comes to. @param {string[]} chosen @returns {string[]} */
+/** A selection filled to ten cards. @param {string[]} chosen @returns {string[]} */
 export const filledUp = (chosen) => [...chosen, ...FIRST.filter((name) => !chosen.includes(name))].slice(0, Math.max(SIZE, chosen.length));

@@ -1,4 +1,4 @@
-// What goes along with a lesson: which step it has come to, what to take now and why.
+// The coach of a tutorial: it tracks the step, suggests a move and explains it.
 
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
@@ -10,17 +10,17 @@ import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor
 
 /**
  * @typedef {object} Step
- * @property {string} take how the text of the option begins that is to be taken
- * @property {string} say why
+ * @property {string} take the beginning of the suggested option's text
+ * @property {string} say the explanation
  *
  * @typedef {object} Lesson
  * @property {string} rules
  * @property {string} title
- * @property {string} about what is learned
- * @property {{glyph: string, text: string}[]} points what to know before
+ * @property {string} about a summary
+ * @property {{glyph: string, text: string}[]} points the introduction
  * @property {Step[]} steps
- * @property {string} between what to say where there is nothing to do but pass
- * @property {string} end
+ * @property {string} between the text when the only move is to pass
+ * @property {string} end the closing text
  */
 
 export class Coach {
@@ -28,12 +28,12 @@ export class Coach {
   constructor(table, lesson) {
     this.table = table;
     this.lesson = lesson;
-    const place = placeIn(table.aim.game);
-    keepPlace(table.aim.game, place);
+    const place = placeIn(table.target.game);
+    keepPlace(table.target.game, place);
     this.alone = signal(place === ALONE);
     this.step = signal(Number(place) || 0);
     this.done = computed(() => this.step.value >= lesson.steps.length);
-    /** What is advised now. @type {import("../../vendor/preact.js").ReadonlySignal<{option: Option, say: string, goes: boolean} | null>} */
+    /** The current suggestion. @type {import("../../vendor/preact.js").ReadonlySignal<{option: Option, say: string, goes: boolean} | null>} */
     this.advice = computed(() => {
       const decision = table.open.value;
       const step = lesson.steps[this.step.value];
@@ -61,14 +61,14 @@ export class Coach {
     if (option !== advice?.option) return this.leave();
     if (!advice.goes) return;
     this.step.value++;
-    keepPlace(this.table.aim.game, String(this.step.value));
+    keepPlace(this.table.target.game, String(this.step.value));
   }
 
-  /** The player goes another way. */
+  /** Ends the tutorial after a move off the path. */
   leave() {
     if (this.done.peek()) return;
     this.alone.value = true;
-    keepPlace(this.table.aim.game, ALONE);
+    keepPlace(this.table.target.game, ALONE);
   }
 }
 
@@ -80,22 +80,22 @@ export function CoachPanel({ table, lesson, again }) {
   const at = Math.min(coach.step.value, steps.length);
   const over = table.over.value !== null;
   const said = coach.done.value ? end
-    : over ? "The game has ended before the lesson has. Begin it again, or play a game of your own."
-      : coach.alone.value ? "You have gone another way than the lesson, and may go on as you like: nothing here counts. Or begin it again."
-        : coach.advice.value?.say ?? (table.open.value ? "The lesson does not know this position. Go on as you like, or begin it again." : "");
+    : over ? "The game ended before the tutorial did. Start again, or play a game."
+      : coach.alone.value ? "You left the tutorial. Keep playing freely, or start again."
+        : coach.advice.value?.say ?? (table.open.value ? "The tutorial does not cover this position. Keep playing freely, or start again." : "");
   useEffect(() => {
     announce(said);
     const [list, advised] = [document.getElementById("options"), document.querySelector("#options .advised")];
-    if (list && advised) list.scrollTop += advised.getBoundingClientRect().top - list.getBoundingClientRect().top - 4; // what is advised is in sight
+    if (list && advised) list.scrollTop += advised.getBoundingClientRect().top - list.getBoundingClientRect().top - 4; // scrolls to the suggestion
   }, [said, table.picker.picked.value]);
-  return html`<aside class=${`coach ${coach.done.value ? "done" : ""}`} aria-label="The lesson">
-    <p class="coach-head"><${Glyph} name=${coach.done.value ? "points" : "spell"} /><b>${coach.done.value ? "The lesson is over" : title}</b>
+  return html`<aside class=${`coach ${coach.done.value ? "done" : ""}`} aria-label="Tutorial">
+    <p class="coach-head"><${Glyph} name=${coach.done.value ? "points" : "spell"} /><b>${coach.done.value ? "Tutorial complete" : title}</b>
       <span class="coach-at">${coach.alone.value ? "left" : html`<span class="visually-hidden">step </span>${Math.min(at + 1, steps.length)} of ${steps.length}`}</span></p>
-    <progress max=${steps.length} value=${at} aria-label="How far the lesson is"></progress>
+    <progress max=${steps.length} value=${at} aria-label="Progress"></progress>
     <p class="coach-say">${said || "…"}</p>
     ${(coach.done.value || coach.alone.value || over) && html`<p class="coach-ways">
-      <button type="button" onClick=${again}>${coach.done.value ? "The lesson once more" : "Begin again"}</button>
-      <a class="button" href="#/learn">Other lessons</a>
+      <button type="button" onClick=${again}>${coach.done.value ? "Repeat tutorial" : "Start again"}</button>
+      <a class="button" href="#/learn">Other tutorials</a>
       ${coach.done.value && html`<a class="button primary" href="#/">Play a game</a>`}
     </p>`}
   </aside>`;

@@ -1,4 +1,4 @@
-// Which games there is a lesson for.
+// The games with a tutorial.
 
 /** @type {Object<string, () => Promise<{default: import("./coach.js").Lesson}>>} */
 export const LESSONS = {

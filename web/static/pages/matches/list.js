@@ -1,12 +1,12 @@
-// A list of matches.
+// The list of matches.
 
 import { html } from "../../vendor/preact.js";
 
-/** How far one is. @param {import("../../api.js").Match} match */
+/** The progress of a match. @param {import("../../api.js").Match} match */
 export function progress({ over, running, planned, problem, summary }) {
-  if (problem) return "cannot be read";
+  if (problem) return "unreadable";
   const games = `${(summary?.games ?? 0).toLocaleString()}${planned && !over && !summary?.sprt ? ` of ${planned.toLocaleString()}` : ""} games`;
-  return over ? games : `${games}, ${running ? "being played" : "not played to the end"}`;
+  return over ? games : `${games}, ${running ? "running" : "interrupted"}`;
 }
 
 /** @param {{list: import("../../api.js").Match[]}} props */

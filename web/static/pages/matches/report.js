@@ -1,5 +1,4 @@
-// The report of one match or tournament. While it is being played it is looked at again
-// and again.
+// The report of a match or tournament, refreshed while it runs.
 
 import * as api from "../../api.js";
 import { Bars, Lines } from "../../kit/chart.js";
@@ -8,7 +7,7 @@ import { readable } from "../../store/record.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { progress } from "./list.js";
 
-const FRESH = 2000; // milliseconds between two looks at a match that is being played
+const FRESH = 2000; // milliseconds between refreshes of a running match
 
 const percent = (/** @type {number} */ v) => `${(100 * v).toFixed(1)}%`;
 const share = (/** @type {number} */ v) => `${Math.round(100 * v)}%`;
@@ -40,7 +39,7 @@ export function Report({ name }) {
     <p><a href="#/matches">All match reports</a></p>
     <h2>${report?.title ?? name}</h2>
     <${Notice} text=${problem || (match?.problem ?? "")} />
-    ${!match && !problem && html`<p role="status" class="about">The report is being read…</p>`}
+    ${!match && !problem && html`<p role="status" class="about">Loading…</p>`}
     ${match && report && html`<p id="progress" role="status" class="about">${name}: ${progress(match)}.</p>
       <${Test} test=${report.sprt} bot=${report.first} />
       <${Standings} report=${report} />
@@ -49,7 +48,7 @@ export function Report({ name }) {
       ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match.name} />`)}
       <p class="row downloads"><a class="button" href=${api.ofMatch(name, "csv")} download=${`${name}.csv`}>Games as CSV</a>
         <a class="button" href=${api.ofMatch(name)} download=${`${name}.json`}>Report as JSON</a>
-        <a class="button" href=${api.ofMatch(name, "file")} download=${`${name}.jsonl`}>Results as they were written</a></p>`}
+        <a class="button" href=${api.ofMatch(name, "file")} download=${`${name}.jsonl`}>Raw results</a></p>`}
   </div>`;
 }
 
@@ -57,18 +56,18 @@ export function Report({ name }) {
 function Test({ test, bot }) {
   if (!test) return null;
   const { llr, lower, upper, elo0, elo1, state } = test;
-  const said = state === "continue" ? "Nothing is decided yet" : state === "accept H1" ? `${bot} is stronger: ${elo1} Elo rather than ${elo0}` : `${bot} is not stronger: ${elo0} Elo rather than ${elo1}`;
-  return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>Log-likelihood ratio ${llr.toFixed(2)}, decided at ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
+  const said = state === "continue" ? "undecided" : state === "accept H1" ? `accepted H1, ${bot} +${elo1} Elo` : `accepted H0, ${bot} +${elo0} Elo`;
+  return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>LLR ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
 }
 
 /** @param {{report: api.Report}} props */
 function Standings({ report: { bots } }) {
   const rated = bots.some(({ elo }) => elo);
-  return html`<section aria-labelledby="standings"><h3 id="standings">Result</h3><div class="scroll" tabindex="0" role="group" aria-label="The result"><table class="standings">
-    <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99 of 100 within</th></tr></thead>
+  return html`<section aria-labelledby="standings"><h3 id="standings">Result</h3><div class="scroll" tabindex="0" role="group" aria-label="Result"><table class="standings">
+    <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99% within</th></tr></thead>
     <tbody>${bots.map((bot) => html`<tr key=${bot.name}><th scope="row">${bot.name}</th>
       ${rated && html`<td>${bot.elo ? `${rounded(bot.elo.value)} ± ${rounded((bot.elo.interval[1] - bot.elo.interval[0]) / 2)}` : "–"}</td>`}
-      <td>${percent(bot.score.value)}</td><td>${percent(bot.score.interval[0])} to ${percent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
+      <td>${percent(bot.score.value)}</td><td>${percent(bot.score.interval[0])}–${percent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
       <td>${bot.answers ? brief(bot.p50_ms) : "–"}</td><td>${bot.answers ? brief(bot.p99_ms) : "–"}</td></tr>`)}</tbody>
   </table></div></section>`;
 }
@@ -77,17 +76,17 @@ function Standings({ report: { bots } }) {
 function Course({ report: { bots, curve, first, sprt } }) {
   if (!curve?.length) return html`<${Bars} caption="Score, with 95% intervals" unit="score" format=${percent} most=${1} rows=${bots.map(({ name, score }) => ({ label: name, value: score.value, low: score.interval[0], high: score.interval[1] }))} />`;
   const at = curve.map(({ games }) => games);
-  return html`<${Lines} caption=${`Score of ${first} over the games, with its 95% interval`} x="games" at=${at} range=${[0, 1]} format=${share}
+  return html`<${Lines} caption=${`Score of ${first} with 95% interval`} x="games" at=${at} range=${[0, 1]} format=${share}
       series=${[{ name: "score", values: curve.map(({ score }) => score) }, { name: "from", values: curve.map(({ low }) => low) }, { name: "to", values: curve.map(({ high }) => high) }]} />
-    ${sprt && html`<${Lines} caption="Log-likelihood ratio of the SPRT, with the two at which it is decided" x="games" at=${at} format=${rounded}
+    ${sprt && html`<${Lines} caption="SPRT log-likelihood ratio and its bounds" x="games" at=${at} format=${rounded}
       range=${[Math.min(sprt.lower, ...curve.map(({ llr }) => llr)), Math.max(sprt.upper, ...curve.map(({ llr }) => llr))]}
-      series=${[{ name: "ratio", values: curve.map(({ llr }) => llr) }, { name: "not stronger", values: at.map(() => sprt.lower) }, { name: "stronger", values: at.map(() => sprt.upper) }]} />`}`;
+      series=${[{ name: "LLR", values: curve.map(({ llr }) => llr) }, { name: "accept H0", values: at.map(() => sprt.lower) }, { name: "accept H1", values: at.map(() => sprt.upper) }]} />`}`;
 }
 
 /** @param {{report: api.Report}} props */
 function Latency({ report: { bots } }) {
   const timed = bots.filter(({ answers }) => answers > 0);
-  return timed.length > 0 && html`<${Bars} caption="How long 99 of 100 decisions took at most" unit="time" format=${brief} most=${Math.max(...timed.map((bot) => bot.p99_ms)) || 1} rows=${timed.map((bot) => ({ label: bot.name, value: bot.p99_ms }))} />`;
+  return timed.length > 0 && html`<${Bars} caption="99th percentile of decision times" unit="time" format=${brief} most=${Math.max(...timed.map((bot) => bot.p99_ms)) || 1} rows=${timed.map((bot) => ({ label: bot.name, value: bot.p99_ms }))} />`;
 }
 
 /** @param {{table: api.Report["tables"][number], match: string}} props */
@@ -101,6 +100,6 @@ function Table({ table, match }) {
   </section>`;
 }
 
-/** The game as it can be looked at and kept. @param {{match: string, kept: string, game: string}} props */
+/** Links to the replay and log of a game. @param {{match: string, kept: string, game: string}} props */
 const Kept = ({ match, kept, game }) => html`<span class="row"><a class="button" href=${`#/replay/${encodeURIComponent([match, ...kept.replace(/\.jsonl$/, "").split("/")].join("~"))}/0/all`} aria-label=${`Replay of game ${game}`}>Replay</a>
   <a class="button" href=${api.ofMatch(match, `kept/${kept}`)} download aria-label=${`Log of game ${game}`}>Log</a></span>`;

@@ -1,13 +1,13 @@
-// The bar below the board: to go from step to step, and to let the game run.
+// The control bar of a replay.
 
 import { html, useEffect } from "../../vendor/preact.js";
 import { SPEEDS } from "../../store/replay.js";
 
-const LABELS = 12; // numbers of turns that have room
+const LABELS = 12; // turn numbers that fit
 
 /** @typedef {import("../../store/replay.js").Replay} Replay */
 
-/** Steps by key, wherever the arrows mean nothing else. @param {Replay} replay */
+/** Keyboard control, except inside form fields and dialogs. @param {Replay} replay */
 export function useKeys(replay) {
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
@@ -58,31 +58,31 @@ export function Bar({ replay }) {
     act();
   };
   const turn = replay.turnAt(at);
-  return html`<div class="replay-bar" role="group" aria-label="Steps of the game">
+  return html`<div class="replay-bar" role="group" aria-label="Replay controls">
     <div class="transport">
-      <${Button} sign="first" label="To the deal" keys="Home" disabled=${at <= 0} act=${go(() => replay.go(0))} class="ends" />
-      <${Button} sign="turnback" label="A turn back" keys="Shift+ArrowLeft" disabled=${at <= 0} act=${go(() => replay.turn(-1))} />
-      <${Button} sign="back" id="step-back" label="A step back" keys="ArrowLeft" disabled=${at <= 0} act=${go(() => replay.go(at - 1))} />
+      <${Button} sign="first" label="To start" keys="Home" disabled=${at <= 0} act=${go(() => replay.go(0))} class="ends" />
+      <${Button} sign="turnback" label="Previous turn" keys="Shift+ArrowLeft" disabled=${at <= 0} act=${go(() => replay.turn(-1))} />
+      <${Button} sign="back" id="step-back" label="Previous step" keys="ArrowLeft" disabled=${at <= 0} act=${go(() => replay.go(at - 1))} />
       <${Button} sign=${playing ? "pause" : "play"} id="play" label=${playing ? "Pause" : "Play"} keys="Space" class="primary" act=${() => (replay.playing.peek() ? replay.pause() : replay.play())} />
-      <${Button} sign="on" id="step-on" label="A step on" keys="ArrowRight" disabled=${at >= last} act=${go(() => replay.go(at + 1))} />
-      <${Button} sign="turnon" label="A turn on" keys="Shift+ArrowRight" disabled=${at >= last} act=${go(() => replay.turn(1))} />
-      <${Button} sign="last" label="To the end" keys="End" disabled=${at >= last} act=${go(() => replay.go(last))} class="ends" />
+      <${Button} sign="on" id="step-on" label="Next step" keys="ArrowRight" disabled=${at >= last} act=${go(() => replay.go(at + 1))} />
+      <${Button} sign="turnon" label="Next turn" keys="Shift+ArrowRight" disabled=${at >= last} act=${go(() => replay.turn(1))} />
+      <${Button} sign="last" label="To end" keys="End" disabled=${at >= last} act=${go(() => replay.go(last))} class="ends" />
     </div>
     <div class="scrub">
-      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Step of the game" aria-valuetext=${`step ${at} of ${last}, turn ${turn}`} onInput=${(event) => {
+      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Step" aria-valuetext=${`step ${at} of ${last}, turn ${turn}`} onInput=${(event) => {
         replay.pause();
         replay.go(Number(event.target.value));
       }} />
       <${Marks} replay=${replay} />
     </div>
     <p class="where"><b>${at}</b> / ${last} <span class="about">turn ${turn}</span></p>
-    <label class="speed"><span class="visually-hidden">Steps a second</span><select id="speed" value=${String(replay.speed.value)} onChange=${(event) => { replay.speed.value = Number(event.target.value); }}>
+    <label class="speed"><span class="visually-hidden">Steps per second</span><select id="speed" value=${String(replay.speed.value)} onChange=${(event) => { replay.speed.value = Number(event.target.value); }}>
       ${SPEEDS.map((speed) => html`<option key=${speed} value=${String(speed)} selected=${speed === replay.speed.value}>${speed === 0.5 ? "½" : speed}×</option>`)}
     </select></label>
   </div>`;
 }
 
-/** Where the turns begin. @param {{replay: Replay}} props */
+/** Marks at the first step of each turn. @param {{replay: Replay}} props */
 function Marks({ replay }) {
   const turns = replay.facts.value?.turns ?? [];
   const part = (/** @type {number} */ step) => `${(step / (replay.last || 1)) * 100}%`;

@@ -1,15 +1,15 @@
-// The choice that led to the step: who made it, and what else there was.
+// The choice of a step: the player, the choice, and the alternatives.
 
 import { html } from "../../vendor/preact.js";
 
-const FEW = 6; // options that are shown at once
+const FEW = 6; // longer lists of options start folded
 
-/** Who chose for a seat, if not its player. */
+/** Choices not made by the seat's player. */
 const BY = {
-  clock: "The clock chose, as the time was over.",
-  bot: "A bot chose in place of the player.",
-  auto: "The player's settings chose.",
-  exit: "The others did not wait any longer.",
+  clock: "Time ran out.",
+  bot: "A bot played for this seat.",
+  auto: "Auto-passed.",
+  exit: "The other players stopped waiting.",
 };
 
 /** @param {{replay: import("../../store/replay.js").Replay}} props */
@@ -19,9 +19,9 @@ export function Choice({ replay }) {
   const { cast } = replay;
   const glance = replay.glance.value !== null;
   return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
-    <p class="eyebrow">${glance ? `Looking at step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
+    <p class="eyebrow">${glance ? `Preview of step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
     <h2 id="prompt">${sentence(replay, step)}</h2>
-    ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by: ${step.by}.`}</p>`}
+    ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by ${step.by}.`}</p>`}
     ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>
       <summary>${step.options?.length} choices</summary>
       <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${cast.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>
@@ -32,9 +32,9 @@ export function Choice({ replay }) {
 /** @param {import("../../store/replay.js").Replay} replay @param {import("../../types.js").Step} step */
 export function sentence(replay, step) {
   if (step.n === 0) return "The deal";
-  if (step.seat < 0) return replay.cast.words(step.events.at(-1)?.text ?? "Nobody chose");
+  if (step.seat < 0) return replay.cast.words(step.events.at(-1)?.text ?? "No choice");
   const name = replay.cast.nameOf(step.seat);
   if (step.chosen) return step.chosen.id < 0 ? `${name}: resigned` : `${name}: ${replay.cast.words(step.chosen.text)}`;
   const seen = step.events.find((event) => event.what === "undo") ?? step.events.find((event) => event.what !== "answered");
-  return seen ? replay.cast.words(seen.text) : `${name}: a choice that cannot be seen from here`;
+  return seen ? replay.cast.words(seen.text) : `${name}: hidden choice`;
 }

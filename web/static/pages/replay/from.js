@@ -1,4 +1,4 @@
-// A new game from the step that is looked at: who is to play it.
+// The dialog to start a game from a step of a replay.
 
 import * as api from "../../api.js";
 import { Dialog } from "../../kit/dialog.js";
@@ -6,7 +6,7 @@ import { Notice } from "../../kit/notice.js";
 import { open } from "../../store/session.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 
-const ME = "*me"; // no bot has a name that begins like this
+const ME = "*me"; // bot names never begin with an asterisk
 const FRIEND = "";
 
 /** @param {{replay: import("../../store/replay.js").Replay, close: () => void}} props */
@@ -41,11 +41,11 @@ export function PlayFrom({ replay, close }) {
   };
   return html`<${Dialog} title=${`Play from step ${step}`} close=${close}>
     <form class="play-from" onSubmit=${start}>
-      <p class="about">The cards lie as they did. What comes by chance from here on is the new game's own.</p>
-      ${cast.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${cast.seats[seat].name ? `was ${cast.seats[seat].name}` : ""}</small></span>
+      <p class="about">The new game starts from this position with new randomness.</p>
+      ${cast.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${cast.seats[seat].name ? `originally ${cast.seats[seat].name}` : ""}</small></span>
         <select id=${`from-${seat}`} value=${who[seat]} onChange=${(event) => sit(seat, event.target.value)}>
-          <option value=${ME} selected=${who[seat] === ME}>I</option>
-          <option value=${FRIEND} selected=${who[seat] === FRIEND}>somebody with the link</option>
+          <option value=${ME} selected=${who[seat] === ME}>You</option>
+          <option value=${FRIEND} selected=${who[seat] === FRIEND}>Friend (by link)</option>
           ${(bots.some(({ key }) => key === before(seat)) ? bots : [...bots, { key: before(seat), text: before(seat) }]).map(({ key, text }) => html`<option key=${key} value=${key} selected=${who[seat] === key}>${text}</option>`)}
         </select></label>`)}
       <${Notice} text=${problem} />

@@ -1,12 +1,11 @@
-// What happened, step by step. Pointing at a step, or moving to it by key, looks
-// back at it; a click goes there.
+// The log of a replay. Hovering or focusing a step previews it; a click moves to it.
 
 import { useRoving } from "../../kit/rove.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
-const SHOWN = 150; // steps before and after the present one
-const DEEPEST = 4; // how far what a step has led to is set in
-const REST = 120; // milliseconds that the mouse rests before it is heeded
+const SHOWN = 150; // steps before and after the current one
+const DEEPEST = 4; // levels of indentation
+const REST = 120; // milliseconds of hover before the preview
 
 /** @typedef {import("../../store/replay.js").Replay} Replay */
 
@@ -16,8 +15,8 @@ export function StepLog({ replay }) {
   const list = useRef(null);
   const timer = useRef(0);
   const at = replay.step.value;
-  replay.come.value;
-  const middle = Math.round(at / 100) * 100; // so that the list does not change at each step
+  replay.loaded.value;
+  const middle = Math.round(at / 100) * 100; // rounded, so that the list does not change at each step
   const from = Math.max(0, middle - SHOWN);
   const steps = replay.steps.slice(from, middle + SHOWN).filter(Boolean);
   const last = steps.at(-1)?.n ?? 0;
@@ -40,7 +39,7 @@ export function StepLog({ replay }) {
   let turn = -1;
   return html`<div id="log" class="log step-log" ref=${list} onPointerLeave=${() => glance(null)} onFocusOut=${(event) => { if (!list.current.contains(event.relatedTarget)) glance(null); }}>
     ${from > 0 && html`<button type="button" class="quiet" onClick=${() => replay.go(from - 1)}>Steps before ${from}</button>`}
-    <ol ...${rove} aria-label="The steps of the game">
+    <ol ...${rove} aria-label="Steps">
       ${steps.map((step) => {
         const head = step.turn !== turn;
         turn = step.turn;
@@ -58,10 +57,10 @@ export function StepLog({ replay }) {
 /** @param {{replay: Replay, step: import("../../types.js").Step}} props */
 function Lines({ replay, step }) {
   const { cast } = replay;
-  if (step.n === 0) return html`<span>The game is dealt</span>`;
+  if (step.n === 0) return html`<span>Deal</span>`;
   const follows = (event) => (["effect", "trigger"].includes(cast.game.role?.(event) ?? "act") ? 1 : 0);
   const seen = step.events.filter((event) => event.what !== "answered");
-  if (seen.length === 0) return html`<span class="faint">${step.chosen ? `${cast.nameOf(step.seat)}: ${cast.words(step.chosen.text)}` : `${cast.nameOf(step.seat)} has chosen`}</span>`;
+  if (seen.length === 0) return html`<span class="faint">${step.chosen ? `${cast.nameOf(step.seat)}: ${cast.words(step.chosen.text)}` : `${cast.nameOf(step.seat)}: hidden choice`}</span>`;
   const least = Math.min(...seen.map((event) => event.depth ?? 0));
   const within = (event) => (event.depth ?? 0) - least + Math.max(0, follows(event) - follows(seen[0]));
   return seen.map((event) => html`<span key=${event.n} class=${`${event.what} ${within(event) > 0 ? "below" : ""}`} style=${{ "--within": Math.min(within(event), DEEPEST) }}>${cast.words(event.text)}</span>`);
