@@ -1,12 +1,12 @@
-// A browser and those who visit the page with it. Each has a context of its own, as
-// on another machine: cookies, storage, and what went wrong on the page.
+// The browser, and visitors of the page. Each visitor has its own context, so its own cookies
+// and storage.
 
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { END } from "./play.mjs";
 
-const LIMIT = 30_000; // milliseconds, for whatever is waited for
-const LOST = /^WebSocket connection to .* failed|net::ERR_/; // what Chromium says of a connection that is gone
+const LIMIT = 30_000; // milliseconds for any wait
+const DISCONNECTED = /^WebSocket connection to .* failed|net::ERR_/; // Chromium's messages about a lost connection
 
 /** @returns {Promise<import("playwright-core").Browser>} */
 export const launch = () => chromium.launch({
@@ -18,52 +18,62 @@ export class Visitor {
   /**
    * @param {import("playwright-core").Browser} browser
    * @param {string} url of the server
-   * @param {{still?: boolean, loses?: boolean, touch?: boolean, size?: {width: number, height: number}, scale?: number}} [options] still: who wants no motion; loses: its connection will break; touch: a telephone; scale: pixels of a picture for one of the page
+   * @param {object} [options]
+   * @param {boolean} [options.animated] without the reduced-motion setting
+   * @param {boolean} [options.disconnects] the test cuts the connection, so network errors are expected
+   * @param {boolean} [options.touch] a phone
+   * @param {{width: number, height: number}} [options.size]
+   * @param {number} [options.scale] screenshot pixels per CSS pixel
    */
-  static async come(browser, url, { still = true, loses = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
+  static async open(browser, url, { animated = false, disconnects = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
     const visitor = new Visitor();
     visitor.url = url;
-    visitor.loses = loses;
-    visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: still ? "reduce" : "no-preference", colorScheme: "light" });
+    visitor.disconnects = disconnects;
+    visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: animated ? "no-preference" : "reduce", colorScheme: "light" });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
     visitor.faults = [];
-    visitor.heard = []; // every message of a server on a socket, as it came
+    visitor.received = []; // every WebSocket message, as text
     visitor.page.on("pageerror", (error) => visitor.faults.push(String(error)));
     visitor.page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") visitor.faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    visitor.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => visitor.heard.push(String(payload))));
+    visitor.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => visitor.received.push(String(payload))));
     return visitor;
   }
 
-  /** @param {string} hash as in #/settings @param {string} [there] a selector of what is there when the page is whole */
-  async go(hash, there = "main > *") {
+  /** @param {string} hash as in #/settings @param {string} [ready] a selector that matches once the page is complete */
+  async go(hash, ready = "main > *") {
     await this.page.goto(`${this.url}/${hash}`);
-    await this.page.locator(there).first().waitFor().catch((error) => {
+    await this.page.locator(ready).first().waitFor().catch((error) => {
       throw new Error([error.message, ...this.faults].join("\n"));
     });
   }
 
-  /** Watches a game until it is over. @param {string} game */
-  async over(game) {
+  /** Watches a game until its end. @param {string} game */
+  async watchToEnd(game) {
     await this.go(`#/watch/${game}`, END);
   }
 
-  /** The game at whose table one is, by the address. */
+  /** The id of the game at the current address. */
   async game() {
     await this.page.waitForURL(/#\/(play|watch)\/[^/]+/);
     return new URL(this.page.url()).hash.split("/")[2];
   }
 
-  /** Fails if the page has said on its console that something is wrong, or look has found a fault. */
-  quiet() {
-    const faults = this.faults.filter((text) => !this.loses || !LOST.test(text.replace(/^(error|warning): /, "")));
+  /** The text of an element. @param {string} selector */
+  text(selector) {
+    return this.page.locator(selector).first().innerText();
+  }
+
+  /** Fails on console errors and on the faults found by check. */
+  assertNoFaults() {
+    const faults = this.faults.filter((text) => !this.disconnects || !DISCONNECTED.test(text.replace(/^(error|warning): /, "")));
     assert.equal(faults.join("\n"), "");
   }
 
-  async leave() {
-    this.quiet();
+  async close() {
+    this.assertNoFaults();
     await this.context.close();
   }
 }

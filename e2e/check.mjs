@@ -1,58 +1,58 @@
-// Looks at a page on a desk and on telephones, by day and by night: it never
-// scrolls sideways, axe finds nothing in it, and a picture of it is kept.
+// Checks a page on a desktop and on phones, in light and dark: no horizontal scrolling, no
+// findings by axe. Saves screenshots.
 
 import { mkdirSync } from "node:fs";
 import axe from "axe-core";
 
 const SHOTS = new URL("shots/", import.meta.url).pathname;
-const DESK = { width: 1280, height: 850 };
-const LOOKS = [
-  { name: "light", size: DESK, colors: "light", axe: true },
-  { name: "dark", size: DESK, colors: "dark", axe: true },
+const DESKTOP = { width: 1280, height: 850 };
+const MODES = [
+  { name: "light", size: DESKTOP, colors: "light", axe: true },
+  { name: "dark", size: DESKTOP, colors: "dark", axe: true },
   { name: "phone-dark", size: { width: 360, height: 740 }, colors: "dark", axe: true },
   { name: "phone", size: { width: 360, height: 740 }, colors: "light" },
   { name: "small", size: { width: 320, height: 640 }, colors: "light", axe: true },
 ];
 
 /**
- * What it finds is among the visitor's faults, which fail the test when it leaves.
+ * Checks the current page. The visitor collects the findings and fails the test on close.
  * @param {import("./browser.mjs").Visitor} visitor
- * @param {string} name of the page
+ * @param {string} name of the screenshots
  */
-export async function look({ page, context, faults }, name) {
+export async function check({ page, context, faults }, name) {
   mkdirSync(SHOTS, { recursive: true });
-  const debuggers = await context.newCDPSession(page); // the page's policy lets no script in by any other way
-  await debuggers.send("Runtime.evaluate", { expression: `window.axe || (() => { ${axe.source} })()` });
-  await debuggers.detach();
-  for (const { name: how, size, colors, axe: check } of LOOKS) {
+  const session = await context.newCDPSession(page); // the page's policy blocks every other way to inject a script
+  await session.send("Runtime.evaluate", { expression: `window.axe || (() => { ${axe.source} })()` });
+  await session.detach();
+  for (const { name: mode, size, colors, axe: accessible } of MODES) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: colors });
     await page.evaluate(settled);
-    const wide = await page.evaluate(tooWide);
+    const wide = await page.evaluate(overflow);
     if (wide) faults.push(`${name} scrolls sideways at ${size.width} px: ${wide}`);
-    if (check) faults.push(...(await page.evaluate(violations)).map((text) => `${name}, ${how}: ${text}`));
-    if (how !== "small") await page.screenshot({ path: `${SHOTS}${name}-${how}.png` });
+    if (accessible) faults.push(...(await page.evaluate(violations)).map((text) => `${name}, ${mode}: ${text}`));
+    if (mode !== "small") await page.screenshot({ path: `${SHOTS}${name}-${mode}.png` });
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** In the page: waits until nothing changes its colour or its place any more. */
+/** Runs in the page: waits for animations to end. */
 function settled() {
-  const under = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
-  return new Promise((resolve) => requestAnimationFrame(resolve)).then(() => Promise.allSettled(under().map((animation) => animation.finished)));
+  const running = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+  return new Promise((resolve) => requestAnimationFrame(resolve)).then(() => Promise.allSettled(running().map((animation) => animation.finished)));
 }
 
-/** In the page: what axe finds. @returns {Promise<string[]>} */
+/** Runs in the page: the findings of axe. @returns {Promise<string[]>} */
 async function violations() {
   const found = await window.axe.run({ resultTypes: ["violations"] });
   return found.violations.map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 3).map((node) => `${node.target} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
 }
 
-/** In the page: what sticks out, "" if nothing does. */
-function tooWide() {
+/** Runs in the page: the elements that cause horizontal scrolling, or "". */
+function overflow() {
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over <= 0) return "";
   const out = [...document.querySelectorAll("main *")].filter((node) => node.getBoundingClientRect().right > innerWidth + 1);
-  return `${over} px too much, as in ${out.slice(-3).map((node) => `${node.tagName.toLowerCase()}#${node.id}.${node.className}`).join(", ")}`;
+  return `${over} px too wide: ${out.slice(-3).map((node) => `${node.tagName.toLowerCase()}#${node.id}.${node.className}`).join(", ")}`;
 }

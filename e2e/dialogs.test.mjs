@@ -1,37 +1,27 @@
-// What opens on a page: a choice of targets, windows, panels, fields.
+// Dialogs, panels and other parts of a page that open on request.
 
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
-import { asked, best, click } from "./play.mjs";
-import { Server } from "./server.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { best, click, openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
 
-let server, browser;
+const fixture = setup();
 
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const opened = (name, open) => test(name, async () => {
-  const visitor = await Visitor.come(browser, server.url);
+const dialog = (name, open) => test(name, async () => {
+  const visitor = await fixture.open();
   await open(visitor, visitor.page);
-  await look(visitor, name);
-  await visitor.leave();
+  await check(visitor, name);
+  await visitor.close();
 });
 
-opened("targets", async (visitor, page) => {
+dialog("targets", async (visitor, page) => {
   await visitor.go("#/settings", ".settings-page");
-  await page.getByLabel("A panel for whoever writes rules or bots").check();
-  await page.getByLabel("A line for commands in words").check();
+  await page.getByLabel("Developer panel").check();
+  await page.getByLabel("Command line").check();
   for (;;) {
     await visitor.go("#/", ".tile");
-    await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Play against a bot" }).click();
-    for (let lines = await asked(page); lines; lines = await asked(page)) {
+    await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Play a bot" }).click();
+    for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
       const aimed = lines.findIndex((line) => line.includes("…"));
       if (aimed < 0) {
         await click(page, lines, best(lines, [/^play/i, /^create/i]));
@@ -44,35 +34,35 @@ opened("targets", async (visitor, page) => {
   }
 });
 
-opened("kingdom", async (visitor, page) => {
+dialog("kingdom", async (visitor, page) => {
   await visitor.go("#/", "#new-game #start");
   await page.locator("#game").selectOption("dominion");
-  await page.getByText("Choose the cards").click();
+  await page.getByText("Choose cards").click();
   await page.getByLabel("Search", { exact: true }).fill("trash");
   await page.locator(".ten.all li").first().waitFor();
 });
 
-opened("copy-test", async (visitor, page) => {
-  const game = await server.between("polity", ["random"]);
-  await visitor.over(game);
+dialog("copy-test", async (visitor, page) => {
+  const game = await fixture.server.between("polity", ["random"]);
+  await visitor.watchToEnd(game);
   await visitor.go(`#/replay/${game}/5`, "#scrubber");
   await page.getByRole("tab", { name: "Share" }).click();
   await page.locator("#copy-test").click();
   await page.locator("dialog[open] textarea").waitFor();
 });
 
-opened("token", async (visitor, page) => {
+dialog("token", async (visitor, page) => {
   await visitor.go("#/bots", "#make-token");
-  await page.getByLabel("Name of the bot").fill("Mine");
+  await page.getByLabel("Bot name").fill("Mine");
   await page.locator("#make-token").click();
   await page.locator("#token").waitFor();
   await page.locator(".tokens li").waitFor();
 });
 
-opened("deck-file", async (visitor, page) => {
+dialog("deck-file", async (visitor, page) => {
   await visitor.go("#/decks/elements", "#new-deck");
-  await page.getByText("Bring a deck from a file").click();
-  await page.locator("#import").fill("3 Spark\n2 Nothing of the kind");
+  await page.getByText("Import deck").click();
+  await page.locator("#import").fill("3 Spark\n2 Unicorn");
   await page.locator("#take-import").click();
-  await page.getByText("There is no card called").waitFor();
+  await page.getByText("Unknown card").waitFor();
 });

@@ -1,32 +1,77 @@
-// One person plays Dominion against a bot, to the end.
+// Dominion: a whole game, a table of six with a chosen kingdom, and a solo game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
-import { click, play } from "./play.mjs";
-import { Server } from "./server.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { click, openOptions, play } from "./play.mjs";
+import { setup } from "./setup.mjs";
 
-const LIKES = [/^play all/i, /^buy province/i, /^buy gold/i, /^buy duchy/i, /^buy silver/i, /^end/i];
-let server, browser;
+const PREFERENCES = [/^play all/i, /^buy province/i, /^buy gold/i, /^buy duchy/i, /^buy silver/i, /^end/i];
+const fixture = setup();
 
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-test("a game of Dominion against a bot", async () => {
-  const visitor = await Visitor.come(browser, server.url, { still: false });
+test("a game against a bot", async () => {
+  const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
   await visitor.go("#/");
-  await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: "Play against a bot" }).click();
-  const made = await play(page, LIKES, click, { before: async (made) => { if (made === 12) await look(visitor, "dominion"); } });
-  assert.ok(made > 20, `${made} choices are too few for a game`);
-  assert.match(await page.locator("#prompt").innerText(), /won|draw/i);
-  await look(visitor, "dominion-end");
-  await visitor.leave();
+  await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: "Play a bot" }).click();
+  const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
+  assert.ok(made > 20, `the game ended after only ${made} choices`);
+  assert.match(await visitor.text("#prompt"), /won|draw/i);
+  await check(visitor, "dominion-end");
+  await visitor.close();
+});
+
+test("a table of six with a chosen kingdom", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/", "#new-game #start");
+  await page.locator("#game").selectOption("dominion");
+  assert.equal(await page.locator(".ten .king").count(), 10);
+  assert.equal(await page.locator(".curve .visually-hidden").first().textContent(), "$2: 2 cards");
+  await page.locator("#count").selectOption("6");
+  for (let i = 1; i < 6; i++) await page.locator(`#player-${i}`).selectOption("random");
+  await page.locator("#kingdom").fill("Mote");
+  await page.locator("#start").click();
+  await page.locator("#lobby-error", { hasText: "Moat" }).waitFor();
+  await page.locator("#kingdom").fill("");
+  await page.getByText("Choose cards").click();
+  await page.locator(".ten.all [data-card=Witch]").click();
+  assert.equal(await page.locator("#kingdom").inputValue(), "Witch");
+  await page.locator("#kingdom").fill("Witch, Militia, Chapel, Cellar");
+  await check(visitor, "kingdom");
+  await page.locator("#start").click();
+  await openOptions(page);
+  assert.equal(await page.locator(".supply .pile").count(), 17);
+  assert.equal(await page.locator("#seats .side header").count(), 6);
+  assert.equal(await visitor.text(".strip-who"), "Your turn");
+
+  // A pile that cannot be bought tells why, on focus and to screen readers.
+  await page.locator("[data-ref='supply/Province']").focus();
+  assert.equal(await visitor.text(".detail .why"), "It costs $8; you have $0 so far. You buy cards in the Buy phase, after Actions and Treasures.");
+  assert.match(await page.locator("[data-ref='hand/Estate'], [data-ref='supply/Estate']").first().getAttribute("aria-description"), /\./);
+
+  // The hand and the supply are clickable while they are among the options.
+  await page.locator(".own .hand .can[data-ref='hand/Copper']").click();
+  await page.locator(".own .chip").first().waitFor();
+  await page.locator("#options button:enabled").first().click();
+  await page.locator(".supply .can[data-ref='supply/Copper']").click();
+  await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor();
+  await page.locator("#resign").click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator("#options .button").first().waitFor();
+  await check(visitor, "dominion-table");
+  await visitor.close();
+});
+
+test("a solo game with a preset kingdom", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/", "#new-game #start");
+  await page.locator("#game").selectOption("dominion");
+  await page.locator("#count").selectOption("1");
+  await page.locator(".presets button").first().click();
+  await page.locator("#start").click();
+  assert.equal(await play(page, PREFERENCES, click, { choices: 30 }), 30);
+  await check(visitor, "dominion-alone");
+  await visitor.close();
 });

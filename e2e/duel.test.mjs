@@ -1,76 +1,66 @@
-// Two people who find each other play Elements to the end by mouse, while a third
-// one watches; then the replay is looked through.
+// A duel in Elements by mouse between two people from matchmaking, with a spectator, and its replay.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
 import { click, play } from "./play.mjs";
-import { secretsTold } from "./secrets.mjs";
-import { Server } from "./server.mjs";
+import { findLeaks } from "./secrets.mjs";
+import { setup } from "./setup.mjs";
 
-const LIKES = [/^attack/i, /^play/i, /^create/i];
-let server, browser, game, player, watcher;
+const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
+const fixture = setup();
+let game, player, spectator;
 
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-test("two people meet and play a duel by mouse, a third one watches", async () => {
-  const [ann, ben] = await Promise.all([0, 1].map(() => Visitor.come(browser, server.url, { still: false })));
+test("two people find each other and play a duel by mouse, watched by a spectator", async () => {
+  const [ann, ben] = await Promise.all([0, 1].map(() => fixture.open({ animated: true })));
   for (const visitor of [ann, ben]) {
     await visitor.go("#/");
-    await visitor.page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Find a person" }).click();
+    await visitor.page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Find opponent" }).click();
   }
   player = ann;
   game = await ben.game();
   assert.equal(await ann.game(), game);
-  watcher = await Visitor.come(browser, server.url);
-  await watcher.go(`#/watch/${game}`);
-  await watcher.page.locator("#seats .side").first().waitFor();
+  spectator = await fixture.open();
+  await spectator.go(`#/watch/${game}`);
+  await spectator.page.locator("#seats .side").first().waitFor();
 
-  let looked = false;
+  let checked = false;
   const made = await Promise.all([
-    play(ann.page, LIKES, click, {
+    play(ann.page, PREFERENCES, click, {
       before: async (choices) => {
-        if (looked || choices < 20) return;
-        looked = true;
-        await look(ann, "elements");
-        await look(watcher, "elements-watched");
+        if (checked || choices < 20) return;
+        checked = true;
+        await check(ann, "elements");
+        await check(spectator, "elements-watched");
       },
     }),
-    play(ben.page, LIKES, click),
+    play(ben.page, PREFERENCES, click),
   ]);
-  assert.ok(made[0] + made[1] > 20, `${made} choices are too few for a duel`);
-  const prompts = await Promise.all([ann, ben].map(({ page }) => page.locator("#prompt").innerText()));
-  assert.ok(prompts.some((text) => text === "You have won!") || prompts.every((text) => text.startsWith("A draw")), prompts.join(" / "));
-  await watcher.page.locator("#prompt", { hasText: /won\.|draw/ }).waitFor();
-  await look(ann, "elements-end");
-  await ann.leave();
-  await ben.leave();
-  await watcher.leave();
+  assert.ok(made[0] + made[1] > 20, `the duel ended after only ${made} choices`);
+  const prompts = await Promise.all([ann, ben].map((visitor) => visitor.text("#prompt")));
+  assert.ok(prompts.some((text) => text === "You won!") || prompts.every((text) => text.startsWith("Draw")), prompts.join(" / "));
+  await spectator.page.locator("#prompt", { hasText: /won\.|Draw/ }).waitFor();
+  await check(ann, "elements-end");
+  await ann.close();
+  await ben.close();
+  await spectator.close();
 });
 
-test("nothing hidden was in what the third one was sent", async () => {
-  const all = await server.replay(game, "all");
-  const rules = await server.ask("/api/rules/elements");
+test("no message to the spectator names a hidden card", async () => {
+  const all = await fixture.server.replay(game, "all");
+  const rules = await fixture.server.request("/api/rules/elements");
   const names = rules.cards.map(({ name }) => name);
-  const { told, frames, kept } = secretsTold(watcher.heard, all.list, names);
-  assert.deepEqual(told, []);
-  assert.notDeepEqual(secretsTold(player.heard, all.list, names).told, [], "a player is told of its own hand");
-  assert.ok(frames > 20 && kept > 50, `${frames} updates with ${kept} secrets are too few to say anything`);
+  const { leaks, frames, kept } = findLeaks(spectator.received, all.list, names);
+  assert.deepEqual(leaks, []);
+  assert.notDeepEqual(findLeaks(player.received, all.list, names).leaks, [], "messages to a player name cards in its hand");
+  assert.ok(frames > 20 && kept > 50, `too little data: ${frames} updates with ${kept} hidden names`);
 });
 
-test("the replay is looked through to its end", async () => {
-  const visitor = await Visitor.come(browser, server.url);
+test("the replay plays to the end of the duel", async () => {
+  const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go(`#/replay/${game}`);
-  const { steps } = await server.ask(`/api/games/${game}/replay?count=1`);
+  const { steps } = await fixture.server.request(`/api/games/${game}/replay?count=1`);
   const scrubber = page.locator("#scrubber");
   const at = (step) => page.waitForFunction((step) => document.querySelector(".where b")?.textContent === String(step), step);
   await at(0);
@@ -82,7 +72,7 @@ test("the replay is looked through to its end", async () => {
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
   await page.mouse.up();
-  await look(visitor, "replay");
+  await check(visitor, "replay");
   await scrubber.focus();
   for (let step = Number(await scrubber.inputValue()); step < steps; step++) await page.keyboard.press("ArrowRight");
   await at(steps);
@@ -90,11 +80,11 @@ test("the replay is looked through to its end", async () => {
   await at(steps);
   await page.locator("#step-back").click();
   await at(steps - 1);
-  await page.getByRole("tab", { name: "Who was ahead" }).click();
+  await page.getByRole("tab", { name: "Winning chances" }).click();
   await page.locator("#work-out").click();
   await page.locator(".chances svg").waitFor();
-  await look(visitor, "replay-chances");
+  await check(visitor, "replay-chances");
   await page.getByRole("tab", { name: "Share" }).click();
-  await look(visitor, "replay-share");
-  await visitor.leave();
+  await check(visitor, "replay-share");
+  await visitor.close();
 });

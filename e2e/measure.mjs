@@ -1,5 +1,5 @@
-// Figures of the page, for people to read: nothing is asserted, as a busy machine
-// makes each of them worse.
+// Measures the page: first paint, size and frame rate. It asserts nothing, since the load of
+// the machine affects every figure.
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -8,28 +8,28 @@ import { gzipSync } from "node:zlib";
 import { Visitor, launch } from "./browser.mjs";
 import { Server } from "./server.mjs";
 
-const VISITS = 7; // the figure is the one in the middle
+const VISITS = 7; // the result is the median
 const TOKENS = 20;
 const SECONDS = 5;
 
-const middle = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
+const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
 
 const server = await new Server().start();
 const browser = await launch();
-console.log(`${browser.version()}, load ${loadavg()[0].toFixed(1)} as it began`);
+console.log(`${browser.version()}, load average ${loadavg()[0].toFixed(1)}`);
 await paint();
 await size();
 await frames();
 await browser.close();
 await server.stop();
 
-/** How long it takes until something is seen, and until the lobby is there, for who comes for the first time. */
+/** The time to the first paint and to the complete lobby, for a first visit. */
 async function paint() {
   const first = [];
   const whole = [];
   let bytes = 0;
   for (let i = 0; i < VISITS; i++) {
-    const visitor = await Visitor.come(browser, server.url);
+    const visitor = await Visitor.open(browser, server.url);
     await visitor.go("#/", ".tile");
     const seen = await visitor.page.evaluate(() => ({
       paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
@@ -41,11 +41,11 @@ async function paint() {
     bytes = seen.bytes;
     await visitor.context.close();
   }
-  console.log(`first paint ${middle(first).toFixed(0)} ms, the lobby with its games ${middle(whole).toFixed(0)} ms (${VISITS} first visits, the middle one)`);
-  console.log(`the lobby loads ${(bytes / 1000).toFixed(0)} KB, compressed as they come`);
+  console.log(`first paint ${median(first).toFixed(0)} ms, complete lobby ${median(whole).toFixed(0)} ms (median of ${VISITS} first visits)`);
+  console.log(`the lobby loads ${(bytes / 1000).toFixed(0)} KB compressed`);
 }
 
-/** What all pages together weigh. */
+/** The compressed size of all pages. */
 async function size() {
   const folder = new URL("../web/static/", import.meta.url).pathname;
   let all = 0;
@@ -57,19 +57,19 @@ async function size() {
     if (/kit\/(art|glyph)|\.svg$/.test(path)) art += zipped;
     else all += zipped;
   }
-  console.log(`every page and game together ${(all / 1000).toFixed(0)} KB gzipped, and ${(art / 1000).toFixed(0)} KB of art`);
+  console.log(`all pages and games ${(all / 1000).toFixed(0)} KB gzipped, plus ${(art / 1000).toFixed(0)} KB of art`);
 }
 
-/** How many frames a second are drawn while tokens change places. */
+/** The frame rate while tokens move. */
 async function frames() {
-  const visitor = await Visitor.come(browser, server.url, { still: false });
+  const visitor = await Visitor.open(browser, server.url, { animated: true });
   await visitor.go("#/settings", ".settings-page");
   const { rate, worst, idle, most } = await visitor.page.evaluate(move, { TOKENS, SECONDS });
-  console.log(`${rate.toFixed(1)} frames a second while ${most} tokens move, the longest took ${worst.toFixed(0)} ms; ${idle.toFixed(1)} a second when nothing does`);
-  await visitor.leave();
+  console.log(`${rate.toFixed(1)} frames per second while ${most} tokens move, longest frame ${worst.toFixed(0)} ms; idle ${idle.toFixed(1)} frames per second`);
+  await visitor.close();
 }
 
-/** In the page: two Presents, and every token goes to the other one twice a second. */
+/** Runs in the page: every token switches between two Presents twice a second. */
 async function move({ TOKENS, SECONDS }) {
   const [{ html, render, signal }, { Card }, { useMotion }, { shelf }] = await Promise.all(["vendor/preact.js", "kit/card.js", "kit/motion.js", "pages/cards/scene.js"].map((path) => import(`${location.origin}/${path}`)));
   const scene = shelf(() => {});

@@ -1,26 +1,18 @@
-// Every page that is not a table of one's own: it is looked at when all of it is there.
+// Every page other than tables, checked once it is complete.
 
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
-import { Server } from "./server.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { setup } from "./setup.mjs";
 
-let server, browser, game;
+let game;
+const fixture = setup({ prepare: async () => {
+  game = await fixture.server.between("elements", ["greedy", "random"]);
+  const visitor = await fixture.open();
+  await visitor.watchToEnd(game);
+  await visitor.close();
+} });
 
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-  game = await server.between("elements", ["greedy", "random"]);
-  const visitor = await Visitor.come(browser, server.url);
-  await visitor.over(game);
-  await visitor.leave();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** @type {[name: string, hash: () => string, there: string][]} */
+/** @type {[name: string, hash: () => string, ready: string][]} */
 const PAGES = [
   ["lobby", () => "#/", "#new-game #start"],
   ["settings", () => "#/settings", ".settings-page .keys"],
@@ -38,45 +30,45 @@ const PAGES = [
   ["no-such-game", () => "#/watch/nosuchgame", "#options a"],
 ];
 
-for (const [name, hash, there] of PAGES) {
+for (const [name, hash, ready] of PAGES) {
   test(name, async () => {
-    const visitor = await Visitor.come(browser, server.url);
-    await visitor.go(hash(), there);
-    await look(visitor, name);
-    await visitor.leave();
+    const visitor = await fixture.open();
+    await visitor.go(hash(), ready);
+    await check(visitor, name);
+    await visitor.close();
   });
 }
 
 test("lobby-dominion", async () => {
-  const visitor = await Visitor.come(browser, server.url);
+  const visitor = await fixture.open();
   await visitor.go("#/", "#new-game #start");
   await visitor.page.locator("#game").selectOption("dominion");
   await visitor.page.locator("#kingdom").waitFor();
   await visitor.page.locator("#player-1").selectOption("");
-  await look(visitor, "lobby-dominion");
+  await check(visitor, "lobby-dominion");
   await visitor.page.locator("#start").click();
   await visitor.page.locator("#invite").waitFor();
-  await look(visitor, "invite");
-  await visitor.leave();
+  await check(visitor, "invite");
+  await visitor.close();
 });
 
 test("decks", async () => {
-  const visitor = await Visitor.come(browser, server.url);
+  const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go("#/decks/elements", "#new-deck");
-  await look(visitor, "decks");
+  await check(visitor, "decks");
   await page.locator("#new-deck").click();
   await page.locator("[data-ref=Spark]").first().click();
-  await page.locator('[aria-label="One Spark less"]').first().waitFor();
-  await look(visitor, "deck");
-  await visitor.leave();
+  await page.locator('[aria-label="Remove one Spark"]').first().waitFor();
+  await check(visitor, "deck");
+  await visitor.close();
 });
 
 test("replay-from", async () => {
-  const visitor = await Visitor.come(browser, server.url);
+  const visitor = await fixture.open();
   await visitor.go(`#/replay/${game}/10`, "#play-from:enabled");
   await visitor.page.locator("#play-from").click();
   await visitor.page.locator("dialog[open] select").first().waitFor();
-  await look(visitor, "replay-from");
-  await visitor.leave();
+  await check(visitor, "replay-from");
+  await visitor.close();
 });

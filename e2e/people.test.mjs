@@ -1,35 +1,27 @@
-// What people do at a table besides playing: they invite each other by a link, talk,
-// do not want to hear somebody, take choices back, agree on a draw, and play again.
+// People at a table: invitation, chat, mute, undo, draw, automatic answers, series, rematch, and
+// an absent opponent.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
-import { asked } from "./play.mjs";
-import { Server } from "./server.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
 
-let server, browser, ann, ben, game;
-
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const fixture = setup();
+let ann, ben, game;
 
 const press = ({ page }, name) => page.getByRole("button", { name, exact: true }).click();
 
-/** The line that begins so, while it can be chosen. @param {Visitor} visitor @param {string} start */
-const line = ({ page }, start) => page.locator("#choices.yours #options button:enabled", { hasText: new RegExp(`^\\W*\\d?\\s*${start}`, "i") }).first();
-const take = (visitor, start) => line(visitor, start).click();
+/** The open option whose text begins with start. @param {import("./browser.mjs").Visitor} visitor @param {string} start */
+const option = ({ page }, start) => page.locator("#choices.yours #options button:enabled", { hasText: new RegExp(`^\\W*\\d?\\s*${start}`, "i") }).first();
+const take = (visitor, start) => option(visitor, start).click();
 
-/** The one who is on turn, and the other one: chance says who begins. @returns {Promise<[Visitor, Visitor]>} */
-const onTurn = () => Promise.any([[ann, ben], [ben, ann]].map(([one, other]) => line(one, "create").waitFor().then(() => [one, other])));
+/** The player to move, and the opponent: the first player is random. @returns {Promise<import("./browser.mjs").Visitor[]>} */
+const onTurn = () => Promise.any([[ann, ben], [ben, ann]].map(([one, other]) => option(one, "create").waitFor().then(() => [one, other])));
 
-/** The server is killed and started again, and somebody loads the page anew. @param {Visitor} visitor */
-async function again(visitor) {
+/** Kills and restarts the server, and reloads a visitor's page. @param {import("./browser.mjs").Visitor} visitor */
+async function restart(visitor) {
+  const { server } = fixture;
   const others = [ann, ben].filter((other) => other !== visitor);
   await server.stop("SIGKILL");
   for (const { page } of others) await page.locator("#connection.lost").waitFor();
@@ -39,36 +31,36 @@ async function again(visitor) {
   await visitor.page.locator("#connection.open").waitFor();
 }
 
-test("a private table is found by its link alone", async () => {
-  ann = await Visitor.come(browser, server.url, { loses: true });
-  ben = await Visitor.come(browser, server.url, { loses: true });
-  const stranger = await Visitor.come(browser, server.url);
+test("a private table can be joined only by its link", async () => {
+  ann = await fixture.open({ disconnects: true });
+  ben = await fixture.open({ disconnects: true });
+  const stranger = await fixture.open();
   await ann.go("#/", "#player-1");
-  await ann.page.locator("#player-1").selectOption({ label: "a friend, by a link" });
-  await ann.page.getByLabel("Name of the table").fill("Kitchen");
+  await ann.page.locator("#player-1").selectOption({ label: "Friend (by link)" });
+  await ann.page.getByLabel("Table name").fill("Kitchen");
   await ann.page.locator("#best").selectOption("3");
-  await ann.page.getByLabel("Found by its link alone").check();
-  await press(ann, "Start the game");
+  await ann.page.getByLabel("Private (link only)").check();
+  await press(ann, "Start game");
   game = await ann.game();
   const link = await ann.page.getByLabel("Link to join").inputValue();
 
-  await server.ask("/api/games", { rules: "polity", name: "Open to all", seats: [{}] });
+  await fixture.server.request("/api/games", { rules: "polity", name: "Open to all", seats: [{}] });
   await stranger.go("#/", "#games li a");
   await stranger.page.getByText("Open to all").waitFor();
   assert.equal(await stranger.page.getByText("Kitchen").count(), 0);
   await stranger.page.getByLabel("Search by name").fill("Kitchen");
-  await stranger.page.getByText("None at the moment").waitFor();
-  await stranger.leave();
+  await stranger.page.getByText("No games right now").waitFor();
+  await stranger.close();
 
   await ben.page.goto(link);
-  await asked(ben.page);
-  await asked(ann.page);
+  await openOptions(ben.page);
+  await openOptions(ann.page);
 });
 
-test("they talk, and who is muted is not heard, a restart later neither", async () => {
+test("chat reaches the opponent, and a mute lasts across a restart", async () => {
   const say = async ({ page }, text) => {
-    await page.getByRole("textbox", { name: "Say something" }).fill(text);
-    await page.getByRole("button", { name: "Say", exact: true }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
   };
   const sayings = ({ page }) => page.locator(".sayings");
   for (const { page } of [ann, ben]) await page.locator("#tab-chat").click();
@@ -76,16 +68,16 @@ test("they talk, and who is muted is not heard, a restart later neither", async 
   await sayings(ben).getByText("good luck").waitFor();
   await say(ben, "the same to you");
   await sayings(ann).getByText("the same to you").waitFor();
-  await look(ann, "chat");
+  await check(ann, "chat");
 
   const mute = ann.page.locator(".mutes button").first();
   await mute.click();
-  await ann.page.locator(".mutes [aria-pressed=true]", { hasText: "Hear" }).waitFor();
+  await ann.page.locator(".mutes [aria-pressed=true]", { hasText: "Unmute" }).waitFor();
   await say(ben, "can you hear me");
   await sayings(ben).getByText("can you hear me").waitFor();
-  await again(ann);
+  await restart(ann);
   await ann.page.locator("#tab-chat").click();
-  await ann.page.locator(".mutes [aria-pressed=true]", { hasText: "Hear" }).waitFor();
+  await ann.page.locator(".mutes [aria-pressed=true]", { hasText: "Unmute" }).waitFor();
   await say(ben, "and now");
   await sayings(ben).getByText("and now").waitFor();
   await mute.click();
@@ -95,27 +87,27 @@ test("they talk, and who is muted is not heard, a restart later neither", async 
   assert.equal(await sayings(ann).getByText(/can you hear me|and now/).count(), 0);
 });
 
-test("a choice is taken back: at once by the rule, and by consent once the other has chosen", async () => {
-  const offer = ({ page }) => page.locator(".offer", { hasText: "last choice back" });
+test("undo: at once before the opponent moves, and by consent afterwards", async () => {
+  const offer = ({ page }) => page.locator(".offer", { hasText: "undo" });
   await take(ann, "keep");
   await ann.page.locator("#choices:not(.yours)").waitFor();
-  await press(ann, "Take back");
-  await line(ann, "mulligan").waitFor();
-  assert.equal(await offer(ben).count(), 0, "nobody had to be asked");
+  await press(ann, "Undo");
+  await option(ann, "mulligan").waitFor();
+  assert.equal(await offer(ben).count(), 0, "no consent needed");
 
   await take(ann, "keep");
   await take(ben, "keep");
   await onTurn();
-  await press(ann, "Take back");
+  await press(ann, "Undo");
   await offer(ben).waitFor();
-  await look(ben, "offer");
-  await press(ben, "Agree");
-  for (const visitor of [ann, ben]) await line(visitor, "mulligan").waitFor();
+  await check(ben, "offer");
+  await press(ben, "Accept");
+  for (const visitor of [ann, ben]) await option(visitor, "mulligan").waitFor();
   await offer(ann).waitFor({ state: "detached" });
   for (const visitor of [ann, ben]) await take(visitor, "keep");
 });
 
-test("what is set for a seat is kept: over another page, and another process of the server", async () => {
+test("automatic answers last across a reload and a restart", async () => {
   const [one] = await onTurn();
   const until = one.page.locator("#passing [aria-pressed=true]", { hasText: "my turn" });
   const standing = one.page.locator("#standing li", { hasText: /create/i });
@@ -127,54 +119,54 @@ test("what is set for a seat is kept: over another page, and another process of 
   await until.waitFor();
   await one.page.locator("#tab-more").click();
   await standing.waitFor();
-  await look(one, "table-settings");
-  await again(one);
+  await check(one, "table-settings");
+  await restart(one);
   await one.page.locator("#tab-more").click();
   await standing.waitFor();
   await one.page.locator("#forget").click();
   await standing.waitFor({ state: "detached" });
 });
 
-test("a draw is offered, declined, and agreed on", async () => {
+test("a draw offer: declined, then accepted", async () => {
   const offer = ({ page }) => page.locator(".offer", { hasText: "a draw" });
-  await press(ann, "Offer a draw");
+  await press(ann, "Offer draw");
   await offer(ben).waitFor();
   await press(ben, "Decline");
   await offer(ann).waitFor({ state: "detached" });
-  await press(ben, "Offer a draw");
+  await press(ben, "Offer draw");
   await offer(ann).waitFor();
-  await press(ann, "Agree");
-  for (const { page } of [ann, ben]) await page.locator("#prompt", { hasText: "A draw, as agreed." }).waitFor();
+  await press(ann, "Accept");
+  for (const { page } of [ann, ben]) await page.locator("#prompt", { hasText: "Draw by agreement." }).waitFor();
 });
 
-test("the best of three: on to the next game, until one of them has won two", async () => {
+test("best of three: games follow until one player has won two", async () => {
   for (const [winner, loser] of [[ann, ben], [ben, ann], [ann, ben]]) {
     const before = await ann.game();
-    for (const { page } of [ann, ben]) await page.getByRole("link", { name: "On to the next game" }).click();
+    for (const { page } of [ann, ben]) await page.getByRole("link", { name: "Next game" }).click();
     for (const { page } of [ann, ben]) {
       await page.waitForFunction((before) => !location.hash.includes(before), before);
-      await asked(page);
+      await openOptions(page);
     }
     assert.equal(await ben.game(), await ann.game());
     await press(loser, "Resign");
     await press(loser, "Really resign?");
-    await winner.page.locator("#prompt", { hasText: "You have won!" }).waitFor();
+    await winner.page.locator("#prompt", { hasText: "You won!" }).waitFor();
   }
 });
 
-test("they play again, by one click of each", async () => {
+test("a rematch takes one click from each player", async () => {
   const before = await ann.game();
-  await press(ben, "Play them again");
+  await press(ben, "Rematch");
   await ben.page.waitForFunction((before) => !location.hash.includes(before), before);
-  await ann.page.getByRole("link", { name: "On to the next game" }).click();
-  for (const visitor of [ann, ben]) await asked(visitor.page);
+  await ann.page.getByRole("link", { name: "Accept rematch" }).click();
+  for (const visitor of [ann, ben]) await openOptions(visitor.page);
   assert.equal(await ben.game(), await ann.game());
 });
 
-test("one of them has gone, and the other is told of the way out", async () => {
-  await ben.leave();
+test("a player can continue without an absent opponent", async () => {
+  await ben.close();
   await ann.page.locator("#seats", { hasText: "(away)" }).waitFor();
-  // Nobody waits here for the ten minutes that it takes: the page is told that they are over.
+  // Ten minutes are too long for a test: the messages to the page say that they have passed.
   await ann.page.routeWebSocket("**/ws", (socket) => {
     const far = socket.connectToServer();
     far.onMessage((text) => {
@@ -185,7 +177,7 @@ test("one of them has gone, and the other is told of the way out", async () => {
     });
   });
   await ann.page.reload();
-  for (const way of ["let a bot play on", "call it a draw", "claim the game"]) await ann.page.getByRole("button", { name: way }).waitFor();
-  await look(ann, "away");
-  await ann.leave();
+  for (const way of ["Bot plays on", "Call a draw", "Claim victory"]) await ann.page.getByRole("button", { name: way }).waitFor();
+  await check(ann, "away");
+  await ann.close();
 });

@@ -1,20 +1,19 @@
-// Players: they look at the list of what can be chosen, know what they like, and
-// choose by mouse or by keys.
+// Players: they pick options by preference, with mouse, touch or keyboard.
 
 const LINES = "#choices.yours #options button:enabled";
 export const END = '#options a[href^="#/replay/"]';
 
-const SOON = 5_000; // milliseconds in which what is there can be clicked at
+const SOON = 5_000; // milliseconds for a click on a visible element
 
 /**
- * Waits until something can be chosen.
+ * Waits for an open decision.
  * @param {import("playwright-core").Page} page
- * @returns {Promise<string[] | null>} the lines of the list, null when the game is over
+ * @returns {Promise<string[] | null>} the options, or null when the game is over
  */
-export async function asked(page) {
+export async function openOptions(page) {
   const handle = await page.waitForFunction(([lines, end]) => {
     const open = [...document.querySelectorAll(lines)];
-    if (open.length > 0) return open.map((button) => { // folded lines, too, so by text and not by what is drawn
+    if (open.length > 0) return open.map((button) => { // includes folded options, which innerText would skip
       const text = button.querySelector(":scope > span")?.cloneNode(true) ?? button;
       text.querySelector("small")?.remove();
       return text.textContent;
@@ -25,21 +24,20 @@ export async function asked(page) {
   return found === "over" ? null : found;
 }
 
-/** @param {string[]} lines @param {RegExp[]} likes the best first @returns {number} the line to choose, the first if none is liked */
-export function best(lines, likes) {
-  for (const like of likes) {
-    const i = lines.findIndex((line) => like.test(line));
+/** @param {string[]} lines @param {RegExp[]} preferences the best first @returns {number} the option to choose, by default the first */
+export function best(lines, preferences) {
+  for (const preference of preferences) {
+    const i = lines.findIndex((line) => preference.test(line));
     if (i >= 0) return i;
   }
   return 0;
 }
 
-/** The card that a line is about. @param {string} line @param {string} words of it that come before a card, as in "play|buy" */
+/** The card an option names. @param {string} line @param {string} words the verbs before a card, as in "play|buy" */
 const named = (line, words) => new RegExp(`^(${words}) ([^…]+?)( on | and |…|$)`, "i").exec(line)?.[2].trim() ?? "?";
 
 /**
- * Chooses by mouse: a card of the hand where it lies, a target where it lies, or
- * else the line of the list.
+ * Chooses by mouse, on the card in hand if possible.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function click(page, lines, i) {
@@ -48,13 +46,13 @@ export async function click(page, lines, i) {
   try {
     await goal.click({ timeout: SOON });
   } catch (error) {
-    if (String(await asked(page)) === String(lines)) throw error; // else the server has passed for the player meanwhile, as it may
+    if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server auto-passed meanwhile
   }
 }
 
 /**
- * Chooses by touch: on the list, where the line is in sight, or else where the card
- * lies; where neither can be, all of the list is asked for.
+ * Chooses by touch: in the list if the option is visible, else on the card, else in the
+ * unfolded list.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function tap(page, lines, i) {
@@ -67,12 +65,12 @@ export async function tap(page, lines, i) {
     await page.locator("#choices .fold").tap({ timeout: SOON });
     await line.tap({ timeout: SOON });
   } catch (error) {
-    if (String(await asked(page)) === String(lines)) throw error; // else the server has passed for the player meanwhile, as it may
+    if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server auto-passed meanwhile
   }
 }
 
 /**
- * Chooses by keys alone: by its digit, or with the arrows inside the list.
+ * Chooses by keyboard: with a digit, or with arrows inside the list.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function press(page, lines, i) {
@@ -90,7 +88,7 @@ export async function press(page, lines, i) {
   await page.keyboard.press("Enter");
 }
 
-/** Presses Tab until the focus is in a part of the page. @param {import("playwright-core").Page} page @param {string} selector */
+/** Presses Tab until the focus is inside an element. @param {import("playwright-core").Page} page @param {string} selector */
 export async function tabTo(page, selector) {
   for (let presses = 0; presses < 60; presses++) {
     if (await page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)) return;
@@ -100,20 +98,20 @@ export async function tabTo(page, selector) {
 }
 
 /**
- * Plays a game to its end, or until a number of choices has been made.
+ * Plays to the end of the game, or for a number of choices.
  * @param {import("playwright-core").Page} page
- * @param {RegExp[]} likes
+ * @param {RegExp[]} preferences
  * @param {(page: import("playwright-core").Page, lines: string[], i: number) => Promise<void>} choose
- * @param {{choices?: number, before?: (made: number, lines: string[]) => Promise<void>}} [options] before: is called before each choice
- * @returns {Promise<number>} how many choices were made
+ * @param {{choices?: number, before?: (made: number, lines: string[]) => Promise<void>}} [options] before: called before each choice
+ * @returns {Promise<number>} the number of choices made
  */
-export async function play(page, likes, choose, { choices = 3000, before } = {}) {
+export async function play(page, preferences, choose, { choices = 3000, before } = {}) {
   for (let made = 0; made < choices; made++) {
-    const lines = await asked(page);
+    const lines = await openOptions(page);
     if (!lines) return made;
     await before?.(made, lines);
-    await choose(page, lines, best(lines, likes));
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // by then what has been answered is not asked any more
+    await choose(page, lines, best(lines, preferences));
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // by then the page has marked the decision as answered
   }
   return choices;
 }

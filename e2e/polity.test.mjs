@@ -1,64 +1,74 @@
-// One person governs for twenty turns, leaves in between, and comes back after the
-// server has been started again.
+// Polity: twenty turns with a restart of the server, its stats, and the rankings.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Visitor, launch } from "./browser.mjs";
-import { look } from "./look.mjs";
-import { asked, click } from "./play.mjs";
-import { Server } from "./server.mjs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { click, openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
 
 const TURNS = 20;
-let server, browser;
+const fixture = setup();
 
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-test("twenty turns of polity, with a pause", async () => {
-  const visitor = await Visitor.come(browser, server.url, { loses: true });
+test("twenty turns with a restart of the server", async () => {
+  const { server } = fixture;
+  const visitor = await fixture.open({ disconnects: true });
   const { page } = visitor;
   await visitor.go("#/");
   await page.locator(".tile", { hasText: "Polity" }).getByRole("button", { name: "Play" }).click();
-  let before = 0; // turns of countries that have fallen
+  let finished = 0; // turns of finished games
   let made = 0;
   const until = async (end) => {
     for (;;) {
       const game = await visitor.game();
-      const { turn } = await server.ask(`/api/games/${game}`);
-      if (before + turn >= end) return game;
-      const lines = await asked(page);
+      const { turn } = await server.request(`/api/games/${game}`);
+      if (finished + turn >= end) return game;
+      const lines = await openOptions(page);
       if (lines) {
-        await click(page, lines, made++ % lines.length); // no line is good for every year
+        await click(page, lines, made++ % lines.length); // a mix, since any single option would fail
         continue;
       }
-      before += turn;
+      finished += turn;
       await page.getByRole("button", { name: "Play again" }).click();
       await page.waitForFunction((game) => !location.hash.includes(game), game);
     }
   };
   const game = await until(TURNS / 2);
-  await asked(page);
-  await look(visitor, "polity");
+  await openOptions(page);
+  await check(visitor, "polity");
 
-  // Away, and back from the lobby, with another process of the server.
+  // The player leaves and resumes from the lobby, on a new server process.
   const table = () => page.locator("#seats").innerText();
-  const lines = await asked(page);
+  const lines = await openOptions(page);
   const seen = await table();
   await page.goto("about:blank");
   await server.stop("SIGKILL");
   await server.start();
   await visitor.go("#/");
   await page.locator(`.own-games a[href^="#/play/${game}"]`).click();
-  assert.deepEqual(await asked(page), lines);
+  assert.deepEqual(await openOptions(page), lines);
   assert.equal(await table(), seen);
 
   await until(TURNS);
-  await asked(page);
-  await visitor.leave();
+  await openOptions(page);
+  await visitor.close();
+});
+
+test("a choice on the card itself changes the stats, and the lobby ranks the game", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/", "#new-game #start");
+  await page.locator("#game").selectOption("polity");
+  await page.locator("#rankings").waitFor();
+  await page.locator("#count").selectOption("1");
+  await page.locator("#start").click();
+  await page.locator(".matter .way.can").first().click();
+  await page.locator(".came-of-it li").first().waitFor();
+  await page.locator(".tallies .delta").first().waitFor();
+  for (let i = 0; i < 3; i++) await click(page, await openOptions(page), 0);
+  await page.locator(".spark").first().waitFor();
+  await visitor.go("#/", "#ranks b");
+  await page.locator("#rank-by").selectOption("Treasury");
+  await page.locator("#ranks b").first().waitFor();
+  await check(visitor, "polity-lobby");
+  await visitor.close();
 });

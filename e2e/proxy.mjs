@@ -1,17 +1,16 @@
-// A line to the server that can be cut: what runs over it stops at once, and nobody
-// gets through until it is mended.
+// A TCP proxy to the server that can cut all connections and refuse new ones.
 
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-export class Line {
-  /** @param {string} address of the server, HOST:PORT */
+export class Proxy {
+  /** @param {string} address HOST:PORT of the server */
   constructor(address) {
     const { hostname, port } = new URL(`http://${address}`);
-    this.whole = true;
+    this.connected = true;
     this.ends = new Set();
     this.listener = createServer((near) => {
-      if (!this.whole) return near.destroy();
+      if (!this.connected) return near.destroy();
       const far = connect(Number(port), hostname);
       for (const [end, other] of [[near, far], [far, near]]) {
         this.ends.add(end);
@@ -31,12 +30,12 @@ export class Line {
   }
 
   cut() {
-    this.whole = false;
+    this.connected = false;
     for (const end of this.ends) end.destroy();
   }
 
-  mend() {
-    this.whole = true;
+  restore() {
+    this.connected = true;
   }
 
   close() {

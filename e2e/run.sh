@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Plays on the page of real servers in a real browser. See README.md.
+# Tests the page in a real browser against real servers. See README.md.
 #
-#   ./run.sh [NAME...]   the tests, or those of the files NAME.test.mjs
-#   ./run.sh measure     figures, without judging them
-#   ./run.sh shots       the pictures of the project's README, anew
+#   ./run.sh [NAME...]   run all tests, or the files NAME.test.mjs
+#   ./run.sh measure     measure the page
+#   ./run.sh shots       take the screenshots of the project's README
 set -euo pipefail
 cd "$(dirname "$0")"
 CHROMIUM=${CHROMIUM:-$(command -v chromium)} || {
-	echo "there is no Chromium: install it (apt install chromium), or name one in CHROMIUM" >&2
+	echo "Chromium not found: install it (apt install chromium) or set CHROMIUM to its path" >&2
 	exit 1
 }
 npm ls >/dev/null 2>&1 || npm ci --no-audit --no-fund --silent
 
-TMPDIR=$(mktemp -d) # of the browser, too
+TMPDIR=$(mktemp -d) # also for the browser
 trap 'rm -rf "$TMPDIR"' EXIT
 GAMED=${GAMED:-$TMPDIR/gamed}
 [ -x "$GAMED" ] || (cd .. && go build -o "$GAMED" ./cmd/gamed)

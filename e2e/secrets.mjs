@@ -1,7 +1,6 @@
-// Holds what a spectator of Elements was sent against the whole of the game, as its
-// replay shows it when it is over.
+// Finds hidden cards of Elements in the messages to a spectator, by comparison with the replay.
 
-/** The names that lie open in a view in which all is seen: everywhere but in a hand and in a Future. */
+/** The card names in a full view that are public: all but those in hands and Futures. */
 function open(view) {
   const names = new Set();
   const walk = (value, key) => {
@@ -14,20 +13,20 @@ function open(view) {
 }
 
 /**
- * @param {string[]} heard every message on the spectator's socket
- * @param {any[]} steps of the replay with all seen
+ * @param {string[]} received every WebSocket message to the spectator
+ * @param {any[]} steps of the replay with all cards visible
  * @param {string[]} names of all cards
- * @returns {{told: string[], frames: number, kept: number}} told: each name that was in a message before it lay open; frames: how many updates there were; kept: how many names the messages could have told, and did not
+ * @returns {{leaks: string[], frames: number, kept: number}} leaks: names sent before they were public; frames: updates; kept: hidden names not in a message
  */
-export function secretsTold(heard, steps, names) {
-  const told = [];
+export function findLeaks(received, steps, names) {
+  const leaks = [];
   let frames = 0;
   let kept = 0;
   let step = 0;
   const shown = open(steps[0].view);
-  for (const text of heard) {
+  for (const text of received) {
     const message = JSON.parse(text);
-    if (message.type === "over") break; // from here on there are no secrets
+    if (message.type === "over") break; // the end reveals everything
     if (message.type === "update") {
       frames++;
       while (step + 1 < steps.length && (steps[step + 1].events[0]?.n ?? 0) <= message.n) for (const name of open(steps[++step].view)) shown.add(name);
@@ -37,14 +36,14 @@ export function secretsTold(heard, steps, names) {
     const all = [...strings].join("\n");
     for (const name of names) {
       if (shown.has(name)) continue;
-      if (all.includes(name)) told.push(`${name} at event ${message.n ?? 0}: ${text.slice(0, 300)}`);
+      if (all.includes(name)) leaks.push(`${name} at event ${message.n ?? 0}: ${text.slice(0, 300)}`);
       else if (message.type === "update" && steps[step].view.sides.some(({ cards, top }) => cards.includes(name) || top.includes(name))) kept++;
     }
   }
-  return { told, frames, kept };
+  return { leaks, frames, kept };
 }
 
-/** Every string in a message, names of fields too. */
+/** Collects every string in a message, including field names. */
 function collect(value, strings) {
   if (typeof value === "string") strings.add(value);
   else if (value && typeof value === "object") {

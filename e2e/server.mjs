@@ -1,5 +1,4 @@
-// A real server: the program itself, on a free port of this machine, with a data
-// folder of its own in the folder for temporary files.
+// A real server: gamed serve on a free local port with a temporary data folder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,18 +10,20 @@ import { createInterface } from "node:readline";
 const PROGRAM = process.env.GAMED;
 
 export class Server {
-  constructor() {
+  /** @param {string[]} [flags] further flags of gamed serve */
+  constructor(flags = []) {
+    this.flags = flags;
     this.data = mkdtempSync(join(tmpdir(), "gamed-e2e-"));
     this.address = "127.0.0.1:0";
     this.url = "";
   }
 
-  /** Starts it; a second time at the address of the first. @returns {Promise<Server>} once it answers */
+  /** Starts the server, after a stop at the same address. @returns {Promise<Server>} once it accepts requests */
   async start() {
-    if (!PROGRAM) throw new Error("GAMED does not name the program: run this by run.sh");
-    this.process = spawn(PROGRAM, ["serve", "--addr", this.address, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
-    let told = "";
-    this.process.stderr.on("data", (text) => { told += text; });
+    if (!PROGRAM) throw new Error("GAMED is not set: use e2e/run.sh");
+    this.process = spawn(PROGRAM, ["serve", "--addr", this.address, "--data", this.data, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    this.process.stderr.on("data", (text) => { output += text; });
     for await (const line of createInterface(this.process.stdout)) {
       const url = /listens on (\S+)/.exec(line)?.[1];
       if (!url) continue;
@@ -31,10 +32,10 @@ export class Server {
       this.process.stdout.resume();
       return this;
     }
-    throw new Error(`the server has not started:\n${told}`);
+    throw new Error(`the server did not start:\n${output}`);
   }
 
-  /** Ends it as Ctrl-C does, or as a power cut with SIGKILL. @param {NodeJS.Signals} [signal] */
+  /** Stops the server gracefully, or at once with SIGKILL. @param {NodeJS.Signals} [signal] */
   async stop(signal = "SIGTERM") {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = once(this.process, "exit");
@@ -42,24 +43,24 @@ export class Server {
     await ended;
   }
 
-  /** What it answers to a GET, or to a POST if there is a body. @param {string} path @param {object} [body] */
-  async ask(path, body) {
+  /** Sends a GET, or a POST if there is a body. @param {string} path @param {object} [body] */
+  async request(path, body) {
     const response = await fetch(this.url + path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   }
 
-  /** A game among bots. @param {string} rules @param {string[]} bots @returns {Promise<string>} its id */
+  /** Starts a game between bots. @param {string} rules @param {string[]} bots @returns {Promise<string>} its id */
   async between(rules, bots) {
-    const { id } = await this.ask("/api/games", { rules, seats: bots.map((bot) => ({ bot })) });
+    const { id } = await this.request("/api/games", { rules, seats: bots.map((bot) => ({ bot })) });
     return id;
   }
 
-  /** A game that is over, as who is named saw it. @param {string} game @param {string} viewpoint all, watcher, or the number of a seat */
+  /** The replay of a finished game. @param {string} game @param {string} viewpoint all, watcher, or a seat number */
   async replay(game, viewpoint) {
     const list = [];
     for (;;) {
-      const page = await this.ask(`/api/games/${game}/replay?seat=${viewpoint}&from=${list.length}&count=500`);
+      const page = await this.request(`/api/games/${game}/replay?seat=${viewpoint}&from=${list.length}&count=500`);
       list.push(...page.list);
       if (list.length > page.steps || page.list.length === 0) return { ...page, list };
     }

@@ -1,14 +1,14 @@
-// Makes the pictures in docs/shots that the project's README shows.
+// Takes the screenshots in docs/shots for the project's README.
 
 import { mkdirSync, statSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";
-import { asked, best, click } from "./play.mjs";
+import { best, click, openOptions } from "./play.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = new URL("../docs/shots/", import.meta.url).pathname;
-const LOOK = { size: { width: 1360, height: 1000 }, scale: 0.6 };
-const HEAVY = 150_000; // bytes
-const TRIES = 20; // games until there is something to see
+const VIEWPORT = { size: { width: 1360, height: 1000 }, scale: 0.6 };
+const LARGEST = 150_000; // bytes
+const TRIES = 20; // games until one has a position worth a screenshot
 
 mkdirSync(FOLDER, { recursive: true });
 const server = await new Server().start();
@@ -27,42 +27,42 @@ try {
 }
 
 /**
- * A table in the middle of a game.
- * @param {string} rules @param {"light" | "dark"} colors @param {RegExp[]} likes
- * @param {(page: import("playwright-core").Page) => Promise<boolean>} worthSeeing
+ * A table in mid-game.
+ * @param {string} rules @param {"light" | "dark"} colors @param {RegExp[]} preferences
+ * @param {(page: import("playwright-core").Page) => Promise<boolean>} interesting
  */
-async function table(rules, colors, likes, worthSeeing) {
-  const visitor = await Visitor.come(browser, server.url, LOOK);
+async function table(rules, colors, preferences, interesting) {
+  const visitor = await Visitor.open(browser, server.url, VIEWPORT);
   const { page } = visitor;
   await page.emulateMedia({ colorScheme: colors });
   for (let tries = 0; tries < TRIES; tries++) {
     await visitor.go("#/", ".tile");
     await page.locator(".tile", { hasText: new RegExp(rules, "i") }).locator("button").first().click();
-    for (let lines = await asked(page); lines; lines = await asked(page)) {
-      if (await worthSeeing(page)) {
+    for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
+      if (await interesting(page)) {
         await picture(page, rules);
-        return visitor.leave();
+        return visitor.close();
       }
-      await click(page, lines, best(lines, likes));
+      await click(page, lines, best(lines, preferences));
     }
   }
-  throw new Error(`in ${TRIES} games of ${rules} there was nothing to see`);
+  throw new Error(`no interesting position in ${TRIES} games of ${rules}`);
 }
 
-/** A game that is over, with how it stood at each step. */
+/** The replay of a finished game, with winning chances. */
 async function replay() {
   const game = await server.between("elements", ["ismcts:50", "ismcts:50"]);
-  const visitor = await Visitor.come(browser, server.url, LOOK);
+  const visitor = await Visitor.open(browser, server.url, VIEWPORT);
   const { page } = visitor;
-  await visitor.over(game);
-  const { steps } = await server.ask(`/api/games/${game}/replay?count=1`);
+  await visitor.watchToEnd(game);
+  const { steps } = await server.request(`/api/games/${game}/replay?count=1`);
   await visitor.go(`#/replay/${game}/${Math.round(steps * 0.7)}`, "#scrubber");
-  await page.getByRole("tab", { name: "Who was ahead" }).click();
+  await page.getByRole("tab", { name: "Winning chances" }).click();
   await page.locator("#work-out").click();
   await page.getByText(/^After step/).waitFor();
   await page.locator("#chances progress").waitFor({ state: "detached" });
   await picture(page, "replay");
-  await visitor.leave();
+  await visitor.close();
 }
 
 /** @param {import("playwright-core").Page} page @param {string} name */
@@ -74,6 +74,6 @@ async function picture(page, name) {
   });
   await page.screenshot({ path });
   const { size } = statSync(path);
-  if (size > HEAVY) throw new Error(`docs/shots/${name}.png has ${size} bytes, more than ${HEAVY}: make LOOK smaller`);
+  if (size > LARGEST) throw new Error(`docs/shots/${name}.png has ${size} bytes, more than ${LARGEST}: reduce VIEWPORT`);
   console.log(`docs/shots/${name}.png ${Math.round(size / 1000)} KB`);
 }

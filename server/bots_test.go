@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -119,28 +118,4 @@ func TestMatches(t *testing.T) {
 	assert.Equal(t, "all", r.page(t, "match~game-3", "?seat=all").Viewpoint)
 	status, _ = r.get(t, "/api/games/match~..~..~x/replay")
 	assert.Equal(t, http.StatusNotFound, status)
-}
-
-// TestPageOfPrograms plays against such a bot on the real page, looks at what it wrote,
-// and at the report of a match.
-func TestPageOfPrograms(t *testing.T) {
-	path := os.Getenv("GAMED_BROWSER")
-	if path == "" {
-		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
-	}
-	r, _ := programs(t)
-	p := browse(t, path)
-	p.do(chromedp.EmulateViewport(1280, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
-	p.set("player-1", "greeter")
-	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"), chromedp.Click("#options button"))
-	game := strings.Split(p.eval(`location.hash`), "/")[2]
-	p.do(chromedp.Navigate(r.url+"/#/inspect/"+game+"/1"), chromedp.WaitVisible("#stderr pre"), chromedp.WaitVisible("#follow"))
-	assert.Contains(t, p.eval(`document.querySelector("#stderr").textContent`), "thinking about 1")
-	p.fits("inspect-program")
-	p.do(chromedp.Navigate(r.url+"/#/matches"), chromedp.WaitVisible(`a[href="#/matches/match"]`))
-	p.fits("matches")
-	p.do(chromedp.Click(`a[href="#/matches/match"]`), chromedp.WaitVisible("#sprt"), chromedp.WaitVisible(".chart svg"))
-	assert.Contains(t, p.eval(`document.querySelector("#sprt").textContent`), "Nothing is decided")
-	p.fits("report")
-	p.quiet()
 }

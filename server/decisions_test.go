@@ -2,10 +2,8 @@ package server_test
 
 import (
 	"net/http"
-	"os"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -98,27 +96,4 @@ func TestRankings(t *testing.T) {
 		assert.Contains(t, body, want)
 	}
 	require.NoError(t, r.stop())
-}
-
-// TestPageOfDecisions plays a decision game on the real page and looks at how it
-// stands in the lobby.
-func TestPageOfDecisions(t *testing.T) {
-	path := os.Getenv("GAMED_BROWSER")
-	if path == "" {
-		t.Skip("GAMED_BROWSER does not name a browser, as in GAMED_BROWSER=/usr/bin/chromium")
-	}
-	r := start(t, store.NewMemory(), fast())
-	p := browse(t, path)
-	p.do(chromedp.EmulateViewport(1200, 850), chromedp.Navigate(r.url), chromedp.WaitReady("#player-1 option"))
-	p.set("game", "polity")
-	p.do(chromedp.WaitVisible("#rankings"))
-	p.set("count", "1")
-	p.do(chromedp.Click("#start"), chromedp.WaitVisible("#options button"))
-	p.play(3)
-	p.fits("polity-table")
-	p.do(chromedp.Navigate(r.url), chromedp.Reload(), chromedp.WaitVisible("#ranks b"))
-	p.set("rank-by", "Treasury")
-	p.do(chromedp.WaitVisible("#ranks b"))
-	p.fits("polity-lobby")
-	p.quiet()
 }

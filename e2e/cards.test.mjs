@@ -1,0 +1,55 @@
+// The card browser, by mouse and keyboard.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setup } from "./setup.mjs";
+
+const fixture = setup();
+
+test("the filter narrows the cards of a game", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const found = (text) => page.locator(".found", { hasText: text }).waitFor();
+  await visitor.go("#/", ".tile");
+  await page.locator('nav a[href="#/cards"]').click();
+  await page.locator('.tile a[href="#/cards/elements"]').click();
+  await found("All 67 cards");
+  assert.equal(await page.locator(".shelf-cards li").count(), 67);
+  assert.equal(await page.evaluate(() => new Set([...document.querySelectorAll(".shelf-cards .art")].map((art) => art.innerHTML)).size), 67, "two cards have the same picture");
+  await page.locator('[data-value="red"]').click();
+  await page.locator('[data-value="Spell"]').click();
+  await found("4 of 67 cards");
+  await page.locator("#card-search").fill("damage PLAYER");
+  await found("1 of 67 cards");
+  await page.locator('[data-value="red"]').click();
+  await page.locator(".found", { hasNotText: "1 of 67 cards" }).waitFor();
+  await page.locator(".clear").click();
+  await found("All 67 cards");
+  await visitor.close();
+});
+
+test("a card has its own address, and closing it restores the focus", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/cards/elements", '[data-ref="Spark"]');
+  await page.locator('[data-ref="Spark"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog .one-card", { hasText: "Deal 2 damage to a Being or a player." }).waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#/cards/elements/Spark");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => `${location.hash} ${document.activeElement.dataset.ref}`), "#/cards/elements Spark");
+  for (const card of ["dominion/Witch", "polity/harbour_sale"]) {
+    await visitor.go(`#/cards/${card}`, "dialog .one-card");
+    await page.locator("dialog button").first().click();
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await visitor.close();
+});
+
+test("an unknown game is reported", async () => {
+  const visitor = await fixture.open({ disconnects: true });
+  await visitor.go("#/cards/chess", ".notice");
+  await visitor.page.locator(".notice", { hasText: "rules" }).waitFor();
+  await visitor.context.close(); // its console has the refused request
+});

@@ -1,0 +1,91 @@
+// Functions of the page's modules, called in the browser that runs them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setup } from "./setup.mjs";
+
+let visitor;
+const fixture = setup({ prepare: async () => {
+  visitor = await fixture.open();
+  await visitor.go("#/");
+  await visitor.page.evaluate(async () => {
+    const load = (name) => import(`${location.origin}/${name}.js`);
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/history", "store/prompt", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
+    const [{ Sides }, { h, render }] = await Promise.all([load("games/generic"), load("vendor/preact")]);
+    window.tree = (view) => {
+      const place = document.createElement("div");
+      render(h(Sides, { scene: { view } }), place);
+      return place.textContent;
+    };
+    window.spark = [
+      { id: 0, do: "pass", text: "pass" },
+      { id: 1, do: "play", card: "Spark", on: "t1", text: "play Spark on Ash Imp t1" },
+      { id: 2, do: "play", card: "Spark", on: "s1", text: "play Spark on seat 1" },
+      { id: 3, do: "attack", card: "Old Oak", by: "t2", on: "s1", text: "attack seat 1 with Old Oak t2" },
+      { id: 4, do: "attack", card: "Old Oak", by: "t2", on: "s2", text: "attack seat 2 with Old Oak t2" },
+    ];
+    window.ev = (n, depth, what, card = "") => ({ n, depth, what, card, text: [what, card].filter(Boolean).join(" ") });
+    window.game = { role: ({ what }) => ({ turn: "turn", play: "act", trigger: "trigger" })[what] ?? "effect", causes: (view) => view.map((card, i) => ({ key: card, card, at: i + 2 })) };
+    window.log = (play) => {
+      const history = new m.History();
+      play(history);
+      const texts = (lines) => lines.flatMap((line) => [line.text + (line.times > 1 ? line.times : ""), ...(line.below.length > 0 ? [texts(line.below)] : [])]);
+      return texts(m.nested(history.lines.value));
+    };
+    window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
+  });
+} });
+
+/** @type {Object<string, [expression: () => any, want: any][]>} */
+const CASES = {
+  "options that differ in their target share one entry": [
+    [() => m.grouped(spark, []).map((choice) => choice.text), ["pass", "play Spark on …", "attack … with Old Oak t2"]],
+    [() => m.grouped(spark.slice(1, 3), ["Spark"]).map((choice) => choice.text), ["play Spark on Ash Imp t1", "play Spark on seat 1"]],
+    [() => m.common(["use Sprout t1 on Sprout t2 and Sprout t3", "use Sprout t1 on Sprout t3 and Sprout t2"]), "use Sprout t1 on …"],
+    [() => m.refsOf({ do: "play", card: "Dig Up", on: "s0", also: "Spark" }), ["Dig Up", "s0", "s0/Dig Up", "s0/Spark"]],
+  ],
+  "typed words match options": [
+    [() => m.matching("play spark on ann", spark, named).map((option) => option.id), [2]],
+    [() => m.matching("spark", spark, named).map((option) => option.id), [1, 2]],
+    [() => m.matching("oak bob", spark, named).map((option) => option.id), [4]],
+    [() => m.matching("fly", spark, named), []],
+    [() => m.matching("", spark, named), []],
+  ],
+  "names replace seat numbers": [
+    [() => named("seat 0 draws Spark"), "You draw Spark"],
+    [() => named("seat 1 attacks seat 0 with Ash Imp t1"), "Ann attacks you with Ash Imp t1"],
+    [() => named("the game is over: seat 0 wins"), "The game is over: you win"],
+    [() => named("Furnace Ox t3 of seat 0 dies"), "Your Furnace Ox dies"],
+    [() => named("Old Oak t2 of seat 1 leaves play"), "Ann’s Old Oak leaves play"],
+    [() => named("aim Bone Box on seat 0"), "Target yourself"],
+    [() => named("aim Bone Box on Ash Imp t1"), "Target Ash Imp t1"],
+  ],
+  "the log nests events by their cause and counts repeats": [
+    [() => log((h) => h.note([ev(1, 0, "turn"), ev(2, 1, "play", "A"), ev(3, 2, "hit"), ev(4, 2, "hit")], game, [])), ["turn", ["play A", ["hit2"]]]],
+    [() => log((h) => {
+      h.note([ev(1, 0, "turn"), ev(2, 1, "play", "A")], game, ["A"]);
+      h.note([ev(3, 2, "play", "B")], game, ["A", "B"]);
+      h.note([ev(4, 3, "hit"), ev(5, 3, "trigger", "C")], game, ["A", "C"]);
+      h.note([ev(6, 3, "heal"), ev(7, 2, "draw"), ev(8, 1, "play", "D")], game, ["D"]);
+    }), ["turn", ["play A", ["play B", ["hit", "trigger C", ["heal"]], "draw"], "play D"]]],
+  ],
+  "a cost names its missing elements": [
+    [() => m.missing("2 red, 1 any", { red: 1, blue: 1 }), "1 red"],
+    [() => m.missing("2 red, 1 any", { red: 2 }), "1 more of any element"],
+    [() => m.missing("2 red, 1 any", { red: 3 }), ""],
+    [() => m.missing("1 red, 1 black", {}), "1 red and 1 black"],
+  ],
+  "durations and chart ticks": [
+    [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],
+    [() => m.ticks(0, 1000), [0, 200, 400, 600, 800, 1000]],
+  ],
+  "a game without its own table appears as a tree": [
+    [() => tree({ turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} }), "turn 3lamp 1. on true2. on falserow 1, 2rest none"],
+  ],
+};
+
+for (const [name, cases] of Object.entries(CASES)) {
+  test(name, async () => {
+    for (const [expression, want] of cases) assert.deepEqual(await visitor.page.evaluate(expression), want, String(expression));
+  });
+}

@@ -1,0 +1,114 @@
+// Replays: navigation, viewpoints, sharing, and the fairness check.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
+
+let game, last;
+const fixture = setup({ prepare: async () => {
+  game = await fixture.server.between("elements", ["greedy", "random"]);
+  const visitor = await fixture.open();
+  await visitor.watchToEnd(game);
+  await visitor.close();
+  ({ steps: last } = await fixture.server.request(`/api/games/${game}/replay?count=1`));
+} });
+
+test("a replay opens at the step of its link and moves by button, key and playback", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const at = (step) => page.waitForFunction((step) => document.getElementById("scrubber").value === String(step), step);
+  await visitor.go(`#/replay/${game}/2`, ".still .side");
+  await at(2);
+  await page.locator("#step-on").click();
+  await at(3);
+  await page.keyboard.press("ArrowLeft");
+  await at(2);
+  await page.keyboard.press("End");
+  await page.locator("#step-on:disabled").waitFor();
+  await at(last);
+  assert.match(await visitor.text(".replay-head"), /won/);
+  await page.keyboard.press("Home");
+  await page.locator("#step-back:disabled").waitFor();
+  await at(0);
+
+  await page.locator("#speed").selectOption("15");
+  await page.locator("#scrubber").fill(String(last - 3));
+  await page.locator("#play").click();
+  await page.locator("#step-on:disabled").waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+
+  // Hovering over the log shows an earlier position, and a click moves there.
+  const step = page.locator(".step-log .step").first();
+  const number = await step.locator(".number").textContent();
+  await step.hover();
+  await page.locator("#choices.glance").waitFor();
+  await at(last);
+  await step.click();
+  await at(number);
+  await visitor.close();
+});
+
+test("a seat's viewpoint hides the opponent's cards, and is part of the address", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(`#/replay/${game}`, "#viewpoint");
+  await page.locator("#viewpoint").selectOption("1");
+  await page.locator(".side.own").waitFor();
+  await page.locator(".backs").first().waitFor();
+  await page.locator("#step-on").click();
+  await page.waitForURL(/\/1\/1$/);
+  await visitor.close();
+});
+
+test("winning chances have a value for each step", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(`#/replay/${game}`, "#tab-chances");
+  await page.locator("#tab-chances").click();
+  await page.locator("#work-out").click();
+  await page.locator("#chances .line").first().waitFor();
+  await page.locator("#worked").waitFor({ state: "detached", timeout: 120_000 });
+  assert.equal(await page.locator("#chances tbody tr").count(), last + 1);
+  await visitor.close();
+});
+
+test("a replay exports a test, and a new game starts from its position", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(`#/replay/${game}/3`, "#tab-more");
+  await page.locator("#tab-more").click();
+  await page.locator("#copy-test").click();
+  assert.match(await page.locator("dialog textarea").inputValue(), /statetest\.Play/);
+  await page.locator(".dialog-head button").click();
+  await page.locator("#play-from").click();
+  await page.locator("#from-1").waitFor();
+  await page.locator(".play-from .primary").click();
+  await openOptions(page);
+  await page.locator(".own .hand").waitFor();
+  await visitor.close();
+});
+
+test("the fairness check passes, and fails for another fingerprint", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "random" }] });
+  await visitor.go(`#/play/${id}/0`, "#resign");
+  await openOptions(page);
+  await page.locator("#resign").click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator(`#options a[href="#/replay/${id}"]`).waitFor();
+  await visitor.go("#/", "#lately-title");
+  await visitor.go(`#/verify/${id}`, "#verdict");
+  assert.match(await visitor.text("#verdict"), /Yes/);
+  const findings = await visitor.text(".findings");
+  assert.match(findings, /This browser received the same fingerprint when you joined/);
+  assert.match(findings, /Yours is included/);
+  assert.match(await page.locator(".verify .copyable input").inputValue(), /gamed verify --commit /);
+  await check(visitor, "verify-own");
+  await page.evaluate(() => localStorage.setItem("gamed.fair", localStorage.getItem("gamed.fair").replace(/"commit":"..../, '"commit":"0000')));
+  await page.reload();
+  await page.locator("#verdict.foul").waitFor();
+  await visitor.close();
+});
