@@ -1,5 +1,4 @@
-// Package bots_test runs the kits for writing bots, and the bots that come with
-// them, as an arena and as a server does.
+// Package bots_test tests the bot kits and their example bots against an arena and a server.
 package bots_test
 
 import (
@@ -13,14 +12,14 @@ import (
 	"gamed/agent/external"
 )
 
-// A kit is a language in which bots can be written.
+// A kit is the bot kit of one language.
 type kit struct {
 	language string
-	program  string // that runs a bot
+	program  string // the interpreter
 	folder   string
-	ending   string // of the file names of its bots
-	probe    string // a bot that does what the test tells it
-	needs    string // an expression that fails where the program is too old
+	ending   string // of the example bots' file names
+	probe    string // a bot that the tests control
+	needs    string // a script that fails if the interpreter is too old
 }
 
 var kits = []kit{
@@ -28,8 +27,8 @@ var kits = []kit{
 	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
 }
 
-// forKits runs a test for each language whose program is here. GAMED_BOTS says
-// that all have to be; without it those that are not here are left out.
+// forKits runs a test for each kit whose interpreter is installed. With GAMED_BOTS set, a
+// missing interpreter fails the test.
 func forKits(t *testing.T, test func(*testing.T, kit)) {
 	for _, k := range kits {
 		t.Run(k.language, func(t *testing.T) {
@@ -47,12 +46,12 @@ func (k kit) find(t *testing.T) {
 	}
 	err := exec.CommandContext(t.Context(), k.program, flag, k.needs).Run()
 	if err != nil && os.Getenv("GAMED_BOTS") == "" {
-		t.Skipf("%s is not here or too old (%v); with GAMED_BOTS=1 it must be here", k.program, err)
+		t.Skipf("%s is missing or too old (%v)", k.program, err)
 	}
-	require.NoError(t, err, "GAMED_BOTS is set, and %s is not here or too old", k.program)
+	require.NoError(t, err, "GAMED_BOTS is set, but %s is missing or too old", k.program)
 }
 
-// bot returns how one of the bots of the kit is started: random, greedy or search.
+// bot returns the command of an example bot: random, greedy or search.
 func (k kit) bot(name string, args ...string) external.Command {
 	return k.command(filepath.Join(k.folder, name+k.ending), args...)
 }

@@ -19,7 +19,7 @@ import (
 	"gamed/protocol"
 )
 
-// snippets returns the pieces of a language in docs/write-a-bot.md.
+// snippets returns the code blocks of a language in docs/write-a-bot.md.
 func snippets(t *testing.T, language string) (all []string) {
 	text, err := os.ReadFile("../docs/write-a-bot.md")
 	require.NoError(t, err)
@@ -29,8 +29,7 @@ func snippets(t *testing.T, language string) (all []string) {
 	return all
 }
 
-// tree makes a folder that looks to the document's commands like the source tree,
-// with the document's own bots in it.
+// tree makes a copy of the kits with the document's bots, in which its commands run.
 func tree(t *testing.T) string {
 	dir := t.TempDir()
 	for _, k := range kits {
@@ -47,7 +46,7 @@ func tree(t *testing.T) string {
 	return dir
 }
 
-// TestDocumentBots plays with the bots of the document.
+// TestDocumentBots plays games with the document's bots.
 func TestDocumentBots(t *testing.T) {
 	t.Parallel()
 	require.Len(t, snippets(t, "python"), 3)
@@ -71,7 +70,7 @@ func TestDocumentBots(t *testing.T) {
 	}
 }
 
-// TestDocumentGo builds the bot in Go and plays with it.
+// TestDocumentGo builds the document's Go bot and plays a game with it.
 func TestDocumentGo(t *testing.T) {
 	t.Parallel()
 	code := snippets(t, "go")
@@ -94,7 +93,7 @@ func TestDocumentGo(t *testing.T) {
 	sit(t, external.Command{Name: program}).play(1, nil)
 }
 
-// TestDocumentCommands runs the commands of the document, and learns as it does.
+// TestDocumentCommands runs the document's commands and its learning loop.
 func TestDocumentCommands(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {

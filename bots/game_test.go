@@ -18,14 +18,14 @@ import (
 	"gamed/state"
 )
 
-// A table lets a bot outside this process play Elements against one inside.
+// A table plays Elements between an external bot and a random player.
 type table struct {
 	t    testing.TB
 	bot  *external.Bot
 	opts []state.Option
 }
 
-// sit starts a bot, which is ended with the test.
+// sit starts a bot and stops it after the test.
 func sit(t testing.TB, c external.Command) *table {
 	bot, err := external.Start(t.Context(), c, external.DefaultLimits)
 	require.NoError(t, err)
@@ -33,8 +33,7 @@ func sit(t testing.TB, c external.Command) *table {
 	return &table{t: t, bot: bot}
 }
 
-// play plays a game with the bot at seat 0. It returns who has won, and the
-// position at the end.
+// play plays a game with the bot in seat 0. It returns the winners and the final position.
 func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end string) {
 	ctx, cancel := context.WithTimeout(l.t.Context(), time.Minute)
 	defer cancel()
@@ -68,14 +67,14 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 	return answer.Option
 }
 
-// TestBots plays with every bot of every kit, twice: all say that they repeat.
+// TestBots plays with every example bot, in two processes: all claim to be repeatable.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}
 	forKits(t, func(t *testing.T, k kit) {
 		for _, bot := range []struct {
 			name string
-			wins int // of 4, at least
+			wins int // at least, of 4
 		}{{"random", 0}, {"greedy", 3}, {"search", 3}} {
 			t.Run(bot.name, func(t *testing.T) {
 				t.Parallel()
@@ -93,7 +92,7 @@ func TestBots(t *testing.T) {
 				}
 				for _, seed := range []uint64{3, 1} {
 					_, end := b.play(seed+1, budget)
-					assert.Equal(t, ends[seed], end, "a game in another order, in another process")
+					assert.Equal(t, ends[seed], end, "the same seed in another process, in another order")
 				}
 				assert.GreaterOrEqual(t, wins, bot.wins, "against random")
 				assert.Empty(t, a.bot.Stderr())
@@ -106,7 +105,7 @@ func TestBots(t *testing.T) {
 	})
 }
 
-// TestRandomBotsAreShort holds the bots that everybody begins with to 20 lines.
+// TestRandomBotsAreShort limits the first example of each kit to 20 lines.
 func TestRandomBotsAreShort(t *testing.T) {
 	for _, k := range kits {
 		code, err := os.ReadFile(k.bot("random").Args[0])

@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A peer is the other side of a bot in a test that says every word itself.
+// A peer is the other side of a bot's connection, scripted by a test.
 type peer struct {
 	t       *testing.T
 	cmd     *exec.Cmd
@@ -27,11 +27,11 @@ type peer struct {
 	says    func(text string)
 	hears   func() string
 	hangsUp func()
-	revoked atomic.Bool // the token: who connects is refused
+	revoked atomic.Bool // refuse new connections, as after a revoked token
 	ended   bool
 }
 
-// starts starts a bot. It is killed with the test if it has not ended.
+// starts starts a bot and kills it after the test.
 func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
 	ctx, cancel := context.WithTimeout(p.t.Context(), 30*time.Second)
 	c := k.command(k.probe, args...)
@@ -54,13 +54,13 @@ func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, 
 	return stdin, stdout
 }
 
-// piped talks with a bot over its standard input and output.
+// piped connects to a bot over its standard input and output.
 func piped(t *testing.T, k kit, env string) *peer {
 	p := &peer{t: t}
 	stdin, stdout := p.starts(k, env)
 	lines := bufio.NewReader(stdout)
 	p.says = func(text string) {
-		for part := range strings.SplitSeq(text, "|") { // in the middle of a message and of a letter
+		for part := range strings.SplitSeq(text, "|") { // splits messages and letters
 			_, err := io.WriteString(stdin, strings.ReplaceAll(part, "\\", ""))
 			require.NoError(t, err)
 		}
@@ -78,8 +78,7 @@ func piped(t *testing.T, k kit, env string) *peer {
 	return p
 }
 
-// connected talks with a bot that connects by WebSocket, and again when it has
-// hung up.
+// connected accepts a bot's WebSocket connections, one after another.
 func connected(t *testing.T, k kit, secure bool, env string, args ...string) *peer {
 	p := &peer{t: t}
 	came := make(chan *websocket.Conn)
@@ -110,7 +109,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 			select {
 			case conn = <-came:
 			case <-time.After(20 * time.Second):
-				require.Fail(t, "it does not connect")
+				require.Fail(t, "the bot did not connect")
 			}
 		}
 		return conn
@@ -139,7 +138,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	return p
 }
 
-// hearsOf holds the next message to be this JSON.
+// hearsOf requires the next message to equal a JSON text.
 func (p *peer) hearsOf(want string, args ...any) {
 	p.t.Helper()
 	got := p.hears()
@@ -147,14 +146,13 @@ func (p *peer) hearsOf(want string, args ...any) {
 	require.JSONEq(p.t, fmt.Sprintf(want, args...), got)
 }
 
-// asks sends an update with a decision whose first option asks the probe for
-// something.
+// asks sends a decision whose first option tells the probe what to do.
 func (p *peer) asks(id int, do string) {
 	p.says(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{"lamp":1},"events":[{"n":%d}],`+
 		`"decision":{"id":%d,"new":[],"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zw|ölf","new":1}]}}`, id, id, id, do))
 }
 
-// ends waits for the end of the bot and returns its exit status.
+// ends waits for the bot to exit and returns its status.
 func (p *peer) ends() int {
 	p.ended = true
 	_ = p.cmd.Wait()

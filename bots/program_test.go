@@ -20,7 +20,7 @@ import (
 	"gamed/agent/external"
 )
 
-// built is the program, made once for all tests.
+// built is the program, built once for all tests.
 var built struct {
 	sync.Once
 	folder string
@@ -70,7 +70,7 @@ func deal(t *testing.T, url, body string) (id string) {
 	return game.ID
 }
 
-// TestServer plays games on a real server, a bot of one kit against the others.
+// TestServer plays the kits' bots against each other on a real server.
 func TestServer(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -96,7 +96,7 @@ func TestServer(t *testing.T) {
 	players.Wait()
 }
 
-// TestCheck goes with bots of each kit through what may come to a bot.
+// TestCheck runs gamed check bot on bots of each kit.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -112,9 +112,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// TestEnvironments runs the checks of the environments for learning, and those of
-// the packages whose manners they have where these are here. GAMED_BOTS_GYM says
-// that they have to be.
+// TestEnvironments checks the learning environments, also with the checks of gymnasium and
+// pettingzoo if they are installed. With GAMED_BOTS_GYM set, they must be.
 func TestEnvironments(t *testing.T) {
 	t.Parallel()
 	k := kits[0]

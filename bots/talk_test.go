@@ -25,7 +25,7 @@ func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 
 const joined = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9007199254740991,"budget":{"worlds":2,"steps":9}}`
 
-// TestTalk goes through a game as an arena would, word by word.
+// TestTalk plays games as an arena does, message by message.
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -52,7 +52,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"ping","t":17}`)
 	p.hearsOf(`{"type":"pong","t":17}`)
 
-	// Each decision is answered once, and again when the answer was not taken.
+	// The bot answers each decision once, and again after a refusal to retry.
 	p.asks(3, "find")
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 	p.asks(3, "find")
@@ -61,7 +61,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"error","code":"busy","text":"busy"}`)
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 
-	// It is there while it thinks.
+	// The bot answers pings while it thinks.
 	p.asks(4, "think")
 	p.says(`{"type":"ping","t":19}`)
 	p.hearsOf(`{"type":"pong","t":19}`)
@@ -83,19 +83,19 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.hearsOf(`{"type":"release","fork":2}`)
 	p.hearsOf(`{"type":"choose","decision":5,"option":1}`)
 
-	// The question changes while it thinks.
+	// The decision changes while the bot thinks.
 	p.asks(6, "lose")
 	p.hearsOf(`{"type":"fork","seed":0,"view":false}`)
 	p.asks(7, "events")
 	p.says(`{"type":"error","code":"stale","text":"of another answer","decision":7}`)
 	p.says(`{"type":"error","code":"not_asked","text":"it is over"}`)
-	p.hearsOf(`{"type":"choose","decision":7,"option":1}`) // the event of the lost question as well
+	p.hearsOf(`{"type":"choose","decision":7,"option":1}`) // includes the event of the lost decision
 
 	p.asks(8, "resign")
 	p.hearsOf(`{"type":"resign"}`)
 	p.says(`{"type":"over","game":"g","n":9,"won":[1],"draw":false,"reason":"end"}`)
 
-	// Another game: the numbers of the decisions begin again.
+	// Another game, with decision numbers from the start.
 	p.says(strings.Replace(joined, `"g"`, `"h"`, 1))
 	p.says(`{"type":"ping","t":21}`)
 	p.hearsOf(`{"type":"pong","t":21}`)
@@ -106,22 +106,22 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	stderr := p.stderr.String()
 	assert.Contains(t, stderr, "over:")
 	if stdio {
-		assert.Equal(t, 2, strings.Count(stderr, "more noise"), "what else it prints is no part of the protocol")
+		assert.Equal(t, 2, strings.Count(stderr, "more noise"), "other output goes to standard error")
 	}
 }
 
-// TestEnds is about how bots end.
+// TestEnds checks the exit status of bots.
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
 		for _, tt := range []struct {
-			do     string // "": hang up before anything is asked
+			do     string // "": disconnect before the first decision
 			status int
 			stderr string
 		}{
 			{"", 0, ""},
 			{"crash", 1, "the probe has crashed"},
-			{"wrong", 1, "choose returned 7: it is one of decision.options, its id from 0 to 1, or "},
+			{"wrong", 1, "choose returned 7; return one of decision.options, its id from 0 to 1, or "},
 			{"think", 0, ""},
 		} {
 			t.Run(tt.do, func(t *testing.T) {
@@ -147,8 +147,8 @@ func TestEnds(t *testing.T) {
 	})
 }
 
-// TestComesBack is about a connection to a server that breaks, over TLS.
-func TestComesBack(t *testing.T) {
+// TestReconnect breaks a TLS connection to a server.
+func TestReconnect(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
 		p := connected(t, k, true, "", "--game", "g", "--seat", "0")
@@ -163,17 +163,17 @@ func TestComesBack(t *testing.T) {
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
-		p.asks(41, "find") // the answer was not heard
+		p.asks(41, "find") // the answer was lost
 		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
 		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)
 		p.hearsOf(`{"type":"bye"}`)
 		p.hears()
 		assert.Zero(t, p.ends())
-		assert.Contains(t, p.stderr.String(), "coming back with --key K")
+		assert.Contains(t, p.stderr.String(), "reconnecting with --key K")
 	})
 }
 
-// TestTokenRevoked: a bot whose token is not good any more ends.
+// TestTokenRevoked ends a bot whose token is revoked.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -189,7 +189,7 @@ func TestTokenRevoked(t *testing.T) {
 	})
 }
 
-// TestJoinRefused: a bot that cannot have its seat ends, whatever the reason.
+// TestJoinRefused ends a bot whose join is refused for any reason.
 func TestJoinRefused(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

@@ -1,13 +1,13 @@
 import { Closed, Refused } from "./errors.js";
 
-/** Codes of errors after which the same message is sent again. */
+/** Error codes after which the client resends the message. */
 export const AGAIN = ["busy", "too_fast", "unavailable"];
 export const AGAIN_AFTER = 100; // milliseconds
 
-/** The forks and applies of a bot, each of which waits for the answer to the one before. */
+/** Sends forks and applies, one at a time. */
 export class Calls {
   #send;
-  #waiting = null; // for its world
+  #waiting = null; // the call in flight
   #last = Promise.resolve();
 
   /** @param {(text: string) => void} send */
@@ -16,10 +16,10 @@ export class Calls {
   }
 
   /**
-   * Sends a fork or an apply and returns the world that it has come to.
+   * Sends a fork or an apply and returns the resulting world.
    *
    * @param {object} message
-   * @param {() => boolean} ended whether the game has ended meanwhile
+   * @param {() => boolean} ended whether the game has ended
    * @returns {Promise<object>}
    */
   call(message, ended) {
@@ -33,10 +33,10 @@ export class Calls {
     return world;
   }
 
-  /** Takes a message if it is the answer to a call, and reports whether it is. @param {any} message */
+  /** Handles the reply to a call, and reports whether the message is one. @param {any} message */
   take({ type, code, text, ...world }) {
     const call = this.#waiting;
-    // An error stale is about the answer to another decision.
+    // A stale error refers to an earlier answer.
     if (!call || (type !== "world" && (type !== "error" || code === "stale"))) return false;
     if (AGAIN.includes(code)) {
       setTimeout(() => this.#send(call.text), AGAIN_AFTER);
@@ -48,9 +48,9 @@ export class Calls {
     return true;
   }
 
-  /** Gives up the call that waits: the game has ended. */
+  /** Rejects the call in flight after the end of the game. */
   close() {
-    this.#waiting?.reject(new Closed("the game has gone on without this bot"));
+    this.#waiting?.reject(new Closed("the game moved on without this answer"));
     this.#waiting = null;
   }
 }

@@ -4,30 +4,30 @@ import { AGAIN, AGAIN_AFTER, Calls } from "./calls.js";
 import { Decision } from "./decision.js";
 import { Closed, GamedError, Refused } from "./errors.js";
 
-/** What choose returns to leave the game for good. */
+/** Returned by choose to resign. */
 export const RESIGN = Symbol("resign");
 
 const PROTOCOL = 1;
-/** Codes of errors after which there is nothing to play. */
+/** Error codes that end the client. */
 const FINAL = ["bad_key", "bad_version", "no_game", "no_seat"];
-/** What ends a game. */
+/** Messages that end a game. */
 const ENDS = ["over", "joined", "bye", "end"];
-/** What ends a decision, unless it is asked again. */
+/** Messages that end a decision, unless the server repeats it. */
 const VOIDS = ["update", ...ENDS];
 
-/** What a bot is told that asks about worlds after that. */
+/** Error codes of requests for worlds after the end of their decision. */
 const GONE = ["no_world", "not_asked"];
 
-/** The bot's side of the conversation with an arena or a server, over one connection. */
+/** The bot's side of the protocol with an arena or a server, over one connection. */
 export class Client {
   #bot;
   #transport;
   #join;
   #inbox = [];
   #wake = () => {};
-  #starting = 0; // games that have begun and that the bot is not ready for
+  #starting = 0; // games whose begin has not returned
   #calls = new Calls((text) => this.#transport.send(text));
-  #request = null; // the last message that an error may be about
+  #request = null; // the last message an error may answer
   #answered = -1; // id of the decision
   #events = [];
   #gap = false;
@@ -36,32 +36,32 @@ export class Client {
   /**
    * @param {{listen: Function, send: (text: string) => void, close: () => void}} transport
    * @param {import("./gamed.js").Bot} bot
-   * @param {object} [join] the first join of a client that plays at a server; absent where an arena deals
-   * @param {Client | null} [before] whose connection was lost, and whose game this one goes on with
+   * @param {object} [join] the first join message to a server; absent for an arena, which assigns the games
+   * @param {Client | null} [before] a client that lost its connection and whose game this one continues
    */
   constructor(transport, bot, join, before) {
     [this.#transport, this.#bot, this.#join] = [transport, bot, join];
     /** @type {import("./decision.js").Game | null} */
     this.game = before?.game ?? null;
-    /** Of the seat. @type {string | undefined} */
+    /** The seat's key. @type {string | undefined} */
     this.key = before?.key ?? join?.key;
     /** The number of the latest event. */
     this.n = before?.n ?? 0;
-    /** The game of join is over. */
+    /** Whether the game of join is over. */
     this.finished = false;
-    /** Why reading ended, if something was wrong. @type {Error | undefined} */
+    /** The error that ended the connection, if any. @type {Error | undefined} */
     this.lost = undefined;
     if (before) [this.#view, this.#events, this.#gap] = [before.#view, before.#events, before.#gap];
   }
 
-  /** @param {object} message that is not answered */
+  /** Sends a message without a reply. @param {object} message */
   send(message) {
     this.#transport.send(JSON.stringify(message));
   }
 
   /**
-   * Plays until the other side says bye or is gone. At a server, plays the one
-   * game of join; finished tells whether it came to its end.
+   * Plays until the other side says bye or disconnects. At a server, plays the one
+   * game of join; finished reports whether it ended.
    */
   async play() {
     this.#transport.listen((text) => this.#take(text), (error) => {
@@ -88,7 +88,7 @@ export class Client {
     return this.#calls.call(message, () => this.#inbox.some((m) => ENDS.includes(m.type)));
   }
 
-  /** Takes what has come. */
+  /** Handles a received text. */
   #take(text) {
     let message;
     try {
@@ -114,7 +114,7 @@ export class Client {
     this.send({ type: "pong", t });
   }
 
-  /** Sends what may be refused. */
+  /** Sends a request, which the other side may refuse. */
   #send(message) {
     this.#request = message;
     this.send(message);
@@ -160,7 +160,7 @@ export class Client {
     this.#view = message.view;
     this.#events.push(...(message.events ?? []));
     this.#gap ||= message.gap ?? false;
-    if (this.#void()) return; // there is something newer
+    if (this.#void()) return; // a newer message replaces it
     if (!message.decision || message.decision.id === this.#answered) return;
     const decision = new Decision(this, this.game, message, this.#events, this.#gap);
     let answer;
@@ -179,12 +179,12 @@ export class Client {
     if (answer === RESIGN) return this.#send({ type: "resign" });
     const option = typeof answer === "object" ? answer?.id : answer;
     if (!Number.isInteger(option) || option < 0 || option >= decision.options.length) {
-      throw new GamedError(`choose returned ${String(answer)}: it is one of decision.options, its id from 0 to ${decision.options.length - 1}, or RESIGN`);
+      throw new GamedError(`choose returned ${String(answer)}; return one of decision.options, its id from 0 to ${decision.options.length - 1}, or RESIGN`);
     }
     this.#send({ type: "choose", decision: decision.id, option });
   }
 
-  /** Reports whether something has come that makes an older decision void. */
+  /** Reports whether a message that ends the decision has arrived. */
   #void() {
     return this.#inbox.some((m) => VOIDS.includes(m.type));
   }
@@ -195,7 +195,7 @@ export class Client {
       if (this.#request) this.send(this.#request);
     } else if (FINAL.includes(code) || this.#request?.type === "join") {
       throw new Refused(code, text);
-    } else if (!["stale", "not_asked", "game_over"].includes(code)) { // which are no wonder
+    } else if (!["stale", "not_asked", "game_over"].includes(code)) { // expected after a lost race
       process.stderr.write(`${this.#bot.name}: ${code}: ${text}\n`);
     }
   }

@@ -1,10 +1,10 @@
-/** Something is wrong that the bot cannot mend: the text says what to do. */
+/** An error the bot cannot handle. Its text says what to do. */
 export class GamedError extends Error {}
 
-/** A message was answered with an error and did nothing. */
+/** An error reply: the message had no effect. */
 export class Refused extends GamedError {
   /**
-   * @param {string} code for programs, as docs/protocol.md lists them: illegal, stale, not_asked, …
+   * @param {string} code one of the codes in docs/protocol.md, such as illegal, stale or not_asked
    * @param {string} text
    */
   constructor(code, text) {
@@ -14,7 +14,6 @@ export class Refused extends GamedError {
 }
 
 /**
- * The question that a bot thinks about is gone: its game is over, or the
- * connection is. A bot lets it pass through choose.
+ * The open decision ended because its game or connection did. Do not catch it in choose.
  */
 export class Closed extends GamedError {}

@@ -1,22 +1,22 @@
 /**
- * Write bots for gamed in JavaScript, without dependencies.
+ * A kit for gamed bots in JavaScript, without dependencies.
  *
  *     import { run } from "./gamed.js";
  *
  *     run({ choose: (decision) => decision.options[0] });
  *
- * docs/write-a-bot.md goes on from here.
+ * docs/write-a-bot.md is the guide.
  *
  * @module
  *
- * @typedef {object} Bot a player; only choose has to be written, and any may be async
- * @property {string} [name] what it is called at the table; the name of its file unless set
- * @property {string} [author] whose it is
- * @property {string} [version] which version of it
- * @property {boolean} [repeats] it answers alike whenever game.seed and all it is sent are alike
- * @property {(game: Game) => void | Promise<void>} [begin] a game begins; the clock does not run yet
- * @property {(decision: Decision) => Answer | Promise<Answer>} choose one of decision.options, or its id, or RESIGN
- * @property {(game: Game, result: Result) => void | Promise<void>} [over] the game has ended
+ * @typedef {object} Bot a bot; only choose is required, and every method may be async
+ * @property {string} [name] the bot's name at the table; by default its file name
+ * @property {string} [author]
+ * @property {string} [version]
+ * @property {boolean} [repeats] equal seeds and equal messages always give equal answers
+ * @property {(game: Game) => void | Promise<void>} [begin] called at the start of a game, before the clock runs
+ * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or RESIGN
+ * @property {(game: Game, result: Result) => void | Promise<void>} [over] called at the end of a game
  *
  * @typedef {Option | number | typeof RESIGN} Answer
  * @typedef {import("./decision.js").Decision} Decision
@@ -38,25 +38,25 @@ export { RESIGN } from "./client.js";
 export { Closed, GamedError, Refused } from "./errors.js";
 export { random } from "./random.js";
 
-/** How long a bot tries to come back to a server, in milliseconds. */
-const COME_BACK = 600_000;
+/** Milliseconds to try to reconnect to a server. */
+const RECONNECT = 600_000;
 
-/** What every bot understands, for parseArgs of bots with options of their own. */
+/** The flags of every bot, for bots that call parseArgs with more. */
 export const flags = /** @type {const} */ ({
-  url: { type: "string" }, // play over a WebSocket, as in ws://127.0.0.1:8080/ws
-  token: { type: "string" }, // what the arena at --url has given out, or a token of the server
-  game: { type: "string" }, // the id of a game on a server; without it the arena at --url deals
-  seat: { type: "string" }, // which seat of --game; any open one unless given
-  key: { type: "string" }, // of a seat that was taken before, to come back to it
-  name: { type: "string" }, // what the bot is called at the table
+  url: { type: "string" }, // connect to this WebSocket, such as ws://127.0.0.1:8080/ws
+  token: { type: "string" }, // token from the arena or the server
+  game: { type: "string" }, // game id on a server; without it, --url is an arena
+  seat: { type: "string" }, // seat of --game; by default any open one
+  key: { type: "string" }, // key to return to a seat
+  name: { type: "string" }, // the bot's name at the table
 });
 
 /**
- * Plays with bot until there is nothing more to play, and ends the process.
+ * Plays all games and ends the process.
  *
  * @param {Bot} bot
- * @param {{url?: string, token?: string, game?: string, seat?: string, key?: string, name?: string}} [args] read
- *   from the command line unless given
+ * @param {{url?: string, token?: string, game?: string, seat?: string, key?: string, name?: string}} [args] by
+ *   default from the command line
  */
 export async function run(bot, args) {
   let status = 0;
@@ -73,14 +73,14 @@ export async function run(bot, args) {
   process.exit(status);
 }
 
-/** Plays what the arena at a WebSocket deals. */
+/** Plays the games of an arena over a WebSocket. */
 async function dealt(bot, args) {
   const client = new Client(await WebSocket.connect(args.url, args.token), bot);
   await client.play();
   if (client.lost) throw client.lost;
 }
 
-/** Plays one game on a server. A lost connection is made again, and the seat taken again with its key, or with the bot's token alone. */
+/** Plays one game on a server. It reconnects after a loss, with the seat's key or the bot's token. */
 async function served(bot, args) {
   const first = { game: args.game };
   if (args.key) first.key = args.key;
@@ -98,13 +98,13 @@ async function served(bot, args) {
       if (client.finished) return;
       reason = client.lost ?? new GamedError("the connection was closed");
     } catch (error) {
-      if (!error.code) throw error; // not the network's
+      if (!error.code) throw error; // not a network error
       reason = error;
     }
     if (client !== before && client.game) [since, wait] = [Date.now(), 500];
-    if (!client || (!client.key && !args.token) || Date.now() - since > COME_BACK) throw new GamedError(`${args.url}: ${reason.message}`);
+    if (!client || (!client.key && !args.token) || Date.now() - since > RECONNECT) throw new GamedError(`${args.url}: ${reason.message}`);
     const how = client.key ? `--key ${client.key}` : "its token";
-    if (!told) process.stderr.write(`${bot.name}: ${reason.message}; coming back with ${how}\n`);
+    if (!told) process.stderr.write(`${bot.name}: ${reason.message}; reconnecting with ${how}\n`);
     await sleep(wait);
     wait = Math.min(2 * wait, 10_000);
     join = client.key ? { game: args.game, key: client.key, after: client.n } : { ...first, after: client.n };

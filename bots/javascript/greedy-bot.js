@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Takes the option after which it stands best when the turn is over, if nobody
-// does anything more in it. All options are tried in the same few worlds.
+// Plays the option with the best estimate at the end of the turn, if all players pass until
+// then. It tries all options in the same worlds.
 import { random, Refused, run } from "./gamed.js";
 
-const WORLDS = 2; // that look to the bot as the game does
-const STEPS = 64; // until the turn is over, at most
+const WORLDS = 2;
+const STEPS = 64; // the limit per turn
 let chance;
 
 run({
@@ -27,13 +27,13 @@ run({
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // Over the budget: it takes what is best by then.
+      // Over budget: use the best option so far.
     }
     return worths.indexOf(Math.max(...worths));
   },
 });
 
-/** Plays the turn to its end by default options and says how the bot stands. */
+/** Plays default options to the end of the turn and returns the bot's estimate. */
 async function worth(world) {
   const { turn } = world;
   for (let i = 0; i < STEPS && !world.over && world.turn === turn; i++) await world.apply(0);

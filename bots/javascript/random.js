@@ -1,9 +1,8 @@
 /**
- * Returns a generator of chance that repeats: a function that returns numbers
- * from 0 up to, and not including, 1. It is mulberry32, seeded with both halves
- * of the seed; without a seed it does not repeat.
+ * Returns a generator of numbers in [0, 1): mulberry32, seeded with both halves of the
+ * seed. Without a seed it is not repeatable.
  *
- * @param {number} [seed] as game.seed: 0 to 2**53-1
+ * @param {number} [seed] 0 to 2**53-1, as game.seed
  * @returns {() => number}
  */
 export function random(seed = Math.floor(Math.random() * 2 ** 53)) {

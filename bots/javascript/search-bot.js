@@ -1,13 +1,12 @@
 #!/usr/bin/env node
-// Searches with the forward model: flat Monte Carlo with UCB1. Each round draws
-// a world, takes the option that is most promising or least tried, plays the turn
-// to its end by default options, and notes how it stands there. (Playing on at
-// random lost more games of Elements against greedy.)
+// Searches with the forward model: flat Monte Carlo with UCB1. Each rollout draws a world,
+// applies the option with the highest bound, and plays default options to the end of the
+// turn. Random rollouts lost more games of Elements against greedy.
 import { parseArgs } from "node:util";
 
 import { flags, random, Refused, run } from "./gamed.js";
 
-const EXPLORE = 0.35; // how much a rarely tried option is preferred
+const EXPLORE = 0.35; // the weight of exploration
 const { values: args } = parseArgs({ options: { ...flags, steps: { type: "string", default: "1000" } } });
 let chance;
 
@@ -19,8 +18,8 @@ run({
   async choose(decision) {
     const { options, game } = decision;
     if (options.length === 1 || !game.budget) return options[0];
-    const keep = Math.max(0, decision.steps - Number(args.steps)); // steps that are not used
-    const enough = (decision.endsMs ?? 0) / 4; // milliseconds that are left for the way
+    const keep = Math.max(0, decision.steps - Number(args.steps)); // steps to leave unused
+    const enough = (decision.endsMs ?? 0) / 4; // milliseconds to leave for the network
     const tries = options.map(() => 0);
     const sums = options.map(() => 0);
     for (let total = 0; decision.steps >= keep + 2 && decision.timeLeft() > enough; total++) {
@@ -31,7 +30,7 @@ run({
         sums[i] += await playout(await world.apply(i), keep);
         world.release();
       } catch (error) {
-        if (error instanceof Refused) break; // it takes what is best by then
+        if (error instanceof Refused) break; // use the best option so far
         throw error;
       }
       tries[i]++;
@@ -40,14 +39,14 @@ run({
   },
 }, args);
 
-/** Plays the turn to its end and returns how the bot stands, 0 to 1. */
+/** Plays default options to the end of the turn and returns the estimate, 0 to 1. */
 async function playout(world, keep) {
   const { turn, decision } = world;
   while (!world.over && world.turn === turn && decision.steps > keep) await world.apply(0);
   return world.value / 1000;
 }
 
-/** The place of the highest number, the first of equal ones. */
+/** The index of the highest number, or the first of several. */
 function best(numbers) {
   return numbers.indexOf(Math.max(...numbers));
 }

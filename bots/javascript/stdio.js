@@ -1,24 +1,23 @@
-/** How long a bot that still thinks may live on when its arena has gone, in milliseconds. */
+/** Milliseconds a thinking bot may run on after its arena is gone. */
 const LINGER = 2000;
 
-/** The transport of a bot that an arena has started: a message a line. */
+/** The transport of a bot started by an arena: one message per line. */
 export class Stdio {
   /**
-   * Takes standard input and output for the protocol. What else the program
-   * prints goes to standard error, so a console.log that was left in does no
-   * harm.
+   * Reserves standard input and output for the protocol. Other output goes to standard
+   * error, so a stray console.log does no harm.
    */
   constructor() {
     const { stdin, stdout, stderr } = process;
     this.write = stdout.write.bind(stdout);
     stdout.write = stderr.write.bind(stderr);
-    stdout.on("error", () => process.exit(0)); // the arena has gone
+    stdout.on("error", () => process.exit(0)); // the arena is gone
     this.in = stdin;
   }
 
   /**
-   * Calls message for each message that comes, and end when there will be no
-   * more, with what was wrong, if anything was.
+   * Calls message for each received message, and end after the last, with an error if
+   * there was one.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end
@@ -38,11 +37,11 @@ export class Stdio {
     this.in.on("error", end);
   }
 
-  /** @param {string} text a message, sent at once */
+  /** @param {string} text a message */
   send(text) {
     this.write(text + "\n");
   }
 
-  /** Nothing is left to do: the process ends. */
+  /** Does nothing: the end of the process closes the pipes. */
   close() {}
 }

@@ -6,33 +6,31 @@ import { GamedError } from "./errors.js";
 
 const MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const [CONTINUATION, TEXT, CLOSE, PING, PONG] = [0x0, 0x1, 0x8, 0x9, 0xa];
-const MOST = 16 << 20; // bytes of a message
+const MOST = 16 << 20; // bytes per message
 const CONNECT = 10_000; // milliseconds
 /**
- * After so many milliseconds without a byte the other side is pinged, and after
- * as many again it is taken for gone.
+ * Milliseconds of silence before a ping; after as many more, the connection counts as lost.
  */
 const QUIET = 30_000;
 
-/** An error of the network. */
+/** Makes a network error. */
 function broken(text) {
   return Object.assign(new Error(text), { code: "ECONNRESET" });
 }
 
 /**
- * The transport of a bot that connects to a server or an arena: a WebSocket
- * client after RFC 6455, which Node has by itself only from version 22 on, and
- * there without a way to send a token.
+ * The transport of a bot that connects to a server or an arena: a WebSocket client
+ * (RFC 6455). Node's own needs version 22 and cannot send a token.
  */
 export class WebSocket {
   #socket;
   #have;
-  #parts = null; // of the message that is coming
+  #parts = null; // of a fragmented message
   #message = () => {};
   #end = () => {};
   #closed = false; // a close frame has been sent
 
-  /** @param {import("node:net").Socket} socket @param {Buffer} head what has come already */
+  /** @param {import("node:net").Socket} socket @param {Buffer} head the first received bytes */
   constructor(socket, head) {
     this.#socket = socket;
     this.#have = head;
@@ -40,14 +38,14 @@ export class WebSocket {
 
   /**
    * @param {string} url
-   * @param {string} [token] shown to an arena that has given it out
+   * @param {string} [token] authenticates the bot
    * @returns {Promise<WebSocket>}
    */
   static connect(url, token) {
     return new Promise((resolve, reject) => {
       const parts = URL.canParse(url) ? new URL(url) : null;
       if (!parts || !["ws:", "wss:"].includes(parts.protocol)) {
-        throw new GamedError(`--url ${url}: it begins with ws:// or wss://, as in ws://127.0.0.1:8080/ws`);
+        throw new GamedError(`--url ${url}: must begin with ws:// or wss://, such as ws://127.0.0.1:8080/ws`);
       }
       const secure = parts.protocol === "wss:";
       const key = randomBytes(16).toString("base64");
@@ -59,13 +57,13 @@ export class WebSocket {
       request.on("error", reject);
       request.on("response", (r) => {
         const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}`;
-        const revoked = r.statusCode === 401; // to try again is of no use
+        const revoked = r.statusCode === 401; // retrying is useless
         request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : broken(text));
       });
       request.on("upgrade", (response, socket, head) => {
         if (response.headers["sec-websocket-accept"] !== createHash("sha1").update(key + MAGIC).digest("base64")) {
           socket.destroy();
-          reject(broken("that is no WebSocket server: its answer to the handshake is wrong"));
+          reject(broken("not a WebSocket server: wrong Sec-WebSocket-Accept"));
           return;
         }
         socket.setNoDelay(true);
@@ -76,8 +74,8 @@ export class WebSocket {
   }
 
   /**
-   * Calls message for each message that comes, and end when there will be no
-   * more, with what was wrong, if anything was.
+   * Calls message for each received message, and end after the last, with an error if
+   * there was one.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end
@@ -91,7 +89,7 @@ export class WebSocket {
     };
     [this.#message, this.#end] = [message, once];
     this.#socket.setTimeout(QUIET, () => {
-      if (asked) return this.#fail("the server has not been heard of for a minute");
+      if (asked) return this.#fail("no message from the server for a minute");
       asked = true;
       this.#frame(PING, Buffer.alloc(0));
     });
@@ -101,7 +99,7 @@ export class WebSocket {
       this.#read();
     });
     this.#socket.on("error", (error) => this.#end(error));
-    this.#socket.on("close", () => this.#end(broken("the server has hung up")));
+    this.#socket.on("close", () => this.#end(broken("the server closed the connection")));
     this.#read();
   }
 
@@ -110,7 +108,7 @@ export class WebSocket {
     this.#frame(TEXT, Buffer.from(text));
   }
 
-  /** Says goodbye and hangs up. */
+  /** Sends a close frame and disconnects. */
   close() {
     this.#frame(CLOSE, Buffer.from([0x03, 0xe8])); // 1000
     this.#socket.end();
@@ -121,15 +119,15 @@ export class WebSocket {
     this.close();
   }
 
-  /** Takes the frames that have come whole. */
+  /** Handles all complete frames. */
   #read() {
     for (;;) {
       const have = this.#have;
       if (have.length < 2) return;
       const [final, kind] = [have[0] & 0x80, have[0] & 0x0f];
       let [size, at] = [have[1] & 0x7f, 2];
-      if (have[0] & 0x70 || have[1] & 0x80) return this.#fail("the server sent a frame that is not allowed");
-      if (kind >= CLOSE && (size > 125 || !final)) return this.#fail("the server sent a control frame that is not allowed");
+      if (have[0] & 0x70 || have[1] & 0x80) return this.#fail("the server sent an invalid frame");
+      if (kind >= CLOSE && (size > 125 || !final)) return this.#fail("the server sent an invalid control frame");
       if (size === 126) {
         if (have.length < 4) return;
         [size, at] = [have.readUInt16BE(2), 4];
@@ -137,14 +135,14 @@ export class WebSocket {
         if (have.length < 10) return;
         [size, at] = [Number(have.readBigUInt64BE(2)), 10];
       }
-      if (size > MOST) return this.#fail("the server sent a message that is too long");
+      if (size > MOST) return this.#fail("the server sent a message over 16 MiB");
       if (have.length < at + size) return;
       this.#have = have.subarray(at + size);
       if (!this.#frameCame(kind, final !== 0, have.subarray(at, at + size))) return;
     }
   }
 
-  /** Takes a frame and reports whether to go on. */
+  /** Handles a frame and reports whether to continue. */
   #frameCame(kind, final, data) {
     switch (kind) {
       case PING:
@@ -159,7 +157,7 @@ export class WebSocket {
         return false;
     }
     if ((kind !== TEXT && kind !== CONTINUATION) || (kind === TEXT) !== (this.#parts === null)) {
-      this.#fail("the server sent a frame that does not belong here");
+      this.#fail("the server sent an unexpected frame");
       return false;
     }
     const whole = [...(this.#parts ?? []), data];
@@ -168,7 +166,7 @@ export class WebSocket {
     return true;
   }
 
-  /** Sends a frame. What a client sends is masked. */
+  /** Sends a masked frame. */
   #frame(kind, data) {
     if (this.#closed) return;
     this.#closed = kind === CLOSE;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Takes the option after which it stands best when the turn is over, if nobody
-does anything more in it. All options are tried in the same few worlds."""
+"""Plays the option with the best estimate at the end of the turn, if all players pass
+until then. It tries all options in the same worlds."""
 import random
 
 import gamed
 
-WORLDS = 2  # that look to the bot as the game does
-STEPS = 64  # until the turn is over, at most
+WORLDS = 2
+STEPS = 64  # the limit per turn
 
 
 class GreedyBot(gamed.Bot):
@@ -27,12 +27,12 @@ class GreedyBot(gamed.Bot):
                     with decision.fork(seed) as world:
                         worths[option.id] += worth(world.apply(option))
         except gamed.Refused:
-            pass  # over the budget: it takes what is best by then
+            pass  # over budget: use the best option so far
         return max(options, key=lambda option: worths[option.id])
 
 
 def worth(world):
-    """Play the turn to its end by default options and say how the bot stands."""
+    """Play default options to the end of the turn and return the bot's estimate."""
     turn = world.turn
     for _ in range(STEPS):
         if world.over or world.turn != turn:

@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Searches with the forward model: flat Monte Carlo with UCB1. Each round draws
-a world, takes the option that is most promising or least tried, plays the turn
-to its end by default options, and notes how it stands there. (Playing on at
-random lost more games of Elements against greedy.)"""
+"""Searches with the forward model: flat Monte Carlo with UCB1. Each rollout draws a
+world, applies the option with the highest bound, and plays default options to the end
+of the turn. Random rollouts lost more games of Elements against greedy."""
 import math
 import random
 
 import gamed
 
-EXPLORE = 0.35  # how much a rarely tried option is preferred
+EXPLORE = 0.35  # the weight of exploration
 
 
 class SearchBot(gamed.Bot):
     def __init__(self, steps):
-        self.steps = steps  # of the forward model, for each decision
+        self.steps = steps  # forks and applies per decision
         self.repeats = True
 
     def begin(self, game):
@@ -23,8 +22,8 @@ class SearchBot(gamed.Bot):
         options = decision.options
         if len(options) == 1 or decision.game.budget is None:
             return options[0]
-        keep = max(0, decision.steps - self.steps)  # steps that are not used
-        enough = (decision.ends_ms or 0) / 4000  # seconds that are left for the way
+        keep = max(0, decision.steps - self.steps)  # steps to leave unused
+        enough = (decision.ends_ms or 0) / 4000  # seconds to leave for the network
         tries, sums, total = [0] * len(options), [0.0] * len(options), 0
         while decision.steps >= keep + 2 and decision.time_left() > enough:
             def promise(i):
@@ -37,13 +36,13 @@ class SearchBot(gamed.Bot):
                 with decision.fork(self.random.getrandbits(53)) as world:
                     sums[i] += self.playout(world.apply(i), keep)
             except gamed.Refused:
-                break  # it takes what is best by then
+                break  # use the best option so far
             tries[i] += 1
             total += 1
         return max(range(len(options)), key=lambda i: (tries[i], sums[i]))
 
     def playout(self, world, keep):
-        """Play the turn to its end and return how the bot stands, 0 to 1."""
+        """Play default options to the end of the turn and return the estimate, 0 to 1."""
         turn = world.turn
         while not world.over and world.turn == turn and world.decision.steps > keep:
             world.apply(0)
@@ -52,6 +51,6 @@ class SearchBot(gamed.Bot):
 
 if __name__ == "__main__":
     p = gamed.parser()
-    p.add_argument("--steps", type=int, default=1000, help="of the forward model, for each decision")
+    p.add_argument("--steps", type=int, default=1000, help="forks and applies per decision")
     args = p.parse_args()
     gamed.run(SearchBot(args.steps), args)

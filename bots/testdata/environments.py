@@ -1,5 +1,5 @@
-"""Plays in the environments for learning, and lets the packages whose manners they
-have check them where these are here."""
+"""Plays in the learning environments, and runs the checks of gymnasium and pettingzoo if
+they are installed."""
 import random
 
 from gamed.aec import GamedAECEnv
@@ -11,7 +11,7 @@ def allowed(observation, chance):
 
 
 def episodes(env, seed, count):
-    """Play with one agent and return all that it was shown."""
+    """Play with one agent and return its observations and rewards."""
     chance, story = random.Random(1), []
     for n in range(count):
         observation, info = env.reset(seed=seed if n == 0 else None)
@@ -26,7 +26,7 @@ def episodes(env, seed, count):
 
 
 def cycle(env, seed):
-    """Play with all agents and return all that they were shown."""
+    """Play with all agents and return their observations and rewards."""
     env.reset(seed=seed)
     chance, story = random.Random(1), []
     for agent in env.agent_iter():
@@ -54,8 +54,8 @@ with closing(GamedEnv()) as env, closing(GamedEnv()) as other:
     assert first == episodes(other, 7, 2), "another environment"
     assert first != episodes(env, 8, 2), "another seed"
     observation, _ = env.reset()
-    env.reset()  # in the middle of a game
-    env.step(127)  # which is no option
+    env.reset()  # in mid-game
+    env.step(127)  # not an option
 
 with closing(GamedEnv("dominion", ["random", "random"], seat=2, encode=lambda view, options: [view["coins"], len(options)])) as env:
     observation, _ = env.reset(seed=1)
@@ -69,7 +69,7 @@ with closing(GamedAECEnv()) as env:
 try:
     from gymnasium.utils.env_checker import check_env
 except ImportError:
-    print("gymnasium: not here")
+    print("gymnasium: not installed")
 else:
     with closing(GamedEnv()) as env:
         check_env(env, skip_render_check=True)
@@ -78,7 +78,7 @@ else:
 try:
     from pettingzoo.test import api_test, seed_test
 except ImportError:
-    print("pettingzoo: not here")
+    print("pettingzoo: not installed")
 else:
     with closing(GamedAECEnv()) as env:
         api_test(env, num_cycles=100)

@@ -1,4 +1,4 @@
-// Does what the first option's word asks for, to show all that the kit does.
+// A bot that obeys the verb of the first option, to test every part of the kit.
 import assert from "node:assert";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-"""Write bots for gamed in Python, with the standard library alone.
+"""A kit for gamed bots in Python, without dependencies.
 
 A bot is a class with one method:
 
@@ -10,7 +10,7 @@ A bot is a class with one method:
 
     gamed.run(First())
 
-docs/write-a-bot.md goes on from here.
+docs/write-a-bot.md is the guide.
 """
 
 from .bot import RESIGN, Bot, Budget, Game, Result

@@ -1,7 +1,7 @@
-"""An environment for several agents in the manner of PettingZoo's AEC.
+"""A multi-agent environment with the interface of PettingZoo's AEC.
 
-It is as env.py's, with all seats played by agents. It does not need pettingzoo;
-where that and gymnasium are installed it is an environment of its.
+Agents play all seats. pettingzoo is optional: with it and gymnasium installed, the
+environment is a pettingzoo.AECEnv.
 """
 
 from .spaces import Codec, gymnasium
@@ -16,10 +16,10 @@ _AECEnv = pettingzoo.AECEnv if pettingzoo and gymnasium else object
 
 
 class GamedAECEnv(_AECEnv):
-    """All seats are agents: an environment in the manner of PettingZoo's AEC.
+    """An AEC environment with an agent in each seat.
 
-    What an agent that is not asked observes is what it was shown last. Actions
-    and rewards are those of GamedEnv."""
+    An agent that is not to choose observes its last view. Actions and rewards are
+    as in GamedEnv."""
 
     metadata = {"render_modes": [], "name": "gamed_v1", "is_parallelizable": False}
     render_mode = None
@@ -50,7 +50,7 @@ class GamedAECEnv(_AECEnv):
         return self
 
     def reset(self, seed=None, options=None):
-        """Begin a game. With a seed the games from here on are always the same."""
+        """Begin a game. A seed makes this game and all later ones repeatable."""
         self._table.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -61,7 +61,7 @@ class GamedAECEnv(_AECEnv):
         self._look()
 
     def _look(self):
-        """Note whose turn it is, and the rewards if the game is over."""
+        """Select the agent to choose, or record the rewards of a finished game."""
         self.infos = {agent: self._codec.info(self._update(agent)) for agent in self.agents}
         if self._table.over is None:
             self.agent_selection = self.possible_agents[self._table.asked]
@@ -79,20 +79,19 @@ class GamedAECEnv(_AECEnv):
         return self._codec.observe(self._update(agent))
 
     def last(self, observe=True):
-        """Return observation, reward since its last step, termination, truncation and
-        info of the agent whose turn it is."""
+        """Return the selected agent's observation, reward since its last step,
+        termination, truncation and info."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action):
-        """Take an action for the agent whose turn it is; None for one whose game is
-        over."""
+        """Take an action for the selected agent, or None after its termination."""
         agent = self.agent_selection
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.terminations[agent]:
             if action is not None:
-                raise ValueError("the game is over: the action of an agent is None now")
+                raise ValueError("the game is over: pass None as the action")
             self._leave(agent)
             return
         self._cumulative_rewards[agent] = 0.0
@@ -107,15 +106,15 @@ class GamedAECEnv(_AECEnv):
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter=2**63):
-        """Yield the agent whose turn it is until all have left."""
+        """Yield the selected agent until all agents have left."""
         for _ in range(max_iter):
             if not self.agents:
                 return
             yield self.agent_selection
 
     def render(self):
-        """There is nothing to look at: the options are in infos, in words."""
+        """Do nothing: infos has the options as text."""
 
     def close(self):
-        """End the arena."""
+        """Stop the arena."""
         self._table.close()

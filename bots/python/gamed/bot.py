@@ -1,4 +1,4 @@
-"""What a bot is, and what it is told about a game."""
+"""The base class of bots, and the data of a game."""
 
 
 class _Resign:
@@ -7,12 +7,12 @@ class _Resign:
 
 
 RESIGN = _Resign()
-"""What choose returns to leave the game for good."""
+"""Returned by choose to resign."""
 
 
 class Budget:
-    """Bounds the forward model: how many worlds a bot may hold at once, and how
-    many forks and applies it may make for each decision."""
+    """The limits of the forward model: worlds held at once, and forks plus applies
+    for each decision."""
 
     __slots__ = ("worlds", "steps")
 
@@ -21,25 +21,25 @@ class Budget:
 
 
 class Game:
-    """A game that the bot sits at."""
+    """A game the bot plays."""
 
     def __init__(self, message):
         self.id = message.get("game", "")
         self.rules = message.get("rules", "")
         self.seat = message.get("seat", -1)
         self.seats = message.get("seats") or []
-        self.clock = message.get("clock")  # None when nobody is timed
-        #: What a bot draws its own chance from, so that a match repeats. None on
-        #: a server, which random.Random understands as well.
+        self.clock = message.get("clock")  # None without a clock
+        #: The seed for the bot's own randomness, which makes a match repeatable.
+        #: None on a server; random.Random accepts both.
         self.seed = message.get("seed")
         budget = message.get("budget")
-        #: None when there is no forward model.
+        #: None without a forward model.
         self.budget = Budget(budget.get("worlds", 0), budget.get("steps", 0)) if budget else None
 
 
 class Result:
-    """The end of a game: the seats that have won, whether it is a draw, why it
-    ended, and the last that the bot was shown."""
+    """The result of a game: the winning seats, whether it is a draw, the reason, and
+    the bot's last view."""
 
     def __init__(self, message, view, events):
         self.won = message.get("won") or []
@@ -49,21 +49,21 @@ class Result:
 
 
 class Bot:
-    """A player. Only choose has to be written. All methods are called by one
-    thread, one after the other."""
+    """The base class of a bot. A bot must override choose only. One thread calls all
+    methods."""
 
-    name = ""  #: what it is called at the table; the name of its file unless set
-    author = ""  #: whose it is
-    version = ""  #: which version of it
-    repeats = False  #: it answers alike whenever game.seed and all it is sent are alike
+    name = ""  #: the bot's name at the table; by default its file name
+    author = ""
+    version = ""
+    repeats = False  #: equal seeds and equal messages always give equal answers
 
     def begin(self, game):
-        """A game begins. What is left of the one before has to go. The clock does
-        not run yet."""
+        """Called at the start of a game, before the clock runs. Reset all state of the
+        previous game here."""
 
     def choose(self, decision):
         """Return one of decision.options, or its id, or RESIGN."""
         raise NotImplementedError("a bot needs a method choose(self, decision)")
 
     def over(self, game, result):
-        """The game has ended."""
+        """Called at the end of a game."""

@@ -1,4 +1,4 @@
-"""The bot's side of the conversation with an arena or a server."""
+"""The bot's side of the protocol with an arena or a server."""
 
 import json
 import sys
@@ -11,16 +11,16 @@ from .inbox import Inbox
 
 PROTOCOL = 1
 
-# Codes of errors after which the same message is sent again.
+# Error codes after which the client resends the message.
 _AGAIN = ("busy", "too_fast", "unavailable")
 _AGAIN_AFTER = 0.1  # seconds
-# Codes of errors after which there is nothing to play.
+# Error codes that end the client.
 _FINAL = ("bad_key", "bad_version", "no_game", "no_seat")
 
-# What ends a decision, unless it is asked again.
+# Messages that end a decision, unless the server repeats it.
 _VOIDS = ("update", "over", "joined", "bye")
 
-# What a bot is told that asks about worlds after that; "" is of a Closed.
+# Error codes of requests for worlds after the end of their decision; Closed has "".
 _GONE = ("", "no_world", "not_asked")
 
 _dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
@@ -30,36 +30,36 @@ class Client:
     """Plays games with a bot over one connection."""
 
     def __init__(self, transport, bot, join=None, orphan=False):
-        """join is the first join of a client that plays at a server; it is None
-        where the arena deals out the games. orphan ends the whole process when
-        the other side is gone and the bot goes on thinking all the same."""
+        """join is the first join message to a server, or None for an arena, which
+        assigns the games. orphan ends the process if the bot is still thinking after
+        the connection is gone."""
         self.transport, self.bot, self.join = transport, bot, join
         self.game = None
-        self.key = (join or {}).get("key")  # of the seat
+        self.key = (join or {}).get("key")  # the seat's key
         self.n = 0  # the number of the latest event
         self.finished = False  # the game of join is over
         self._inbox = Inbox(transport, self._on_ping, orphan)
-        self._request = None  # the last message that an error may be about
+        self._request = None  # the last message an error may answer
         self._answered = None  # id of the decision
         self._events, self._gap, self._view = [], False, None
 
     def resume(self, before):
-        """Go on with the game of a client whose connection was lost."""
+        """Continue the game of a client that lost its connection."""
         self.game, self.key, self.n = before.game, before.key, before.n
         self._view, self._events, self._gap = before._view, before._events, before._gap
 
     @property
     def lost(self):
-        """Why the connection ended, None if nothing was wrong."""
+        """The error that ended the connection, or None."""
         return self._inbox.lost
 
     def send(self, message):
-        """Send a message that is not answered."""
+        """Send a message without a reply."""
         self.transport.send(_dumps(message))
 
     def play(self):
-        """Play until the other side says bye or is gone. At a server, play the one
-        game of join; finished tells whether it came to its end."""
+        """Play until the other side says bye or disconnects. At a server, play the one
+        game of join; finished reports whether it ended."""
         self._inbox.attend()
         hello = {"type": "hello", "protocol": PROTOCOL, "name": self.bot.name, "author": self.bot.author,
                  "version": self.bot.version, "repeats": self.bot.repeats}
@@ -74,7 +74,7 @@ class Client:
             self.transport.close()
 
     def call(self, message):
-        """Send a fork or an apply and return the world that it has come to."""
+        """Send a fork or an apply and return the resulting world."""
         text = _dumps(message)
         self.transport.send(text)
         later = []
@@ -88,12 +88,12 @@ class Client:
                 if code in _AGAIN:
                     time.sleep(_AGAIN_AFTER)
                     self.transport.send(text)
-                elif code is not None and code != "stale":  # which is about an answer
+                elif code is not None and code != "stale":  # refers to an earlier answer
                     raise Refused(code, reply.get("text", ""))
                 else:
                     later.append(reply)
                 if kind is None or kind in _VOIDS and kind != "update":
-                    raise Closed("the game has gone on without this bot")
+                    raise Closed("the game moved on without this answer")
         finally:
             self._inbox.put_back(later)
 
@@ -126,7 +126,7 @@ class Client:
         self._events += message.get("events") or []
         self._gap = self._gap or message.get("gap", False)
         if self._moved_on():
-            return  # there is something newer
+            return  # a newer message replaces it
         asked = message.get("decision")
         if not asked or asked["id"] == self._answered:
             return
@@ -147,8 +147,8 @@ class Client:
         self._send_request({"type": "choose", "decision": decision.id, "option": self._number(decision, option)})
 
     def _moved_on(self, wait=0.0):
-        """Report whether something has come that makes the decision void, or does
-        so within wait seconds."""
+        """Report whether a message that ends the decision has arrived, or arrives
+        within wait seconds."""
         until = time.monotonic() + wait
         while True:
             if any(m is None or m.get("type") in _VOIDS for m in self._inbox.came()):
@@ -161,7 +161,7 @@ class Client:
     def _number(decision, option):
         number = getattr(option, "id", option)
         if type(number) is not int or not 0 <= number < len(decision.options):
-            raise GamedError(f"choose returned {option!r}: it is one of decision.options, its id from 0 to "
+            raise GamedError(f"choose returned {option!r}; return one of decision.options, its id from 0 to "
                              f"{len(decision.options) - 1}, or gamed.RESIGN")
         return number
 
@@ -172,7 +172,7 @@ class Client:
             self.send(self._request)
         elif code in _FINAL or (self._request or {}).get("type") == "join":
             raise Refused(code, message.get("text", ""))
-        elif code not in ("stale", "not_asked", "game_over"):  # which are no wonder
+        elif code not in ("stale", "not_asked", "game_over"):  # expected after a lost race
             print(f"{self.bot.name}: {code}: {message.get('text', '')}", file=sys.stderr)
 
     def _on_over(self, message):

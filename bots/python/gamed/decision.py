@@ -1,4 +1,4 @@
-"""A question to the bot, and the worlds in which it may try its answers."""
+"""A decision, and the worlds of its forward model."""
 
 import time
 
@@ -6,7 +6,7 @@ from .errors import Closed
 
 
 class Option:
-    """A legal answer. References are those of the view, "" where there is none."""
+    """A legal answer. card, by, on and also refer to objects of the view, or are ""."""
 
     __slots__ = ("id", "do", "text", "card", "by", "on", "also")
 
@@ -25,8 +25,7 @@ class Option:
 
 
 class Decision:
-    """What a bot is asked. options[0] is the default, which is played for it when
-    its time is up."""
+    """A decision. options[0] is the default, which the server plays on timeout."""
 
     __slots__ = ("id", "game", "turn", "awaiting", "view", "events", "gap", "options",
                  "ends_ms", "left_ms", "steps", "_came", "_client", "_open")
@@ -39,11 +38,11 @@ class Decision:
         self.awaiting = update.get("awaiting") or []
         self.view = update.get("view")
         self.events = events  # since the last decision, in order
-        self.gap = gap  # some events before these are left out
+        self.gap = gap  # some earlier events are missing
         self.options = [Option(o) for o in asked["options"]]
-        self.ends_ms = asked.get("ends_ms")  # None when it is not timed
+        self.ends_ms = asked.get("ends_ms")  # None without a clock
         self.left_ms = update.get("left_ms") or []
-        #: How many forks and applies are left.
+        #: Forks and applies left.
         self.steps = game.budget.steps if game.budget else 0
         self._came = time.monotonic()
         self._client = client
@@ -54,22 +53,22 @@ class Decision:
         return self.game.seat
 
     def time_left(self):
-        """Seconds until the default is played; infinite when it is not timed."""
+        """Return the seconds until the timeout, or infinity without a clock."""
         if self.ends_ms is None:
             return float("inf")
         return self.ends_ms / 1000 - (time.monotonic() - self._came)
 
     def fork(self, seed=0, view=False):
-        """Return a world that looks to the seat as the game does now. What the seat
-        cannot know is drawn from seed, 0 to 2**53-1: equal seeds draw equal
-        worlds. With view it has what the seat would see."""
+        """Return a world that matches the seat's view. The seed, 0 to 2**53-1, fixes
+        everything the seat cannot see: equal seeds give equal worlds. With view, the
+        world includes the seat's view."""
         return self._world({"type": "fork", "seed": seed, "view": view})
 
     def _world(self, message, world=None):
         if not self._open:
-            raise Closed("this decision has been answered: its worlds are gone")
+            raise Closed("this decision is answered; its worlds no longer exist")
         if self.game.budget is None:
-            raise Closed("there is no forward model here: decision.game.budget is None")
+            raise Closed("no forward model: decision.game.budget is None")
         reply = self._client.call(message)
         self.steps -= 1
         if world is None:
@@ -80,9 +79,8 @@ class Decision:
 
 
 class World:
-    """A game made up from what the seat may know: what it shows of other seats is
-    a guess. All worlds of a decision are gone when it has been answered. In a
-    with statement a world is released at the end."""
+    """A possible game that matches the seat's view; hidden cards are a guess. The answer
+    to the decision releases all its worlds. A with statement releases a world early."""
 
     __slots__ = ("decision", "id", "turn", "seat", "options", "values", "over", "won", "view")
 
@@ -90,31 +88,31 @@ class World:
         get = message.get
         self.id = message["fork"]
         self.turn = get("turn", 0)
-        self.seat = get("seat", -1)  # who is asked first; -1 when it is over
+        self.seat = get("seat", -1)  # the seat to choose first; -1 at the end
         self.options = [Option(o) for o in get("options") or ()]
-        self.values = get("values") or []  # how each seat stands, 0 to 1000
+        self.values = get("values") or []  # an estimate for each seat, 0 to 1000
         self.over = get("over", False)
         self.won = get("won") or []
-        self.view = get("view")  # None unless it was asked for
+        self.view = get("view")  # None unless requested
 
     @property
     def value(self):
-        """How the bot's own seat stands, from 0, lost, to 1000, won."""
+        """The estimate for the bot's seat, from 0 (lost) to 1000 (won)."""
         return self.values[self.decision.game.seat]
 
     def apply(self, option, seed=0, view=False):
-        """Take an option for the seat that is asked, and return this world as it is
-        then. seed is mixed into its chance first, unless it is 0."""
+        """Apply an option for the seat to choose, and return this world. A seed other
+        than 0 changes its later random events."""
         return self.decision._world({
             "type": "apply", "fork": self.id, "option": getattr(option, "id", option), "seed": seed, "view": view,
         }, self)
 
     def copy(self, view=False):
-        """Return another world that is as this one."""
+        """Return a copy of this world."""
         return self.decision._world({"type": "fork", "from": self.id, "view": view})
 
     def release(self):
-        """Forget the world, which makes room for another."""
+        """Release the world, which frees its place in the budget."""
         if self.decision._open:
             self.decision._client.send({"type": "release", "fork": self.id})
 

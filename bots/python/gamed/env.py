@@ -1,8 +1,8 @@
-"""An environment for learning in the manner of Gymnasium.
+"""A reinforcement learning environment with the interface of Gymnasium.
 
-It drives an arena of gamed that runs as a child process, on one core. It does not
-need gymnasium; where that (and with it numpy) is installed it is an environment of
-its, with spaces. aec.py has the one for several agents.
+It runs an arena of gamed as a child process on one core. gymnasium is optional: with
+it and numpy installed, the environment is a gymnasium.Env with spaces. aec.py has the
+multi-agent environment.
 """
 
 from .spaces import Codec, gymnasium
@@ -12,34 +12,34 @@ _Env = gymnasium.Env if gymnasium else object
 
 
 class GamedEnv(_Env):
-    """One agent against bots: an environment in the manner of Gymnasium.
+    """A Gymnasium environment with one agent against bots.
 
-    An action that the mask forbids takes option 0, the default. The reward is 0
-    until the game is over, then 1, -1 or, for a draw, 0."""
+    A masked action plays option 0, the default. The reward is 0 until the end, then 1
+    for a win, -1 for a loss, 0 for a draw."""
 
     metadata = {"render_modes": []}
     render_mode = None
 
     def __init__(self, rules="elements", opponents=("random",), seat=0, actions=128, encode=None, space=None,
                  command=None, options=()):
-        """opponents are the names of the bots in the other seats. actions is how long
-        the mask is. encode makes an observation of a view and its options, in
-        space; the view as JSON unless given. command starts gamed, and options
-        are further ones of its match."""
+        """opponents names the bots in the other seats. actions is the length of the
+        mask. encode turns a view and its options into an observation in space; the
+        default is the view as JSON. command starts gamed, and options are further
+        flags of gamed match."""
         bots = list(opponents)
         bots.insert(seat, None)
         self._codec, self._table, self._seat = Codec(actions, encode, space), Table(rules, bots, command, options), seat
         self.action_space, self.observation_space = self._codec.action_space, self._codec.observation_space
 
     def reset(self, *, seed=None, options=None):
-        """Begin a game. With a seed the games from here on are always the same."""
+        """Begin a game. A seed makes this game and all later ones repeatable."""
         if gymnasium:
             super().reset(seed=seed)
         self._table.deal(seed)
         return self._now()
 
     def step(self, action):
-        """Take an action, and wait until the agent is asked again."""
+        """Take an action and wait for the agent's next decision."""
         if self._table.asked is None:
             raise RuntimeError("the game is over: call reset")
         self._table.answer(self._codec.option(self._table.updates[self._seat], action))
@@ -51,8 +51,8 @@ class GamedEnv(_Env):
         return self._codec.observe(update), self._codec.info(update)
 
     def render(self):
-        """There is nothing to look at: the options are in info, in words."""
+        """Do nothing: info has the options as text."""
 
     def close(self):
-        """End the arena."""
+        """Stop the arena."""
         self._table.close()

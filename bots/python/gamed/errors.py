@@ -1,15 +1,14 @@
-"""What can go wrong between a bot and its arena or server."""
+"""Errors of the connection between a bot and its arena or server."""
 
 
 class GamedError(Exception):
-    """Something is wrong that the bot cannot mend: the text says what to do."""
+    """An error the bot cannot handle. Its text says what to do."""
 
 
 class Refused(GamedError):
-    """A message was answered with an error and did nothing.
+    """An error reply: the message had no effect.
 
-    code is for programs, as docs/protocol.md lists them: illegal, stale,
-    not_asked, …
+    code is one of the codes in docs/protocol.md, such as illegal, stale or not_asked.
     """
 
     def __init__(self, code, text):
@@ -18,5 +17,5 @@ class Refused(GamedError):
 
 
 class Closed(GamedError):
-    """The question that a bot thinks about is gone: its game is over, or the
-    connection is. A bot lets it pass through choose."""
+    """The open decision ended because its game or connection did. Do not catch it in
+    choose."""

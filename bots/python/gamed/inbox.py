@@ -1,4 +1,4 @@
-"""What has come over a connection."""
+"""The received messages of a connection."""
 
 import collections
 import json
@@ -7,57 +7,56 @@ import threading
 
 from .errors import GamedError
 
-# How long a bot thinks before somebody else looks what has come, in seconds.
+# Interval of the background reader, in seconds.
 _LOOK = 0.25
-# How long a bot that still thinks may live on when its arena has gone, in seconds.
+# Seconds a thinking bot may run on after its arena is gone.
 _LINGER = 2.0
 
 
 class Inbox:
-    """The messages that have come, in order, and after the last one None.
+    """The received messages in order, followed by None.
 
-    The thread that plays reads, for handing each message from one thread to another
-    would take longer than all the rest. While the bot thinks for long, another one
-    looks after the connection, so that pings are answered."""
+    The playing thread reads, since passing messages between threads costs more than all
+    other work. While the bot thinks, a background thread reads and answers pings."""
 
     def __init__(self, transport, pong, orphan):
-        """pong answers a ping. orphan ends the whole process when the other side is
-        gone and the bot goes on thinking all the same."""
+        """pong answers a ping. orphan ends the process if the bot is still thinking
+        after the connection is gone."""
         self.transport = transport
-        self.lost = None  # why reading ended, if something was wrong
+        self.lost = None  # the error that ended reading, if any
         self._pong, self._orphan = pong, orphan
         self._came = collections.deque()
-        self._reading = threading.Lock()  # held by whoever reads
+        self._reading = threading.Lock()  # held by the reading thread
         self._ended = False  # nothing more will come
-        self._starting = False  # a game has begun and the bot is not ready
+        self._starting = False  # the bot is still in begin
         self._done = threading.Event()
 
     def attend(self):
-        """Look after the connection from now on."""
+        """Start the background reader."""
         threading.Thread(target=self._look_after, daemon=True).start()
 
     def done(self):
-        """Nobody needs the inbox any more."""
+        """Stop the background reader."""
         self._done.set()
 
     def ready(self):
-        """The bot is ready for the game that it has joined. A ping that comes before
-        that is a message like others, to be answered after it."""
+        """Mark the bot as ready for its game. Earlier pings wait in the inbox, so that
+        the pong follows begin."""
         self._starting = False
 
     def put_back(self, messages):
-        """Put messages back that were taken out too early."""
+        """Put messages back to the front."""
         self._came.extendleft(reversed(messages))
 
     def came(self):
-        """Return what has come by now."""
+        """Return all messages received so far."""
         with self._reading:
             while not self._ended and self._read(False):
                 pass
         return list(self._came)
 
     def next(self):
-        """Return the next message, when it comes, or None at the end."""
+        """Wait for the next message and return it, or None at the end."""
         while not self._came:
             with self._reading:
                 if not self._came:
@@ -65,9 +64,8 @@ class Inbox:
         return self._came.popleft()
 
     def _read(self, wait):
-        """Put the next message into the inbox, and report whether there may be
-        another one. Without wait there need not be one. Called with _reading
-        held."""
+        """Read one message into the inbox, and report whether more may follow. Without
+        wait, do not block. The caller holds _reading."""
         try:
             data = None if self._ended else self.transport.receive(wait)
         except (OSError, GamedError) as error:
@@ -91,11 +89,11 @@ class Inbox:
             try:
                 self._pong(message)
             except OSError:
-                pass  # the end of the connection is read next
+                pass  # the next read reports the end of the connection
         return True
 
     def _look_after(self):
-        """Look after the connection while the bot thinks, in a thread of its own."""
+        """The background reader, which answers pings while the bot thinks."""
         while not self._done.wait(_LOOK):
             if not self._reading.acquire(blocking=False):
                 continue

@@ -1,9 +1,8 @@
-"""Hands the pipes of a bot over to the program that plays it.
+"""Passes a bot's pipes to the environment that plays for it.
 
-An arena starts bots as its child processes. This one connects to a socket of the
-environment that is behind the arena, gives it its standard input and output, and
-waits until the environment has done with them. Then it ends the arena, which
-would play on without anybody.
+An arena starts bots as child processes. This one sends its standard input and output
+over a Unix socket to the environment that started the arena, and waits for its end.
+Then it stops the arena, which would otherwise run on.
 """
 
 import os

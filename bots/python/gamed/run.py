@@ -1,4 +1,4 @@
-"""Runs a bot as its command line says."""
+"""Runs a bot from the command line."""
 
 import argparse
 import os
@@ -10,27 +10,26 @@ from .errors import GamedError
 from .stdio import Stdio
 from .websocket import WebSocket
 
-# How long a bot tries to come back to a server, in seconds.
-_COME_BACK = 600
+# Seconds to try to reconnect to a server.
+_RECONNECT = 600
 
 
 def parser():
-    """Return an argparse.ArgumentParser with what every bot understands, for bots
-    with options of their own."""
-    p = argparse.ArgumentParser(description="Without --url the bot plays over standard input and output, as an arena starts it.")
-    p.add_argument("--url", help="play over a WebSocket, as in ws://127.0.0.1:8080/ws")
-    p.add_argument("--token", help="what the arena at --url has given out, or a token of the server")
-    p.add_argument("--game", help="the id of a game on a server; without it the arena at --url deals")
-    p.add_argument("--seat", type=int, help="which seat of --game; any open one unless given")
-    p.add_argument("--key", help="of a seat that was taken before, to come back to it")
-    p.add_argument("--name", help="what the bot is called at the table")
+    """Return an argparse.ArgumentParser with the flags of every bot, for bots with
+    more flags."""
+    p = argparse.ArgumentParser(description="Without --url, the bot plays over standard input and output.")
+    p.add_argument("--url", help="connect to this WebSocket, such as ws://127.0.0.1:8080/ws")
+    p.add_argument("--token", help="token from the arena or the server")
+    p.add_argument("--game", help="game id on a server; without it, --url is an arena")
+    p.add_argument("--seat", type=int, help="seat of --game; by default any open one")
+    p.add_argument("--key", help="key to return to a seat")
+    p.add_argument("--name", help="the bot's name at the table")
     return p
 
 
 def run(bot, args=None):
-    """Play with bot until there is nothing more to play, and end the process.
-    args is what parser().parse_args() gave; it is read from the command line
-    unless given."""
+    """Play all games and end the process. args comes from parser().parse_args(), by
+    default of the command line."""
     if args is None:
         args = parser().parse_args()
     bot.name = args.name or bot.name or os.path.splitext(os.path.basename(sys.argv[0]))[0]
@@ -40,7 +39,7 @@ def run(bot, args=None):
         else:
             Client(Stdio(), bot, orphan=True).play()
     except BrokenPipeError:
-        pass  # the arena has gone
+        pass  # the arena is gone
     except KeyboardInterrupt:
         sys.exit(130)
     except (OSError, GamedError) as error:
@@ -48,8 +47,8 @@ def run(bot, args=None):
 
 
 def _connect(bot, args):
-    """Play at a WebSocket. At a server a lost connection is made again, and the
-    seat taken again with its key, or with the bot's token alone."""
+    """Play over a WebSocket. At a server, reconnect after a loss, with the seat's key
+    or the bot's token."""
     if not args.game:
         client = Client(WebSocket(args.url, args.token), bot)
         client.play()
@@ -77,11 +76,11 @@ def _connect(bot, args):
             reason = error
         if client is not None and client is not before and client.game is not None:
             since, wait = time.monotonic(), 0.5
-        if client is None or client.key is None and not args.token or time.monotonic() - since > _COME_BACK:
+        if client is None or client.key is None and not args.token or time.monotonic() - since > _RECONNECT:
             raise GamedError(f"{args.url}: {reason}")
         if not told:
             how = "its token" if client.key is None else f"--key {client.key}"
-            print(f"{bot.name}: {reason}; coming back with {how}", file=sys.stderr)
+            print(f"{bot.name}: {reason}; reconnecting with {how}", file=sys.stderr)
             told = True
         time.sleep(wait)
         wait = min(2 * wait, 10)

@@ -1,4 +1,4 @@
-"""An arena whose seats are played by this process."""
+"""An arena whose seats this process plays."""
 
 import collections
 import json
@@ -15,27 +15,27 @@ import threading
 from .client import PROTOCOL
 from .errors import GamedError
 
-# Games of one arena. It is started again after them.
+# Games per arena process.
 GAMES = 100_000
 _START = 30.0  # seconds
 _HELLO = json.dumps({"type": "hello", "protocol": PROTOCOL, "name": "environment"}).encode() + b"\n"
 
 
 class Seats:
-    """The seats of one game after the other, in an arena that runs as a child
-    process. Works where there are Unix sockets."""
+    """The seats of consecutive games in an arena, which runs as a child process. Needs
+    Unix sockets."""
 
     def __init__(self, command, rules, bots, options=()):
-        """command starts gamed. bots has a name for each seat that the arena plays
-        itself, and None for one that is played here."""
+        """command starts gamed. bots names the bot of each seat, or None for a seat
+        played here."""
         self.command, self.rules, self.bots, self.options = command, rules, bots, list(options)
         self.mine = [seat for seat, bot in enumerate(bots) if bot is None]
         self._arena = None
-        self._out = {}  # to write to, by seat
+        self._out = {}  # output pipes by seat
         self._came = queue.SimpleQueue()
 
     def start(self, seed):
-        """Start the arena, or another one. All chance of its games comes from seed."""
+        """Start or restart the arena. The seed fixes all its games."""
         self.stop()
         self._came = queue.SimpleQueue()
         self._stderr = tempfile.TemporaryFile()
@@ -63,9 +63,9 @@ class Seats:
                 if self._arena.poll() is not None:
                     break
         else:
-            raise self._failed("it has not started its bots")
+            raise self._failed("it did not start its bots")
         if self._arena.poll() is not None:
-            raise self._failed("it has ended")
+            raise self._failed("it ended")
         relay.settimeout(_START)
         seat, pipes, _, _ = socket.recv_fds(relay, 16, 2)
         seat = int(seat)
@@ -74,11 +74,10 @@ class Seats:
         threading.Thread(target=_read, args=(seat, *pipes, self._came), daemon=True).start()
 
     def next(self):
-        """Return the next message for one of the seats, as (seat, message). Pings
-        are answered elsewhere."""
+        """Return the next message as (seat, message). _read answers pings."""
         seat, message = self._came.get()
         if message is None:
-            raise self._failed("it has let go of a seat")
+            raise self._failed("it closed a seat")
         return seat, message
 
     def send(self, seat, message):
@@ -92,10 +91,10 @@ class Seats:
         self._arena.wait()
         self._stderr.seek(0)
         text = self._stderr.read().decode(errors="replace").strip()
-        return GamedError(f"the arena {shlex.join(self._arena.args)} has failed: {why}\n{text}")
+        return GamedError(f"the arena {shlex.join(self._arena.args)} failed: {why}\n{text}")
 
     def stop(self):
-        """End the arena, if it is there."""
+        """Stop the arena, if it runs."""
         if self._arena is not None:
             self._arena.terminate()
         for _, relay in self._out.values():
@@ -108,8 +107,8 @@ class Seats:
 
 
 def _read(seat, pipe, out, came):
-    """Read what a seat is sent, in a thread of its own, and answer pings there, as
-    whoever trains may take its time between two games."""
+    """Read the messages to a seat in its own thread. It answers pings, since training
+    may pause between games."""
     with open(pipe, "rb") as lines:
         try:
             for line in lines:
@@ -125,10 +124,9 @@ def _read(seat, pipe, out, came):
 
 
 def program():
-    """Return the command that starts gamed: the variable GAMED, or what is on the
-    path."""
+    """Return the command that starts gamed: the variable GAMED, or gamed on the path."""
     if given := os.environ.get("GAMED"):
         return shlex.split(given)
     if found := shutil.which("gamed"):
         return [found]
-    raise GamedError("there is no gamed on the path: put it there, or name it in the variable GAMED")
+    raise GamedError("gamed not found: add it to PATH or set GAMED")

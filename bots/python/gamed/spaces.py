@@ -1,4 +1,4 @@
-"""What the agents of an environment see and do."""
+"""The observations and actions of an environment."""
 
 import json
 
@@ -8,14 +8,14 @@ try:
 except ImportError:
     gymnasium = numpy = None
 
-# Characters of a view, at most. Dominion at six has about 12,000.
+# The longest view in characters. Dominion for 6 players has about 12,000.
 _TEXT = 1 << 16
 
 
 class Codec:
-    """An observation is a dict: "observation" is the view, as JSON unless there is
-    an encode, and "action_mask" says which actions may be taken. An action is the
-    number of an option. Options past the end of the mask cannot be taken."""
+    """An observation is a dict: "observation" is the encoded view, by default as JSON,
+    and "action_mask" marks the legal actions. An action is the number of an option.
+    Options past the end of the mask are out of reach."""
 
     def __init__(self, actions, encode, space):
         self.actions = actions
@@ -29,7 +29,7 @@ class Codec:
             self.observation_space = spaces.Dict({"action_mask": spaces.Box(0, 1, (actions,), numpy.int8), "observation": space})
 
     def observe(self, update):
-        """Return what an update shows."""
+        """Return the observation of an update."""
         options = (update.get("decision") or {}).get("options") or []
         count = min(len(options), self.actions)
         mask = [1] * count + [0] * (self.actions - count)
@@ -38,11 +38,10 @@ class Codec:
         return {"action_mask": mask, "observation": self.encode(update.get("view") or {}, options)}
 
     def info(self, update):
-        """Return the options in words, for those who look."""
+        """Return the options as text, for logs."""
         return {"options": [o["text"] for o in (update.get("decision") or {}).get("options") or []], "turn": update.get("turn", 0)}
 
     def option(self, update, action):
-        """Return the option that an action is. One that may not be done is the
-        default."""
+        """Return the option of an action; a masked action becomes the default."""
         action = int(action)
         return action if 0 <= action < min(len(update["decision"]["options"]), self.actions) else 0

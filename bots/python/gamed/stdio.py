@@ -1,4 +1,4 @@
-"""The transport of a bot that an arena has started: a message a line."""
+"""The transport of a bot started by an arena: one message per line."""
 
 import collections
 import os
@@ -8,11 +8,11 @@ import threading
 
 
 class Stdio:
-    """Takes standard input and output for the protocol. What else the program
-    prints goes to standard error, so a print that was left in does no harm."""
+    """Reserves standard input and output for the protocol. Other output goes to
+    standard error, so a stray print does no harm."""
 
     def __init__(self):
-        # Not sys.stdin: its buffer would hide what has come.
+        # Not sys.stdin: its buffer would hide received data from select.
         self._in, self._out = os.dup(0), os.dup(1)
         self._lines, self._rest = collections.deque(), b""
         self._sending = threading.Lock()
@@ -24,15 +24,15 @@ class Stdio:
         sys.stdout = sys.stderr
 
     def send(self, text):
-        """Send a message, at once."""
+        """Send a message without buffering."""
         data = text.encode() + b"\n"
         with self._sending:
             while data:
                 data = data[os.write(self._out, data):]
 
     def receive(self, wait):
-        """Return the next message as bytes, or None at the end. Without wait it is
-        empty if none has come."""
+        """Return the next message as bytes, or None at the end. Without wait, return
+        b"" if no message is ready."""
         while not self._lines:
             if not wait and not select.select([self._in], [], [], 0)[0]:
                 return b""
@@ -44,4 +44,4 @@ class Stdio:
         return self._lines.popleft()
 
     def close(self):
-        """Nothing is left to do: the process ends."""
+        """Do nothing: the end of the process closes the pipes."""

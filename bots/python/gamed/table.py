@@ -1,4 +1,4 @@
-"""The game of an environment."""
+"""The current game of an environment."""
 
 import random
 
@@ -6,19 +6,18 @@ from .seats import GAMES, Seats, program
 
 
 class Table:
-    """A table of an arena, with the newest update of each seat that is played
-    here."""
+    """A table of an arena, with the latest update of each seat played here."""
 
     def __init__(self, rules, bots, command, options):
         self.seats = Seats(command or program(), rules, bots, options)
-        self.over = None  # the last message of the game
-        self.asked = None  # the seat that is
+        self.over = None  # the over message of the game
+        self.asked = None  # the seat to choose
         self.updates = {}
         self._runs, self._seed, self._dealt = False, 0, 0
-        self._joined = self._ended = 0  # seats at the next game, and seats whose game is over
+        self._joined = self._ended = 0  # seats in the next game, and seats whose game is over
 
     def deal(self, seed):
-        """Begin a game, in another arena if there is a seed."""
+        """Begin a game. A seed restarts the arena."""
         if seed is None and self._dealt == GAMES:
             seed = self._seed + 1
         if seed is not None or not self._runs:
@@ -33,29 +32,29 @@ class Table:
         self.updates, self.over, self._joined, self._ended = {}, None, 0, 0
         self._go_on()
         if self.over is not None:
-            self.deal(None)  # it was over before anybody was asked
+            self.deal(None)  # it ended without a decision
 
     def _give_up(self):
-        """Resign for one seat after the other until the game is over."""
+        """Resign for all seats until the game is over."""
         while self.over is None:
             self.seats.send(self.asked, {"type": "resign"})
             self._go_on()
 
     def answer(self, option):
-        """Answer for the seat that is asked."""
+        """Answer for the seat to choose."""
         decision = self.updates[self.asked]["decision"]["id"]
         self.seats.send(self.asked, {"type": "choose", "decision": decision, "option": option})
         self._go_on()
 
     def _go_on(self):
-        """Wait until a seat is asked or the game is over."""
+        """Wait for a decision or the end of the game."""
         self.asked = None
         while self.asked is None and self.over is None:
             self._take()
 
     def _take(self):
-        """Take the next message. One seat may have joined the next game before
-        another one has been told of the end of the last."""
+        """Process the next message. One seat may join the next game before another
+        learns of the end of the last."""
         seat, message = self.seats.next()
         kind = message["type"]
         if kind == "joined":
@@ -70,7 +69,7 @@ class Table:
                 self.over = message
 
     def reward(self, seat):
-        """Return 1 for a seat that has won, -1 for one that has lost, else 0."""
+        """Return 1 for a win, -1 for a loss, and 0 for a draw or a running game."""
         if self.over is None or not self.over["won"]:
             return 0.0
         return 1.0 if seat in self.over["won"] else -1.0

@@ -1,5 +1,5 @@
-"""The transport of a bot that connects to a server or an arena: a WebSocket
-client after RFC 6455."""
+"""The transport of a bot that connects to a server or an arena: a WebSocket client
+(RFC 6455)."""
 
 import base64
 import hashlib
@@ -15,22 +15,20 @@ from .errors import GamedError
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-_MOST = 16 << 20  # bytes of a message
+_MOST = 16 << 20  # bytes per message
 _CONNECT = 10.0  # seconds
-# After so many seconds without a byte the other side is pinged, and after as
-# many again it is taken for gone.
+# Seconds of silence before a ping; after as many more, the connection counts as lost.
 _QUIET = 30.0
 
 
 class WebSocket:
-    """One connection. One thread may receive while others send."""
+    """A connection. One thread may receive while others send."""
 
     def __init__(self, url, token=None):
-        """Connect, or raise OSError. token is shown to an arena that has given it
-        out."""
+        """Connect, or raise OSError. token authenticates the bot."""
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("ws", "wss") or not parts.hostname:
-            raise GamedError(f"--url {url!r}: it begins with ws:// or wss://, as in ws://127.0.0.1:8080/ws")
+            raise GamedError(f"--url {url!r}: must begin with ws:// or wss://, such as ws://127.0.0.1:8080/ws")
         secure = parts.scheme == "wss"
         port = parts.port or (443 if secure else 80)
         self._sock = socket.create_connection((parts.hostname, port), timeout=_CONNECT)
@@ -44,9 +42,9 @@ class WebSocket:
             self._sock.close()
             raise
         self._sending = threading.Lock()  # one message at a time
-        self._using = threading.Lock()  # a TLS connection is for one thread at a time
+        self._using = threading.Lock()  # TLS connections are not thread-safe
         self._closed = False  # a close frame has been sent
-        self._part = None  # of a message that comes in several frames
+        self._part = None  # of a fragmented message
 
     def _shake_hands(self, parts, token):
         key = base64.b64encode(os.urandom(16))
@@ -60,27 +58,26 @@ class WebSocket:
         while b"\r\n\r\n" not in answer:
             data = self._sock.recv(4096)
             if not data or len(answer) > 1 << 16:
-                raise ConnectionError("that is no WebSocket server")
+                raise ConnectionError("not a WebSocket server")
             answer += data
         head, _, rest = answer.partition(b"\r\n\r\n")
-        self._have = bytearray(rest)  # bytes that came and have not been used
+        self._have = bytearray(rest)  # received and not yet parsed
         status, *fields = head.decode("latin-1").split("\r\n")
-        if status.split(" ", 2)[1:2] == ["401"]:  # to try again is of no use
+        if status.split(" ", 2)[1:2] == ["401"]:  # retrying is useless
             raise GamedError(f"the server refused the WebSocket: {status}: the token is wrong or has been revoked")
         if status.split(" ", 2)[1:2] != ["101"]:
             raise ConnectionError(f"the server refused the WebSocket: {status}")
         fields = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
         if fields.get("sec-websocket-accept") != base64.b64encode(hashlib.sha1(key + _MAGIC).digest()).decode():
-            raise ConnectionError("that is no WebSocket server: its answer to the handshake is wrong")
+            raise ConnectionError("not a WebSocket server: wrong Sec-WebSocket-Accept")
 
     def send(self, text):
         """Send a message."""
         self._frame(_TEXT, text.encode())
 
     def receive(self, wait):
-        """Return the next message as bytes, or None when the other side has
-        closed. Without wait it is empty if none has come whole. Pings are answered
-        here."""
+        """Return the next message as bytes, or None after a close. Without wait, return
+        b"" if no message is complete. Answers pings."""
         while True:
             frame = self._frame_in()
             if frame is None:
@@ -99,19 +96,19 @@ class WebSocket:
                     message, self._part = self._part, None
                     return message
             elif kind != _PONG:
-                raise self._fail("the server sent a frame that does not belong here")
+                raise self._fail("the server sent an unexpected frame")
 
     def _frame_in(self):
-        """Return kind, finality and data of the next frame, or None if it has not
-        come whole."""
+        """Return kind, final flag and data of the next frame, or None if it is
+        incomplete."""
         have = self._have
         if len(have) < 2:
             return None
         kind, final, size, begin = have[0] & 0x0F, bool(have[0] & 0x80), have[1] & 0x7F, 2
         if have[0] & 0x70 or have[1] & 0x80:
-            raise self._fail("the server sent a frame that is not allowed")
+            raise self._fail("the server sent an invalid frame")
         if kind >= _CLOSE and (size > 125 or not final):
-            raise self._fail("the server sent a control frame that is not allowed")
+            raise self._fail("the server sent an invalid control frame")
         if size >= 126:
             wide = 2 if size == 126 else 8
             begin = 2 + wide
@@ -119,7 +116,7 @@ class WebSocket:
                 return None
             size = int.from_bytes(have[2:begin], "big")
         if size + len(self._part or b"") > _MOST:
-            raise self._fail("the server sent a message that is too long")
+            raise self._fail("the server sent a message over 16 MiB")
         if len(have) < begin + size:
             return None
         data = bytes(have[begin:begin + size])
@@ -127,13 +124,13 @@ class WebSocket:
         return kind, final, data
 
     def close(self):
-        """Say goodbye and hang up."""
+        """Send a close frame and disconnect."""
         try:
             self._frame(_CLOSE, struct.pack(">H", 1000))
         except OSError:
             pass
         try:
-            self._sock.shutdown(socket.SHUT_RDWR)  # ends the thread that receives
+            self._sock.shutdown(socket.SHUT_RDWR)  # unblocks the receiving thread
         except OSError:
             pass
 
@@ -142,7 +139,7 @@ class WebSocket:
         return ConnectionError(why)
 
     def _frame(self, kind, data):
-        """Send a frame. What a client sends is masked."""
+        """Send a masked frame."""
         size = len(data)
         head = bytes([0x80 | kind])
         if size < 126:
@@ -171,10 +168,10 @@ class WebSocket:
                 except ssl.SSLWantReadError:
                     readable = [self._sock]
             if (readable or writable) and not any(select.select(readable, writable, [], _QUIET)):
-                raise ConnectionError("the server does not read what it is sent")
+                raise ConnectionError("the server stopped reading")
 
     def _more(self, wait):
-        """Take what comes next. Without wait report whether anything has come."""
+        """Receive more bytes. Without wait, report whether any were ready."""
         asked = False
         while True:
             readable, writable = [self._sock], []
@@ -182,7 +179,7 @@ class WebSocket:
                 try:
                     data = self._sock.recv(1 << 16)
                     if not data:
-                        raise ConnectionError("the server has hung up")
+                        raise ConnectionError("the server closed the connection")
                     self._have += data
                     return True
                 except (BlockingIOError, ssl.SSLWantReadError):
@@ -193,6 +190,6 @@ class WebSocket:
                 return False
             if not any(select.select(readable, writable, [], _QUIET)):
                 if asked:
-                    raise ConnectionError("the server has not been heard of for a minute")
+                    raise ConnectionError("no message from the server for a minute")
                 self._frame(_PING, b"")
                 asked = True
