@@ -1,9 +1,9 @@
-// Package ai holds the bots. They play any ruleset, through [state.Machine]
-// alone, and know nothing of servers, clocks or matches.
+// Package ai holds the bots that play any ruleset. They use [state.Machine] alone
+// and know nothing of servers, clocks or matches.
 //
-// A bot never holds the game that is played. It is asked with an [Ask], and all
-// it can get out of one is its options and worlds that look to its seat like
-// the game does: what the seat cannot know has been dealt again.
+// A bot never holds the game being played. An [Ask] gives it its options and
+// determinizations: worlds that look like the game to its seat, with all hidden
+// information sampled.
 //
-// Strength is set in iterations, not in time, so that a match repeats.
+// Strength is set in iterations, not in time, so that matches are reproducible.
 package ai

@@ -6,18 +6,18 @@ import (
 	"gamed/state"
 )
 
-// A Forecaster says how the seats of a game stand. It is for one goroutine at a time,
-// and for games of one ruleset.
+// A Forecaster estimates winning chances. One goroutine at a time may use it, for
+// games of one ruleset.
 type Forecaster interface {
-	// Chances estimates how each seat stands in m, from 0, lost, to 1, won, as viewpoint
-	// may know it, which may be a spectator or [state.Everything]. Those of several seats
-	// add up to 1, which a draw shares out. It is a function of what viewpoint knows and of
-	// seed alone.
+	// Chances estimates the outcome for each seat, from 0 (lost) to 1 (won), with
+	// the knowledge of viewpoint: a seat, a spectator or [state.Everything]. The
+	// chances of several seats add up to 1; a draw counts equally for all. The
+	// result is a function of that knowledge and of seed.
 	Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 }
 
-// Forecaster returns the best that there is for a ruleset, which searches so many times
-// for an answer, and its name as a bot. Iterations are from 1 to [MaxIterations].
+// Forecaster returns the strongest forecaster of a ruleset and its bot name. It
+// spends the given iterations on each answer, from 1 to [MaxIterations].
 func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name string) {
 	for _, kind := range []string{"learned", "ismcts"} {
 		name = fmt.Sprintf("%s:%d", kind, iterations)
@@ -30,8 +30,8 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 	panic(fmt.Sprintf("ai: %d iterations", iterations)) // ismcts is there for every ruleset
 }
 
-// Chances is the mean of what the later half of a search comes to, when it has learned
-// what the seats would do.
+// Chances averages the rewards of the second half of a search, when the tree
+// predicts the seats' moves.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {
@@ -42,7 +42,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 		return chances
 	}
 	a := Ask{Seat: viewpoint, game: m}
-	b.prepare(a) // draws worlds the first time
+	b.prepare(a) // forks worlds on the first call
 	b.rand = state.NewRand(seed)
 	b.tree.clear()
 	b.history.fade(0)
@@ -65,7 +65,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	return chances
 }
 
-// share makes the chances of several seats add up to 1: each was estimated by itself.
+// share normalizes the chances of several seats, each estimated separately.
 func share(chances []float64) {
 	sum := 0.0
 	for _, c := range chances {

@@ -2,12 +2,11 @@ package ai
 
 import "gamed/state"
 
-// maxForward bounds how many requests the rest of a turn may take, for rulesets
-// with long turns.
+// maxForward bounds the requests in the rest of a turn.
 const maxForward = 64
 
-// EndTurn plays w on while it is that turn. Everybody takes the default. It uses
-// buf for the options, and returns it for the next call.
+// EndTurn plays the default options in w until the turn ends. It uses buf for the
+// options and returns it for reuse.
 func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	for range maxForward {
 		if w.Awaiting() == 0 || w.Turn() != turn {
@@ -20,10 +19,9 @@ func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	return buf
 }
 
-// worth returns how seat stands in w, from 0, lost, to 1000, won. A draw is
-// worth a half. A seat that plays alone cannot draw: what it has come to is what
-// the ruleset says that it is worth, so that a loss is never liked better than to
-// play on.
+// worth returns the standing of seat in w, from 0 (lost) to 1000 (won). A draw is
+// worth 500. A solo seat has no draw and always gets the ruleset's value, so that
+// a finished loss never beats playing on.
 func worth(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {
@@ -37,8 +35,8 @@ func worth(w state.Machine, seat state.Seat) int {
 	return 0
 }
 
-// request is an option as a search applies it: nobody checks it, and the world
-// has its own chance.
+// request returns an option as a search applies it, without a salt: the world
+// carries its own chance.
 func request(seat state.Seat, o state.Option) state.Request {
 	return state.Request{Seat: seat, Option: o}
 }

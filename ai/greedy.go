@@ -2,33 +2,33 @@ package ai
 
 import "gamed/state"
 
-// greedyWorlds is how many worlds the options are tried in.
+// greedyWorlds is the number of worlds in which greedy tries each option.
 const greedyWorlds = 2
 
-// A greedy takes the option after which its seat stands best if nobody does
-// anything more this turn. All options are tried in the same few worlds.
+// A greedy takes the option that leaves its seat best off at the end of the turn.
+// It tries all options in the same few worlds.
 type greedy[N int | float32] struct {
 	stands func(w state.Machine, seat state.Seat) N
 	rand   state.Rand
-	world  state.Machine // a world that looks like the game
-	tried  state.Machine // what becomes of it with an option
-	worths []N           // of the options, summed over the worlds
+	world  state.Machine // a determinization
+	tried  state.Machine // world after an option
+	worths []N           // per option, summed over the worlds
 	opts   []state.Option
 }
 
-// NewGreedyBy returns a bot that takes the option after whose turn stands is highest
-// for its seat, in a few worlds that look to it like the game.
+// NewGreedyBy returns a bot that maximizes stands for its seat at the end of the
+// turn, averaged over a few determinizations.
 func NewGreedyBy[N int | float32](stands func(w state.Machine, seat state.Seat) N, seed uint64) Bot {
 	return &greedy[N]{stands: stands, rand: state.NewRand(seed)}
 }
 
-// NewGreedyOn returns a bot that takes the option after whose turn a measure is
-// highest for its seat, whatever else comes of it.
+// NewGreedyOn returns a bot that maximizes a measure of its seat at the end of the
+// turn.
 func NewGreedyOn(m state.Measure, seed uint64) Bot {
 	return NewGreedyBy(func(w state.Machine, seat state.Seat) int { return w.Measure(seat, m) }, seed)
 }
 
-// Choose gives a tie to the first option.
+// Choose breaks ties in favor of the first option.
 func (b *greedy[N]) Choose(a Ask) state.Option {
 	if len(a.Options) == 1 {
 		return a.Options[0]

@@ -3,30 +3,29 @@ package ai
 import "gamed/state"
 
 const (
-	// historySize is how many options a history tells apart. Others share a
-	// place, which makes what it says less sharp and not wrong.
+	// historySize is the number of slots. Options that hash to the same slot share
+	// it, which blurs the statistics.
 	historySize = 2048
-	// maxPath bounds how many options of an iteration a history learns from.
+	// maxPath bounds the options of an iteration that are recorded.
 	maxPath = 256
 )
 
-// A history knows the mean reward of each option of each seat over all
-// iterations that took it, wherever in the game: the Move-Average Sampling
-// Technique (Björnsson and Finnsson, CadiaPlayer, 2009). It knows nothing but
-// what came of worlds that the searching seat could draw.
+// A history is the mean reward of each option of each seat over all iterations
+// that took it, anywhere in the game: the Move-Average Sampling Technique
+// (Björnsson and Finnsson, CadiaPlayer, 2009).
 type history struct {
 	taken, reward [historySize]float32
-	path          [maxPath]step // what this iteration has taken
+	path          [maxPath]step // options of the current iteration
 	n             int
 }
 
-// A step is an option that was taken, as a place in the history, and by whom.
+// A step is an option taken, as its slot, and the seat that took it.
 type step struct {
 	place uint16
 	seat  state.Seat
 }
 
-// place returns where an option of seat is counted.
+// place returns the slot of an option of seat.
 func place(seat state.Seat, o state.Option) uint16 {
 	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.On)<<32 | uint64(o.Also)<<48)
 	return uint16(r.Uint64() % historySize)
@@ -39,8 +38,7 @@ func (h *history) note(seat state.Seat, o state.Option) {
 	}
 }
 
-// credit adds what came of an iteration to all that it has taken, and forgets
-// the path.
+// credit adds the rewards of an iteration to all its options and clears the path.
 func (h *history) credit(rewards *[state.MaxSeats]float32) {
 	for _, s := range h.path[:h.n] {
 		h.taken[s.place]++
@@ -49,7 +47,7 @@ func (h *history) credit(rewards *[state.MaxSeats]float32) {
 	h.n = 0
 }
 
-// fade leaves a part of what is known.
+// fade scales all counts by keep.
 func (h *history) fade(keep float32) {
 	for i := range h.taken {
 		h.taken[i] *= keep
@@ -57,8 +55,8 @@ func (h *history) fade(keep float32) {
 	}
 }
 
-// mean returns the mean reward of an option, 1 for one that is hardly known, so
-// that it is tried.
+// mean returns the mean reward of an option. An option with hardly any data gets
+// 1, so that it is tried.
 func (h *history) mean(seat state.Seat, o state.Option) float32 {
 	if p := place(seat, o); h.taken[p] >= 0.5 {
 		return h.reward[p] / h.taken[p]

@@ -3,40 +3,40 @@ package ai
 import "gamed/state"
 
 // ismcts is single-observer information-set Monte Carlo tree search (Cowling,
-// Powley and Whitehouse, Information Set Monte Carlo Tree Search, 2012). One
-// tree serves all worlds: its edges are options, whoever takes them. Each
-// iteration walks it in a world of its own, along edges that are legal there,
-// and the bandit counts how often an edge could have been taken.
+// Powley and Whitehouse, Information Set Monte Carlo Tree Search, 2012). One tree
+// serves all determinizations: its edges are options of any seat. Each iteration
+// descends in its own determinization along edges that are legal there. The bandit
+// counts how often each edge was available.
 //
-// What another seat does in secret is an edge of its own as well, as if the
-// searching seat saw it: replies are planned for with more knowledge than there
-// will be. The alternative, a tree a seat, needs each move's face to every
-// seat, which a machine does not give.
+// A hidden move of another seat gets its own edge, as if the searching seat saw
+// it, so replies are planned with more knowledge than there will be. The
+// alternative, one tree per seat, needs each move's public face, which a machine
+// does not provide.
 //
-// The rest was settled by matches, with 200 iterations a decision. What made a
-// difference is the leaf: to play the turn out by what has gone best in the search
-// so far, and to measure exploration by how far the rewards of the search spread.
-// Against a turn played at random and a constant of 0.4, which were here before,
-// that scores 56.5 % [53.4, 59.5] in 1,000 games of Elements and 59.0 % [54.1, 63.7]
-// in 400 of Dominion with random kingdoms (60.0 % [53.1, 66.5] in 200 when the old
-// search has half as many iterations again, which is the same time), and at 20 iterations
-// it wins 17 of 20 games of polity instead of 6. Judging a leaf at once scores 33 % in Elements, a playout that
-// is greedy for the value 42 to 46 % at many times the cost, and a second turn 49 %. The
-// final rule, a tree that goes on, availability counts and up to five iterations a
-// world are within the error of 400 to 1,000 games; sixteen iterations a world lose some
-// 3 points in Elements.
+// Matches at 200 iterations per decision settled the rest. Two choices mattered:
+// playing the turn out by the history of the search, and scaling exploration by
+// the standard deviation of the rewards. Against a random playout and a constant
+// of 0.4 they score 56.5 % [53.4, 59.5] in 1,000 games of Elements and 59.0 %
+// [54.1, 63.7] in 400 of Dominion with random kingdoms. Against 50 % more
+// iterations, which take the same time, Dominion scores 60.0 % [53.1, 66.5] in
+// 200 games. At 20 iterations they win 17 of 20 games of polity instead of 6.
+//
+// In Elements, judging a leaf at once scores 33 %, a playout greedy for the value
+// 42 to 46 % at many times the cost, and a second turn 49 %. The final rule, tree
+// reuse, availability counts and up to five iterations per world lie within the
+// error of 400 to 1,000 games. Sixteen iterations per world cost some 3 points.
 type ismcts struct {
 	Search
 	rand    state.Rand
-	world   state.Machine // an iteration's
-	drawn   state.Machine // the world that several iterations begin in
-	tried   state.Machine // what becomes of a world with an option
+	world   state.Machine // of the current iteration
+	drawn   state.Machine // start of several iterations
+	tried   state.Machine // world after an option
 	opts    []state.Option
 	tree    tree
 	history history
 
-	// Where the tree goes on: after the node chosen, when this many requests
-	// have been accepted.
+	// The tree is reused below chosen if the next decision comes at this turn
+	// and sequence number.
 	chosen int32
 	turn   int
 	seq    uint32
@@ -44,7 +44,7 @@ type ismcts struct {
 
 func (b *ismcts) Choose(a Ask) state.Option {
 	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
-	if len(a.Options) == 1 { // has no edge, so the node stays the same
+	if len(a.Options) == 1 { // forced moves have no edge
 		if b.seq++; !follows {
 			b.chosen = root
 		}
@@ -71,7 +71,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 	return b.tree.nodes[b.chosen].option
 }
 
-// prepare gets what the search needs, once.
+// prepare allocates worlds and the tree on the first decision.
 func (b *ismcts) prepare(a Ask) {
 	if b.world != nil {
 		return
@@ -86,7 +86,7 @@ func (b *ismcts) prepare(a Ask) {
 	b.tree.allocate(b.Iterations, b.Reuse)
 }
 
-// draw puts the world that iteration i begins in into b.world.
+// draw sets b.world to the start of iteration i.
 func (b *ismcts) draw(a Ask, i int) {
 	if b.Worlds == 1 {
 		a.World(b.world, &b.rand)
@@ -98,8 +98,7 @@ func (b *ismcts) draw(a Ask, i int) {
 	b.world.Set(b.drawn)
 }
 
-// winner returns an option with which the seat alone has won at once, in each of
-// the worlds that it is tried in.
+// winner returns an option that wins at once for seat alone in all worlds tried.
 func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true
@@ -116,9 +115,9 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate walks the tree in b.world down to an edge that is new, adds it, plays
-// on, and credits the way with what comes of it, which it returns. The searcher, who
-// is asked, answers first: others may be awaited with it.
+// iterate descends in b.world to a new edge, adds it, plays out, and credits the
+// path with the rewards, which it returns. The searcher answers first: other seats
+// may be awaited at the same time.
 func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	for !grown && w.Awaiting() != 0 {
@@ -142,8 +141,8 @@ func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) 
 	return rewards
 }
 
-// judgeAll returns how each seat stands in w. In a duel, where one wins what the other
-// loses, a net is asked for one of them.
+// judgeAll returns the standing of each seat in w. In a two-player game one
+// evaluation of the net serves both.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)

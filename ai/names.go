@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// Info is a bot as it is listed.
+// Info describes a bot in lists.
 type Info struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Rules is the only ruleset that the bot plays, empty if it plays any.
+	// Rules is the only ruleset that the bot plays, empty for any.
 	Rules string `json:"rules,omitempty"`
-	// Command is whether a server runs it from a command, in a process of its own.
+	// Command reports whether a server runs the bot as a separate process.
 	Command bool `json:"command,omitempty"`
 }
 
-// MaxIterations bounds the N of "ismcts:N": the tree grows by up to a node an
+// MaxIterations bounds the N of "ismcts:N". The tree grows by at most one node per
 // iteration.
 const MaxIterations = 1_000_000
 
-// names lists the bots that play any ruleset, the weakest first.
+// names lists the bots for any ruleset, the weakest first.
 func names() []Info {
 	return []Info{
 		{Name: "random", About: "Takes any option, all equally likely."},
@@ -28,8 +28,8 @@ func names() []Info {
 	}
 }
 
-// newBot returns the bot of that name which plays any ruleset, for rules, nil if
-// there is none. An error says what is wrong with what follows the name.
+// newBot returns the bot called name if it plays any ruleset, else nil. It returns
+// an error if the parameters after the name are invalid.
 func newBot(rules, name string, seed uint64) (Bot, error) {
 	switch kind, args, given := strings.Cut(name, ":"); {
 	case kind == "ismcts":

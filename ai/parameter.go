@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Parameter is something that a bot's name may set, as in "ismcts:500,c=0.4".
+// A Parameter is a setting in a bot's name, as in "ismcts:500,c=0.4".
 type Parameter struct {
 	Name, About string
-	// Choices are the values that there are, nil for a number.
+	// Choices are the allowed values, nil for a number.
 	Choices []string
 	// Min and Max are the range of a number.
 	Min, Max float64
-	Whole    bool // it has no fraction
+	Whole    bool // integers only
 }
 
-// Allowed says what p may be: "a number from 0 to 10", "visits or reward".
+// Allowed describes the valid values: "a number from 0 to 10", "visits or reward".
 func (p Parameter) Allowed() string {
 	switch {
 	case p.Choices != nil:
@@ -28,7 +28,7 @@ func (p Parameter) Allowed() string {
 	return fmt.Sprintf("a number from %g to %g", p.Min, p.Max)
 }
 
-// Check returns an error that says what p may be unless it may be value.
+// Check returns an error that describes the valid values if value is not one.
 func (p Parameter) Check(value string) error {
 	x, err := strconv.ParseFloat(value, 64)
 	is := err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
@@ -41,8 +41,7 @@ func (p Parameter) Check(value string) error {
 	return nil
 }
 
-// A setter is a parameter of a search, and how it is set to a value that is
-// checked.
+// A setter is a parameter of a search and its assignment from a valid value.
 type setter struct {
 	Parameter
 	set func(s *Search, value string)
@@ -84,8 +83,8 @@ func choice(name, about string, choices []string, set func(*Search, int)) setter
 	}}
 }
 
-// SearchParameters lists what may follow the number of iterations in the name of
-// a bot that searches.
+// SearchParameters lists the parameters that may follow the iterations in the name
+// of a searching bot.
 func SearchParameters() []Parameter {
 	var all []Parameter
 	for _, p := range setters {
@@ -96,10 +95,9 @@ func SearchParameters() []Parameter {
 
 var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
 
-// ParseSearch reads the parameters of a search: a number of iterations, 1 to
-// [MaxIterations], NAME=VALUE, or several of these with commas between them, the
-// number first. What they do not say is what matches have settled for the
-// ruleset. An error says what is wrong and what is allowed.
+// ParseSearch reads the parameters of a search, separated by commas: an optional
+// number of iterations first, from 1 to [MaxIterations], then NAME=VALUE. Missing
+// parameters get the values that matches settled for the ruleset.
 func ParseSearch(rules, args string) (Search, error) {
 	s := searchFor(rules)
 	if args == "" {
@@ -133,8 +131,8 @@ func ParseSearch(rules, args string) (Search, error) {
 	return s, s.affordable()
 }
 
-// affordable refuses a search that takes much longer than the longest one of plain
-// iterations: a server lets anybody name a bot.
+// affordable returns an error if the search costs much more than [MaxIterations]
+// plain iterations: any user of a server may name a bot.
 func (s *Search) affordable() error {
 	most := MaxIterations / s.Turns
 	if s.Leaf == LeafGreedy {

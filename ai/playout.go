@@ -2,7 +2,7 @@ package ai
 
 import "gamed/state"
 
-// playout plays b.world on from a leaf as the search says.
+// playout plays b.world on from a leaf according to Leaf.
 func (b *ismcts) playout() {
 	if b.Leaf == LeafNow {
 		return
@@ -24,7 +24,7 @@ func (b *ismcts) playout() {
 	}
 }
 
-// policy returns which of b.opts a playout takes.
+// policy returns the index in b.opts of the option that a playout takes.
 func (b *ismcts) policy(seat state.Seat) int {
 	switch {
 	case b.Leaf == LeafDefaults:
@@ -37,8 +37,8 @@ func (b *ismcts) policy(seat state.Seat) int {
 	return b.history.best(seat, b.opts)
 }
 
-// greedy returns after which of b.opts the seat stands best at once, any of them
-// on a tie.
+// greedy returns the option after which the seat stands best at once, breaking
+// ties at random.
 func (b *ismcts) greedy(seat state.Seat) int {
 	best, highest, ties := 0, float32(-1), 0
 	for i, o := range b.opts {
@@ -56,7 +56,7 @@ func (b *ismcts) greedy(seat state.Seat) int {
 	return best
 }
 
-// judge returns how seat stands in w, from 0, lost, to 1, won.
+// judge returns the standing of seat in w, from 0 (lost) to 1 (won).
 func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 	if b.Value != nil {
 		if over, _ := w.Result(); !over {
@@ -66,7 +66,7 @@ func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 	return float32(worth(w, seat)) / 1000
 }
 
-// note tells the history that an option is taken.
+// note records an option in the history.
 func (b *ismcts) note(seat state.Seat, o state.Option) {
 	if b.Leaf == LeafHistory {
 		b.history.note(seat, o)

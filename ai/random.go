@@ -2,7 +2,7 @@ package ai
 
 import "gamed/state"
 
-// random takes any option, all equally likely. It does not allocate.
+// random takes each option with equal probability. It does not allocate.
 type random struct{ rand state.Rand }
 
 func newRandom(seed uint64) *random { return &random{state.NewRand(seed)} }

@@ -1,7 +1,7 @@
 package ai
 
-// allocate gets room for a search of so many iterations, each of which grows the
-// tree by a node at most, and with keep for a tree of as many that goes on.
+// allocate makes room for a search of so many iterations, each of which adds at most
+// one node. keep makes room for a reused tree of the same size.
 func (t *tree) allocate(iterations int, keep bool) {
 	most := 1 + iterations
 	if keep {
@@ -11,13 +11,13 @@ func (t *tree) allocate(iterations int, keep bool) {
 	t.nodes = make([]node, 0, most)
 }
 
-// reroot makes what lies behind a node the tree. If there are more than most nodes,
-// the tree begins anew.
+// reroot keeps only the subtree below a node, or clears the tree if that has more
+// than most nodes.
 func (t *tree) reroot(at int32, most int) {
 	kept, old := append(t.spare[:0], t.nodes[at]), t.nodes
 	kept[root].sibling = root
-	// Each node that has been copied still points at its old children. Those are
-	// copied in their order, and so are theirs in turn.
+	// Copied nodes still point at their old children, which are copied in the
+	// same order, breadth first.
 	for i := int32(0); int(i) < len(kept); i++ {
 		last := root
 		child := kept[i].child

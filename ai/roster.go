@@ -6,27 +6,27 @@ import (
 	"strings"
 )
 
-// A Roster is the bots that a program has: those that play any ruleset, which are
-// always there, and the ones on the list, each of which plays one.
+// A Roster holds the bots of a program: those for any ruleset, which are always
+// included, and the entries, each for one ruleset.
 type Roster []Entry
 
-// An Entry is a bot for one ruleset, which its Info names.
+// An Entry is a bot for the ruleset in its Info.
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With makes the bot from what follows its name and a colon, nil if nothing
-	// may. An error says what is wrong with that.
+	// With makes the bot from the parameters after its name and a colon. It is nil
+	// if the bot has none.
 	With func(args string, seed uint64) (Bot, error)
-	// Parameters are what may follow the name, as [SearchParameters] is for ismcts.
+	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
 }
 
-// Names lists the bots that play the ruleset of that name.
+// Names lists the bots that play the named ruleset.
 func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots, those that play any ruleset first.
+// All lists all bots, those for any ruleset first.
 func (r Roster) All() []Info {
 	all := names()
 	for _, e := range r {
@@ -35,9 +35,8 @@ func (r Roster) All() []Info {
 	return all
 }
 
-// New returns the bot of that name for a ruleset: "random", "greedy", "ismcts",
-// "ismcts:" and what [ParseSearch] reads, or one on the list. An error says what is
-// wrong with the name.
+// New returns the named bot for a ruleset: "random", "greedy", "ismcts", "ismcts:"
+// with parameters for [ParseSearch], or an entry.
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	if bot, err := newBot(rules, name, seed); bot != nil || err != nil {
 		return bot, err
@@ -71,9 +70,8 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
 }
 
-// Parameters lists what may be set in the name of a bot for a ruleset, with or
-// without what follows the name already; nothing if there is no such bot or it
-// takes none.
+// Parameters lists the parameters of a named bot for a ruleset; any parameters in
+// the name are ignored. It returns nil for unknown bots and bots without parameters.
 func (r Roster) Parameters(rules, name string) []Parameter {
 	kind, _, _ := strings.Cut(name, ":")
 	if kind == "ismcts" {

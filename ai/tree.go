@@ -7,29 +7,29 @@ import (
 	"gamed/state"
 )
 
-// A node is an edge of the tree together with what lies behind it.
+// A node is an edge of the tree together with the position behind it.
 type node struct {
 	option    state.Option
-	seat      state.Seat // who takes the option
+	seat      state.Seat // takes the option
 	parent    int32
-	child     int32 // the newest of its children, 0 for none
-	sibling   int32 // the next older child of its parent, 0 for none
+	child     int32 // newest child, 0 if none
+	sibling   int32 // next older sibling, 0 if none
 	taken     float32
-	available float32 // how often it could have been taken
-	reward    float32 // the sum of what seat got
+	available float32 // iterations in which it was legal
+	reward    float32 // sum for seat
 }
 
-// root is also no node at all where a child or a sibling is meant.
+// root also means "no node" as a child or sibling.
 const root int32 = 0
 
-// A tree keeps its nodes in one slice, which serves the next search as well.
+// A tree keeps its nodes in one slice, which the next search reuses.
 type tree struct {
 	nodes   []node
-	spare   []node // for the tree that goes on
+	spare   []node // for rerooting
 	rewards spread // of the searching seat
 }
 
-// A spread is the standard deviation of numbers.
+// A spread accumulates a standard deviation.
 type spread struct{ n, sum, squares float64 }
 
 func (s *spread) add(x float32) {
@@ -38,7 +38,7 @@ func (s *spread) add(x float32) {
 	s.squares += float64(x) * float64(x)
 }
 
-// deviation returns the standard deviation, and 0 without numbers.
+// deviation returns the standard deviation, 0 without numbers.
 func (s *spread) deviation() float64 {
 	n := max(s.n, 1)
 	mean := s.sum / n
@@ -50,10 +50,9 @@ func (t *tree) clear() {
 	t.rewards = spread{}
 }
 
-// descend goes from a node along one of b.opts, which seat has: the one with the
-// highest bound, where an untried one comes first or, with urgency, counts
-// somewhat more than the mean of the others. It returns the node that it comes
-// to, and whether that one is new.
+// descend takes the edge of seat with the highest upper confidence bound. Untried
+// options come first, or with Urgency if the best bound is low enough. It returns
+// the node and whether it is new.
 func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 	t := &b.tree
 	unit := 1.0
@@ -89,7 +88,7 @@ func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 	return t.grow(at, seat, b.opts[fresh]), true
 }
 
-// prior is by what untried options are put in order.
+// prior orders the untried options.
 func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
 	if b.Leaf == LeafHistory {
 		return b.history.mean(seat, o)
@@ -99,7 +98,7 @@ func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
 
 func (n *node) mean() float64 { return float64(n.reward) / float64(n.taken) }
 
-// find returns the edge by which seat takes o at a node, root if there is none.
+// find returns the edge of option o of seat at a node, or root.
 func (t *tree) find(at int32, seat state.Seat, o state.Option) int32 {
 	edge := t.nodes[at].child
 	for edge != root && (t.nodes[edge].option != o || t.nodes[edge].seat != seat) {
@@ -115,8 +114,8 @@ func (t *tree) grow(at int32, seat state.Seat, o state.Option) int32 {
 	return edge
 }
 
-// credit adds rewards to every edge on the way to a node, each for the seat
-// that took it.
+// credit adds rewards to every edge on the path to a node, each for the seat that
+// took it.
 func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	for ; at != root; at = t.nodes[at].parent {
 		n := &t.nodes[at]
@@ -126,8 +125,8 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	t.nodes[root].taken++
 }
 
-// best returns the edge at the root that is chosen, the newest one on a tie. In a
-// tree that goes on some edges are of options that seat does not have now.
+// best returns the chosen edge at the root, the newest one on a tie. A reused tree
+// may have edges for options that are no longer legal.
 func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 	t := &b.tree
 	best, highest := root, 0.0

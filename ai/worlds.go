@@ -9,30 +9,28 @@ import (
 	"gamed/state"
 )
 
-// The errors of [Worlds]. What they come wrapped in says which world, option or
-// bound it was.
+// The errors of [Worlds], wrapped with the world, option or bound in question.
 var (
-	// ErrNotOpen is a world that was asked for while there is no decision.
+	// ErrNotOpen is returned while no decision is open.
 	ErrNotOpen = errors.New("no decision is open")
-	// ErrNoWorld is a world that was released, or drawn for another decision.
+	// ErrNoWorld is returned for a released world or one of an earlier decision.
 	ErrNoWorld = errors.New("there is no such world")
-	// ErrOverBudget is a world too many at once, or a step too many for a decision.
+	// ErrOverBudget is returned when the budget for worlds or steps is spent.
 	ErrOverBudget = errors.New("over the budget")
-	// ErrIllegal is an option that is not on the list in that world.
+	// ErrIllegal is returned for an option that is not legal in the world.
 	ErrIllegal = errors.New("there is no such option")
 )
 
-// A Budget bounds what may be done with Worlds.
+// A Budget bounds the use of Worlds.
 type Budget struct {
-	Worlds int // how many there may be at once
-	Steps  int // draws, copies and applied options together, for each decision
+	Worlds int // at any time
+	Steps  int // draws, copies and applied options, per decision
 }
 
-// Worlds is the forward model of a bot that is not handed worlds: it draws some
-// that look to the bot's seat as the game does, plays on in them, and names them
-// by numbers. It serves one game after another of the same rules, one goroutine
-// at a time. Once it has held as many worlds as it is asked for at once, it does
-// not allocate.
+// Worlds is the forward model of an external bot: it draws determinizations, plays
+// on in them, and names them by number. It serves one game after another of the
+// same rules, one goroutine at a time. Once all machines are allocated it no longer
+// allocates.
 type Worlds struct {
 	budget Budget
 	ask    Ask // without a game while no decision is open
@@ -49,11 +47,11 @@ type world struct {
 	m  state.Machine
 }
 
-// NewWorlds returns the forward model of a bot that has yet to be asked.
+// NewWorlds returns a forward model without an open decision.
 func NewWorlds(b Budget) *Worlds { return &Worlds{budget: b} }
 
-// Open forgets all worlds and goes on with the decision a, the whole budget for
-// it. The game behind a must stay as it is until the next Open or Close.
+// Open releases all worlds and starts decision a with the full budget. The game
+// behind a must not change until the next Open or Close.
 func (w *Worlds) Open(a Ask) {
 	for _, h := range w.held {
 		w.spare = append(w.spare, h.m)
@@ -62,22 +60,20 @@ func (w *Worlds) Open(a Ask) {
 	w.ask, w.steps, w.last = a, 0, 0
 }
 
-// Close forgets all worlds. There is no decision until the next Open.
+// Close releases all worlds and closes the decision.
 func (w *Worlds) Close() { w.Open(Ask{}) }
 
-// Budget returns what is left of the budget: how many more worlds there may be,
-// and how many steps.
+// Budget returns the remaining budget.
 func (w *Worlds) Budget() Budget {
 	return Budget{Worlds: w.budget.Worlds - len(w.held), Steps: w.budget.Steps - w.steps}
 }
 
-// Seat is whose decision is open.
+// Seat returns the seat of the open decision.
 func (w *Worlds) Seat() state.Seat { return w.ask.Seat }
 
-// Draw makes a world in which what the seat cannot know is drawn, its future
-// included, and returns its id. Ids count from 1 for each decision. The world
-// is a function of what the seat may know and of seed alone. The error wraps
-// [ErrNotOpen] or [ErrOverBudget].
+// Draw adds a determinization and returns its id. Ids count from 1 in each
+// decision. The world is a function of the seat's knowledge and of seed. The error
+// wraps [ErrNotOpen] or [ErrOverBudget].
 func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("draw: %w", ErrNotOpen)
@@ -95,8 +91,8 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	return w.hold(m), nil
 }
 
-// Copy makes a world that equals another one, its future included, and returns
-// its id. The error wraps [ErrNoWorld] or [ErrOverBudget].
+// Copy adds a copy of a world, its chance included, and returns its id. The error
+// wraps [ErrNoWorld] or [ErrOverBudget].
 func (w *Worlds) Copy(id uint32) (uint32, error) {
 	from, err := w.At(id)
 	if err != nil {
@@ -114,10 +110,10 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	return w.hold(m), nil
 }
 
-// Apply takes an option in a world, by its number on the list of the seat that
-// is asked first there. seed is mixed into the world's chance before, as the
-// salt of a request is, and 0 leaves that as it is. The error wraps [ErrNoWorld],
-// [ErrOverBudget] or [ErrIllegal]; the world is then as it was.
+// Apply takes an option in a world, by its index in the options of the seat asked
+// first. seed is mixed into the world's chance like the salt of a request; 0 leaves
+// the chance alone. On error the world is unchanged. The error wraps [ErrNoWorld],
+// [ErrOverBudget] or [ErrIllegal].
 func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	m, err := w.At(id)
 	if err != nil {
@@ -138,8 +134,7 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	return nil
 }
 
-// Release forgets a world, which makes room for another. It is no step. The error
-// wraps [ErrNoWorld].
+// Release frees a world. It takes no step. The error wraps [ErrNoWorld].
 func (w *Worlds) Release(id uint32) error {
 	i, ok := w.find(id)
 	if !ok {
@@ -150,8 +145,7 @@ func (w *Worlds) Release(id uint32) error {
 	return nil
 }
 
-// At returns a world, to be looked at until it is released. The error wraps
-// [ErrNoWorld].
+// At returns a world for reading until its release. The error wraps [ErrNoWorld].
 func (w *Worlds) At(id uint32) (state.Machine, error) {
 	i, ok := w.find(id)
 	if !ok {
@@ -160,15 +154,15 @@ func (w *Worlds) At(id uint32) (state.Machine, error) {
 	return w.held[i].m, nil
 }
 
-// Worth estimates how seat stands in a world, from 0, lost, to 1000, won. In one
-// that is over it is what has come out, a draw being worth a half.
+// Worth estimates the standing of seat, from 0 (lost) to 1000 (won). A finished
+// game gives its result, a draw 500.
 func Worth(m state.Machine, seat state.Seat) int { return worth(m, seat) }
 
 func (w *Worlds) find(id uint32) (int, bool) {
 	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
 
-// room takes a step that makes a world, if the budget has one.
+// room spends a step on a new world.
 func (w *Worlds) room() error {
 	if len(w.held) >= w.budget.Worlds {
 		return fmt.Errorf("%w of %d worlds at once: release one", ErrOverBudget, w.budget.Worlds)
@@ -184,7 +178,7 @@ func (w *Worlds) step() error {
 	return nil
 }
 
-// take returns a machine that serves no world, nil if there is none.
+// take returns an unused machine, or nil.
 func (w *Worlds) take() state.Machine {
 	last := len(w.spare) - 1
 	if last < 0 {

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// An actorLane plays each game as a server does: an actor, an agent a seat, and
-// a log, which is in memory and forgotten after the game.
+// An actorLane plays each game as a server does: an actor, an agent per seat and a
+// log, which is kept in memory and dropped after the game.
 type actorLane struct {
 	table
 	store *store.Memory
@@ -39,7 +39,7 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 	var panicked string
 	var stack []byte
 	reached := l.match.watch(config.Machine)
-	config.Observe = func(seen game.Observation) { // in the game's goroutine
+	config.Observe = func(seen game.Observation) { // called by the game's goroutine
 		switch {
 		case seen.Outcome == game.Faulted:
 			panicked, stack = fmt.Sprint(seen.Fault), seen.Stack
@@ -61,11 +61,11 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 			err = ctx.Err()
 		}
 	}
-	// Even if ctx is done: the bots' goroutines end with the game.
+	// Also when ctx is done: the bots' goroutines end with the game.
 	if err := g.Close(context.WithoutCancel(ctx)); err != nil {
 		return o, err
 	}
-	<-g.Done() // now nobody else has the machine
+	<-g.Done() // the machine is no longer shared
 	if err == nil {
 		err = l.failure()
 	}
@@ -103,15 +103,15 @@ func (l *actorLane) config(n int) (game.Config, error) {
 	return game.Config{Header: header, Machine: machine, Log: l.store, Seats: header.Seats}, nil
 }
 
-// attach seats the bots, after the watcher, who must miss nothing. The watcher
-// and bots in this process are not told views, which would take most of the time.
+// attach seats the watcher, which must see every update, and then the bots. The
+// watcher and bots in this process get no views, which would take most of the time.
 func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error {
 	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, Bot: w}); err != nil {
 		return err
 	}
 	for i := range l.match.Bots {
 		guard := &l.guards[i]
-		if guard.remote != nil { // before it is asked
+		if guard.remote != nil { // must be attached before the bot is asked
 			if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: guard.remote}); err != nil {
 				return err
 			}
@@ -137,13 +137,13 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 	return nil
 }
 
-// A thinker is a function that is a bot.
+// A thinker makes a function a bot.
 type thinker func(ai.Ask) state.Option
 
 func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
 
-// A player is a bot's agent in a match, where its word may be that it resigns,
-// and where a game may be over before the rules say so.
+// A player is a bot's agent in a match. It can resign for the bot and stops games
+// at the limit of turns.
 type player struct {
 	*agent.Bot
 	guard   *guard
@@ -164,7 +164,7 @@ func (p *player) Ask(q agent.Question) error {
 	return p.Bot.Ask(q)
 }
 
-// answer hands in what the bot has chosen.
+// answer submits the bot's choice.
 func (p *player) answer(m protocol.ClientMessage) error {
 	p.watcher.end = Normal
 	switch {
@@ -178,11 +178,11 @@ func (p *player) answer(m protocol.ClientMessage) error {
 	return p.submit(m)
 }
 
-// A watcher sees who has the first turn, and when the game is over.
+// A watcher observes the first turn and the end of the game.
 type watcher struct {
 	first    state.Seat
 	requests int // before the open decision
-	end      End // what the latest answer was
+	end      End // by the latest answer
 	over     chan struct{}
 	once     sync.Once
 }

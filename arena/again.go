@@ -7,12 +7,12 @@ import (
 	"fmt"
 )
 
-// ErrOutside is the error of [Match.Again] for bots outside this process.
+// ErrOutside is returned by [Match.Again] for bots outside this process.
 var ErrOutside = errors.New("arena: a game of bots outside this process is not played again")
 
-// Again plays game n of the match again and returns its log, which can be
-// replayed. It is the game that the match has played as long as its bots go by
-// their seeds: compare the digest. Nothing is written.
+// Again replays game n of the match and returns its log and digest. The game is
+// the same as in the match if its bots depend only on their seeds; compare the
+// digest. Again writes no file.
 func (m Match) Again(ctx context.Context, n int) (log []byte, digest string, err error) {
 	for _, bot := range m.Bots {
 		if bot.Open != nil {

@@ -7,21 +7,20 @@ import (
 	"gamed/state"
 )
 
-// Header returns what the results of m begin with.
+// Header returns the first line of the results of m.
 func (m Match) Header() Header {
 	m.round()
 	return m.header()
 }
 
-// Bot returns which bot, by its place in Bots, had a seat in game n.
+// Bot returns the index in Bots of the bot at a seat in game n.
 func (h *Header) Bot(n, seat int) int { return h.seating().bot(n, state.Seat(seat)) }
 
-// Unit returns how many games count together: a pair, a rotation, or one game if
-// nobody moves.
+// Unit returns the number of games that count together: a pair, a rotation, or one
+// game if bots keep their seats.
 func (h *Header) Unit() int { return h.seating().size() }
 
-// Counted goes through the pairs and rotations that count, which are those in
-// which the rules did not fail.
+// Counted yields the pairs and rotations without a failure of the rules.
 func (r *Results) Counted() iter.Seq[[]Game] {
 	return func(yield func([]Game) bool) {
 		for unit := range slices.Chunk(r.Games, r.Header.Unit()) {
@@ -33,7 +32,7 @@ func (r *Results) Counted() iter.Seq[[]Game] {
 	}
 }
 
-// EndOf returns how a seat's part in the game ended.
+// EndOf returns how the game ended for a seat.
 func (g *Game) EndOf(seat int) End {
 	o := outcome{end: g.End, faults: g.Faults, conceded: seats(g.Conceded)}
 	return o.endOf(state.Seat(seat))

@@ -12,29 +12,29 @@ import (
 	"gamed/state"
 )
 
-// A DeckRow is how a deck has done in a match that compares decks.
+// A DeckRow is the score of a deck in a match that compares decks.
 type DeckRow struct {
 	Deck string `json:"deck"`
 	DeckScore
-	Against []DeckRow `json:"against,omitempty"` // each of the others
+	Against []DeckRow `json:"against,omitempty"` // each other deck
 }
 
-// A DeckScore is the games between a deck and another one, or all others.
+// A DeckScore counts the games of a deck against another one, or all others.
 type DeckScore struct {
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Losses int            `json:"losses"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, with Wilson's interval
+	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
 }
 
-// A deckTable counts the games between decks: every two seats of a game are one.
+// A deckTable counts the games between decks. Every two seats count as a game.
 type deckTable struct {
 	names  []string
-	counts [][]DeckScore // by place of the names
+	counts [][]DeckScore // by index in names
 }
 
-// game adds a game between decks by seat.
+// game adds a game with the given decks by seat.
 func (t *deckTable) game(decks []string, won state.Seats) {
 	for a := range decks {
 		for b := range decks {
@@ -74,7 +74,7 @@ func (t *deckTable) place(name string) int {
 	return len(t.names) - 1
 }
 
-// rows returns the table, the best deck first.
+// rows returns the decks, the best first.
 func (t *deckTable) rows() (rows []DeckRow) {
 	for i, name := range t.names {
 		row := DeckRow{Deck: name}
@@ -108,13 +108,13 @@ func (s *DeckScore) add(other DeckScore) {
 	s.Draws += other.Draws
 }
 
-// scored returns s with its score.
+// scored returns s with its Score filled in.
 func (s DeckScore) scored() DeckScore {
 	s.Score = stats.Rate(float64(s.Wins)+float64(s.Draws)/2, s.Games)
 	return s
 }
 
-// writeDecks writes the table as people read it.
+// writeDecks writes the table of decks.
 func writeDecks(b *strings.Builder, rows []DeckRow) {
 	if rows == nil {
 		return

@@ -12,23 +12,22 @@ import (
 	"gamed/state"
 )
 
-// A directLane plays in a loop, one game after the other, in the goroutine that
-// calls it.
+// A directLane plays one game after another in the calling goroutine.
 type directLane struct {
 	table
 	chance *game.Chance
-	game   state.Machine // the last one played, dealt again for the next
+	game   state.Machine // reused from game to game
 	opts   []state.Option
 	bytes  []byte
-	record *record // nil when no game is kept
-	told   bool    // there are bots outside this process, which are told what happens
+	record *record // nil unless games are kept
+	told   bool    // a bot outside this process needs events
 	log    state.Log
 
-	// Of the game at hand.
+	// Of the current game.
 	events   uint64
 	watch    *watch
-	thinking state.Seat // whose bot is being asked
-	panic    any        // what it panicked with
+	thinking state.Seat // whose bot is choosing
+	panic    any        // its value
 }
 
 func newDirectLane(m *Match) *directLane {
@@ -75,8 +74,8 @@ func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
 	return o, nil
 }
 
-// runGuarded is run, whoever panics: for bots that is a fault, and for the rules the
-// outcome says so.
+// runGuarded is run with recovery: a bot's panic is a fault, a panic of the rules
+// breaks the game.
 func (l *directLane) runGuarded(ctx context.Context, n int, m state.Machine, o *outcome) {
 	l.watch, l.events, l.thinking, l.panic = l.match.watch(m), 0, noSeat, nil
 	for over := false; !over; {
@@ -92,14 +91,14 @@ func (l *directLane) runGuarded(ctx context.Context, n int, m state.Machine, o *
 	}
 }
 
-// broken is what becomes of a game whose rules panic.
+// broken returns the outcome of a game whose rules panicked.
 func broken(v any, stack []byte) outcome {
 	return outcome{first: noSeat, end: EngineError, broken: fmt.Sprint("the rules panicked: ", v), stack: stack}
 }
 
-// run plays a game to its end, or goes on with it after a bot has panicked: one
-// recover a game instead of one a decision is worth a twentieth of a game between
-// quick bots. Between bots in this process that do not fail it does not allocate.
+// run plays a game to its end, or continues it after a bot's panic. One recover per
+// game instead of one per decision saves a twentieth of a game between quick bots.
+// Between bots in this process that do not fail it does not allocate.
 func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome) {
 	limit, requests := l.match.Limit, int(m.Seq())
 	var last *guard
@@ -125,7 +124,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 		var option state.Option
 		if ask := ai.NewAsk(m, seat, l.opts); last.remote != nil || last.timed {
 			option = last.choose(ctx, ask, requests)
-		} else if option = last.bot.Choose(ask); !listed(l.opts, option) { // as in choose
+		} else if option = last.bot.Choose(ask); !listed(l.opts, option) { // inlined choose
 			option = last.unlisted(option, ask, requests)
 		}
 		l.thinking = noSeat
@@ -149,7 +148,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 	l.bytes = o.stands(m, limit, l.bytes[:0])
 }
 
-// apply applies what a bot has chosen.
+// apply applies the choice of a bot.
 func (l *directLane) apply(m state.Machine, g *guard, option state.Option) {
 	q := state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()}
 	if l.record != nil {
@@ -165,8 +164,7 @@ func (l *directLane) apply(m state.Machine, g *guard, option state.Option) {
 	}
 }
 
-// tell applies a request and notes what the bots outside this process are to be
-// told of it.
+// tell applies a request and queues its events for the bots outside this process.
 func (l *directLane) tell(m state.Machine, q state.Request) {
 	l.log.Events = l.log.Events[:0]
 	m.Apply(q, &l.log)
@@ -180,8 +178,8 @@ func (l *directLane) tell(m state.Machine, q state.Request) {
 	}
 }
 
-// show notes how the game stands for a bot outside this process, and its options
-// if it is asked.
+// show updates the position for a bot outside this process, with its options if it
+// is asked.
 func (l *directLane) show(n int, m state.Machine, g *guard, options []state.Option) {
 	if g.remote.bot == nil {
 		return

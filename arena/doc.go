@@ -1,14 +1,13 @@
-// Package arena plays matches between bots and says how sure the outcome is.
+// Package arena plays matches between bots and computes confidence intervals.
 //
-// The games of a match come in pairs: the same deal and the same chance, with
-// the seats swapped, so that luck of the deal falls on both. With more than two
-// seats a pair is a rotation: as many games as there are seats. Only whole pairs
-// count.
+// The games of a match come in pairs with the same deal and the same chance but
+// swapped seats, so that luck of the deal favors no bot. With more than two seats a
+// pair is a rotation of as many games as there are seats. Only complete pairs count.
 //
-// Everything but the time it takes is a function of the [Match], as far as its bots
-// are: neither the number of workers nor the lane changes a game, and a match that
-// was interrupted goes on from its results to the same figures.
+// Everything but the time is a function of the [Match], as far as its bots are. The
+// number of workers and the lane change no game, and an interrupted match resumes
+// from its results with the same figures.
 //
-// What a bot does wrong is its own loss and nobody else's. It is told apart by kind,
-// and the game's log can be kept. What the rules do wrong counts for nobody.
+// A fault of a bot costs only that bot. Faults are counted by kind, and the log of
+// the game can be kept. Pairs in which the rules fail do not count.
 package arena

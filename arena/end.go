@@ -8,32 +8,32 @@ import (
 	"gamed/agent/external"
 )
 
-// An End is why a game ended, or how a bot's part in it did: one of these, or
-// the kind of a fault, see [external.Kind].
+// An End is how a game ended, or how it ended for one bot: one of these, or the
+// kind of a fault, see [external.Kind].
 type End string
 
 const (
 	Normal      End = "normal"       // by the rules
-	Conceded    End = "concede"      // a bot has resigned
-	Adjudicated End = "adjudicated"  // it had as many turns as the match allows
-	EngineError End = "engine error" // the rules failed: the pair does not count
+	Conceded    End = "concede"      // a bot resigned
+	Adjudicated End = "adjudicated"  // the turn limit was reached
+	EngineError End = "engine error" // the rules failed; the pair does not count
 )
 
-// A Policy says what becomes of a bot that fails.
+// A Policy is the consequence of a fault.
 type Policy int
 
 const (
-	// Lose makes it resign its seat.
+	// Lose makes the bot resign.
 	Lose Policy = 0
-	// Default takes the default option for it, and the game goes on. A bot that
-	// is gone is not asked again in that game.
+	// Default takes the default option for the bot, and the game continues. A bot
+	// that is gone is not asked again in that game.
 	Default Policy = -1
 )
 
-// Strikes is like [Default] n times in a game, and then like [Lose].
+// Strikes acts like [Default] for n faults in a game, then like [Lose].
 func Strikes(n int) Policy { return Policy(n) }
 
-// ParsePolicy reads lose, default or strikes:N, N from 1 to 1000.
+// ParsePolicy reads lose, default or strikes:N with N from 1 to 1000.
 func ParsePolicy(text string) (Policy, error) {
 	switch text {
 	case "lose":
@@ -47,7 +47,7 @@ func ParsePolicy(text string) (Policy, error) {
 	return 0, fmt.Errorf("no policy %q: it is lose, default or strikes:N, N from 1 to 1000", text)
 }
 
-// String returns what ParsePolicy reads.
+// String returns the policy as ParsePolicy reads it.
 func (p Policy) String() string {
 	switch p {
 	case Lose:
@@ -58,15 +58,15 @@ func (p Policy) String() string {
 	return "strikes:" + strconv.Itoa(int(p))
 }
 
-// forgives reports whether the game goes on after that many faults of a bot.
+// forgives reports whether the game continues after so many faults of a bot.
 func (p Policy) forgives(faults int) bool { return p == Default || faults <= int(p) }
 
-// A Fault is what a bot did wrong in a game.
+// A Fault is a kind of fault of a bot in one game.
 type Fault struct {
 	Seat int           `json:"seat"`
 	Kind external.Kind `json:"kind"`
-	Text string        `json:"text"`           // of the first one
-	Seq  int           `json:"seq"`            // how many requests the game had had by then
-	N    int           `json:"n"`              // how often
-	Lost bool          `json:"lost,omitempty"` // the bot had to resign for the last one
+	Text string        `json:"text"`           // of the first occurrence
+	Seq  int           `json:"seq"`            // requests in the game before it
+	N    int           `json:"n"`              // occurrences
+	Lost bool          `json:"lost,omitempty"` // the last one cost the bot the game
 }

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// harmless reports whether playing an Action does no harm: some trash a card that
-// may be a good one.
+// harmless reports whether the seat should play an Action. Cards that trash from
+// the hand are harmful when it holds no bad card.
 func harmless(a ai.Ask, k state.Kind) bool {
 	if k != remodel && k != trader {
 		return true
@@ -16,7 +16,8 @@ func harmless(a ai.Ask, k state.Kind) bool {
 		a.Measure(dominion.HandOf(dominion.Copper)) > 0
 }
 
-// saysYes is which cards are told yes when they ask. The others are told no.
+// saysYes holds the cards that are answered yes, with the condition. All others
+// are answered no.
 var saysYes = map[state.Kind]func(ai.Ask) bool{
 	library:       func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
 	minion:        always,                                                              // +$2
@@ -26,20 +27,20 @@ var saysYes = map[state.Kind]func(ai.Ask) bool{
 	watchtower:    gainedJunk,                                                          // trash it
 }
 
-// reacts is which cards are shown. A Secret Chamber is not: it could be shown
-// again and again.
+// reacts holds the Reactions to reveal, with the condition. Secret Chamber is
+// missing: it could be revealed again and again.
 var reacts = map[state.Kind]func(ai.Ask) bool{
 	foolsGold:    func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
 	horseTraders: always,
 	moat:         always,
 	trader:       gainedJunk,
 	tunnel:       always,
-	watchtower:   func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards go on the deck
+	watchtower:   func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
 }
 
 func always(ai.Ask) bool { return true }
 
-// gained returns the card whose gain is reacted to.
+// gained returns the card just gained.
 func gained(a ai.Ask) state.Kind { return state.Kind(a.Measure(dominion.ReactingTo)) }
 
 func gainedJunk(a ai.Ask) bool {
@@ -47,7 +48,7 @@ func gainedJunk(a ai.Ask) bool {
 	return k == dominion.Curse || k == dominion.Copper
 }
 
-// answer says yes or no to the card that asks.
+// answer says yes or no to the asking card.
 func answer(a ai.Ask) state.Option {
 	if yes := saysYes[state.Kind(a.Measure(dominion.Asking))]; yes != nil && yes(a) {
 		return state.Option{Do: state.Yes}
@@ -55,7 +56,7 @@ func answer(a ai.Ask) state.Option {
 	return state.Option{Do: state.No}
 }
 
-// react shows the first card that is worth it.
+// react reveals the first useful Reaction.
 func react(a ai.Ask) state.Option {
 	for _, o := range a.Options[1:] {
 		if show := reacts[state.Kind(o.Card)]; show != nil && show(a) {

@@ -1,7 +1,6 @@
-// Package buyrules plays Dominion by a text file that says what to buy. The
-// grammar is in docs/dominion.md.
+// Package buyrules plays Dominion from a text file of buy rules. The grammar is in
+// docs/dominion.md.
 //
-// What a file does not say is the same for all of them: which card a Chapel
-// trashes, which ones a Militia takes. Such play is simple, and knows no more than
-// the seat does: it reads the measures of its seat and the options that it has.
+// Everything else is fixed, such as the card that a Chapel trashes. The play is
+// simple and reads only its own seat's measures and options.
 package buyrules

@@ -9,12 +9,12 @@ import (
 	"gamed/state"
 )
 
-// quantities are the numbers that a word stands for.
+// quantities are the numbers with a keyword.
 var quantities = map[string]state.Measure{
 	"money": dominion.Money, "turn": dominion.Turn, "coins": dominion.CoinsLeft, "buys": dominion.BuysLeft,
 }
 
-// terms is what a term may be, for errors.
+// terms describes a term in errors.
 const terms = "a whole number, money, turn, coins, buys, left(CARD), owned(CARD) or owned(TYPE)"
 
 var (
@@ -52,7 +52,7 @@ func (p *parser) operand() (o operand, err error) {
 	}
 }
 
-// counted reads the name in parentheses after left or owned.
+// counted reads the parenthesized name after left or owned.
 func (p *parser) counted(what string, start int) (state.Measure, error) {
 	p.blanks()
 	name, _, closed := strings.Cut(p.left(), ")")
@@ -87,7 +87,7 @@ func (p *parser) counted(what string, start int) (state.Measure, error) {
 	return 0, p.errorf(at, "%s", unknown("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknown says that there is no such name, and which one was probably meant.
+// unknown describes an unknown name and suggests the nearest one.
 func unknown(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("no %s is called %q: do you mean %q?", what, name, near)

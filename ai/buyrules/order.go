@@ -24,9 +24,9 @@ var defs = func() (all [128]dominion.Def) {
 	return all
 }()
 
-// usual is the order in which Actions are played unless the rules say otherwise:
-// those that replace themselves, then those that give Actions or play another
-// card, then the dearest, and of equals the one that draws most.
+// usual is the default order of Actions: cantrips first, then cards that give
+// Actions or play another card, then by cost, and at equal cost the cards that
+// draw most.
 var usual = func() (actions []state.Kind) {
 	for _, k := range kinds {
 		if defs[k].Types&dominion.Action != 0 {
@@ -50,8 +50,8 @@ func step(k state.Kind) int {
 	return 2
 }
 
-// setOrder makes r play the given Actions first, in that order, then the others
-// as usual.
+// setOrder makes r play the given Actions first, in that order, then the others in
+// the usual order.
 func (r *Rules) setOrder(first []state.Kind) {
 	order := slices.Clone(first)
 	for _, k := range usual {
@@ -64,7 +64,7 @@ func (r *Rules) setOrder(first []state.Kind) {
 	}
 }
 
-// kindOf returns the kind of a card that there is.
+// kindOf returns the kind of the card called name, and panics without one.
 func kindOf(name string) state.Kind {
 	k, known := dominion.KindOf(name)
 	if !known {
@@ -73,7 +73,7 @@ func kindOf(name string) state.Kind {
 	return k
 }
 
-// Kinds that play knows something about, besides the basic ones.
+// The cards that play treats specially, besides the basic ones.
 var (
 	artisan       = kindOf("Artisan")
 	foolsGold     = kindOf("Fool's Gold")

@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// Parse reads a file of rules. An error begins with file, line and column, and
-// says what was expected there.
+// Parse reads a file of rules. Errors begin with file, line and column, and state
+// what was expected there.
 func Parse(file, text string) (*Rules, error) {
 	p := &parser{file: file}
 	for p.text = range strings.Lines(text) {
@@ -36,13 +36,13 @@ func Parse(file, text string) (*Rules, error) {
 	return &p.rules, nil
 }
 
-// A parser reads one line after the other.
+// A parser reads a file line by line.
 type parser struct {
 	rules    Rules
 	plays    []state.Kind // the play: line
-	playLine int          // which it was, 0 for none yet
+	playLine int          // its line number, 0 if none
 
-	file, text string // text is of the line
+	file, text string // text is the current line
 	line, at   int
 }
 
@@ -103,8 +103,7 @@ func (p *parser) parseLine() error {
 	return nil
 }
 
-// word returns where the word w begins in text, -1 if it is not there. Blanks are
-// around it, or the ends.
+// word returns the index of the word w in text, -1 if text does not contain it.
 func word(text, w string) int {
 	at := 0
 	for field := range strings.FieldsSeq(text) {
@@ -176,10 +175,10 @@ type term struct {
 	divisor int
 }
 
-// maxNumber bounds the numbers of a file, so that a product of three stays exact.
+// maxNumber bounds the numbers in a file, so that the product of three is exact.
 const maxNumber = 1_000_000
 
-// term reads a term with the number that it may be multiplied with or divided by.
+// term reads an operand and the number that multiplies or divides it.
 func (p *parser) term() (t term, err error) {
 	if t.operand, err = p.operand(); err != nil {
 		return t, err
@@ -207,7 +206,7 @@ func (p *parser) term() (t term, err error) {
 	return t, nil
 }
 
-// token returns the next word, number or sign, without going past it.
+// token returns the next word, number or operator without consuming it.
 func (p *parser) token() string {
 	rest := p.left()
 	for _, of := range []func(rune) bool{unicode.IsLetter, unicode.IsDigit, isComparison} {

@@ -6,11 +6,11 @@ import (
 	"gamed/state"
 )
 
-// An urge is how much a seat wants to pick a card of kind k: above 0 it does even
-// if it need not.
+// An urge tells how much a seat wants to pick a card of kind k. Above 0 it picks
+// the card even when it need not.
 type urge func(a ai.Ask, k state.Kind) int
 
-// urges is by what happens to the card that is picked. A gain goes by the rules.
+// urges is indexed by the fate of the picked card. Gains follow the buy rules.
 var urges = [...]urge{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
@@ -56,7 +56,7 @@ var urges = [...]urge{
 	},
 }
 
-// worst wants dead cards, then the cheapest.
+// worst prefers dead cards, then the cheapest.
 func worst(_ ai.Ask, k state.Kind) int {
 	if dead(k) {
 		return 50
@@ -64,13 +64,13 @@ func worst(_ ai.Ask, k state.Kind) int {
 	return -1 - cost(k)
 }
 
-// A request is what a card wants to do with the card that is picked.
+// A request is the asking card and the fate of the picked card.
 type request struct {
 	asking state.Kind
 	fate   dominion.Fate
 }
 
-// own are the urges of some cards, which take the place of the usual ones.
+// own holds urges of certain cards, which replace the usual ones.
 var own = map[request]urge{
 	{artisan, dominion.ToppingDeck}: urges[dominion.Keeping],
 	{harbinger, dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
@@ -89,7 +89,7 @@ var own = map[request]urge{
 		}
 		return -1
 	},
-	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // another player's
+	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's
 }
 
 func onlyCopper(_ ai.Ask, k state.Kind) int {
@@ -104,15 +104,15 @@ func cost(k state.Kind) int { return int(defs[k&127].Cost) }
 // dead reports whether a card does nothing in hand.
 func dead(k state.Kind) bool { return defs[k&127].Types&(dominion.Action|dominion.Treasure) == 0 }
 
-// idle reports whether a card is an Action that cannot be played in what is left
-// of the seat's turn. Attacks ask in the turns of others.
+// idle reports whether a card is an Action that the seat can no longer play this
+// turn. Attacks ask during other players' turns.
 func idle(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
 	return defs[k&127].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
 		defs[a.Measure(dominion.Asking)&127].Types&attack == 0
 }
 
-// pick takes a card for the card that asks, or stops.
+// pick answers the asking card.
 func (r *Rules) pick(a ai.Ask) state.Option {
 	q := request{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
 	if q.fate == dominion.Gaining {
@@ -125,8 +125,8 @@ func (r *Rules) pick(a ai.Ask) state.Option {
 	return choose(a, wish)
 }
 
-// gain takes what the rules would buy, else the dearest Action or Treasure, else
-// the dearest card.
+// gain takes the card that the rules would buy, else the dearest Action or
+// Treasure, else the dearest card.
 func (r *Rules) gain(a ai.Ask) state.Option {
 	if card := r.first(a, cardsOf(a)); card != 0 {
 		return state.Option{Do: state.Take, Card: card}
@@ -142,9 +142,9 @@ func (r *Rules) gain(a ai.Ask) state.Option {
 	})
 }
 
-// choose takes the lowest card of those that are to be picked: as many as must
-// be, those with the highest urge, and as many more as may be and are wanted.
-// Cards are picked in ascending order, so the others follow.
+// choose picks as many cards as required, those with the highest urge, and more
+// as allowed while the urge is above 0. Cards must be picked in ascending order,
+// so it returns the lowest card of its choice.
 func choose(a ai.Ask, wish urge) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [128]int
@@ -158,7 +158,7 @@ func choose(a ai.Ask, wish urge) state.Option {
 		if o.Do != state.Take {
 			continue
 		}
-		before := 0 // cards that are picked rather than this one
+		before := 0 // copies preferred to this card
 		for _, other := range a.Options {
 			if w := want[other.Card&127]; other.Do == state.Take && (w > want[o.Card&127] || w == want[o.Card&127] && other.Card < o.Card) {
 				before += copies[other.Card&127]

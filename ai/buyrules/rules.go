@@ -6,11 +6,11 @@ import (
 	"gamed/state"
 )
 
-// Rules is a file of buy rules. It is a bot as it stands: it remembers nothing, so
-// one may play any number of games at once.
+// Rules is a parsed file of buy rules. It is stateless, so one value may play any
+// number of games at once.
 type Rules struct {
 	rules []rule
-	// order is by kind of Action when it is played, the lowest first.
+	// order is the rank of each Action; the lowest is played first.
 	order [128]uint8
 	named []state.Kind
 }
@@ -21,15 +21,14 @@ type rule struct {
 	when []condition
 }
 
-// A condition compares two operands. Those that are divided are multiplied out on
-// both sides when it is parsed, so nothing is ever rounded.
+// A condition compares two operands. Parse multiplies divisors out on both sides,
+// so comparisons are exact.
 type condition struct {
 	left, right operand
 	op          operator
 }
 
-// An operand is a measure times a factor, or the factor alone if it has no
-// measure.
+// An operand is a measure times a factor, or just the factor if measure is 0.
 type operand struct {
 	measure state.Measure
 	factor  int
@@ -45,7 +44,7 @@ const (
 	equal
 )
 
-// New returns a bot that plays by r.
+// New returns a bot that plays by r. The seed is unused.
 func (r *Rules) New(uint64) ai.Bot { return r }
 
 // Cards returns the kinds that r names, ascending.
@@ -65,12 +64,12 @@ func (r *Rules) Choose(a ai.Ask) state.Option {
 	case state.Yes:
 		return answer(a)
 	}
-	// To play all Treasures, to pass where nothing else can be done, to begin
-	// with any card, to put a Stash on top.
+	// Play all Treasures, pass without an alternative, start with any card, put
+	// a Stash on top.
 	return a.Options[0]
 }
 
-// buy buys the card of the first rule that holds and that can be had.
+// buy buys the card of the first rule that holds and whose card is available.
 func (r *Rules) buy(a ai.Ask) state.Option {
 	if card := r.first(a, cardsOf(a)); card != 0 {
 		return state.Option{Do: dominion.BuyCard, Card: card}
@@ -78,9 +77,9 @@ func (r *Rules) buy(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// cardsOf returns the cards that the options are about.
+// cardsOf returns the cards in the options.
 func cardsOf(a ai.Ask) state.Set {
-	var low, high uint64 // in registers, which a Set is not that grows
+	var low, high uint64 // kept in registers, unlike a growing Set
 	for _, o := range a.Options {
 		if o.Card < 64 {
 			low |= 1 << o.Card
@@ -91,8 +90,7 @@ func cardsOf(a ai.Ask) state.Set {
 	return state.Set{low, high}
 }
 
-// first returns the card of the first rule that holds and is in can, 0 if there is
-// none.
+// first returns the card of the first rule that holds and is in can, or 0.
 func (r *Rules) first(a ai.Ask, can state.Set) state.Card {
 	for i := range r.rules {
 		rule := &r.rules[i]
@@ -134,8 +132,7 @@ func (o operand) value(a ai.Ask) int {
 	return a.Measure(o.measure) * o.factor
 }
 
-// play plays the Action that comes first in the order, of those that do no harm,
-// and without one all Treasures.
+// play plays the first harmless Action in the order, or else all Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
 	best := a.Options[0] // to pass
 	for _, o := range a.Options[1:] {

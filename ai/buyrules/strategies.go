@@ -2,7 +2,7 @@ package buyrules
 
 import _ "embed" // the files
 
-// A Strategy is rules with a name.
+// A Strategy is named rules.
 type Strategy struct {
 	Name, About string
 	*Rules
@@ -19,7 +19,7 @@ var (
 	doublewitch string
 )
 
-// Strategies are the ones that come with the program, the weakest first.
+// Strategies are the built-in strategies, the weakest first.
 var Strategies = []Strategy{
 	{"bigmoney", "Buys a Province, a Gold or a Silver, the best that it can pay.", must("bigmoney", bigmoney)},
 	{"bigmoney-ultimate", "Big money that buys Duchies and Estates when the end is near.", must("bigmoney-ultimate", bigmoneyUltimate)},

@@ -7,16 +7,16 @@ import (
 	"gamed/state"
 )
 
-// A buyer plays Dominion. It buys the card after whose turn its net thinks best of
-// its seat, and plays its cards as bots do that follow buy rules.
+// A buyer plays Dominion. It buys the card with the highest net value at the end of
+// the turn and plays cards as bots with buy rules do.
 //
-// Trying out by the net what to play, in 8 or 30 worlds, was no better in 3,000 games,
-// nor were games played on from a buy for a few turns in 300.
+// Choosing Actions by the net, in 8 or 30 worlds, was no better in 3,000 games, nor
+// was a playout of a few turns after each buy in 300.
 type buyer struct {
 	value  ai.Value
 	rand   state.Rand
 	world  state.Machine
-	bought state.Machine // what becomes of world with a card
+	bought state.Machine // world after a purchase
 	opts   []state.Option
 }
 
@@ -25,7 +25,7 @@ func NewBuyer(net *Net, seed uint64) ai.Bot {
 	return &buyer{value: NewValue(net), rand: state.NewRand(seed)}
 }
 
-// usual plays whatever is no buy.
+// usual answers everything but purchases.
 var usual = func() *buyrules.Rules {
 	r, err := buyrules.Parse("usual", "Province\nGold\nSilver")
 	if err != nil {
@@ -45,9 +45,9 @@ func (b *buyer) Choose(a ai.Ask) state.Option {
 	return usual.Choose(a)
 }
 
-// buy returns the option after which, if nothing more is bought this turn, the net
-// thinks best of the seat: the first one on a tie. One world is enough, for what the
-// net knows in another's turn is no secret.
+// buy returns the option with the highest net value if it is the last purchase of
+// the turn, the first one on a tie. One world suffices: the net uses no hidden
+// information in other seats' turns.
 func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	if b.world == nil {
 		b.world, b.bought = a.Fork(&b.rand), a.Fork(&b.rand)

@@ -9,8 +9,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// ElementsBots returns the bots that play Elements by the net of the program. An
-// error says what is wrong with that.
+// ElementsBots returns the bots that play Elements with the built-in net, or the
+// error of [Load].
 func ElementsBots() ([]ai.Entry, error) {
 	rules := elements.Rules.Name
 	net, err := Load(rules, &elements.Rules.Layout)
@@ -41,15 +41,15 @@ func ElementsBots() ([]ai.Entry, error) {
 	}, nil
 }
 
-// elementsDefaults are the parameters of the search by the net, settled by matches: a
-// net needs no playout before it. All that such a search reads is here, so that what
-// is settled for others changes nothing in what is trained.
+// elementsDefaults are the search parameters for the net, settled by matches: a net
+// needs no playout. The list is complete, so that changes to other searches do not
+// affect training.
 var elementsDefaults = []string{
 	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
 
-// ElementsSearch reads the parameters of a search by a net as [ai.ParseSearch] does.
-// What they do not say is what is best with a net.
+// ElementsSearch reads the parameters of a search with a net as [ai.ParseSearch]
+// does. Missing parameters get the best values for a net.
 func ElementsSearch(args string) (ai.Search, error) {
 	var all []string
 	if args != "" {
@@ -63,8 +63,8 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(elements.Rules.Name, strings.Join(all, ","))
 }
 
-// DominionBots returns the bots that play Dominion by the net of the program. An
-// error says what is wrong with that.
+// DominionBots returns the bots that play Dominion with the built-in net, or the
+// error of [Load].
 func DominionBots() ([]ai.Entry, error) {
 	rules := dominion.Rules.Name
 	net, err := Load(rules, &dominion.Rules.Layout)

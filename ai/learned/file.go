@@ -12,26 +12,26 @@ import (
 	"gamed/state"
 )
 
-// A Header says what a net is for and how it was made. It is the first line of its
+// A Header describes the purpose and origin of a net. It is the first line of the
 // file, as JSON; the weights follow as little-endian float32.
 type Header struct {
 	Rules   string `json:"rules"`
 	Layout  int    `json:"layout"` // the version: see [state.Layout]
 	Inputs  int    `json:"inputs"`
 	Hidden  [2]int `json:"hidden"`
-	Command string `json:"command"` // makes the file again
+	Command string `json:"command"` // reproduces the file
 	Seed    uint64 `json:"seed"`
-	Games   int    `json:"games"` // that it has learned from
+	Games   int    `json:"games"` // learned from
 	Hash    string `json:"hash"`  // SHA-256 of the weights
 }
 
-// A LayoutError is of weights that were trained for other features than the
+// A LayoutError is returned for weights trained on other features than the
 // ruleset has now.
 type LayoutError struct {
 	Rules           string
-	Version, Inputs int // that the weights are for
-	Now             int // the version of the ruleset
-	Count           int // how many features it has
+	Version, Inputs int // of the weights
+	Now             int // version of the ruleset's features
+	Count           int // number of the ruleset's features
 }
 
 func (e *LayoutError) Error() string {
@@ -39,7 +39,7 @@ func (e *LayoutError) Error() string {
 		e.Rules, e.Version, e.Inputs, e.Now, e.Count, e.Rules)
 }
 
-// Append appends the net as a file. It sets the hash of the header.
+// Append appends the net in its file format. It sets the hash of the header.
 func (n *Net) Append(dst []byte) ([]byte, error) {
 	var weights []byte
 	for _, w := range n.Weights {
@@ -54,8 +54,8 @@ func (n *Net) Append(dst []byte) ([]byte, error) {
 	return append(append(append(dst, header...), '\n'), weights...), nil
 }
 
-// Parse reads a file that Append has made, for a ruleset with that name and layout.
-// An error says what is wrong with it: of other features it is a *LayoutError.
+// Parse reads a file written by Append for the given ruleset and layout. It returns
+// a *LayoutError if the features differ.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)

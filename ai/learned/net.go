@@ -2,34 +2,33 @@ package learned
 
 import "math"
 
-// Hidden1 and Hidden2 are the sizes of the hidden layers. They are constants, so
-// that the compiler knows the bounds of the inner loops.
+// Hidden1 and Hidden2 are the sizes of the hidden layers. As constants they let the
+// compiler drop bounds checks in the inner loops.
 const (
 	Hidden1 = 32
 	Hidden2 = 16
 )
 
-// most is how many features may be other than 0. Those beyond are left out.
+// most bounds the nonzero features. Further ones are ignored.
 const most = 256
 
-// A Net is a network: inputs, two hidden layers that are cut off at zero, and one
-// output through the logistic function. Any number of goroutines may use one that
-// nobody writes to.
+// A Net is a network of two hidden layers with ReLU and one logistic output. Any
+// number of goroutines may read it.
 type Net struct {
 	Header
-	// Weights has, one after the other, for each input its weights to the first
-	// layer, the biases of that layer, for each of its places the weights to the
-	// second layer, the biases of that, the weights to the output, and its bias.
+	// Weights holds, in this order: the rows of the first layer by input, its
+	// biases, the rows of the second layer, its biases, the output weights and the
+	// output bias.
 	Weights []float32
 }
 
-// Size returns how many weights a net with so many inputs has.
+// Size returns the number of weights for a number of inputs.
 func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
 }
 
-// Value returns how likely a seat is to win, from 0 to 1, given its features. It
-// does not allocate. Most features are 0: these cost next to nothing.
+// Value returns the winning chance of a seat, from 0 to 1, given its features. It
+// does not allocate. Features of 0 cost almost nothing.
 func (n *Net) Value(features []float32) float32 {
 	var rows [most]int32
 	var values [most]float32
@@ -53,7 +52,7 @@ func (n *Net) Value(features []float32) float32 {
 	}
 	base := n.Inputs * Hidden1
 	first := *(*[Hidden1]float32)(n.Weights[base:])
-	// The places behind the last one hold 0, of row 0.
+	// Slots past the last one hold value 0 and row 0.
 	for i := 0; i < some; i += 4 {
 		v, r := (*[4]float32)(values[i:]), (*[4]int32)(rows[i:])
 		a, b := (*[Hidden1]float32)(n.Weights[r[0]:]), (*[Hidden1]float32)(n.Weights[r[1]:])
@@ -83,5 +82,5 @@ func (n *Net) Value(features []float32) float32 {
 	return Logistic(z)
 }
 
-// Logistic maps a number to between 0 and 1.
+// Logistic maps any number to the range 0 to 1.
 func Logistic(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }

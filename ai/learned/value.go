@@ -16,8 +16,8 @@ func NewValue(net *Net) ai.Value {
 	}
 }
 
-// worth returns how seat stands in w, from 0, lost, to 1, won, by value if the game
-// is not over. A shared win and a draw are worth a share.
+// worth returns the standing of seat in w, from 0 (lost) to 1 (won), by value if
+// the game is not over. Shared wins and draws are divided.
 func worth(w state.Machine, seat state.Seat, value ai.Value) float32 {
 	over, won := w.Result()
 	switch {
@@ -31,13 +31,13 @@ func worth(w state.Machine, seat state.Seat, value ai.Value) float32 {
 	return 0
 }
 
-// NewSearch returns a bot that searches with net as the value of the leaves.
+// NewSearch returns a bot that evaluates leaves with net.
 func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 	s.Value = NewValue(net)
 	return s.New(seed)
 }
 
-// NewGreedy returns a bot that looks one decision ahead with net, in any ruleset.
+// NewGreedy returns a bot that looks one decision ahead with net.
 func NewGreedy(net *Net, seed uint64) ai.Bot {
 	value := NewValue(net)
 	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)

@@ -7,13 +7,13 @@ import (
 	"gamed/state"
 )
 
-// The files begin with the command that makes them again.
+// Each file begins with the command that reproduces it.
 //
 //go:embed weights/*.net
 var files embed.FS
 
-// Load returns the net that comes with the program for a ruleset with that name and
-// layout. An error says what is wrong with it: of other features it is a *LayoutError.
+// Load returns the built-in net of a ruleset with the given name and layout. It
+// returns a *LayoutError if the features differ.
 func Load(rules string, layout *state.Layout) (*Net, error) {
 	file, err := files.ReadFile("weights/" + rules + ".net")
 	if err != nil {

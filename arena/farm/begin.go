@@ -19,7 +19,7 @@ func newRun(c Coordinator, js jetstream.JetStream) *Run {
 	return r
 }
 
-// begin opens what the run needs in the cluster and tells the workers.
+// begin creates the streams and consumers of the run and tells the workers.
 func (r *Run) begin(ctx context.Context) error {
 	if err := openStreams(ctx, r.js, r.place); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (r *Run) begin(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("farm: the consumer of match %s: %w", r.id, err)
 	}
-	r.tasks = tasks // from here on there is something to take away
+	r.tasks = tasks // end must tidy up from here on
 	results, err := r.js.OrderedConsumer(ctx, r.resultStream(), jetstream.OrderedConsumerConfig{FilterSubjects: []string{r.result(r.id)}})
 	if err != nil {
 		return fmt.Errorf("farm: the results of match %s: %w", r.id, err)
@@ -37,7 +37,7 @@ func (r *Run) begin(ctx context.Context) error {
 	consuming, err := results.Consume(func(m jetstream.Msg) {
 		res, err := puzzle.add(m.Headers(), m.Data())
 		if res == nil || err != nil {
-			return // what cannot be read is missed, and given out again
+			return // an unreadable result is missing and sent out again
 		}
 		select {
 		case r.results <- res:
@@ -62,7 +62,7 @@ func (r *Run) begin(ctx context.Context) error {
 	return nil
 }
 
-// end tells the workers that the run is over, and takes away what is left of it.
+// end tells the workers that the run is over, and deletes its data.
 func (r *Run) end() error {
 	if r.inbox != "" {
 		r.offer(true)

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// aim is how long a chunk is to take.
+	// aim is the intended duration of a chunk.
 	aim = 300 * time.Millisecond
-	// mostPairs is how many pairs a chunk has at most.
+	// mostPairs bounds the pairs of a chunk.
 	mostPairs = 1024
-	// growth is how many times as many pairs as the one before a chunk may have.
+	// growth bounds the pairs of a chunk as a multiple of the previous chunk's.
 	growth = 4
-	// spare is how many chunks wait in the queue for each core, and ahead how many
-	// may be played while one is missed that comes before them.
+	// spare is the number of queued chunks per core. ahead bounds the chunks
+	// played ahead of a missing one, per core.
 	spare, ahead = 2, 64
 )
 
@@ -24,11 +24,11 @@ const (
 type part struct {
 	match   arena.Match
 	header  arena.Header
-	repeats bool // the same games come out everywhere
+	repeats bool // every worker gets the same games
 
-	next, end int           // pairs that are not cut yet
+	next, end int           // pairs not yet cut
 	pairs     int           // of the latest chunk
-	perPair   time.Duration // what a pair takes, 0 until that is known
+	perPair   time.Duration // time of a pair, 0 while unknown
 	tallied   int           // games
 }
 
@@ -38,30 +38,30 @@ func newPart(m arena.Match) *part {
 	return &part{match: m, header: h, repeats: !outside, end: h.Games / h.Unit()}
 }
 
-// A chunk is some pairs of a match, one after the other.
+// A chunk is a range of pairs of a match.
 type chunk struct {
 	task
 	part     *part
-	lot      *arena.Lot // the one that counts, nil until it is there, and when it is handed over
-	by       string     // who played it
+	lot      *arena.Lot // the accepted batch, nil before it arrives and after delivery
+	by       string     // the worker that played it
 	took     time.Duration
 	sum      [sha256.Size]byte // of its lines
 	outcomes []uint8           // of its pairs, see Share
 }
 
-// A book is what has become of the pairs of all matches.
+// A book tracks the chunks of all matches.
 type book struct {
-	parts  []*part // in the order in which they are handed over
-	begun  int     // parts of which to cut: those before are over
+	parts  []*part // in order of delivery
+	begun  int     // started parts; those before the last are over
 	chunks []*chunk
-	over   int // chunks handed over: all before that number
-	open   int // chunks cut and not played
-	// fastest is what a pair took in the fastest match of a bot, by its name.
+	over   int // number of delivered chunks
+	open   int // chunks cut but not played
+	// fastest is the time of a pair in the fastest match of a bot, by its name.
 	fastest map[string]time.Duration
 }
 
-// expect returns the part that a match is, after the one that was asked for last,
-// and takes note of those that follow.
+// expect returns the part of a match, which follows the previous one, and adds
+// those announced after it.
 func (b *book) expect(m arena.Match, next []arena.Match) *part {
 	for known := len(b.parts) - b.begun; known <= len(next); known++ {
 		if known == 0 {
@@ -74,8 +74,8 @@ func (b *book) expect(m arena.Match, next []arena.Match) *part {
 	return b.parts[b.begun-1]
 }
 
-// cut returns the next chunk, for so many cores, nil if it is too early or nothing
-// is left.
+// cut returns the next chunk for so many cores, nil if enough chunks are open or
+// none are left.
 func (b *book) cut(cores int) *chunk {
 	cores = max(cores, 1)
 	if b.open >= spare*cores+spare || len(b.chunks)-b.over >= ahead*cores {
@@ -92,7 +92,7 @@ func (b *book) cut(cores int) *chunk {
 		return nil
 	}
 	p := b.parts[number]
-	// All cores are to end at the same time.
+	// All cores should finish at the same time.
 	pairs := max(min(b.size(p), p.end-p.next, left/(spare*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, part: p}
 	if number > 0 {
@@ -105,12 +105,12 @@ func (b *book) cut(cores int) *chunk {
 	return c
 }
 
-// size is how many pairs of a part take as long as a chunk is to take.
+// size returns the pairs of a part that take about aim.
 func (b *book) size(p *part) int {
 	if p.perPair > 0 {
 		return int(min(aim/p.perPair, mostPairs, time.Duration(growth*p.pairs)))
 	}
-	perPair := time.Duration(0) // not more than that, if games of these bots are as long as those with others
+	perPair := time.Duration(0) // an upper bound if these bots' games are as long as with others
 	for _, bot := range p.header.Bots {
 		known := b.fastest[bot]
 		if known == 0 {
@@ -121,7 +121,7 @@ func (b *book) size(p *part) int {
 	return int(min(aim/perPair, mostPairs))
 }
 
-// chunk returns the chunk of a task, nil if there is none like it.
+// chunk returns the chunk of a task, nil if no chunk matches it.
 func (b *book) chunk(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
@@ -133,7 +133,7 @@ func (b *book) chunk(t task) *chunk {
 	return c
 }
 
-// take notes what a worker has made of a chunk.
+// take stores a worker's result for a chunk.
 func (b *book) take(c *chunk, r *result, outcomes []uint8) {
 	c.lot, c.by, c.took, c.sum, c.outcomes = r.Lot, r.Worker, r.Took, sumOf(r.Lot), outcomes
 	b.open--
@@ -149,13 +149,13 @@ func (b *book) take(c *chunk, r *result, outcomes []uint8) {
 	}
 }
 
-// sumOf is equal for equal games.
+// sumOf hashes the games of a batch.
 func sumOf(l *arena.Lot) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
 
-// played reports whether somebody has played the chunk.
+// played reports whether the chunk has a result.
 func (c *chunk) played() bool { return c.by != "" }
 
-// again gives up what was played of a chunk, which has not been handed over.
+// again discards the result of an undelivered chunk.
 func (b *book) again(c *chunk) {
 	if c.played() {
 		b.open++
@@ -164,7 +164,7 @@ func (b *book) again(c *chunk) {
 	c.Try++
 }
 
-// first returns the next chunk of a part to hand over, nil if it is missed.
+// first returns the next chunk of a part to deliver, nil while it is missing.
 func (b *book) first(p *part) *chunk {
 	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {
 		return nil
@@ -172,7 +172,7 @@ func (b *book) first(p *part) *chunk {
 	return b.chunks[b.over]
 }
 
-// done reports whether all of a part is handed over.
+// done reports whether all chunks of a part are delivered.
 func (b *book) done(p *part) bool {
 	return p.next == p.end && (b.over == len(b.chunks) || b.chunks[b.over].part != p)
 }

@@ -10,26 +10,26 @@ import (
 	"gamed/arena"
 )
 
-// one in so many chunks is given to a second worker.
+// checkedOf is the number of chunks for each that a second worker repeats.
 const checkedOf = 50
 
-// A check is a chunk that is given to a second worker.
+// A check is a chunk sent to a second worker.
 type check struct {
 	chunk *chunk
 	try   int
 	sent  bool
 }
 
-// checks are those of a run.
+// checks holds the checks of a run.
 type checks struct {
 	open map[int]*check // by chunk
 
-	judged   map[int]bool // chunks that the coordinator plays itself at the moment
+	judged   map[int]bool // chunks that the coordinator is replaying
 	verdicts chan verdict
 	judging  sync.WaitGroup
 }
 
-// A verdict is what a chunk came to here that two workers do not agree on.
+// A verdict is the coordinator's own result of a disputed chunk.
 type verdict struct {
 	chunk  *chunk
 	claims map[string][sha256.Size]byte // by worker
@@ -41,8 +41,8 @@ func newChecks() checks {
 	return checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)}
 }
 
-// choose chooses whether a chunk that a worker has played is checked. Nobody can
-// know that before.
+// choose decides whether a second worker checks a chunk: always for a worker's
+// first chunk, else at random, so that workers cannot predict it.
 func (k *checks) choose(c *chunk, h *hand) {
 	if c.part.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
 		h.proven = true
@@ -50,13 +50,13 @@ func (k *checks) choose(c *chunk, h *hand) {
 	}
 }
 
-// hold reports whether a chunk has to wait for its check until it counts.
+// hold reports whether a chunk must wait for its check before it counts.
 func (k *checks) hold(c *chunk) bool {
 	check := k.open[c.Chunk]
 	return check != nil && check.sent || k.judged[c.Chunk]
 }
 
-// underWay reports whether there is something to wait for.
+// underWay reports whether a check is pending.
 func (k *checks) underWay() bool {
 	for _, c := range k.open {
 		if c.sent {
@@ -75,7 +75,7 @@ func (k *checks) forget(worker string) {
 	}
 }
 
-// check sends the checks for which there is somebody.
+// check sends the pending checks if another worker is available.
 func (r *Run) check(ctx context.Context) {
 	for _, k := range r.checks.open {
 		if others := r.crew.others(k.chunk.by); others && !k.sent {
@@ -85,12 +85,12 @@ func (r *Run) check(ctx context.Context) {
 			k.try++
 			r.send(ctx, t)
 		} else if !others {
-			k.sent = false // its chunk need not wait
+			k.sent = false // the chunk need not wait
 		}
 	}
 }
 
-// checked takes the result of a check.
+// checked handles the result of a check.
 func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 	k := r.checks.open[c.Chunk]
 	switch {
@@ -103,8 +103,8 @@ func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 	}
 }
 
-// compare compares a second result of a chunk with the one that counts. Where they
-// differ the chunk is played here.
+// compare compares a second result of a chunk with the accepted one. If they
+// differ, the coordinator replays the chunk.
 func (r *Run) compare(_ context.Context, c *chunk, res *result) {
 	sum := sumOf(res.Lot)
 	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
@@ -133,7 +133,7 @@ func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Lot,
 	return w.Play(ctx, first, pairs)
 }
 
-// judge dismisses the workers that were wrong about a chunk.
+// judge dismisses the workers whose result of a chunk was wrong.
 func (r *Run) judge(ctx context.Context, v verdict) {
 	delete(r.checks.judged, v.chunk.Chunk)
 	if v.err != nil {

@@ -12,17 +12,16 @@ import (
 	"gamed/arena"
 )
 
-// A Coordinator has matches played by the workers of a farm.
+// A Coordinator lets the workers of a farm play matches.
 type Coordinator struct {
 	Conn    *nats.Conn
 	Cluster string
-	// Bots are those of all matches that may come after the first one: a worker
-	// takes part if it has them all.
+	// Bots are the bots of all later matches. Only workers with all of them join.
 	Bots []string
-	// Setup is what workers need besides to make the matches, see [Plan].
+	// Setup is further data that workers need to build the matches; see [Plan].
 	Setup json.RawMessage
-	// Say is told what goes on, a line at a time. It is called by the goroutine that
-	// plays a match.
+	// Say receives progress messages, one line at a time, in the goroutine that plays
+	// the match.
 	Say func(line string)
 }
 
@@ -37,7 +36,7 @@ func (c Coordinator) Run(ctx context.Context, m arena.Match) (arena.Result, Shar
 	return result, shares, errors.Join(err, closed)
 }
 
-// Open begins a run. Nothing is in the cluster before its first match.
+// Open returns a run. It contacts the cluster with its first match.
 func (c Coordinator) Open() (*Run, error) {
 	if err := CheckName(c.Cluster); err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
@@ -49,12 +48,11 @@ func (c Coordinator) Open() (*Run, error) {
 	return newRun(c, js), nil
 }
 
-// Play is like [arena.Match.Run], and comes to the same result. It waits for workers
-// as long as there are none. next are the matches that will be played after this
-// one in any case, in this order and from their first games: workers begin with them
-// while others are still busy with this one. All have the lane of the first, and
-// keep the logs of faults or do not. A match with an SPRT, or one with an error, is
-// the last.
+// Play plays a match like [arena.Match.Run], with the same result. It waits while
+// there are no workers. next lists the matches that certainly follow, in order and
+// from their first game; idle workers start them early. All matches use the lane of
+// the first and agree on whether to keep faults. A match with an SPRT, or one that
+// failed, must be the last.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	p := r.book.expect(m, next)
 	progress := m.Progress
@@ -74,8 +72,8 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 	return result, err
 }
 
-// Close ends the run and says who has played. What is left of it in the cluster is
-// taken away, when ctx is done as well.
+// Close ends the run, deletes its data from the cluster, even if ctx is done, and
+// returns the workers' shares.
 func (r *Run) Close(ctx context.Context) (Shares, error) {
 	var err error
 	if r.tasks != nil {

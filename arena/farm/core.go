@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// core plays one chunk after the other until ctx is done.
+// core plays chunks until ctx is done.
 func (r *roster) core(ctx context.Context) {
 	players := make(map[*job]*player)
 	defer func() {
@@ -43,15 +43,15 @@ func (r *roster) core(ctx context.Context) {
 		switch {
 		case errors.Is(err, nats.ErrTimeout):
 		case err != nil:
-			wait(ctx, pause) // it is over, or the cluster is away
+			wait(ctx, pause) // the run is over or the cluster is unreachable
 		default:
 			r.carryOut(ctx, j, players, m)
 		}
 	}
 }
 
-// carryOut plays the chunk that a message is about. Whatever keeps it from being
-// played here, somebody else is given it then.
+// carryOut plays the chunk of a message. On any failure the message returns to the
+// queue for another worker.
 func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
@@ -65,18 +65,18 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 		_ = m.Nak()
 		return
 	case t.Not == r.Name:
-		// Two workers that each get the other's would go on in step without chance. If
-		// there is nobody else it comes back less and less often.
+		// Without jitter two workers that must check each other could swap tasks
+		// forever. A lone worker sees the task less and less often.
 		_ = m.NakWithDelay(time.Duration(min(delivered(m), seldom)) * (pause/2 + rand.N(pause)))
 		wait(ctx, rand.N(2*pause))
 		return
 	}
 	stop := hold(m, j.tasks.CachedInfo().Config.AckWait/4)
 	defer stop()
-	// A game is not stopped in the middle, but somebody else may have it at once.
+	// A running game is not interrupted, but another worker may start it at once.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
-	res.Task.Header = nil // known
+	res.Task.Header = nil // the coordinator knows it
 	begun := time.Now()
 	if res.Lot, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
@@ -93,13 +93,13 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 		_ = m.Nak()
 		return
 	}
-	_ = m.Ack() // else it is played again, which does no harm
+	_ = m.Ack() // a lost ack only repeats the chunk
 	if res.Lot != nil {
 		j.played(r, strings.Count(res.Lot.Games, "\n"))
 	}
 }
 
-// hold keeps a task from being given to another worker until stop is called.
+// hold keeps the lease on a task until stop is called.
 func hold(m jetstream.Msg, every time.Duration) (stop func()) {
 	done := make(chan struct{})
 	ended := make(chan struct{})
@@ -119,11 +119,10 @@ func hold(m jetstream.Msg, every time.Duration) (stop func()) {
 	return func() { close(done); <-ended }
 }
 
-// seldom is how many times as long a task is out of the way at most that is not for
-// the worker that gets it.
+// seldom bounds the growth of the delay for a task that the worker must not play.
 const seldom = 20
 
-// delivered counts how often a task has been given to somebody.
+// delivered returns how often a task has been delivered.
 func delivered(m jetstream.Msg) uint64 {
 	meta, err := m.Metadata()
 	if err != nil {
@@ -153,16 +152,16 @@ func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
 	return nil
 }
 
-// outlast returns a context that is done some time after another one: it is then known what
-// has become of a message that was on its way.
+// outlast returns a context that is canceled some time after ctx, so that a
+// message in flight still gets its answer.
 func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(attempt, cancel) })
 	return longer, func() { stop(); cancel() }
 }
 
-// clear takes away what has been handed in for a match that is over, after its coordinator
-// did: a result may have been on its way then.
+// clear deletes results of a finished run. One may have been in flight when the
+// coordinator deleted the others.
 func (r *roster) clear(ctx context.Context, j *job) {
 	j.handing.Wait()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)

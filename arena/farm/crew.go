@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// A hand is a worker as the coordinator knows it.
+// A hand is the coordinator's record of a worker.
 type hand struct {
 	Share
-	heard     time.Time // zero before it has said something itself
+	heard     time.Time // zero before its first message
 	here      bool
 	refused   string
-	dismissed bool // nothing more is taken from it
-	proven    bool // one of its chunks has been given to another one as well
+	dismissed bool // its results are ignored
+	proven    bool // a chunk was sent to a second worker
 }
 
-// at reports whether the worker can be counted on.
+// at reports whether the worker is present and trusted.
 func (h *hand) at() bool { return h.here && h.refused == "" && !h.dismissed }
 
-// A crew is the workers that a coordinator knows of.
+// A crew is all workers known to a coordinator.
 type crew struct {
 	hands map[string]*hand
-	alone time.Time // since when there are none
-	told  bool      // that there are none
+	alone time.Time // since when no worker is available
+	told  bool      // the message about that was sent
 }
 
 func newCrew() crew { return crew{hands: make(map[string]*hand), alone: time.Now()} }
 
-// hand returns the worker of a name.
+// hand returns the record of a worker, which it creates if needed.
 func (c *crew) hand(name string) *hand {
 	h := c.hands[name]
 	if h == nil {
@@ -39,7 +39,7 @@ func (c *crew) hand(name string) *hand {
 	return h
 }
 
-// hear notes what a worker says. It returns a line about what is new in that.
+// hear records a worker's message. It returns a line to log, or "".
 func (c *crew) hear(n news) (line string) {
 	h := c.hand(n.Worker)
 	was := *h
@@ -58,8 +58,7 @@ func (c *crew) hear(n news) (line string) {
 	return ""
 }
 
-// look looks after the workers. It returns a line about one that is silent, or
-// about there being none.
+// look detects silent workers and an empty crew. It returns a line to log, or "".
 func (c *crew) look() (line string) {
 	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
 		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
@@ -76,7 +75,7 @@ func (c *crew) look() (line string) {
 	return ""
 }
 
-// cores counts those of the workers that can be counted on.
+// cores returns the cores of the available workers.
 func (c *crew) cores() (n int) {
 	for _, h := range c.hands {
 		if h.at() {
@@ -86,7 +85,7 @@ func (c *crew) cores() (n int) {
 	return n
 }
 
-// others reports whether there is a worker besides one.
+// others reports whether a worker other than the given one is available.
 func (c *crew) others(than string) bool {
 	for _, h := range c.hands {
 		if h.at() && h.Worker != than {
@@ -96,7 +95,7 @@ func (c *crew) others(than string) bool {
 	return false
 }
 
-// shares are those of the workers that have had a part in the matches.
+// shares returns the shares of the workers whose games count.
 func (r *Run) shares() (all Shares) {
 	var of []Shares // by match
 	for chunks := r.book.chunks[:r.book.over]; len(chunks) > 0; {

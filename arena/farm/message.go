@@ -10,19 +10,19 @@ import (
 	"gamed/arena"
 )
 
-// A Plan is a match as workers are told it.
+// A Plan describes a match to workers.
 type Plan struct {
 	Header arena.Header `json:"header"`
-	// Bots are those of all matches of the run. They are empty if there is one.
+	// Bots are the bots of all matches of the run, empty for a single match.
 	Bots []string `json:"bots,omitempty"`
 	Lane string   `json:"lane"`
-	// Faults says that the logs of games in which something failed are wanted.
+	// Faults asks for the logs of games with faults.
 	Faults bool `json:"faults,omitempty"`
-	// Setup is what else the program needs to make the match, in its own words.
+	// Setup is further data to build the match, in the program's own format.
 	Setup json.RawMessage `json:"setup,omitempty"`
 }
 
-// String says what is played, in a few words.
+// String returns a short title.
 func (p *Plan) String() string {
 	if len(p.Bots) > 0 {
 		return fmt.Sprintf("%s, matches between %s", p.Header.Rules, strings.Join(p.Bots, ", "))
@@ -30,48 +30,48 @@ func (p *Plan) String() string {
 	return fmt.Sprintf("%s, %s", p.Header.Rules, strings.Join(p.Header.Bots, " against "))
 }
 
-// An offer is what a coordinator tells all workers.
+// An offer is a coordinator's announcement to all workers.
 type offer struct {
 	Match string `json:"match"` // the id of the run
 	Over  bool   `json:"over,omitempty"`
 	Plan  *Plan  `json:"first,omitempty"` // of its first match
-	// Dismissed are the workers that take no further part.
+	// Dismissed lists the workers whose results are ignored.
 	Dismissed []string `json:"dismissed,omitempty"`
 }
 
-// news is what a worker answers.
+// news is a worker's reply.
 type news struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
-	Refused string `json:"refused,omitempty"` // why it takes no part
+	Refused string `json:"refused,omitempty"` // the reason not to take part
 	Left    bool   `json:"left,omitempty"`
 }
 
 // A task is a chunk to play.
 type task struct {
 	Chunk int    `json:"chunk"` // counts from 0
-	Try   int    `json:"try"`   // how often the chunk was given out before
+	Try   int    `json:"try"`   // number of earlier attempts
 	Match int    `json:"match"` // of the run, counts from 0
 	First int    `json:"first"` // pair
 	Pairs int    `json:"pairs"`
-	Not   string `json:"not,omitempty"` // who must not play it: it has done so, and this is the check
-	// Header is that of the match. It is nil for the first one.
+	Not   string `json:"not,omitempty"` // the worker that must not play it: this task checks its result
+	// Header is the match's header, nil for the first match.
 	Header *arena.Header `json:"header,omitempty"`
 }
 
-// A result is what a worker has made of a task.
+// A result is a worker's answer to a task.
 type result struct {
 	Task   task          `json:"task"`
 	Worker string        `json:"worker"`
 	Took   time.Duration `json:"took"`            // nanoseconds
-	Error  string        `json:"error,omitempty"` // why it could not be played
+	Error  string        `json:"error,omitempty"` // why the chunk could not be played
 	Lot    *arena.Lot    `json:"lot,omitempty"`
 }
 
-// name is what clusters and workers may be called.
+// name matches the names of clusters and workers.
 var name = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// CheckName refuses a name that could not stand in a subject.
+// CheckName returns an error if a name cannot be part of a subject.
 func CheckName(text string) error {
 	if !name.MatchString(text) {
 		return fmt.Errorf("the name %q: it is 1 to 64 letters, digits, - and _", text)
@@ -79,7 +79,7 @@ func CheckName(text string) error {
 	return nil
 }
 
-// place is where a farm is in NATS.
+// place names the subjects and streams of a farm.
 type place struct{ cluster string }
 
 func (p place) open() string            { return "gamed." + p.cluster + ".arena.open" }
@@ -90,7 +90,7 @@ func (p place) workStream() string      { return "GAMED_" + p.cluster + "_WORK" 
 func (p place) resultStream() string    { return "GAMED_" + p.cluster + "_RESULTS" }
 func consumerOf(id string) string       { return "match-" + id }
 
-// encoded is v as JSON.
+// encoded returns v as JSON.
 func encoded(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {

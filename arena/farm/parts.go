@@ -12,26 +12,24 @@ import (
 )
 
 const (
-	// partSize is how much of a result goes into one message, in bytes.
+	// partSize is the size of a message, in bytes.
 	partSize = 256 << 10
-	// largest is how many bytes a result may be: some thousand games with all their
-	// logs.
+	// largest bounds the bytes of a result: some thousand games with all logs.
 	largest = 256 << 20
 )
 
-// Headers of the messages that a result is cut into.
+// Headers of the messages of a result.
 const (
-	ofHeader   = "Gamed-Result" // one text for all parts of a result
+	ofHeader   = "Gamed-Result" // identifies the result
 	partHeader = "Gamed-Part"   // counts from 0
-	endHeader  = "Gamed-Parts"  // how many there are
+	endHeader  = "Gamed-Parts"  // number of parts
 )
 
-// cut makes a result into messages. of is one text for all of them and for no other
-// result.
+// cut splits a result into messages. of must be unique to the result.
 func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	_, _ = w.Write(encoded(r)) // a buffer takes all
+	_, _ = w.Write(encoded(r)) // a buffer never fails
 	_ = w.Close()
 	n := (packed.Len() + partSize - 1) / partSize
 	for i := range n {
@@ -45,11 +43,10 @@ func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 	return parts
 }
 
-// A puzzle puts results together. Parts come in order, those of several results
-// between each other.
+// A puzzle reassembles results from parts, which arrive in order for each result.
 type puzzle map[string][]byte
 
-// add returns the result that a message completes, nil if there is more to come.
+// add returns the result that a message completes, or nil.
 func (p puzzle) add(header nats.Header, data []byte) (*result, error) {
 	of := header.Get(ofHeader)
 	part, err := strconv.Atoi(header.Get(partHeader))

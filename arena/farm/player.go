@@ -7,13 +7,13 @@ import (
 	"gamed/arena"
 )
 
-// A player plays one match of a job, on one core.
+// A player plays one match of a job on one core.
 type player struct {
 	*arena.Worker
-	match int // its number
+	match int // its number in the run
 }
 
-// play plays a chunk with the bots that this core has for the match.
+// play plays a chunk, reusing the core's bots within a match.
 func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Lot, error) {
 	p := players[j]
 	if p == nil || p.match != t.Match {
@@ -35,7 +35,7 @@ func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Lot, err
 	return p.Play(j.over, t.First, t.Pairs)
 }
 
-// made makes the match of a plan, and refuses one that is not the same here.
+// made builds the match of a plan. It returns an error if its header differs.
 func (r *roster) made(p Plan) (*arena.Worker, error) {
 	m, err := r.Make(p)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// mend puts right what a cluster may have lost.
+// mend restores streams, consumers and tasks that the cluster may have lost.
 func (r *Run) mend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -43,14 +43,14 @@ func (r *Run) mend(ctx context.Context) {
 	}
 }
 
-// again has a chunk played once more.
+// again sends a chunk out anew.
 func (r *Run) again(ctx context.Context, c *chunk) {
 	r.book.again(c)
 	delete(r.checks.open, c.Chunk)
 	r.send(ctx, c.task)
 }
 
-// receive takes a result.
+// receive handles a result.
 func (r *Run) receive(ctx context.Context, res *result) {
 	r.quiet = 0
 	c := r.book.chunk(res.Task)
@@ -85,8 +85,8 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	}
 }
 
-// dismiss takes nothing more from a worker, for its results differ or for another
-// reason.
+// dismiss ignores further results of a worker, either because they differ or for
+// another reason.
 func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	if h.dismissed {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A roster is the matches that a worker knows of.
+// A roster is a worker's list of runs.
 type roster struct {
 	Worker
 	place
@@ -20,28 +20,28 @@ type roster struct {
 
 	mu      sync.Mutex
 	jobs    map[string]*job // by id
-	order   []*job          // those that are played
+	order   []*job          // those being played
 	changed chan struct{}   // closed when order changes
 
-	clearing sync.WaitGroup // results of matches that are over
+	clearing sync.WaitGroup // deletion of leftover results
 }
 
-// A job is a match that a worker knows of.
+// A job is a run as a worker sees it.
 type job struct {
 	id      string
-	reply   string // where its coordinator hears
+	reply   string // the coordinator's inbox
 	heard   time.Time
-	refused string // why it is not played
+	refused string // the reason not to play
 	plan    Plan
 	tasks   jetstream.Consumer
-	over    context.Context // done when it is over here
+	over    context.Context // done at the end of this worker's part
 	end     context.CancelFunc
-	handing sync.WaitGroup // results; none is begun once it is over
+	handing sync.WaitGroup // results being published; none start once over is done
 
-	games, said int // played, and when that was said last
+	games, said int // played, and the last reported count
 }
 
-// listen follows what coordinators say until ctx is done.
+// listen follows the coordinators' announcements until ctx is done.
 func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	tick := time.NewTicker(pace.every)
 	defer tick.Stop()
@@ -71,9 +71,9 @@ func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	}
 }
 
-// hear takes an offer.
+// hear handles an announcement.
 func (r *roster) hear(ctx context.Context, o *offer, reply string) {
-	j := r.jobs[o.Match] // this goroutine alone writes it
+	j := r.jobs[o.Match] // only this goroutine writes it
 	switch {
 	case o.Over && j != nil:
 		r.drop(j, "it is over")
@@ -97,14 +97,14 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	}
 }
 
-// join takes part in a match, or says why not.
+// join takes part in a run or records the reason not to.
 func (r *roster) join(ctx context.Context, o *offer) *job {
 	j := &job{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
 	_, err := r.made(*o.Plan)
 	if err == nil {
 		j.tasks, err = r.js.Consumer(ctx, r.workStream(), consumerOf(o.Match))
-		if err != nil { // not there yet, or no more: the next offer tells
+		if err != nil { // not there yet, or already gone: the next offer tells
 			r.Say(fmt.Sprintf("%s: %v", title, err))
 			return j
 		}
@@ -125,7 +125,7 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 	return j
 }
 
-// drop ends the part in a match.
+// drop ends this worker's part in a run.
 func (r *roster) drop(j *job, why string) {
 	if j.end != nil {
 		r.Say(fmt.Sprintf("match %s: %s, %d games played here", j.id, why, j.played(r, 0)))
@@ -139,14 +139,14 @@ func (r *roster) drop(j *job, why string) {
 	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *job) bool { return o == j }))
 }
 
-// change is called with mu held.
+// change replaces the order. The caller holds mu.
 func (r *roster) change(order []*job) {
 	r.order = order
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// known returns the matches that the worker knows of.
+// known returns all jobs.
 func (r *roster) known() (all []*job) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -156,7 +156,7 @@ func (r *roster) known() (all []*job) {
 	return all
 }
 
-// played adds games to those played of a match, and returns how many that are.
+// played adds games to the count and returns it.
 func (j *job) played(r *roster, games int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -164,7 +164,7 @@ func (j *job) played(r *roster, games int) int {
 	return j.games
 }
 
-// progress says how far the worker is.
+// progress reports the games played.
 func (r *roster) progress() {
 	for _, j := range r.known() {
 		if n := j.played(r, 0); n > j.said {
@@ -174,10 +174,10 @@ func (r *roster) progress() {
 	}
 }
 
-// tell tells a coordinator. One that misses it is told again in a second.
+// tell sends news to a coordinator. A lost message is repeated within a second.
 func (r *roster) tell(j *job, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
-// leave says goodbye.
+// leave tells the coordinators that the worker stops.
 func (r *roster) leave() {
 	for _, j := range r.known() {
 		if j.reply != "" {

@@ -14,18 +14,18 @@ import (
 	"gamed/arena"
 )
 
-// A Run is matches, one after the other, that the same workers play. One goroutine
-// at a time may use it.
+// A Run is a sequence of matches played by the same workers. One goroutine at a
+// time may use it.
 type Run struct {
 	Coordinator
 	place
 	id     string
 	js     jetstream.JetStream
-	tasks  jetstream.Consumer // nil before the first one
+	tasks  jetstream.Consumer // nil before the first match
 	book   book
 	crew   crew
 	checks checks
-	failed bool // a match
+	failed bool // a match returned an error
 
 	life    context.Context // done when the run is over
 	finish  context.CancelFunc
@@ -35,13 +35,13 @@ type Run struct {
 	inbox   string
 	stop    []func()
 
-	unsent []task // that the cluster has not taken
-	quiet  int    // how often in a row nothing was on its way that should be
+	unsent []task // not yet accepted by the cluster
+	quiet  int    // consecutive checks with an empty queue but missing chunks
 	tick   *time.Ticker
 	ticks  int
 }
 
-// play plays a match from a pair on; see [arena.Match].
+// play plays a match from pair first on; see [arena.Match].
 func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Context, *arena.Lot) error) error {
 	if p.pairs == 0 {
 		p.next = first
@@ -61,7 +61,7 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 			}
 		}
 		if r.book.done(p) {
-			return true, nil // and so is ctx, soon
+			return true, nil // ctx will soon be done too
 		}
 		for c := r.book.cut(r.crew.cores()); c != nil; c = r.book.cut(r.crew.cores()) {
 			r.send(ctx, c.task)
@@ -70,17 +70,17 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 	})
 }
 
-// patience is how long the checks may take that are left when all is played.
+// patience bounds the wait for checks after the last game.
 const patience = 10 * time.Second
 
-// settle waits for the checks that are under way.
+// settle waits for pending checks.
 func (r *Run) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	_ = r.loop(ctx, func() (bool, error) { return !r.checks.underWay(), nil }) // those that take longer are left
+	_ = r.loop(ctx, func() (bool, error) { return !r.checks.underWay(), nil }) // slower ones are dropped
 }
 
-// loop does what is to be done, until step says that it is over.
+// loop handles events until step returns true or an error.
 func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 	for {
 		r.check(ctx)
@@ -117,7 +117,7 @@ func (r *Run) say(line string) {
 	}
 }
 
-// offer tells the workers of the run.
+// offer announces the run to the workers.
 func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
@@ -132,13 +132,13 @@ func (r *Run) offer(over bool) {
 	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // the next one follows
 }
 
-// send puts a task on the queue, now or later.
+// send queues a task, later if the cluster does not take it now.
 func (r *Run) send(ctx context.Context, t task) {
-	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is away, or nobody needs it
+	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is unreachable, or the run is over
 		r.unsent = append(r.unsent, t)
 		return
 	}
-	// A task that nobody waits for any more could come to the queue after that was cleared.
+	// With ctx a stale task could reach the queue after it was purged.
 	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))

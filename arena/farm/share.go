@@ -11,24 +11,24 @@ import (
 	"gamed/internal/columns"
 )
 
-// A Share is what a worker has had of the matches of a run.
+// A Share is a worker's part of the games of a run.
 type Share struct {
 	Worker string
 	Cores  int
-	Pairs  int // or rotations; only what counts
+	Pairs  int // or rotations; only those that count
 	Games  int
-	Took   time.Duration // of all cores together
-	// Differs says how its results differ from the others', empty if they do not.
+	Took   time.Duration // summed over all cores
+	// Differs describes how its results differ from the others', or is empty.
 	Differs string
-	// Outcomes counts pairs by what the first bot made of them, from 0 points to all,
-	// and at the end those in which a bot failed. A draw is half a point.
+	// Outcomes counts pairs by the first bot's half points, from none to all. The
+	// last entry counts pairs with a fault.
 	Outcomes []int
 }
 
-// Shares are those of all workers of a run, by name.
+// Shares are the shares of all workers, by name.
 type Shares []Share
 
-// outcomesOf says what the first bot made of each pair, as [Share] counts it.
+// outcomesOf returns the first bot's outcome of each pair, as in [Share].
 func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 	for unit := range slices.Chunk(games, h.Unit()) {
 		points, failed := 0, false
@@ -50,7 +50,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 	return all
 }
 
-// add adds the first pairs of a chunk, as many as count.
+// add adds the first pairs of a chunk, those that count.
 func (s *Share) add(unit int, c *chunk, pairs int) {
 	if s.Outcomes == nil {
 		s.Outcomes = make([]int, 2*unit+2)
@@ -63,7 +63,7 @@ func (s *Share) add(unit int, c *chunk, pairs int) {
 	s.Took += c.took
 }
 
-// join adds what the worker has had of another match. Outcomes are of one match.
+// join adds a share of another match. Outcomes stay apart.
 func (s *Share) join(other Share) {
 	s.Pairs += other.Pairs
 	s.Games += other.Games
@@ -72,19 +72,17 @@ func (s *Share) join(other Share) {
 }
 
 const (
-	// doubt is how improbable a worker's outcomes have to be, with one worker and one
-	// match.
+	// doubt is the significance level of a run with one worker and one match.
 	doubt = .001
-	// rare is how many pairs of an outcome a worker has to be able to expect for it
-	// to be looked at by itself.
+	// rare is the expected number of pairs below which outcomes are pooled.
 	rare = 5
 )
 
-// test flags the workers whose outcomes are not like those of the others together.
-// It takes the most striking one out and looks again, until none strikes. The shares
-// are of one match, which is one of several that are looked at.
+// test flags the workers whose outcomes differ from the others'. It removes the most
+// significant one and repeats. The level is corrected for the number of workers and
+// matches.
 func (all Shares) test(matches int) {
-	var in []int // who is compared
+	var in []int // indexes of the compared workers
 	for i, s := range all {
 		if s.Pairs > 0 && s.Differs == "" {
 			in = append(in, i)
@@ -111,7 +109,7 @@ func (all Shares) test(matches int) {
 	}
 }
 
-// pool adds up neighbouring outcomes until the smallest row expects enough of each.
+// pool merges adjacent outcomes until the smallest row expects enough of each.
 func pool(rows [][]int) [][]int {
 	total, least := 0, 0
 	columns := make([]int, len(rows[0]))
@@ -144,7 +142,7 @@ func pool(rows [][]int) [][]int {
 			count, begun = 0, false
 		}
 	}
-	if last := len(pooled[0]) - 1; begun && last > 0 { // what is left is too little
+	if last := len(pooled[0]) - 1; begun && last > 0 { // the remainder is too small
 		for i, row := range pooled {
 			row[last-1] += row[last]
 			pooled[i] = row[:last]
@@ -153,7 +151,7 @@ func pool(rows [][]int) [][]int {
 	return pooled
 }
 
-// Differing counts the workers whose results differ.
+// Differing counts the workers with different results.
 func (all Shares) Differing() (n int) {
 	for _, s := range all {
 		if s.Differs != "" {

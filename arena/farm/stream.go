@@ -11,40 +11,37 @@ import (
 )
 
 const (
-	// attempt is how long the cluster may take for one answer.
+	// attempt bounds the wait for one answer of the cluster.
 	attempt = 5 * time.Second
-	// pause is the wait before another attempt.
+	// pause is the wait before a retry.
 	pause = 100 * time.Millisecond
-	// keep is how long tasks and results are kept if nobody fetches them and nobody
-	// takes them away: their coordinator has been killed.
+	// keep is how long orphaned tasks and results are stored after their
+	// coordinator was killed.
 	keep = time.Hour
-	// idle is how long the consumer of a match stays after that.
+	// idle is how long the orphaned consumer of a run is kept.
 	idle = 5 * time.Minute
-	// mostTaken is how many tasks may be with workers at once, and mostWaiting how
-	// many cores may wait for one.
+	// mostTaken bounds the tasks in progress, mostWaiting the waiting cores.
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
 )
 
-// pace is how quickly things are noticed. Tests are in more of a hurry.
+// pace sets the intervals. Tests shorten them.
 var pace = tempo{every: time.Second, ackWait: 5 * time.Second}
 
 type tempo struct {
-	// every is how often a coordinator tells of its match.
+	// every is the interval of a coordinator's announcements.
 	every time.Duration
-	// ackWait is how long a worker may be silent about its chunk until another one
-	// is given it.
+	// ackWait is the lease on a chunk.
 	ackWait time.Duration
 }
 
-// silence is after how long without a word a coordinator or a worker is taken for
-// gone.
+// silence is the time after which a silent coordinator or worker counts as gone.
 func (p tempo) silence() time.Duration { return 10 * p.every }
 
-// lonely is how long there may be no workers until that is said.
+// lonely is the time without workers after which the coordinator says so.
 func (p tempo) lonely() time.Duration { return 5 * p.every }
 
-// openStreams makes the streams of a farm, if there are none. Those that are there
-// stay as they are: how many replicas they have is for their operator to change.
+// openStreams creates the missing streams of a farm. It leaves existing ones alone,
+// since operators may change their replicas.
 func openStreams(ctx context.Context, js jetstream.JetStream, p place) error {
 	for _, config := range []jetstream.StreamConfig{
 		{
@@ -72,7 +69,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 		if err == nil {
 			return nil
 		}
-		// Another coordinator may have been first.
+		// Another coordinator may have created it in the meantime.
 		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) && (ctx.Err() != nil || !passing(err)) {
 			return err
 		}
@@ -80,8 +77,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 	}
 }
 
-// consume makes the consumer of a match, or keeps it from being taken for one that
-// nobody needs.
+// consume creates the consumer of a run, or refreshes its inactivity timer.
 func consume(ctx context.Context, js jetstream.JetStream, p place, id string) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: pace.ackWait,
@@ -89,7 +85,7 @@ func consume(ctx context.Context, js jetstream.JetStream, p place, id string) (j
 	})
 }
 
-// tidy takes away what is left of a match.
+// tidy deletes the data of a run.
 func tidy(ctx context.Context, js jetstream.JetStream, p place, id string) error {
 	err := errors.Join(
 		purge(ctx, js, p.workStream(), p.work(id)),
@@ -102,7 +98,7 @@ func tidy(ctx context.Context, js jetstream.JetStream, p place, id string) error
 	return nil
 }
 
-// purge takes the messages of a subject away.
+// purge deletes the messages of a subject.
 func purge(ctx context.Context, js jetstream.JetStream, stream, subject string) error {
 	s, err := js.Stream(ctx, stream)
 	if err == nil {
@@ -111,7 +107,7 @@ func purge(ctx context.Context, js jetstream.JetStream, stream, subject string) 
 	return gone(err)
 }
 
-// gone is no error for what is not there.
+// gone ignores errors about objects that no longer exist.
 func gone(err error) error {
 	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
 		return nil
@@ -119,8 +115,8 @@ func gone(err error) error {
 	return err
 }
 
-// publish tries until the cluster has a message or ctx is done. However often it
-// arrives, it is kept once.
+// publish retries until the cluster has stored a message or ctx is done. The
+// message id prevents duplicates.
 func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string) error {
 	for {
 		try, cancel := context.WithTimeout(ctx, attempt)
@@ -136,8 +132,7 @@ func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string
 	}
 }
 
-// passing reports whether an error is one that a cluster gives while it elects or
-// restarts, after which to try again.
+// passing reports whether an error is temporary, as during an election or restart.
 func passing(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
@@ -147,7 +142,7 @@ func passing(err error) bool {
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
-// wait waits unless ctx is done.
+// wait waits for d or until ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -13,25 +13,24 @@ import (
 	"gamed/arena"
 )
 
-// report is how often a worker says how far it is.
+// report is the interval of a worker's progress messages.
 const report = 10 * time.Second
 
-// A Worker plays chunks of whatever matches there are.
+// A Worker plays chunks of all announced runs.
 type Worker struct {
 	Conn    *nats.Conn
 	Cluster string
-	Name    string // another one for each worker
-	// Parallel is how many chunks are played at once, 1 or more.
+	Name    string // unique among workers
+	// Parallel is the number of chunks played concurrently, at least 1.
 	Parallel int
-	// Make makes a match, with the bots that this program has. An error is a reason
-	// to take no part. Any goroutine may call it.
+	// Make builds a match from the bots of this program. The worker does not take
+	// part in a run for which Make returns an error. Any goroutine may call it.
 	Make func(Plan) (arena.Match, error)
-	// Say is told what goes on, a line at a time. Any goroutine may call it.
+	// Say receives progress messages, one line at a time, from any goroutine.
 	Say func(line string)
 }
 
-// Run works until ctx is done. Chunks that are being played then go back to the
-// queue.
+// Run works until ctx is done. Chunks in progress then return to the queue.
 func (w Worker) Run(ctx context.Context) error {
 	if err := errors.Join(CheckName(w.Cluster), CheckName(w.Name)); err != nil {
 		return fmt.Errorf("farm: %w", err)
@@ -51,11 +50,11 @@ func (w Worker) Run(ctx context.Context) error {
 	for range w.Parallel {
 		cores.Go(func() { r.core(ctx) })
 	}
-	_ = w.Conn.Publish(r.ask(), nil) // else they are heard of in a second
+	_ = w.Conn.Publish(r.ask(), nil) // otherwise the next announcement comes within a second
 	r.listen(ctx, offers)
 	r.leave()
 	cores.Wait()
 	r.clearing.Wait()
-	_ = w.Conn.FlushTimeout(attempt) // who is not told is waited for
+	_ = w.Conn.FlushTimeout(attempt) // coordinators not told wait for this worker
 	return nil
 }
