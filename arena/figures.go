@@ -9,20 +9,20 @@ import (
 	"gamed/state"
 )
 
-// A Group is the figures of one kind, in the order in which the games told them.
+// A Group is the figures of one kind, in the order of their first appearance.
 type Group struct {
 	Name    string   `json:"name"`
 	Figures []Figure `json:"figures"`
 }
 
-// A Figure is what the games of a match have told by one name: see [state.Figure].
+// A Figure summarizes a [state.Figure] over the games of a match.
 type Figure struct {
 	Name string `json:"name"`
-	// Games counts those where it was not 0, and Share is their share of the match.
+	// Games counts the games where it was not 0. Share is their share of the match.
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
-	Mean  float64 `json:"mean"` // of the games that told it
+	Mean  float64 `json:"mean"` // over the games that reported it
 	Most  float64 `json:"most"`
 
 	sum  float64
@@ -36,7 +36,7 @@ func (t *table) figures(o *outcome, m state.Machine) {
 	}
 }
 
-// A place is where the sum of a figure stands.
+// A place is the index of a figure.
 type place struct{ group, figure int }
 
 // figure adds a figure of one game.
@@ -62,7 +62,7 @@ func (t *tally) figure(f state.Figure) {
 	}
 }
 
-// place makes a place for a figure that is new.
+// place adds a new figure and returns its index.
 func (t *tally) place(f state.Figure) place {
 	groups := &t.sum.Figures
 	g := 0
@@ -77,7 +77,7 @@ func (t *tally) place(f state.Figure) place {
 	return place{g, len(*list) - 1}
 }
 
-// shares fills in what depends on the number of games.
+// shares fills in the values that depend on the number of games.
 func (g Group) shares(games int) (s Group) {
 	s.Name = g.Name
 	for _, f := range g.Figures {
@@ -88,8 +88,8 @@ func (g Group) shares(games int) (s Group) {
 	return s
 }
 
-// yesNo reports whether all figures are 1 or 0, and not all of them 0: their share
-// then says all.
+// yesNo reports whether all figures are 0 or 1, and not all 0, so that the share
+// says everything.
 func (g Group) yesNo() bool {
 	some := false
 	for _, f := range g.Figures {

@@ -15,24 +15,22 @@ type Game struct {
 	Number int      `json:"game"`            // counts from 0
 	Pair   int      `json:"pair"`            // or rotation; counts from 0
 	Seats  []string `json:"seats"`           // the bots by seat
-	Decks  []string `json:"decks,omitempty"` // by seat, where the match compares decks
-	First  int      `json:"first"`           // the seat that had the first turn, -1 if there was none
-	Won    []int    `json:"won"`             // the seats that won, none for a draw
-	End    End      `json:"end"`             // what the last request made of it
-	// Conceded are the seats that resigned of their own will.
+	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
+	First  int      `json:"first"`           // the seat with the first turn, -1 if the game had none
+	Won    []int    `json:"won"`             // the winning seats, empty for a draw
+	End    End      `json:"end"`             // by the last request
+	// Conceded lists the seats that resigned voluntarily.
 	Conceded []int   `json:"conceded,omitempty"`
 	Faults   []Fault `json:"faults,omitempty"`
 	Turns    int     `json:"turns"`
 	Requests int     `json:"requests"`
 	Digest   string  `json:"digest"` // XXH64 of the final position
-	// Reached are the turns of the milestone, as far as it went.
+	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int        `json:"reached,omitempty"`
 	Figures []GameFigure `json:"figures,omitempty"`
-	// Error is what the rules panicked with. The pair of such a game does not
-	// count.
+	// Error is the panic of the rules. The pair of such a game does not count.
 	Error string `json:"error,omitempty"`
-	// Replay is the name of the game's log in the folder of what is kept, if it
-	// was kept.
+	// Replay is the file name of the game's log in the Faults folder, if kept.
 	Replay string `json:"replay,omitempty"`
 }
 
@@ -43,7 +41,7 @@ type GameFigure struct {
 	N     float64 `json:"n"`
 }
 
-// line makes the line of game n.
+// line returns the line of game n.
 func (h *Header) line(n int, o *outcome) *Game {
 	s := h.seating()
 	g := &Game{
@@ -68,7 +66,7 @@ func (h *Header) line(n int, o *outcome) *Game {
 	return g
 }
 
-// outcome is what the line was made of, but for what is kept.
+// outcome returns the inverse of line, without the kept log.
 func (g *Game) outcome() (o outcome, err error) {
 	o = outcome{
 		turns: g.Turns, requests: g.Requests, first: noSeat, won: seats(g.Won), conceded: seats(g.Conceded),
@@ -93,12 +91,11 @@ func seats(numbers []int) (ss state.Seats) {
 	return ss
 }
 
-// An encoder appends lines of games. Those of games in which nothing uncommon
-// happened take a fraction of what encoding/json does: a match of quick bots
-// writes tens of thousands a second.
+// An encoder appends the lines of games. Common games bypass encoding/json and take
+// a fraction of its time: a match of quick bots writes tens of thousands a second.
 type encoder struct {
 	header *Header
-	seats  [][]byte // the bots by seat as JSON, by game of a unit
+	seats  [][]byte // the bots by seat as JSON, by game within a unit
 }
 
 func newEncoder(h *Header) *encoder {

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// A guard is a bot in a game, whose faults are its own: what the policy says
-// becomes of it, and the game goes on.
+// A guard plays a bot in one game and turns its failures into faults under the
+// match's policy.
 type guard struct {
 	seat   state.Seat
 	bot    ai.Bot  // nil outside this process
@@ -21,18 +21,18 @@ type guard struct {
 	match  *Match
 
 	faults   []Fault
-	failed   int // faults, one by one
+	failed   int // number of faults
 	conceded bool
-	left     bool // it has resigned, or had to
+	left     bool // resigned, voluntarily or not
 	err      error
 
 	timed bool
-	took  []time.Duration // of its decisions between options, if timed
+	took  []time.Duration // times of its decisions with a choice, if timed
 }
 
-// choose asks the bot. What it returns is legal, whatever the bot says. With err
-// set it means nothing: ctx is done. It panics where a bot in this process does:
-// see [guard.panicked].
+// choose asks the bot and returns a legal option whatever the bot answers. If err is
+// set, ctx is done and the option is meaningless. choose panics if a bot in this
+// process does; see [guard.panicked].
 func (g *guard) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
@@ -65,7 +65,7 @@ func listed(options []state.Option, answer state.Option) bool {
 	return false
 }
 
-// unlisted returns what becomes of an answer that is not among the options.
+// unlisted handles an answer that is not among the options.
 func (g *guard) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 	if answer == resign {
 		return g.concede()
@@ -73,8 +73,7 @@ func (g *guard) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 	return g.fault(external.Illegal, fmt.Sprintf("%+v is not among its %d options", answer, len(a.Options)), a, seq)
 }
 
-// panicked returns what is done for a bot that has panicked with v when it was
-// asked.
+// panicked handles a bot's panic with value v.
 func (g *guard) panicked(v any, a ai.Ask, seq int) state.Option {
 	return g.fault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
 }
@@ -109,8 +108,7 @@ func (g *guard) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	return a.Options[answer.Option]
 }
 
-// goneBefore answers for a bot that is gone. What took it away is a fault the
-// first time.
+// goneBefore answers for a bot that is gone. It reports the cause as a fault once.
 func (g *guard) goneBefore(a ai.Ask, seq int) state.Option {
 	if g.remote.told {
 		return a.Options[0]
@@ -119,7 +117,7 @@ func (g *guard) goneBefore(a ai.Ask, seq int) state.Option {
 	return g.fault(g.remote.gone.Kind, g.remote.gone.Text, a, seq)
 }
 
-// resign is open to a bot at any time and on no list of options.
+// resign is legal at any time and never listed among the options.
 var resign = state.Option{Do: state.Resign}
 
 func (g *guard) concede() state.Option {
@@ -127,7 +125,7 @@ func (g *guard) concede() state.Option {
 	return resign
 }
 
-// fault notes a fault and returns what is done for the bot.
+// fault records a fault and returns the option taken for the bot.
 func (g *guard) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
 	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
 	if i < 0 {
@@ -143,7 +141,7 @@ func (g *guard) fault(kind external.Kind, text string, a ai.Ask, seq int) state.
 	return resign
 }
 
-// end returns how the last request ended the game, if this bot made it.
+// end returns how the game ended if this bot made the last request.
 func (g *guard) end() End {
 	for _, f := range g.faults {
 		if f.Lost {

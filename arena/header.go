@@ -12,8 +12,8 @@ import (
 	"gamed/protocol"
 )
 
-// A Header is the first line of the results of a match: all that its games
-// depend on, as far as it can be told. Matches that go on have equal headers.
+// A Header is the first line of the results of a match: everything that its games
+// depend on. A match resumes only with an equal header.
 type Header struct {
 	Type    string            `json:"type"` // match
 	Format  int               `json:"format"`
@@ -25,18 +25,18 @@ type Header struct {
 	Seed    uint64            `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
-	Decks   [][]string        `json:"decks,omitempty"` // pair p is played with entry p modulo their number
+	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo their number
 	NoSwap  bool              `json:"no_swap,omitempty"`
 	Limit   int               `json:"limit,omitempty"` // turns
 	OnFault string            `json:"on_fault"`
 	Budget  *protocol.Budget  `json:"budget,omitempty"`
 	SPRT    *stats.SPRT       `json:"sprt,omitempty"`
-	// Milestone names what is timed, and Stages is how far.
+	// Milestone is the name of the milestone, Stages its Most.
 	Milestone string `json:"milestone,omitempty"`
 	Stages    int    `json:"stages,omitempty"`
 }
 
-// format is the version of the lines.
+// format is the version of the line format.
 const format = 1
 
 func (m *Match) header() Header {
@@ -65,7 +65,7 @@ func (m *Match) header() Header {
 
 func (h *Header) seating() seating { return seating{bots: len(h.Bots), fixed: h.NoSwap} }
 
-// decks returns the decks by seat of a pair, nil unless they are compared.
+// decks returns the decks by seat of a pair, nil unless the match compares decks.
 func (h *Header) decks(pair int) []string {
 	if len(h.Decks) < 2 {
 		return nil
@@ -73,8 +73,8 @@ func (h *Header) decks(pair int) []string {
 	return h.Decks[pair%len(h.Decks)]
 }
 
-// Differs returns an error if two headers are of different matches. It says what
-// differs.
+// Differs returns an error that lists the differences between two headers, nil if
+// they are equal.
 func (h Header) Differs(other Header) error {
 	differences := h.Differences(other)
 	if differences == nil {
@@ -83,8 +83,7 @@ func (h Header) Differs(other Header) error {
 	return fmt.Errorf("these are the results of another match: %s: name another file", strings.Join(differences, ", "))
 }
 
-// Differences says what another header, from there, has otherwise than h, from here.
-// There are none if both are of one match.
+// Differences lists the fields in which other, from a file, differs from h.
 func (h Header) Differences(other Header) (differences []string) {
 	mine, theirs := fieldsOf(h), fieldsOf(other)
 	both := maps.Clone(mine)

@@ -10,12 +10,12 @@ import (
 	"gamed/state"
 )
 
-// A Lane is what the games of a match run on.
+// A Lane is the way in which the games of a match run.
 type Lane uint8
 
 const (
 	Direct Lane = iota // a loop over the machine
-	Actor              // the actor and the agents of a server, with the log in memory
+	Actor              // the actor and agents of a server, with the log in memory
 )
 
 var lanes = [...]string{Direct: "direct", Actor: "actor"}
@@ -32,13 +32,13 @@ func ParseLane(name string) (Lane, error) {
 	return 0, fmt.Errorf("no lane is called %q: there are direct and actor", name)
 }
 
-// A lane plays the games of one worker, one at a time. Game n is the same in
-// every lane.
+// A lane plays the games of one worker, one at a time. All lanes play the same
+// game n.
 type lane interface {
-	// play plays game n. The error is that of a game that could not be played
-	// to its end, which is nobody's fault: ctx is done.
+	// play plays game n. An error means that the game was not finished and no bot
+	// is to blame: ctx is done.
 	play(ctx context.Context, n int) (outcome, error)
-	// took returns what decisions have taken since it was called last.
+	// took returns the decision times since the previous call.
 	took() []decision
 	// close ends the bots outside this process.
 	close()
@@ -51,33 +51,33 @@ func (m *Match) lane() lane {
 	return newDirectLane(m)
 }
 
-// An outcome is what became of a game.
+// An outcome is the result of a game.
 type outcome struct {
 	digest   uint64 // XXH64 of the final position
 	turns    int
 	requests int
-	first    state.Seat // who had the first turn
+	first    state.Seat // the seat with the first turn
 	won      state.Seats
 	conceded state.Seats
 	end      End
 	faults   []Fault
 	reached  []int // turns of the milestone, nil without one
 	figures  []state.Figure
-	broken   string // what the rules panicked with
-	stack    []byte // where they did
-	kept     *Kept  // of a game in which something failed, if it is to be kept
+	broken   string // panic of the rules
+	stack    []byte // its stack
+	kept     *Kept  // log of a game with a fault, if kept
 }
 
-// A decision is how long a bot took for one.
+// A decision is the time of one decision.
 type decision struct {
 	bot  int
 	took time.Duration
 }
 
-// noSeat is the first of an outcome until the first turn.
+// noSeat is the first seat of an outcome before the first turn.
 const noSeat = state.Watcher
 
-// stands notes how m stands at the end. It returns buf for the next call.
+// stands fills in the final position. It returns buf for reuse.
 func (o *outcome) stands(m state.Machine, limit int, buf []byte) []byte {
 	var over bool
 	over, o.won = m.Result()

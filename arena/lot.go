@@ -9,22 +9,21 @@ import (
 	"slices"
 )
 
-// A Lot is some pairs of a match, one after the other, as a [Worker] has played
-// them.
+// A Lot is a range of pairs of a match, played by a [Worker].
 type Lot struct {
 	First int         `json:"first"` // pair
 	Games string      `json:"games"` // their lines, see [Game]
-	Times []Histogram `json:"times"` // by bot, of decisions
-	// Kept is what is kept of games in which something failed, by their number.
+	Times []Histogram `json:"times"` // decision times by bot
+	// Kept holds the logs of games with a fault, by number of the game.
 	Kept map[int]*Kept `json:"kept,omitempty"`
-	// Stacks are where the rules panicked, by the number of the game.
+	// Stacks holds the stacks of panics of the rules, by number of the game.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
-	outcomes []outcome // once it has been read
+	outcomes []outcome // set by Read
 }
 
-// Read checks that l is the pairs of the match from first on, written as the
-// match writes them. What the games came to is not known here: it may be made up.
+// Read checks that l holds the pairs from first on, formatted as the match writes
+// them. It cannot detect invented results.
 func (l *Lot) Read(h *Header, first, pairs int) ([]Game, error) {
 	size := h.seating().size()
 	if l.First != first {
@@ -74,7 +73,7 @@ func (l *Lot) Read(h *Header, first, pairs int) ([]Game, error) {
 	return games, nil
 }
 
-// fits refuses a line whose numbers no game of the match can have.
+// fits returns an error if no game of the match can have such values.
 func (g *Game) fits(h *Header) error {
 	seats := len(h.Bots)
 	bad := func(seat int) bool { return seat < 0 || seat >= seats }
@@ -90,7 +89,7 @@ func (g *Game) fits(h *Header) error {
 	return nil
 }
 
-// take hands a lot over that was played elsewhere. It has been read.
+// take delivers a lot that was played elsewhere. Read must have accepted it.
 func (f *field) take(ctx context.Context, l *Lot) error {
 	select {
 	case <-f.free:

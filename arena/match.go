@@ -13,63 +13,59 @@ import (
 	"gamed/state"
 )
 
-// A Match is a number of games between bots, one bot a seat.
+// A Match is a number of games between bots, one bot per seat.
 type Match struct {
 	Rules state.Dealer
 	Bots  []Player
-	// Games is how many are played, or at most with an SPRT. It is rounded up to
-	// whole pairs: only those count.
+	// Games is the number of games, the maximum with an SPRT. It is rounded up to
+	// complete pairs.
 	Games int
 	Seed  uint64
-	// Decks are the decks that the pairs are played with in turn: an entry a
-	// seat, see [state.Setup]. They stay at their seats when the bots move on.
-	// With more than one entry they are compared as well.
+	// Decks are used by the pairs in turn. Each entry has a deck per seat, see
+	// [state.Setup]. Decks stay at their seats when the bots swap. More than one
+	// entry makes the match compare the decks.
 	Decks [][]string
-	Table map[string]string // the ruleset's own options
-	// NoSwap keeps each bot at its seat, in the order of Bots. Every game then has
-	// a deal of its own.
+	Table map[string]string // the ruleset's options
+	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its
+	// own deal.
 	NoSwap bool
-	// Limit is how many turns a game may have, 0 for as many as its rules allow.
-	// A longer one is a draw, unless the rules have ended it in that turn.
+	// Limit is the maximum number of turns, 0 for none. A game that exceeds it is a
+	// draw.
 	Limit   int
 	OnFault Policy
-	// SPRT ends the match as soon as it accepts something about the first bot
-	// against the others. It may be nil.
+	// SPRT ends the match when it accepts a hypothesis about the first bot against
+	// the others. It may be nil.
 	SPRT *stats.SPRT
-	// Milestone is timed in a match of one bot. It may be nil.
+	// Milestone is measured in a match of one bot. It may be nil.
 	Milestone *Milestone
-	// Budget is the forward model that bots outside this process are given, nil
-	// for none.
+	// Budget is the forward model's budget for bots outside this process, nil to
+	// offer none.
 	Budget *protocol.Budget
-	// Parallel is how many games are played at once, 0 for as many as there
-	// are processors.
+	// Parallel is the number of concurrent games, 0 for one per processor.
 	Parallel int
 	Lane     Lane
-	// Out takes a [Header] and a [Game] for each game, in order, a line of JSON
-	// each. A file that has games of this match already is gone on with: a pair
-	// that is not whole is played again. It may be nil.
+	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
+	// A file with games of this match is resumed; incomplete pairs are replayed. Out
+	// may be nil.
 	Out *os.File
-	// Append is for an Out that holds several matches and is locked by the caller:
-	// this one begins where the file stands.
+	// Append is for an Out with several matches, locked by the caller: this match
+	// starts at the current offset.
 	Append bool
-	// Faults is the folder for what is kept of games in which a bot failed: the
-	// log, which can be replayed, and what the bot wrote on its stderr. It may be
-	// empty, then nothing is kept.
+	// Faults is the folder for games with a fault: the log, which can be replayed,
+	// and the bot's stderr. If it is empty, nothing is kept.
 	Faults string
-	// Elsewhere plays the pairs of the match from first on, up to end, on other
-	// machines, and hands them to take in any order, each once. It is nil to play
-	// them here.
+	// Elsewhere plays the pairs from first to end on other machines and passes each
+	// to take once, in any order. If it is nil, the match plays here.
 	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Lot) error) error
-	// Progress is told after each game how many are done. It is called by the
-	// goroutine that called Run, which waits for it. It may be nil.
+	// Progress receives the number of finished games after each game, in the
+	// goroutine that called Run. It may be nil.
 	Progress func(done int)
 }
 
-// Run plays the match. An error says what in it is wrong, that ctx is done, or
-// that Out or Faults failed; the result is then of the games before that. Bots
-// that fail and rules that fail are no error: see [Result]. Everything in the
-// result that is encoded as JSON is a function of the match alone, as far as its
-// bots are.
+// Run plays the match. It returns an error if the match is invalid, ctx is done, or
+// Out or Faults fail, with the result of the games before. Failures of bots and
+// rules are not errors; see [Result]. All JSON of the result is a function of the
+// match alone, as far as its bots are.
 func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
@@ -97,13 +93,13 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	return t.result(), err
 }
 
-// round rounds the games up to whole pairs.
+// round rounds Games up to complete pairs.
 func (m *Match) round() {
 	size := m.seating().size()
 	m.Games = (m.Games + size - 1) / size * size
 }
 
-// check says what in m is wrong.
+// check returns an error if m is invalid.
 func (m *Match) check() error {
 	switch {
 	case m.Games < 1:
@@ -128,7 +124,7 @@ func (m *Match) check() error {
 	return nil
 }
 
-// setup is what a pair is dealt with.
+// setup returns the setup of a pair.
 func (m *Match) setup(pair int, seed uint64) state.Setup {
 	s := state.Setup{Seats: len(m.Bots), Seed: seed, Table: m.Table}
 	if len(m.Decks) > 0 {
@@ -137,8 +133,8 @@ func (m *Match) setup(pair int, seed uint64) state.Setup {
 	return s
 }
 
-// botSeed returns the seed of the bot at a seat in game n. It is another one in
-// each game of a pair: else a bot against itself would play the same game twice.
+// botSeed returns the seed of the bot at a seat in game n. It differs between the
+// games of a pair, or a bot against itself would play the same game twice.
 func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	r := state.Rand(m.Seed)
 	r.Mix(r.Uint64() + uint64(n))
@@ -148,14 +144,14 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 
 func (m *Match) seating() seating { return seating{bots: len(m.Bots), fixed: m.NoSwap} }
 
-// seating says which bot sits where.
+// A seating assigns bots to seats.
 type seating struct {
 	bots  int
-	fixed bool // each bot at its seat
+	fixed bool // each bot keeps its seat
 }
 
-// size is how many games a unit has that counts as a whole: a pair, a rotation
-// of all seats, or one game if nobody moves.
+// size returns the games of a unit: a pair, a rotation of all seats, or one game if
+// bots keep their seats.
 func (s seating) size() int {
 	if s.fixed {
 		return 1
@@ -163,10 +159,10 @@ func (s seating) size() int {
 	return s.bots
 }
 
-// pair returns the unit that game n belongs to.
+// pair returns the unit of game n.
 func (s seating) pair(n int) int { return n / s.size() }
 
-// bot returns which bot sits at a seat in game n.
+// bot returns the bot at a seat in game n.
 func (s seating) bot(n int, seat state.Seat) int {
 	if s.fixed {
 		return int(seat)
@@ -174,28 +170,26 @@ func (s seating) bot(n int, seat state.Seat) int {
 	return (n + int(seat)) % s.bots
 }
 
-// A Player is a bot that can be made anew: for each game if it plays in this
-// process, else for each worker.
+// A Player makes bots: one per game in this process, else one per worker.
 type Player struct {
 	Name string
 	// New makes the bot of one game. It is nil for bots outside this process.
 	New func(seed uint64) ai.Bot
-	// Open starts a bot outside this process or waits for one to connect. It is
-	// called by the workers, each of which needs one, and again when one has
-	// failed. It is nil for bots in this process.
+	// Open starts a bot outside this process or waits for its connection. Each worker
+	// calls it, and again after a failure. It is nil for bots in this process.
 	Open Opener
-	// Terms are what it plays under, such as its time: a match that goes on has
-	// to have the same.
+	// Terms are further conditions, such as the bot's time. They must not change when
+	// a match is resumed.
 	Terms string
 }
 
-// Named returns the bot that a roster has by that name for a ruleset.
+// Named returns the named bot of a roster for a ruleset.
 func Named(roster ai.Roster, rules, name string) (Player, error) {
 	if _, err := roster.New(rules, name, 0); err != nil {
 		return Player{}, err
 	}
 	return Player{Name: name, New: func(seed uint64) ai.Bot {
-		bot, _ := roster.New(rules, name, seed) // a good name once is a good name
+		bot, _ := roster.New(rules, name, seed) // checked above
 		return bot
 	}}, nil
 }

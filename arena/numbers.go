@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// short writes a duration with two digits.
+// short formats a duration with two digits.
 func short(d time.Duration) string {
 	switch ms := float64(d) / float64(time.Millisecond); {
 	case ms < .1:
@@ -22,7 +22,7 @@ func short(d time.Duration) string {
 	}
 }
 
-// grouped writes a number with commas: 1,204.
+// grouped formats a number with commas: 1,204.
 func grouped(x float64) string {
 	if x < 10 {
 		return strconv.FormatFloat(x, 'g', 2, 64)
@@ -34,12 +34,12 @@ func grouped(x float64) string {
 	return s
 }
 
-// join joins the parts that are not empty.
+// join joins the nonempty parts.
 func join(by string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), by)
 }
 
-// numbered writes numbers with blanks between them.
+// numbered formats numbers separated by blanks.
 func numbered(numbers []float64, format string) string {
 	var parts []string
 	for _, n := range numbers {

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// record is what the log of game n begins with.
+// record returns the header of the log of game n.
 func (m *Match) record(n int, key game.Key, setup state.Setup) game.Header {
 	info := m.Rules.Info()
 	h := game.Header{
@@ -24,8 +24,8 @@ func (m *Match) record(n int, key game.Key, setup state.Setup) game.Header {
 	return h
 }
 
-// A record is what is needed to write the log of a game of the direct lane, if
-// that turns out to be wanted.
+// A record holds the requests of a game of the direct lane, to write its log on
+// demand.
 type record struct {
 	header   game.Header
 	requests []state.Request
@@ -33,13 +33,13 @@ type record struct {
 
 func (r *record) begin(h game.Header) { r.header, r.requests = h, r.requests[:0] }
 
-// add notes a request that m is about to apply.
+// add records a request before m applies it.
 func (r *record) add(m state.Machine, q state.Request) {
 	q.Decision = m.Decision(q.Seat)
 	r.requests = append(r.requests, q)
 }
 
-// lines returns the log of a game that has ended at m.
+// lines returns the log of a game that ended at m.
 func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 	records := []game.Record{{T: "header", Header: &r.header}}
 	for _, q := range r.requests {
@@ -48,7 +48,7 @@ func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 	switch o.end {
 	case EngineError:
 		records = append(records, game.Record{T: "fault", Fault: o.broken})
-	case Adjudicated: // it is not over by the rules
+	case Adjudicated: // the rules have not ended it
 	default:
 		records = append(records, game.Record{T: "end", End: &game.End{Won: numbers(o.won), Digest: game.Digest(m)}})
 	}
@@ -63,13 +63,13 @@ func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 	return lines
 }
 
-// Kept is what is kept of a game in which something failed.
+// Kept is the log of a game with a fault.
 type Kept struct {
 	Log    []string       `json:"log"`              // its lines
 	Stderr map[int]string `json:"stderr,omitempty"` // by seat, of bots outside this process
 }
 
-// keep puts together what is kept of the game at the table.
+// keep returns the Kept of the current game.
 func (t *table) keep(log [][]byte) *Kept {
 	k := &Kept{Stderr: map[int]string{}}
 	for _, line := range log {
@@ -85,8 +85,8 @@ func (t *table) keep(log [][]byte) *Kept {
 	return k
 }
 
-// write writes the files of game n into a folder. stack is where its rules
-// panicked, nil if they did not.
+// write writes the files of game n into a folder. stack is the stack of a panic of
+// the rules, or nil.
 func (k *Kept) write(dir string, n int, stack []byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -109,5 +109,5 @@ func (k *Kept) write(dir string, n int, stack []byte) error {
 	return nil
 }
 
-// replayName is the file of game n in the folder of what is kept.
+// replayName returns the file name of game n's log.
 func replayName(n int) string { return fmt.Sprintf("game-%d.jsonl", n) }

@@ -9,24 +9,23 @@ import (
 	"gamed/protocol"
 )
 
-// An Opener starts a bot outside this process, or waits until one connects. The
-// error is an [*external.Fault] or that of ctx.
+// An Opener starts a bot outside this process or waits for its connection. It
+// returns an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Bot, error)
 
-// tries is how often in a row a bot may fail to start before it is not tried
-// any more: its games are lost at once then, and nobody has to wait for it.
+// tries is the number of consecutive failed starts after which a bot is given up.
+// Its remaining games are lost at once.
 const tries = 3
 
-// A link is a worker's way to a bot outside this process.
+// A link is a worker's connection to a bot outside this process.
 type link struct {
 	open   Opener
 	bot    *external.Bot // nil before the first game and after a failure
-	failed int           // in a row, to start
+	failed int           // consecutive failed starts
 	last   *external.Fault
 }
 
-// begin seats the bot in a game. The bot is nil if it could not be had: the
-// fault says why.
+// begin seats the bot in a game. If the bot is unavailable it returns the fault.
 func (l *link) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
 	wrong := new(external.Fault)
 	for {
@@ -58,14 +57,14 @@ func (l *link) begin(ctx context.Context, joined protocol.Joined) (*external.Fau
 		case !wrong.Fatal():
 			return wrong, nil
 		case used && (wrong.Kind == external.Crash || wrong.Kind == external.Disconnect):
-			l.close() // it ended after its last game: that harms nobody
+			l.close() // it exited after its last game, which is not a fault
 		default:
 			return wrong, nil
 		}
 	}
 }
 
-// close ends the bot and returns what it wrote on its stderr.
+// close ends the bot and returns its stderr.
 func (l *link) close() (stderr string) {
 	if l.bot == nil {
 		return ""
@@ -80,22 +79,22 @@ func (l *link) close() (stderr string) {
 type remote struct {
 	link   *link
 	bot    *external.Bot   // nil once it is gone
-	gone   *external.Fault // why
-	told   bool            // the fault has been noted
-	stderr string          // of one that is gone
+	gone   *external.Fault // the cause
+	told   bool            // the fault was recorded
+	stderr string          // of a bot that is gone
 
-	events []protocol.Event // that it has not been sent yet
-	last   *protocol.Update // how the game stands
+	events []protocol.Event // not yet sent
+	last   *protocol.Update // the current position
 }
 
-// lose ends a bot that has failed for good.
+// lose ends a bot after a fatal fault.
 func (r *remote) lose(why *external.Fault) {
 	r.gone, r.bot = why, nil
 	r.stderr = r.link.close()
 }
 
-// WriteJSON takes note of what the bot's seat is told in the actor lane. It is
-// sent when the bot is asked: what is sent does not depend on who was faster.
+// WriteJSON queues the updates of the actor lane until the bot is asked, so that the
+// messages do not depend on timing.
 func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)
@@ -104,7 +103,7 @@ func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// question is the update that asks the bot.
+// question returns the update with the bot's decision.
 func (r *remote) question() *protocol.Update {
 	u := r.update()
 	d := *r.last.Decision
@@ -112,7 +111,7 @@ func (r *remote) question() *protocol.Update {
 	return u
 }
 
-// update is all that has happened since the last one.
+// update returns the changes since the previous update.
 func (r *remote) update() *protocol.Update {
 	u := &protocol.Update{
 		Game: r.last.Game, N: r.last.N, Turn: r.last.Turn, Awaiting: r.last.Awaiting, View: r.last.View, Events: r.events,
@@ -124,18 +123,17 @@ func (r *remote) update() *protocol.Update {
 	return u
 }
 
-// over tells the bot the end of the game, for one of the reasons of
-// [protocol.Over].
+// over sends the bot the end of the game, with a reason of [protocol.Over].
 func (r *remote) over(won []int, reason string) {
 	if r.bot == nil || r.last == nil {
 		return
 	}
 	u := r.update()
-	// One that is gone by now is missed in the next game.
+	// A bot that is gone by now shows in the next game.
 	_ = r.bot.Over(u, protocol.Over{Game: u.Game, N: u.N, Won: won, Draw: len(won) == 0 && reason == protocol.ReasonEnd, Reason: reason})
 }
 
-// log is what the bot wrote on its stderr.
+// log returns the bot's stderr.
 func (r *remote) log() string {
 	if r.bot == nil {
 		return r.stderr

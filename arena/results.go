@@ -9,16 +9,15 @@ import (
 	"io"
 )
 
-// Results are what the file of a match says.
+// Results are the contents of a results file.
 type Results struct {
 	Header Header
-	Games  []Game // of whole pairs
+	Games  []Game // of complete pairs
 	Times  []Times
 }
 
-// ReadGames reads the results of a match as far as they go: what was being
-// written when the match was interrupted, and a pair that is not whole, are left
-// out.
+// ReadGames reads the results of a match, which may be unfinished. It drops an
+// incomplete last line and an incomplete last pair.
 func ReadGames(r io.Reader) (*Results, error) {
 	results := &Results{}
 	lines := &lines{r: bufio.NewReader(r)}
@@ -30,7 +29,7 @@ func ReadGames(r io.Reader) (*Results, error) {
 		return nil, errors.New("arena: results: they are empty")
 	}
 	results.Header = *header
-	var games []Game // of the pair at hand
+	var games []Game // of the current pair
 	size := header.seating().size()
 	err = lines.rest(func(g *Game, t *Times) error {
 		if t != nil {
@@ -48,7 +47,7 @@ func ReadGames(r io.Reader) (*Results, error) {
 	return results, nil
 }
 
-// Result sums the games up, as the match has that wrote them.
+// Result sums up the games, as the match did.
 func (r *Results) Result() (Result, error) {
 	t := newTally(r.Header)
 	for i := range r.Games {
@@ -66,15 +65,15 @@ func (r *Results) Result() (Result, error) {
 	return t.result(), nil
 }
 
-// lines reads the lines of results.
+// lines reads results line by line.
 type lines struct {
 	r    *bufio.Reader
 	n    int   // lines read
 	read int64 // bytes of them
 }
 
-// next returns a line, nil at the end. A last line without its end, whose writer
-// was stopped in the middle, is none.
+// next returns a line, or nil at the end. It drops an incomplete last line, left by
+// an interrupted writer.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.r.ReadBytes('\n')
 	switch {
@@ -88,7 +87,7 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// header reads the first line. It is nil if there is none.
+// header reads the first line. It returns nil for an empty file.
 func (l *lines) header() (*Header, error) {
 	line, err := l.next()
 	if line == nil || err != nil {
@@ -105,7 +104,7 @@ func (l *lines) header() (*Header, error) {
 	return &h, nil
 }
 
-// rest reads the other lines. One of the two that add is told is nil.
+// rest passes each further line to add; one of the arguments is nil.
 func (l *lines) rest(add func(*Game, *Times) error) error {
 	for n := 0; ; {
 		line, err := l.next()

@@ -9,18 +9,18 @@ import (
 	"gamed/internal/filelock"
 )
 
-// An output is a file that results are written to.
+// An output writes results to a file.
 type output struct {
 	*bufio.Writer
 	file    *os.File
 	regular bool
 	locked  bool  // by this output
-	from    int64 // where the match begins
+	from    int64 // offset of the match
 }
 
-// resume takes what a file has of a match already, adds it to t, and returns the
-// file ready for the rest. One that is no regular file is written to alone. Of a
-// file with several matches it is the part from where it stands.
+// resume adds the games in a file to t and returns the file positioned behind them.
+// It does not read files that are not regular. With part, the match starts at the
+// current offset.
 func resume(file *os.File, part bool, t *tally) (*output, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -57,8 +57,7 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 	return out, nil
 }
 
-// take adds the games of the match that the file has and returns how many bytes
-// are whole pairs.
+// take adds the games in the file and returns the length of the complete pairs.
 func (out *output) take(t *tally) (whole int64, err error) {
 	if _, err := out.file.Seek(out.from, io.SeekStart); err != nil {
 		return 0, err
@@ -102,7 +101,7 @@ func (out *output) begin(h *Header) error {
 	return err
 }
 
-// unlock lets other processes have the file, which stays open.
+// unlock releases the lock. The file stays open.
 func (out *output) unlock() {
 	if out.locked {
 		filelock.Unlock(out.file)

@@ -7,21 +7,21 @@ import (
 	"gamed/state"
 )
 
-// scores are those of the first bot against the others, by pair or rotation.
+// scores holds the first bot's scores against the others, by pair or rotation.
 type scores struct {
 	seating
 	sprt  *stats.SPRT // nil for none
-	state stats.State // what it has accepted, or [stats.Continue]
+	state stats.State // accepted hypothesis, or [stats.Continue]
 	llr   float64
-	tried int // units at the latest look
+	tried int // units at the latest evaluation
 
-	units, games []float64 // with more than two seats or none that move: of each unit and game
-	pairs        [5]int    // with two seats: how many gave 0, ½, 1, 1½ and 2 points
+	units, games []float64 // scores with more than two seats, by unit and game
+	pairs        [5]int    // with two swapped seats: counts of 0, ½, 1, 1½ and 2 points
 	wins, losses int       // with two seats
 	draws        int
 }
 
-// unit adds a pair or a rotation, whose first game has the number n.
+// unit adds a pair or a rotation that starts with game n.
 func (s *scores) unit(n int, games []outcome) {
 	if s.bots < 2 {
 		return
@@ -50,7 +50,7 @@ func (s *scores) unit(n int, games []outcome) {
 	s.look(false)
 }
 
-// game returns the first bot's mean score against each of the others, 0 to 1.
+// game returns the first bot's mean score against the others, 0 to 1.
 func (s *scores) game(n int, won state.Seats) float64 {
 	var points [state.MaxSeats]float64
 	first := 0
@@ -76,8 +76,8 @@ func (s *scores) sample() stats.Sample {
 	return stats.Pairs(s.pairs)
 }
 
-// look asks the SPRT. A rotation has many scores, so with a lot of them they are
-// asked about in small lots: when that is depends on their number alone.
+// look evaluates the SPRT. Rotations have many distinct scores, so evaluation is
+// rationed as they add up, depending on their number alone.
 func (s *scores) look(last bool) {
 	if s.sprt == nil {
 		return
@@ -91,20 +91,20 @@ func (s *scores) look(last bool) {
 	s.state = s.sprt.State(s.llr)
 }
 
-// A Comparison is the first bot of a match against the others.
+// A Comparison compares the first bot of a match with the others.
 type Comparison struct {
-	Units int `json:"units"` // pairs, rotations, or games if nobody moves
-	// Pairs counts pairs by what the first bot made of them, 0, ½, 1, 1½ and 2
-	// points: LL, LD, WL or DD, WD, WW. There are none without pairs.
+	Units int `json:"units"` // pairs, rotations, or single games
+	// Pairs counts pairs by the first bot's points, 0, ½, 1, 1½ and 2: LL, LD, WL or
+	// DD, WD, WW. It is nil without pairs.
 	Pairs         []int          `json:"pairs,omitempty"`
 	Elo           stats.Estimate `json:"elo"`
 	NormalizedElo stats.Estimate `json:"normalized_elo"`
 	LOS           float64        `json:"los"` // likelihood of superiority, 0 to 1
-	// Rho is the correlation of the scores in the games of a unit.
+	// Rho is the correlation between the games of a unit.
 	Rho float64 `json:"rho"`
 }
 
-// compared returns the comparison, nil for a bot by itself.
+// compared returns the comparison, nil for a single bot.
 func (s *scores) compared() *Comparison {
 	if s.bots < 2 {
 		return nil
@@ -122,7 +122,7 @@ func (s *scores) compared() *Comparison {
 	return c
 }
 
-// A Test is how an SPRT stands.
+// A Test is the state of an SPRT.
 type Test struct {
 	stats.SPRT
 	LLR   float64     `json:"llr"`
@@ -131,7 +131,7 @@ type Test struct {
 	State stats.State `json:"state"`
 }
 
-// test returns how the SPRT stands, nil if there is none.
+// test returns the state of the SPRT, nil without one.
 func (s *scores) test() *Test {
 	if s.sprt == nil {
 		return nil

@@ -9,12 +9,12 @@ import (
 	"gamed/state"
 )
 
-// A table is the bots of one worker's games.
+// A table is the seats of one worker's games.
 type table struct {
 	seating
 	match  *Match
 	guards [state.MaxSeats]guard                              // by seat
-	links  [state.MaxSeats]link                               // by bot, to those outside this process
+	links  [state.MaxSeats]link                               // by bot, to bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
 	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
 }
@@ -27,7 +27,7 @@ func newTable(m *Match) table {
 	return t
 }
 
-// seat seats the bots of game n.
+// seat seats the bots for game n.
 func (t *table) seat(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
@@ -46,7 +46,7 @@ func (t *table) seat(ctx context.Context, n int) error {
 	return nil
 }
 
-// maxSeed is how many bits of a seed every language's numbers can hold.
+// maxSeed keeps seeds within the integers that every language represents exactly.
 const maxSeed = 1<<53 - 1
 
 func (t *table) seatRemote(ctx context.Context, n int, g *guard, l *link) error {
@@ -71,8 +71,8 @@ func (t *table) seatRemote(ctx context.Context, n int, g *guard, l *link) error 
 
 func gameID(n int) string { return "match-" + strconv.Itoa(n) }
 
-// finish notes in o what the bots' part in the game was, and tells those outside
-// this process that it is over.
+// finish adds the bots' faults to o and tells bots outside this process that the game
+// is over.
 func (t *table) finish(n int, o *outcome) {
 	reason := protocol.ReasonEnd
 	if o.broken != "" {
@@ -100,8 +100,8 @@ func numbers(ss state.Seats) []int {
 	return list
 }
 
-// failure is the error of a bot that cannot be asked any more, for no fault of its
-// own.
+// failure returns the error of a bot that can no longer be asked through no fault of
+// its own.
 func (t *table) failure() error {
 	for i := range t.match.Bots {
 		if err := t.guards[i].err; err != nil {

@@ -11,29 +11,29 @@ import (
 	"gamed/state"
 )
 
-// A tally adds up the games of a match, in order.
+// A tally sums up the games of a match, in order.
 type tally struct {
 	header Header
 	seating
 	sum   Result
-	games int       // added, counted or not
-	unit  []outcome // of the pair at hand, until it is whole
+	games int       // added so far
+	unit  []outcome // of the incomplete pair
 
 	points []float64 // by bot
 	turns  int
 	scores scores
 	decks  deckTable
 	stages []stage             // of the milestone
-	places map[[2]string]place // of the figures, by group and name
+	places map[[2]string]place // by group and name
 	digest hash.Hash
-	eight  []byte // a buffer for a digest
+	eight  []byte // buffer for a digest
 
 	out     *output // nil for none
 	encoder *encoder
 	line    []byte
-	keep    string  // the folder for what is kept, empty for none
-	fresh   Times   // not written yet
-	last    float64 // seconds of this run up to the last line of Times
+	keep    string  // folder for faults, empty for none
+	fresh   Times   // not yet written
+	last    float64 // seconds of this run up to the previous Times line
 }
 
 func newTally(h Header) *tally {
@@ -56,13 +56,12 @@ func newTally(h Header) *tally {
 	return t
 }
 
-// done reports whether the match is over: all is played, or the SPRT has
-// accepted something.
+// done reports whether all games are played or the SPRT has accepted a hypothesis.
 func (t *tally) done() bool {
 	return len(t.unit) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }
 
-// add adds the next game. It counts with the last one of its pair.
+// add adds the next game. It counts once its pair is complete.
 func (t *tally) add(o *outcome) error {
 	t.unit = append(t.unit, *o)
 	if len(t.unit) < t.size() {
@@ -131,12 +130,12 @@ func (t *tally) count(n int, o *outcome) {
 	}
 }
 
-// drawn reports whether a game is a draw. Alone, one wins or loses.
+// drawn reports whether a game is a draw. A single seat wins or loses.
 func drawn(won state.Seats, seats int) bool {
 	return seats > 1 && (won == 0 || won == state.AllSeats(seats))
 }
 
-// endOf is how a seat's part in the game ended.
+// endOf returns how the game ended for a seat.
 func (o *outcome) endOf(seat state.Seat) End {
 	for _, f := range o.faults {
 		if f.Lost && f.Seat == int(seat) {
@@ -152,7 +151,7 @@ func (o *outcome) endOf(seat state.Seat) End {
 	return Normal
 }
 
-// write writes the pair at hand. Its lines may wait in a buffer.
+// write writes the pair to the output buffer.
 func (t *tally) write() error {
 	for i := range t.unit {
 		o, n := &t.unit[i], t.games+i
@@ -172,7 +171,7 @@ func (t *tally) write() error {
 	return nil
 }
 
-// flush writes what waits in the buffer.
+// flush empties the output buffer.
 func (t *tally) flush() error {
 	if t.out == nil {
 		return nil
@@ -180,7 +179,7 @@ func (t *tally) flush() error {
 	return t.out.Flush()
 }
 
-// times adds what a line of the results says of the clock.
+// times adds a Times line.
 func (t *tally) times(line *Times) {
 	t.sum.Seconds += line.Seconds
 	for i := range min(len(line.Bots), len(t.sum.Times)) {
@@ -188,14 +187,13 @@ func (t *tally) times(line *Times) {
 	}
 }
 
-// clock notes what playing has taken since the match began or went on, and writes
-// it down.
+// clock writes a Times line. since is the time since the match started or resumed.
 func (t *tally) clock(since time.Duration) {
 	t.fresh.Seconds = since.Seconds() - t.last
 	t.last = since.Seconds()
 	t.times(&t.fresh)
 	if t.out != nil {
-		// An error shows at the flush.
+		// flush reports errors
 		_, _ = t.out.Write(append(encoded(&t.fresh), '\n'))
 	}
 	t.fresh = Times{Type: "times", Bots: make([]Histogram, t.bots)}

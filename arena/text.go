@@ -11,7 +11,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// String is the result as people read it.
+// String formats the result for people.
 func (r Result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games, seed %d\n", r.Rules, r.Games, r.Seed)
@@ -48,7 +48,7 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// writeCompared writes what is known of the first bot against the others.
+// writeCompared compares the first bot with the others.
 func (r *Result) writeCompared(b *strings.Builder) {
 	first := "first seat wins " + rate(float64(r.FirstSeatWins)/float64(r.Games), r.FirstSeatInterval)
 	c := r.Compared
@@ -69,7 +69,7 @@ func (r *Result) writeCompared(b *strings.Builder) {
 	}
 }
 
-// writeTest writes how the SPRT stands.
+// writeTest writes the state of the SPRT.
 func (r *Result) writeTest(b *strings.Builder) {
 	t := r.SPRT
 	if t == nil {
@@ -102,7 +102,7 @@ func (r *Result) faults() string {
 	return "Faults: " + strings.Join(bots, ", ")
 }
 
-// counts lists how often what occurred, as in "2 crash 1 timeout".
+// counts formats counts, as in "2 crash 1 timeout".
 func counts(of map[End]int) string {
 	text := ""
 	for _, what := range slices.Sorted(maps.Keys(of)) {
@@ -114,7 +114,7 @@ func counts(of map[End]int) string {
 	return text
 }
 
-// writeEnds tells how games ended otherwise than by the rules and by faults.
+// writeEnds counts the resignations.
 func (r *Result) writeEnds(b *strings.Builder) {
 	var bots []string
 	for i, ends := range r.Ends {
@@ -127,7 +127,7 @@ func (r *Result) writeEnds(b *strings.Builder) {
 	}
 }
 
-// speed is what the clock said.
+// speed formats the measured times.
 func (r *Result) speed() string {
 	if r.GamesPerSecond == 0 {
 		return ""

@@ -6,31 +6,28 @@ import (
 	"time"
 )
 
-// Times is a line in the results of a match: how long the decisions of the games
-// before it have taken, since the last such line. It is the only one that a
-// repetition may change.
+// Times is a line of the results: the decision times since the previous such line.
+// Only these lines differ when a match is repeated.
 type Times struct {
 	Type    string      `json:"type"`    // times
-	Seconds float64     `json:"seconds"` // of playing, by the clock on the wall
+	Seconds float64     `json:"seconds"` // of play, in real time
 	Bots    []Histogram `json:"bots"`    // by bot
 }
 
-// every is how much time passes between two lines of Times.
+// every is the interval between Times lines.
 const every = 5 * time.Second
 
-// A Histogram counts durations in buckets, the shortest first. Where decisions
-// are quick, only some are in it.
+// A Histogram counts durations in buckets, the shortest first. Quick decisions are
+// sampled.
 type Histogram []Bucket
 
-// A Bucket is from one duration to an eighth more, and the rounding to whole
-// nanoseconds.
+// A Bucket ranges over an eighth of its start.
 type Bucket struct {
-	Nanoseconds int64 `json:"ns"` // from
+	Nanoseconds int64 `json:"ns"` // start
 	N           int   `json:"n"`
 }
 
-// bucket returns the shortest duration of the bucket that d belongs to: d without
-// all but its four highest bits.
+// bucket returns the start of the bucket of d: d with only its four highest bits.
 func bucket(d time.Duration) int64 {
 	ns := uint64(max(d, 0))
 	drop := max(bits.Len64(ns)-4, 0)
@@ -47,14 +44,14 @@ func (h *Histogram) add(d time.Duration, n int) {
 	(*h)[i].N += n
 }
 
-// Merge adds what is in another histogram.
+// Merge adds another histogram.
 func (h *Histogram) Merge(other Histogram) {
 	for _, b := range other {
 		h.add(time.Duration(b.Nanoseconds), b.N)
 	}
 }
 
-// N returns how many durations there are.
+// N returns the number of durations.
 func (h Histogram) N() (n int) {
 	for _, b := range h {
 		n += b.N
@@ -62,8 +59,8 @@ func (h Histogram) N() (n int) {
 	return n
 }
 
-// Quantile returns a duration that the share p, 0 to 1, does not exceed, off by an
-// eighth at most; 0 if there are none.
+// Quantile returns an upper bound of the share p (0 to 1) of durations, off by at most
+// an eighth, or 0 without durations.
 func (h Histogram) Quantile(p float64) time.Duration {
 	below, n := 0, h.N()
 	for _, b := range h {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A Worker plays pairs of a match, whichever it is told to, and keeps its bots
-// from one lot to the next. One goroutine at a time may call it.
+// A Worker plays ranges of pairs of a match and keeps its bots between them. One
+// goroutine at a time may call it.
 type Worker struct {
 	match   Match
 	header  Header
@@ -14,8 +14,8 @@ type Worker struct {
 	encoder *encoder
 }
 
-// Worker returns a worker of the match. Nothing is written to Out and Faults, which
-// only has to be said if logs are to be kept, and nobody is told of the progress.
+// Worker returns a worker of the match. It ignores Out and Progress; Faults only
+// enables logs in the lots.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
@@ -26,8 +26,8 @@ func (m Match) Worker() (*Worker, error) {
 	return w, nil
 }
 
-// Play plays pairs from first on. The error is that of ctx, or of a lot that is not
-// of the match.
+// Play plays pairs from first on. It returns an error if ctx is done or the match has
+// no such pairs.
 func (w *Worker) Play(ctx context.Context, first, pairs int) (*Lot, error) {
 	size := w.header.seating().size()
 	if first < 0 || pairs < 1 || first+pairs > w.header.Games/size {

@@ -11,26 +11,26 @@ import (
 )
 
 const (
-	// most is how many games a worker hands over at once: a hand-over costs as
-	// much as a few dozen requests.
+	// most bounds the games of one delivery. A delivery costs as much as a few dozen
+	// requests.
 	most = 64
-	// linger is how long a worker of slow games keeps outcomes to itself.
+	// linger bounds the time for which a worker holds back outcomes.
 	linger = 20 * time.Millisecond
-	// ahead is how many lots of games may be on their way, for each worker: those
-	// that wait for a slow one to be tallied first are held in memory.
+	// ahead bounds the lots per worker that wait in memory for a slower one before
+	// them.
 	ahead = 64
 )
 
-// A lot is some pairs that a worker has played, one after the other.
+// A lot is a range of pairs played by a worker.
 type lot struct {
-	from  int // the first pair
+	from  int // first pair
 	games []outcome
 	took  []decision
-	times []Histogram // by bot, of a lot that was played elsewhere
+	times []Histogram // by bot, of a lot played elsewhere
 }
 
-// play plays the games that are left and tallies them in order. Whichever worker
-// is free takes the next pairs: nothing depends on which one that is.
+// play plays the remaining games and tallies them in order. Any free worker takes the
+// next pairs; the result does not depend on which.
 func (m *Match) play(ctx context.Context, t *tally) error {
 	size := t.size()
 	begin, pairs := t.games/size, m.Games/size
@@ -76,19 +76,18 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	return err
 }
 
-// A field is where the workers of a match are.
+// A field is the state shared by the workers of a match.
 type field struct {
 	match  *Match
 	size   int // games of a pair
 	pairs  int64
-	next   atomic.Int64 // the first pair that nobody has taken
+	next   atomic.Int64 // the first pair not yet taken
 	played chan lot
-	free   chan struct{}  // who takes one may take pairs
-	spare  chan []outcome // buffers, as long as they are still in a cache
+	free   chan struct{}  // tokens: a worker needs one to take pairs
+	spare  chan []outcome // buffers for reuse while still cached
 }
 
-// collect tallies what is played until the match is over or the workers have
-// stopped.
+// collect tallies lots until the match is over or the workers have stopped.
 func (f *field) collect(next int, t *tally) error {
 	begun := time.Now()
 	written := begun
@@ -111,7 +110,7 @@ func (f *field) collect(next int, t *tally) error {
 			}
 		}
 		if len(f.played) > 0 {
-			continue // the lines may wait
+			continue // the lines can wait
 		}
 		if now := time.Now(); now.Sub(written) > every {
 			t.clock(now.Sub(begun))
@@ -145,7 +144,7 @@ func (f *field) add(l lot, t *tally) error {
 	return nil
 }
 
-// work plays pairs until there are none left or ctx is done.
+// work plays pairs until none are left or ctx is done.
 func (f *field) work(ctx context.Context) error {
 	lane := f.match.lane()
 	defer lane.close()
