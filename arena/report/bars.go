@@ -10,7 +10,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// A bar is a count over a part of an axis.
+// A bar is a count over a range of an axis.
 type bar struct {
 	from, to float64
 	n        int
@@ -34,7 +34,7 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 	}
 }
 
-// pairs draws what the first bot made of the pairs of a match.
+// pairs draws the first bot's points in the pairs of a match.
 func (d *data) pairs() *svg.Chart {
 	m := d.only()
 	if m == nil || len(m.Header.Bots) != 2 || m.Header.Unit() != 2 {
@@ -79,7 +79,7 @@ func (d *data) pairs() *svg.Chart {
 	return c
 }
 
-// lengths draws how long the games were.
+// lengths draws the lengths of the games.
 func (d *data) lengths() *svg.Chart {
 	var turns []int
 	for _, m := range d.Matches {
@@ -120,14 +120,14 @@ func (d *data) lengths() *svg.Chart {
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
 	label := func(v float64) string { return grouped(v) }
-	if width == 1 { // a label stands below the middle of its bar
+	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
 	c.Bottom(x, 184, label, "turns")
 	return c
 }
 
-// times draws how long the decisions took, a row a bot, all over one axis.
+// times draws the decision times, one row per bot, over a shared axis.
 func (d *data) times() *svg.Chart {
 	low, high, timed := math.Inf(1), 0., 0
 	for _, b := range d.standings.Bots {
@@ -144,7 +144,7 @@ func (d *data) times() *svg.Chart {
 	bots := d.standings.Bots
 	c := svg.New("Time for a decision", "Of each bot, on a logarithmic axis, with the median (p50) and what 99 of 100 do not exceed (p99). Of quick decisions, a sample is timed.",
 		svg.Px(top+row*len(bots)+28))
-	// Eight bars to a power of ten, and whole ones at both ends.
+	// Eight bars per power of ten, with complete bars at both ends.
 	const each = 8
 	from, to := math.Floor(math.Log10(low)*each), math.Ceil(math.Log10(high)*each)
 	at := func(i float64) float64 { return math.Pow(10, i/each) }

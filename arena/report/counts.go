@@ -18,7 +18,7 @@ func (d *data) faults() *table {
 	return t
 }
 
-// ends counts how games ended for each bot.
+// ends counts how the games ended for each bot.
 func (d *data) ends() *table {
 	t := &table{ID: "ends", Title: "Ends of games", About: "How the bots' games ended for them: normal is by the rules, adjudicated at the limit of turns."}
 	if d.count(t, func(b int) map[arena.End]int { return d.standings.Bots[b].Ends }); t.Rows == nil {
@@ -27,7 +27,7 @@ func (d *data) ends() *table {
 	return t
 }
 
-// count fills a table with a row a bot and a column for whatever is counted.
+// count fills a table with a row per bot and a column per kind.
 func (d *data) count(t *table, counted func(bot int) map[arena.End]int) {
 	kinds := map[arena.End]int{}
 	for b := range d.standings.Bots {
@@ -54,7 +54,7 @@ func (d *data) count(t *table, counted func(bot int) map[arena.End]int) {
 	}
 }
 
-// total adds up what is counted.
+// total sums up counts.
 func total(counts map[arena.End]int) (n int) {
 	for _, c := range counts {
 		n += c

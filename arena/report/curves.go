@@ -10,11 +10,10 @@ import (
 	"gamed/internal/svg"
 )
 
-// steps is how many points a curve has at most.
+// steps bounds the points of a curve.
 const steps = 200
 
-// only is the match that the page is about, nil if there are several or it has no
-// games that count.
+// only returns the match of a page about one match with counted games, else nil.
 func (d *data) only() *arena.Results {
 	if len(d.Matches) != 1 {
 		return nil
@@ -25,8 +24,8 @@ func (d *data) only() *arena.Results {
 	return nil
 }
 
-// won returns the share of a win that a game gave the first bot of its match, 0 to
-// 1, and its score against the others.
+// won returns the first bot's share of the win in a game, 0 to 1, and its score
+// against the others.
 func won(h *arena.Header, g *arena.Game) (share, versus float64) {
 	points := make([]float64, len(g.Seats))
 	first := 0
@@ -51,15 +50,15 @@ func won(h *arena.Header, g *arena.Game) (share, versus float64) {
 	return share, stats.Versus(points, first)
 }
 
-// A state is how far a match had come.
+// A state is an intermediate result of a match.
 type state struct {
 	games  int
 	points float64 // of the first bot
 	sample stats.Sample
 }
 
-// history returns how the match stood at some of its games, the last one included.
-// The samples are of its units, and nil-valued for a bot by itself.
+// history returns intermediate results at up to [steps] points, the last game
+// included. A match of one bot has empty samples.
 func history(m *arena.Results) (states []state) {
 	units := 0
 	for range m.Counted() {
@@ -108,7 +107,7 @@ func history(m *arena.Results) (states []state) {
 	return states
 }
 
-// curve draws the first bot's score over the games of a match.
+// curve draws the first bot's score over the games.
 func (d *data) curve() *svg.Chart {
 	m := d.only()
 	if m == nil {
@@ -125,7 +124,7 @@ func (d *data) curve() *svg.Chart {
 	if len(m.Header.Bots) > 1 {
 		y.Low, y.High = min(y.Low, even), max(y.High, even)
 	}
-	for _, s := range states { // what is before goes beyond the edges
+	for _, s := range states { // early intervals may leave the chart
 		if in := stats.Wilson(s.points, s.games); s.games*10 >= last.games {
 			y.Low, y.High = min(y.Low, in[0]), max(y.High, in[1])
 		}
@@ -153,7 +152,7 @@ func (d *data) curve() *svg.Chart {
 	return c
 }
 
-// likelihood draws how the SPRT of a match went.
+// likelihood draws the log-likelihood ratio over the games.
 func (d *data) likelihood() *svg.Chart {
 	m := d.only()
 	if m == nil || m.Header.SPRT == nil {

@@ -8,7 +8,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// decks is the table of the decks, if decks were compared.
+// decks returns the table of decks, nil unless decks were compared.
 func (d *data) decks() *table {
 	rows := d.deckRows()
 	if rows == nil {
@@ -35,7 +35,7 @@ func (d *data) decks() *table {
 	return t
 }
 
-// deckRows adds up the decks of all matches, the best deck first.
+// deckRows sums up the decks of all matches, the best first.
 func (d *data) deckRows() (rows []arena.DeckRow) {
 	at := func(list *[]arena.DeckRow, deck string) *arena.DeckRow {
 		i := slices.IndexFunc(*list, func(r arena.DeckRow) bool { return r.Deck == deck })
@@ -55,7 +55,7 @@ func (d *data) deckRows() (rows []arena.DeckRow) {
 		}
 		result, err := m.Result()
 		if err != nil {
-			continue // a digest that is none; it has no games then
+			continue // an invalid digest; such a match has no games
 		}
 		for _, r := range result.DeckTable {
 			row := at(&rows, r.Deck)

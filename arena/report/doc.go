@@ -1,6 +1,6 @@
-// Package report writes what came of a match or a tournament as one page of HTML.
+// Package report writes the results of a match or a tournament as a single page of
+// HTML.
 //
-// The page needs nothing but itself: no network, and no script to be read. Its
-// charts are SVG that package html/template fills in, so whatever a bot is called,
-// it is text there.
+// The page loads nothing from a network and is readable without scripts. Names of
+// bots are escaped everywhere.
 package report

@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// facts is what stands in the head of the page.
+// facts returns the facts at the top of the page.
 func (d *data) facts() (facts []fact) {
 	add := func(name, format string, args ...any) {
 		facts = append(facts, fact{name, fmt.Sprintf(format, args...)})
@@ -86,7 +86,7 @@ func (d *data) facts() (facts []fact) {
 	return facts
 }
 
-// compared adds how the first bot of a match compares with the others.
+// compared adds the comparison of the first bot with the others.
 func (d *data) compared(m *arena.Results, add func(name, format string, args ...any)) {
 	states := history(m)
 	if len(m.Header.Bots) < 2 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// figures are the tables of what the ruleset has told of the games of one match.
+// figures returns tables of the ruleset's figures for a single match.
 func (d *data) figures() (tables []*table) {
 	m := d.only()
 	if m == nil {

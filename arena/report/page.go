@@ -13,19 +13,19 @@ import (
 	"gamed/internal/svg"
 )
 
-// A Page is about some matches.
+// A Page describes the page about some matches.
 type Page struct {
 	Title   string
-	Command string // that plays the same again
+	Command string // reproduces the matches
 	Anchor  string // the bot whose rating is 0
 	Digest  string // of all games
 	Matches []*arena.Results
-	// Log returns the log of a game of a match, nil if there is none. It is asked
-	// for a few games. It may be nil.
+	// Log returns the log of a game, nil if there is none. It is called for a few
+	// notable games and may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
 }
 
-// Write writes the page. An error is that of w or of Log.
+// Write writes the page. It returns errors of w and of Log.
 func (p Page) Write(w io.Writer) error {
 	v, _, err := p.view()
 	if err != nil {
@@ -37,22 +37,22 @@ func (p Page) Write(w io.Writer) error {
 	return nil
 }
 
-// A view is what the page's template shows.
+// A view is the data of the page's template.
 type view struct {
 	Page
-	Policy template.HTMLAttr // what the browser is to let the page do
+	Policy template.HTMLAttr // content security policy
 	Style  template.CSS
 	Script template.JS
 	Facts  []fact
-	Tables []*table // of results
+	Tables []*table // results
 	Charts []*svg.Chart
-	More   []*table // of details
+	More   []*table // details
 }
 
-// A fact is something that the head of the page tells.
+// A fact is a name and a value at the top of the page.
 type fact struct{ Name, Text string }
 
-// Wide reports whether the fact takes a line of its own.
+// Wide reports whether the fact needs a full line.
 func (f fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
@@ -81,7 +81,7 @@ func (p Page) view() (*view, *data, error) {
 	return v, d, nil
 }
 
-// present returns those that there is something to show of.
+// present drops nil entries.
 func present[T any](all ...*T) (some []*T) {
 	for _, x := range all {
 		if x != nil {
@@ -91,14 +91,14 @@ func present[T any](all ...*T) (some []*T) {
 	return some
 }
 
-// data is what the parts of the page are made of.
+// data is shared by the parts of the page.
 type data struct {
 	Page
 	standings tournament.Standings
 	colours   map[string]int // of the bots
 }
 
-// series is how many colours there are for bots.
+// series is the number of colors for bots.
 const series = 6
 
 var (
@@ -114,8 +114,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // it escapes all texts
 }).Parse(html))
 
-// policy lets nothing in that is not on the page from the start: no network, no
-// other script, whatever a name contains.
+// policy forbids everything but the page's own style and script, whatever a name
+// contains.
 var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, sum(style), sum(script)))
 
 func sum(text string) string {

@@ -6,7 +6,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// ratings draws the ratings as dots with their intervals, the best bot above.
+// ratings draws the ratings with their intervals, the best bot on top.
 func (d *data) ratings() *svg.Chart {
 	s := &d.standings
 	if s.Unrated != "" {
@@ -38,5 +38,5 @@ func (d *data) ratings() *svg.Chart {
 	return c
 }
 
-// colour is the class of a bot's colour.
+// colour returns the class of a bot's color.
 func (d *data) colour(name string) string { return fmt.Sprintf("s%d", d.colours[name]) }

@@ -13,9 +13,9 @@ import (
 	"gamed/arena/tournament"
 )
 
-// Read reads the results of a match or of a tournament as far as they go, and returns the
-// page about them, without a Command and a Digest. planned is how many games are to be
-// played, unless an SPRT ends the match before. The error says that the file is another one.
+// Read reads the results of a match or tournament, finished or not, and returns a page
+// without Command and Digest. planned is the number of games planned; an SPRT may end
+// the match earlier. Read returns an error for any other file.
 func Read(r io.Reader) (p Page, planned int, err error) {
 	in := bufio.NewReader(r)
 	first, err := in.ReadBytes('\n')
@@ -54,12 +54,12 @@ func readMatch(r io.Reader) (p Page, planned int, err error) {
 	return p, (m.Header.Games + m.Header.Unit() - 1) / m.Header.Unit() * m.Header.Unit(), nil
 }
 
-// pairings reads the matches of a tournament, one after the other.
+// pairings reads the matches of a tournament.
 func pairings(in *bufio.Reader) (matches []*arena.Results, err error) {
 	var text bytes.Buffer
 	end := func() error {
 		if !bytes.ContainsRune(text.Bytes(), '\n') {
-			return nil // its first line is being written
+			return nil // the first line is incomplete
 		}
 		m, err := arena.ReadGames(&text)
 		if err == nil {

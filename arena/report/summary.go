@@ -9,52 +9,52 @@ import (
 	"gamed/arena/tournament"
 )
 
-// A Summary is what a [Page] shows, for those who draw it themselves.
+// A Summary holds the data of a [Page] for other presentations.
 type Summary struct {
 	Title string      `json:"title"`
 	Rules string      `json:"rules"`
 	Bots  []Bot       `json:"bots"`  // the best first
-	Games int         `json:"games"` // that count
+	Games int         `json:"games"` // counted games
 	Facts []Fact      `json:"facts"`
 	SPRT  *Test       `json:"sprt,omitempty"`
-	Curve []Point     `json:"curve,omitempty"` // of the first bot of a match
-	First string      `json:"first,omitempty"` // who that is
+	Curve []Point     `json:"curve,omitempty"` // of a single match's first bot
+	First string      `json:"first,omitempty"` // name of that bot
 	Lists []TextTable `json:"tables"`
 }
 
-// A Bot is how one has done. Shares are from 0 to 1; intervals are of 95 %.
+// A Bot is the result of a bot. Shares range from 0 to 1; intervals are of 95 %.
 type Bot struct {
 	Name   string          `json:"name"`
-	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent where nobody is rated
+	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent without ratings
 	Games  int             `json:"games"`
 	Wins   int             `json:"wins"`
 	Draws  int             `json:"draws"`
 	Score  stats.Estimate  `json:"score"`
 	Faults int             `json:"faults"`
-	// Answers counts those that were timed, P50 and P99 are quantiles in milliseconds.
+	// Answers counts the timed decisions; P50 and P99 are quantiles in milliseconds.
 	Answers int     `json:"answers"`
 	P50     float64 `json:"p50_ms"`
 	P99     float64 `json:"p99_ms"`
 }
 
-// A Fact is something that the head of the page tells.
+// A Fact is a name and a value at the top of the page.
 type Fact struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// A Test is how the SPRT of a match stands.
+// A Test is the state of an SPRT.
 type Test struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
-	Lower float64 `json:"lower"` // the log-likelihood ratio at which H0 is accepted
+	Lower float64 `json:"lower"` // log-likelihood ratio that accepts H0
 	Upper float64 `json:"upper"`
 	LLR   float64 `json:"llr"`
 	// State is "continue", "accept H0" or "accept H1".
 	State stats.State `json:"state"`
 }
 
-// A Point is how a match stood after so many games.
+// A Point is an intermediate result of a match.
 type Point struct {
 	Games int     `json:"games"`
 	Score float64 `json:"score"` // of the first bot, 0 to 1
@@ -72,14 +72,14 @@ type TextTable struct {
 	Rows  []TextRow `json:"rows"`
 }
 
-// A TextRow is a row of it. Kept is the file with the log of the game that it is about,
-// in the folder of what is kept.
+// A TextRow is a row of a table. Kept is the file name of its game's log in the Faults
+// folder.
 type TextRow struct {
 	Cells []string `json:"cells"`
 	Kept  string   `json:"kept,omitempty"`
 }
 
-// Summary returns what the page shows. Log is not asked.
+// Summary returns the data of the page. It does not call Log.
 func (p Page) Summary() (*Summary, error) {
 	p.Log = nil
 	v, d, err := p.view()
@@ -104,14 +104,14 @@ func (p Page) Summary() (*Summary, error) {
 		s.Curve, s.SPRT = course(m)
 	}
 	for _, t := range append(v.Tables, v.More...) {
-		if t.ID != "bots" { // that is Bots
+		if t.ID != "bots" { // already in Bots
 			s.Lists = append(s.Lists, t.text())
 		}
 	}
 	return s, nil
 }
 
-// summed is a row of the bots.
+// summed returns a row of Bots.
 func (d *data) summed(b *tournament.Standing) Bot {
 	row := Bot{
 		Name: b.Name, Games: b.Games, Wins: b.Wins, Draws: b.Draws, Score: b.Score, Faults: total(b.Faults),
@@ -125,7 +125,7 @@ func (d *data) summed(b *tournament.Standing) Bot {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// course is how a match went.
+// course returns the intermediate results of a match.
 func course(m *arena.Results) (points []Point, test *Test) {
 	sprt := m.Header.SPRT
 	for _, s := range history(m) {
@@ -144,7 +144,7 @@ func course(m *arena.Results) (points []Point, test *Test) {
 	return points, test
 }
 
-// text returns the table without what is for the eye alone.
+// text returns the table without styling.
 func (t *table) text() TextTable {
 	plain := TextTable{ID: t.ID, Title: t.Title, About: t.About, Head: []string{}, Rows: []TextRow{}}
 	for _, c := range t.Head {

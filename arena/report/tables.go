@@ -10,25 +10,25 @@ import (
 	"gamed/internal/svg"
 )
 
-// A table is rows of cells, of which the first is the row's head.
+// A table is rows of cells. The first cell of a row is its header.
 type table struct {
 	ID, Title, About string
 	Class            string
-	Sorted           bool // by a click on a head
+	Sorted           bool // sortable by a click on a header
 	Head             []cell
 	Rows             [][]cell
 }
 
-// A cell is text, and how it looks.
+// A cell is styled text.
 type cell struct {
 	Text   string
-	Small  string // behind it
+	Small  string // after Text
 	Class  string
-	Colour string // of a dot before it
-	Number bool   // of the head: of a column of numbers
+	Colour string // of a leading dot
+	Number bool   // header of a numeric column
 	Link   template.URL
-	File   string // what the link is saved as
-	Kept   string // the file of the game's log in the folder of what is kept
+	File   string // file name of the linked download
+	Kept   string // file name of the game's log in the Faults folder
 }
 
 func number(text string) cell { return cell{Text: text, Class: "n"} }
@@ -40,7 +40,7 @@ func span(in stats.Interval) cell {
 	return number(fmt.Sprintf("%.1f to %.1f %%", 100*in[0], 100*in[1]))
 }
 
-// heads makes the head of a table: the first column has words, the others numbers.
+// heads returns a header row: a text column, then numeric ones.
 func heads(first string, others ...string) []cell {
 	head := []cell{{Text: first}}
 	for _, name := range others {
@@ -49,12 +49,12 @@ func heads(first string, others ...string) []cell {
 	return head
 }
 
-// bot is the head of a bot's row.
+// bot returns the header cell of a bot's row.
 func (d *data) bot(name string) cell {
 	return cell{Text: svg.Shorten(name, 260), Colour: d.colour(name)}
 }
 
-// bots lists the bots with their results.
+// bots returns the table of bots.
 func (d *data) bots() *table {
 	s := &d.standings
 	t := &table{ID: "bots", Title: "Bots", Sorted: len(s.Bots) > 2}
@@ -79,7 +79,7 @@ func (d *data) bots() *table {
 	return t
 }
 
-// cross is the cross-table.
+// cross returns the cross-table.
 func (d *data) cross() *table {
 	s := &d.standings
 	if len(s.Bots) < 2 {
@@ -108,7 +108,7 @@ func (d *data) cross() *table {
 	return t
 }
 
-// scored is a cell with a score, 0 to 1, whose colour says how far from even it is.
+// scored returns a cell with a score, 0 to 1, colored by its distance from even.
 func scored(score float64, games int) cell {
 	return cell{Text: fmt.Sprintf("%.1f", 100*score), Small: grouped(float64(games)), Class: fmt.Sprintf("h%d", int(math.Round(10*score)))}
 }

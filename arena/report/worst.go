@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	// mostFaults, and mostOthers of each kind, is how many games are listed.
+	// mostFaults and mostOthers bound the listed games of each kind.
 	mostFaults, mostOthers = 10, 5
-	// surprising is by how much Elo the winner of a surprising game is the weaker bot.
+	// surprising is the Elo by which the winner of a surprising game is weaker.
 	surprising = 50
-	// mostLog is how many bytes of a log go into the page.
+	// mostLog bounds the bytes of a log embedded in the page.
 	mostLog = 256 << 10
 )
 
-// A notable game is one that is worth a look.
+// A notable game is worth a look.
 type notable struct {
 	match  int
 	game   *arena.Game
 	why    string
-	weight float64 // among those of its kind
+	weight float64 // within its kind
 }
 
-// worst lists the games to look at: those with faults, the longest, and the most
-// surprising, which a bot has won that is rated far below one that has not.
+// worst lists notable games: those with faults, the longest, and wins of a bot rated
+// far below a loser.
 func (d *data) worst() (*table, error) {
 	var faults, long, upsets []notable
 	keep := func(list []notable, most int, n notable) []notable {
@@ -82,7 +82,7 @@ func (d *data) worst() (*table, error) {
 	return t, nil
 }
 
-// brief returns the names of a match's bots, short enough for a table.
+// brief returns the names of a match's bots, shortened for tables.
 func brief(h *arena.Header) []string {
 	labels := tournament.Labels(h)
 	for i, label := range labels {
@@ -91,13 +91,13 @@ func brief(h *arena.Header) []string {
 	return labels
 }
 
-// heaviest returns the heaviest ones, in the order of the games if they are equal.
+// heaviest returns the heaviest entries, keeping the order of equal ones.
 func heaviest(list []notable, most int) []notable {
 	slices.SortStableFunc(list, func(a, b notable) int { return cmp.Compare(b.weight, a.weight) })
 	return list[:min(len(list), most)]
 }
 
-// failure says what failed in a game, and how bad that is.
+// failure describes the faults of a game and their weight.
 func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weight float64) {
 	if g.End == arena.EngineError {
 		return g.Error, 2
@@ -114,8 +114,7 @@ func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weig
 	return strings.Join(parts, "; "), weight
 }
 
-// surprise says by how much the winner of a game is rated below the best of the
-// others.
+// surprise describes by how much the winner is rated below the best loser.
 func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
@@ -137,7 +136,7 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	return why, weight
 }
 
-// row is the row of a game, and whether it has a link to its log.
+// row returns the row of a game and whether it links to the log.
 func (d *data) row(n notable) (row []cell, linked bool, err error) {
 	m, g := d.Matches[n.match], n.game
 	labels := brief(&m.Header)

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A Game is who played it and how it ended, for [BradleyTerry].
+// A Game is the result of a game, for [BradleyTerry].
 type Game struct {
-	Players []string  // by seat, whoever had the first turn first; two or more
-	Points  []float64 // of each: more are better, equal ones are a draw between the two
+	Players []string  // in turn order, at least two
+	Points  []float64 // by player; equal points are a draw between the two
 }
 
-// A Rating is what a player came to.
+// A Rating is the rating of a player.
 type Rating struct {
 	Name  string   `json:"name"`
 	Elo   Estimate `json:"elo"` // above the anchor
@@ -22,32 +22,28 @@ type Rating struct {
 // A Table is the ratings of all players, the best first.
 type Table struct {
 	Ratings []Rating `json:"ratings"`
-	// FirstSeat is what having the first turn is worth in Elo.
+	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat Estimate `json:"first_seat"`
 }
 
-// BradleyTerry returns the ratings that go best with all games at once; the
-// order of the games does not matter. The anchor is the player whose rating is
-// 0, without an error: the intervals of the others are of their difference from
-// it.
+// BradleyTerry returns the maximum-likelihood ratings over all games. The order of
+// the games does not matter. The anchor's rating is 0, without an error; the other
+// intervals are of the difference from it.
 //
-// A player beats another with the chance that their difference in Elo gives; the
-// one who had the first turn has so much more as that is worth. A draw is half a
-// win. A game of more than two is taken as a comparison of each with each. These
-// are not independent: between equals, comparisons in a ranking of n carry
-// 3/(n+1) of what as many games of two would, so that is their weight. Where one
-// wins and the rest are equal, they carry somewhat more than that and the
-// intervals are too wide.
+// The difference in Elo, plus the advantage of the first turn, gives the chance to
+// win. A draw is half a win. A game of more than two counts as a comparison of each
+// two players. These comparisons are not independent: between equals, a ranking of n
+// carries 3/(n+1) of the information of as many games of two, so that is their
+// weight. If one player wins and the rest are equal they carry somewhat more, and
+// the intervals are too wide.
 //
-// Each two players that met, and each that met itself, are given one more game:
-// a draw, without a first turn. Otherwise who has won everything would be rated
-// infinite. Added to the games of two it is Firth's correction, half a win and
-// half a loss, which also takes away most of the bias of few games. After a
-// hundred games one can hardly see it.
+// Each two players that met, and each that met itself, get one more game: a draw
+// without a first turn. Otherwise a player that won everything would be rated
+// infinite. In games of two this is Firth's correction, which also removes most of
+// the bias of few games. After a hundred games it is hardly visible.
 //
-// The intervals are from the curvature of the likelihood (the inverse of the
-// Hessian), and symmetric. It is an error if two players never met, directly or
-// through others: nothing tells how they compare.
+// The intervals come from the inverse Hessian of the likelihood and are symmetric.
+// BradleyTerry returns an error if two players are not connected through games.
 func BradleyTerry(games []Game, anchor string) (Table, error) {
 	names, err := players(games)
 	if err != nil {
@@ -82,7 +78,7 @@ func BradleyTerry(games []Game, anchor string) (Table, error) {
 	return table, nil
 }
 
-// players returns the names of all who played, sorted.
+// players returns the sorted names of all players.
 func players(games []Game) (names []string, err error) {
 	for i, g := range games {
 		if len(g.Players) < 2 || len(g.Players) != len(g.Points) {

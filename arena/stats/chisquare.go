@@ -6,17 +6,17 @@ import "math"
 type ChiSquare struct {
 	Statistic float64 `json:"statistic"`
 	Freedom   int     `json:"freedom"` // degrees of freedom
-	// P is how probable, 0 to 1, so large a statistic is by chance alone.
+	// P is the probability of a statistic this large by chance alone, 0 to 1.
 	P float64 `json:"p"`
 }
 
-// Homogeneity tests whether the rows of a table of counts are of one kind: a row
-// for each worker, a column for each outcome (won, drawn, lost, faults, …). All
-// rows are equally long. Rows and columns of zeros do not count; where fewer than
-// two of either are left there is nothing to test, and P is 1.
+// Homogeneity tests whether the rows of a table of counts have one distribution. A row
+// is a worker, a column an outcome such as won or lost. All rows must have the same
+// length. Rows and columns of zeros are ignored; with fewer than two of either left,
+// P is 1.
 //
-// Chi-square is what many independent counts come to. With fewer than about five
-// expected in a cell P is too small: add rare outcomes up first.
+// The test assumes independent counts. With fewer than about five expected in a cell
+// P is too small, so merge rare outcomes first.
 func Homogeneity(table [][]int) ChiSquare {
 	rows, columns, all := totals(table)
 	t := ChiSquare{Freedom: max(filledIn(rows)-1, 0) * max(filledIn(columns)-1, 0)}
@@ -32,11 +32,10 @@ func Homogeneity(table [][]int) ChiSquare {
 	return t
 }
 
-// AgainstRest tests each row of a table against all the others together: which
-// worker's games are not like those of the rest. Of a hundred rows one has a P
-// below .01 by chance, so flag a row when its P is below, say, .001 divided by
-// their number. A row that is far off makes the rest differ from all the others
-// too: take the one with the least P out and test again.
+// AgainstRest tests each row of a table against the sum of the others. One of a
+// hundred rows has a P below .01 by chance, so flag rows with a P below, say, .001
+// divided by their number. An outlier also makes the rest differ from the others:
+// remove the row with the least P and test again.
 func AgainstRest(table [][]int) []ChiSquare {
 	_, columns, _ := totals(table)
 	tests := make([]ChiSquare, len(table))
@@ -50,7 +49,7 @@ func AgainstRest(table [][]int) []ChiSquare {
 	return tests
 }
 
-// totals adds up the rows, the columns and the whole of a table.
+// totals returns the sums of rows, columns and the whole table.
 func totals(table [][]int) (rows, columns []float64, all float64) {
 	rows = make([]float64, len(table))
 	if len(table) > 0 {
@@ -66,7 +65,7 @@ func totals(table [][]int) (rows, columns []float64, all float64) {
 	return rows, columns, all
 }
 
-// filledIn counts the totals that are not 0.
+// filledIn counts the totals other than 0.
 func filledIn(totals []float64) (n int) {
 	for _, total := range totals {
 		if total > 0 {
@@ -76,10 +75,10 @@ func filledIn(totals []float64) (n int) {
 	return n
 }
 
-// upperTail returns the share of the chi-square distribution above x: the
-// regularized incomplete gamma function Q(freedom/2, x/2). At halves and whole
-// numbers it is a finite sum (Abramowitz and Stegun, 6.5.22): Q(½, x) = erfc √x,
-// Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
+// upperTail returns the chi-square probability above x: the regularized incomplete
+// gamma function Q(freedom/2, x/2). At halves and integers it is a finite sum
+// (Abramowitz and Stegun, 6.5.22): Q(½, x) = erfc √x, Q(1, x) = e^-x,
+// Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
 func upperTail(x float64, freedom int) float64 {
 	if freedom <= 0 || x <= 0 {
 		return 1

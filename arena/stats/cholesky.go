@@ -13,7 +13,7 @@ func newMatrix(n int) matrix {
 	return m
 }
 
-// factor puts the Cholesky factor into the lower triangle, for solve.
+// factor replaces the lower triangle by the Cholesky factor.
 func (m matrix) factor() {
 	for i := range m {
 		for j := range i + 1 {
@@ -30,7 +30,7 @@ func (m matrix) factor() {
 	}
 }
 
-// solve returns x with Mx = b for a matrix M that has been factored.
+// solve returns x with Mx = b for a factored matrix M.
 func (m matrix) solve(b []float64) []float64 {
 	x := make([]float64, len(b))
 	for i := range x {

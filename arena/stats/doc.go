@@ -1,44 +1,39 @@
-// Package stats is the mathematics of matches: how strong a bot is, how sure
-// that is, and when to stop playing. It is pure: figures in, figures out, and
-// any goroutine may call anything.
+// Package stats computes the strength of bots from match results, its confidence
+// intervals, and when to stop a match. It is pure; any goroutine may call anything.
 //
 // # Units
 //
-// Games that share a deal are not independent: whoever drew well in the first
-// game has the other side draw well in the second. So what is counted is the
-// unit that shares the luck. A single game is a unit of one, a pair (the same
-// seed, seats swapped) a unit of two, and with more seats a rotation is a unit
-// of as many games as there are seats. A [Sample] is the scores of the units of
-// a match from one bot's view, each from 0 (lost all) to 1 (won all); .5 is
-// even. Of pairs there are five scores, hence "pentanomial". Where a seed is
-// used more than twice, [Clusters] takes its units as the dependent ones they are.
+// Games that share a deal are not independent. The package therefore counts units
+// that share their luck: a single game, a pair (one seed, seats swapped), or with
+// more seats a rotation of as many games as seats. A [Sample] holds the scores of a
+// match's units for one bot, each from 0 (lost all) to 1 (won all); .5 is even. Pairs
+// have five possible scores, hence "pentanomial". Where a seed is used more than
+// twice, [Clusters] accounts for the dependence.
 //
-// # How strong
+// # Strength
 //
-// [Mean] says it in three ways. Elo is the usual scale: a score s is
-// -400 log10(1/s - 1). Normalized Elo is the distance from an even score in
-// standard deviations of a game, times 800/ln 10: it says how many games it
-// takes to see the difference, and is not changed by a ruleset that draws a lot.
-// LOS, the likelihood of superiority, is how probable it is that the bot is the
-// better one at all. Intervals are of 95 %.
+// [Mean] measures strength in three ways. Elo is the usual scale: a score s is
+// -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard
+// deviations of a game, times 800/ln 10. It tells how many games show the difference
+// and does not depend on the draw rate. LOS, the likelihood of superiority, is the
+// probability that the bot is the stronger one. Intervals are of 95 %.
 //
-// # When to stop
+// # Stopping
 //
-// [SPRT] is Wald's sequential probability ratio test: after each unit it weighs
-// "the difference is Elo0" against "it is Elo1" and stops as soon as the one or
-// the other is likely enough. Good bounds for card games are [0, 10] to prove a
-// gain, [0, 30] for a coarse look and [-10, 0] to show that nothing was lost.
+// [SPRT] is Wald's sequential probability ratio test. After each unit it weighs
+// "the difference is Elo0" against "it is Elo1" and stops once one is likely enough.
+// Good bounds for card games are [0, 10] to prove a gain, [0, 30] for a coarse look
+// and [-10, 0] to show that nothing was lost.
 //
-// # Who is the best of many
+// # Ratings
 //
-// [BradleyTerry] rates bots that do not change, from all games at once: no game
-// counts more for being played later. [Glicko] is for players that do change,
-// people and their ladder, who come and go.
+// [BradleyTerry] rates bots of constant strength from all games at once. [Glicko]
+// rates players whose strength changes, as on a ladder.
 //
-// # Is it the machine
+// # Workers
 //
-// [Homogeneity] tells whether the workers of a match saw the same kind of games,
-// and [AgainstRest] which of them did not.
+// [Homogeneity] tests whether the workers of a match saw the same kind of games, and
+// [AgainstRest] which worker did not.
 //
 // # Sources
 //

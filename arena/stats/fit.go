@@ -10,16 +10,16 @@ import (
 // scale is the Elo of a unit of log-odds.
 const scale = normal / 2
 
-// A comparison is two players in games of one number of seats. The first of them
-// had the first turn, or neither had.
+// A comparison is two players in games of a number of seats. With first, a had the
+// first turn, otherwise neither.
 type comparison struct {
 	a, b  int
 	first bool
 	seats int
 }
 
-// A fit is the likelihood of ratings: the counts that it depends on. Whole
-// numbers, so that their sum does not depend on the order of the games.
+// A fit holds the counts that determine the likelihood. They are integers, so that
+// the order of the games does not matter.
 type fit struct {
 	players, anchor int
 	counts          map[comparison]struct{ games, halves int } // half points of a
@@ -29,7 +29,7 @@ func newFit(players, anchor int) *fit {
 	return &fit{players, anchor, make(map[comparison]struct{ games, halves int })}
 }
 
-// game adds a game: its players by seat, and their points.
+// game adds a game with players by seat and their points.
 func (f *fit) game(seats []int, points []float64) {
 	for i, a := range seats {
 		for j := i + 1; j < len(seats); j++ {
@@ -45,8 +45,7 @@ func (f *fit) game(seats []int, points []float64) {
 	}
 }
 
-// stranger returns a player whom no chain of games joins to the anchor, -1 if
-// there is none.
+// stranger returns a player not connected to the anchor through games, or -1.
 func (f *fit) stranger() int {
 	met := make([]bool, f.players)
 	met[f.anchor] = true
@@ -61,14 +60,14 @@ func (f *fit) stranger() int {
 	return slices.Index(met, false)
 }
 
-// A term is a summand of the likelihood: a scored so much of the weight.
+// A term is a summand of the likelihood: a scored score out of weight.
 type term struct {
 	a, b                 int
 	first, weight, score float64
 }
 
-// terms returns the summands in an order of their own, with a draw for each two
-// players that met: half a game with either of them first.
+// terms returns the summands in a fixed order, with a draw for each two players that
+// met: half a game with either of them first.
 func (f *fit) terms() (terms []term) {
 	keys := slices.SortedFunc(maps.Keys(f.counts), func(x, y comparison) int {
 		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(x.seats, y.seats), turn(x)-turn(y))
@@ -86,7 +85,7 @@ func (f *fit) terms() (terms []term) {
 	return terms
 }
 
-// turn is 1 if the first of the two had the first turn.
+// turn returns 1 if the first of the two had the first turn.
 func turn(c comparison) int {
 	if c.first {
 		return 1
@@ -94,9 +93,9 @@ func turn(c comparison) int {
 	return 0
 }
 
-// solve returns the likeliest rating of each player, and after them what the
-// first turn is worth. The likelihood is concave and the draws bound it, so
-// Newton's steps, halved where they go too far, lead to its only maximum.
+// solve returns the most likely rating of each player, and last the advantage of the
+// first turn. The likelihood is concave and bounded by the draws, so Newton's method
+// with step halving finds its only maximum.
 func (f *fit) solve() []Estimate {
 	const rounds, sure, precision = 100, .1, 1e-12 // log-odds
 	terms := f.terms()
@@ -138,12 +137,12 @@ func (f *fit) solve() []Estimate {
 	return estimates
 }
 
-// odds returns the log-odds that a beats b.
+// odds returns the log-odds of a beating b.
 func (t term) odds(at []float64) float64 {
 	return at[t.a] - at[t.b] + t.first*at[len(at)-1]
 }
 
-// likelihood returns the logarithm of the likelihood.
+// likelihood returns the log-likelihood.
 func likelihood(terms []term, at []float64) (sum float64) {
 	for _, t := range terms {
 		d := t.odds(at)
@@ -155,7 +154,7 @@ func likelihood(terms []term, at []float64) (sum float64) {
 }
 
 // slopes returns the negative Hessian and the gradient of the likelihood. The
-// anchor's row is that of a rating that stays.
+// anchor's row keeps its rating fixed.
 func (f *fit) slopes(terms []term, at []float64) (h matrix, gradient []float64) {
 	h, gradient = newMatrix(len(at)), make([]float64, len(at))
 	for _, t := range terms {

@@ -2,38 +2,37 @@ package stats
 
 import "math"
 
-// Tau is how much a volatility may change in a period, for [Glicko.Update]:
-// Glickman's range is .3 to 1.2.
+// Tau limits the change of volatility in [Glicko.Update]. Glickman's range is .3 to
+// 1.2.
 const Tau = .75
 
 const (
-	newcomer    = 350 // the deviation of a player of whom nothing is known
+	newcomer    = 350 // initial deviation
 	provisional = 110
 )
 
-// A Glicko is a player's standing in the Glicko-2 system.
+// A Glicko is a player's rating in the Glicko-2 system.
 type Glicko struct {
 	Rating     float64 `json:"rating"`
-	Deviation  float64 `json:"deviation"`  // the standard error of Rating; 350 at most
-	Volatility float64 `json:"volatility"` // how unsteady the player's strength is
+	Deviation  float64 `json:"deviation"`  // standard error of Rating, at most 350
+	Volatility float64 `json:"volatility"` // expected fluctuation of strength
 }
 
-// NewGlicko returns the standing of somebody who has not played yet.
+// NewGlicko returns the rating of a new player.
 func NewGlicko() Glicko { return Glicko{1500, newcomer, .06} }
 
-// Provisional reports whether too little is known of the player to be ranked.
+// Provisional reports whether the rating is too uncertain to rank the player.
 func (g Glicko) Provisional() bool { return g.Deviation >= provisional }
 
-// A GlickoResult is a game against somebody whose standing is that from before
-// the period.
+// A GlickoResult is a game against an opponent with the given rating before the
+// period.
 type GlickoResult struct {
 	Opponent Glicko
 	Score    float64 // 1 for a win, .5 for a draw, 0 for a loss
 }
 
-// Update returns the standing after a rating period with these games. Without
-// any the deviation grows. The formulas are those of Glickman, "Example of the
-// Glicko-2 System".
+// Update returns the rating after a period with the given games. Without games the
+// deviation grows. The formulas follow Glickman, "Example of the Glicko-2 System".
 func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 	phi := g.Deviation / scale
 	information, surprise := 0., 0. // 1/v and Σ g(φ)(s - E)
@@ -53,7 +52,7 @@ func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 	return g
 }
 
-// volatility returns the new one, σ′: step 5, the Illinois variant of regula
+// volatility returns the new volatility σ′ by step 5, the Illinois variant of regula
 // falsi.
 func volatility(sigma, phi2, v, delta, tau float64) float64 {
 	const precision = 1e-6

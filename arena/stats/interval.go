@@ -2,24 +2,24 @@ package stats
 
 import "math"
 
-// z is how many standard deviations a 95 % interval reaches to either side.
+// z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
 
 // An Interval is a 95 % confidence interval, low and high.
 type Interval [2]float64
 
-// An Estimate is a figure and how sure it is.
+// An Estimate is a value with its confidence interval.
 type Estimate struct {
 	Value    float64  `json:"value"`
 	Interval Interval `json:"interval"`
 }
 
-// Margin returns half the width of the interval: what is written behind a ±.
+// Margin returns half the width of the interval, as written after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
 
-// Wilson returns Wilson's score interval for the rate behind a number of
-// successes in n trials; without trials it is [0, 1]. Half a success is a draw.
-// It stays within [0, 1] and holds at the ends, where the normal one does not.
+// Wilson returns Wilson's score interval for a rate of successes in n trials. A draw
+// is half a success. Without trials it is [0, 1]. Unlike the normal interval it stays
+// within [0, 1] and is valid near the ends.
 func Wilson(successes float64, n int) Interval {
 	if n <= 0 {
 		return Interval{0, 1}
@@ -32,8 +32,8 @@ func Wilson(successes float64, n int) Interval {
 	return Interval{max(centre-half, 0), min(centre+half, 1)}
 }
 
-// Rate returns a rate, 0 to 1, with its Wilson interval: how often the first
-// seat wins, for one, where a draw is half a success. Without trials it is .5.
+// Rate returns a rate, 0 to 1, with its Wilson interval. A draw is half a success.
+// Without trials the rate is .5.
 func Rate(successes float64, n int) Estimate {
 	if n <= 0 {
 		return Estimate{.5, Wilson(0, 0)}

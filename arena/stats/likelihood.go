@@ -2,8 +2,8 @@ package stats
 
 import "math"
 
-// likeliestMean returns the likeliest distribution over a sample's cells, none
-// empty, with a mean within (0, 1).
+// likeliestMean returns the most likely distribution over a sample's cells with the
+// given mean within (0, 1). No cell may be empty.
 func (s Sample) likeliestMean(mean float64) []float64 {
 	values := make([]float64, len(s.cells))
 	for i, c := range s.cells {
@@ -12,11 +12,10 @@ func (s Sample) likeliestMean(mean float64) []float64 {
 	return s.tilted(values)
 }
 
-// likeliestDistance returns the likeliest distribution over a sample's cells,
-// none empty, whose mean is t of its own standard deviations above .5. That is
-// Van den Bergh, "Normalized Elo in practice", 4.1: with φ from the last
-// distribution's mean and deviation the condition is Σ qφ = 0, and the rounds
-// end where a distribution confirms itself.
+// likeliestDistance returns the most likely distribution over a sample's cells with a
+// mean t standard deviations above .5. No cell may be empty. It follows Van den Bergh,
+// "Normalized Elo in practice", 4.1: with φ from the previous distribution's mean and
+// deviation the condition is Σ qφ = 0. The iteration ends at a fixed point.
 func (s Sample) likeliestDistance(t float64) []float64 {
 	const rounds, precision = 10, 1e-9
 	last := Sample{cells: make([]cell, len(s.cells))}
@@ -45,17 +44,17 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 	return q
 }
 
-// tilted returns the likeliest distribution q over the sample's cells for which
-// the mean of the values is 0: q = p/(1 + x·value) with p the shares of the
-// cells. Some values have to be below 0 and some above.
+// tilted returns the most likely distribution q over the sample's cells for which the
+// values have mean 0: q = p/(1 + x·value), with p the shares of the cells. Values must
+// exist on both sides of 0.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		least, most = min(least, v), max(most, v)
 	}
-	// The mean falls from +∞ to -∞ between the ends. Newton's steps find the 0;
-	// where one would leave what is known to hold it, halving does.
+	// The mean falls from +∞ to -∞ between the ends. Newton's method finds the zero,
+	// with bisection where a step leaves the bracket.
 	low, high, x := -1/most, -1/least, 0.
 	for range 100 {
 		mean, slope := 0., 0.

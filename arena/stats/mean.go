@@ -5,21 +5,20 @@ import (
 	"slices"
 )
 
-// normal is the width of the logistic curve of Elo, 800/ln 10: a normalized Elo
-// is a standard deviation times this.
+// normal is the width of Elo's logistic curve, 800/ln 10: normalized Elo is a number
+// of standard deviations times this.
 const normal = 347.43558552260146
 
-// A Mean is a bot's mean score in a match and how sure it is.
+// A Mean is a bot's mean score in a match with its error.
 type Mean struct {
-	Score  float64 // of a game, 0 to 1
-	StdErr float64 // the standard error of Score
+	Score  float64 // per game, 0 to 1
+	StdErr float64 // standard error of Score
 	Games  int
 }
 
-// Mean returns the mean score. If all units have the same score, so that their
-// spread cannot be seen, each score that did not occur counts as a thousandth of
-// a unit: the error is then small but not 0. Without units the score is .5 with
-// an error of .5.
+// Mean returns the mean score. If all units have the same score, each other score
+// counts as a thousandth of a unit, so that the error is small but not 0. Without
+// units the score and its error are .5.
 func (s Sample) Mean() Mean {
 	n := s.units()
 	if n == 0 {
@@ -32,13 +31,12 @@ func (s Sample) Mean() Mean {
 	return Mean{Score: score, StdErr: math.Sqrt(variance / n), Games: s.games * s.Units()}
 }
 
-// Clusters returns the mean score of units that are not all independent, for
-// there are some of the same seed: a list of their scores for each seed. Games
-// is how many games a unit has. The error allows any dependence within a list
-// and none between lists; for lists of one it is that of [Sample.Mean].
+// Clusters returns the mean score of units with dependence: a list of scores for each
+// seed. Games is the number of games per unit. The error allows any dependence within
+// a list and none between lists; for lists of one it equals that of [Sample.Mean].
 //
-// It is the sandwich estimator of Liang and Zeger, 1986: the sum over the lists
-// of (Σ (score - mean))², divided by N².
+// It is the sandwich estimator of Liang and Zeger, 1986: the sum over the lists of
+// (Σ (score - mean))², divided by N².
 func Clusters(games int, clusters [][]float64) Mean {
 	m := Rotations(games, slices.Concat(clusters...)).Mean()
 	squares := 0.
@@ -60,33 +58,33 @@ func (m Mean) interval() Interval {
 	return Interval{m.Score - z*m.StdErr, m.Score + z*m.StdErr}
 }
 
-// Elo returns the difference in Elo. Its interval is that of the score put on
-// Elo's scale, so it is wider on the far side; both end at [Elo]'s limits.
+// Elo returns the difference in Elo. Its interval is the score's interval converted to
+// Elo, so it is asymmetric. Both are limited as in [Elo].
 func (m Mean) Elo() Estimate {
 	i := m.interval()
 	return Estimate{Elo(m.Score), Interval{Elo(i[0]), Elo(i[1])}}
 }
 
 // NormalizedElo returns the difference in standard deviations of one game, times
-// 800/ln 10. Its interval takes the deviation as known.
+// 800/ln 10. Its interval treats the deviation as known.
 func (m Mean) NormalizedElo() Estimate {
 	scale := normal / (m.StdErr * math.Sqrt(float64(max(m.Games, 1))))
 	i := m.interval()
 	return Estimate{(m.Score - .5) * scale, Interval{(i[0] - .5) * scale, (i[1] - .5) * scale}}
 }
 
-// LOS returns the likelihood of superiority: how probable it is, 0 to 1, that
-// the bot scores more than half in the long run.
+// LOS returns the likelihood of superiority: the probability, 0 to 1, that the bot
+// scores more than half in the long run.
 func (m Mean) LOS() float64 {
 	return math.Erfc((.5-m.Score)/(m.StdErr*math.Sqrt2)) / 2
 }
 
-// Elo returns the difference in Elo that a mean score means. Scores within a
-// thousandth of 0 or 1 are taken to be that thousandth, so it ends at ±1199.8.
+// Elo converts a mean score to a difference in Elo. Scores within a thousandth of 0 or
+// 1 are clamped, so the result lies within ±1199.8.
 func Elo(score float64) float64 {
 	score = min(max(score, 1e-3), 1-1e-3)
 	return -400 * math.Log10(1/score-1)
 }
 
-// Expected returns the mean score, 0 to 1, that a difference in Elo means.
+// Expected converts a difference in Elo to a mean score, 0 to 1.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

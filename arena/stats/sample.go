@@ -6,29 +6,28 @@ import (
 	"slices"
 )
 
-// A Sample is the scores of the units of a match from one bot's view: see the
-// package. The zero Sample has none.
+// A Sample holds the scores of a match's units for one bot; see the package. The zero
+// Sample is empty.
 type Sample struct {
-	games int    // of a unit
+	games int    // per unit
 	cells []cell // ascending by score, from 0 to 1
 }
 
-// A cell is how often a score occurred.
+// A cell is a score and its count.
 type cell struct{ score, n float64 }
 
-// empty is what stands for a cell's count of 0 in a likelihood, so that no
-// outcome is held to be impossible because it has not been seen. Fishtest uses
-// the same.
+// empty replaces a count of 0 in a likelihood, so that unseen outcomes stay possible.
+// Fishtest uses the same value.
 const empty = 1e-3
 
-// Pairs returns the sample of pairs of games: how many gave 0, ½, 1, 1½ and 2
-// points. They are also called LL, LD, WL and DD, WD, WW.
+// Pairs returns the sample of pairs of games, given the counts of 0, ½, 1, 1½ and 2
+// points: LL, LD, WL or DD, WD, WW.
 func Pairs(counts [5]int) Sample { return grid(2, counts[:]) }
 
-// Games returns the sample of games that stand alone.
+// Games returns the sample of independent games.
 func Games(wins, losses, draws int) Sample { return grid(1, []int{losses, draws, wins}) }
 
-// grid makes a sample of counts of scores in equal steps from 0 to 1.
+// grid returns a sample of scores in equal steps from 0 to 1.
 func grid(games int, counts []int) Sample {
 	s := Sample{games: games}
 	for i, n := range counts {
@@ -37,13 +36,13 @@ func grid(games int, counts []int) Sample {
 	return s
 }
 
-// Rotations returns the sample of units of any number of games, at least 1, by
-// the mean score of each unit, 0 to 1. An even score has to be .5, which shares
-// of a win are not with more than two seats: see [Versus].
+// Rotations returns the sample of units of at least one game by the mean score of each
+// unit, 0 to 1. An even score must be .5; shares of a win are not with more than two
+// seats: see [Versus].
 func Rotations(games int, scores []float64) Sample {
 	counts := map[float64]float64{0: 0, 1: 0}
 	for _, score := range scores {
-		counts[math.Round(score*1e9)/1e9]++ // a mean of thirds has more than one last digit
+		counts[math.Round(score*1e9)/1e9]++ // sums of thirds differ in the last digit
 	}
 	s := Sample{games: games}
 	for _, score := range slices.Sorted(maps.Keys(counts)) {
@@ -52,10 +51,9 @@ func Rotations(games int, scores []float64) Sample {
 	return s
 }
 
-// Versus returns the mean score, 0 to 1, of a seat against each of the others of
-// one game by their points: who has more has beaten the other, equal points are
-// half. Over all seats it is .5 on average, whatever their number. A game has
-// two seats or more.
+// Versus returns the mean score, 0 to 1, of a seat against each of the others in one
+// game. More points beat fewer, equal points are half. The average over all seats is
+// .5. A game has at least two seats.
 func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
@@ -77,7 +75,7 @@ func halves(mine, theirs float64) float64 {
 	return 0
 }
 
-// Units returns how many units there are.
+// Units returns the number of units.
 func (s Sample) Units() int { return int(math.Round(s.units())) }
 
 func (s Sample) units() (n float64) {
@@ -87,8 +85,7 @@ func (s Sample) units() (n float64) {
 	return n
 }
 
-// Variance returns the variance of a unit's score: of the sample, so divided by
-// N. It is 0 without units.
+// Variance returns the variance of a unit's score, divided by N. It is 0 without units.
 func (s Sample) Variance() float64 {
 	_, variance := s.moments()
 	return variance
@@ -120,11 +117,11 @@ func (s Sample) filled() Sample {
 	return s
 }
 
-// PairCorrelation returns ρ, the correlation of the scores of two games of a
-// unit, given the units and the same games one by one. Where the deal decides
-// much it is near -1: the one game makes up for the other, and pairs are worth
-// more than as many games alone. The margin is √(1+ρ) times that of independent
-// games, with k games to a unit √(1+(k-1)ρ). It is 0 if nothing can be told.
+// PairCorrelation returns ρ, the correlation of the scores of two games of a unit,
+// given the units and the same games individually. It is near -1 where the deal decides
+// most: one game makes up for the other, and pairs are worth more than independent
+// games. With k games per unit the margin is √(1+(k-1)ρ) times that of independent
+// games. PairCorrelation returns 0 if ρ is undefined.
 func PairCorrelation(units, games Sample) float64 {
 	_, unit := units.moments()
 	_, game := games.moments()

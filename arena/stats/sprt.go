@@ -5,42 +5,41 @@ import (
 	"math"
 )
 
-// A Model says what Elo0 and Elo1 of an [SPRT] are.
+// A Model is the unit of an [SPRT]'s bounds.
 type Model string
 
-// The models. Normalized Elo is the better one for games: how long a test takes
-// then depends on the bounds alone, and not on how much is drawn.
+// The models. With normalized Elo the duration of a test does not depend on the draw
+// rate.
 const (
 	Normalized Model = "normalized" // normalized Elo
 	Logistic   Model = "logistic"   // Elo
 )
 
-// steepest is how large a bound of normalized Elo may be. Not far beyond it, with
-// units of six games or more, likeliestDistance finds nothing from its even start.
+// steepest limits bounds of normalized Elo. Not far beyond it, with units of six games
+// or more, likeliestDistance does not converge from its even start.
 const steepest = 100
 
 // An SPRT is a sequential probability ratio test of H0, "the difference is Elo0",
 // against H1, "the difference is Elo1".
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
-	Elo1  float64 `json:"elo1"`  // more than Elo0
-	Alpha float64 `json:"alpha"` // how often H1 may be accepted where H0 is true, 0 to 1
-	Beta  float64 `json:"beta"`  // how often H0 may be accepted where H1 is true, 0 to 1
+	Elo1  float64 `json:"elo1"`  // greater than Elo0
+	Alpha float64 `json:"alpha"` // probability of accepting H1 under H0, 0 to 1
+	Beta  float64 `json:"beta"`  // probability of accepting H0 under H1, 0 to 1
 	Model Model   `json:"model"`
 }
 
-// A State is what a test says so far.
+// A State is the current decision of a test.
 type State string
 
-// The states. A test is over when it first accepts something: the state of
-// later games means nothing.
+// The states. A test ends with the first acceptance; later states mean nothing.
 const (
 	Continue State = "continue"
 	AcceptH0 State = "accept H0"
 	AcceptH1 State = "accept H1"
 )
 
-// Validate returns an error if there is no such test.
+// Validate returns an error if the parameters are invalid.
 func (t SPRT) Validate() error {
 	switch {
 	case t.Model != Normalized && t.Model != Logistic:
@@ -60,12 +59,12 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// Bounds returns the log-likelihood ratios at which the test accepts H0 and H1.
+// Bounds returns the log-likelihood ratios that accept H0 and H1.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// State returns what the test says at a log-likelihood ratio.
+// State returns the decision at a log-likelihood ratio.
 func (t SPRT) State(llr float64) State {
 	switch lower, upper := t.Bounds(); {
 	case llr <= lower:
@@ -76,10 +75,9 @@ func (t SPRT) State(llr float64) State {
 	return Continue
 }
 
-// LLR returns the log-likelihood ratio of a valid test: how much better the
-// sample goes with H1 than with H0. Both are the distribution of scores that
-// goes best with the sample among those with the difference in question, so
-// nothing is assumed of the distribution's shape. Without units it is 0.
+// LLR returns the generalized log-likelihood ratio of H1 to H0. Each is represented by
+// the most likely distribution of scores with the difference in question, so the shape
+// of the distribution is free. Without units LLR returns 0. The test must be valid.
 func (t SPRT) LLR(s Sample) float64 {
 	if s.units() == 0 {
 		return 0
@@ -93,8 +91,8 @@ func (t SPRT) LLR(s Sample) float64 {
 	return llr
 }
 
-// likeliest returns the likeliest distribution of a sample's scores with a
-// difference of elo.
+// likeliest returns the most likely distribution of a sample's scores with a difference
+// of elo.
 func (t SPRT) likeliest(s Sample, elo float64) []float64 {
 	if t.Model == Logistic {
 		return s.likeliestMean(Expected(elo))

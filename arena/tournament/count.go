@@ -45,7 +45,7 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 	}
 }
 
-// rating is a game as the ratings take it.
+// rating converts a game for the ratings.
 func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)

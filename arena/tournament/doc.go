@@ -1,8 +1,7 @@
-// Package tournament plays tournaments between any number of bots and rates them.
+// Package tournament plays tournaments between bots and rates them.
 //
-// A tournament is a number of matches of package arena: its pairings, each of as
-// many bots as a table has seats, with a seed of its own. The ratings are
-// maximum-likelihood Bradley–Terry over all games at once; see package stats. As
-// with a match, everything but the time it takes is a function of the
-// [Tournament].
+// A tournament is a series of pairings. Each is a match of package arena between as
+// many bots as a table has seats, with its own seed. Ratings are maximum-likelihood
+// Bradley–Terry over all games; see package stats. Everything but the time is a
+// function of the [Tournament].
 package tournament

@@ -17,17 +17,17 @@ import (
 	"gamed/internal/filelock"
 )
 
-// A Header is the first line of the results of a tournament. The matches of the
-// pairings follow, each as in the results of a match.
+// A Header is the first line of a tournament's results. The pairings follow, each as
+// the results of a match.
 type Header struct {
 	Type     string   `json:"type"` // tournament
 	Format   Format   `json:"format"`
 	Rules    string   `json:"rules"`
 	Bots     []string `json:"bots"`
 	Seats    int      `json:"seats"`
-	Games    int      `json:"games"` // of a pairing
+	Games    int      `json:"games"` // per pairing
 	Seed     uint64   `json:"seed"`
-	Pairings int      `json:"pairings,omitempty"` // at most
+	Pairings int      `json:"pairings,omitempty"` // maximum
 	Rounds   int      `json:"rounds,omitempty"`   // of a ladder
 }
 
@@ -44,14 +44,14 @@ func (t *Tournament) header() Header {
 	return h
 }
 
-// A file is the results of a tournament, read one pairing after the other.
+// A file reads the results of a tournament pairing by pairing.
 type file struct {
 	*os.File
-	end  int64 // of what has been read, whole lines all
-	from int64 // where the last pairing begins that was asked for
+	end  int64 // offset behind the lines read
+	from int64 // offset of the current pairing
 }
 
-// open locks a file and reads its header, or writes it.
+// open locks a file and checks its header, which it writes to a new file.
 func open(out *os.File, h Header) (*file, error) {
 	f := &file{File: out}
 	if err := filelock.Lock(out); err != nil {
@@ -75,7 +75,7 @@ func (f *file) begin(want []byte) error {
 	line, err := bufio.NewReader(f).ReadBytes('\n')
 	switch {
 	case err == nil && bytes.Equal(line, want):
-	case err == io.EOF && bytes.HasPrefix(want, line): // it was being written
+	case err == io.EOF && bytes.HasPrefix(want, line): // the writer was interrupted
 		if err := f.Truncate(0); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (f *file) begin(want []byte) error {
 	return nil
 }
 
-// differs says in what the headers of two tournaments differ.
+// differs returns an error that lists the differences of two headers.
 func differs(here, there []byte) error {
 	var mine, theirs map[string]json.RawMessage
 	if json.Unmarshal(there, &theirs) != nil || string(theirs["type"]) != `"tournament"` {
@@ -111,8 +111,7 @@ func differs(here, there []byte) error {
 	return fmt.Errorf("these are the results of another tournament: %s: name another file", strings.Join(differences, ", "))
 }
 
-// pairing reads what there is of the pairing after the one that was asked for
-// last, or of that one if it was cut.
+// pairing reads the games of the next pairing; after cut, of the same one.
 func (f *file) pairing(m arena.Match) (*arena.Results, error) {
 	f.from = f.end
 	if _, err := f.Seek(f.from, io.SeekStart); err != nil {
@@ -144,13 +143,12 @@ func (f *file) pairing(m arena.Match) (*arena.Results, error) {
 	return played, nil
 }
 
-// cut takes the file back to where the last pairing begins, for its match to go on
-// from there.
+// cut moves back to the start of the current pairing, to resume its match.
 func (f *file) cut() error {
 	f.end = f.from
 	_, err := f.Seek(f.from, io.SeekStart)
 	return err
 }
 
-// unlock lets other processes have the file, which stays open.
+// unlock releases the lock. The file stays open.
 func (f *file) unlock() { filelock.Unlock(f.File) }

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// A Format says who meets whom.
+// A Format selects the pairings.
 type Format string
 
 const (
-	RoundRobin Format = "roundrobin" // each with each
-	Gauntlet   Format = "gauntlet"   // the first with each of the others
-	Ladder     Format = "ladder"     // in each round those that are rated alike
+	RoundRobin Format = "roundrobin" // all pairs of bots
+	Gauntlet   Format = "gauntlet"   // the first bot against each other one
+	Ladder     Format = "ladder"     // in each round, bots of similar rating
 )
 
-// Formats are the formats there are.
+// Formats lists the formats.
 var Formats = []string{string(RoundRobin), string(Gauntlet), string(Ladder)}
 
-// ParseFormat returns the format of that name.
+// ParseFormat returns the named format.
 func ParseFormat(name string) (Format, error) {
 	for _, known := range Formats {
 		if name == known {

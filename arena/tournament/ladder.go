@@ -11,13 +11,11 @@ import (
 	"gamed/state"
 )
 
-// again is how many rating points of difference it is worth to meet somebody else
-// than last time.
+// again is the penalty for a repeated meeting in a ladder, in rating points.
 const again = 200
 
-// climb plays the rounds of a ladder. In each, bots meet that are rated alike and
-// have not met often; the rating that decides it is Glicko-2, with a round as its
-// period.
+// climb plays the rounds of a ladder. Bots of similar rating meet, preferably ones that
+// have met rarely. The rating is Glicko-2 with a round as its period.
 func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
 	r.glicko = make([]stats.Glicko, len(t.Bots))
 	for i := range r.glicko {
@@ -30,7 +28,7 @@ func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
 	}
 	chance := state.Rand(t.Match.Seed)
 	for range t.Rounds {
-		state.Shuffle(order, &chance) // for those that are rated equally
+		state.Shuffle(order, &chance) // break ties between equal ratings
 		tables := t.round(order, r.glicko, meetings)
 		if err := t.pairings(ctx, f, tables, r); err != nil {
 			return err
@@ -43,8 +41,8 @@ func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
 	return nil
 }
 
-// round returns the tables of a round, the best bots' first. Those that have had
-// the most tables sit out if it does not come out even.
+// round returns the tables of a round, the strongest bots first. If the bots do not
+// fill all tables, those with the most tables so far sit out.
 func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meetings) (tables [][]int) {
 	left := slices.Clone(order)
 	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(meetings.tables[a], meetings.tables[b]) })
@@ -67,8 +65,8 @@ func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meeting
 	return tables
 }
 
-// rated returns the standings after a round. At a table of more than two each is
-// compared with each.
+// rated returns the ratings after a round. At a table of more than two, each two
+// players are compared.
 func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
 	results := make([][]stats.GlickoResult, len(before))
 	for i, match := range matches {
@@ -93,7 +91,7 @@ func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (aft
 	return after
 }
 
-// points is 1 for a seat that has won.
+// points returns 1 for a winning seat, else 0.
 func points(g *arena.Game, seat int) float64 {
 	if slices.Contains(g.Won, seat) {
 		return 1

@@ -11,17 +11,17 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Result is what a tournament came to, as far as it went.
+// A Result is the result of a tournament, finished or not.
 type Result struct {
 	Tournament Tournament
 	Standings
-	// Matches are the pairings, in order, with all their games: some 400 bytes a game.
+	// Matches are the pairings in order, with all games: some 400 bytes per game.
 	Matches []*arena.Results
-	// Broken is the first failure of the rules of this run, with its stack.
+	// Broken is the first failure of the rules in this run, with its stack.
 	Broken string
 
 	played int            // games
-	glicko []stats.Glicko // of a ladder, by place in Bots
+	glicko []stats.Glicko // of a ladder, by index in Bots
 }
 
 func (r *Result) add(m *arena.Results) {
@@ -32,7 +32,7 @@ func (r *Result) add(m *arena.Results) {
 	r.played += len(m.Games)
 }
 
-// ladder adds the ratings by which the rounds were put together.
+// ladder adds the ratings that determined the rounds.
 func (r *Result) ladder(bots []arena.Player) {
 	for i, bot := range bots {
 		if at := slices.IndexFunc(r.Bots, func(s Standing) bool { return s.Name == bot.Name }); at >= 0 {
@@ -41,7 +41,7 @@ func (r *Result) ladder(bots []arena.Player) {
 	}
 }
 
-// Games returns how many games count, and in how many the rules failed.
+// Games returns the numbers of counted games and of games in which the rules failed.
 func (r *Result) Games() (counted, broken int) {
 	for _, m := range r.Matches {
 		for unit := range m.Counted() {
@@ -56,8 +56,8 @@ func (r *Result) Games() (counted, broken int) {
 	return counted, broken
 }
 
-// Digest is the SHA-256 of the digests of all games that count, in their order:
-// equal tournaments have equal digests.
+// Digest returns the SHA-256 of the digests of all counted games in order. Equal
+// tournaments have equal digests.
 func (r *Result) Digest() string {
 	sum := sha256.New()
 	for _, m := range r.Matches {
@@ -70,8 +70,8 @@ func (r *Result) Digest() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// MarshalJSON encodes the summary. What comes from a clock is not in it: two runs
-// of a tournament give the same bytes.
+// MarshalJSON encodes the summary without measured times, so that two runs of a
+// tournament give the same bytes.
 func (r Result) MarshalJSON() ([]byte, error) {
 	games, broken := r.Games()
 	t := &r.Tournament
@@ -92,7 +92,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// Seconds is how long was played, by the clock on the wall.
+// Seconds returns the real time of play.
 func (r *Result) Seconds() (s float64) {
 	for _, m := range r.Matches {
 		for _, t := range m.Times {

@@ -9,29 +9,29 @@ import (
 	"gamed/arena/stats"
 )
 
-// Standings are how bots have done in a number of matches.
+// Standings summarize the results of bots over a number of matches.
 type Standings struct {
 	Anchor string     `json:"anchor"`
 	Bots   []Standing `json:"standings"` // the best first
-	// FirstSeat is what having the first turn is worth in Elo.
+	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat stats.Estimate `json:"first_seat"`
-	// Unrated says why there are no ratings: bots have not met, not even through
-	// others. The bots are then in the order of their scores.
+	// Unrated tells why there are no ratings: bots are not connected through games. The
+	// bots are then ordered by score.
 	Unrated string `json:"unrated,omitempty"`
 }
 
-// A Standing is how a bot has done.
+// A Standing is the result of a bot.
 type Standing struct {
 	Name   string         `json:"name"`
 	Elo    stats.Estimate `json:"elo"` // above the anchor
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, .5 is even: the mean against each other bot of its games
+	Score  stats.Estimate `json:"score"` // 0 to 1, the mean against each opponent; .5 is even
 	Glicko *stats.Glicko  `json:"glicko,omitempty"`
-	// Against has an entry for each bot that it has met, the best first.
+	// Against has an entry for each opponent, the best first.
 	Against []Versus `json:"against"`
-	// Ends counts how its games ended for it, Faults its faults.
+	// Ends counts how its games ended, Faults its faults.
 	Ends   map[arena.End]int `json:"ends"`
 	Faults map[arena.End]int `json:"faults"`
 
@@ -40,18 +40,17 @@ type Standing struct {
 	score float64
 }
 
-// A Versus is the games that a bot had with another one.
+// A Versus counts the games between two bots.
 type Versus struct {
 	Name   string         `json:"name"`
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Losses int            `json:"losses"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, with Wilson's interval
+	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
 }
 
-// Labels returns the names of a match's bots, each once: the second one of a name
-// gets a number.
+// Labels returns the names of a match's bots. Repeated names get a number.
 func Labels(h *arena.Header) []string {
 	labels := slices.Clone(h.Bots)
 	for i, name := range labels {
@@ -62,8 +61,8 @@ func Labels(h *arena.Header) []string {
 	return labels
 }
 
-// Stand returns the standings after some matches. The anchor may be a bot without
-// a game; nobody is rated then.
+// Stand returns the standings after some matches. Without a game of the anchor there
+// are no ratings.
 func Stand(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
 	var games []stats.Game
@@ -101,7 +100,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 	return s
 }
 
-// bot returns the standing of a bot, which begins if there is none.
+// bot returns the standing of a bot, which it adds if needed.
 func (s *Standings) bot(name string) *Standing {
 	i := slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
 	if i < 0 {
@@ -120,7 +119,7 @@ func (b *Standing) versus(name string) *Versus {
 	return &b.Against[i]
 }
 
-// rate fills in the ratings, or why there are none.
+// rate fills in the ratings or the reason why there are none.
 func (s *Standings) rate(games []stats.Game) {
 	if len(games) == 0 {
 		s.Unrated = "no bot has met another one"

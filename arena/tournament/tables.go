@@ -8,11 +8,10 @@ import (
 	"gamed/state"
 )
 
-// tables returns who meets in each pairing of a round robin or a gauntlet, by
-// place in Bots.
+// tables returns the tables of a round robin or a gauntlet, as indexes in Bots.
 func (t *Tournament) tables() [][]int {
 	n, k := len(t.Bots), t.Seats
-	fixed := 0 // bots that are at each table, the first ones
+	fixed := 0 // number of first bots that sit at each table
 	if t.Format == Gauntlet {
 		fixed = 1
 	}
@@ -34,8 +33,7 @@ func (t *Tournament) tables() [][]int {
 	return tables
 }
 
-// choices returns in how many ways k of n can be chosen; of more than limit, that
-// there are more.
+// choices returns the binomial coefficient n over k, or some number above limit.
 func choices(n, k, limit int) int {
 	ways := 1
 	for i := range min(k, n-k) {
@@ -46,9 +44,8 @@ func choices(n, k, limit int) int {
 	return ways
 }
 
-// sample returns as many tables as may be played, so that each bot has about as
-// many as any other, and meets all others about equally often. The seed decides
-// among those that are as good.
+// sample returns Pairings tables. Each bot gets about as many tables, and meets all
+// others about equally often. The seed breaks ties.
 func (t *Tournament) sample(fixed int) (tables [][]int) {
 	n := len(t.Bots)
 	r := state.Rand(t.Match.Seed)
@@ -56,7 +53,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 	seen := map[string]bool{}
 	for len(tables) < t.Pairings {
 		var table []int
-		for try := range 40 { // some are drawn that were there already
+		for try := range 40 { // a draw may repeat a table
 			table = []int{0}[:fixed:fixed]
 			order := make([]int, 0, n)
 			for i := fixed; i < n; i++ {
@@ -67,7 +64,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 				next := slices.MinFunc(order, func(a, b int) int {
 					tables := cmp.Compare(meetings.tables[a], meetings.tables[b])
 					met := cmp.Compare(meetings.with(a, table), meetings.with(b, table))
-					if try >= 20 { // those that have sat out most have met
+					if try >= 20 { // the idlest bots may have met too often
 						tables, met = met, tables
 					}
 					return cmp.Or(tables, met)
@@ -87,7 +84,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 	return tables
 }
 
-// meetings counts who has met whom.
+// meetings counts how often bots have met.
 type meetings struct {
 	tables []int   // by bot
 	met    [][]int // by two bots
@@ -110,7 +107,7 @@ func (m *meetings) add(table []int) {
 	}
 }
 
-// with returns how often a bot has met those at a table.
+// with returns how often a bot has met the bots at a table.
 func (m *meetings) with(a int, table []int) (n int) {
 	for _, b := range table {
 		n += m.met[a][b]

@@ -12,7 +12,7 @@ import (
 	"gamed/internal/columns"
 )
 
-// String is the result as people read it.
+// String formats the result for people.
 func (r Result) String() string {
 	var b strings.Builder
 	t := &r.Tournament
@@ -45,10 +45,10 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// Title says what was played, in a few words.
+// Title returns a short title.
 func (r *Result) Title() string { return r.Tournament.header().Title() }
 
-// Title says what is played, in a few words.
+// Title returns a short title.
 func (h Header) Title() string {
 	format := string(h.Format)
 	if h.Format == RoundRobin {
@@ -57,9 +57,8 @@ func (h Header) Title() string {
 	return fmt.Sprintf("%s, %s of %d bots at tables of %d", h.Rules, format, len(h.Bots), h.Seats)
 }
 
-// writeTable writes the ratings and the cross-table: the score of the bot of a row
-// against the one of a column, in percent, with the number of their games unless it
-// is the same for all.
+// writeTable writes the ratings and the cross-table. A cell holds the score of the row's
+// bot against the column's, in percent, and the number of games unless all are equal.
 func (r *Result) writeTable(b *strings.Builder, each int) {
 	head := []string{"bot", "Elo", "games", "score"}
 	if r.Unrated != "" {
@@ -96,7 +95,7 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 	b.WriteString(rows.Format("  ", "lr"))
 }
 
-// each returns how many games every two bots that met have had, 0 if that differs.
+// each returns the number of games between each two opponents, 0 if it differs.
 func (r *Result) each() (n int) {
 	for _, s := range r.Bots {
 		for _, v := range s.Against {

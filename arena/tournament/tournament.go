@@ -12,36 +12,34 @@ import (
 	"gamed/state"
 )
 
-// A Tournament is bots that meet at tables.
+// A Tournament is a set of bots that meet at tables.
 type Tournament struct {
-	// Match is how each pairing is played: Bots, Out, Append and Progress are not
-	// looked at, Games are those of a pairing, and the seeds come from Seed. A
-	// folder for faults gets one for each pairing.
+	// Match is the template of each pairing, with Games per pairing and the Seed from
+	// which the pairings' seeds derive. Bots, Out, Append and Progress are ignored.
+	// Each pairing gets a subfolder of Faults.
 	Match  arena.Match
-	Bots   []arena.Player // with names that differ
-	Seats  int            // of a table, 2 to 6
+	Bots   []arena.Player // with distinct names
+	Seats  int            // per table, 2 to 6
 	Format Format
-	// Pairings is how many there are at most of a round robin or a gauntlet. Of
-	// more, a balanced sample is taken.
+	// Pairings bounds the pairings of a round robin or a gauntlet. If there are more,
+	// a balanced sample is played.
 	Pairings int
 	Rounds   int // of a ladder
-	// Anchor is the bot whose rating is 0, which changes no game.
+	// Anchor is the bot with rating 0. It changes no game.
 	Anchor string
-	// Out takes a [Header] and the results of each pairing, as a match writes them. A
-	// file that has games of this tournament already is gone on with. It may be nil.
+	// Out receives a [Header] and the results of each pairing. A file with games of
+	// this tournament is resumed. Out may be nil.
 	Out *os.File
-	// Elsewhere plays a pairing on other machines, to what it comes to here. next are
-	// the pairings that are played after it in any case, in this order. It is nil to
-	// play here.
+	// Elsewhere plays a pairing on other machines, with the same result. next lists the
+	// pairings that certainly follow, in order. If it is nil, the tournament plays here.
 	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Progress is told how many of all games are done. It may be nil.
+	// Progress receives the number of finished games. It may be nil.
 	Progress func(done int)
 }
 
-// Run plays the tournament. An error says what in it is wrong, that ctx is done,
-// or that Out failed; the result is then of the games before that. Everything in
-// the result that is encoded as JSON is a function of the tournament alone, as far
-// as its bots are.
+// Run plays the tournament. It returns an error if the tournament is invalid, ctx is
+// done or Out fails, with the result of the games before. All JSON of the result is a
+// function of the tournament alone, as far as its bots are.
 func (t Tournament) Run(ctx context.Context) (Result, error) {
 	r := Result{Tournament: t}
 	if err := t.check(); err != nil {
@@ -73,7 +71,7 @@ func (t Tournament) Run(ctx context.Context) (Result, error) {
 	return r, err
 }
 
-// check says what in t is wrong.
+// check returns an error if t is invalid.
 func (t *Tournament) check() error {
 	var names []string
 	for _, bot := range t.Bots {
@@ -101,7 +99,7 @@ func (t *Tournament) check() error {
 	return nil
 }
 
-// Games returns how many games the tournament has.
+// Games returns the number of games of the tournament.
 func (t *Tournament) Games() int {
 	games := t.match(0, t.Bots[:t.Seats]).Games
 	if t.Format == Ladder {
@@ -124,8 +122,7 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	return m
 }
 
-// pairings plays the next tables of the tournament, or reads what the file has of
-// them, and adds them to r.
+// pairings plays the next tables, or reads them from the file, and adds them to r.
 func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *Result) error {
 	var matches []arena.Match
 	for i, table := range tables {
@@ -150,7 +147,7 @@ func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *R
 	return nil
 }
 
-// play plays a pairing whose games the file has not or not all.
+// play plays the missing games of a pairing.
 func (t *Tournament) play(ctx context.Context, f *file, m arena.Match, next []arena.Match, r *Result) (*arena.Results, error) {
 	m.Out, m.Append = f.File, true
 	m.Progress = func(done int) { t.progress(r.played + done) }
@@ -175,7 +172,7 @@ func (t *Tournament) progress(done int) {
 	}
 }
 
-// Played returns what was played in pairing i, for [arena.Match.Again].
+// Played returns the match of pairing i, for [arena.Match.Again].
 func (r *Result) Played(i int) arena.Match {
 	var bots []arena.Player
 	for _, name := range r.Matches[i].Header.Bots {

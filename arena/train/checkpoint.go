@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// A checkpoint is a training as far as it has come.
+// A checkpoint is the state of a training.
 type checkpoint struct {
 	Rules  string
 	Layout int
@@ -19,7 +19,7 @@ type checkpoint struct {
 	Nets   [][]float32
 }
 
-// save writes the checkpoint. The old one is there until the new one is whole.
+// save writes the checkpoint. It replaces the old one atomically.
 func (t *training) save() error {
 	path := t.options.Checkpoint
 	if path == "" {
@@ -40,7 +40,7 @@ func (t *training) save() error {
 	return os.Rename(path+".new", path)
 }
 
-// blank is a checkpoint of this training before its first generation.
+// blank returns the checkpoint of this training before its first generation.
 func (t *training) blank() checkpoint {
 	return checkpoint{
 		Rules: t.plan.Rules.Info().Name, Layout: t.plan.Layout.Version, Inputs: len(t.plan.Layout.Names),
@@ -48,7 +48,7 @@ func (t *training) blank() checkpoint {
 	}
 }
 
-// resume goes on from the checkpoint, if there is one.
+// resume continues from the checkpoint, if there is one.
 func (t *training) resume() error {
 	path := t.options.Checkpoint
 	if path == "" {
@@ -76,7 +76,7 @@ func (t *training) resume() error {
 		copy(net.Weights, weights)
 		t.nets = append(t.nets, net)
 	}
-	if len(t.done) > t.options.Generations { // a longer training came this way
+	if len(t.done) > t.options.Generations { // left by a longer training
 		t.done, t.nets = t.done[:t.options.Generations], t.nets[:t.options.Generations]
 	}
 	return nil

@@ -13,8 +13,8 @@ const (
 	h2 = learned.Hidden2
 )
 
-// A descent makes a net fit samples: stochastic gradient descent with Adam (Kingma
-// and Ba, Adam: A Method for Stochastic Optimization, 2015) on the cross-entropy.
+// A descent fits a net to samples by stochastic gradient descent with Adam (Kingma and
+// Ba, Adam: A Method for Stochastic Optimization, 2015) on the cross-entropy.
 type descent struct {
 	net      *learned.Net
 	gradient []float32
@@ -28,7 +28,7 @@ const (
 	decayMean  = .9
 	decaySq    = .999
 	tiny       = 1e-8
-	weightLoss = 1e-5 // by how much of the rate weights shrink each step
+	weightLoss = 1e-5 // weight decay per step, relative to the rate
 )
 
 func newDescent(net *learned.Net) *descent {
@@ -36,8 +36,8 @@ func newDescent(net *learned.Net) *descent {
 	return &descent{net: net, gradient: make([]float32, n), Mean: make([]float32, n), Square: make([]float32, n)}
 }
 
-// newNet returns a net of random weights (He and others, Delving Deep into
-// Rectifiers, 2015). Of the inputs few are not 0 at a time.
+// newNet returns a net with random weights (He and others, Delving Deep into
+// Rectifiers, 2015). Few inputs are nonzero at a time.
 func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	inputs := len(layout.Names)
 	n := &learned.Net{Header: learned.Header{Rules: rules, Layout: layout.Version, Inputs: inputs, Seed: seed}, Weights: make([]float32, learned.Size(inputs))}
@@ -56,21 +56,21 @@ func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	return n
 }
 
-// normal draws from the normal distribution by Box and Muller's method.
+// normal samples the normal distribution by the Box–Muller method.
 func normal(r *state.Rand) float64 {
 	u := (float64(r.Uint64()>>11) + 1) / (1 << 53)
 	v := float64(r.Uint64()>>11) / (1 << 53)
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
 }
 
-// activity is what the layers of a net hold for one sample.
+// activity holds the layers of a net for one sample.
 type activity struct {
 	first  [h1]float32
 	second [h2]float32
 	out    float32
 }
 
-// forward works out what the net says of a sample, as [learned.Net.Value] does.
+// forward evaluates the net for a sample like [learned.Net.Value].
 func (d *descent) forward(a *activity, places []uint16, values []float32) {
 	w := d.net.Weights
 	at := d.net.Inputs * h1
@@ -108,7 +108,7 @@ func (d *descent) forward(a *activity, places []uint16, values []float32) {
 func (d *descent) backward(a *activity, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs*h1 + h1
-	delta := a.out - target // of cross-entropy behind the logistic function
+	delta := a.out - target // of cross-entropy through the logistic function
 	var back [h1]float32
 	last := at + h1*h2 + h2
 	g[last+h2] += delta
@@ -142,7 +142,7 @@ func (d *descent) backward(a *activity, places []uint16, values []float32, targe
 	}
 }
 
-// step goes down the gradient of n samples.
+// step applies the gradient of n samples.
 func (d *descent) step(n int, rate float64) {
 	d.Steps++
 	scale := 1 / float32(n)
@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit goes through the samples as f says, each time in another order, and returns the
-// mean loss of the last time. The rate falls to a fiftieth of what it is at first.
-// It stops between two times when ctx is done.
+// fit passes over the samples Epochs times, each in random order, and returns the mean
+// loss of the last epoch. The rate falls to a fiftieth. A done ctx stops it between
+// epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {
@@ -180,8 +180,8 @@ func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (lo
 	return loss, nil
 }
 
-// epoch goes once through the samples that are in order, and returns the mean loss on
-// the way. The rate falls evenly from one to another.
+// epoch passes over the samples in the given order and returns their mean loss. The
+// rate falls linearly.
 func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	var a activity
 	loss := 0.
@@ -197,7 +197,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	return loss / float64(len(order))
 }
 
-// loss returns the mean loss on samples that are not learned from.
+// loss returns the mean loss on samples not learned from.
 func (d *descent) loss(s *Samples) float64 {
 	var a activity
 	sum := 0.
@@ -209,7 +209,7 @@ func (d *descent) loss(s *Samples) float64 {
 	return sum / float64(max(s.len(), 1))
 }
 
-// crossEntropy is how badly p foretells target, both from 0 to 1.
+// crossEntropy returns the cross-entropy of target and prediction p, both 0 to 1.
 func crossEntropy(p, target float32) float64 {
 	const least = 1e-6
 	q := min(max(float64(p), least), 1-least)

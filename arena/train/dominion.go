@@ -9,15 +9,15 @@ import (
 	"gamed/state"
 )
 
-// dominionPlan trains on random kingdoms. The first generation meets nets that have
-// not learned anything: each of these buys other cards, and so all are seen.
+// dominionPlan trains on random kingdoms. The first generation plays untrained nets:
+// each buys other cards, so all cards are covered.
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {
 		return learned.NewBuyer(newNet(dominion.Rules.Name, layout, seed), seed)
 	}}
 	var simple []arena.Player
-	for _, s := range buyrules.Strategies[1:] { // all but big money, which knows no Duchy
+	for _, s := range buyrules.Strategies[1:] { // all but Big Money, which ignores Duchies
 		simple = append(simple, arena.Player{Name: s.Name, New: s.New})
 	}
 	buyer := func(net *learned.Net) arena.Player {

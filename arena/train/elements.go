@@ -10,18 +10,18 @@ import (
 	"gamed/state"
 )
 
-// trainedIterations is how deep the bots search that Elements is learned from.
+// trainedIterations is the search depth of the teachers of Elements.
 const trainedIterations = "80"
 
-// elementsPlan trains on duels of the ready decks, a third of them with the default
-// ones. The first generation learns from greedy bots, the others from searches with
-// the net of the generation before.
+// elementsPlan trains on duels of the built-in decks, a third of them with the default
+// ones. The first generation learns from greedy bots, later ones from searches with the
+// net of the generation before.
 func elementsPlan() *Plan {
 	greedy, noGreedy := arena.Named(nil, elements.Rules.Name, "greedy")
 	ismcts, noISMCTS := arena.Named(nil, elements.Rules.Name, "ismcts:"+trainedIterations)
 	search, noSearch := learned.ElementsSearch(trainedIterations)
 	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
-		panic(err) // all of these are there
+		panic(err) // all of them exist
 	}
 	searcher := func(net *learned.Net) arena.Player {
 		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewSearch(net, search, seed) }}

@@ -6,47 +6,44 @@ import (
 	"gamed/state"
 )
 
-// A Plan is how the net of a ruleset is trained.
+// A Plan describes how to train the net of a ruleset.
 type Plan struct {
 	Rules  state.Dealer
-	Layout *state.Layout // of its features
-	// Setup draws what a game starts from.
+	Layout *state.Layout // of the features
+	// Setup draws the setup of a game.
 	Setup func(r *state.Rand) state.Setup
-	// Times is how many times as many games the first generation plays: its bots are
-	// quicker.
+	// Times multiplies the games of the first generation, whose bots are faster.
 	Times int
-	// Start is who plays in the first generation. Each seat of each game draws from
-	// the list, so that a bot on it twice plays twice as often.
+	// Start lists the players of the first generation. Each seat draws from the list,
+	// so a repeated player plays more often.
 	Start []arena.Player
-	// Next returns who plays in a later one. The net of the generation before is the
-	// last of the nets.
+	// Next lists the players of a later generation. The net of the generation before is
+	// the last of nets.
 	Next func(nets []*learned.Net) []arena.Player
-	// Stray is in how many of 1000 decisions any option is taken.
+	// Stray is the number of random decisions per 1000.
 	Stray int
-	// Keep is how many of 1000 positions are samples, and KeepFirst how many of those
-	// that are the first of a turn.
+	// Keep is the number of positions per 1000 that become samples, KeepFirst the same
+	// for the first position of a turn.
 	Keep, KeepFirst int
-	// Lambda is that of TD(λ), from 0 to 1: 1 learns from how games end alone.
+	// Lambda is the λ of TD(λ), 0 to 1: 1 learns only from final results.
 	Lambda float32
-	// First and Later say how the net is fitted in the first generation and in the
-	// later ones.
+	// First and Later are the fits of the first and of later generations.
 	First, Later Fit
-	// Match is what each generation's net is measured by: its bot, and the one that it
-	// plays.
+	// Match returns the match that measures the net of a generation.
 	Match func(net *learned.Net) arena.Match
 }
 
-// A Fit is how a net is fitted to samples: how often it goes through them, and the
-// step size at first. Few games that are gone through often are learned by heart.
+// A Fit is the number of passes over the samples and the initial step size. Many passes
+// over few games overfit.
 type Fit struct {
 	Epochs int
 	Rate   float64
 }
 
-// plans are those of the rulesets with features.
+// plans holds the plans of the rulesets with features.
 var plans = []func() *Plan{elementsPlan, dominionPlan}
 
-// PlanFor returns how the net of a ruleset is trained, nil if it has none.
+// PlanFor returns the plan of a ruleset, or nil.
 func PlanFor(rules string) *Plan {
 	for _, plan := range plans {
 		if p := plan(); p.Rules.Info().Name == rules {
@@ -56,7 +53,7 @@ func PlanFor(rules string) *Plan {
 	return nil
 }
 
-// Trained lists the rulesets that have a plan.
+// Trained lists the rulesets with a plan.
 func Trained() (names []string) {
 	for _, plan := range plans {
 		names = append(names, plan().Rules.Info().Name)

@@ -10,46 +10,46 @@ import (
 	"gamed/state"
 )
 
-// Options say how long a training is and where it goes.
+// Options are the options of a training.
 type Options struct {
-	Games       int    // of each generation, at least [MinGames]
+	Games       int    // per generation, at least [MinGames]
 	Generations int    // at least 1
-	Seed        uint64 // from which all chance comes
-	Command     string // is written into the weights
-	// Checkpoint is a file that is written after each generation, and from which a
-	// training that was interrupted goes on. It may be empty.
+	Seed        uint64 // of all chance
+	Command     string // recorded in the weights
+	// Checkpoint is a file written after each generation. An interrupted training
+	// resumes from it. It may be empty.
 	Checkpoint string
-	// Report takes a line for each generation.
+	// Report receives a line per generation.
 	Report io.Writer
-	// Progress is told how many games of the generation are done. It may be nil.
+	// Progress receives the number of games of the generation. It may be nil.
 	Progress func(generation, done int)
 }
 
-// A Generation is what became of one.
+// A Generation is the result of a generation.
 type Generation struct {
 	Samples  int
-	Loss     float64 // of the last time through the samples, on the way
-	Held     float64 // of games that were not learned from
+	Loss     float64 // mean during the last epoch
+	Held     float64 // loss on games not learned from
 	Games    int     // of the match
-	Score    float64 // points a game
+	Score    float64 // points per game
 	Interval stats.Interval
 }
 
-// A Result is the last net, and how the generations went.
+// A Result is the last net and the results of the generations.
 type Result struct {
 	Net         *learned.Net
 	Generations []Generation
 }
 
 const (
-	// heldOut is which part of the games is not learned from: one in so many.
+	// heldOut is the number of games of which one is not learned from.
 	heldOut = 20
-	// MinGames is how few games a generation may play: one is held out.
+	// MinGames is the least number of games per generation: one is held out.
 	MinGames = heldOut
 )
 
-// Run trains. An error says what in the options is wrong, that a game has failed,
-// that ctx is done, or what is wrong with the checkpoint.
+// Run trains. It returns an error if the options are invalid, a game fails, ctx is done,
+// or the checkpoint fails.
 func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	switch {
 	case o.Games < MinGames:
@@ -78,15 +78,15 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	return Result{Net: net, Generations: t.done}, nil
 }
 
-// A training is one that is under way.
+// A training is a training in progress.
 type training struct {
 	plan    *Plan
 	options Options
 	done    []Generation
-	nets    []*learned.Net // of each generation that is done
+	nets    []*learned.Net // of the finished generations
 }
 
-// generation plays, learns and measures.
+// generation plays, fits and measures generation n.
 func (t *training) generation(ctx context.Context, n int) (g Generation, err error) {
 	p := t.plan
 	chance := state.Rand(t.options.Seed)
@@ -109,7 +109,7 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 	}
 	learn := join(games, func(i int) bool { return i%heldOut != 0 })
 	held := join(games, func(i int) bool { return i%heldOut == 0 })
-	clear(games) // room for the garbage collector
+	clear(games) // free the memory
 	g.Samples = learn.len()
 	if g.Loss, err = newDescent(net).fit(ctx, learn, fit, &chance); err != nil {
 		return g, err

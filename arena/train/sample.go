@@ -1,9 +1,9 @@
 package train
 
-// Samples are positions of games, as a seat knew them, with what came of them. They are
-// kept without the features that are 0, which most are.
+// Samples are positions as a seat knew them, with their targets. Features of 0 are not
+// stored.
 type Samples struct {
-	starts  []int32 // where each begins in what follows
+	starts  []int32 // offset of each sample in places and values
 	places  []uint16
 	values  []float32
 	targets []float32
@@ -11,7 +11,7 @@ type Samples struct {
 
 func (s *Samples) len() int { return len(s.starts) }
 
-// add adds a sample whose target is set later.
+// add adds a sample. The caller sets its target later.
 func (s *Samples) add(features []float32) {
 	s.starts = append(s.starts, int32(len(s.places)))
 	for i, x := range features {
@@ -23,7 +23,7 @@ func (s *Samples) add(features []float32) {
 	s.targets = append(s.targets, 0)
 }
 
-// at returns the features of sample i that are not 0, and where they are.
+// at returns the indexes and values of the nonzero features of sample i.
 func (s *Samples) at(i int) (places []uint16, values []float32) {
 	from, to := s.starts[i], int32(len(s.places))
 	if i+1 < len(s.starts) {
@@ -32,7 +32,7 @@ func (s *Samples) at(i int) (places []uint16, values []float32) {
 	return s.places[from:to], s.values[from:to]
 }
 
-// join returns the samples of the games that take says.
+// join concatenates the samples of the games selected by take.
 func join(games []Samples, take func(i int) bool) *Samples {
 	samples, numbers := 0, 0
 	for i := range games {

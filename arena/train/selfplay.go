@@ -14,18 +14,17 @@ import (
 	"gamed/state"
 )
 
-// A play is the games of a generation.
+// A play is the self-play of a generation.
 type play struct {
 	plan     *Plan
 	pool     []arena.Player
-	net      *learned.Net // that targets are worked out with, nil for none
+	net      *learned.Net // estimates targets, nil for none
 	seed     uint64
 	games    int
 	progress func(done int) // may be nil
 }
 
-// run plays and returns samples of each game. Which goroutine plays which game
-// changes nothing in it.
+// run plays all games and returns their samples, which do not depend on scheduling.
 func (p *play) run(ctx context.Context) ([]Samples, error) {
 	all := make([]Samples, p.games)
 	var next, done atomic.Int64
@@ -41,7 +40,7 @@ func (p *play) run(ctx context.Context) ([]Samples, error) {
 				if err := g.game(n, &all[n]); err != nil {
 					return fmt.Errorf("game %d: %w", n, err)
 				}
-				if played := done.Add(1); w == 0 && p.progress != nil { // by one goroutine alone
+				if played := done.Add(1); w == 0 && p.progress != nil { // from one goroutine only
 					p.progress(int(played))
 				}
 			}
@@ -52,17 +51,17 @@ func (p *play) run(ctx context.Context) ([]Samples, error) {
 	return all, err
 }
 
-// A gamer plays games, one at a time.
+// A gamer plays games sequentially.
 type gamer struct {
 	play     *play
 	machine  state.Machine
 	opts     []state.Option
 	features []float32
-	thinks   []float32 // what net says of each sample
+	thinks   []float32 // the net's value of each sample
 	whose    []state.Seat
 }
 
-// game plays game n and keeps samples of it.
+// game plays game n and collects its samples.
 func (g *gamer) game(n int, s *Samples) (err error) {
 	p := g.play.plan
 	r := state.Rand(g.play.seed)
@@ -107,7 +106,7 @@ func (g *gamer) game(n int, s *Samples) (err error) {
 	return nil
 }
 
-// note keeps the position as each seat knows it.
+// note samples the position for each seat.
 func (g *gamer) note(s *Samples) {
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()
@@ -120,8 +119,8 @@ func (g *gamer) note(s *Samples) {
 	}
 }
 
-// settle sets the targets: TD(λ) seen backwards, a mean of what the net says of the
-// next samples of the same seat and of how the game ended.
+// settle sets the targets by TD(λ), backwards: each is a mean of the net's values of the
+// seat's later samples and the final result.
 func (g *gamer) settle(s *Samples) {
 	_, won := g.machine.Result()
 	lambda := g.play.plan.Lambda

@@ -2,23 +2,22 @@ package tune
 
 import "math"
 
-// A landscape is NTBEA's model of how well the points of a space do: the mean
-// score of each value, of each pair of values of two dimensions, and of each
-// point, from all that has been played so far.
+// A landscape is NTBEA's model of the scores in a space: the mean score of each value,
+// of each pair of values, and of each point.
 type landscape struct {
 	space   Space
 	explore float64 // the constant of its UCB1
-	played  float64 // how many points have been scored, each as often as it was
+	played  float64 // scored points, with repetitions
 	tuples  []tuple
 }
 
-// A tuple is some dimensions of the space, and what is known of their values.
+// A tuple is a set of dimensions with the scores of their values.
 type tuple struct {
 	of    []int
-	known map[int]arm // by the values, as one number
+	known map[int]arm // by key
 }
 
-// An arm is the scores of one combination of values.
+// An arm sums the scores of a combination of values.
 type arm struct{ n, sum float64 }
 
 func newLandscape(space Space, explore float64) *landscape {
@@ -28,7 +27,7 @@ func newLandscape(space Space, explore float64) *landscape {
 		all[i] = i
 		l.tuples = append(l.tuples, tuple{[]int{i}, map[int]arm{}})
 		for j := range i {
-			if len(space) > 2 { // else the pair is the point
+			if len(space) > 2 { // a pair would equal the point
 				l.tuples = append(l.tuples, tuple{[]int{j, i}, map[int]arm{}})
 			}
 		}
@@ -39,8 +38,8 @@ func newLandscape(space Space, explore float64) *landscape {
 	return l
 }
 
-// key returns the values of a point in the dimensions of t, as one number. Two
-// points of a space too large for that may have the same: it wraps.
+// key encodes the values of a point in the dimensions of t. In very large spaces it
+// wraps, and points may collide.
 func (l *landscape) key(t *tuple, p Point) int {
 	key := 0
 	for _, i := range t.of {
@@ -49,7 +48,7 @@ func (l *landscape) key(t *tuple, p Point) int {
 	return key
 }
 
-// add adds what a point has scored.
+// add records a point's score.
 func (l *landscape) add(p Point, score float64) {
 	l.played++
 	for i := range l.tuples {
@@ -60,7 +59,7 @@ func (l *landscape) add(p Point, score float64) {
 	}
 }
 
-// mean estimates what a point scores: the mean over the tuples that know it.
+// mean estimates the score of a point as the mean over the tuples with data.
 func (l *landscape) mean(p Point) float64 {
 	n, sum := 0.0, 0.0
 	for i := range l.tuples {
@@ -73,11 +72,11 @@ func (l *landscape) mean(p Point) float64 {
 	return sum / max(n, 1)
 }
 
-// unknown keeps the bound of a combination that has not been tried finite.
+// unknown keeps the bound of an untried combination finite.
 const unknown = 0.5
 
-// bound is the upper confidence bound of a point: its mean, and the mean over all
-// tuples of how little they know of it.
+// bound returns the upper confidence bound of a point: its mean plus the mean
+// uncertainty of its tuples.
 func (l *landscape) bound(p Point) float64 {
 	sum := 0.0
 	for i := range l.tuples {

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// A header is the first line of a log: what its scores are of.
+// A header is the first line of a log. It identifies the tuning.
 type header struct {
 	Rules   string            `json:"rules"`
 	Table   map[string]string `json:"table,omitempty"`
@@ -32,8 +32,8 @@ type Evaluation struct {
 	Score  float64 `json:"score"` // points a game
 }
 
-// A Log is the scores of a tuning in their order. A tuning that is run again reads
-// there what it need not play.
+// A Log holds the scores of a tuning in order. A repeated tuning reads them instead of
+// playing.
 type Log struct {
 	lines [][]byte // what was there
 	out   io.Writer
@@ -41,8 +41,8 @@ type Log struct {
 
 func newLog(lines [][]byte, out io.Writer) *Log { return &Log{lines, out} }
 
-// OpenLog opens the log in a file, or begins one. A last line that is not whole,
-// as after a crash, is cut off.
+// OpenLog opens or creates the log in a file. It removes an incomplete last line, left
+// by a crash.
 func OpenLog(path string) (*Log, func() error, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -67,7 +67,7 @@ func OpenLog(path string) (*Log, func() error, error) {
 	return newLog(lines, f), f.Close, nil
 }
 
-// begin checks that the log is of this tuning, or writes its first line.
+// begin checks the first line of the log, or writes it.
 func (l *Log) begin(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
@@ -82,8 +82,8 @@ func (l *Log) begin(h header) error {
 	return nil
 }
 
-// known returns the score of an evaluation that the log has. It fails if that was
-// of another point: then other rules or another program have written the log.
+// known returns the logged score of an evaluation. It returns an error if the log has
+// another point there: other rules or another program wrote it.
 func (l *Log) known(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil

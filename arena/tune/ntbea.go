@@ -6,22 +6,21 @@ import (
 	"gamed/state"
 )
 
-// neighbours is how many points near the last one are looked at for the next.
+// neighbours is the number of candidates for the next point.
 const neighbours = 50
 
-// An evolution is NTBEA's walk through a space: from the point that has been
-// played to the most promising of its neighbours.
+// An evolution is NTBEA's walk: from each point to the most promising neighbor.
 type evolution struct {
 	landscape *landscape
 	rand      state.Rand
-	seen      []Point // the points that have been played, each once
+	seen      []Point // the distinct points played
 }
 
 func newEvolution(space Space, explore float64, seed uint64) *evolution {
 	return &evolution{landscape: newLandscape(space, explore), rand: state.Rand(seed)}
 }
 
-// first returns a point to begin at.
+// first returns a random point.
 func (e *evolution) first() Point {
 	var p Point
 	for _, d := range e.landscape.space {
@@ -30,7 +29,7 @@ func (e *evolution) first() Point {
 	return p
 }
 
-// next learns what p has scored, 0 to 1, and returns the point to play after it.
+// next records p's score, 0 to 1, and returns the next point.
 func (e *evolution) next(p Point, score float64) Point {
 	e.landscape.add(p, score)
 	if !slices.ContainsFunc(e.seen, func(q Point) bool { return slices.Equal(p, q) }) {
@@ -40,7 +39,7 @@ func (e *evolution) next(p Point, score float64) Point {
 	highest := 0.0
 	for range neighbours {
 		q := e.mutant(p)
-		// What is equal is put in order by chance, or else all ties would go one way.
+		// Noise breaks ties, which would otherwise all go one way.
 		if bound := e.landscape.bound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
 			best, highest = q, bound
 		}
@@ -48,8 +47,8 @@ func (e *evolution) next(p Point, score float64) Point {
 	return best
 }
 
-// mutant returns a point that differs from p in one dimension, and in each of the
-// others with a chance of one in their number.
+// mutant returns a point that differs from p in one random dimension, and in each other
+// one with probability 1/len(space).
 func (e *evolution) mutant(p Point) Point {
 	space := e.landscape.space
 	q := slices.Clone(p)
@@ -62,7 +61,7 @@ func (e *evolution) mutant(p Point) Point {
 	return q
 }
 
-// best returns the point that is estimated highest, of those that were played.
+// best returns the played point with the highest estimate.
 func (e *evolution) best() Point {
 	best := e.seen[0]
 	for _, p := range e.seen[1:] {

@@ -8,31 +8,31 @@ import (
 	"gamed/internal/columns"
 )
 
-// A Report is what a tuning came to.
+// A Report is the result of a tuning.
 type Report struct {
 	Rules   string `json:"rules"`
 	Bot     string `json:"bot"`
 	Against string `json:"against"`
-	Games   int    `json:"games"`  // without those that confirm
-	Points  int    `json:"points"` // of the space, how many were played
-	Size    int    `json:"size"`   // of the space
+	Games   int    `json:"games"`  // without confirmation
+	Points  int    `json:"points"` // distinct points played
+	Size    int    `json:"size"`   // number of points in the space
 	Seed    uint64 `json:"seed"`
-	Best    string `json:"best"` // the bot with the parameters found
-	// Estimate is what the model thinks that it scores against Against.
+	Best    string `json:"best"` // the bot with the best parameters
+	// Estimate is the model's score against Against.
 	Estimate float64 `json:"estimate"`
-	// Confirmed is what it scores against Bot in games that found nothing.
+	// Confirmed is the score against Bot in separate games.
 	Confirmed Score   `json:"confirmed"`
 	Values    []Value `json:"values"`
 }
 
-// A Score is points a game with its 95 % interval.
+// A Score is points per game with a 95 % interval.
 type Score struct {
 	Games    int            `json:"games"`
 	Score    float64        `json:"score"`
 	Interval stats.Interval `json:"interval"` // Wilson's
 }
 
-// A Value is what all points scored that have one value of a parameter.
+// A Value is the score of all points with a value of a parameter.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -65,7 +65,7 @@ func newReport(t *Tuning, e *evolution) Report {
 	return r
 }
 
-// String is the report as people read it.
+// String formats the report for people.
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)

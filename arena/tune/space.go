@@ -11,25 +11,24 @@ import (
 	"gamed/ai"
 )
 
-// levels is how many values are tried of a range of numbers.
+// levels is the number of values tried from a range of numbers.
 const levels = 7
 
-// A Space is what is tuned: the parameters, and which values of each are tried.
+// A Space lists the parameters to tune and their candidate values.
 type Space []Dimension
 
-// A Dimension is a parameter and the values of it that are tried.
+// A Dimension is a parameter and its candidate values.
 type Dimension struct {
 	Name   string
 	Values []string
 }
 
-// A Point has the place of a value for each dimension of a space.
+// A Point has the index of a value for each dimension of a space.
 type Point []int
 
-// ParseSpace reads NAME=VALUES with commas between them. VALUES is LOW..HIGH, for
-// seven numbers from one to the other, or a list such as visits|reward. Numbers above
-// zero rise by a factor, for what matters about them is their size. declared is
-// what the bot takes. An error says what is wrong and what is allowed.
+// ParseSpace reads NAME=VALUES separated by commas. VALUES is LOW..HIGH, for seven
+// numbers, or a list such as visits|reward. Positive ranges are divided geometrically.
+// declared lists the bot's parameters.
 func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	if len(declared) == 0 {
 		return nil, errors.New("this bot has no parameters to tune")
@@ -69,7 +68,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	return space, nil
 }
 
-// cut returns the levels of a range of numbers.
+// cut divides a range of numbers into levels.
 func cut(p ai.Parameter, low, high string) ([]string, error) {
 	if p.Choices != nil {
 		return nil, fmt.Errorf("%s is no number: give %s", p.Name, strings.Join(p.Choices, "|"))
@@ -115,7 +114,7 @@ func names(declared []ai.Parameter) string {
 	return strings.Join(all, ", ")
 }
 
-// Size is how many points there are.
+// Size returns the number of points.
 func (s Space) Size() int {
 	n := 1
 	for _, d := range s {
@@ -124,7 +123,7 @@ func (s Space) Size() int {
 	return n
 }
 
-// Name returns the name of a bot with the parameters of a point added to it.
+// Name returns the name of a bot with the parameters of a point.
 func (s Space) Name(bot string, p Point) string {
 	separator := ":"
 	if strings.Contains(bot, ":") {
@@ -133,7 +132,7 @@ func (s Space) Name(bot string, p Point) string {
 	return bot + separator + s.String(p)
 }
 
-// String writes a point as a bot's name has it: c=0.4,final=visits.
+// String formats a point as in a bot's name: c=0.4,final=visits.
 func (s Space) String(p Point) string {
 	var parts []string
 	for i, d := range s {

@@ -10,33 +10,32 @@ import (
 	"gamed/state"
 )
 
-// A Tuning is a search for the values of a bot's parameters that win most.
+// A Tuning searches for the best values of a bot's parameters.
 type Tuning struct {
 	Rules state.Dealer
-	Table map[string]string // the ruleset's own options
-	// Bot is the name that the parameters are added to: "ismcts:200" becomes
-	// "ismcts:200,c=0.4". Player returns a bot by its name.
+	Table map[string]string // the ruleset's options
+	// Bot is the name to extend with parameters: "ismcts:200" becomes
+	// "ismcts:200,c=0.4". Player returns a bot by name.
 	Bot    string
 	Player func(name string) (arena.Player, error)
-	// Against plays against the points, by its name; by default the bot itself.
+	// Against is the name of the opponent, by default Bot.
 	Against string
 	Space   Space
-	// Games is how many games are played to find a point, Each how many a point
-	// plays at once, an even number, and Confirm how many it plays in the end.
+	// Games is the number of games to find a point, Each the even number of games per
+	// evaluation, and Confirm the number of games to confirm the best point.
 	Games, Each, Confirm int
 	Seed                 uint64
-	Parallel             int // games at once, 0 for one a processor
-	// Log is where each point's score goes, as a line of JSON; the lines that it
-	// has already are not played again. It may be nil.
+	Parallel             int // concurrent games, 0 for one per processor
+	// Log records each score as a line of JSON. Logged evaluations are not repeated.
+	// It may be nil.
 	Log *Log
-	// Progress is told how many games are played and which point leads. It may be
+	// Progress receives the number of games played and the leading point. It may be
 	// nil.
 	Progress func(games int, best string)
 }
 
-// Run finds a point, and plays it against the bot without it. An error says what
-// in the tuning is wrong, or which match failed and how; what is in the log by
-// then stays.
+// Run finds the best point and plays it against Bot. It returns an error if the tuning is
+// invalid or a match fails; the log is kept.
 func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Against == "" {
 		t.Against = t.Bot
@@ -50,7 +49,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if err := t.Log.begin(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
-	// A score of so many games has about this standard deviation, twice.
+	// About two standard deviations of a score of so many games.
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
 	p := e.first()
 	for n := range t.evaluations() {
@@ -88,8 +87,7 @@ func (t *Tuning) check() error {
 	return nil
 }
 
-// score returns what p scores in evaluation n: what the log has, or what it does
-// in a match.
+// score returns the score of p in evaluation n, from the log or a match.
 func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	name := t.Space.String(p)
 	if score, known, err := t.Log.known(n, name); known || err != nil {
@@ -102,8 +100,7 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	return r, t.Log.append(Evaluation{n, name, t.Each, r})
 }
 
-// match returns what the first of two bots scores. nth tells its games from those
-// of other matches.
+// match returns the score of the first of two bots. nth gives each match its own games.
 func (t *Tuning) match(ctx context.Context, name, against string, games int, nth uint64) (float64, error) {
 	m := arena.Match{Rules: t.Rules, Table: t.Table, Games: games, Parallel: t.Parallel}
 	r := state.Rand(t.Seed)
@@ -126,7 +123,7 @@ func (t *Tuning) match(ctx context.Context, name, against string, games int, nth
 	return result.Scores[0], nil
 }
 
-// confirm plays the best point against the bot as it is without it.
+// confirm plays the best point against Bot.
 func (t *Tuning) confirm(ctx context.Context, r *Report) error {
 	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
 	if err != nil {
