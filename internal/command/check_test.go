@@ -20,8 +20,8 @@ func TestFailedSteps(t *testing.T) {
 	p := printer{std: stdio{out: &out}, log: log, replay: "gamed replay it"}
 	report := conformance.Report{
 		{Part: "a", Name: "one", Outcome: conformance.OK},
-		{Part: "b", Name: "two", Outcome: conformance.Failed, What: "wrong", Position: "turn 1\nseat 0\n", Mend: "Mend it.", Log: []byte("first")},
-		{Part: "b", Name: "three", Outcome: conformance.Failed, What: "wrong as well", Log: []byte("second")},
+		{Part: "b", Name: "two", Outcome: conformance.Failed, Error: "wrong", Position: "turn 1\nseat 0\n", Fix: "Fix it.", Log: []byte("first")},
+		{Part: "b", Name: "three", Outcome: conformance.Failed, Error: "wrong as well", Log: []byte("second")},
 	}
 	for _, s := range report {
 		p.print(s)
@@ -31,13 +31,13 @@ func TestFailedSteps(t *testing.T) {
   ok         one
 b
   FAILED     two
-             what:  wrong
-             mend:  Mend it.
-             there: turn 1
+             error: wrong
+             fix:   Fix it.
+             at:    turn 1
                     seat 0
              log:   gamed replay it
   FAILED     three
-             what:  wrong as well
+             error: wrong as well
 
 3 steps: 1 ok, 2 failed
 `, out.String())

@@ -1,3 +1,7 @@
+// Package conformance tests rulesets and bots from outside, in named steps. [GameTest]
+// checks that a ruleset behaves as every ruleset must. [BotTest] takes a bot program
+// through the whole protocol, from hello to bye. A failed step says what went wrong, how
+// to reproduce it, and how to fix it.
 package conformance
 
 import (
@@ -11,52 +15,50 @@ import (
 	"gamed/state"
 )
 
-// mostSilent is how many steps in a row may fail because nothing comes, before no
-// more are tried.
+// mostSilent is the number of consecutive steps without a message after which the test
+// gives up.
 const mostSilent = 3
 
-// A BotTest is a bot to be tested.
+// A BotTest tests a bot.
 type BotTest struct {
 	Command external.Command
-	// Limits bounds how long the bot may take: Decision is for every answer, and
-	// must not be 0.
+	// Limits bounds the bot's time. Decision applies to each answer and must not be 0.
 	Limits external.Limits
-	Rules  []state.Dealer // that it is to play, the first in the steps that are about messages
-	Games  int            // how many of each
-	Seed   uint64         // from which all chance comes
-	// Done is told of each step that is done. It may be nil.
+	Rules  []state.Dealer // for whole games; message steps use the first
+	Games  int            // whole games of each ruleset
+	Seed   uint64         // of all chance
+	// Done, if not nil, is called after each step.
 	Done func(Step)
 
 	ctx    context.Context  // of Run
-	peer   *peer            // nil: none is running
-	table  *table           // nil: it is in no game
-	games  int              // that were begun
-	first  *protocol.Choose // the answer that several steps look at
+	peer   *peer            // the running bot, or nil
+	table  *table           // the current game, or nil
+	games  int              // started so far
+	first  *protocol.Choose // the answer that several steps check
 	hello  protocol.Hello
-	ended  *peer  // the last that has ended by itself
-	lame   string // why no more steps are tried
-	silent int    // steps in a row that have failed because nothing came
-	bad    int    // lines that were no messages
-	said   string // the end of what it has written to stderr
+	ended  *peer  // the last bot that exited
+	lame   string // reason to skip all further steps
+	silent int    // consecutive steps that failed without a message
+	bad    int    // malformed messages
+	said   string // last line of its stderr
 	report Report
 }
 
-// A botStep is one thing to try. run returns what there is to know if all is well;
-// else it ends with fail, warn or skip.
+// A botStep is one step. run returns a note, or calls fail, warn or skip.
 type botStep struct {
-	part, name, mend string
-	run              func(t *BotTest) (note string)
+	part, name, fix string
+	run             func(t *BotTest) (note string)
 }
 
-// A trouble ends a step.
+// A trouble is the panic value that ends a step.
 type trouble struct {
 	Outcome
 	text   string
-	silent bool // nothing came
-	gone   bool // nor will anything: the bot has ended
+	silent bool // no message came
+	gone   bool // the bot has exited
 }
 
-// Run tries all steps. The error is that of ctx.
+// Run runs all steps. It returns the error of ctx.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	t.ctx = ctx
 	defer t.drop()
@@ -73,7 +75,7 @@ func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	return t.report, nil
 }
 
-// steps lists all steps in their order.
+// steps returns all steps in order.
 func (t *BotTest) steps() (all []botStep) {
 	all = append(all, startSteps...)
 	all = append(all, messageSteps...)
@@ -86,11 +88,10 @@ func (t *BotTest) steps() (all []botStep) {
 	return append(all, endSteps...)
 }
 
-// Steps returns how many steps there are.
+// Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try tries a step. After one that has not gone well, the next begins with a bot that
-// has just been started.
+// try runs a step. After a failed step, the next one starts a new bot process.
 func (t *BotTest) try(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.lame != "" {
@@ -105,21 +106,21 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 				step.Note = v.text
 				return
 			}
-			step.What, step.Mend = visible(v.text), s.mend
+			step.Error, step.Fix = visible(v.text), s.fix
 			if v.gone {
-				step.Mend = "It has ended: find out why, its stderr may tell. " + s.mend
+				step.Fix = "The bot has exited; its stderr may say why. " + s.fix
 			}
 			if t.peer != nil {
-				step.Sent, step.Came = clip(t.peer.sent), clip(t.peer.came)
+				step.Sent, step.Received = clip(t.peer.sent), clip(t.peer.received)
 			}
 			t.drop()
 			if !v.silent {
 				t.silent = 0
 			} else if t.silent++; t.silent == mostSilent {
-				t.lame = fmt.Sprintf("nothing came in %d steps in a row", mostSilent)
+				t.lame = fmt.Sprintf("no message in %d consecutive steps", mostSilent)
 			}
 			if s.part == startPart && v.Outcome == Failed {
-				t.lame = fmt.Sprintf("%q has failed", s.name)
+				t.lame = fmt.Sprintf("%q failed", s.name)
 			}
 		case error:
 			if !errors.Is(v, t.ctx.Err()) || t.ctx.Err() == nil {
@@ -135,7 +136,7 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 	return step, nil
 }
 
-// drop ends the bot that is running.
+// drop ends the running bot.
 func (t *BotTest) drop() {
 	if t.peer != nil {
 		t.peer.close()
@@ -144,7 +145,7 @@ func (t *BotTest) drop() {
 	}
 }
 
-// stderr keeps the last line that the bot has written to stderr.
+// stderr keeps the last line of the bot's stderr.
 func (t *BotTest) stderr() {
 	lines := strings.Split(strings.TrimSpace(t.peer.process.Stderr()), "\n")
 	if last := lines[len(lines)-1]; last != "" {

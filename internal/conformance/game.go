@@ -12,34 +12,34 @@ import (
 	"gamed/state/statecheck"
 )
 
-// mostRequests is more than a game may take.
+// mostRequests is a safe bound on the requests of a game.
 const mostRequests = 50_000
 
-// A GameTest is a ruleset to be tested.
+// A GameTest tests a ruleset.
 type GameTest struct {
 	Rules state.Dealer
-	// View is a value of the type of its views, nil if it has none.
+	// View is a value of the type of the ruleset's views; nil skips that step.
 	View any
-	// Games is how many games each step plays with every number of seats.
+	// Games is the number of games for each step and number of seats.
 	Games int
-	Seed  uint64 // from which all chance comes
+	Seed  uint64 // of all chance
 	Table map[string]string
-	// Done is told of each step that is done. It may be nil.
+	// Done, if not nil, is called after each step.
 	Done func(Step)
-	// Progress is told how many games of Total have been played. It may be nil.
+	// Progress, if not nil, is called with the number of games played out of Total.
 	Progress func(done int)
 
 	played int
 	report Report
 }
 
-// Total is how many games Run plays at most.
+// Total returns the largest number of games that Run plays.
 func (t *GameTest) Total() int {
 	info := t.Rules.Info()
 	return (info.MaxSeats - info.MinSeats + 1) * t.Games * (len(statecheck.Checks) + 2 + 3)
 }
 
-// Run tries all steps. The error is that of ctx.
+// Run runs all steps. It returns the error of ctx.
 func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	t.step("the ruleset", "is described", t.described())
 	for _, c := range statecheck.Checks {
@@ -50,19 +50,19 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 		t.step("a game", c.Name, s)
 	}
 	for _, own := range []struct {
-		name, mend string
-		run        func(deal) *statecheck.Failure
+		name, fix string
+		run       func(deal) *statecheck.Failure
 	}{
-		{"views are of their type", "Give View the fields that the type of its views declares, with the same names.", t.views},
-		{"a log brings it back", "All chance must come from the seed of the deal and the salts of the requests.", t.brings},
+		{"views match their type", "Write views with exactly the fields of the declared type.", t.views},
+		{"its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.replays},
 	} {
-		s := Step{Outcome: NotTried, Note: "it declares no type"}
-		if own.name != "views are of their type" || t.View != nil {
+		s := Step{Outcome: NotTried, Note: "the ruleset declares no view type"}
+		if own.name != "views match their type" || t.View != nil {
 			var err error
 			if s, err = t.games(ctx, own.run); err != nil {
 				return t.report, err
 			}
-			s.Mend = own.mend
+			s.Fix = own.fix
 		}
 		t.step("a game", own.name, s)
 	}
@@ -71,15 +71,15 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 
 func (t *GameTest) check(ctx context.Context, c statecheck.Check) (Step, error) {
 	s, err := t.games(ctx, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
-	s.Mend = c.About + " " + c.Mend
+	s.Fix = c.About + " " + c.Mend
 	return s, err
 }
 
-// step notes a step. Only one that has not gone well says how to mend it.
+// step reports a step. Only a failed one keeps its Fix.
 func (t *GameTest) step(part, name string, s Step) {
 	s.Part, s.Name = part, name
 	if s.Outcome == OK || s.Outcome == NotTried {
-		s.Mend = ""
+		s.Fix = ""
 	}
 	t.report = append(t.report, s)
 	if t.Done != nil {
@@ -87,7 +87,7 @@ func (t *GameTest) step(part, name string, s Step) {
 	}
 }
 
-// described checks what is known of the ruleset before a game.
+// described checks the ruleset's Info.
 func (t *GameTest) described() Step {
 	info := t.Rules.Info()
 	var wrong []string
@@ -96,31 +96,31 @@ func (t *GameTest) described() Step {
 			wrong = append(wrong, fmt.Sprintf(format, args...))
 		}
 	}
-	need(info.Name != "" && strings.ToLower(info.Name) == info.Name && !strings.ContainsAny(info.Name, " /:,"), "the name is %q: small letters, without blanks", info.Name)
+	need(info.Name != "" && strings.ToLower(info.Name) == info.Name && !strings.ContainsAny(info.Name, " /:,"), "name %q must be lower case without spaces", info.Name)
 	need(strings.TrimSpace(info.About) != "", "About is empty")
-	need(info.Version >= 1, "the version is %d: it counts from 1", info.Version)
+	need(info.Version >= 1, "version %d must be at least 1", info.Version)
 	need(info.MinSeats >= 1 && info.MinSeats <= info.MaxSeats && info.MaxSeats <= state.MaxSeats,
-		"it has %d to %d seats: at least 1 and at most %d", info.MinSeats, info.MaxSeats, state.MaxSeats)
+		"%d to %d seats; the limits are 1 and %d", info.MinSeats, info.MaxSeats, state.MaxSeats)
 	cards := map[string]bool{}
 	for _, c := range info.Cards {
-		need(c.Name != "" && !cards[c.Name], "card %q: a name that is empty or there twice", c.Name)
+		need(c.Name != "" && !cards[c.Name], "card %q: the name is empty or a duplicate", c.Name)
 		cards[c.Name] = true
 	}
 	decks := map[string]bool{}
 	for _, d := range info.Decks {
-		need(d.Name != "" && !decks[d.Name], "deck %q: a name that is empty or there twice", d.Name)
+		need(d.Name != "" && !decks[d.Name], "deck %q: the name is empty or a duplicate", d.Name)
 		decks[d.Name] = true
 		for name := range d.Cards {
-			need(cards[name], "deck %q has a card %q, which is none", d.Name, name)
+			need(cards[name], "deck %q has an unknown card %q", d.Name, name)
 		}
 	}
 	if wrong != nil {
-		return Step{Outcome: Failed, What: strings.Join(wrong, "; "), Mend: "Mend what Info returns."}
+		return Step{Outcome: Failed, Error: strings.Join(wrong, "; "), Fix: "Correct the ruleset's Info."}
 	}
 	return Step{Outcome: OK}
 }
 
-// games plays all games of a step, until one fails.
+// games plays the games of a step until one fails.
 func (t *GameTest) games(ctx context.Context, run func(deal) *statecheck.Failure) (Step, error) {
 	info := t.Rules.Info()
 	seats := max(info.MaxSeats-info.MinSeats+1, 1)
@@ -135,7 +135,7 @@ func (t *GameTest) games(ctx context.Context, run func(deal) *statecheck.Failure
 		if failure != nil {
 			t.tell(before + seats*t.Games)
 			return Step{
-				Outcome: Failed, What: failure.Text + stack(failure.Stack), Position: failure.Where() + "\n" + failure.Position,
+				Outcome: Failed, Error: failure.Text + stack(failure.Stack), Position: failure.Where() + "\n" + failure.Position,
 				Log: d.log(failure.Requests),
 			}, nil
 		}
@@ -149,7 +149,7 @@ func (t *GameTest) tell(played int) {
 	}
 }
 
-// stack keeps of a panic's stack what is below the panic.
+// stack returns the part of a stack trace below the panic.
 func stack(text string) string {
 	_, below, found := strings.Cut(text, "panic(")
 	if !found {
@@ -159,7 +159,7 @@ func stack(text string) string {
 	return "\n" + strings.Join(lines[min(2, len(lines)):min(12, len(lines))], "\n")
 }
 
-// views reads the view of every seat, of spectators and of replays as its type.
+// views decodes the views of each seat, of spectators and of replays.
 func (t *GameTest) views(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, _ []state.Request) error {
 		for seat := range m.Seats() + 2 {
@@ -171,7 +171,7 @@ func (t *GameTest) views(d deal) *statecheck.Failure {
 			d := json.NewDecoder(bytes.NewReader(view))
 			d.DisallowUnknownFields()
 			if err := d.Decode(reflect.New(reflect.TypeOf(t.View)).Interface()); err != nil {
-				return fmt.Errorf("the view of seat %d is no %T: %w: %s", v, t.View, err, clip(string(view)))
+				return fmt.Errorf("the view of seat %d does not decode as %T: %w: %s", v, t.View, err, clip(string(view)))
 			}
 		}
 		return nil

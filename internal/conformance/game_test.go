@@ -15,10 +15,10 @@ import (
 	"gamed/state/statecheck"
 )
 
-// wrongRules is Elements with something wrong.
+// wrongRules is Elements with a fault.
 type wrongRules struct {
 	state.Dealer
-	wrong func(*wrongGame) // makes a game wrong; nil is all right
+	wrong func(*wrongGame) // adds a fault to a game; nil adds none
 	info  func(*state.Info)
 }
 
@@ -42,7 +42,7 @@ func (r wrongRules) Deal(setup state.Setup) (state.Machine, error) {
 	return g, nil
 }
 
-// A wrongGame does some things in its own way.
+// A wrongGame replaces some methods of a machine.
 type wrongGame struct {
 	state.Machine
 	view     func(m state.Machine, seat state.Seat) state.Seat
@@ -117,7 +117,7 @@ func TestGoodGame(t *testing.T) {
 	assert.Equal(t, test.Total(), played)
 	for _, s := range report {
 		assert.Equal(t, OK, s.Outcome, s)
-		assert.Empty(t, s.Mend)
+		assert.Empty(t, s.Fix)
 	}
 	assert.Len(t, report, 21)
 	assert.Regexp(t, `^\d+ random games/s on one core$`, report[len(report)-1].Note)
@@ -129,7 +129,7 @@ func TestWrongGames(t *testing.T) {
 		name, step, what string
 		rules            wrongRules
 	}{
-		{"name", "is described", `the name is "El Ements"`, wrongRules{info: func(i *state.Info) { i.Name = "El Ements" }}},
+		{"name", "is described", `name "El Ements" must be`, wrongRules{info: func(i *state.Info) { i.Name = "El Ements" }}},
 		{"seats", "deal", "it has 2 to 3", wrongRules{info: func(i *state.Info) { i.MaxSeats = 3 }}},
 		{"labels", "options", "two options read", wrongRules{wrong: func(g *wrongGame) {
 			g.label = func(l state.Label) state.Label { l.Text = l.Do; return l }
@@ -170,14 +170,14 @@ func TestWrongGames(t *testing.T) {
 			}
 		}
 		assert.Equal(t, Failed, failed.Outcome, "%s: %s", w.name, failed)
-		assert.Contains(t, failed.What, w.what, w.name)
-		assert.NotEmpty(t, failed.Mend, w.name)
+		assert.Contains(t, failed.Error, w.what, w.name)
+		assert.NotEmpty(t, failed.Fix, w.name)
 	}
 }
 
 var outside uint64
 
-// TestFailedGame runs the log of a failure again: it ends where the rules panic.
+// TestFailedGame replays the log of a failed game up to the panic of its rules.
 func TestFailedGame(t *testing.T) {
 	t.Parallel()
 	rules := wrongRules{Dealer: elements.Rules, wrong: func(g *wrongGame) {
@@ -191,8 +191,8 @@ func TestFailedGame(t *testing.T) {
 	failed, err := test.check(t.Context(), statecheck.Checks[1])
 	require.NoError(t, err)
 	require.Equal(t, Failed, failed.Outcome)
-	assert.Contains(t, failed.What, "the rules panic: a bug in the rules")
-	assert.Contains(t, failed.What, filepath.Join("conformance", "game_test.go"), "with the stack")
+	assert.Contains(t, failed.Error, "the rules panic: a bug in the rules")
+	assert.Contains(t, failed.Error, filepath.Join("conformance", "game_test.go"), "with the stack")
 	assert.Contains(t, failed.Position, ": turn 3, after")
 	replay, err := game.Open(bytes.Split(bytes.TrimSpace(failed.Log), []byte("\n")), func(string) (state.Dealer, error) { return rules, nil })
 	require.NoError(t, err)

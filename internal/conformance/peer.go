@@ -1,34 +1,37 @@
 package conformance
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
+	"gamed/agent"
 	"gamed/agent/external"
 	"gamed/protocol"
 )
 
-// A peer is a bot in a process of its own, its messages as they come.
+// A peer is a bot process.
 type peer struct {
 	process *external.Process
 	lines   chan line
-	back    []line      // that have been looked at and are to be looked at again
-	out     chan []byte // what is to be written; closing it closes the bot's stdin
+	back    []line      // to be returned by look again
+	out     chan []byte // lines to write; closing it closes the bot's stdin
 	closed  bool        // out
 	gone    chan struct{}
 
-	sent, came string // the last of each
+	sent, received string // last line of each
 }
 
-// A line is what has come from a bot.
+// A line is a line from a bot.
 type line struct {
 	text  string
-	m     protocol.ClientMessage // nil for what is none
-	wrong error                  // why, then
-	end   error                  // what has become of the bot, if no more comes
+	m     protocol.ClientMessage // nil if malformed
+	wrong error                  // why it is malformed
+	end   error                  // why no more lines come
 	at    time.Time
 }
 
-// waiting is how many messages may wait on either way.
+// waiting is the number of queued messages in each direction.
 const waiting = 1024
 
 func startPeer(c external.Command, l external.Limits) (*peer, error) {
@@ -40,14 +43,14 @@ func startPeer(c external.Command, l external.Limits) (*peer, error) {
 	go p.read()
 	go func() {
 		for data := range p.out {
-			_, _ = process.Write(data) // the reader finds out what has become of it
+			_, _ = process.Write(data) // read reports the reason
 		}
 		process.CloseInput()
 	}()
 	return p, nil
 }
 
-// read takes what comes until the end, or until nobody looks any more.
+// read reads lines until the end, or until close.
 func (p *peer) read() {
 	for {
 		data, err := p.process.Read()
@@ -71,7 +74,7 @@ func (p *peer) read() {
 	}
 }
 
-// shut closes the bot's stdin once everything has been written.
+// shut closes the bot's stdin after all queued lines.
 func (p *peer) shut() {
 	if !p.closed {
 		p.closed = true
@@ -84,4 +87,157 @@ func (p *peer) close() {
 	close(p.gone)
 	p.shut()
 	p.process.Close()
+}
+
+// quiet is the time during which a silent bot must send nothing.
+const quiet = 100 * time.Millisecond
+
+// start starts the bot.
+func (t *BotTest) start() {
+	p, err := startPeer(t.Command, t.Limits)
+	if err != nil {
+		t.fail("%v", err)
+	}
+	t.peer = p
+}
+
+// greeted returns a bot that has exchanged hello and welcome.
+func (t *BotTest) greeted() *peer {
+	if t.peer == nil {
+		t.start()
+		hello, ok := t.next(t.Limits.Startup, "hello").(*protocol.Hello)
+		if !ok {
+			t.fail("its first message is not a hello")
+		}
+		t.hello = *hello
+		t.send(&protocol.Welcome{Protocol: protocol.Version, Server: server})
+	}
+	return t.peer
+}
+
+// server is the server name in the welcome.
+const server = "gamed check"
+
+// send sends a message.
+func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
+
+// encode returns a message as a line without its line break.
+func encode(m protocol.Message) []byte {
+	data := protocol.Append(nil, m)
+	return data
+}
+
+// write sends lines in one write.
+func (t *BotTest) write(lines ...[]byte) {
+	var all []byte
+	for _, l := range lines {
+		t.peer.sent = string(l)
+		all = append(append(all, l...), '\n')
+	}
+	t.bytes(all)
+}
+
+// bytes sends raw bytes.
+func (t *BotTest) bytes(data []byte) {
+	select {
+	case t.peer.out <- data:
+	case <-time.After(t.Limits.Decision):
+		t.fail("it does not read its stdin")
+	case <-t.ctx.Done():
+		panic(t.ctx.Err())
+	}
+}
+
+// look returns the next line, or false if none comes in time. It answers pings and
+// releases worlds.
+func (t *BotTest) look(within time.Duration) (line, bool) {
+	if back := t.peer.back; len(back) > 0 {
+		t.peer.back, t.peer.received = back[1:], back[0].text
+		return back[0], true
+	}
+	late := time.NewTimer(within)
+	defer late.Stop()
+	for {
+		select {
+		case l := <-t.peer.lines:
+			switch m := l.m.(type) {
+			case *protocol.Ping:
+				t.bytes(append(encode(&protocol.Pong{T: m.T}), '\n'))
+				continue
+			case *protocol.Release: // has no answer and may come late
+				if t.table != nil {
+					agent.Forward(t.table.worlds, m)
+					continue
+				}
+			}
+			if l.end == nil {
+				t.peer.received = l.text
+			}
+			return l, true
+		case <-late.C:
+			return line{}, false
+		case <-t.ctx.Done():
+			panic(t.ctx.Err())
+		}
+	}
+}
+
+// next returns the next message. what names the expected one.
+func (t *BotTest) next(within time.Duration, what string) protocol.ClientMessage {
+	return t.since(time.Now(), within, what)
+}
+
+// since is next with a time limit that started at begun.
+func (t *BotTest) since(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
+	l, ok := t.look(within - time.Since(begun))
+	switch {
+	case !ok:
+		t.peer.received = ""
+		panic(trouble{Outcome: Failed, text: fmt.Sprintf("no %s within %v", what, within), silent: true})
+	case l.end != nil:
+		t.peer.received = ""
+		panic(trouble{Outcome: Failed, text: fmt.Sprintf("no %s: %v", what, l.end), silent: true, gone: true})
+	case l.wrong != nil:
+		t.bad++
+		t.fail("a malformed message came instead of a %s: %v", what, l.wrong)
+	}
+	return l.m
+}
+
+// pong sends a ping. The next message must be its pong.
+func (t *BotTest) pong(n int64, within time.Duration) {
+	t.send(&protocol.Ping{T: n})
+	switch m := t.next(within, "pong").(type) {
+	case *protocol.Pong:
+		if m.T != n {
+			t.fail("pong with t %d for a ping with t %d", m.T, n)
+		}
+	default:
+		t.fail("a %s came instead of the pong", typeOf(m))
+	}
+}
+
+// quiet checks that the bot has read everything and sends nothing.
+func (t *BotTest) quiet(what string) {
+	t.send(&protocol.Ping{T: 7})
+	m := t.next(t.Limits.Decision, "pong")
+	if _, ok := m.(*protocol.Pong); !ok {
+		t.fail("it sent a %s %s", typeOf(m), what)
+	}
+	if l, ok := t.look(quiet); ok {
+		switch {
+		case l.end != nil:
+			t.fail("%s: %v", what, l.end)
+		case l.wrong != nil:
+			t.bad++
+			t.fail("it sent a malformed message %s: %v", what, l.wrong)
+		default:
+			t.fail("it sent a %s %s", typeOf(l.m), what)
+		}
+	}
+}
+
+// typeOf returns the type of a message as written in it.
+func typeOf(m protocol.ClientMessage) string {
+	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

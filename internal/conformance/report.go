@@ -6,33 +6,32 @@ import (
 	"unicode"
 )
 
-// An Outcome is what has become of a step.
+// An Outcome is the result of a step.
 type Outcome string
 
 const (
 	OK       Outcome = "ok"
 	Failed   Outcome = "FAILED"
-	Warned   Outcome = "warning"   // it works, and could work better
-	NotTried Outcome = "not tried" // it does not apply, or what it needs has failed
+	Warned   Outcome = "warning"   // it works but could be improved
+	NotTried Outcome = "not tried" // it does not apply, or a step it needs failed
 )
 
-// A Step is one thing that was tried.
+// A Step is a completed step.
 type Step struct {
-	Part string // what it is listed under
+	Part string // heading
 	Name string
 	Outcome
-	Note string // what there is to know all the same, one line
-	What string // what is wrong
-	Sent string // the last line that was sent to a bot, clipped
-	Came string // the last line that came from it, clipped
-	Mend string // what to do
-	// Position is where a game went wrong, and Log its log, which gamed replay
-	// shows.
+	Note     string // one line, whatever the outcome
+	Error    string
+	Sent     string // last line sent to the bot, shortened
+	Received string // last line received from the bot, shortened
+	Fix      string // how to correct the error
+	// Position is the position of a failed game, and Log its log for gamed replay.
 	Position string
 	Log      []byte
 }
 
-// String writes the step in as many lines as it takes.
+// String formats the step in one or more lines.
 func (s Step) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %-9s  %s", s.Outcome, s.Name)
@@ -41,7 +40,7 @@ func (s Step) String() string {
 	}
 	b.WriteByte('\n')
 	for _, line := range []struct{ name, text string }{
-		{"what", s.What}, {"sent", s.Sent}, {"came", s.Came}, {"mend", s.Mend}, {"there", s.Position},
+		{"error", s.Error}, {"sent", s.Sent}, {"got", s.Received}, {"fix", s.Fix}, {"at", s.Position},
 	} {
 		if line.text != "" {
 			fmt.Fprintf(&b, "             %-6s %s\n", line.name+":", indent(line.text))
@@ -54,10 +53,10 @@ func indent(text string) string {
 	return strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n                    ")
 }
 
-// A Report is the steps in their order.
+// A Report lists the completed steps in order.
 type Report []Step
 
-// Count returns how many steps have come out so.
+// Count returns the number of steps with an outcome.
 func (r Report) Count(o Outcome) (n int) {
 	for _, s := range r {
 		if s.Outcome == o {
@@ -67,7 +66,7 @@ func (r Report) Count(o Outcome) (n int) {
 	return n
 }
 
-// String sums up.
+// String returns a summary in one line.
 func (r Report) String() string {
 	parts := []string{fmt.Sprintf("%d ok", r.Count(OK))}
 	for _, o := range []struct {
@@ -81,7 +80,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%d steps: %s", len(r), strings.Join(parts, ", "))
 }
 
-// visible replaces what would do something to a terminal.
+// visible replaces control characters.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -91,7 +90,7 @@ func visible(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// clip shortens a line to what can be read.
+// clip shortens a line to a readable length.
 func clip(line string) string {
 	const most = 300
 	line = visible(line)

@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"time"
 
+	"gamed/agent"
 	"gamed/ai"
 	"gamed/protocol"
 	"gamed/state"
 )
 
-// A table is a game that the bot plays, the others playing at random.
+// A table is a game of the bot against random players.
 type table struct {
 	rules  state.Dealer
 	id     string
@@ -21,44 +22,40 @@ type table struct {
 	others state.Rand
 	salts  func() uint64
 
-	n       uint64           // events so far
-	events  []protocol.Event // that the bot has not been told
-	shift   uint32           // is added to the ids of decisions
-	options []state.Option   // of the bot's decision
-	last    []byte           // the last update
-	clock   *protocol.Clock
-	worlds  *ai.Worlds
-	ping    int64  // the t of a ping that may be answered while the bot thinks
-	void    uint32 // a decision that was overtaken and may still be answered
-	slow    bool   // worlds take a while to come
-	// overtake asks for something newer at the first apply.
-	overtake bool
+	n        uint64           // number of events
+	events   []protocol.Event // not yet sent to the bot
+	shift    uint32           // added to decision ids
+	options  []state.Option   // of the open decision
+	last     []byte           // the last update
+	clock    *protocol.Clock
+	worlds   *ai.Worlds
+	ping     int64  // t of a ping sent while the bot thinks
+	void     uint32 // an overtaken decision, which the bot may still answer
+	slow     bool   // delay worlds
+	overtake bool   // send a newer decision at the first apply
 
-	answers  []byte // what the bot has chosen
-	forks    int    // worlds that it has asked for
-	refused  int    // of these
+	answers  []byte // chosen options
+	forks    int    // forks and applies
+	refused  int    // forks and applies
 	resigned bool
-	slowest  time.Duration // answer
+	slowest  time.Duration // time of an answer
 }
 
-// usual is the budget of the forward model where nothing is tried about it. It is
-// small, so that searching takes little time.
+// usual is the budget of all other steps, small to save time.
 var usual = protocol.Budget{Worlds: 8, Steps: 32}
 
-// A place is where a bot is to sit.
+// A place describes a game and the bot's seat.
 type place struct {
 	rules       state.Dealer
 	seats, seat int
-	n           int // which deal
+	n           int // number of the deal
 	clock       *protocol.Clock
-	budget      *protocol.Budget // of the forward model; nil is a small one
-	alone       bool             // there is no forward model
-	// joined changes the message. It may be nil.
-	joined func(map[string]any)
+	budget      *protocol.Budget     // of the forward model; nil is usual
+	alone       bool                 // no forward model
+	joined      func(map[string]any) // edits the joined message; may be nil
 }
 
-// sit ends the game that the bot plays, begins another and waits until the bot is
-// ready.
+// sit ends the current game, starts another and waits until the bot is ready.
 func (t *BotTest) sit(p place) *table {
 	if t.greeted(); t.table != nil {
 		t.over()
@@ -74,14 +71,14 @@ func (t *BotTest) sit(p place) *table {
 	d := test.deal(p.n, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", info.Name, err)) // check game finds it
+		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails first
 	}
 	t.games++
 	g := &table{
 		rules: p.rules, id: fmt.Sprintf("check-%d", t.games), m: m, seat: state.Seat(p.seat % p.seats),
 		others: state.Rand(d.setup.Seed), salts: d.play().Salts(), clock: p.clock,
 	}
-	seed := d.setup.Seed >> 11 // what JavaScript can count to
+	seed := d.setup.Seed >> 11 // fits a JavaScript number
 	joined := protocol.Joined{
 		Game: g.id, Rules: info.Name, Seat: int(g.seat), Clock: p.clock, Seed: &seed, Seats: make([]protocol.Seat, p.seats),
 	}
@@ -98,22 +95,22 @@ func (t *BotTest) sit(p place) *table {
 	t.write(edited(encode(&joined), p.joined))
 	t.send(&protocol.Ping{T: int64(t.games)})
 	for {
-		switch m := t.next(t.Limits.Ready, "pong, which says that it is ready,").(type) {
+		switch m := t.next(t.Limits.Ready, "pong for readiness").(type) {
 		case *protocol.Pong:
 			if m.T != int64(t.games) {
-				t.fail("its pong has the t %d, the ping had %d", m.T, t.games)
+				t.fail("pong with t %d for a ping with t %d", m.T, t.games)
 			}
 			return g
-		case *protocol.Choose, *protocol.Resign: // of the game before
+		case *protocol.Choose, *protocol.Resign: // of the previous game
 		case *protocol.Fork, *protocol.Apply:
-			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
+			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has started"})
 		default:
-			t.fail("instead of the pong, which says that it is ready, came a %s", typeOf(m))
+			t.fail("a %s came instead of the pong for readiness", typeOf(m))
 		}
 	}
 }
 
-// edited returns a message with some of it changed, or as it is.
+// edited returns a message changed by edit, which may be nil.
 func edited(data []byte, edit func(map[string]any)) []byte {
 	if edit == nil {
 		return data
@@ -122,7 +119,7 @@ func edited(data []byte, edit func(map[string]any)) []byte {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	if err := d.Decode(&m); err != nil {
-		panic(err) // it is one of ours
+		panic(err) // our own message
 	}
 	edit(m)
 	data, err := json.Marshal(m)
@@ -132,8 +129,8 @@ func edited(data []byte, edit func(map[string]any)) []byte {
 	return data
 }
 
-// advance lets the others play until the bot is to be asked. It returns false if it
-// will not be any more.
+// advance lets the others play until the bot is to move. It returns false at the end of
+// the game.
 func (g *table) advance() bool {
 	for g.m.Awaiting() != 0 {
 		seat := g.m.Next()
@@ -156,7 +153,7 @@ func (g *table) apply(seat state.Seat, o state.Option) {
 	}
 }
 
-// update returns what the bot is told now.
+// update returns an update for the bot, with its decision if asked.
 func (g *table) update(asked bool) []byte {
 	u := &protocol.Update{Game: g.id, N: g.n, Turn: g.m.Turn(), Awaiting: []int{}, Events: g.events, View: g.m.AppendView(nil, g.seat)}
 	if left := g.m.Awaiting(); left != 0 {
@@ -180,11 +177,10 @@ func (g *table) update(asked bool) []byte {
 	return g.last
 }
 
-// decision is the id of the decision that is open.
+// decision returns the id of the open decision.
 func (g *table) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
 
-// asked returns a game in which the bot is to be asked: the one that it plays, or a
-// new one.
+// asked returns a game in which the bot is to move: the current one or a new one.
 func (t *BotTest) asked() *table {
 	for n := 0; ; n++ {
 		if g := t.table; g != nil {
@@ -197,7 +193,7 @@ func (t *BotTest) asked() *table {
 	}
 }
 
-// over ends the game that the bot plays.
+// over ends the current game.
 func (t *BotTest) over() {
 	g := t.table
 	t.table = nil
@@ -209,4 +205,82 @@ func (t *BotTest) over() {
 		}
 	}
 	t.write(g.update(false), encode(o))
+}
+
+// ask sends the open decision, changed by edit, and returns the answer.
+func (t *BotTest) ask(edit func(map[string]any)) int {
+	g := t.asked()
+	t.write(edited(g.update(true), edit))
+	return t.answer(len(g.options))
+}
+
+// answer waits for the answer to the open decision, applies it and returns it, -1 for a
+// resignation. options is the number of options sent.
+func (t *BotTest) answer(options int) int {
+	g := t.table
+	choice := t.choice()
+	switch {
+	case choice == nil:
+		g.resigned = true
+		g.apply(g.seat, state.Option{Do: state.Resign})
+		return -1
+	case choice.Decision != g.decision():
+		t.fail("it answered decision %d, the open decision is %d", choice.Decision, g.decision())
+	case choice.Option >= options:
+		t.fail("it chose option %d of %d, counted from 0", choice.Option, options)
+	}
+	g.answers = fmt.Append(g.answers, choice.Option, " ")
+	g.apply(g.seat, g.options[choice.Option%len(g.options)])
+	return choice.Option
+}
+
+// choice serves the forward model until the answer comes. It returns nil for a
+// resignation.
+func (t *BotTest) choice() *protocol.Choose {
+	g := t.table
+	g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
+	defer g.worlds.Close()
+	begun := time.Now()
+	for {
+		m := t.since(begun, t.Limits.Decision, "answer")
+		g.slowest = max(g.slowest, time.Since(begun))
+		switch m := m.(type) {
+		case *protocol.Choose:
+			if g.void != 0 && m.Decision == g.void {
+				g.void = 0
+				continue
+			}
+			return m
+		case *protocol.Resign:
+			return nil
+		case *protocol.Fork, *protocol.Apply:
+			t.send(t.forward(m))
+		case *protocol.Pong:
+			if m.T != g.ping {
+				t.fail("a pong came instead of an answer")
+			}
+			g.ping = 0
+		default:
+			t.fail("a %s came instead of an answer", typeOf(m))
+		}
+	}
+}
+
+// forward carries out a fork or apply.
+func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
+	g := t.table
+	if _, apply := m.(*protocol.Apply); apply && g.overtake {
+		g.overtake, g.void = false, g.decision()
+		g.shift++
+		t.write(g.update(true))
+		g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
+	}
+	if g.forks++; g.slow {
+		time.Sleep(slowWorld)
+	}
+	answer := agent.Forward(g.worlds, m)
+	if _, refused := answer.(*protocol.Error); refused {
+		g.refused++
+	}
+	return answer
 }

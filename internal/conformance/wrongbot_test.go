@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// wrong is the variable that makes this program a bot: in what it is wrong, "nothing"
-// for one that is right.
+// wrong is the environment variable that makes the test program a bot. It names the bot's
+// fault; "nothing" makes a correct bot.
 const wrong = "GAMED_WRONG_BOT"
 
 func TestMain(m *testing.M) {
@@ -59,7 +59,7 @@ type decision struct {
 	Options []option
 }
 
-// A wrongBot plays by the seed of its game, and is wrong in one way.
+// A wrongBot plays by the seed of its game, and has one fault.
 type wrongBot struct {
 	fault  string
 	in     *bufio.Reader
@@ -152,7 +152,7 @@ func (b *wrongBot) line() []byte {
 				}
 				return line
 			}
-			b.rest = make([]byte, 1<<20) // what was half a line is lost
+			b.rest = make([]byte, 1<<20) // drops a partial line
 			n, err := os.Stdin.Read(b.rest)
 			if b.rest = b.rest[:n]; err != nil {
 				return nil
@@ -215,7 +215,7 @@ func (b *wrongBot) joined(m message) {
 		b.done = map[uint32]bool{}
 	}
 	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
-	if m.Budget != nil && m.Budget.Steps != usual.Steps { // only where that is what is tried
+	if m.Budget != nil && m.Budget.Steps != usual.Steps { // not in other steps
 		b.budget = m.Budget.Steps
 	}
 	b.games++
@@ -287,8 +287,8 @@ func (b *wrongBot) choose(d decision, same bool) {
 	}
 }
 
-// look draws a world and goes on in it. It does not use what it sees. It returns the
-// decision that has taken the place of d meanwhile, nil if d is open.
+// look forks a world and plays on in it, without using the result. It returns the
+// decision that replaced d meanwhile, or nil.
 func (b *wrongBot) look(d decision) (newer *decision) {
 	steps := min(4, b.budget)
 	switch {
@@ -309,7 +309,7 @@ func (b *wrongBot) look(d decision) (newer *decision) {
 		var m message
 		for m.Type != "world" && m.Type != "error" {
 			m = message{}
-			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // it makes the decision void
+			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // it overtakes d
 				newer = new(decision)
 				_ = json.Unmarshal(m.Decision, newer)
 			}

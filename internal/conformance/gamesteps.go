@@ -1,0 +1,148 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"gamed/arena"
+	"gamed/game"
+	"gamed/state"
+	"gamed/state/statecheck"
+)
+
+// A deal is a game to play. It draws chance as a server does, so its log replays.
+type deal struct {
+	rules state.Dealer
+	key   game.Key
+	setup state.Setup
+}
+
+// deal returns game n of the test. Seats rotate through the ready-made decks.
+func (t *GameTest) deal(n, seats int) deal {
+	d := deal{rules: t.Rules, key: game.KeyFrom(t.Seed, uint64(n))}
+	d.setup = state.Setup{Seats: seats, Seed: game.NewChance(d.key).Next(), Table: t.Table}
+	if decks := t.Rules.Info().Decks; len(decks) > 0 {
+		for seat := range seats {
+			d.setup.Decks = append(d.setup.Decks, decks[(n+seat)%len(decks)].Name)
+		}
+	}
+	return d
+}
+
+func (d deal) play() statecheck.Play {
+	return statecheck.Play{
+		Rules: d.rules, Setup: d.setup, Requests: mostRequests,
+		Salts: func() func() uint64 {
+			chance := game.NewChance(d.key)
+			chance.Next() // the seed of the deal
+			return chance.Next
+		},
+	}
+}
+
+// log returns the log of a game.
+func (d deal) log(requests []state.Request) (log []byte) {
+	for _, record := range d.records(requests) {
+		log = append(append(log, record...), '\n')
+	}
+	return log
+}
+
+func (d deal) records(requests []state.Request) (all [][]byte) {
+	add := func(r game.Record) {
+		data, err := json.Marshal(r)
+		if err != nil {
+			panic(err) // strings and numbers always encode
+		}
+		all = append(all, data)
+	}
+	info := d.rules.Info()
+	header := game.Header{
+		Format: game.Format, Program: "check", Game: "check", Rules: info.Name, Version: info.Version,
+		Cards: game.CardsHash(info), Key: d.key, Setup: d.setup, Seats: make([]game.Seat, d.setup.Seats),
+	}
+	for i := range header.Seats {
+		header.Seats[i] = game.Seat{Kind: "bot", Name: "random"}
+	}
+	add(game.Record{T: "header", Header: &header})
+	for _, q := range requests {
+		add(game.Record{T: "request", Request: game.RequestOf(q)})
+	}
+	return all
+}
+
+// logged is the number of requests between two replays of a log.
+const logged = 64
+
+// replays replays the log of a game from several points, as a restarted server does, and
+// compares the positions.
+func (t *GameTest) replays(d deal) *statecheck.Failure {
+	return statecheck.Each(d.play(), func(m state.Machine, requests []state.Request) error {
+		if over, _ := m.Result(); !over && len(requests)%logged != 0 {
+			return nil
+		}
+		r, err := game.Open(d.records(requests), func(string) (state.Dealer, error) { return t.Rules, nil })
+		if err == nil {
+			err = r.Run()
+		}
+		if err != nil {
+			return fmt.Errorf("the log of %d requests does not replay: %w", len(requests), err)
+		}
+		if !bytes.Equal(r.Machine.AppendState(nil), m.AppendState(nil)) {
+			return fmt.Errorf("the log of %d requests replays to a different position", len(requests))
+		}
+		return nil
+	})
+}
+
+// matches plays the same match serially, in parallel, and through game actors.
+func (t *GameTest) matches(ctx context.Context) error {
+	info := t.Rules.Info()
+	random, err := arena.Named(nil, info.Name, "random")
+	if err != nil {
+		return err
+	}
+	digests := make(map[int]string) // of the serial games, by seats
+	var took time.Duration
+	for _, way := range []struct {
+		name     string
+		parallel int
+		lane     arena.Lane
+	}{{"serial games", 1, arena.Direct}, {"parallel games equal serial games", 4, arena.Direct}, {"served games equal serial games", 1, arena.Actor}} {
+		s := Step{Outcome: OK, Fix: "Games must share no mutable state, and rules must not depend on a clock or map order."}
+		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+			m := arena.Match{Rules: t.Rules, Games: t.Games, Seed: t.Seed, Table: t.Table, NoSwap: true, Parallel: way.parallel, Lane: way.lane}
+			for range seats {
+				m.Bots = append(m.Bots, random)
+			}
+			begun := time.Now()
+			r, err := m.Run(ctx)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			was, known := digests[seats]
+			if !known {
+				digests[seats], was = r.Digest, r.Digest
+				took += time.Since(begun)
+			}
+			where := fmt.Sprintf("%s of %s, seed %d", plural(t.Games, "game"), plural(seats, "seat"), t.Seed)
+			switch {
+			case s.Outcome != OK:
+			case err != nil:
+				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: %v", where, err)
+			case r.EngineErrors > 0:
+				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: the rules failed: %s", where, r.Broken)
+			case r.Digest != was:
+				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: digest %s, serial digest %s", where, r.Digest, was)
+			}
+			t.tell(t.played + t.Games)
+		}
+		t.step("many games", way.name, s)
+	}
+	games := t.Games * len(digests)
+	t.step("many games", "speed", Step{Outcome: OK, Note: fmt.Sprintf("%.0f random games/s on one core", float64(games)/took.Seconds())})
+	return nil
+}

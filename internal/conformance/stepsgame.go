@@ -1,0 +1,240 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+const newFix = "Reset all state at a joined: decision ids start again, and the seat and number of seats may differ."
+
+// gameSteps test consecutive games.
+var gameSteps = []botStep{
+	{"games", "it is silent after a game", "After over, wait for the next joined.", func(t *BotTest) string {
+		t.ask(nil)
+		t.over()
+		t.quiet("after the game")
+		return ""
+	}},
+	{"games", "it forgets the previous game", newFix, func(t *BotTest) string {
+		for range 2 {
+			t.sit(place{n: 3})
+			t.asked()
+			t.ask(nil)
+			t.over()
+		}
+		return ""
+	}},
+	{"games", "it plays from a different seat", newFix, func(t *BotTest) string {
+		if t.Rules[0].Info().MaxSeats < 2 {
+			t.skip("%s has one seat", t.Rules[0].Info().Name)
+		}
+		for seat := range 2 {
+			t.sit(place{n: 4, seat: seat})
+			t.ask(nil)
+			t.over()
+		}
+		return ""
+	}},
+	{"games", "it plays with a different number of seats", newFix, func(t *BotTest) string {
+		info := t.Rules[0].Info()
+		if info.MinSeats == info.MaxSeats {
+			t.skip("%s always has %s", info.Name, plural(info.MinSeats, "seat"))
+		}
+		for _, seats := range []int{info.MaxSeats, info.MinSeats} {
+			t.sit(place{n: 5, seats: seats, seat: seats - 1})
+			t.ask(nil)
+			t.over()
+		}
+		return ""
+	}},
+	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) string {
+		t.sit(place{n: 6})
+		t.over()
+		t.quiet("after the game")
+		return ""
+	}},
+	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) string {
+		g := t.sit(place{n: 7})
+		if g.advance() {
+			t.write(g.update(true))
+		}
+		t.table = nil // send no over
+		t.sit(place{n: 8})
+		t.ask(nil)
+		return ""
+	}},
+	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) string {
+		g := t.asked()
+		t.write(g.update(true))
+		t.choice()
+		t.bye()
+		return ""
+	}},
+}
+
+// playSteps are whole games of a ruleset.
+func playSteps(rules state.Dealer) []botStep {
+	info := rules.Info()
+	part := "whole games of " + info.Name
+	var resigned bool
+	return []botStep{
+		{part, "all answers are legal", "Choose only options of the latest decision.", func(t *BotTest) string {
+			answers := 0
+			for n := range t.Games {
+				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
+				g := t.whole(place{rules: rules, seats: seats, seat: n, n: 100 + n})
+				resigned = resigned || g.resigned
+				answers += count(g.answers)
+			}
+			return fmt.Sprintf("%s, %s", plural(t.Games, "game"), plural(answers, "answer"))
+		}},
+		{part, "it does not resign", "Do not resign: it counts as a loss.", func(t *BotTest) string {
+			if resigned {
+				t.warn("it resigned")
+			}
+			return ""
+		}},
+	}
+}
+
+// whole plays a game to its end.
+func (t *BotTest) whole(p place) *table {
+	g := t.sit(p)
+	for g.advance() {
+		t.ask(nil)
+	}
+	t.over()
+	return g
+}
+
+func count(answers []byte) (n int) {
+	for _, c := range answers {
+		if c == ' ' {
+			n++
+		}
+	}
+	return n
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// timed and timedAnswers are the time per decision and the number of decisions in the
+// clock steps.
+const (
+	timed        = 2 * time.Second
+	timedAnswers = 20
+)
+
+// slow is the budget of the step with slow worlds. Using it up takes longer than timed.
+var slow = protocol.Budget{Worlds: 16, Steps: 70}
+
+const (
+	slowWorld   = 40 * time.Millisecond
+	slowAnswers = 2
+)
+
+// modelled and modelledAnswers are the budget and the number of decisions in the forward
+// model steps.
+var modelled = protocol.Budget{Worlds: 16, Steps: 256}
+
+const modelledAnswers = 3
+
+const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
+
+// claimSteps test the repeats claim, the clock and the forward model.
+var claimSteps = []botStep{
+	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) string { return t.repeats(false) }},
+	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) string { return t.repeats(true) }},
+	{"clock", "it answers in time", clockFix, func(t *BotTest) string {
+		if took := t.clock(&usual, timedAnswers); took > timed {
+			t.fail("an answer took %v of %v", took.Round(time.Millisecond), timed)
+		}
+		return ""
+	}},
+	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) string {
+		if took := t.clock(&slow, slowAnswers); took > timed {
+			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), timed, slowWorld)
+		}
+		return ""
+	}},
+	{"forward model", "it plays without a forward model", `Send forks only if joined has a "budget".`, func(t *BotTest) string {
+		if g := t.model(nil, false); g.forks > 0 {
+			t.warn("it sent %s without a budget", plural(g.forks, "fork"))
+		}
+		return ""
+	}},
+	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) string {
+		g := t.model(&modelled, false)
+		if g.refused > 0 {
+			t.warn("%d of %d forks and applies refused", g.refused, g.forks)
+		}
+		return fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(count(g.answers), "decision"))
+	}},
+	{"forward model", "it plays with a small budget", "After the error over_budget, choose with the results so far.", func(t *BotTest) string {
+		g := t.model(&protocol.Budget{Worlds: 1, Steps: 2}, false)
+		return fmt.Sprintf("%d of %d refused", g.refused, g.forks)
+	}},
+	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) string {
+		t.model(&modelled, true)
+		return ""
+	}},
+}
+
+const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
+
+// repeats plays a game twice and compares the answers.
+func (t *BotTest) repeats(anew bool) string {
+	t.greeted()
+	if !t.hello.Repeats {
+		t.skip("its hello has no repeats")
+	}
+	p := place{n: 200}
+	first := t.whole(p)
+	t.whole(place{n: 201}) // reveals state kept between games
+	if anew {
+		t.drop()
+	}
+	if again := t.whole(p); !bytes.Equal(first.answers, again.answers) {
+		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
+	}
+	return plural(count(first.answers), "answer")
+}
+
+// clock plays some decisions with a clock and returns the slowest time. With the budget
+// slow, worlds are slow.
+func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
+	g := t.sit(place{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
+	g.slow = budget == &slow
+	for n := 0; n < answers && g.slowest <= timed && g.advance(); n++ {
+		t.ask(nil)
+	}
+	t.over()
+	if g.slow && g.forks == 0 {
+		t.skip("it does not use the forward model")
+	}
+	return g.slowest
+}
+
+// model plays some decisions with a budget; nil is none. With overtake, a newer decision
+// arrives at the first apply.
+func (t *BotTest) model(budget *protocol.Budget, overtake bool) *table {
+	g := t.sit(place{n: 400, budget: budget, alone: budget == nil})
+	g.overtake = overtake
+	for n := 0; n < modelledAnswers && g.advance(); n++ {
+		t.ask(nil)
+	}
+	t.over()
+	if budget != nil && g.forks == 0 {
+		t.skip("it does not use the forward model")
+	}
+	return g
+}

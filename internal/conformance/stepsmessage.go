@@ -1,0 +1,225 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"gamed/protocol"
+)
+
+const onceFix = "Send one choose for each decision id."
+
+// messageSteps test single messages of a game.
+var messageSteps = []botStep{
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) string {
+		t.sit(place{joined: unknownFields})
+		return ""
+	}},
+	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) string {
+		t.sit(place{n: 1})
+		return ""
+	}},
+	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) string {
+		g := t.asked()
+		t.write(g.update(false))
+		t.quiet("after an update without a decision")
+		return ""
+	}},
+	{"messages", "it answers a decision", `Send {"type":"choose","decision":ID,"option":N} and a line break, and flush stdout.`, func(t *BotTest) string {
+		g := t.asked()
+		t.write(g.update(true))
+		t.first = t.choice()
+		return ""
+	}},
+	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) string {
+		if g := t.table; g == nil || t.first == nil {
+			t.skip("no answer came")
+		} else if t.first.Decision != g.decision() {
+			t.fail("it answered decision %d, the open decision is %d", t.first.Decision, g.decision())
+		}
+		return ""
+	}},
+	{"messages", "its option is on the list", `Choose the "id" of a listed option.`, func(t *BotTest) string {
+		g := t.table
+		if g == nil || t.first == nil {
+			t.skip("no answer came")
+		} else if t.first.Option >= len(g.options) {
+			t.fail("it chose option %d of %d, counted from 0", t.first.Option, len(g.options))
+		}
+		g.apply(g.seat, g.options[t.first.Option])
+		return ""
+	}},
+	{"messages", "it answers a decision once", onceFix, func(t *BotTest) string {
+		if t.table == nil || t.first == nil {
+			t.ask(nil)
+		}
+		t.quiet("after its answer")
+		return ""
+	}},
+	{"messages", "it does not answer a repeated decision", onceFix + " Updates may repeat an answered decision.", func(t *BotTest) string {
+		g := t.asked()
+		again := g.update(true)
+		t.ask(nil)
+		t.write(again)
+		t.quiet("after a repeated decision")
+		return ""
+	}},
+	{"messages", "it answers a list of one option", "Answer even if only one option is listed.", func(t *BotTest) string {
+		g := t.asked()
+		g.options = g.options[:1]
+		t.write(g.update(true))
+		t.answer(1)
+		return ""
+	}},
+	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) string {
+		t.ask(func(m map[string]any) {
+			unknownFields(m)
+			unknownFields(m["decision"].(map[string]any))
+			for _, list := range []any{m["events"], m["decision"].(map[string]any)["options"]} {
+				for _, o := range list.([]any) {
+					unknownFields(o.(map[string]any))
+				}
+			}
+		})
+		return ""
+	}},
+	{"messages", "it accepts an update with missing events", `Read the position from the "view", which is complete. "gap" marks missing events.`, func(t *BotTest) string {
+		t.ask(func(m map[string]any) { m["gap"], m["events"], m["n"] = true, []any{}, 12345 })
+		return ""
+	}},
+	{"messages", "it accepts text in any language", "Read and write UTF-8, whatever the locale.", func(t *BotTest) string {
+		t.ask(func(m map[string]any) {
+			for _, o := range m["decision"].(map[string]any)["options"].([]any) {
+				o := o.(map[string]any)
+				o["text"] = fmt.Sprintf("%v — Öl, Ωμέγα, שלום, 龍, \u2028, 🐉, \"\\\" ", o["text"])
+			}
+		})
+		return ""
+	}},
+	{"messages", "it answers a list of 200 options", "Do not limit the number of options.", func(t *BotTest) string {
+		g := t.asked()
+		t.write(edited(g.update(true), func(m map[string]any) {
+			decision := m["decision"].(map[string]any)
+			known := decision["options"].([]any)
+			var all []any
+			for i := range 200 {
+				o := map[string]any{}
+				for name, value := range known[i%len(known)].(map[string]any) {
+					o[name] = value
+				}
+				o["id"], o["text"] = i, fmt.Sprintf("%v, number %d", o["text"], i/len(known)+1)
+				all = append(all, o)
+			}
+			decision["options"] = all
+		}))
+		t.answer(200)
+		return ""
+	}},
+	{"messages", "it reads a view of 64 KiB", "Do not limit the length of a line.", func(t *BotTest) string {
+		t.ask(func(m map[string]any) {
+			m["view"].(map[string]any)["colour"] = strings.Repeat("blue and green ", 64<<10/15+1)
+		})
+		return ""
+	}},
+	{"messages", "it joins a message read in pieces", "Read up to the line break: a read may end anywhere, even within a character.", func(t *BotTest) string {
+		g := t.asked()
+		data := append(edited(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
+		for i, part := range [][]byte{data[:1], data[1 : len(data)/2], data[len(data)/2 : len(data)-1], data[len(data)-1:]} {
+			if i > 0 {
+				time.Sleep(quiet / 5) // the bot reads the pieces separately
+			}
+			t.bytes(part)
+		}
+		t.peer.sent = string(data[:len(data)-1])
+		t.answer(len(g.options))
+		return ""
+	}},
+	{"messages", "it splits several messages in one read", "Process every line of a read.", func(t *BotTest) string {
+		g := t.asked()
+		t.write([]byte(`{"type":"weather"}`), g.update(false), g.update(true))
+		t.answer(len(g.options))
+		return ""
+	}},
+	{"messages", "it does not answer news of the table", looseFix, func(t *BotTest) string {
+		g := t.asked()
+		t.write(encode(&protocol.Table{Game: g.id, Seats: []protocol.Seat{}}), encode(&protocol.Said{Game: g.id, Seat: -1, Name: "Ada", Text: "hi"}))
+		t.quiet("after news of the table")
+		t.ask(nil)
+		return ""
+	}},
+	{"messages", "it answers a ping while it thinks", "Read in a separate thread, or check for pings while thinking. This is optional.", func(t *BotTest) string {
+		g := t.asked()
+		g.ping = 99
+		begun := time.Now()
+		t.write(g.update(true), encode(&protocol.Ping{T: g.ping}))
+		t.answer(len(g.options))
+		if took := time.Since(begun); g.ping != 0 {
+			if pong, ok := t.next(t.Limits.Decision, "pong").(*protocol.Pong); !ok || pong.T != g.ping {
+				t.fail("no pong with t %d after the answer", g.ping)
+			} else if took > time.Second {
+				t.warn("the pong came after the answer, after %v", took.Round(time.Millisecond))
+			}
+		}
+		return ""
+	}},
+}
+
+const againFix = "After the error busy, unavailable or too_fast, wait 100 ms and send the same message again. Only servers send these, matches do not."
+
+// errorSteps test overtaken decisions and errors.
+var errorSteps = []botStep{
+	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) string {
+		g := t.asked()
+		older := g.update(true)
+		g.void = g.decision()
+		g.shift++
+		t.write(older, g.update(true))
+		t.answer(len(g.options))
+		return ""
+	}},
+	{"errors", "it continues after the error stale", "After the error stale, wait for the next update and answer its decision.", func(t *BotTest) string {
+		return t.refusedBy(protocol.Stale)
+	}},
+	{"errors", "it continues after the error not_asked", "After the error not_asked, wait for the next update.", func(t *BotTest) string {
+		return t.refusedBy(protocol.NotAsked)
+	}},
+	{"errors", "it repeats its answer after the error busy", againFix, func(t *BotTest) string { return t.again(protocol.Busy) }},
+	{"errors", "it repeats its answer after the error unavailable", againFix, func(t *BotTest) string { return t.again(protocol.Unavailable) }},
+	{"errors", "it repeats its answer after the error too_fast", againFix, func(t *BotTest) string { return t.again(protocol.TooFast) }},
+	{"errors", "it ignores errors with unknown codes", "Ignore unknown error codes, and wait for the next update.", func(t *BotTest) string {
+		t.ask(nil)
+		t.send(&protocol.Error{Code: "eclipse", Text: "the sun has gone"})
+		t.ask(nil)
+		return ""
+	}},
+}
+
+// refusedBy refuses an answer and sends a newer decision.
+func (t *BotTest) refusedBy(code protocol.Code) string {
+	g := t.asked()
+	t.write(g.update(true))
+	t.choice()
+	g.shift++
+	t.send(&protocol.Error{Code: code, Text: "the situation has changed", Decision: g.decision()})
+	t.write(g.update(true))
+	t.answer(len(g.options))
+	return ""
+}
+
+// again refuses an answer and waits for the bot to repeat it.
+func (t *BotTest) again(code protocol.Code) string {
+	g := t.asked()
+	t.write(g.update(true))
+	first := t.choice()
+	if first == nil {
+		t.skip("it resigned")
+	}
+	t.send(&protocol.Error{Code: code, Text: "send it again"})
+	l, ok := t.look(min(t.Limits.Decision, 2*time.Second))
+	if c, same := l.m.(*protocol.Choose); !ok || !same || *c != *first {
+		t.warn("it did not repeat its answer after the error %q", code)
+	}
+	g.apply(g.seat, g.options[first.Option%len(g.options)])
+	return ""
+}
