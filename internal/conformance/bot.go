@@ -41,13 +41,15 @@ type BotTest struct {
 	silent int    // consecutive steps that failed without a message
 	bad    int    // malformed messages
 	said   string // last line of its stderr
+	note   string // of the current step
 	report Report
 }
 
-// A botStep is one step. run returns a note, or calls fail, warn or skip.
+// A botStep is one step. run may set t.note, and calls fail, warn or skip if the bot is
+// not as it should be.
 type botStep struct {
 	part, name, fix string
-	run             func(t *BotTest) (note string)
+	run             func(t *BotTest)
 }
 
 // A trouble is the panic value that ends a step.
@@ -131,7 +133,9 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 			panic(v)
 		}
 	}()
-	step.Note = s.run(t)
+	t.note = ""
+	s.run(t)
+	step.Note = t.note
 	t.silent = 0
 	return step, nil
 }

@@ -13,22 +13,20 @@ const newFix = "Reset all state at a joined: decision ids start again, and the s
 
 // gameSteps test consecutive games.
 var gameSteps = []botStep{
-	{"games", "it is silent after a game", "After over, wait for the next joined.", func(t *BotTest) string {
+	{"games", "it is silent after a game", "After over, wait for the next joined.", func(t *BotTest) {
 		t.ask(nil)
 		t.over()
 		t.quiet("after the game")
-		return ""
 	}},
-	{"games", "it forgets the previous game", newFix, func(t *BotTest) string {
+	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
 		for range 2 {
 			t.sit(place{n: 3})
 			t.asked()
 			t.ask(nil)
 			t.over()
 		}
-		return ""
 	}},
-	{"games", "it plays from a different seat", newFix, func(t *BotTest) string {
+	{"games", "it plays from a different seat", newFix, func(t *BotTest) {
 		if t.Rules[0].Info().MaxSeats < 2 {
 			t.skip("%s has one seat", t.Rules[0].Info().Name)
 		}
@@ -37,9 +35,8 @@ var gameSteps = []botStep{
 			t.ask(nil)
 			t.over()
 		}
-		return ""
 	}},
-	{"games", "it plays with a different number of seats", newFix, func(t *BotTest) string {
+	{"games", "it plays with a different number of seats", newFix, func(t *BotTest) {
 		info := t.Rules[0].Info()
 		if info.MinSeats == info.MaxSeats {
 			t.skip("%s always has %s", info.Name, plural(info.MinSeats, "seat"))
@@ -49,15 +46,13 @@ var gameSteps = []botStep{
 			t.ask(nil)
 			t.over()
 		}
-		return ""
 	}},
-	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) string {
+	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
 		t.sit(place{n: 6})
 		t.over()
 		t.quiet("after the game")
-		return ""
 	}},
-	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) string {
+	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
 		g := t.sit(place{n: 7})
 		if g.advance() {
 			t.write(g.update(true))
@@ -65,14 +60,12 @@ var gameSteps = []botStep{
 		t.table = nil // send no over
 		t.sit(place{n: 8})
 		t.ask(nil)
-		return ""
 	}},
-	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) string {
+	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) {
 		g := t.asked()
 		t.write(g.update(true))
 		t.choice()
 		t.bye()
-		return ""
 	}},
 }
 
@@ -82,7 +75,7 @@ func playSteps(rules state.Dealer) []botStep {
 	part := "whole games of " + info.Name
 	var resigned bool
 	return []botStep{
-		{part, "all answers are legal", "Choose only options of the latest decision.", func(t *BotTest) string {
+		{part, "all answers are legal", "Choose only options of the latest decision.", func(t *BotTest) {
 			answers := 0
 			for n := range t.Games {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
@@ -90,13 +83,12 @@ func playSteps(rules state.Dealer) []botStep {
 				resigned = resigned || g.resigned
 				answers += count(g.answers)
 			}
-			return fmt.Sprintf("%s, %s", plural(t.Games, "game"), plural(answers, "answer"))
+			t.note = fmt.Sprintf("%s, %s", plural(t.Games, "game"), plural(answers, "answer"))
 		}},
-		{part, "it does not resign", "Do not resign: it counts as a loss.", func(t *BotTest) string {
+		{part, "it does not resign", "Do not resign: it counts as a loss.", func(t *BotTest) {
 			if resigned {
 				t.warn("it resigned")
 			}
-			return ""
 		}},
 	}
 }
@@ -152,47 +144,41 @@ const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no 
 
 // claimSteps test the repeats claim, the clock and the forward model.
 var claimSteps = []botStep{
-	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) string { return t.repeats(false) }},
-	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) string { return t.repeats(true) }},
-	{"clock", "it answers in time", clockFix, func(t *BotTest) string {
+	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
+	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
+	{"clock", "it answers in time", clockFix, func(t *BotTest) {
 		if took := t.clock(&usual, timedAnswers); took > timed {
 			t.fail("an answer took %v of %v", took.Round(time.Millisecond), timed)
 		}
-		return ""
 	}},
-	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) string {
+	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) {
 		if took := t.clock(&slow, slowAnswers); took > timed {
 			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), timed, slowWorld)
 		}
-		return ""
 	}},
-	{"forward model", "it plays without a forward model", `Send forks only if joined has a "budget".`, func(t *BotTest) string {
+	{"forward model", "it plays without a forward model", `Send forks only if joined has a "budget".`, func(t *BotTest) {
 		if g := t.model(nil, false); g.forks > 0 {
 			t.warn("it sent %s without a budget", plural(g.forks, "fork"))
 		}
-		return ""
 	}},
-	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) string {
+	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) {
 		g := t.model(&modelled, false)
 		if g.refused > 0 {
 			t.warn("%d of %d forks and applies refused", g.refused, g.forks)
 		}
-		return fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(count(g.answers), "decision"))
+		t.note = fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(count(g.answers), "decision"))
 	}},
-	{"forward model", "it plays with a small budget", "After the error over_budget, choose with the results so far.", func(t *BotTest) string {
+	{"forward model", "it plays with a small budget", "After the error over_budget, choose with the results so far.", func(t *BotTest) {
 		g := t.model(&protocol.Budget{Worlds: 1, Steps: 2}, false)
-		return fmt.Sprintf("%d of %d refused", g.refused, g.forks)
+		t.note = fmt.Sprintf("%d of %d refused", g.refused, g.forks)
 	}},
-	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) string {
-		t.model(&modelled, true)
-		return ""
-	}},
+	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.model(&modelled, true) }},
 }
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
 
 // repeats plays a game twice and compares the answers.
-func (t *BotTest) repeats(anew bool) string {
+func (t *BotTest) repeats(anew bool) {
 	t.greeted()
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
@@ -206,7 +192,7 @@ func (t *BotTest) repeats(anew bool) string {
 	if again := t.whole(p); !bytes.Equal(first.answers, again.answers) {
 		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
 	}
-	return plural(count(first.answers), "answer")
+	t.note = plural(count(first.answers), "answer")
 }
 
 // clock plays some decisions with a clock and returns the slowest time. With the budget

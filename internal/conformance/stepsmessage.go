@@ -12,35 +12,26 @@ const onceFix = "Send one choose for each decision id."
 
 // messageSteps test single messages of a game.
 var messageSteps = []botStep{
-	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) string {
-		t.sit(place{joined: unknownFields})
-		return ""
-	}},
-	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) string {
-		t.sit(place{n: 1})
-		return ""
-	}},
-	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) string {
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(place{joined: unknownFields}) }},
+	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(place{n: 1}) }},
+	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
 		g := t.asked()
 		t.write(g.update(false))
 		t.quiet("after an update without a decision")
-		return ""
 	}},
-	{"messages", "it answers a decision", `Send {"type":"choose","decision":ID,"option":N} and a line break, and flush stdout.`, func(t *BotTest) string {
+	{"messages", "it answers a decision", `Send {"type":"choose","decision":ID,"option":N} and a line break, and flush stdout.`, func(t *BotTest) {
 		g := t.asked()
 		t.write(g.update(true))
 		t.first = t.choice()
-		return ""
 	}},
-	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) string {
+	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) {
 		if g := t.table; g == nil || t.first == nil {
 			t.skip("no answer came")
 		} else if t.first.Decision != g.decision() {
 			t.fail("it answered decision %d, the open decision is %d", t.first.Decision, g.decision())
 		}
-		return ""
 	}},
-	{"messages", "its option is on the list", `Choose the "id" of a listed option.`, func(t *BotTest) string {
+	{"messages", "its option is on the list", `Choose the "id" of a listed option.`, func(t *BotTest) {
 		g := t.table
 		if g == nil || t.first == nil {
 			t.skip("no answer came")
@@ -48,31 +39,27 @@ var messageSteps = []botStep{
 			t.fail("it chose option %d of %d, counted from 0", t.first.Option, len(g.options))
 		}
 		g.apply(g.seat, g.options[t.first.Option])
-		return ""
 	}},
-	{"messages", "it answers a decision once", onceFix, func(t *BotTest) string {
+	{"messages", "it answers a decision once", onceFix, func(t *BotTest) {
 		if t.table == nil || t.first == nil {
 			t.ask(nil)
 		}
 		t.quiet("after its answer")
-		return ""
 	}},
-	{"messages", "it does not answer a repeated decision", onceFix + " Updates may repeat an answered decision.", func(t *BotTest) string {
+	{"messages", "it does not answer a repeated decision", onceFix + " Updates may repeat an answered decision.", func(t *BotTest) {
 		g := t.asked()
 		again := g.update(true)
 		t.ask(nil)
 		t.write(again)
 		t.quiet("after a repeated decision")
-		return ""
 	}},
-	{"messages", "it answers a list of one option", "Answer even if only one option is listed.", func(t *BotTest) string {
+	{"messages", "it answers a list of one option", "Answer even if only one option is listed.", func(t *BotTest) {
 		g := t.asked()
 		g.options = g.options[:1]
 		t.write(g.update(true))
 		t.answer(1)
-		return ""
 	}},
-	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) string {
+	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) {
 		t.ask(func(m map[string]any) {
 			unknownFields(m)
 			unknownFields(m["decision"].(map[string]any))
@@ -82,22 +69,19 @@ var messageSteps = []botStep{
 				}
 			}
 		})
-		return ""
 	}},
-	{"messages", "it accepts an update with missing events", `Read the position from the "view", which is complete. "gap" marks missing events.`, func(t *BotTest) string {
+	{"messages", "it accepts an update with missing events", `Read the position from the "view", which is complete. "gap" marks missing events.`, func(t *BotTest) {
 		t.ask(func(m map[string]any) { m["gap"], m["events"], m["n"] = true, []any{}, 12345 })
-		return ""
 	}},
-	{"messages", "it accepts text in any language", "Read and write UTF-8, whatever the locale.", func(t *BotTest) string {
+	{"messages", "it accepts text in any language", "Read and write UTF-8, whatever the locale.", func(t *BotTest) {
 		t.ask(func(m map[string]any) {
 			for _, o := range m["decision"].(map[string]any)["options"].([]any) {
 				o := o.(map[string]any)
 				o["text"] = fmt.Sprintf("%v — Öl, Ωμέγα, שלום, 龍, \u2028, 🐉, \"\\\" ", o["text"])
 			}
 		})
-		return ""
 	}},
-	{"messages", "it answers a list of 200 options", "Do not limit the number of options.", func(t *BotTest) string {
+	{"messages", "it answers a list of 200 options", "Do not limit the number of options.", func(t *BotTest) {
 		g := t.asked()
 		t.write(edited(g.update(true), func(m map[string]any) {
 			decision := m["decision"].(map[string]any)
@@ -114,15 +98,13 @@ var messageSteps = []botStep{
 			decision["options"] = all
 		}))
 		t.answer(200)
-		return ""
 	}},
-	{"messages", "it reads a view of 64 KiB", "Do not limit the length of a line.", func(t *BotTest) string {
+	{"messages", "it reads a view of 64 KiB", "Do not limit the length of a line.", func(t *BotTest) {
 		t.ask(func(m map[string]any) {
 			m["view"].(map[string]any)["colour"] = strings.Repeat("blue and green ", 64<<10/15+1)
 		})
-		return ""
 	}},
-	{"messages", "it joins a message read in pieces", "Read up to the line break: a read may end anywhere, even within a character.", func(t *BotTest) string {
+	{"messages", "it joins a message read in pieces", "Read up to the line break: a read may end anywhere, even within a character.", func(t *BotTest) {
 		g := t.asked()
 		data := append(edited(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
 		for i, part := range [][]byte{data[:1], data[1 : len(data)/2], data[len(data)/2 : len(data)-1], data[len(data)-1:]} {
@@ -133,22 +115,19 @@ var messageSteps = []botStep{
 		}
 		t.peer.sent = string(data[:len(data)-1])
 		t.answer(len(g.options))
-		return ""
 	}},
-	{"messages", "it splits several messages in one read", "Process every line of a read.", func(t *BotTest) string {
+	{"messages", "it splits several messages in one read", "Process every line of a read.", func(t *BotTest) {
 		g := t.asked()
 		t.write([]byte(`{"type":"weather"}`), g.update(false), g.update(true))
 		t.answer(len(g.options))
-		return ""
 	}},
-	{"messages", "it does not answer news of the table", looseFix, func(t *BotTest) string {
+	{"messages", "it does not answer news of the table", looseFix, func(t *BotTest) {
 		g := t.asked()
 		t.write(encode(&protocol.Table{Game: g.id, Seats: []protocol.Seat{}}), encode(&protocol.Said{Game: g.id, Seat: -1, Name: "Ada", Text: "hi"}))
 		t.quiet("after news of the table")
 		t.ask(nil)
-		return ""
 	}},
-	{"messages", "it answers a ping while it thinks", "Read in a separate thread, or check for pings while thinking. This is optional.", func(t *BotTest) string {
+	{"messages", "it answers a ping while it thinks", "Read in a separate thread, or check for pings while thinking. This is optional.", func(t *BotTest) {
 		g := t.asked()
 		g.ping = 99
 		begun := time.Now()
@@ -161,7 +140,6 @@ var messageSteps = []botStep{
 				t.warn("the pong came after the answer, after %v", took.Round(time.Millisecond))
 			}
 		}
-		return ""
 	}},
 }
 
@@ -169,34 +147,28 @@ const againFix = "After the error busy, unavailable or too_fast, wait 100 ms and
 
 // errorSteps test overtaken decisions and errors.
 var errorSteps = []botStep{
-	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) string {
+	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) {
 		g := t.asked()
 		older := g.update(true)
 		g.void = g.decision()
 		g.shift++
 		t.write(older, g.update(true))
 		t.answer(len(g.options))
-		return ""
 	}},
-	{"errors", "it continues after the error stale", "After the error stale, wait for the next update and answer its decision.", func(t *BotTest) string {
-		return t.refusedBy(protocol.Stale)
-	}},
-	{"errors", "it continues after the error not_asked", "After the error not_asked, wait for the next update.", func(t *BotTest) string {
-		return t.refusedBy(protocol.NotAsked)
-	}},
-	{"errors", "it repeats its answer after the error busy", againFix, func(t *BotTest) string { return t.again(protocol.Busy) }},
-	{"errors", "it repeats its answer after the error unavailable", againFix, func(t *BotTest) string { return t.again(protocol.Unavailable) }},
-	{"errors", "it repeats its answer after the error too_fast", againFix, func(t *BotTest) string { return t.again(protocol.TooFast) }},
-	{"errors", "it ignores errors with unknown codes", "Ignore unknown error codes, and wait for the next update.", func(t *BotTest) string {
+	{"errors", "it continues after the error stale", "After the error stale, wait for the next update and answer its decision.", func(t *BotTest) { t.refusedBy(protocol.Stale) }},
+	{"errors", "it continues after the error not_asked", "After the error not_asked, wait for the next update.", func(t *BotTest) { t.refusedBy(protocol.NotAsked) }},
+	{"errors", "it repeats its answer after the error busy", againFix, func(t *BotTest) { t.again(protocol.Busy) }},
+	{"errors", "it repeats its answer after the error unavailable", againFix, func(t *BotTest) { t.again(protocol.Unavailable) }},
+	{"errors", "it repeats its answer after the error too_fast", againFix, func(t *BotTest) { t.again(protocol.TooFast) }},
+	{"errors", "it ignores errors with unknown codes", "Ignore unknown error codes, and wait for the next update.", func(t *BotTest) {
 		t.ask(nil)
 		t.send(&protocol.Error{Code: "eclipse", Text: "the sun has gone"})
 		t.ask(nil)
-		return ""
 	}},
 }
 
 // refusedBy refuses an answer and sends a newer decision.
-func (t *BotTest) refusedBy(code protocol.Code) string {
+func (t *BotTest) refusedBy(code protocol.Code) {
 	g := t.asked()
 	t.write(g.update(true))
 	t.choice()
@@ -204,11 +176,10 @@ func (t *BotTest) refusedBy(code protocol.Code) string {
 	t.send(&protocol.Error{Code: code, Text: "the situation has changed", Decision: g.decision()})
 	t.write(g.update(true))
 	t.answer(len(g.options))
-	return ""
 }
 
 // again refuses an answer and waits for the bot to repeat it.
-func (t *BotTest) again(code protocol.Code) string {
+func (t *BotTest) again(code protocol.Code) {
 	g := t.asked()
 	t.write(g.update(true))
 	first := t.choice()
@@ -221,5 +192,4 @@ func (t *BotTest) again(code protocol.Code) string {
 		t.warn("it did not repeat its answer after the error %q", code)
 	}
 	g.apply(g.seat, g.options[first.Option%len(g.options)])
-	return ""
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -11,11 +12,8 @@ import (
 const startPart = "start"
 
 var startSteps = []botStep{
-	{startPart, "the program starts", "Check the command's path, and that the file is executable.", func(t *BotTest) string {
-		t.start()
-		return ""
-	}},
-	{startPart, "it sends a line in time", "Send the hello before any slow work, and flush stdout after each line.", func(t *BotTest) string {
+	{startPart, "the program starts", "Check the command's path, and that the file is executable.", func(t *BotTest) { t.start() }},
+	{startPart, "it sends a line in time", "Send the hello before any slow work, and flush stdout after each line.", func(t *BotTest) {
 		l, ok := t.look(t.Limits.Startup)
 		switch {
 		case !ok:
@@ -24,38 +22,34 @@ var startSteps = []botStep{
 			t.fail("%v", l.end)
 		}
 		t.peer.back = []line{l} // for the next steps
-		return ""
 	}},
-	{startPart, "the first line is a hello", `Print only messages to stdout. Banners and logs belong on stderr.`, func(t *BotTest) string {
+	{startPart, "the first line is a hello", `Print only messages to stdout. Banners and logs belong on stderr.`, func(t *BotTest) {
 		l, _ := t.look(t.Limits.Startup)
 		_, hello := l.m.(*protocol.Hello)
 		if !hello && (l.wrong == nil || !looksLike(l.text, "hello")) {
 			t.fail("the first line is not a hello")
 		}
 		t.peer.back = []line{l}
-		return ""
 	}},
-	{startPart, "the hello is well formed", "Use only the fields and types in docs/protocol.md.", func(t *BotTest) string {
+	{startPart, "the hello is well formed", "Use only the fields and types in docs/protocol.md.", func(t *BotTest) {
 		l, _ := t.look(t.Limits.Startup)
 		if l.wrong != nil {
 			t.fail("%v", l.wrong)
 		}
 		t.hello = *l.m.(*protocol.Hello)
-		return ""
 	}},
-	{startPart, "it speaks this version of the protocol", `Send "protocol":1.`, func(t *BotTest) string {
+	{startPart, "it speaks this version of the protocol", `Send "protocol":1.`, func(t *BotTest) {
 		if t.hello.Protocol != protocol.Version {
 			t.fail("it speaks version %d, the server version %d", t.hello.Protocol, protocol.Version)
 		}
-		return ""
 	}},
-	{"hello", "it has a name", `Send a "name" of up to 60 bytes, for results and ratings.`, func(t *BotTest) string {
+	{"hello", "it has a name", `Send a "name" of up to 60 bytes, for results and ratings.`, func(t *BotTest) {
 		if t.hello.Name == "" {
 			t.warn("the hello has no name")
 		}
-		return t.hello.Name
+		t.note = t.hello.Name
 	}},
-	{"hello", "it waits for the welcome", "Wait for the welcome after the hello. In a match, do not send a join.", func(t *BotTest) string {
+	{"hello", "it waits for the welcome", "Wait for the welcome after the hello. In a match, do not send a join.", func(t *BotTest) {
 		if t.peer == nil {
 			t.start()
 			t.next(t.Limits.Startup, "hello")
@@ -66,23 +60,20 @@ var startSteps = []botStep{
 			}
 			t.fail("it sent a message before the welcome")
 		}
-		return ""
 	}},
-	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) string {
+	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) {
 		if t.peer == nil {
 			t.start()
 			t.next(t.Limits.Startup, "hello")
 		}
 		t.write(edited(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
 		t.quiet("after the welcome")
-		return ""
 	}},
-	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) string {
+	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) {
 		t.greeted()
 		t.pong(1234567890123, t.Limits.Decision)
-		return ""
 	}},
-	{"hello", "it answers several pings in order", "Answer each ping, in order of arrival.", func(t *BotTest) string {
+	{"hello", "it answers several pings in order", "Answer each ping, in order of arrival.", func(t *BotTest) {
 		t.greeted()
 		var pings [][]byte
 		for n := range int64(5) {
@@ -95,18 +86,15 @@ var startSteps = []botStep{
 				t.fail("pong %d of 5 must have t %d", n+1, 100+n)
 			}
 		}
-		return ""
 	}},
-	{"hello", "it ignores messages of unknown types", looseFix, func(t *BotTest) string {
+	{"hello", "it ignores messages of unknown types", looseFix, func(t *BotTest) {
 		t.greeted()
 		t.write([]byte(`{"type":"weather","of":{"today":["rain",null,1.5]}}`))
 		t.quiet("after a message of an unknown type")
-		return ""
 	}},
-	{"hello", "it is silent without a game", "Before a joined, send nothing but pongs.", func(t *BotTest) string {
+	{"hello", "it is silent without a game", "Before a joined, send nothing but pongs.", func(t *BotTest) {
 		t.greeted()
 		t.quiet("without a game")
-		return ""
 	}},
 }
 
@@ -128,46 +116,38 @@ const byeFix = "Exit with status 0 as soon as a bye comes."
 
 // endSteps test how a bot exits.
 var endSteps = []botStep{
-	{"end", "bye ends it", byeFix, func(t *BotTest) string {
+	{"end", "bye ends it", byeFix, func(t *BotTest) {
 		t.greeted()
 		t.bye()
-		return ""
 	}},
-	{"end", "bye ends it with exit status 0", "Exit normally, without an error or a signal.", func(t *BotTest) string {
+	{"end", "bye ends it with exit status 0", "Exit normally, without an error or a signal.", func(t *BotTest) {
 		t.greeted()
 		t.bye()
 		if status := t.ended.process.Status(); status != 0 {
 			t.fail("its exit status is %d%s", status, t.lastSaid())
 		}
-		return ""
 	}},
-	{"end", "it leaves no processes behind", "Stop all child processes before you exit.", func(t *BotTest) string {
+	{"end", "it leaves no processes behind", "Stop all child processes before you exit.", func(t *BotTest) {
 		t.greeted()
 		t.ask(nil)
 		t.bye()
 		if t.ended.process.Left() {
 			t.fail("processes of its group were still running after it exited; gamed killed them")
 		}
-		return ""
 	}},
-	{"end", "the end of stdin ends it", "Exit when stdin ends, as after a bye.", func(t *BotTest) string {
+	{"end", "the end of stdin ends it", "Exit when stdin ends, as after a bye.", func(t *BotTest) {
 		t.ask(nil)
 		t.peer.shut()
 		t.wait("after its stdin was closed")
-		return ""
 	}},
-	{"end", "its stdout has only messages", "Write everything else to stderr.", func(t *BotTest) string {
+	{"end", "its stdout has only messages", "Write everything else to stderr.", func(t *BotTest) {
 		if t.bad > 0 {
 			t.fail("%s of stdout are not messages; see above", plural(t.bad, "line"))
 		}
-		return ""
 	}},
-	{"end", "last line of stderr", "", func(t *BotTest) string {
+	{"end", "last line of stderr", "", func(t *BotTest) {
 		t.drop()
-		if t.said == "" {
-			return "none"
-		}
-		return clip(t.said)
+		t.note = cmp.Or(clip(t.said), "none")
 	}},
 }
 
@@ -195,7 +175,6 @@ func (t *BotTest) wait(why string) {
 
 func (t *BotTest) lastSaid() string {
 	if t.said == "" {
-		return ""
 	}
 	return "; the last line of its stderr: " + clip(t.said)
 }
