@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"gamed/state"
 )
 
 // Append appends m as JSON to dst. An [*Update] is encoded once: with a nil dst, Append
@@ -78,7 +80,7 @@ func (u *Update) Encode(view func(dst []byte) []byte) {
 func (u *Update) appendHead(b []byte) []byte {
 	b = quote(append(b, `{"type":"update","game":`...), u.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
-	b = strconv.AppendInt(append(b, `,"turn":`...), int64(u.Turn), 10)
+	b = state.AppendInt(b, `,"turn":`, u.Turn)
 	b = appendNumbers(append(b, `,"awaiting":`...), u.Awaiting)
 	return append(b, `,"view":`...)
 }
@@ -87,7 +89,7 @@ func (u *Update) appendHead(b []byte) []byte {
 func (u *Update) appendTail(b []byte) []byte {
 	b = append(b, `,"events":[`...)
 	for i := range u.Events {
-		b = u.Events[i].append(comma(b, i))
+		b = u.Events[i].append(state.AppendComma(b, i > 0))
 	}
 	b = append(b, ']')
 	if u.Gap {
@@ -99,7 +101,7 @@ func (u *Update) appendTail(b []byte) []byte {
 	if len(u.Left) > 0 {
 		b = append(b, `,"left_ms":[`...)
 		for i, ms := range u.Left {
-			b = strconv.AppendInt(comma(b, i), ms, 10)
+			b = strconv.AppendInt(state.AppendComma(b, i > 0), ms, 10)
 		}
 		b = append(b, ']')
 	}
@@ -108,8 +110,8 @@ func (u *Update) appendTail(b []byte) []byte {
 
 func (w *World) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"type":"world","fork":`...), uint64(w.Fork), 10)
-	b = strconv.AppendInt(append(b, `,"turn":`...), int64(w.Turn), 10)
-	b = strconv.AppendInt(append(b, `,"seat":`...), int64(w.Seat), 10)
+	b = state.AppendInt(b, `,"turn":`, w.Turn)
+	b = state.AppendInt(b, `,"seat":`, w.Seat)
 	b = appendOptions(append(b, `,"options":`...), w.Options)
 	b = appendNumbers(append(b, `,"values":`...), w.Values)
 	b = strconv.AppendBool(append(b, `,"over":`...), w.Over)
@@ -124,15 +126,15 @@ func (e *Event) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"n":`...), e.N, 10)
 	b = quote(append(b, `,"what":`...), e.What)
 	b = quote(append(b, `,"text":`...), e.Text)
-	b = strconv.AppendInt(append(b, `,"seat":`...), int64(e.Seat), 10)
+	b = state.AppendInt(b, `,"seat":`, e.Seat)
 	b = nonempty(b, `,"card":`, e.Card)
 	b = nonempty(b, `,"by":`, e.By)
 	b = nonempty(b, `,"on":`, e.On)
 	if e.Amount != 0 {
-		b = strconv.AppendInt(append(b, `,"amount":`...), int64(e.Amount), 10)
+		b = state.AppendInt(b, `,"amount":`, e.Amount)
 	}
 	if e.Depth != 0 {
-		b = strconv.AppendInt(append(b, `,"depth":`...), int64(e.Depth), 10)
+		b = state.AppendInt(b, `,"depth":`, e.Depth)
 	}
 	return append(b, '}')
 }
@@ -150,7 +152,7 @@ func appendOptions(b []byte, options []Option) []byte {
 	b = append(b, '[')
 	for i := range options {
 		o := &options[i]
-		b = strconv.AppendInt(append(comma(b, i), `{"id":`...), int64(o.ID), 10)
+		b = state.AppendInt(state.AppendComma(b, i > 0), `{"id":`, o.ID)
 		b = quote(append(b, `,"do":`...), o.Do)
 		b = quote(append(b, `,"text":`...), o.Text)
 		b = nonempty(b, `,"card":`, o.Card)
@@ -164,16 +166,9 @@ func appendOptions(b []byte, options []Option) []byte {
 func appendNumbers(b []byte, list []int) []byte {
 	b = append(b, '[')
 	for i, n := range list {
-		b = strconv.AppendInt(comma(b, i), int64(n), 10)
+		b = strconv.AppendInt(state.AppendComma(b, i > 0), int64(n), 10)
 	}
 	return append(b, ']')
-}
-
-func comma(b []byte, i int) []byte {
-	if i > 0 {
-		return append(b, ',')
-	}
-	return b
 }
 
 func nonempty(b []byte, name, value string) []byte {

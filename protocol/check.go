@@ -2,67 +2,105 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
 	"gamed/state"
 )
 
-// How many bytes the texts of a client's message may have.
+// The most bytes of a client's texts.
 const (
-	maxID   = 64 // the id of a game, the key of a seat
+	maxID   = 64 // of a game's id and a seat's key
 	maxName = 60
-	maxText = 500 // what is said, and why somebody leaves
+	maxText = 500 // of a chat line, and of the reason for leaving
 	maxInfo = 4 << 10
 	maxDeck = 8 << 10
 )
 
-// check holds the values of a message to their ranges.
-func check(m ClientMessage) error {
-	switch m := m.(type) {
-	case *Hello:
-		for _, f := range []struct{ name, value string }{{"name", m.Name}, {"author", m.Author}, {"version", m.Version}} {
-			if err := text(f.name, f.value, maxName, false); err != nil {
-				return err
-			}
-		}
-	case *Join:
-		if m.Seat != nil && (*m.Seat < 0 || *m.Seat >= state.MaxSeats) {
-			return bad("seat", "a seat is a number from 0 to %d", state.MaxSeats-1)
-		}
-		if err := text("key", m.Key, maxID, false); err != nil {
+// minClaim makes claims impossible to guess: 22 letters out of 64 are 132 bits.
+const minClaim = 22
+
+// maxSeed is the highest number up to which JavaScript represents every whole number.
+const maxSeed = 1<<53 - 1
+
+func (m *Hello) check() error {
+	return either(text("name", m.Name, maxName), text("author", m.Author, maxName), text("version", m.Version, maxName))
+}
+
+func (m *Join) check() error {
+	switch {
+	case m.Key != "" && m.Claim != "":
+		return bad("claim", "send a key to come back to a seat or a claim to take one, not both")
+	case len(m.Deck) > maxDeck:
+		return tooLong("deck", m.Deck, maxDeck)
+	}
+	var err error
+	if m.Seat != nil {
+		err = seat(*m.Seat, 0)
+	}
+	return either(err, text("key", m.Key, maxID), word("claim", m.Claim, minClaim), word("nonce", m.Nonce, 1), text("game", m.Game, maxID))
+}
+
+func (m *Choose) check() error {
+	if len(m.Info) > maxInfo {
+		return tooLong("info", m.Info, maxInfo)
+	}
+	return option(m.Option)
+}
+
+func (m *Chat) check() error {
+	if strings.TrimSpace(m.Text) == "" {
+		return bad("text", "the text is blank")
+	}
+	return text("text", strings.ReplaceAll(m.Text, "\n", " "), maxText)
+}
+
+func (m *Exit) check() error {
+	return either(seat(m.Seat, 0), among("way", m.Way, ExitWin, ExitDraw, ExitBot))
+}
+
+func (m *Settings) check() error {
+	if m.Until == "" {
+		return nil
+	}
+	return among("until", m.Until, UntilOff, UntilStack, UntilTurn, UntilSomething)
+}
+
+func (m *Apply) check() error   { return either(option(m.Option), seed(m.Seed)) }
+func (m *Watch) check() error   { return text("game", m.Game, maxID) }
+func (m *Always) check() error  { return option(m.Option) }
+func (m *Fork) check() error    { return seed(m.Seed) }
+func (m *Bye) check() error     { return text("reason", m.Reason, maxText) }
+func (m *Offer) check() error   { return among("kind", m.Kind, OfferDraw, OfferUndo) }
+func (m *Respond) check() error { return among("kind", m.Kind, OfferDraw, OfferUndo) }
+func (m *Mute) check() error    { return seat(m.Seat, -1) }
+func (*Resign) check() error    { return nil }
+func (*Who) check() error       { return nil }
+func (*Release) check() error   { return nil }
+func (*Ping) check() error      { return nil }
+func (*Pong) check() error      { return nil }
+
+// either returns the first error that is not nil.
+func either(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
 			return err
 		}
-		if m.Key != "" && m.Claim != "" {
-			return bad("claim", "a key comes back to a seat and a claim takes one: send one of them")
-		}
-		if len(m.Deck) > maxDeck {
-			return bad("deck", "a deck may have %d bytes, this one has %d", maxDeck, len(m.Deck))
-		}
-		return text("game", m.Game, maxID, false)
-	case *Watch:
-		return text("game", m.Game, maxID, false)
-	case *Choose:
-		if len(m.Info) > maxInfo {
-			return bad("info", "%q may have %d bytes, this one has %d", "info", maxInfo, len(m.Info))
-		}
-		return option(m.Option)
-	case *Always:
-		return option(m.Option)
-	case *Fork:
-		return seed(m.Seed)
-	case *Apply:
-		if err := option(m.Option); err != nil {
-			return err
-		}
-		return seed(m.Seed)
-	case *Chat:
-		if strings.TrimSpace(m.Text) == "" {
-			return bad("text", "there is nothing in the text")
-		}
-		return text("text", m.Text, maxText, true)
-	case *Bye:
-		return text("reason", m.Reason, maxText, false)
+	}
+	return nil
+}
+
+func among(field, value string, words ...string) error {
+	if !slices.Contains(words, value) {
+		return bad(field, "%q must be one of: %s", field, strings.Join(words, ", "))
+	}
+	return nil
+}
+
+func seat(number, least int) error {
+	if number < least || number >= state.MaxSeats {
+		return bad("seat", "%q must be a number from %d to %d", "seat", least, state.MaxSeats-1)
 	}
 	return nil
 }
@@ -74,26 +112,6 @@ func option(id int) error {
 	return nil
 }
 
-// minClaim is so long that nobody finds a claim by trying: 22 letters out of 64 are
-// 132 bits.
-const minClaim = 22
-
-// word holds what a client has made up to its form.
-func word(name, s string, least int) error {
-	if len(s) < least || len(s) > maxID {
-		return bad(name, "a %s has %d to %d characters, this one has %d", name, least, maxID, len(s))
-	}
-	for _, c := range []byte(s) {
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			return bad(name, "a %s has the letters A-Z and a-z, digits, - and _ alone", name)
-		}
-	}
-	return nil
-}
-
-// maxSeed is the highest whole number up to which JavaScript knows them all.
-const maxSeed = 1<<53 - 1
-
 func seed(n uint64) error {
 	if n > maxSeed {
 		return bad("seed", "a seed is a whole number from 0 to %d", uint64(maxSeed))
@@ -101,28 +119,46 @@ func seed(n uint64) error {
 	return nil
 }
 
-// text refuses what is too long, and characters that do something to whoever
-// sees the text instead of being seen.
-func text(field, s string, most int, lines bool) error {
-	if len(s) > most {
-		return bad(field, "%q may have %d bytes, this one has %d", field, most, len(s))
+// word checks an optional string that a client has chosen at random.
+func word(field, s string, least int) error {
+	if s == "" {
+		return nil
 	}
-	for _, c := range s {
-		if Unseen(c) && !(lines && c == '\n') {
-			return bad(field, "%q holds the control character %U", field, c)
+	if len(s) < least || len(s) > maxID {
+		return bad(field, "a %s has %d to %d characters; this one has %d", field, least, maxID, len(s))
+	}
+	for _, c := range []byte(s) {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
+			return bad(field, "a %s consists of the letters A-Z and a-z, digits, - and _", field)
 		}
 	}
 	return nil
 }
 
-// Unseen reports whether c is not seen in a text but does something to it: a control
-// character, or one that breaks the line, or turns the direction of all that is written
-// behind it, also of what is not the client's: embeddings, overrides and isolates.
+// text checks a string of one line that other people may see.
+func text(field, s string, most int) error {
+	if len(s) > most {
+		return tooLong(field, s, most)
+	}
+	for _, c := range s {
+		if Unseen(c) {
+			return bad(field, "%q contains the control character %U", field, c)
+		}
+	}
+	return nil
+}
+
+// Unseen reports whether c is invisible but changes the text around it: a control
+// character, a line or paragraph separator, or one that sets the direction of writing,
+// which reaches into the text that follows.
 func Unseen(c rune) bool {
 	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069'
 }
 
-// bad is the error of a field.
+func tooLong(field, s string, most int) error {
+	return bad(field, "%q has %d bytes; at most %d are allowed", field, len(s), most)
+}
+
 func bad(field, format string, args ...any) error {
 	return &Error{Code: BadField, Field: field, Text: fmt.Sprintf(format, args...)}
 }

@@ -11,8 +11,8 @@ type Message interface {
 // [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	Message
-	// set stores a field that has arrived, or returns an [*Error].
-	set(f field) error
+	// check returns an [*Error] if a value is out of range.
+	check() error
 }
 
 // A ServerMessage is a message that the server may send: [*Welcome], [*Joined], [*Table],

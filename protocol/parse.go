@@ -5,136 +5,195 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MaxMessage is how many bytes a message of a client may have.
 const MaxMessage = 16 << 10
 
-// kinds makes an empty message of each type.
-var kinds = map[string]func() ClientMessage{
-	"hello":    func() ClientMessage { return new(Hello) },
-	"join":     func() ClientMessage { return new(Join) },
-	"watch":    func() ClientMessage { return new(Watch) },
-	"choose":   func() ClientMessage { return new(Choose) },
-	"chat":     func() ClientMessage { return new(Chat) },
-	"resign":   func() ClientMessage { return new(Resign) },
-	"offer":    func() ClientMessage { return new(Offer) },
-	"respond":  func() ClientMessage { return new(Respond) },
-	"exit":     func() ClientMessage { return new(Exit) },
-	"mute":     func() ClientMessage { return new(Mute) },
-	"who":      func() ClientMessage { return new(Who) },
-	"settings": func() ClientMessage { return new(Settings) },
-	"always":   func() ClientMessage { return new(Always) },
-	"fork":     func() ClientMessage { return new(Fork) },
-	"apply":    func() ClientMessage { return new(Apply) },
-	"release":  func() ClientMessage { return new(Release) },
-	"ping":     func() ClientMessage { return new(Ping) },
-	"pong":     func() ClientMessage { return new(Pong) },
-	"bye":      func() ClientMessage { return new(Bye) },
+// A clientKind is one type of a client's messages.
+type clientKind struct {
+	empty    ClientMessage
+	required []string // the fields that must be present
+	decode   func(data []byte) (ClientMessage, error)
 }
 
-// required lists the fields without which a message means nothing.
-var required = map[string][]string{
-	"hello": {"protocol"}, "join": {"game"}, "watch": {"game"},
-	"choose": {"decision", "option"}, "chat": {"text"}, "apply": {"fork", "option"}, "release": {"fork"},
-	"offer": {"kind"}, "respond": {"kind", "accept"}, "exit": {"seat", "way"}, "mute": {"seat", "on"}, "always": {"decision", "option"},
-	"ping": {"t"}, "pong": {"t"},
+// clientKinds lists the messages of clients in the order of the schema.
+var clientKinds = []clientKind{
+	kindOf[Hello]("protocol"), kindOf[Join]("game"), kindOf[Watch]("game"), kindOf[Choose]("decision", "option"),
+	kindOf[Chat]("text"), kindOf[Resign](), kindOf[Offer]("kind"), kindOf[Respond]("kind", "accept"),
+	kindOf[Exit]("seat", "way"), kindOf[Mute]("seat", "on"), kindOf[Who](), kindOf[Settings](),
+	kindOf[Always]("decision", "option"), kindOf[Fork](), kindOf[Apply]("fork", "option"), kindOf[Release]("fork"),
+	kindOf[Ping]("t"), kindOf[Pong]("t"), kindOf[Bye](),
 }
 
-// maxFields is more fields than any message has.
-const maxFields = 8
+var kindByType = func() map[string]clientKind {
+	m := make(map[string]clientKind)
+	for _, k := range clientKinds {
+		m[k.empty.kind()] = k
+	}
+	return m
+}()
 
-// Parse reads a message of a client. It takes nothing on trust: a message is one
-// JSON object of valid UTF-8 within [MaxMessage], of a known type, with each
-// field known, spelled exactly, given once and of the right type. The error is
-// an [*Error] that can be sent back as it is.
+func kindOf[T any, P interface {
+	*T
+	ClientMessage
+}](required ...string) clientKind {
+	return clientKind{P(new(T)), required, func(data []byte) (ClientMessage, error) {
+		var m struct {
+			Type   string `json:"type"`
+			Fields T      `json:",inline"`
+		}
+		err := json.Unmarshal(data, &m, json.RejectUnknownMembers(true))
+		return P(&m.Fields), err
+	}}
+}
+
+// Parse reads a message of a client and checks all of it: one JSON object in valid UTF-8 of
+// at most [MaxMessage] bytes, of a known type, in which every field is known, spelled
+// exactly, present once, and of the right type and range. The error is an [*Error] to send
+// back.
 func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
-		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("a message may have %d bytes, this one has %d", MaxMessage, len(data))}
+		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("the message has %d bytes; at most %d are allowed", len(data), MaxMessage)}
 	}
-	kind, fields, err := split(data, make([]field, 0, maxFields))
+	kind, err := findKind(data)
 	if err != nil {
 		return nil, err
 	}
-	empty, ok := kinds[kind]
-	if !ok {
-		return nil, &Error{Code: UnknownType, Field: "type", Text: fmt.Sprintf("there is no message of type %q", clip(kind))}
+	m, err := kind.decode(data)
+	if err != nil {
+		return nil, refusal(m.kind(), err)
 	}
-	for _, name := range required[kind] {
-		if !slices.ContainsFunc(fields, func(f field) bool { return f.name == name }) {
-			return nil, bad(name, "%s needs the field %q", kind, name)
-		}
+	if err := kind.checkPresence(data); err != nil {
+		return nil, err
 	}
-	m := empty()
-	for _, f := range fields {
-		if f.name == "type" {
-			continue
-		}
-		if err := m.set(f); err != nil {
-			return nil, err
-		}
-	}
-	if err := check(m); err != nil {
+	if err := m.check(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// split appends the fields of a message to dst, and returns which type it says
-// it has. No field holds an object or a list, so it goes no deeper, however
-// deep the message.
-func split(data []byte, dst []field) (kind string, fields []field, err error) {
-	// A few names are compared faster than the decoder would.
-	d := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true))
-	if first, err := d.ReadToken(); err != nil {
-		return "", nil, malformed(err)
-	} else if first.Kind() != '{' {
-		return "", nil, malformed(errors.New("this is something else"))
+// findKind returns the type that a message names. Most clients write it first.
+func findKind(data []byte) (clientKind, error) {
+	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
+		name, _, _ := bytes.Cut(rest, []byte{'"'})
+		if kind, ok := kindByType[string(name)]; ok {
+			return kind, nil
+		}
 	}
-	for d.PeekKind() != '}' {
-		token, err := d.ReadToken()
-		if err != nil {
-			return "", nil, malformed(err)
-		}
-		f := field{name: token.String(), kind: d.PeekKind()}
-		if slices.ContainsFunc(dst, func(other field) bool { return other.name == f.name }) {
-			return "", nil, malformed(fmt.Errorf("duplicate name %q", clip(f.name)))
-		}
-		if len(dst) == maxFields {
-			return "", nil, bad(clip(f.name), "%q is one field too many", clip(f.name))
-		}
-		switch f.kind {
-		case '{', '[':
-			return "", nil, bad(clip(f.name), "%q holds an object or a list: no field does", clip(f.name))
-		case 'n':
-			return "", nil, bad(clip(f.name), "%q is null: leave it out instead", clip(f.name))
-		}
-		if token, err = d.ReadToken(); err != nil {
-			return "", nil, malformed(err)
-		}
-		f.value = token.String()
-		if f.name == "type" && f.kind == '"' {
-			kind = f.value
-		}
-		dst = append(dst, f)
+	switch text := bytes.TrimLeft(data, " \t\r\n"); {
+	case len(text) == 0:
+		return clientKind{}, malformed("it is empty")
+	case text[0] != '{':
+		return clientKind{}, malformed("it is not an object")
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return "", nil, malformed(err)
+	var head struct {
+		Type string `json:"type"`
 	}
-	if _, err := d.ReadToken(); err != io.EOF {
-		return "", nil, malformed(errors.New("something follows it"))
+	if err := json.Unmarshal(data, &head); err != nil {
+		return clientKind{}, refusal("message", err)
 	}
-	if kind == "" {
-		return "", nil, bad("type", "every message has a type, a string")
+	if head.Type == "" {
+		return clientKind{}, bad("type", "a message needs a type, a string")
 	}
-	return kind, dst, nil
+	kind, ok := kindByType[head.Type]
+	if !ok {
+		return kind, &Error{Code: UnknownType, Field: "type", Text: fmt.Sprintf("unknown message type %q", clip(head.Type))}
+	}
+	return kind, nil
 }
 
-// clip keeps what a client sent from filling an error.
+// notEmpty lists the strings that, if present, must not be empty.
+var notEmpty = []string{"key", "claim", "nonce", "until"}
+
+// checkPresence looks for required fields, and for values that mean absence, in a message
+// that has been decoded.
+func (k clientKind) checkPresence(data []byte) error {
+	missing := slices.ContainsFunc(k.required, func(name string) bool { return !names(data, name) })
+	if !missing && !bytes.Contains(data, []byte("null")) && !bytes.Contains(data, []byte(`""`)) {
+		return nil
+	}
+	present := make(map[string]bool)
+	d := jsontext.NewDecoder(bytes.NewReader(data))
+	_, err := d.ReadToken()
+	for err == nil && d.PeekKind() == '"' {
+		var token jsontext.Token
+		if token, err = d.ReadToken(); err != nil {
+			break
+		}
+		name := token.String()
+		if token, err = d.ReadToken(); err != nil {
+			break
+		}
+		switch {
+		case token.Kind() == 'n' && !slices.Contains(k.required, name):
+			return bad(name, "%q is null; leave it out instead", name)
+		case token.Kind() == '"' && token.String() == "" && slices.Contains(notEmpty, name):
+			return bad(name, "%q is empty; leave it out instead", name)
+		}
+		present[name] = token.Kind() != 'n'
+	}
+	for _, name := range k.required {
+		if !present[name] {
+			return bad(name, "%s needs the field %q", k.empty.kind(), name)
+		}
+	}
+	return err
+}
+
+// names reports whether a valid message has a field of that name, spelled plainly. A string
+// cannot look like one: its quotes are escaped, and no colon follows its end.
+func names(data []byte, name string) bool {
+	for rest := data; ; {
+		i := bytes.Index(rest, []byte(name))
+		if i < 0 {
+			return false
+		}
+		end := i + len(name)
+		if i > 0 && rest[i-1] == '"' && bytes.HasPrefix(rest[end:], []byte(`":`)) {
+			return true
+		}
+		rest = rest[end:]
+	}
+}
+
+// refusal puts an error of the decoder into the words of the protocol.
+func refusal(kind string, err error) error {
+	wrong := new(json.SemanticError)
+	if !errors.As(err, &wrong) {
+		reason := err.Error()
+		if syntax := new(jsontext.SyntacticError); errors.As(err, &syntax) {
+			reason = fmt.Sprintf("%s, at byte %d", strings.TrimPrefix(syntax.Err.Error(), "jsontext: "), syntax.ByteOffset)
+			if errors.Is(err, jsontext.ErrDuplicateName) {
+				reason = fmt.Sprintf("duplicate name %q", clip(syntax.JSONPointer.LastToken()))
+			}
+		} else if errors.Is(err, io.ErrUnexpectedEOF) {
+			reason = "it ends too early"
+		}
+		return malformed(reason)
+	}
+	name := clip(wrong.JSONPointer.LastToken())
+	if errors.Is(wrong, json.ErrUnknownName) {
+		return bad(name, "%s has no field %q", kind, name)
+	}
+	switch wrong.GoType.Kind() {
+	case reflect.String:
+		return bad(name, "%q must be a string", name)
+	case reflect.Bool:
+		return bad(name, "%q must be true or false", name)
+	case reflect.Uint32, reflect.Uint64:
+		return bad(name, "%q must be a whole number from 0 to %d", name, uint64(1)<<wrong.GoType.Bits()-1)
+	}
+	return bad(name, "%q must be a whole number", name)
+}
+
+// clip keeps a client's text from filling an error.
 func clip(s string) string {
 	const most = 80
 	if len(s) <= most {
@@ -143,13 +202,6 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
-// malformed says what is wrong with the JSON, without the words of the library.
-func malformed(err error) error {
-	reason := err.Error()
-	if wrong := (*jsontext.SyntacticError)(nil); errors.As(err, &wrong) {
-		reason = fmt.Sprintf("%s, at byte %d", strings.TrimPrefix(wrong.Err.Error(), "jsontext: "), wrong.ByteOffset)
-	} else if err == io.EOF {
-		reason = "it is empty"
-	}
-	return &Error{Code: Malformed, Text: "a message is one JSON object in UTF-8, with no name twice: " + clip(reason)}
+func malformed(reason string) error {
+	return &Error{Code: Malformed, Text: "a message is one JSON object in UTF-8 without duplicate names: " + clip(reason)}
 }

@@ -12,14 +12,10 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// The messages, for the schema.
-var (
-	fromClients = []Message{
-		&Hello{}, &Join{}, &Watch{}, &Choose{}, &Chat{}, &Resign{}, &Offer{}, &Respond{}, &Exit{}, &Mute{}, &Who{},
-		&Settings{}, &Always{}, &Fork{}, &Apply{}, &Release{}, &Ping{}, &Pong{}, &Bye{},
-	}
-	fromServers = []Message{&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{}}
-)
+// serverKinds lists the messages of the server in the order of the schema.
+var serverKinds = []ServerMessage{
+	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{},
+}
 
 // Schema returns the JSON Schema of all messages, as indented JSON that is the
 // same every time. A client's message may hold nothing else; one of the server
@@ -43,18 +39,20 @@ func Schema(views map[string]any) ([]byte, error) {
 		maps.Copy(defs, s.Definitions)
 		return &jsonschema.Schema{Ref: s.Ref}
 	}
-	addAll := func(messages []Message) (refs []*jsonschema.Schema) {
-		for _, m := range messages {
-			ref := add(m)
-			withType(defs[path.Base(ref.Ref)], m.kind())
-			refs = append(refs, ref)
-		}
-		return refs
+	addMessage := func(m Message) *jsonschema.Schema {
+		ref := add(m)
+		withType(defs[path.Base(ref.Ref)], m.kind())
+		return ref
 	}
+	var server, client []*jsonschema.Schema
 	r.AllowAdditionalProperties = true
-	server := addAll(fromServers)
+	for _, m := range serverKinds {
+		server = append(server, addMessage(m))
+	}
 	r.AllowAdditionalProperties = false
-	client := addAll(fromClients)
+	for _, k := range clientKinds {
+		client = append(client, addMessage(k.empty))
+	}
 	defs["ServerMessage"] = &jsonschema.Schema{Description: "A message from the server.", OneOf: server}
 	defs["ClientMessage"] = &jsonschema.Schema{Description: "A message to the server.", OneOf: client}
 

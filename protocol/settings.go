@@ -38,25 +38,3 @@ const (
 	UntilTurn      = "turn"      // it is the seat's turn
 	UntilSomething = "something" // somebody else does something
 )
-
-func (m *Settings) set(f field) error {
-	switch f.name {
-	case "until":
-		return f.among(&m.Until, UntilOff, UntilStack, UntilTurn, UntilSomething)
-	case "alone":
-		return optional(f, &m.Alone, field.truth)
-	case "forget":
-		return f.truth(&m.Forget)
-	}
-	return f.unknown("settings")
-}
-
-func (m *Always) set(f field) error {
-	switch f.name {
-	case "decision":
-		return unsigned(f, &m.Decision)
-	case "option":
-		return signed(f, &m.Option)
-	}
-	return f.unknown("always")
-}

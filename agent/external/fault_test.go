@@ -66,7 +66,7 @@ func TestFaults(t *testing.T) {
 		"long":          {limits, external.Malformed, "a message of more than 16384 bytes"},
 		"illegal":       {limits, external.Illegal, "it chose option 1000, and there are "},
 		"wrong id":      {limits, external.Illegal, "it answered decision "},
-		"unknown type":  {limits, external.Malformed, `there is no message of type "think"; it sent {"type":"think"}`},
+		"unknown type":  {limits, external.Malformed, `unknown message type "think"; it sent {"type":"think"}`},
 		"chat":          {limits, external.Malformed, "a chat does not belong into a match"},
 		"hello again":   {limits, external.Malformed, "a second hello"},
 		"bye":           {limits, external.Disconnect, "it said bye: tea"},
