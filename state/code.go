@@ -1,41 +1,40 @@
 package state
 
-// Code is what a card does: a flat list of plain ops, made by the constructors
-// below and by those of each ruleset. Loops and branches are relative skips, so
-// "where we are" is one byte of the frame.
+// Code is what a card does: a flat list of ops, built by the constructors below and those of the
+// ruleset. Loops and branches are relative skips, so one byte of the frame is the program
+// counter.
 type Code []Op
 
 // An Op is one step of a card.
 type Op struct {
 	Verb     Verb
-	Skip     uint8 // how many ops a branch leaves out, or a loop goes back
-	Picked   bool  // it stands in the body of a Pick, and is about the picked card
-	Zone     Zone  // where a Pick picks from
+	Skip     uint8 // ops to skip for a branch, or to go back for a loop
+	Picked   bool  // the op stands in the body of a Pick and acts on the picked card
+	Zone     Zone  // the zone a Pick picks from
 	N        Num
-	Min, Max Num // of a Pick; another verb may use them as it likes
+	Min, Max Num // bounds of a Pick; other verbs may use them freely
 	Filter   Filter
 }
 
-// A Filter says which cards will do. What its fields mean is the ruleset's to
-// say; zero fields ask for nothing.
+// A Filter selects cards. The ruleset defines its fields; a zero field selects all.
 type Filter struct {
 	Types uint8 // any of these types
-	Whose uint8 // the ruleset's word for a side
+	Whose uint8 // a side, as the ruleset numbers them
 	Flags uint8
 	Cost  Num
 }
 
-// A Num is an amount that is read when it is needed: a literal in [-127, 127],
-// or a named quantity plus such a literal, as in PickedCost+2.
+// A Num is an amount read at run time: a literal in [-127, 127], or a named quantity plus a
+// literal, as in PickedCost+2.
 type Num int16
 
 const (
-	X         Num = (iota + 1) << 8 // the register: how many were picked
-	AllOfThem                       // as many as there are
-	FirstNum                        // a ruleset's quantities: FirstNum, FirstNum+1<<8, …
+	X         Num = (iota + 1) << 8 // the register: the number of cards picked
+	AllOfThem                       // no upper bound
+	FirstNum                        // the first quantity of a ruleset: FirstNum, FirstNum+1<<8, …
 )
 
-// Split returns the named quantity of n, 0 for none, and the literal part.
+// Split returns the named quantity of n, 0 for none, and its literal.
 func (n Num) Split() (base Num, literal int) {
 	base = (n + 128) >> 8 << 8
 	return base, int(n - base)
@@ -46,27 +45,26 @@ func (n Num) reads(quantity Num) bool {
 	return base == quantity
 }
 
-// The kernel's own verbs. A ruleset's verbs start at FirstVerb.
+// The verbs of this package. A ruleset's verbs start at FirstVerb.
 const (
 	vZero    Verb = iota + 1 // X = 0
 	vPick                    // ask for a card, or leave the loop
 	vMay                     // ask yes or no, or skip the body
 	vIf                      // skip the body when X is 0
-	vEach                    // the next other seat, or leave the loop
+	vEach                    // go to the next other seat, or leave the loop
 	vCount                   // X++
-	vAgain                   // back to the head of the loop
-	vElse                    // leave out the other half of an Either
+	vAgain                   // go back to the head of the loop
+	vElse                    // skip the other half of an Either
 	vSet                     // X = N
-	vDown                    // X--, or leave the loop when X is not positive
-	vWhile                   // back to the head of the loop unless X is 0
-	vRelease                 // triggers that were held stack now
+	vDown                    // X--, or leave the loop if X is not positive
+	vWhile                   // go back to the head of the loop unless X is 0
+	vRelease                 // stack the triggers that are held
 	FirstVerb
 )
 
-// Pick lets the actor pick between min and max cards of a zone, one at a time
-// and in ascending order, and runs body for each as it is picked. X is then how
-// many were picked. There is one register: a pick must not hold another one.
-// The ops of the body that name no zone are about the zone of the pick.
+// Pick asks the actor for min to max cards of a zone, one at a time in ascending order, and runs
+// body for each pick. X counts the picks. There is one register, so a Pick must not contain
+// another. Ops of body without a zone get the zone of the Pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
@@ -80,14 +78,14 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	return append(Code{{Verb: vZero}}, loop(head, body)...)
 }
 
-// EachOther runs body with every other seat in turn order as the actor, but for
-// those the frame does not touch.
+// EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
+// the seats that the frame is immune for.
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
-// May runs body if the actor says yes.
+// May asks the actor and runs body on yes.
 func May(body ...Code) Code { return Block(Op{Verb: vMay}, body...) }
 
-// Either runs yes if the actor says yes, else no.
+// Either asks the actor and runs yes or no.
 func Either(yes, no Code) Code {
 	return May(yes, Code{{Verb: vElse, Skip: uint8(len(no))}}).Then(no)
 }
@@ -95,18 +93,18 @@ func Either(yes, no Code) Code {
 // IfAny runs body unless X is zero.
 func IfAny(body ...Code) Code { return Block(Op{Verb: vIf}, body...) }
 
-// Times runs body n times. It counts X down, so body leaves X alone.
+// Times runs body n times. It counts X down, so body must not change X.
 func Times(n Num, body ...Code) Code {
 	return append(Code{{Verb: vSet, N: n}}, loop(Op{Verb: vDown}, body)...)
 }
 
-// Repeat runs body, and runs it again as long as X is not zero after it.
+// Repeat runs body until X is zero afterwards, at least once.
 func Repeat(body ...Code) Code {
 	c := join(body)
 	return append(c, Op{Verb: vWhile, Skip: uint8(len(c))})
 }
 
-// Then returns c followed by the parts, as in Draw(1).Then(Heal(2)).
+// Then appends the parts to c, as in Draw(1).Then(Heal(2)).
 func (c Code) Then(parts ...Code) Code { return append(c[:len(c):len(c)], join(parts)...) }
 
 func join(parts []Code) Code {
@@ -117,29 +115,28 @@ func join(parts []Code) Code {
 	return all
 }
 
-// Release lets what has been set off so far happen before the code goes on, in a
-// phase that holds triggers.
+// Release stacks the held triggers before the code continues, in a phase that holds triggers.
 func Release() Code { return Code{{Verb: vRelease}} }
 
-// Block is body behind a head that may leave it out: the verb of a ruleset's
-// own branch calls [Op.Leave] to do so.
+// Block puts a head before body that may skip it. The verb of a ruleset's own branch calls
+// [Op.Leave] to skip.
 func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))
 	return append(Code{head}, b...)
 }
 
-// Leave makes f, whose verb op is, leave out the body behind op.
+// Leave skips the body of op, the op that f executes.
 func (op *Op) Leave(f *Frame) { f.PC += op.Skip }
 
 func loop(head Op, body []Code) Code {
 	c := Block(head, body...)
-	c[0].Skip++ // over the vAgain as well
+	c[0].Skip++ // skip the vAgain too
 	return append(c, Op{Verb: vAgain, Skip: uint8(len(c))})
 }
 
-// Lint reports the first thing that is wrong with c as data, or "". verbs is
-// how many rows the ruleset's verb table has.
+// Lint reports the first structural fault of c, or "". verbs is the length of the ruleset's verb
+// table.
 func (c Code) Lint(verbs int) string {
 	if len(c) > 250 {
 		return "longer than a program counter reaches"

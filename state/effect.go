@@ -1,7 +1,7 @@
 package state
 
-// RunCode takes the next steps of the card whose code f runs, until it is done
-// or somebody must be asked. It is the Run of every ruleset's effect phase.
+// RunCode executes the card code of f until it ends or must ask a seat. It is the Run of every
+// ruleset's effect phase.
 func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 	c, code := r.Core(s), r.Code(f.Kind, f.Slot)
 	for int(f.PC) < len(code) {
@@ -49,8 +49,8 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			case int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0 || can.Empty() && !r.hidden(s, f, op):
 				f.PC += 1 + op.Skip
 			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
-				// Nothing to ask. Of several copies one is asked for all the
-				// same: not to ask would tell the table that they are equal.
+				// The choice is forced. With several copies the seat is still asked: skipping the
+				// question would reveal that they are equal.
 				f.Picked = can.First()
 				f.PC++
 			default:
@@ -74,18 +74,17 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 				return v
 			}
 			if c.Over {
-				return Nothing() // what would follow does not happen
+				return Nothing() // the rest of the code does not run
 			}
 			if c.NDue > 0 && !r.Phases[f.Phase].Holds {
-				return Nothing() // what it set off comes first
+				return Nothing() // its triggers come first
 			}
 		}
 	}
 	return Resolve()
 }
 
-// after returns the seat that an EachOther goes on to, the frame's own at the
-// end of the round.
+// after returns the next seat of an EachOther, or the frame's own seat at the end of the round.
 func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 	c := r.Core(s)
 	for next := (f.Actor + 1) % Seat(c.Seats); next != f.Seat; next = (next + 1) % Seat(c.Seats) {
@@ -96,9 +95,8 @@ func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 	return f.Seat
 }
 
-// pickable returns the cards that may be picked next: in ascending order, so
-// that one choice of several cards is one path, and leaving enough of them to
-// reach the minimum.
+// pickable returns the cards that may be picked next. Picks ascend, so that one choice of several
+// cards has one path, and leave enough cards to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if f.X > 0 {
@@ -142,15 +140,15 @@ func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	return 1
 }
 
-// ask returns a frame that puts the op at f.PC to the actor of f.
+// ask returns a frame that asks the actor of f about the op at f.PC.
 func (r *Ruleset[S]) ask(f *Frame, p PhaseID) Frame {
 	q := *f
 	q.Phase, q.Entered, q.Passed = p, false, 0
 	return q
 }
 
-// ChoicePhase is the phase in which a card lets its actor pick a card. The
-// default is to stop as soon as that is allowed, else the first card.
+// ChoicePhase returns the phase in which a card asks its actor for a card. The default is to stop
+// if that is allowed, else the first card.
 func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	return Phase[S]{
 		Name:   "choice",
@@ -176,8 +174,7 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	}
 }
 
-// AskPhase is the phase in which a card asks its actor yes or no. The default
-// is no.
+// AskPhase returns the phase in which a card asks its actor yes or no. The default is no.
 func (r *Ruleset[S]) AskPhase() Phase[S] {
 	return Phase[S]{
 		Name:   "ask",
@@ -196,8 +193,8 @@ func (r *Ruleset[S]) AskPhase() Phase[S] {
 	}
 }
 
-// decider returns the seat that a card asks. When it has left the game the frame
-// resolves unanswered, and RunCode does not ask again.
+// decider returns the seat that a card asks. If that seat leaves the game, the frame resolves
+// unanswered and RunCode does not ask again.
 func (r *Ruleset[S]) decider(s *S, f *Frame) Seats {
 	seat := f.Actor
 	if r.Decides != nil {

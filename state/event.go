@@ -1,27 +1,26 @@
 package state
 
-// An Event is something that happened, as told to the table. Everybody learns
-// that it happened; only the seats in Sees learn which cards it was about. The
-// zero Sees tells nobody: private is the default.
+// An Event is something that happened. Every seat learns of the event; only the seats in Sees
+// learn which cards it names. The zero Sees shows the cards to no seat: private is the default.
 type Event struct {
 	What What
-	Seat Seat // who did it, or whom it happened to
+	Seat Seat // the seat that acted or was affected
 	Sees Seats
 	Kind Kind // the card
 	Card Card // the object in play, if any
 
-	// What it was aimed at, and a second aim, as in an [Option]. The kinds
-	// are the cards there, for the objects may be gone when the event is told.
+	// The target and second target, as in an [Option]. The kinds are recorded because the objects
+	// may be gone when the event is described.
 	On, Also         Card
 	OnKind, AlsoKind Kind
 
-	N, M int8 // amounts and the like, which everybody learns
+	N, M int8 // public amounts
 
-	// Depth is how many frames waited below the one in which it happened. Add sets it.
+	// Depth is the number of frames below the one that logged the event. Add sets it.
 	Depth uint8
 }
 
-// What names an event. 0 is no event.
+// What is the kind of an event. 0 is no event.
 type What uint8
 
 // For returns the event as seat may see it.
@@ -32,13 +31,13 @@ func (e Event) For(seat Seat) Event {
 	return e
 }
 
-// Public is the Sees of an event with nothing to hide, from spectators either.
+// Public is the Sees of an event that hides nothing, not even from spectators.
 const Public = Seats(0xFF)
 
-// A Log collects events. A nil Log drops them, which is what a search wants.
+// A Log collects events. A nil Log drops them, as a search wants.
 type Log struct {
 	Events []Event
-	depth  uint8 // of the frame that runs
+	depth  uint8 // of the running frame
 }
 
 // Add appends e.
@@ -49,7 +48,7 @@ func (l *Log) Add(e Event) {
 	}
 }
 
-// within notes that what is added from here on happens in the top frame of s.
+// within sets the depth of further events to that of the top frame of s.
 func (l *Log) within(s *Stack) {
 	if l != nil {
 		l.depth = s.N - 1

@@ -46,11 +46,11 @@ func TestRefusalTexts(t *testing.T) {
 		name    string
 		text    string
 	}{
-		{Refusal{Why: Illegal, Current: 4}, "illegal", "illegal: that is not among the options of decision 4"},
-		{Refusal{Why: NotAsked}, "not asked", "not asked: the game waits for somebody else"},
-		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is not open, the open one is 4"},
-		{Refusal{Why: GameOver}, "game over", "game over: nothing more can be done"},
-		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 is not playing in this game"},
+		{Refusal{Why: Illegal, Current: 4}, "illegal", "illegal: not an option of decision 4"},
+		{Refusal{Why: NotAsked}, "not asked", "not asked: the game awaits another seat"},
+		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is closed; the open one is 4"},
+		{Refusal{Why: GameOver}, "game over", "game over: the game has ended"},
+		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 does not play in this game"},
 	} {
 		assert.Equal(t, test.name, test.refusal.Why.String())
 		assert.EqualError(t, &test.refusal, test.text)

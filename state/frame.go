@@ -1,54 +1,51 @@
 package state
 
 const (
-	// MaxDepth is the deepest a stack may grow.
+	// MaxDepth limits the stack.
 	MaxDepth = 28
-	// headroom is kept free above a play or trigger for the choices that its
-	// effect may ask for.
+	// headroom is kept free above a play or trigger for the choices of its effect.
 	headroom = 4
-	// MaxDue is how many triggers one step may set off. A trigger that finds no
-	// room does not happen.
+	// MaxDue limits the triggers of one step. Further triggers are dropped.
 	MaxDue = 14
 )
 
 type (
-	PhaseID uint8 // a row of the phase table; 0 is no phase
-	Kind    uint8 // a row of the card table; 0 is no card
-	Slot    uint8 // one of a card's pieces of code: when cast, at sunrise, …
-	Card    uint8 // whatever the ruleset can point at: a token, a kind, a seat
-	Zone    uint8 // where a card lies
-	Verb    uint8 // a row of the verb table
-	Do      uint8 // the word of an option: pass, play, pick, …
+	PhaseID uint8 // index into the phase table; 0 is no phase
+	Kind    uint8 // index into the card table; 0 is no card
+	Slot    uint8 // a piece of a card's code: when cast, at sunrise, …
+	Card    uint8 // anything a ruleset can point at: a token, a kind, a seat
+	Zone    uint8 // the place of a card
+	Verb    uint8 // index into the verb table
+	Do      uint8 // the action of an option: pass, play, pick, …
 )
 
-// A Frame is one thing that is happening. Frames stack: the top one is being
-// decided, the ones below wait for it. A frame is plain data; what it means is
-// in the phase table at Phase and, while a card is taking effect, in the card
-// table at (Kind, Slot, PC).
+// A Frame is one thing in progress. The top frame of the stack is being decided and the others
+// wait for it. A frame is plain data: the phase table at Phase defines it and, while a card takes
+// effect, the card table at (Kind, Slot, PC).
 type Frame struct {
 	Phase   PhaseID
 	Entered bool
-	Seat    Seat  // whose frame it is
-	Actor   Seat  // who is acted upon, or asked
-	Passed  Seats // who has answered since the stack last changed
-	Immune  Seats // whom it does not touch
+	Seat    Seat  // the owner
+	Actor   Seat  // the seat that is affected or asked
+	Passed  Seats // seats that have answered since the stack last changed
+	Immune  Seats // seats that the frame does not affect
 	Kind    Kind
 	Slot    Slot
 	PC      uint8
 	X       int8 // the register: the last count or answer
-	Source  Card // what causes it
-	Target  Card // what it is aimed at
-	Also    Card // a second aim
-	Picked  Card // what was picked last
+	Source  Card // the cause
+	Target  Card // the target
+	Also    Card // the second target
+	Picked  Card // the last pick
 }
 
-// A Stack is the frames of one game, oldest first.
+// A Stack holds the frames of a game, oldest first.
 type Stack struct {
 	N uint8
 	F [MaxDepth]Frame
 }
 
-// Top returns the frame that is being decided. The stack must not be empty.
+// Top returns the top frame. The stack must not be empty.
 func (s *Stack) Top() *Frame { return &s.F[s.N-1] }
 
 // Below returns the frame that lies depth places under the top, or nil.
@@ -59,17 +56,16 @@ func (s *Stack) Below(depth int) *Frame {
 	return nil
 }
 
-// Room reports whether a play or a trigger may still be stacked. How deep the
-// stack is, is public, so an option may depend on it.
+// Room reports whether a play or trigger may be stacked. The depth of the stack is public, so
+// options may depend on it.
 func (s *Stack) Room() bool { return s.N < MaxDepth-headroom }
 
 func (s *Stack) push(f Frame) {
-	s.F[s.N] = f // out of range past MaxDepth: a bug in a ruleset, so crash
+	s.F[s.N] = f // panics past MaxDepth, which is a bug in a ruleset
 	s.N++
 }
 
-// Turn makes f a new frame of phase p that is seat's. To write it in place is
-// faster than to copy a frame that has just been put together.
+// Turn makes f a new frame of phase p for seat. Writing in place is faster than copying a frame.
 func (f *Frame) Turn(p PhaseID, seat Seat) {
 	*f = Frame{}
 	f.Phase, f.Seat = p, seat

@@ -2,9 +2,8 @@ package state
 
 import "strings"
 
-// Nearest returns the one of the possible names that is most like name, "" if
-// none is much like it: for errors that say what was probably meant. Case does
-// not count.
+// Nearest returns the possible name closest to name, ignoring case, or "" if none is close.
+// Errors use it to suggest a name.
 func Nearest(name string, possible []string) string {
 	best, least := "", len(name)+1
 	for _, p := range possible {
@@ -15,7 +14,7 @@ func Nearest(name string, possible []string) string {
 	return best
 }
 
-// distance counts the insertions, deletions and changes that turn a into b.
+// distance returns the Levenshtein distance of a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

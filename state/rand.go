@@ -1,13 +1,11 @@
 package state
 
-// Rand is a splitmix64 generator (Steele, Lea, Flood: Fast Splittable
-// Pseudorandom Number Generators, OOPSLA 2014). It is one word of the position,
-// so a clone of the position has the same future as the original. What keeps a
-// live game unpredictable is the salt that every recorded request mixes in.
+// Rand is a splitmix64 generator (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
+// Generators, OOPSLA 2014). It is one word of the position, so a copy of the position has the
+// same future. The salt of every recorded request makes a live game unpredictable.
 type Rand uint64
 
-// NewRand returns a generator for seed. Seeds that are near each other give
-// generators that are not.
+// NewRand returns a generator for seed. Similar seeds give unrelated generators.
 func NewRand(seed uint64) Rand {
 	r := Rand(seed)
 	return Rand(r.Uint64())
@@ -19,16 +17,16 @@ func (r *Rand) Uint64() uint64 {
 	return scramble(uint64(*r))
 }
 
-// N returns a number in [0, n), n in [1, 1<<32). It panics if n is not
-// positive. The bias is below n in 1<<32.
+// N returns a number in [0, n) for n in [1, 1<<32). It panics if n is not positive. The bias is
+// below n in 1<<32.
 func (r *Rand) N(n int) int {
 	if n <= 0 {
-		panic("state: Rand.N of nothing")
+		panic("state: Rand.N of a number below 1")
 	}
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Mix adds a salt to the generator: what follows depends on both.
+// Mix adds a salt: later numbers depend on both.
 func (r *Rand) Mix(salt uint64) { *r = Rand(scramble(uint64(*r) ^ salt)) }
 
 func scramble(z uint64) uint64 {
@@ -37,8 +35,8 @@ func scramble(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Shuffle puts xs into random order by Fisher and Yates' method, from the end
-// down. The order is part of the rules: old logs replay only while it stays.
+// Shuffle permutes xs by Fisher and Yates' method, from the end down. The order of draws is part
+// of the rules: changing it breaks old logs.
 func Shuffle[T any](xs []T, r *Rand) {
 	for i := len(xs) - 1; i > 0; i-- {
 		j := r.N(i + 1)

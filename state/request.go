@@ -2,37 +2,35 @@ package state
 
 import "fmt"
 
-// An Option is one legal answer. It is small, plain and comparable; what its
-// fields mean is the ruleset's to say.
+// An Option is one legal answer. It is comparable; the ruleset defines its fields.
 type Option struct {
 	Do   Do
-	Card Card // what is played, used, picked, …
-	On   Card // what it is aimed at
-	Also Card // a second aim
+	Card Card // the card played, used, picked, …
+	On   Card // the target
+	Also Card // the second target
 }
 
-// The kernel's own words. A ruleset's words start at FirstDo.
+// The actions of this package. A ruleset's actions start at FirstDo.
 const (
 	Done   Do = iota + 1 // stop picking
 	Take                 // pick this card
 	No                   // decline
 	Yes                  // accept
-	Resign               // leave the game: open at any time, on no list
+	Resign               // leave the game: always legal, never listed
 	FirstDo
 )
 
-// A Request is an option that a seat has chosen.
+// A Request is an option chosen by a seat.
 type Request struct {
 	Seat     Seat
 	Decision uint32 // the decision it answers: see [Core.Decision]
 	Option
-	// Salt is mixed into the position's random source before the option is
-	// applied, unless it is 0. It is drawn by whoever runs the game, never by
-	// a player, and recorded: chance is an input.
+	// Salt is mixed into the position's random source before the option is applied, unless it is
+	// 0. The runner of the game draws and records it: chance is an input.
 	Salt uint64
 }
 
-// A Refusal says why a request did nothing. The position is untouched.
+// A Refusal says why a request was rejected. The position is unchanged.
 type Refusal struct {
 	Why     Why
 	Seat    Seat
@@ -44,11 +42,11 @@ type Refusal struct {
 type Why uint8
 
 const (
-	Illegal  Why = iota + 1 // not on the list of options
-	NotAsked                // nobody waits for that seat
+	Illegal  Why = iota + 1 // not among the options
+	NotAsked                // the seat is not awaited
 	Stale                   // answers an older decision
 	GameOver
-	NoSeat // there is no such seat, or it has left the game
+	NoSeat // the seat does not exist or has left the game
 )
 
 var whys = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
@@ -58,13 +56,13 @@ func (w Why) String() string { return whys[w] }
 func (r *Refusal) Error() string {
 	switch r.Why {
 	case Illegal:
-		return fmt.Sprintf("illegal: that is not among the options of decision %d", r.Current)
+		return fmt.Sprintf("illegal: not an option of decision %d", r.Current)
 	case NotAsked:
-		return "not asked: the game waits for somebody else"
+		return "not asked: the game awaits another seat"
 	case Stale:
-		return fmt.Sprintf("stale: decision %d is not open, the open one is %d", r.Answers, r.Current)
+		return fmt.Sprintf("stale: decision %d is closed; the open one is %d", r.Answers, r.Current)
 	case GameOver:
-		return "game over: nothing more can be done"
+		return "game over: the game has ended"
 	}
-	return fmt.Sprintf("no such seat: %d is not playing in this game", r.Seat)
+	return fmt.Sprintf("no such seat: %d does not play in this game", r.Seat)
 }

@@ -2,17 +2,17 @@ package state
 
 import "math/bits"
 
-// MaxSeats is how many seats a game may have.
+// MaxSeats is the largest number of seats of a game.
 const MaxSeats = 6
 
-// A Seat is a player's place at the table, counting from zero in turn order.
+// A Seat is a player's place in turn order, counted from zero.
 type Seat uint8
 
 const (
-	// Watcher is the seat of a spectator: it is told what is public.
+	// Watcher is the viewpoint of a spectator, who sees what is public.
 	Watcher Seat = 0xFE
-	// Everything is the viewpoint that sees all. It is for replays of finished
-	// games and for tests; a server never gives it to a live client.
+	// Everything is the viewpoint that sees all, for replays of finished games and for tests. A
+	// server never gives it to a live client.
 	Everything Seat = 0xFF
 )
 
@@ -35,14 +35,13 @@ func (s Seat) Viewer() int {
 // Seats is a set of seats.
 type Seats uint8
 
-// Only returns the set that holds just s, which must be a real seat.
+// Only returns the set of just s, which must be a real seat.
 func Only(s Seat) Seats { return 1 << s }
 
 // AllSeats returns the set of the first n seats.
 func AllSeats(n int) Seats { return 1<<n - 1 }
 
-// Has reports whether s is in the set. [Everything] is in every set, [Watcher]
-// in none.
+// Has reports whether s is in the set. [Everything] is in every set, [Watcher] in none.
 func (ss Seats) Has(s Seat) bool {
 	if s >= MaxSeats {
 		return s == Everything
@@ -50,20 +49,20 @@ func (ss Seats) Has(s Seat) bool {
 	return ss>>s&1 != 0
 }
 
-// With returns ss and s, which must be a real seat.
+// With returns ss plus s, which must be a real seat.
 func (ss Seats) With(s Seat) Seats { return ss | 1<<s }
 
-// Without returns ss but for s, which must be a real seat.
+// Without returns ss minus s, which must be a real seat.
 func (ss Seats) Without(s Seat) Seats { return ss &^ (1 << s) }
 
-// Len returns how many seats are in the set.
+// Len returns the number of seats in the set.
 func (ss Seats) Len() int { return bits.OnesCount8(uint8(ss)) }
 
 // First returns the lowest seat in ss, which must not be empty.
 func (ss Seats) First() Seat { return Seat(bits.TrailingZeros8(uint8(ss))) }
 
-// From returns the first seat in ss in turn order, counting from seat s
-// inclusive. The set must not be empty.
+// From returns the first seat of ss in turn order, starting at s itself. The set must not be
+// empty.
 func (ss Seats) From(s Seat) Seat {
 	if later := ss >> s << s; later != 0 {
 		return later.First()

@@ -5,11 +5,10 @@ import (
 	"math/bits"
 )
 
-// A Set is a set of cards, 0 to 127: two words, so it is passed and compared in
-// registers and never escapes.
+// A Set is a set of cards from 0 to 127 in two words, so it is passed and compared in registers.
 type Set [2]uint64
 
-// SetOf returns the set that holds the given cards.
+// SetOf returns the set of the given cards.
 func SetOf(cards ...Card) (s Set) {
 	for _, c := range cards {
 		s = s.With(c)
@@ -17,7 +16,7 @@ func SetOf(cards ...Card) (s Set) {
 	return s
 }
 
-// The methods take cards up to 127 and return a new set, s being a value.
+// The methods take cards up to 127 and return a new set.
 
 func (s Set) Has(c Card) bool     { return s[c>>6&1]>>(c&63)&1 != 0 }
 func (s Set) Empty() bool         { return s[0]|s[1] == 0 }
@@ -44,7 +43,7 @@ func (s Set) Rest() Set {
 	return Set{0, s[1] & (s[1] - 1)}
 }
 
-// NotBelow returns the cards of s that are c or higher.
+// NotBelow returns the cards of s from c up.
 func (s Set) NotBelow(c Card) Set {
 	if c < 64 {
 		return Set{s[0] >> c << c, s[1]}
@@ -53,8 +52,8 @@ func (s Set) NotBelow(c Card) Set {
 	return Set{0, s[1] >> c << c}
 }
 
-// All yields the cards of s, lowest first. The hot path loops over First and
-// Rest instead: a range over this inside a generic function allocates.
+// All yields the cards of s, lowest first. Hot code loops over First and Rest instead: in a
+// generic function, ranging over All allocates.
 func (s Set) All() iter.Seq[Card] {
 	return func(yield func(Card) bool) {
 		for ; !s.Empty(); s = s.Rest() {
@@ -65,7 +64,7 @@ func (s Set) All() iter.Seq[Card] {
 	}
 }
 
-// Options appends do with each card of s, lowest first.
+// Options appends an option for each card of s, lowest first.
 func (s Set) Options(dst []Option, do Do) []Option {
 	for ; !s.Empty(); s = s.Rest() {
 		dst = append(dst, Option{Do: do, Card: s.First()})

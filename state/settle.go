@@ -2,12 +2,11 @@ package state
 
 import "fmt"
 
-// maxSteps bounds what one request can set off. A ruleset that needs more has
-// a loop in it.
+// maxSteps limits the steps that one request causes. More means an endless loop in a ruleset.
 const maxSteps = 10_000
 
-// Options appends to dst what seat may say now, the default first, and nothing
-// if it is not asked.
+// Options appends the options of seat, the default first. It appends nothing if seat is not
+// awaited.
 func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 	c := r.Core(s)
 	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
@@ -17,8 +16,8 @@ func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 	return r.Phases[f.Phase].Options(s, f, seat, dst)
 }
 
-// Check returns a *Refusal unless q may be applied now. It writes the seat's
-// options over buf to look q up, and returns buf for the next call.
+// Check returns a *Refusal unless q is legal now. It writes the seat's options to buf and returns
+// buf for reuse.
 func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	c := r.Core(s)
 	refuse := func(why Why) error {
@@ -45,8 +44,8 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	return buf, refuse(Illegal)
 }
 
-// Request checks q and applies it. A refusal is a *Refusal and leaves s as it
-// was. The list to look q up on is allocated; a [Machine] has it ready.
+// Request checks and applies q. A refusal is a *Refusal and leaves s unchanged. Request allocates
+// a list of options; a [Machine] reuses one.
 func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
 	if _, err := r.Check(s, q, nil); err != nil {
 		return err
@@ -58,8 +57,8 @@ func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
 	return nil
 }
 
-// Apply applies an option that is known to be legal: one of Options, or Resign
-// of a seat that plays. With another one it may panic or spoil the position.
+// Apply applies a legal option: one of Options, or Resign of a playing seat. Any other option may
+// panic or corrupt the position.
 func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
@@ -75,7 +74,7 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	r.settle(s, log)
 }
 
-// settle runs the game until somebody is awaited or it is over.
+// settle runs the game until it awaits a seat or is over.
 func (r *Ruleset[S]) settle(s *S, log *Log) {
 	c := r.Core(s)
 	for range maxSteps {
@@ -109,8 +108,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
 }
 
-// Start pushes the first frame and runs on from it until somebody is awaited.
-// New calls it once.
+// Start pushes the first frame and runs the game until it awaits a seat. New calls it once.
 func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.Core(s).Stack.push(first)
 	r.settle(s, nil)
@@ -130,5 +128,5 @@ func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
 			return
 		}
 	}
-	*f = Frame{} // so that equal games are equal values
+	*f = Frame{} // equal games must be equal values
 }

@@ -1,7 +1,6 @@
 package state
 
-// A Verdict is what handling a request ends in. There are three: [Nothing],
-// [Core.Push] and [Resolve].
+// A Verdict is the result of handling a request: [Nothing], [Core.Push] or [Resolve].
 type Verdict uint8
 
 const (
@@ -10,12 +9,11 @@ const (
 	resolve
 )
 
-// Nothing leaves the stack as it is.
+// Nothing leaves the stack unchanged.
 func Nothing() Verdict { return nothing }
 
-// Push stacks f. What was on top keeps its place and waits: it is not stopped
-// and not restarted, and all may speak again when it is back on top. The
-// verdict is to be returned at once.
+// Push stacks f. The frame below keeps its state and waits; every seat may answer it again once
+// it is back on top. Return the verdict at once.
 func (c *Core) Push(f Frame) Verdict {
 	c.Stack.Top().Passed = 0
 	c.Stack.push(f)
@@ -23,6 +21,6 @@ func (c *Core) Push(f Frame) Verdict {
 	return stack
 }
 
-// Resolve ends the top frame: its Finish runs and it is popped. The game goes
-// on with the frame below it or, in turn order, with the one Finish puts there.
+// Resolve ends the top frame: it is popped and its Finish runs. The game continues with the frame
+// below, or with the frame that Finish puts in its place.
 func Resolve() Verdict { return resolve }

@@ -53,7 +53,7 @@ func TestMachine(t *testing.T) {
 				replay(t, rules, setup, w)
 				if m.Awaiting() == 0 {
 					err := m.Check(state.Request{})
-					assert.EqualError(t, err, "game over: nothing more can be done")
+					assert.EqualError(t, err, "game over: the game has ended")
 				}
 
 				require.NoError(t, m.Redeal(setup))

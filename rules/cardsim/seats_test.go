@@ -39,7 +39,7 @@ func TestSeats(t *testing.T) {
 	assert.Equal(t, cardsim.EndFailure, s.p().Ended().Name)
 	assert.Equal(t, state.Only(0).With(2), s.m.Awaiting(), "the others go on")
 	q := state.Request{Seat: 1, Option: state.Option{Do: state.Resign}}
-	assert.EqualError(t, s.m.Check(q), "not asked: the game waits for somebody else")
+	assert.EqualError(t, s.m.Check(q), "not asked: the game awaits another seat")
 
 	s.seat = 2
 	s.do("lose")
@@ -62,7 +62,7 @@ func TestSeats(t *testing.T) {
 	assert.True(t, over)
 	assert.Equal(t, state.AllSeats(2), won)
 	assert.Equal(t, "left", s.view().Nations[2].Ending)
-	assert.EqualError(t, s.m.Check(q), "game over: nothing more can be done")
+	assert.EqualError(t, s.m.Check(q), "game over: the game has ended")
 
 	s = deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
 	s.do("fail")

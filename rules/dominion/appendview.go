@@ -121,8 +121,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	return s.appendCardsIf(b, `,"rest":`, &rest)
 }
 
-// appendShown appends what viewer sees of a bag of seat p that is hidden from
-// others, if it sees any card.
+// appendShown appends the cards that viewer sees of a hidden bag of seat p, if any.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
 	if bag.N == 0 {
 		return b

@@ -7,8 +7,7 @@ import (
 	"gamed/state"
 )
 
-// asks says in words what whoever is asked now is to do, "" when nobody is. It
-// tells no more than all may know.
+// asks describes the open decision from public facts, "" if there is none.
 func (s *Position) asks() string {
 	if s.Over {
 		return ""
@@ -47,7 +46,7 @@ func reactsTo(f *state.Frame) string {
 	return "react to the gain of " + name + " by " + f.Actor.Name()
 }
 
-// asksWhether puts the question of a card that asks yes or no.
+// asksWhether describes a yes-or-no question of a card.
 func asksWhether(f *state.Frame) string {
 	if words, some := answersTo[f.Kind]; some {
 		return words[0] + ", or " + words[1]
@@ -55,7 +54,7 @@ func asksWhether(f *state.Frame) string {
 	return "yes or no"
 }
 
-// asksFor puts the question of a card that asks for cards.
+// asksFor describes a question of a card that asks for cards.
 func (s *Position) asksFor(f *state.Frame) string {
 	op := &codesOf[f.Kind][f.Slot][f.PC]
 	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
@@ -79,10 +78,10 @@ func (s *Position) asksFor(f *state.Frame) string {
 	return question
 }
 
-// allOfThem is what state.AllOfThem is read as.
+// allOfThem is the value of state.AllOfThem.
 const allOfThem = 127
 
-// noun is what a pick asks for.
+// noun names the cards that a pick asks for.
 func (s *Position) noun(f *state.Frame, op *state.Op) string {
 	which := "card"
 	switch {

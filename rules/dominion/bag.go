@@ -7,25 +7,25 @@ import (
 	"gamed/state"
 )
 
-// maxPiles bounds the piles of a game: ten basic ones and ten of the kingdom, and
-// pile 0, which is no pile. It is three words of bytes.
+// maxPiles limits the piles of a game: ten basic ones, ten of the kingdom, and pile 0, which is
+// no pile. It fills three words of bytes.
 const maxPiles = 24
 
-// A pile is a place in a bag: one of the piles of the game, in order of kind.
+// A pile is an index into a bag: one of the piles of the game, in order of kind.
 type pile uint8
 
-// Counts is a number from 0 to 127 for each pile. It is worked on eight at a time.
+// Counts is a number from 0 to 127 per pile, processed eight at a time.
 type Counts [maxPiles]uint8
 
-// A Bag is a number of cards without an order.
+// A Bag is an unordered set of cards.
 type Bag struct {
-	N  uint16 // how many in all
-	Of Counts // of each pile
+	N  uint16 // the total
+	Of Counts // per pile
 }
 
 func (b *Bag) add(p pile) { b.N++; b.Of[p]++ }
 
-// take takes a card out, which must be there.
+// take removes a card, which must be present.
 func (b *Bag) take(p pile) { b.N--; b.Of[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Of[p] > 0 }
@@ -40,7 +40,7 @@ func (b *Bag) pour(to *Bag) {
 	*b = Bag{}
 }
 
-// first returns the lowest pile that b has a card of, 0 if it is empty.
+// first returns the lowest pile with a card in b, 0 if b is empty.
 func (b *Bag) first() pile {
 	if set := b.Of.some(); set != 0 {
 		return set.first()
@@ -48,8 +48,7 @@ func (b *Bag) first() pile {
 	return 0
 }
 
-// random returns the pile of one of the cards, all equally likely. The bag must
-// not be empty.
+// random returns the pile of a random card. The bag must not be empty.
 func (b *Bag) random(r *state.Rand) pile {
 	k := r.N(int(b.N))
 	if b.N > 127 {
@@ -60,10 +59,10 @@ func (b *Bag) random(r *state.Rand) pile {
 		}
 	}
 	for i := 0; i < maxPiles; i += 8 {
-		sums := b.Of.word(i) * ones // each byte: the cards of the piles up to there
+		sums := b.Of.word(i) * ones // byte i is the sum of the counts up to i
 		n := int(sums >> 56)
 		if k < n {
-			more := (sums | highs) - uint64(k+1)*ones // in the high bits: the sum is above k
+			more := (sums | highs) - uint64(k+1)*ones // a high bit is set where the sum exceeds k
 			return pile(i + bits.TrailingZeros64(more&highs)>>3)
 		}
 		k -= n
@@ -71,7 +70,7 @@ func (b *Bag) random(r *state.Rand) pile {
 	panic("dominion: a bag holds fewer cards than it says")
 }
 
-// A byte in each of eight places.
+// One byte in each of eight places.
 const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
@@ -88,26 +87,26 @@ func (c *Counts) plus(d *Counts) {
 	c.setWord(16, c.word(16)+d.word(16))
 }
 
-// A set is a set of piles, a bit each.
+// A set is a set of piles, one bit each.
 type set uint32
 
 func (s set) first() pile { return pile(bits.TrailingZeros32(uint32(s))) }
 
 func (s set) has(p pile) bool { return s>>p&1 != 0 }
 
-// some returns the piles with a count above zero.
+// some returns the piles with a positive count.
 func (c *Counts) some() set {
-	const full = highs - ones // makes the high bit of each byte that is not zero
+	const full = highs - ones // sets the high bit of each byte that is not zero
 	return gather(c.word(0)+full, c.word(8)+full, c.word(16)+full)
 }
 
-// atMost returns the piles whose count is at most n, which is from 0 to 127.
+// atMost returns the piles whose count is at most n, for n from 0 to 127.
 func (c *Counts) atMost(n int) set {
 	limit := uint64(n)*ones | highs
 	return gather(limit-c.word(0), limit-c.word(8), limit-c.word(16))
 }
 
-// gather returns the set of the bytes with a high bit.
+// gather returns the set of bytes whose high bit is set.
 func gather(a, b, c uint64) set {
 	return set(gather8(a) | gather8(b)<<8 | gather8(c)<<16)
 }

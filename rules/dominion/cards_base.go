@@ -2,8 +2,8 @@ package dominion
 
 import . "gamed/state"
 
-// baseCards are the kingdom cards of the base set, second edition. Three of them
-// had to be obeyed in the printing of 2011 where they may be declined now.
+// baseCards are the kingdom cards of the base set, second edition. Three of them were mandatory
+// in the printing of 2011 and are optional today.
 var baseCards = []Def{
 	{
 		Name: "Cellar", Set: "base", Types: Action, Cost: 2, Actions: 1,

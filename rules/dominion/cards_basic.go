@@ -1,6 +1,6 @@
 package dominion
 
-// basicCards are in the order that pictures of the supply have.
+// basicCards are in the usual order of the supply.
 var basicCards = []Def{
 	{Name: "Copper", Set: "basic", Types: Treasure, Cost: 0, Coins: 1},
 	{Name: "Silver", Set: "basic", Types: Treasure, Cost: 3, Coins: 2},

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// cardStats is what the hot path asks of a card, two to a cache line.
+// cardStats holds the facts of a card that hot code reads, two rows to a cache line.
 type cardStats struct {
-	hooks   uint16 // a bit for each slot that has code
+	hooks   uint16 // one bit for each slot with code
 	types   uint8
 	cost    uint8
 	potion  uint8 // 1 if it costs one
@@ -16,7 +16,7 @@ type cardStats struct {
 	points  int8
 	special special
 	seeks   state.Kind
-	simple  bool // a play of it is over at once
+	simple  bool // a play ends at once
 }
 
 var statsTable = func() (bs [128]cardStats) {
@@ -43,7 +43,7 @@ var statsTable = func() (bs [128]cardStats) {
 	return bs
 }()
 
-// statsOf returns the row of kind k, which is below 128.
+// statsOf returns the row of kind k, which must be below 128.
 func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }
 
 func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }

@@ -2,21 +2,18 @@ package dominion
 
 import "gamed/state"
 
-// What a card costs depends on where the question is asked: outside a game it is
-// what is printed, in a game the phase and what has been played this turn count.
-// This file is the one place that answers.
+// The cost of a card: as printed outside a game, and by phase and plays of the turn inside one.
 
-// Price is what a card costs: coins, and maybe a Potion.
+// Price is a cost in coins and possibly a Potion.
 type Price struct {
 	Coins  int
 	Potion bool
 }
 
-// PriceOf returns what a card costs outside any game: 8 for Peddler.
+// PriceOf returns the printed cost of a card: 8 for Peddler.
 func PriceOf(k state.Kind) Price { return Price{int(cards[k].Cost), cards[k].Potion} }
 
-// cost returns what the cards of a pile cost now, in coins, wherever they are: in
-// the supply, in a hand, in a deck.
+// cost returns the current cost of the cards of a pile in coins, in every zone.
 func (s *Position) cost(p pile) int {
 	b := s.stats(p)
 	n := int(b.cost) - int(s.Bridges)
@@ -26,15 +23,14 @@ func (s *Position) cost(p pile) int {
 	return max(n, 0)
 }
 
-// inBuy reports whether the turn is where Peddler is cheap: treasure and buy are
-// one phase in the printed rules.
+// inBuy reports whether Peddler is cheaper now. The printed rules count treasure and buy as one
+// phase.
 func (s *Position) inBuy() bool {
 	ph := s.Stack.F[0].Phase
 	return ph == TreasurePhase || ph == BuyPhase
 }
 
-// inPlay counts the cards of one of the types that seat has in play: cards, not
-// plays.
+// inPlay counts the cards, not plays, that seat has in play of any of the types.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
 	play := &s.Sides[seat].Play.Of
 	for ps := play.some() & s.typed(types); ps != 0; ps &= ps - 1 {
@@ -56,7 +52,7 @@ func (s *Position) atMost(n int) set {
 	return ps
 }
 
-// askPotion returns the piles that cost a Potion as well.
+// askPotion returns the piles whose cost includes a Potion.
 func (s *Position) askPotion() (ps set) {
 	if s.pileOf(Potion) == 0 {
 		return 0
@@ -67,7 +63,7 @@ func (s *Position) askPotion() (ps set) {
 	return ps
 }
 
-// buyable returns the piles of which the turn's player may buy now.
+// buyable returns the piles from which the active seat may buy now.
 func (s *Position) buyable() set {
 	ps := s.Supply.some() & s.atMost(int(s.Coins)) &^ s.Banned
 	if s.Potions == 0 {

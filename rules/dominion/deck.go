@@ -2,14 +2,14 @@ package dominion
 
 import "gamed/state"
 
-// deckSize returns how many cards the deck of seat has.
+// deckSize returns the number of cards in the deck.
 func (d *Side) deckSize() int { return int(d.NTop) + int(d.Rest.N) }
 
-// discards returns how many cards lie on the discard pile.
+// discards returns the number of cards in the discard pile.
 func (d *Side) discards() int { return int(d.Discard.N) + int(d.Dark.N) }
 
-// pop takes the top card off the deck of seat, after shuffling the discard pile
-// if there is no deck. It returns 0 if there is no card at all.
+// pop removes the top card of a deck, after shuffling the discard pile if the deck is empty. It
+// returns 0 if both are empty.
 func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	d := &s.Sides[seat]
 	if d.NTop > 0 {
@@ -27,7 +27,7 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	return s.popRest(d)
 }
 
-// popRest takes the top card off the part of the deck that has no order yet.
+// popRest removes the top card of the unordered part of the deck.
 func (s *Position) popRest(d *Side) pile {
 	if d.NStash == 0 {
 		p := d.Rest.random(&s.Rand)
@@ -48,8 +48,8 @@ func (s *Position) popRest(d *Side) pile {
 	return p
 }
 
-// shuffle makes the discard pile the deck of seat, which has none. Stashes
-// are left to be placed.
+// shuffle turns the discard pile into the deck, which must be empty. Its Stashes are placed
+// later.
 func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	d.Discard.pour(&d.Rest)
@@ -65,8 +65,8 @@ func (s *Position) stash() pile {
 	return s.pileOf(kindStash)
 }
 
-// unplaced returns how many Stashes lie in the discard pile of seat. All can
-// count them, for their backs differ.
+// unplaced returns the number of Stashes in the discard pile. It is public, for their backs
+// differ.
 func (s *Position) unplaced(seat state.Seat) int {
 	d, p := &s.Sides[seat], s.stash()
 	if p == 0 {
@@ -75,8 +75,8 @@ func (s *Position) unplaced(seat state.Seat) int {
 	return int(d.Discard.Of[p]) + int(d.Dark.Of[p])
 }
 
-// draw lets seat draw n cards. It stacks the shuffle if the seat has to be asked
-// where in it a Stash goes; that draws the rest of the cards.
+// draw draws n cards for seat. If seat must first place a Stash, draw stacks the shuffle, which
+// then draws the rest.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
 	for ; n > 0; n-- {
@@ -95,7 +95,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	return state.Nothing()
 }
 
-// marked returns all if the back of p tells what it is.
+// marked returns every seat if the back of p shows the card.
 func (s *Position) marked(p pile) state.Seats {
 	if s.stats(p).special&placed != 0 {
 		return state.Public
@@ -108,15 +108,14 @@ func (s *Position) place(seat state.Seat, n int) state.Verdict {
 	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
 }
 
-// fetch makes the top n cards of the deck of seat ones with a place, shuffling
-// the discard pile under them if they are too few. If that has to be asked about
-// it returns what to return, and is to be called again afterwards.
+// fetch fixes the order of the top n cards of a deck, after shuffling the discard pile under them
+// if needed. If wait is true, the caller returns v and calls fetch again later.
 func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
 	for int(d.NTop) < n && d.deckSize()+d.discards() > int(d.NTop) {
 		if d.Rest.N == 0 {
 			if s.unplaced(seat) > 0 {
-				for i := range d.NTop { // who places may look at what is left of the deck
+				for i := range d.NTop { // the placing seat may look at the rest of the deck
 					d.Top[i] |= top(0, s.viewersOf(seat)&seatMask)
 				}
 				return s.place(seat, 0), true
@@ -124,15 +123,15 @@ func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdic
 			s.shuffle(seat, log)
 		}
 		p := s.popRest(d)
-		copy(d.Top[1:], d.Top[:d.NTop]) // under those that have a place
+		copy(d.Top[1:], d.Top[:d.NTop]) // below the ordered cards
 		d.Top[0] = top(p, s.marked(p)&seatMask)
 		d.NTop++
 	}
 	return state.Nothing(), false
 }
 
-// onDeck puts a card on top of the deck of seat. When too many have a place the
-// lowest one loses it, but for a Stash.
+// onDeck puts a card on top of a deck. If too many cards are ordered, the lowest loses its place,
+// except a Stash.
 func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {
@@ -149,7 +148,7 @@ func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 	d.NTop++
 }
 
-// seatMask is what the mask of a topCard holds.
+// seatMask is the range of the mask in a topCard.
 const seatMask = state.Seats(1<<state.MaxSeats - 1)
 
 func clamp(n int) int8 { return int8(max(-127, min(n, 127))) }

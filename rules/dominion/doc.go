@@ -1,9 +1,7 @@
-// Package dominion is the deck-builder: 1 to 6 seats, phases action, treasure,
-// buy and clean-up, and stacked phases for plays, reactions, gains and choices.
+// Package dominion implements the deck-builder for 1 to 6 seats. The phases of a turn are action,
+// treasure, buy and clean-up; plays, reactions, gains and choices stack over them.
 //
-// A card has no identity here. A zone counts how many cards of each pile lie in
-// it, and what is left of a shuffled deck has no order until a card is drawn from
-// it: a draw picks one at random, which is the same as having shuffled, costs
-// less, and leaves nothing to leak. Only cards whose place somebody knows or has
-// chosen, on top of a deck, are kept in order.
+// Cards have no identity: a zone counts the cards of each pile. A shuffled deck has no order
+// until a card is drawn, which picks one at random. That equals shuffling, costs less, and leaves
+// nothing to leak. Only cards on top of a deck that a seat knows or has chosen are ordered.
 package dominion

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// drawTable draws what seat may know, as scripts and the terminal show it, the
-// own side last.
+// drawTable returns what seat may know as text, for scripts and terminals, with the own side
+// last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	happens := s.stackText()
@@ -48,7 +48,7 @@ func drawTable(s *Position, seat state.Seat) string {
 	return b.String()
 }
 
-// drawSupply draws the piles in columns, first the basic cards.
+// drawSupply draws the piles in columns, basic cards first.
 func (s *Position) drawSupply(b *strings.Builder) {
 	const across = 4
 	row := ""
@@ -84,7 +84,7 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-// drawSide draws what a seat has: first how much, then which of it viewer sees.
+// drawSide draws the part of a seat: sizes first, then the cards that viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discards())
@@ -118,14 +118,13 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	s.drawShown(b, "  hand", &d.Hand, p, viewer)
 }
 
-// drawShown draws what viewer sees of a bag of seat p that is hidden from others.
+// drawShown draws what viewer sees of a hidden bag of seat p.
 func (s *Position) drawShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
 	shown := s.shown(bag, p, viewer)
 	s.drawBag(b, name, &shown)
 }
 
-// drawDeck draws what viewer knows of a deck: its top, where its Stashes are, and
-// its other cards.
+// drawDeck draws what viewer knows of a deck: its top, its Stashes and its other cards.
 func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	var parts []string
@@ -161,7 +160,7 @@ func (s *Position) drawBag(b *strings.Builder, name string, bag *Bag) {
 	}
 }
 
-// bagText writes a bag as "2 Copper, Estate".
+// bagText formats a bag as "2 Copper, Estate".
 func (s *Position) bagText(bag *Bag) string {
 	var all []string
 	for p, n := range bag.Of {

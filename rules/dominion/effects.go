@@ -2,10 +2,10 @@ package dominion
 
 import "gamed/state"
 
-// A verb does one step of a card.
+// A verb executes one step of a card.
 type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
 
-// quiet makes a verb of a function that asks nobody and stacks nothing.
+// quiet makes a verb of a function that asks no seat and stacks nothing.
 func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		do(s, f, op, log)
@@ -13,9 +13,8 @@ func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
 	}
 }
 
-// fetching makes a verb of one that needs the top cards of the actor's deck in their
-// order: as many as op says, one if it says none. It repeats the verb once a Stash has
-// been placed.
+// fetching makes a verb that first fixes the order of the top cards of the actor's deck: as many
+// as op says, at least one. It repeats the verb after a Stash has been placed.
 func fetching(do verb) verb {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		if v, wait := s.fetch(f.Actor, max(1, amount(s, f, op)), log); wait {
@@ -101,7 +100,7 @@ var verbs = [...]verb{
 		s.takeFrom(f.Actor, op.Zone, p)
 		return s.play(f.Actor, p, amount(s, f, op), log)
 	},
-	// The card is on the discard pile, however much covers it.
+	// The card is in the discard pile, even if covered.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.pileOf(state.Kind(f.Target))
 		if !s.Sides[f.Actor].Discard.has(p) {
@@ -120,7 +119,7 @@ var verbs = [...]verb{
 		s.discardAll(f.Actor, &s.Revealed, log)
 		v := s.play(f.Actor, p, 1, log)
 		if v != state.Nothing() && s.NDue > 0 {
-			s.Release() // on top of the play: what the discards set off comes first
+			s.Release() // on top of the play: triggers of the discards come first
 		}
 		return v
 	},
@@ -163,7 +162,7 @@ var verbs = [...]verb{
 		}
 	},
 	vSetAside: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		// In a world that somebody imagines the card may be another one.
+		// In a sampled world the card may be another one.
 		if p := s.pileOf(state.Kind(f.Target)); s.Sides[f.Actor].Hand.has(p) {
 			s.Sides[f.Actor].Hand.take(p)
 			s.Revealed.add(p)
@@ -291,7 +290,7 @@ var verbs = [...]verb{
 	}),
 }
 
-// discardAll discards all cards of a bag, which is seen by all from then on.
+// discardAll discards all cards of a bag openly.
 func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {
@@ -301,8 +300,7 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card on top of its player's deck. Where it came from
-// tells who has seen it.
+// putBack puts the picked card on top of the actor's deck. Its origin determines who has seen it.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -325,7 +323,7 @@ func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	s.Looked = Bag{}
 }
 
-// putAway moves the picked card into a bag of its player.
+// putAway moves the picked card into a bag of the actor.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -335,7 +333,7 @@ func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Eve
 	log.Add(e)
 }
 
-// takeBack takes all cards of a bag of seat into its hand.
+// takeBack moves all cards of a bag into the hand of seat.
 func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {

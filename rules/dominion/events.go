@@ -43,9 +43,8 @@ const (
 	ended
 )
 
-// telling is how an event reads. %s is the seat, %c the card, %o the other card,
-// %n the amount, %t a turn, %m another seat, %z where it was gained to, %p points, %w who won; what is in
-// brackets is left out when the amount is 1 or less.
+// telling is the event table. Verbs: %s seat, %c card, %o other card, %n amount, %x amount above
+// 1, %t turn, %m other seat, %z zone gained to, %p points, %w result.
 var telling = state.Sentences{
 	began:          {What: "turn", Text: "%s begins turn %t", Flags: state.Quiet},
 	beganPossessed: {What: "possessed_turn", Text: "%s takes an extra turn that %m decides", Flags: state.Quiet},
@@ -81,7 +80,7 @@ var telling = state.Sentences{
 	ended:          {What: "end", Text: "the game is over: %w"},
 }
 
-// tell puts e, which For has cut, into words.
+// tell describes e, which For has redacted.
 func tell(_ *Position, e state.Event) state.Told {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		n := int(e.N)
@@ -115,7 +114,7 @@ func tell(_ *Position, e state.Event) state.Told {
 	})
 }
 
-// result says who won.
+// result names the winners.
 func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:

@@ -2,52 +2,52 @@ package dominion
 
 import "gamed/state"
 
-// layoutVersion is raised when a feature comes to mean something else. A new card
-// makes the layout longer, which is seen without it.
+// layoutVersion is raised when a feature changes its meaning. New cards change the length of the
+// layout, which needs no new version.
 const layoutVersion = 1
 
-// The features are those of the table, then those of the own side and of the best
-// other one, then the planes: a number for each kind of card.
+// The features: those of the table, of the own side and of the best rival, then the planes with
+// one number per kind.
 const (
 	fMyTurn     = iota
-	fOthers     // how many opponents are left
-	fTurn       // how many turns the seat has had
-	fTurnsAhead // turns that it has had more than the other one
+	fOthers     // number of opponents
+	fTurn       // turns of the seat
+	fTurnsAhead // turns ahead of the rival
 	fProvinces  // left in the supply
-	fLastOnes   // how few: below 5
+	fLastOnes   // Provinces below 5
 	fColonies   // left, 0 without
 	fNoColonies // the game has none
-	fEmpty      // piles
-	fThirdPile  // cards of the third lowest pile
+	fEmpty      // empty piles
+	fThirdPile  // size of the third lowest pile
 	fLead       // in points
-	fAhead      // any lead, and
-	fBehind     // any arrears: what counts at the end
-	fLateLead   // the lead times how few Provinces are left
-	fAction     // the phases of the own turn: these and the next ones are 0 in others' turns
+	fAhead      // 1 with a lead
+	fBehind     // 1 when behind
+	fLateLead   // the lead weighted by missing Provinces
+	fAction     // phase and resources are 0 in turns of others
 	fTreasure   //
 	fBuy        //
 	fActions    // Actions left
 	fBuys       //
 	fCoins      //
 	fPotions    //
-	fTheirHand  // what the other one holds beyond five cards, below zero if less
+	fTheirHand  // cards in the rival's hand beyond five
 	nTableFeatures
 )
 
 const (
 	fSize      = iota
 	fPoints    //
-	fMoney     // coins of Treasures, all
-	fCoinShare // coins a card,
-	fDrawShare // cards drawn a card, and so on
-	fMoreShare // Actions
+	fMoney     // coins of all Treasures
+	fCoinShare // coins per card
+	fDrawShare // cards drawn per card
+	fMoreShare // Actions per card
 	fBuyShare  //
-	fActShare  // cards that are Actions
-	fEndShare  // Actions that give none
-	fDeadShare // Victory cards and Curses
-	fAttacks   // cards
+	fActShare  // share of Actions
+	fEndShare  // share of Actions that give no Action
+	fDeadShare // share of Victory cards and Curses
+	fAttacks   // number of Attacks
 	fCurses    //
-	fWaiting   // effects that the next turn starts with
+	fWaiting   // effects at the start of the next turn
 	fMats      // cards on mats
 	fTokens    //
 	nSideFeatures
@@ -63,9 +63,8 @@ const (
 	nPlanes
 )
 
-// features appends how the game stands for seat, as it may know it. What seat holds
-// counts in its own turn only: else the next hand, which a search draws at random,
-// would outweigh what has been bought.
+// features appends the features of the game as seat knows it. The hand counts only in the seat's
+// own turn: otherwise the next hand, which a search draws at random, would outweigh the deck.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -127,7 +126,7 @@ func (s *Position) tableFeatures(f []float32, seat, foe state.Seat) {
 	f[fCoins], f[fPotions] = float32(min(s.Coins, 20))/8, float32(s.Potions)
 }
 
-// thirdPile returns how many cards the third lowest pile of the supply has.
+// thirdPile returns the size of the third lowest pile of the supply.
 func (s *Position) thirdPile() uint8 {
 	low := [3]uint8{99, 99, 99}
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -143,8 +142,8 @@ func (s *Position) thirdPile() uint8 {
 	return low[2]
 }
 
-// sideFeatures writes what all can see of seat. planes begin with that of how many
-// of each card it owns; the next one is of the share of its cards that they are.
+// sideFeatures writes the public facts of seat. planes starts with the plane of the cards it
+// owns, followed by that of their shares.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))

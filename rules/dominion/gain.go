@@ -2,8 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// gain lets seat gain a card of pile p from the supply, to its hand, its deck or
-// its discard pile.
+// gain makes seat gain a card of pile p from the supply to its hand, deck or discard pile.
 func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) state.Verdict {
 	if p == 0 {
 		return state.Nothing()
@@ -16,8 +15,7 @@ func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) 
 	return s.Push(state.Frame{Phase: GainPhase, Seat: seat, Actor: seat, Kind: s.Kinds[p], Target: state.Card(to)})
 }
 
-// receive moves a card from the supply to where it is gained. It reports whether
-// there was one.
+// receive moves a gained card from the supply. It reports whether one was left.
 func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Log) bool {
 	k := s.Kinds[p]
 	if s.Supply[p] == 0 {
@@ -42,7 +40,7 @@ func (s *Position) intoSupply(p pile) {
 	}
 }
 
-// put puts a card that all have seen into a zone of seat.
+// put adds a visible card to a zone of seat.
 func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
 	d := &s.Sides[seat]
 	switch to {
@@ -57,15 +55,15 @@ func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
 
 // The steps of a gain, in the PC of its frame.
 const (
-	wouldGain = iota // reactions of who is about to gain the card
-	divert           // what a possessed seat would gain goes to who possesses it
+	wouldGain = iota // reactions of the gaining seat
+	divert           // gains of a possessed seat go to the possessing seat
 	moves
-	hasGained // reactions of all
+	hasGained // reactions of all seats
 	settled
 )
 
-// gainPhase is a gain. Actor gains a card of Kind to the zone Target; Also is set
-// once something has moved the card on, after which nothing else moves it.
+// gainPhase is a gain: Actor gains a card of Kind to the zone Target. Also is set once an effect
+// has moved the card on; only one may.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -95,8 +93,8 @@ var gainPhase = state.Phase[Position]{
 	},
 }
 
-// window stacks the reactions to a gain, if there may be any. Of an empty pile
-// nobody would gain a card.
+// window stacks the reactions to a gain, if any are possible. An empty pile gives no gain to
+// react to.
 func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
 		return state.Nothing()
@@ -111,8 +109,8 @@ func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 	return s.Push(w)
 }
 
-// takeGained takes the card of a gain from where it was gained to, for a reaction
-// to move it. It returns 0 if it is not there any more.
+// takeGained removes a gained card from its zone, so that a reaction can move it. It returns 0 if
+// the card has left.
 func (s *Position) takeGained(f *state.Frame) pile {
 	p, d := s.pileOf(f.Kind), &s.Sides[f.Actor]
 	if f.Also != 0 {

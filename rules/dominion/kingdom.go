@@ -9,11 +9,10 @@ import (
 	"gamed/state"
 )
 
-// kingdomSize is how many kingdom piles a game has.
+// kingdomSize is the number of kingdom piles.
 const kingdomSize = 10
 
-// firstGame is the kingdom unless the table names another one: the one that the
-// rulebook proposes to beginners.
+// firstGame is the default kingdom, which the rulebook suggests to beginners.
 var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
 
 // The table's options, all of them text:
@@ -34,7 +33,7 @@ type table struct {
 	turns    int
 }
 
-// kinds returns all piles of the game, ascending.
+// kinds returns all piles of the game in ascending order.
 func (t *table) kinds() []state.Kind {
 	all := append(make([]state.Kind, 0, maxPiles), Copper, Silver, Gold, Estate, Duchy, Province, Curse)
 	if t.colony {
@@ -51,7 +50,7 @@ func (t *table) kinds() []state.Kind {
 	return all
 }
 
-// readTable reads the options of a table. r is what random draws from.
+// readTable reads the table options. r supplies the chance of a random kingdom.
 func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	t.turns = maxTurns
 	names := "first"
@@ -104,7 +103,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	return t, nil
 }
 
-// readKingdom reads names of kingdom cards, ten at most.
+// readKingdom reads up to ten names of kingdom cards.
 func readKingdom(list string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
 	for name := range strings.SplitSeq(list, ",") {
@@ -128,7 +127,7 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 	return kinds, nil
 }
 
-// unknownCard says which card may have been meant.
+// unknownCard suggests a card for an unknown name.
 func unknownCard(name string) error {
 	names := []string{"random", "first"}
 	for k := range cards[1:] {

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// label puts an option into words.
+// label describes an option.
 func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	f := s.Stack.Top()
 	name := ""
@@ -54,7 +54,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// pickWords says what happens to the card that is picked, % being the card.
+// pickWords describes the use of a picked card; % stands for the card.
 func pickWords(f *state.Frame) string {
 	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
 		if words := verbWords[op.Verb]; words != "" && op.Picked {
@@ -69,7 +69,7 @@ var verbWords = [nVerbs]string{
 	vBan: "name %", vOntoHaven: "set % aside", vOntoIsland: "put % onto the mat",
 }
 
-// answers is what yes and no mean for the cards where it is not plain.
+// answersTo holds the meaning of yes and no for cards whose question needs it.
 var answersTo = map[state.Kind][2]string{
 	kindOf["Vassal"]:         {"play it", "do not play it"},
 	kindOf["Library"]:        {"set it aside", "keep it"},

@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// layout names the features, in their order.
+// layout names the features in order.
 var layout = func() state.Layout {
 	names := []string{
 		"my turn", "others", "turn", "turns ahead", "provinces", "last ones", "colonies", "no colonies", "empty", "third pile",
@@ -24,5 +24,5 @@ var layout = func() state.Layout {
 	return state.Layout{Version: layoutVersion, Names: names}
 }()
 
-// noFeatures is appended before the features are written.
+// noFeatures holds zeros to append.
 var noFeatures = make([]float32, len(layout.Names))

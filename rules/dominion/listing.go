@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// String writes a price as "$6 and a Potion".
+// String formats a price as "$6 and a Potion".
 func (p Price) String() string {
 	if p.Potion {
 		return fmt.Sprintf("$%d and a Potion", p.Coins)
@@ -15,7 +15,7 @@ func (p Price) String() string {
 	return fmt.Sprintf("$%d", p.Coins)
 }
 
-// cardInfos lists the card table as people read it.
+// cardInfos lists the card table for readers.
 func cardInfos() []state.CardInfo {
 	infos := make([]state.CardInfo, 0, len(cards))
 	for k := range cards[1:] {
@@ -28,8 +28,7 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// stats is what a card is worth at the end, and the edition of its set that it is
-// from, if that is not the current one.
+// stats returns the points of a card and the edition of its set, if not the current one.
 func (d *Def) stats() string {
 	var parts []string
 	switch {
@@ -44,7 +43,7 @@ func (d *Def) stats() string {
 	return strings.Join(parts, ", ")
 }
 
-// fullText is what a play gives, and then the card's own text.
+// fullText returns what a play gives, followed by the card's text.
 func (d *Def) fullText() string {
 	var parts []string
 	for _, gives := range []struct {

@@ -2,24 +2,24 @@ package dominion
 
 import "gamed/state"
 
-// The measures are numbers that each seat may know, for bots that buy by rules.
-// Those that are about a card or a type have it in the low byte.
+// The measures are public or own numbers for rule-based bots. Measures of a card or type carry it
+// in the low byte.
 const (
-	// Money is the coins that all of the seat's Treasures print, in total.
+	// Money is the total of coins on all Treasures of the seat.
 	Money       state.Measure = (iota + 1) << 8
-	Turn                      // how many turns the seat has had, the current one counted
+	Turn                      // turns of the seat, the current one included
 	CoinsLeft                 // coins to spend this turn
 	BuysLeft                  // buys of this turn
 	ActionsLeft               // actions of this turn
 	TokensHeld                // the seat's coin tokens, for Pirate Ships
-	OnNativeMat               // cards on the seat's Native Village mat
+	OnNativeMat               // cards on the Native Village mat
 
-	// These are about what the seat is asked, and 0 if it is not asked that.
-	Asking     // the kind of the card that asks for a card, or yes or no
-	FateOfPick // what happens to the card that is picked: a Fate
-	LeastPicks // how many more cards must be picked
-	MostPicks  // how many more cards may be picked
-	ReactingTo // the kind that is played, gained or discarded, to which a card reacts
+	// These describe the open decision. They are 0 where it does not apply.
+	Asking     // the kind that asks for a card, or yes or no
+	FateOfPick // the use of a picked card: a Fate
+	LeastPicks // minimum of further picks
+	MostPicks  // maximum of further picks
+	ReactingTo // the played, gained or discarded kind that a card may react to
 
 	leftOfPile
 	ownedOfKind
@@ -28,22 +28,22 @@ const (
 	pickableOfKind
 )
 
-// LeftOf is how many cards of kind k the supply has.
+// LeftOf measures the cards of kind k in the supply.
 func LeftOf(k state.Kind) state.Measure { return leftOfPile | state.Measure(k) }
 
-// OwnedOf is how many cards of kind k the seat has, wherever they are.
+// OwnedOf measures the cards of kind k that the seat owns, in any zone.
 func OwnedOf(k state.Kind) state.Measure { return ownedOfKind | state.Measure(k) }
 
-// OwnedTypes is how many cards of any of the given types the seat has.
+// OwnedTypes measures the cards of any of the types that the seat owns.
 func OwnedTypes(types uint8) state.Measure { return ownedTypes | state.Measure(types) }
 
-// HandOf is how many cards of kind k the seat has in hand.
+// HandOf measures the cards of kind k in hand.
 func HandOf(k state.Kind) state.Measure { return handOfKind | state.Measure(k) }
 
-// PickableOf is how many cards of kind k there are for the seat to pick from.
+// PickableOf measures the cards of kind k that the seat may pick.
 func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Measure(k) }
 
-// A Fate is what happens to a card that is picked.
+// A Fate is the use of a picked card.
 type Fate uint8
 
 const (
@@ -52,9 +52,9 @@ const (
 	ToppingDeck
 	Gaining
 	Playing
-	Naming  // it cannot be bought this turn
-	Keeping // set aside for the next turn, by a Haven
-	Landing // put onto the Island mat
+	Naming  // banned from being bought this turn
+	Keeping // set aside for the next turn
+	Landing // put on the Island mat
 )
 
 var fates = [nVerbs]Fate{
@@ -62,7 +62,7 @@ var fates = [nVerbs]Fate{
 	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
 }
 
-// DefOf returns the row of kind k in the card table, as printed.
+// DefOf returns the row of kind k in the card table.
 func DefOf(k state.Kind) Def { return cards[k] }
 
 func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
@@ -110,7 +110,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 	return n
 }
 
-// asked measures what whoever is awaited is asked.
+// asked measures the open decision.
 func (s *Position) asked(m state.Measure) int {
 	f := s.Stack.Top()
 	if m == ReactingTo {

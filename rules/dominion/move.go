@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// takeFrom takes a card of a pile out of a zone that seat may pick from.
+// takeFrom removes a card from a zone.
 func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
 	d := &s.Sides[seat]
 	switch z {
@@ -21,8 +21,7 @@ func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
 	}
 }
 
-// discard puts a card that has been taken out of its zone onto the discard pile
-// of seat, outside clean-up.
+// discard adds a removed card to the discard pile, outside clean-up.
 func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	s.Sides[seat].Discard.add(p)
 	k := s.Kinds[p]
@@ -32,8 +31,8 @@ func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	}
 }
 
-// triggerDiscard asks the reaction of a discarded card, together with those of
-// the same cards that wait to be asked.
+// triggerDiscard triggers the reaction of a discarded card, merged with waiting reactions of the
+// same kind.
 func (s *Position) triggerDiscard(seat state.Seat, k state.Kind) {
 	for i := range s.NDue {
 		if f := &s.Due[i]; f.Phase == ReactPhase && f.Slot == slotDiscard && f.Seat == seat && f.Kind == k {
@@ -44,8 +43,7 @@ func (s *Position) triggerDiscard(seat state.Seat, k state.Kind) {
 	s.Trigger(state.Frame{Phase: ReactPhase, Slot: slotDiscard, Seat: seat, Actor: seat, Kind: k, X: 1})
 }
 
-// trash trashes a card that has been taken out of its zone. That of a possessed
-// seat will come back to it.
+// trash trashes a removed card. A possessed seat gets it back later.
 func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	if s.possessed(seat) {
 		s.Taken.add(p)
@@ -57,14 +55,14 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	s.triggerCode(seat, k, slotTrash)
 }
 
-// triggerCode sets off the code that a card has at a slot.
+// triggerCode triggers the code of a card at a slot.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
 	if statsOf(k).hooked(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k})
 	}
 }
 
-// reveal turns up the top card of a deck that has been fetched.
+// reveal reveals the top card of a fetched deck.
 func (s *Position) reveal(seat state.Seat, log *state.Log) pile {
 	p := s.pop(seat, log)
 	s.Revealed.add(p)

@@ -4,33 +4,33 @@ import "gamed/state"
 
 // The phases. Those of the turn follow one another; the others stack.
 const (
-	StartPhase    state.PhaseID = iota + 1 // what earlier turns have left for this one
+	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //
 	TreasurePhase                          //
 	BuyPhase                               //
 	CleanUpPhase                           //
 	PlayPhase                              // a card is played
-	EffectPhase                            // another hook of a card
-	ReactPhase                             // who wants to react?
+	EffectPhase                            // other code of a card
+	ReactPhase                             // reactions to the frame below
 	GainPhase                              // a card is gained
-	ShufflePhase                           // where does a Stash go?
+	ShufflePhase                           // placing of Stashes
 	ChoicePhase                            // a card asks for a card
 	AskPhase                               // a card asks yes or no
 )
 
-// The words of the options.
+// The actions of options.
 const (
 	Pass     state.Do = iota + state.FirstDo
 	Begin             // with the effect of Card, when a turn starts
 	PlayCard          // Card is the kind
-	PlayAll           // all Treasures, and then on to the buys
+	PlayAll           // play all Treasures and continue with the buys
 	BuyCard           // Card is the kind
 	Show              // react with a Card
 	PlaceAt           // under Card other cards
 )
 
-// phases is the phase table. A turn goes through start, action, treasure, buy and
-// clean-up; the first two are passed over when nobody would be asked in them. The stacked ones are in files of their own.
+// phases is the phase table. A turn runs through start, action, treasure, buy and clean-up, and
+// skips start and action if they ask no seat. Stacked phases are in their own files.
 var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
@@ -66,7 +66,7 @@ var phases = [...]state.Phase[Position]{
 			dst = s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
 			return s.treasures(f.Seat, dst)
 		},
-		// A Treasure may be played at once: that ends the phase.
+		// Playing a Treasure ends the phase.
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == Pass:
@@ -80,7 +80,7 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(TreasurePhase, f.Seat) },
 	},
-	// X is 1 when all Treasures are to be played.
+	// X is 1 while all Treasures are being played.
 	TreasurePhase: {
 		Name: "treasure",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
@@ -126,7 +126,7 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// Enter discards and Run draws; PC counts these steps.
+	// Enter discards and Run draws; PC counts the steps.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -143,15 +143,14 @@ var phases = [...]state.Phase[Position]{
 		Finish: func(s *Position, f *state.Frame, log *state.Log) { s.endTurn(f, log) },
 	},
 	PlayPhase:    playPhase,
-	EffectPhase:  {Name: "effect", Holds: true}, // its Run is the kernel's, set in init
+	EffectPhase:  {Name: "effect", Holds: true}, // init sets Run
 	ReactPhase:   reactPhase,
 	GainPhase:    gainPhase,
 	ShufflePhase: shufflePhase,
-	AskPhase:     {}, // Choice and Ask are the kernel's, set in init
+	AskPhase:     {}, // init sets Choice and Ask to the phases of package state
 }
 
-// turnsDecider returns who decides for the seat of a turn, nobody if that seat
-// has left the game.
+// turnsDecider returns the seat that decides for the seat of a turn, or none if that has left.
 func (s *Position) turnsDecider(f *state.Frame) state.Seats {
 	if !s.Playing.Has(f.Seat) {
 		return 0
@@ -159,10 +158,10 @@ func (s *Position) turnsDecider(f *state.Frame) state.Seats {
 	return state.Only(s.decides(f.Seat))
 }
 
-// several reports whether b has cards of more than one pile.
+// several reports whether b has cards of several piles.
 func several(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
 
-// options appends do with the card of each pile.
+// options appends an option for the card of each pile.
 func (s *Position) options(ps set, do state.Do, dst []state.Option) []state.Option {
 	for ; ps != 0; ps &= ps - 1 {
 		dst = append(dst, state.Option{Do: do, Card: state.Card(s.Kinds[ps.first()])})

@@ -2,12 +2,12 @@ package dominion
 
 import "gamed/state"
 
-// maxNesting is how deep the stack may be for a card to play another one. It leaves
-// room for all that a play can set off.
+// maxNesting limits the stack depth at which a card may play another one. It leaves room for
+// everything a play can trigger.
 const maxNesting = 20
 
-// mayNest reports whether the card whose code f runs may play another one. The
-// frame in which it asks lies on top of that one.
+// mayNest reports whether the card of f may play another one. A frame that asks lies on top of
+// it.
 func (s *Position) mayNest(f *state.Frame) bool {
 	n := s.Stack.N
 	if f.Phase == ChoicePhase {
@@ -16,10 +16,10 @@ func (s *Position) mayNest(f *state.Frame) bool {
 	return n < maxNesting
 }
 
-// candidates returns what the actor of f may pick for op: kinds of cards.
+// candidates returns the kinds that the actor of f may pick for op.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
-		return can // a Throne Room's pick
+		return can // a Throne Room
 	}
 	for ps := s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter); ps != 0; ps &= ps - 1 {
 		can = can.With(state.Card(s.Kinds[ps.first()]))
@@ -27,8 +27,8 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
-// hidden reports whether the others cannot know that the actor of f has nothing to
-// pick for op. Who has to pick says so when there is nothing.
+// hidden reports whether other seats cannot know that the actor of f has nothing to pick. A
+// mandatory pick reveals it anyway.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
@@ -41,7 +41,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	return s.mayHold(f.Actor)&s.suiting(f, &op.Filter) != 0
 }
 
-// zone returns the piles that have cards in a zone that seat may pick from.
+// zone returns the piles with cards in a zone that seat may pick from.
 func (s *Position) zone(seat state.Seat, z state.Zone) set {
 	d := &s.Sides[seat]
 	switch z {
@@ -57,7 +57,7 @@ func (s *Position) zone(seat state.Seat, z state.Zone) set {
 	return d.Hand.Of.some()
 }
 
-// suiting returns the piles that suit which.
+// suiting returns the piles that match which.
 func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	ps := ^set(0)
 	if which.Types != 0 {
@@ -71,7 +71,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	}
 	if which.Cost != 0 {
 		ps &= s.atMost(Rules.Read(s, f, which.Cost))
-		// A Potion may be in the price only where one was in the target's.
+		// A Potion is allowed only if the target's cost has one.
 		if base, _ := which.Cost.Split(); base != TargetCost || statsOf(state.Kind(f.Target)).potion == 0 {
 			ps &^= s.askPotion()
 		}
@@ -79,7 +79,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// copies returns how often c may still be picked: as often as it is there.
+// copies returns how often c may still be picked: once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	p, d := s.pileOf(state.Kind(c)), &s.Sides[f.Actor]
 	switch op.Zone {
@@ -95,7 +95,7 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	return int(d.Hand.Of[p])
 }
 
-// decider returns who picks or says yes for the actor of f.
+// decider returns the seat that answers for the actor of f.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	if op.Filter.Whose == playersChoice {
 		return s.decides(f.Seat)
@@ -103,7 +103,7 @@ func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	return s.decides(f.Actor)
 }
 
-// quantity reads one of the named quantities for the actor of f.
+// quantity reads a named quantity for the actor of f.
 func quantity(s *Position, f *state.Frame, base state.Num) int {
 	d := &s.Sides[f.Actor]
 	switch base {

@@ -2,16 +2,16 @@ package dominion
 
 import "gamed/state"
 
-// The Source of a Play frame says how its card is played.
+// Flags in the Source of a play, which describe how the card is played.
 const (
-	playsLeft state.Card = 0x03 // this play and those after it
-	repeated  state.Card = 0x04 // another card plays it more than once
-	gone      state.Card = 0x08 // it is not where it was played to any more
+	playsLeft state.Card = 0x03 // this and further plays
+	repeated  state.Card = 0x04 // another card plays it several times
+	gone      state.Card = 0x08 // it has left the zone it was played to
 	stays     state.Card = 0x10 // it stays in play at clean-up
-	given     state.Card = 0x20 // what a play gives first has been given
+	given     state.Card = 0x20 // its plain bonuses have been given
 )
 
-// play plays a card that has been taken out of its zone, times in a row.
+// play plays a card removed from its zone, several times in a row.
 func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	s.Sides[seat].Play.add(p)
 	return s.playAgain(seat, p, times, log)
@@ -32,7 +32,7 @@ func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log)
 	return s.Push(f)
 }
 
-// playSlot returns which of its two texts a card is played by.
+// playSlot returns the text by which a card is played.
 func (s *Position) playSlot(b *cardStats) state.Slot {
 	if s.Printing == of2011 && b.hooked(slotPlay2011) {
 		return slotPlay2011
@@ -40,7 +40,7 @@ func (s *Position) playSlot(b *cardStats) state.Slot {
 	return slotPlay
 }
 
-// give gives what a play of a card gives before its own effect.
+// give gives the plain bonuses of a card.
 func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
 	b := statsOf(k)
 	s.Actions += b.actions
@@ -59,8 +59,8 @@ func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Ver
 	return s.draw(seat, int(b.cards), log)
 }
 
-// playPhase plays one card, once or several times: first those react whom it
-// attacks, then comes what it gives, then its code.
+// playPhase plays a card once or several times: reactions to an Attack first, then the bonuses,
+// then the code.
 var playPhase = state.Phase[Position]{
 	Name:  "play",
 	Holds: true,
@@ -80,16 +80,16 @@ var playPhase = state.Phase[Position]{
 		}
 		v := Rules.RunCode(s, f, log)
 		if v == state.Resolve() && s.Looked.N > 0 {
-			s.putLookedBack(f.Actor, log) // who looked at them has left the game
+			s.putLookedBack(f.Actor, log) // the looking seat has left the game
 		}
 		if v != state.Resolve() || f.Source&playsLeft <= 1 {
 			return v
 		}
 		if s.NDue > 0 {
-			s.Release() // what has been set off comes before the next play
+			s.Release() // triggers come before the next play
 			return state.Nothing()
 		}
-		// Once more, from the start.
+		// Play again from the start.
 		*f = state.Frame{
 			Phase: PlayPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Slot: f.Slot,
 			Source: f.Source&^given - 1,
@@ -98,8 +98,7 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack lets the others react to an Attack, those whom a Lighthouse protects as
-// well.
+// attack lets other seats react to an Attack, even those that a Lighthouse protects.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {
@@ -123,8 +122,8 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 	return s.Push(window)
 }
 
-// last makes the card of f stay in play and have its effect again when its
-// player's next turn starts. The card that plays it more than once stays with it.
+// last keeps the card of f in play until its effect at the start of its player's next turn. A
+// card that plays it several times stays too.
 func (s *Position) last(f *state.Frame) {
 	d := &s.Sides[f.Seat]
 	d.Next.add(s.pileOf(f.Kind))

@@ -6,71 +6,71 @@ import (
 	"gamed/state"
 )
 
-// Limits that bound the position, and rules of the game in numbers.
+// Limits of the position, and numbers of the rules.
 const (
-	maxTop   = 32  // cards of a deck whose order is known or has been chosen
+	maxTop   = 32  // ordered cards of a deck
 	maxStash = 10  // Stashes of a game
-	maxTurns = 200 // of each seat; a longer game is scored as it stands
-	// turnsPerTurn is how many turns there may be, extra ones counted, for each
-	// that is not: two seats can possess each other for ever.
+	maxTurns = 200 // per seat; a longer game is scored as it stands
+	// turnsPerTurn limits all turns, extra ones included, per regular turn: two seats could
+	// possess each other forever.
 	turnsPerTurn = 4
 	handSize     = 5
 )
 
-// A Position is everything there is to know of a game at one moment.
+// A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Kinds     [maxPiles]state.Kind // the card of each pile, ascending
-	Printed   Counts               // what each pile costs, as printed
+	Kinds     [maxPiles]state.Kind // by pile, ascending
+	Printed   Counts               // printed costs
 	Supply    Counts
 	Trash     Bag
-	Revealed  Bag // cards that the card at hand has turned up or set aside
-	Looked    Bag // cards that the active seat looks at, unseen by others
-	Taken     Bag // cards that a possessed seat has trashed and will get back
+	Revealed  Bag // cards revealed or set aside by the current card
+	Looked    Bag // cards that only the active seat sees
+	Taken     Bag // cards trashed by a possessed seat, to be returned
 	Sides     [state.MaxSeats]Side
-	Piles     [maxKinds]pile        // of each kind; 0 is no pile of this game
-	MaxTurns  uint8                 // of each seat, extra turns not counted
+	Piles     [maxKinds]pile        // by kind; 0 is no pile of this game
+	MaxTurns  uint8                 // per seat, without extra turns
 	Coins     uint16                // to spend this turn
-	Banned    set                   // piles that may not be bought this turn
-	Typed     [nTypes]set           // the piles of each type
-	Reacting  [4]set                // the piles with code at each slot of a reaction in hand
-	Hooks     uint16                // the slots that some card of the game has code for
-	Extra     [state.MaxSeats]uint8 // turns that each seat is still to take with its neighbour's cards
+	Banned    set                   // piles that cannot be bought this turn
+	Typed     [nTypes]set           // piles by type
+	Reacting  [4]set                // piles by slot of a reaction in hand
+	Hooks     uint16                // slots for which some card of the game has code
+	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
 	Actions   uint8
 	Buys      uint8
 	Potions   uint8 // to spend this turn
-	Bridges   uint8 // by how much all cards are cheaper this turn
+	Bridges   uint8 // reduction of all costs this turn
 	Merchants uint8 // played this turn, as are the next two
 	Silvers   uint8
 	Fools     uint8
-	Empty     uint8      // supply piles without a card
-	Decider   state.Seat // who decides for the active seat: itself, or who possesses it
-	Normal    state.Seat // who had the last turn that was no extra turn
+	Empty     uint8      // empty supply piles
+	Decider   state.Seat // decides for the active seat: itself, or a possessing seat
+	Normal    state.Seat // the seat of the last regular turn
 	Printing  printing
-	Special   special // what some card of the game does all the time
+	Special   special // union over the cards of the game
 }
 
-// A Side is what belongs to one seat.
+// A Side is the part of a seat.
 type Side struct {
-	Rest    Bag // the cards of the deck below Top, in no order yet
+	Rest    Bag // the unordered part of the deck, below Top
 	Hand    Bag
-	Discard Bag // the cards of the discard pile that all have seen
-	Dark    Bag // the other ones: hands discarded in clean-up
+	Discard Bag // openly discarded cards
+	Dark    Bag // cards discarded unseen in clean-up
 	Play    Bag
-	Stay    Bag // those of Play that stay in play at clean-up
-	Next    Bag // how often each card has its effect when the next turn starts
+	Stay    Bag // the part of Play that stays in play at clean-up
+	Next    Bag // effects at the start of the next turn
 	Island  Bag // the mats
 	Native  Bag
 	Haven   Bag             // set aside face down until the next turn
-	Top     [maxTop]topCard // the known cards of the deck, its top card last
+	Top     [maxTop]topCard // the ordered cards of the deck, top card last
 	NTop    uint8
-	Turns   uint8            // how many it has had, extra turns not counted
+	Turns   uint8            // without extra turns
 	Tokens  uint8            // coin tokens, for Pirate Ships
 	NStash  uint8            // Stashes in Rest
-	Stash   [maxStash]uint16 // how high each lies in Rest: 1 is the lowest card
+	Stash   [maxStash]uint16 // the height of each in Rest; 1 is the bottom card
 }
 
-// A topCard is a card of the deck with a place: its pile, and who knows it.
+// A topCard is an ordered card of a deck: its pile, and the seats that know it.
 type topCard uint16
 
 func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<8 }
@@ -78,11 +78,11 @@ func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<
 func (t topCard) pile() pile        { return pile(t) }
 func (t topCard) seen() state.Seats { return state.Seats(t >> 8) }
 
-// printing says which text of a card holds where it was printed with two.
+// printing selects the text of cards printed with two texts.
 type printing uint8
 
 const (
-	mixed   printing = iota // what can be declined may be, and Trader replaces the gain
+	mixed   printing = iota // optional where either text is, and Trader replaces the gain
 	of2011                  // as printed until 2011
 	ofToday                 // as printed today
 )
@@ -100,7 +100,7 @@ func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 // pileOf returns the pile of kind k, 0 if the game has none.
 func (s *Position) pileOf(k state.Kind) pile { return s.Piles[k] }
 
-// decides returns who decides for seat.
+// decides returns the seat that decides for seat.
 func (s *Position) decides(seat state.Seat) state.Seat {
 	if seat == s.Active && s.Playing.Has(s.Decider) {
 		return s.Decider
@@ -108,12 +108,12 @@ func (s *Position) decides(seat state.Seat) state.Seat {
 	return seat
 }
 
-// viewersOf returns who sees what seat sees.
+// viewersOf returns the seats that see what seat sees.
 func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.decides(seat))
 }
 
-// possessed reports whether seat takes a turn that another one decides for.
+// possessed reports whether another seat decides for seat.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
 // hooked reports whether some card of the game has code at slot.

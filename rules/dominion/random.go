@@ -9,13 +9,12 @@ import (
 	"gamed/state"
 )
 
-// constraints say which cards a random kingdom may have. The zero value allows
-// all.
+// constraints restricts a random kingdom. The zero value allows all cards.
 type constraints struct {
 	sets    []string
 	banned  []state.Kind
 	costs   []int
-	answers bool // an Attack comes with an answer
+	answers bool // Attacks need an answer
 }
 
 func (c *constraints) given() bool {
@@ -30,15 +29,14 @@ func (c *constraints) allows(k state.Kind) bool {
 		!slices.Contains(c.banned, k)
 }
 
-// setOf returns the set of a card without the edition.
+// setOf returns the set of a card without its edition.
 func setOf(d *Def) string {
 	set, _, _ := strings.Cut(d.Set, " ")
 	return set
 }
 
-// kingdom draws a kingdom, all sets of ten cards that are allowed being equally
-// likely. With answers, a kingdom with Attacks and without an answer has its last
-// card that is no Attack exchanged for one.
+// kingdom draws a kingdom uniformly from the allowed cards. If answers is set and Attacks lack an
+// answer, an answer replaces the last card that is no Attack.
 func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	var pool []state.Kind
 	for k := state.Kind(nBasic); int(k) < len(cards); k++ {
@@ -68,7 +66,7 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	return kingdom, nil
 }
 
-// answers reports whether a card helps against Attacks of others.
+// answers reports whether a card helps against Attacks.
 func answers(k state.Kind) bool {
 	return len(cards[k].OnAttack) > 0 || cards[k].Special&protects != 0
 }

@@ -2,15 +2,13 @@ package dominion
 
 import "gamed/state"
 
-// reactPhase asks, in turn order from the turn's player on, who wants to react
-// to what the frame below does: an Attack (Slot is slotAttack), a gain about to
-// happen, a gain. Whoever reacts may go on doing so; then all may again, until they
-// decline one after the other. Target is who reacted last. Who has no card that
-// could react is not asked, but whether a card is in hand or in the deck is nobody
-// else's business: who may hold one is asked.
+// reactPhase asks for reactions to the frame below: an Attack, a coming gain, or a gain. It asks
+// in turn order from the active seat. A seat may react repeatedly; after a reaction all seats are
+// asked again, until each declines. Target is the seat that reacted last. It asks every seat that
+// may hold a suitable card as far as others know, so that asking reveals nothing.
 //
-// A card that reacts to its own discard is asked in a frame of its own: Kind is
-// the card, X how many of it have been discarded.
+// A reaction to a discard of the card itself has its own frame: Kind is the card, X the number of
+// discarded copies.
 var reactPhase = state.Phase[Position]{
 	Name:  "react",
 	Holds: true,
@@ -46,8 +44,7 @@ var reactPhase = state.Phase[Position]{
 	},
 }
 
-// slotOf returns the slot of the cards with which seat may react in f. For gains
-// it is another one if seat is not who gains.
+// slotOf returns the slot of reactions by seat. For a gain by another seat it is slotOthersGain.
 func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	if f.Slot == slotOwnGain && seat != f.Actor {
 		return slotOthersGain
@@ -55,8 +52,7 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns who is asked now, and whether anybody is. below is what f
-// reacts to.
+// reacting returns the seat to ask now, if any. below is the frame reacted to.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0
@@ -77,8 +73,7 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	return 0, false
 }
 
-// mayHold returns the piles of which, for all that is public, seat may have a card
-// in hand.
+// mayHold returns the piles of which seat may have a card in hand, by public facts.
 func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
 	if d.Hand.N == 0 {
@@ -94,8 +89,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 	return ps
 }
 
-// useful returns those of the piles with which seat can react in f, so that it
-// changes something.
+// useful returns the piles whose reaction by seat would have an effect.
 func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
 	ps &= s.Reacting[slot-slotAttack]
@@ -107,18 +101,18 @@ func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 	return ps
 }
 
-// reactsTo reports whether showing a card of pile p can change anything.
+// reactsTo reports whether a reaction with pile p can have an effect.
 func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
 	b := s.stats(p)
 	moved := below.Also != 0
 	switch slot {
 	case slotAttack:
-		// All a Moat does is protect.
+		// A Moat only protects.
 		return !below.Immune.Has(seat) || cards[s.Kinds[p]].OnAttack[0].Verb != vProtect
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain:
-		if b.hooked(slotWouldGain) { // Trader, which has the one hook or the other
+		if b.hooked(slotWouldGain) { // Trader, which uses one slot or the other by printing
 			return s.Printing == ofToday && !moved && s.Supply[s.pileOf(Silver)] > 0 &&
 				!(f.Kind == Silver && below.Target == state.Card(Discarded))
 		}

@@ -7,8 +7,7 @@ import (
 	"gamed/state"
 )
 
-// Rules is the game. It is completed in init because its tables refer back to
-// it.
+// Rules is the ruleset. init completes it because its tables refer to it.
 var Rules = &state.Ruleset[Position]{
 	Name:     "dominion",
 	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",
@@ -17,7 +16,7 @@ var Rules = &state.Ruleset[Position]{
 	MaxSeats: state.MaxSeats,
 }
 
-// Kinds that code mentions, besides the basic ones.
+// Kinds that the code mentions besides the basic cards.
 var kindStash, kindHorseTraders, kindLibrary = kindOf["Stash"], kindOf["Horse Traders"], kindOf["Library"]
 
 func init() {
@@ -39,8 +38,8 @@ func init() {
 	phases[ChoicePhase].Holds, phases[AskPhase].Holds = true, true
 }
 
-// deal lays out the supply and deals everybody seven Coppers and three Estates,
-// five of them in hand.
+// deal sets up the supply and deals seven Coppers and three Estates to each seat, five of them in
+// hand.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("dominion: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
@@ -67,7 +66,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// layOut fills the supply with piles of the given kinds, which ascend.
+// layOut fills the supply with piles of the given kinds, which must ascend.
 func (s *Position) layOut(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
@@ -87,13 +86,12 @@ func (s *Position) layOut(kinds []state.Kind) {
 		s.Hooks |= b.hooks
 		s.Special |= b.special
 		if s.Supply[p] == 0 {
-			s.Empty++ // the Curses of a game alone
+			s.Empty++ // the Curses of a solo game
 		}
 	}
 }
 
-// pileSize returns how many cards a pile starts with, without those that are
-// dealt.
+// pileSize returns the initial size of a pile, without dealt cards.
 func pileSize(k state.Kind, seats int) uint8 {
 	switch k {
 	case Copper:

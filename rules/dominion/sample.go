@@ -2,9 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// sample deals again what seat cannot know: the hidden cards of the others, those
-// of the decks whose place others know, and the future of the random source. What
-// comes out depends on what seat knows and on r alone.
+// sample redraws what seat cannot know: hidden cards of others, cards of decks whose place only
+// others know, and future chance. The result depends only on what seat knows and on r.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		if s.sees(seat, p) {
@@ -28,8 +27,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hidesPick reports whether what f picked last may be a card that others do not
-// see: one that goes onto the deck or is set aside face down.
+// hidesPick reports whether the last pick of f may be hidden: put on the deck, or set aside face
+// down.
 func hidesPick(f *state.Frame) bool {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		if op.Verb == vOntoHaven || op.Verb == vOnDeck && op.Zone != Discarded {
@@ -39,8 +38,7 @@ func hidesPick(f *state.Frame) bool {
 	return false
 }
 
-// sampleDeck shuffles what seat p itself, and seat with it, does not know: the
-// cards of its deck that others have seen or put there.
+// sampleDeck reshuffles the cards of a deck that only other seats know.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hold := s.holdStash(&d.Rest)
@@ -53,7 +51,7 @@ func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	s.returnStash(&d.Rest, hold)
 }
 
-// sampleSide deals all cards of seat p again that seat has not seen.
+// sampleSide redraws all cards of seat p unknown to seat.
 func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hidden := []*Bag{&d.Hand, &d.Dark, &d.Native, &d.Haven, nil, &d.Rest}
@@ -91,8 +89,7 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	}
 }
 
-// redealTop gives the places on top of a deck that seat does not know cards of
-// the pool.
+// redealTop fills the unknown places on top of a deck from the pool.
 func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand) {
 	for i := range d.NTop {
 		if !d.Top[i].known(seat) {
@@ -103,8 +100,7 @@ func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand)
 	}
 }
 
-// holdStash takes the Stashes, which all see, out of a bag; returnStash puts them
-// back.
+// holdStash removes the Stashes, which are public, from a bag. returnStash puts them back.
 func (s *Position) holdStash(b *Bag) uint16 {
 	stash := s.stash()
 	if stash == 0 {

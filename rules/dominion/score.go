@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// owned counts the cards of a pile that seat has, wherever they are. It is public:
-// all cards are gained and trashed for all to see.
+// owned counts the cards of a pile that seat owns, in all zones. It is public, since gains and
+// trashes are.
 func (s *Position) owned(seat state.Seat, p pile) int {
 	d := &s.Sides[seat]
 	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.Dark.Of[p]) +
@@ -22,8 +22,8 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 	return n
 }
 
-// horses returns how many Horse Traders are set aside. What they do when the next
-// turn starts is to come back, so they are counted there.
+// horses returns the number of Horse Traders set aside. They are counted in Next, since they
+// return at the start of the next turn.
 func (s *Position) horses(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
 	if p == 0 {
@@ -32,7 +32,7 @@ func (s *Position) horses(d *Side) int {
 	return int(d.Next.Of[p])
 }
 
-// size returns how many cards seat has.
+// size returns the number of cards of seat.
 func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
 	n := d.deckSize() + d.discards() + s.horses(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
@@ -57,8 +57,8 @@ func (s *Position) points(seat state.Seat) (n int) {
 	return n
 }
 
-// score ends the game: most points win; of those the ones with the fewest turns,
-// together.
+// score ends the game. Most points win; fewest turns break ties, and remaining ties share the
+// win.
 func (s *Position) score(log *state.Log) {
 	var won state.Seats
 	most, turns := 0, uint8(0)
@@ -83,8 +83,7 @@ func (s *Position) end(won state.Seats, log *state.Log) {
 	}
 }
 
-// resign takes seat out of the game. Its cards stay where they are; its turn goes
-// on to the end without it.
+// resign removes seat from the game. Its cards stay, and its turn runs to the end without it.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.Playing = s.Playing.Without(seat)

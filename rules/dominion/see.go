@@ -2,10 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// What a seat may know. Views, drawings and the sampler of hidden worlds ask here.
+// What seats may know. Views, drawings and sample use these functions.
 
-// actor returns who is acted upon or asked in f: whose it is, in the phases of a
-// turn.
+// actor returns the affected or asked seat of f; in phases of the turn, its owner.
 func actor(f *state.Frame) state.Seat {
 	if f.Phase <= CleanUpPhase {
 		return f.Seat
@@ -13,12 +12,11 @@ func actor(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// sees reports whether viewer sees what seat p sees: it is p, or possesses it, or
-// sees all.
+// sees reports whether viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shown returns what viewer sees of a bag of seat p that is hidden from others:
-// all of it, or the cards whose backs tell.
+// shown returns what viewer sees of a hidden bag of seat p: all of it, or the cards with marked
+// backs.
 func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag
@@ -31,10 +29,10 @@ func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	return marked
 }
 
-// known reports whether viewer knows a card on top of a deck.
+// known reports whether viewer knows an ordered card.
 func (t topCard) known(viewer state.Seat) bool { return t.seen() == seatMask || t.seen().Has(viewer) }
 
-// knownDepth returns how far down the deck of seat p viewer knows a card.
+// knownDepth returns how deep the deepest card of a deck lies that viewer knows.
 func (s *Position) knownDepth(p, viewer state.Seat) int {
 	d := &s.Sides[p]
 	for i := range d.NTop {
@@ -45,8 +43,8 @@ func (s *Position) knownDepth(p, viewer state.Seat) int {
 	return 0
 }
 
-// knownAt returns the card that lies under n others on the deck of seat p, "" if
-// viewer does not know it. n is below knownDepth.
+// knownAt names the card below n others in a deck, "" if viewer does not know it. n must be below
+// knownDepth.
 func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	d := &s.Sides[p]
 	if t := d.Top[int(d.NTop)-1-n]; t.known(viewer) {
@@ -55,8 +53,8 @@ func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	return ""
 }
 
-// hiddenRest returns the cards of the deck of seat p whose place viewer does not
-// know. Who does not see what p sees knows nothing of them.
+// hiddenRest returns the cards of a deck whose place viewer does not know. It is empty unless
+// viewer sees what p sees.
 func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	if !s.sees(viewer, p) {
 		return rest
@@ -76,8 +74,8 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	return rest
 }
 
-// stashDepth returns how deep the i-th Stash from the top lies in the deck, 1
-// being the top card; 0 if it is still to be placed.
+// stashDepth returns the depth of the i-th Stash from the top, 1 for the top card, 0 if not
+// placed yet.
 func (d *Side) stashDepth(i uint8) int {
 	height := int(d.Stash[d.NStash-1-i])
 	if height == 0 {
@@ -86,8 +84,7 @@ func (d *Side) stashDepth(i uint8) int {
 	return d.deckSize() - height + 1
 }
 
-// shownDiscards returns the cards on the discard pile of seat p that viewer has
-// seen.
+// shownDiscards returns the discarded cards of seat p that viewer has seen.
 func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
 	seen := s.Sides[p].Discard
 	if s.sees(viewer, p) {
@@ -97,7 +94,7 @@ func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
 	return seen
 }
 
-// bannedNames returns what may not be bought this turn.
+// bannedNames lists the cards that cannot be bought this turn.
 func (s *Position) bannedNames() (names []string) {
 	for p, k := range s.Kinds {
 		if s.Banned.has(pile(p)) {

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// shufflePhase asks where among the shuffled cards each Stash goes, the top one
-// first: as default to the top. PC of Target Stashes have their place, Also other
-// cards lie above the last one, and X cards are drawn afterwards.
+// shufflePhase asks for the place of each Stash in a shuffled deck, topmost first; the default is
+// the top. PC of Target Stashes are placed, Also cards lie above the last one, and X cards are
+// drawn afterwards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -31,7 +31,7 @@ var shufflePhase = state.Phase[Position]{
 		s.putStash(f, o.Card, log)
 		return state.Nothing()
 	},
-	// What is not placed, its owner having left, goes on top.
+	// Unplaced Stashes go on top if their owner has left.
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		for f.PC < uint8(f.Target) {
 			s.putStash(f, f.Also, log)

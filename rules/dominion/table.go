@@ -11,7 +11,7 @@ const (
 	Action = 1 << iota
 	Treasure
 	Victory
-	Cursed // the type of Curse alone
+	Cursed // only Curse
 	Attack
 	Duration
 	Reaction
@@ -21,50 +21,48 @@ const (
 // A Def is a row of the card table.
 type Def struct {
 	Name, Text string
-	Set        string // where the card comes from
+	Set        string // the expansion
 	Types      uint8
 	Cost       uint8 // in coins, as printed
-	Potion     bool  // it costs a Potion as well
+	Potion     bool  // costs a Potion too
 
-	// What a play gives before the card's own effect.
+	// The plain bonuses of a play.
 	Cards, Actions, Buys, Coins, Potions uint8
 
-	Points int8 // each is worth at the end; Gardens are worked out
+	Points int8 // points at the end; Gardens are computed
 
-	// Hooks. Code with no row says what happens of itself, the other ones are
-	// reactions: whoever holds the card may show it.
-	OnPlay       state.Code // it is played, as an Action or as a Treasure
+	// Code by event. Reactions are optional: the holder of the card may show it.
+	OnPlay       state.Code // it is played
 	OnPlay2011   state.Code // the same in the printing of 2011
-	OnNext       state.Code // the turn after the one that it was played in starts
+	OnNext       state.Code // the turn after its play starts
 	OnBuy        state.Code // it is bought, before it is gained
 	OnAnyBuy     state.Code // it is in play and its player buys a card
 	OnGain       state.Code // it has been gained
 	OnTrash      state.Code // it has been trashed
 	OnDiscard    state.Code // reaction: it is discarded outside clean-up
 	OnAttack     state.Code // reaction: another player plays an Attack
-	OnWouldGain  state.Code // reaction: its holder is about to gain a card; printing of 2011
+	OnWouldGain  state.Code // reaction: its holder is about to gain a card (printing of 2011)
 	OnOwnGain    state.Code // reaction: its holder has gained a card
-	OnOthersGain state.Code // reaction: somebody else has gained Seeks
+	OnOthersGain state.Code // reaction: another seat has gained Seeks
 	Seeks        string
 
-	// Special is what the rest does not say. It is asked for by name in one
-	// place each.
+	// Special holds the remaining properties, each used in one place.
 	Special special
 }
 
-// special is a bit for each thing that a card does all the time.
+// special is a set of permanent properties.
 type special uint8
 
 const (
-	cheaperInBuy special = 1 << iota // Peddler: 2 less for each Action in play, in a buy phase
+	cheaperInBuy special = 1 << iota // Peddler: in a buy phase, 2 less per Action in play
 	notByCopper                      // Grand Market: not bought with a Copper in play
-	protects                         // Lighthouse: while it is in play, Attacks of others do nothing to its player
-	placed                           // Stash: its owner places it when shuffling, and all see where it is
-	perTen                           // Gardens: a point for ten cards
-	lastPlayed                       // Bank: played after the other Treasures when all are played
+	protects                         // Lighthouse: in play, it protects its player from Attacks
+	placed                           // Stash: placed when shuffling, visible in the deck
+	perTen                           // Gardens: 1 point per 10 cards
+	lastPlayed                       // Bank: played last when all Treasures are played
 )
 
-// Slots, one for each hook.
+// Slots, one for each code field.
 const (
 	slotPlay state.Slot = iota
 	slotPlay2011
@@ -89,7 +87,7 @@ func (d *Def) codes() [nSlots]state.Code {
 	}
 }
 
-// codesOf has the code of each kind.
+// codesOf holds the code of each kind.
 var codesOf = func() (all [][nSlots]state.Code) {
 	for k := range cards {
 		all = append(all, cards[k].codes())
@@ -97,13 +95,13 @@ var codesOf = func() (all [][nSlots]state.Code) {
 	return all
 }()
 
-// maxKinds bounds the card table. With it a position has no padding.
+// maxKinds limits the card table. It leaves the position without padding.
 const maxKinds = 73
 
-// cards is the card table. A kind is its index and reaches the logs.
+// cards is the card table, indexed by kind. Logs contain kinds.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)
 
-// kindOf finds cards by name.
+// kindOf finds kinds by name.
 var kindOf = func() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
@@ -112,7 +110,7 @@ var kindOf = func() map[string]state.Kind {
 	return m
 }()
 
-// Kinds that code mentions: the basic cards.
+// Kinds that the code mentions: the basic cards.
 const (
 	Copper state.Kind = iota + 1
 	Silver
@@ -127,7 +125,7 @@ const (
 	nBasic
 )
 
-// KindOf returns the card of that name.
+// KindOf returns the kind of that name.
 func KindOf(name string) (state.Kind, bool) {
 	k, known := kindOf[name]
 	return k, known && k != 0

@@ -2,8 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// startTurn begins a turn of seat, for which decider decides, and makes f its
-// first phase.
+// startTurn starts a turn of seat, for which decider decides, and makes f its first phase.
 func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Turn++
@@ -25,7 +24,7 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 }
 
-// afterStart makes f the phase in which seat is asked first.
+// afterStart makes f the first phase that asks seat.
 func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 	if s.mayAct(seat) {
 		f.Turn(ActionPhase, seat)
@@ -34,10 +33,10 @@ func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 	}
 }
 
-// mayAct reports whether for all that is public seat may have an Action in hand.
+// mayAct reports whether seat may have an Action in hand, by public facts.
 func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.typed(Action) != 0 }
 
-// beginWith lets a card have the effect that an earlier turn has set up.
+// beginWith runs an effect left by an earlier turn.
 func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Sides[seat].Next.take(p)
 	k := s.Kinds[p]
@@ -45,12 +44,12 @@ func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verd
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// playable appends the cards in hand of a type, to be played.
+// playable appends the plays of cards in hand of a type.
 func (s *Position) playable(seat state.Seat, types uint8, dst []state.Option) []state.Option {
 	return s.options(s.Sides[seat].Hand.Of.some()&s.typed(types), PlayCard, dst)
 }
 
-// treasures appends the Treasures in hand, to be played all or one at a time.
+// treasures appends the plays of Treasures: all, or each kind.
 func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option {
 	if ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0 {
 		dst = s.options(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
@@ -58,7 +57,7 @@ func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option
 	return dst
 }
 
-// playTreasure plays what o says in the treasure phase f.
+// playTreasure applies an option of the treasure phase f.
 func (s *Position) playTreasure(f *state.Frame, o state.Option, log *state.Log) state.Verdict {
 	if o.Do == PlayAll {
 		f.X = 1
@@ -72,8 +71,7 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext plays the next Treasure in hand when all are to be played: those that
-// are simply worth something at once, then the others, a Bank last.
+// playNext plays the next Treasure when all are played: plain ones first, a Bank last.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0; ps &= ps - 1 {
@@ -92,7 +90,7 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile in hand, whose plays are over at once.
+// playPile plays all cards of a pile in hand. Their plays end at once.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Of[p]
@@ -114,7 +112,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Buys--
 	log.Add(state.Event{What: bought, Seat: seat, Sees: state.Public, Kind: k})
 	v := s.gain(seat, p, Discarded, log)
-	// What buying sets off stacks on top of the gain, so it comes first.
+	// Triggers of the purchase stack above the gain, so they come first.
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
 			for range s.Sides[seat].Play.Of[q] {
@@ -126,19 +124,19 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	return v
 }
 
-// cleanUp discards the hand of seat, unseen, and what it has in play and does not
-// stay there, for all to see. Without such cards one of the hand is the top card
-// of the discard pile, which all see unless that is shuffled at once.
+// cleanUp discards the hand unseen, and openly the cards in play that do not stay. Without such
+// cards one card of the hand becomes the visible top of the discard pile, unless that is shuffled
+// at once.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	s.Looked.pour(&d.Hand) // what one who has left the game was looking at
+	s.Looked.pour(&d.Hand) // cards of a seat that left while looking at them
 	if d.Play.N == d.Stay.N && d.Hand.N > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
 		d.Discard.add(p)
 		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: s.Kinds[p]})
 	}
-	if p := s.stash(); p != 0 { // all see those
+	if p := s.stash(); p != 0 { // Stashes are public
 		for d.Hand.has(p) {
 			d.Hand.take(p)
 			d.Discard.add(p)
@@ -154,7 +152,7 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 }
 
-// endTurn ends the game, or makes f the first phase of the next turn.
+// endTurn ends the game or makes f the first phase of the next turn.
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
 	if s.Taken.N > 0 {
@@ -164,8 +162,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		s.score(log)
 		return
 	}
-	// Extra turns come before the next normal one: first those that have been
-	// won in the turn that is over.
+	// Extra turns come before the next regular one, those won in this turn first.
 	for n := range state.Seat(s.Seats) {
 		if who := (seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
 			s.Extra[who]--
@@ -183,7 +180,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	s.startTurn(f, next, next, log)
 }
 
-// returnTaken gives seat back what it has trashed while it was possessed.
+// returnTaken returns the cards that seat trashed while possessed.
 func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
 	for p, n := range s.Taken.Of {
 		if n > 0 {
@@ -193,8 +190,8 @@ func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
 	s.Taken.pour(&s.Sides[seat].Discard)
 }
 
-// exhausted reports whether the game is over: no Province or no Colony is left, or
-// three piles are empty, four with more than four seats.
+// exhausted reports whether the supply ends the game: no Province or no Colony, or three empty
+// piles (four with five or six seats).
 func (s *Position) exhausted() bool {
 	if s.Empty == 0 {
 		return false

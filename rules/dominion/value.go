@@ -2,10 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// value estimates how seat stands against the best of the others, in thousandths:
-// by the points that it is ahead, and by those that it will gain on the other.
-// What was chosen by hand here was chosen by matches: bots that search with it
-// beat those that buy Treasures by simple rules.
+// value compares seat with the best rival by points and by the expected gain of its deck. The
+// constants were tuned by matches against bots that follow simple buy rules.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -17,14 +15,14 @@ func value(s *Position, seat state.Seat) int {
 		other := ss.First()
 		lead = min(lead, points-1000*s.points(other)+gains(strength-s.strength(other), left))
 	}
-	if lead == 1<<30 { // a game alone
+	if lead == 1<<30 { // a solo game
 		lead = points + gains(strength, left) - 30_000
 	}
 	return 500 + 499*lead/(max(lead, -lead)+9000)
 }
 
-// turnsLeft estimates how many turns each seat still has, in thousandths: one,
-// and thirteen more while all Provinces are there.
+// turnsLeft estimates the remaining turns per seat, in thousandths: one, plus thirteen while all
+// Provinces are left.
 func (s *Position) turnsLeft() int {
 	share := 1000 * int(s.Supply[s.pileOf(Province)]) / int(pileSize(Province, int(s.Seats)))
 	if p := s.pileOf(Colony); p != 0 {
@@ -33,18 +31,16 @@ func (s *Position) turnsLeft() int {
 	return 1000 + 13*share
 }
 
-// gains is what a deck that is stronger gains on another one in the turns that are
-// left: an eighth of a point a turn for each coin. So a Gold is better than a Duchy
-// until half of the Provinces are gone, and a Silver than an Estate until few are
-// left. It is 20 points at most: whoever is that far ahead is to turn it into
-// points, and not to put the end off.
+// gains estimates what a stronger deck gains in the remaining turns: an eighth of a point per
+// turn and coin. So a Gold beats a Duchy until half of the Provinces are gone. The limit of 20
+// points makes a leader take points instead of delaying the end.
 func gains(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
 
-// strength adds up how many tenths of a coin each card of seat is worth more than
-// a Copper. Points make it less. How many cards there are does not count: else most
-// of what a search plays at random would look worse than to do nothing.
+// strength sums how much more each card of seat is worth than a Copper, in tenths of a coin.
+// Points lower it. The number of cards does not count: otherwise most random plays of a search
+// would look worse than doing nothing.
 //
-// One Action in twenty cards counts, for more of them meet in one hand.
+// Only one Action in twenty cards counts, because more would collide in one hand.
 func (s *Position) strength(seat state.Seat) (n int) {
 	actions, ofActions := 0, 0
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -67,9 +63,8 @@ func (s *Position) strength(seat state.Seat) (n int) {
 	return n + ofActions
 }
 
-// worth is what a card in hand is worth, in tenths of a coin. Code is not looked
-// into but taken at the card's cost. An Action comes before a Copper and after a
-// Silver: a bot that looks no further than the turn sees little of what it does.
+// worth rates a card in hand in tenths of a coin. Code counts by the card's cost. Actions rank
+// between Copper and Silver, since a search of one turn sees little of their effect.
 func (b *cardStats) worth() int {
 	n := 10*int(b.coins) + 7*int(b.cards) + 3*int(b.buys) + 2*int(b.actions)
 	switch {

@@ -51,25 +51,23 @@ const (
 	nVerbs
 )
 
-// The words a card is written in. "The player" is the actor: whose card it is,
-// or in an EachOther each other player in turn. "The picked card" is that of the
-// Pick around the word.
+// The constructors of card code. "The player" is the actor: the card's player, or each other
+// player in an EachOther. "The picked card" is that of the enclosing Pick.
 
-// Cards lets the player draw n cards.
+// Cards makes the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
 
-// Coins adds to what the turn's player has to spend.
+// Coins adds to the coins of the turn.
 func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 
-// DrawTo lets the player draw until n cards are in hand.
+// DrawTo makes the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 
-// DrawOne draws a card unless n are in hand. X is then whether a card has been
-// drawn, and it is the target.
+// DrawOne draws a card unless n are in hand. X is 1 if it drew one, which becomes the target.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
-// Discards lets the player discard between min and max cards of a zone. What that
-// sets off happens when all are discarded.
+// Discards asks the player to discard min to max cards of a zone. Triggers wait until all are
+// discarded.
 func Discards(zone Zone, min, max Num) Code {
 	return Pick(zone, anyCard, min, max, Code{{Verb: vDiscard}}).Then(Release())
 }
@@ -77,15 +75,15 @@ func Discards(zone Zone, min, max Num) Code {
 // DiscardHand discards the player's hand.
 func DiscardHand() Code { return Code{{Verb: vDiscardHand}}.Then(Release()) }
 
-// DiscardTop discards the top card of the deck, which becomes the target. X is
-// then whether it is an Action.
+// DiscardTop discards the top card of the deck, which becomes the target. X is 1 if it is an
+// Action.
 func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 
-// DiscardRevealed discards what is left of the revealed cards.
+// DiscardRevealed discards the remaining revealed cards.
 func DiscardRevealed() Code { return Code{{Verb: vDiscardRevealed}}.Then(Release()) }
 
-// Trashes lets the player trash between min and max cards of a zone, of which the
-// last one becomes the target. What that sets off happens when all are trashed.
+// Trashes asks the player to trash min to max cards of a zone. The last one becomes the target.
+// Triggers wait until all are trashed.
 func Trashes(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
 }
@@ -93,19 +91,19 @@ func Trashes(zone Zone, which Filter, min, max Num) Code {
 // OnDeck puts the picked card on top of the player's deck.
 func OnDeck() Code { return Code{{Verb: vOnDeck}} }
 
-// Gain lets the player gain the picked card to a zone.
+// Gain makes the player gain the picked card to a zone.
 func Gain(to Zone) Code { return Code{{Verb: vGain, N: Num(to)}} }
 
-// GainA lets the player gain a card of kind k to a zone.
+// GainA makes the player gain a card of kind k to a zone.
 func GainA(k Kind, to Zone) Code { return Code{{Verb: vGainA, N: Num(to), Min: Num(k)}} }
 
 // Play plays the picked card n times.
 func Play(n Num) Code { return Code{{Verb: vPlay, N: n}} }
 
-// PlayTop plays the target, which DiscardTop has put on the discard pile.
+// PlayTop plays the target of DiscardTop.
 func PlayTop() Code { return Code{{Verb: vPlayTop}} }
 
-// PlayRevealed plays the target, which Dig has turned up.
+// PlayRevealed plays the target of Dig.
 func PlayRevealed() Code { return Code{{Verb: vPlayRevealed}} }
 
 // Reveal reveals the top n cards of the player's deck.
@@ -114,14 +112,14 @@ func Reveal(n Num) Code { return Code{{Verb: vReveal, N: n}} }
 // RevealHand reveals the player's hand unless X cards were picked.
 func RevealHand() Code { return Code{{Verb: vRevealHand}} }
 
-// Look lets the player look at the top n cards of the deck.
+// Look shows the player the top n cards of the deck.
 func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
 
-// Dig reveals cards of the player's deck until one is a Treasure, which becomes
-// the target. X is then whether one was found.
+// Dig reveals cards of the deck until one is a Treasure, which becomes the target. X is 1 if one
+// was found.
 func Dig() Code { return Code{{Verb: vDig}} }
 
-// SetAside sets the target, which is in the hand, aside for all to see.
+// SetAside openly sets aside the target, a card in hand.
 func SetAside() Code { return Code{{Verb: vSetAside}} }
 
 // Merchant makes the first Silver of the turn worth one more.
@@ -133,68 +131,65 @@ func Bridge() Code { return Code{{Verb: vBridge}} }
 // Fool counts the Fool's Golds of the turn.
 func Fool() Code { return Code{{Verb: vFool}} }
 
-// Ban keeps the turn's player from buying the picked card this turn.
+// Ban bans the picked card from being bought this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
-// Left runs body with the player to the left as the player.
+// Left runs body with the left neighbour as the player.
 func Left(body ...Code) Code {
 	return Block(Op{Verb: vLeft}, body...).Then(Code{{Verb: vBack}})
 }
 
-// Lasting makes the card stay in play and have its OnNext when the player's next
-// turn starts.
+// Lasting keeps the card in play and runs its OnNext when the player's next turn starts.
 func Lasting() Code { return Code{{Verb: vLasting}} }
 
-// OntoHaven sets the picked card aside, FromHaven takes all such cards back.
+// OntoHaven sets the picked card aside, FromHaven returns all such cards to the hand.
 func OntoHaven() Code { return Code{{Verb: vOntoHaven}} }
 func FromHaven() Code { return Code{{Verb: vFromHaven}} }
 
-// OntoIsland puts the picked card onto the Island mat, IslandItself the card that
-// is being played.
+// OntoIsland puts the picked card on the Island mat, IslandItself the card being played.
 func OntoIsland() Code   { return Code{{Verb: vOntoIsland}} }
 func IslandItself() Code { return Code{{Verb: vIslandItself}} }
 
-// OntoNative puts the top card of the deck onto the Native Village mat, FromNative
-// takes the cards of the mat into the hand.
+// OntoNative puts the top card of the deck on the Native Village mat, FromNative takes the cards
+// of the mat into the hand.
 func OntoNative() Code { return Code{{Verb: vOntoNative}} }
 func FromNative() Code { return Code{{Verb: vFromNative}} }
 
 // Token gives the player a coin token if a card was trashed.
 func Token() Code { return Code{{Verb: vToken}} }
 
-// Possess gives the player an extra turn with the cards of the one to the left.
+// Possess gives the player an extra turn with the left neighbour's cards.
 func Possess() Code { return Code{{Verb: vPossess}} }
 
-// Protect keeps the Attack that is reacted to from the player.
+// Protect protects the player from the Attack.
 func Protect() Code { return Code{{Verb: vProtect}} }
 
 // Wait sets the card aside until the player's next turn starts.
 func Wait() Code { return Code{{Verb: vWait}} }
 
-// TakeBack takes the card back into the hand that Wait has set aside.
+// TakeBack returns the card that Wait has set aside to the hand.
 func TakeBack() Code { return Code{{Verb: vTakeBack}} }
 
-// TrashGained and GainedOnDeck move the card that was gained, Exchange returns it
-// for one of kind k.
+// TrashGained and GainedOnDeck move the gained card. Exchange returns it for a card of kind k.
 func TrashGained() Code    { return Code{{Verb: vTrashGained}} }
 func GainedOnDeck() Code   { return Code{{Verb: vGainedOnDeck}} }
 func Exchange(k Kind) Code { return Code{{Verb: vExchange, Min: Num(k)}} }
 
-// GainInstead makes the gain that is about to happen one of kind k.
+// GainInstead changes the coming gain to kind k.
 func GainInstead(k Kind) Code { return Code{{Verb: vGainInstead, Min: Num(k)}} }
 
-// TrashThis trashes the card, which is in its player's hand.
+// TrashThis trashes the card from the hand.
 func TrashThis() Code { return Code{{Verb: vTrashThis}} }
 
-// IfFive runs body if the player has five cards in hand or more.
+// IfFive runs body if the hand has at least five cards.
 func IfFive(body ...Code) Code { return Block(Op{Verb: vIfFive}, body...) }
 
-// IfDrawn runs body if the card that was drawn last is of one of the types.
+// IfDrawn runs body if the last drawn card has one of the types.
 func IfDrawn(types uint8, body ...Code) Code {
 	return Block(Op{Verb: vIfDrawn, Filter: Filter{Types: types}}, body...)
 }
 
-// Zones, as picks, gains and events name them.
+// Zones, as used by picks, gains and events.
 const (
 	Nowhere Zone = iota
 	Hand
@@ -206,29 +201,29 @@ const (
 	Looked
 )
 
-// Named quantities, for any amount of a card.
+// Named quantities.
 const (
-	TargetCost   Num = FirstNum + iota<<8 // what the target costs, in coins
-	OverThree                             // cards in hand above three, picked ones included
+	TargetCost   Num = FirstNum + iota<<8 // the target's cost in coins
+	OverThree                             // cards in hand above three, picks included
 	EmptyPiles                            // supply piles without a card
 	TreasuresOut                          // Treasures the player has in play
-	FoolsGold                             // what the Fool's Gold being played is worth
+	FoolsGold                             // the value of the Fool's Gold being played
 	CoinTokens                            // coin tokens of the player
 )
 
-// Words for the side of a filter.
+// Values of Filter.Whose.
 const (
 	noCopper      = 1 + iota // not Copper
-	playersChoice            // whose turn it is picks, not the actor
+	playersChoice            // the active seat picks, not the actor
 )
 
 var anyCard = Filter{}
 
-// costing asks for cards that cost at most n.
+// costing selects cards that cost at most n.
 func costing(n Num) Filter { return Filter{Cost: n} }
 
-// a asks for one kind of card.
+// a selects one kind.
 func a(k Kind) Filter { return Filter{Flags: uint8(k)} }
 
-// of asks for cards of one of the types.
+// of selects cards of one of the types.
 func of(types uint8) Filter { return Filter{Types: types} }

@@ -6,15 +6,15 @@ var slotNames = [nSlots]string{
 	slotOthersGain: "others' gain",
 }
 
-// gainedTo says where a card was gained to, if that is not the discard pile.
+// gainedTo names the zone of a gain other than the discard pile.
 var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
-// zoneNames are the references to zones that labels have: where a card lies.
+// zoneNames are the references to zones in labels.
 var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at"}
 
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
 
-// typeLine writes the types of a card as printed: "Action - Attack".
+// typeLine formats the types of a card as printed: "Action - Attack".
 func typeLine(types uint8) (line string) {
 	for i, name := range typeNames {
 		if types>>i&1 != 0 {

@@ -2,20 +2,19 @@ package elements
 
 import "gamed/state"
 
-// An Aim says what a play or power may be aimed at: kinds of targets, any of
-// which will do, then conditions, all of which must hold. The zero Aim needs no
-// target.
+// An Aim describes legal targets: the allowed kinds, then conditions that must all hold. The zero
+// Aim needs no target.
 type Aim uint16
 
 const (
 	ABeing   Aim = 1 << iota
 	AnItem       // in play
 	APlayer      // a seat still in the game
-	APast        // a card in somebody's Past
+	APast        // a card in a Past
 	APlay        // a play on the stack
 	ATrigger     // a trigger on the stack
 
-	Mine   // controlled by, or in the Past of, the one who aims
+	Mine   // controlled by, or in the Past of, the aiming seat
 	Theirs // of another seat
 	IsAwake
 	IsAsleep
@@ -24,8 +23,8 @@ const (
 	ASpellCard
 )
 
-// References. A target is a token's slot, a seat, or a place in the stack; a
-// card in a Past is its seat as Target and its kind as Also.
+// References. A target is a token's slot, a seat, or a place in the stack. For a card in a Past,
+// Target is the seat and Also the kind.
 const (
 	seatRefs  state.Card = 64
 	frameRefs state.Card = 72
@@ -36,8 +35,7 @@ func seatRef(seat state.Seat) state.Card { return seatRefs + state.Card(seat) }
 func isSeat(c state.Card) bool  { return c >= seatRefs && c < frameRefs }
 func isFrame(c state.Card) bool { return c >= frameRefs && c < frameRefs+state.MaxDepth }
 
-// kindAt returns the card behind a token or a frame of the stack, for events to
-// name it by after it has gone.
+// kindAt returns the card of a token or frame, for events that outlive it.
 func (s *Position) kindAt(c state.Card) state.Kind {
 	switch {
 	case c < slots:
@@ -48,7 +46,7 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 	return 0
 }
 
-// aims returns e with what o is aimed at.
+// aims returns e with the targets of o.
 func (s *Position) aims(e state.Event, o state.Option) state.Event {
 	e.On, e.Also = o.On, o.Also
 	if isSeat(o.On) {
@@ -59,7 +57,7 @@ func (s *Position) aims(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether seat may aim at what on and also refer to.
+// legal reports whether on and also are legal targets for seat.
 func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	switch {
 	case on == 0:
@@ -82,7 +80,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	return false
 }
 
-// side reports whether something of seat who is on the side that a asks for.
+// side reports whether an object of seat who is on the side that a requires.
 func (a Aim) side(seat, who state.Seat) bool {
 	return (a&Mine == 0 || seat == who) && (a&Theirs == 0 || seat != who)
 }
@@ -113,13 +111,13 @@ func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
 }
 
-// cancelMark is the Immune of a play or trigger that has been cancelled.
+// cancelMark is the Immune of a cancelled play or trigger.
 const cancelMark = state.Seats(0xFF)
 
 func isCancelled(f *state.Frame) bool { return f.Immune == cancelMark }
 
-// aimed appends o once for each way to aim power p, in the order tokens, seats,
-// Pasts, stack; or once as it is when p needs no target.
+// aimed appends o once per legal target of p, in the order tokens, seats, Pasts, stack. It
+// appends o as is when p needs no target.
 func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Aim == 0 {
 		return append(dst, o)
@@ -157,7 +155,7 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 	return dst
 }
 
-// aimedToo appends o once for each second aim of p, which is at a token.
+// aimedToo appends o once per legal second target of p, which is a token.
 func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Also == 0 {
 		return append(dst, o)
@@ -189,8 +187,7 @@ func (s *Position) inPlay() Tokens {
 	return s.Present[0] | s.Present[1] | s.Present[2] | s.Present[3]
 }
 
-// lost reports whether every target that f had has become illegal. What is
-// still legal of two stays.
+// lost reports whether every target of f has become illegal. It clears one of two that has.
 func (s *Position) lost(f *state.Frame) bool {
 	p := powersOf[f.Kind][f.Slot]
 	if p.Aim == 0 {

@@ -112,7 +112,7 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	return append(b, '}')
 }
 
-// knownDepth returns how far down the Future viewer knows a card.
+// knownDepth returns how deep the deepest card of the Future lies that viewer knows.
 func (side *Side) knownDepth(viewer state.Seat) int {
 	for i := range side.NFuture {
 		if seen(side.FutureSeen[i], viewer) {
@@ -122,7 +122,7 @@ func (side *Side) knownDepth(viewer state.Seat) int {
 	return 0
 }
 
-// knownFuture returns how many cards of the Future viewer knows.
+// knownFuture returns the number of cards of the Future that viewer knows.
 func (side *Side) knownFuture(viewer state.Seat) (n int) {
 	for _, mask := range side.FutureSeen[:side.NFuture] {
 		if seen(mask, viewer) {
@@ -145,7 +145,7 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	return append(b, '}')
 }
 
-// elementsByName is the elements in the order in which JSON has their names.
+// elementsByName lists the elements in the JSON order of their names.
 var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
 
 func (s *Position) appendToken(b []byte, c state.Card) []byte {
@@ -154,7 +154,7 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	b = state.AppendString(b, `","card":`, t.def().Name)
 	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
 	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
-	attack := 0 // of an Item, banners or not
+	attack := 0 // 0 for Items, despite banners
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}

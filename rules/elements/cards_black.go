@@ -2,7 +2,7 @@ package elements
 
 import . "gamed/state"
 
-// Black: death, the Past, and what is given up for them.
+// Black: death, the Past, and sacrifice.
 var blackCards = []Def{
 	{
 		Name: "Grave Rat", Type: Being, Cost: Cost{Black: 1}, Attack: 1, Health: 1,

@@ -1,6 +1,6 @@
 package elements
 
-// Green: big Beings, and what makes them bigger.
+// Green: big Beings and boosts.
 var greenCards = []Def{
 	{
 		Name: "Moss Hare", Type: Being, Cost: Cost{Green: 1}, Attack: 1, Health: 1,

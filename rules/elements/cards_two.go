@@ -1,6 +1,6 @@
 package elements
 
-// The cards of two elements, two for each of six pairs.
+// Cards of two elements, two for each of six pairs.
 var twoElementCards = []Def{
 	{
 		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 1, Health: 1,

@@ -1,6 +1,6 @@
 package elements
 
-// White: many and small, that heal and shield one another.
+// White: many small Beings that heal and shield one another.
 var whiteCards = []Def{
 	{
 		Name: "Lamplighter", Type: Being, Cost: Cost{White: 1, Any: 1}, Attack: 1, Health: 1,

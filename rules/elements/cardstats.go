@@ -6,13 +6,12 @@ import (
 	"gamed/state"
 )
 
-// cardStats is what the hot path asks of a card. The rows of the card table are
-// spread over many cache lines; of these there are two to a line.
+// cardStats holds the facts of a card that hot code reads, two rows to a cache line.
 type cardStats struct {
 	cost   packed // of playing it
 	use    packed // of its activated power
-	asks   packed // one of each element that its cost names
-	powers uint16 // a bit for each slot that has code
+	asks   packed // one of each element in the cost
+	powers uint16 // one bit for each slot with code
 	typ    uint8
 	static statics
 	attack int8
@@ -27,15 +26,15 @@ const (
 	isRooted
 	isElusive
 	isWarded
-	castAims // playing it needs a target
+	castAims // playing the card needs a target
 )
 
-// A packed is eight bytes in one word: how many of each element, and at Any how
-// many in all. In one that is active karma no byte reaches 128.
+// A packed holds a byte per element in one word, with the total at Any. In active karma no byte
+// reaches 128.
 type packed uint64
 
-// covers reports whether every byte of p is at least that of c. The high bits
-// keep the bytes from borrowing of each other.
+// covers reports whether every byte of p is at least that of c. The high bits stop borrows
+// between bytes.
 func (p packed) covers(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
@@ -47,10 +46,9 @@ func (p packed) reaches(c packed) bool {
 	return ((p|high)-c)&high != 0
 }
 
-// reach returns, for each element, how many a seat with this deck must have
-// active before it may be able to play a Spell, and out of reach for elements
-// that none asks for. At Any it is about Spells that ask for no element. The
-// deck is public, so this is.
+// reach returns, per element, the active karma below which a seat with this deck can play no
+// Spell that needs the element. An element that no Spell needs is out of reach. Any covers Spells
+// without an element. Decks are public, so the result is too.
 func (d Deck) reach() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
@@ -62,7 +60,7 @@ func (d Deck) reach() packed {
 		at := Any
 		for e := Black; e > Any; e-- {
 			if cost[e] > 0 {
-				at = e // in the end the first that it asks for
+				at = e // ends as the first element of the cost
 			}
 		}
 		least[at] = min(least[at], cost[at])
@@ -78,7 +76,7 @@ func (c *Cost) packed() packed {
 	return pack(&all)
 }
 
-// statsTable has a row for each card.
+// statsTable has one row per kind.
 var statsTable = func() (bs [128]cardStats) {
 	for k := range cards {
 		d := &cards[k]
@@ -109,5 +107,5 @@ var statsTable = func() (bs [128]cardStats) {
 	return bs
 }()
 
-// statsOf returns the row of kind k, which is below 128.
+// statsOf returns the row of kind k, which must be below 128.
 func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }

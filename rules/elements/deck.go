@@ -9,13 +9,12 @@ import (
 	"gamed/state"
 )
 
-// A Deck is the cards of a deck, in order of kind.
+// A Deck lists the cards of a deck in order of kind.
 type Deck []state.Kind
 
-// ParseDeck reads a deck file: a line is a count and the name of a card, as in
-// "3 Spark"; # starts a comment. name stands in the errors, each of which says
-// what is wrong, in which line, and what is allowed: the error tells the first, and
-// unwraps to the first ten.
+// ParseDeck reads a deck file. A line is a count and a card, as in "3 Spark"; # starts a comment.
+// Errors start with name and the line number. The error prints the first fault and unwraps to the
+// first ten.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
 	var found wrongs
@@ -53,7 +52,7 @@ func ParseDeck(name, text string) (Deck, error) {
 			wrong("%s is created by other cards and cannot be in a deck", card)
 			continue
 		}
-		if n > MaxCopies-counts[k] { // counts[k]+n may be more than an int holds
+		if n > MaxCopies-counts[k] { // counts[k]+n may overflow
 			wrong("%d copies of %s: a deck may have %d", uint64(counts[k])+uint64(n), card, MaxCopies)
 			continue
 		}
@@ -74,18 +73,17 @@ func ParseDeck(name, text string) (Deck, error) {
 	return d, nil
 }
 
-// maxWrongs is how many faults of a deck file are told.
+// maxWrongs limits the reported faults of a deck file.
 const maxWrongs = 10
 
-// wrongs is what is wrong with a deck file, in the order of its lines; there is something.
+// wrongs lists the faults of a deck file in line order. It is never empty.
 type wrongs []error
 
 func (w wrongs) Error() string { return w[0].Error() }
 
 func (w wrongs) Unwrap() []error { return w }
 
-// readDeck reads a deck of a set-up: the name of a ready deck, or the text of a
-// deck file.
+// readDeck reads a deck of a setup: the name of a ready deck or the text of a deck file.
 func readDeck(seat int, text string) (Deck, error) {
 	switch name := strings.TrimSpace(text); {
 	case name == "":
@@ -106,7 +104,7 @@ func readDeck(seat int, text string) (Deck, error) {
 	}
 }
 
-// hint helps somebody who wrote the name of a card that there is not.
+// hint suggests a card for an unknown name.
 func hint(card string) string {
 	if len(card) <= maxQuote {
 		if name := state.Nearest(card, deckCards); name != "" {
@@ -116,7 +114,7 @@ func hint(card string) string {
 	return `"gamed cards elements" lists the cards`
 }
 
-// deckCards is the names of the cards that a deck may have.
+// deckCards names the cards allowed in decks.
 var deckCards = func() (names []string) {
 	for k := range cards {
 		if k > 0 && !cards[k].Created {
@@ -126,11 +124,10 @@ var deckCards = func() (names []string) {
 	return names
 }()
 
-// maxQuote is how many bytes of somebody's input an error repeats.
+// maxQuote is the number of input bytes that an error repeats.
 const maxQuote = 40
 
-// quote repeats input in an error: at most so much of it, on one line, and with
-// nothing that a terminal would obey.
+// quote quotes input for an error: shortened, on one line, without control characters.
 func quote(input string) string {
 	if len(input) > maxQuote {
 		return strconv.Quote(input[:maxQuote]) + "…"
@@ -138,10 +135,10 @@ func quote(input string) string {
 	return strconv.Quote(input)
 }
 
-// A readyDeck is a deck that comes with the game, written as a deck file.
+// A readyDeck is a built-in deck, written as a deck file.
 type readyDeck struct{ name, about, list string }
 
-// readyCards is the cards of each ready deck, read once.
+// readyCards holds the parsed ready decks.
 var readyCards = func() []Deck {
 	all := make([]Deck, len(decks))
 	for i := range decks {

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// subject returns what op is about: the picked card in a pick, else the target,
-// else the card itself.
+// subject returns the object of op: in a Pick the picked card, else the target, else the card
+// itself.
 func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
@@ -14,7 +14,7 @@ func subject(f *state.Frame, op *state.Op) state.Card {
 	return f.Source
 }
 
-// player returns the seat that op is about: the target player, else the actor.
+// player returns the target player, or the actor without one.
 func player(f *state.Frame) state.Seat {
 	if isSeat(f.Target) {
 		return state.Seat(f.Target - seatRefs)
@@ -22,10 +22,10 @@ func player(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// A verb does one step of a card.
+// A verb executes one step of a card.
 type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
 
-// quiet makes a verb of a function that asks nobody and stacks nothing.
+// quiet makes a verb of a function that asks no seat and stacks nothing.
 func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		do(s, f, op, log)
@@ -180,7 +180,7 @@ var verbs = [...]verb{
 	}),
 }
 
-// boosting returns the token that op boosts, and tells of it.
+// boosting logs a boost and returns the boosted token.
 func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token {
 	c := subject(f, op)
 	if c >= slots || s.Tokens[c].Kind == 0 {
@@ -194,8 +194,8 @@ func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token
 	return t
 }
 
-// returnToHand takes token c out of play and its card, if it has one, to its
-// owner's hand for all to see.
+// returnToHand returns token c to its owner's hand, for all to see. A token without a card leaves
+// play.
 func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return
@@ -209,7 +209,7 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// look shows seat the top n cards of a Future.
+// look shows seat the top n cards of the Future of whose.
 func (s *Position) look(seat, whose state.Seat, n int, log *state.Log) {
 	side := &s.Sides[whose]
 	for i := range min(n, int(side.NFuture)) {

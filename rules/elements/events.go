@@ -50,10 +50,8 @@ const (
 	ended
 )
 
-// telling is how an event reads. %s is the seat, %c the card, %c %r its token, %o
-// what it is aimed at, %n the amount, %d the turn, %e an element, %f a phase, %p
-// a power, %b a boost, %w the winner; from a bracket on the text is left out when
-// the event is not about a target.
+// telling is the event table. Verbs: %s seat, %c card, %r the card's token, %o target, %n amount,
+// %d turn, %e element, %f phase, %p power, %b boost, %w result.
 var telling = state.Sentences{
 	answered:     {What: "answered", Text: "%s has answered", Flags: state.Open | state.Quiet},
 	mulliganed:   {What: "mulligan", Text: "%s takes a mulligan", Flags: state.Open | state.Quiet},
@@ -96,8 +94,8 @@ var telling = state.Sentences{
 	ended:        {What: "end", Text: "the game is over: %w", Flags: state.Open},
 }
 
-// tell puts e, which For has cut, into words. s is as the request left it, so
-// its turn is the one that e began: no request begins two.
+// tell describes e, which For has redacted. s is the position after the request; no request
+// starts two turns, so its turn is that of e.
 func tell(s *Position, e state.Event) state.Told {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
@@ -139,7 +137,7 @@ func tell(s *Position, e state.Event) state.Told {
 	return told
 }
 
-// aimText names what an event is aimed at, "" if it has no target.
+// aimText names the target of an event, "" if it has none.
 func aimText(e state.Event) string {
 	switch {
 	case e.On == 0:
@@ -156,5 +154,5 @@ func aimText(e state.Event) string {
 	return objectName(e.OnKind, e.On)
 }
 
-// objectName names a token, or a play or trigger on the stack.
+// objectName names a token, play or trigger.
 func objectName(k state.Kind, c state.Card) string { return cards[k].Name + " " + ref(c) }

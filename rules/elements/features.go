@@ -2,51 +2,51 @@ package elements
 
 import "gamed/state"
 
-// layoutVersion is raised when a feature comes to mean something else. A new card
-// makes the layout longer, which is seen without it.
+// layoutVersion is raised when a feature changes its meaning. New cards change the length of the
+// layout, which needs no new version.
 const layoutVersion = 1
 
-// The features are those of the table, then those of the own side and of the
-// strongest other one, then the planes: a number for each card.
+// The features: those of the table, of the own side and of the strongest rival, then the planes
+// with one number per card.
 const (
 	fMyTurn        = iota
-	fOthers        // how many opponents are left
-	fTurn          // how late it is
-	fMyPhase       // one for each phase of the turn, if it is the own one
+	fOthers        // number of opponents
+	fTurn          // progress of the game
+	fMyPhase       // one per phase of the own turn
 	fTheirPhase    = fMyPhase + int(Sunset-Sunrise) + 1
-	fHits          = fTheirPhase + int(Sunset-Sunrise) + 1 // damage that a declared attack deals to the other side's player
-	fHitsMe        = fHits + 1                             // or to the own
-	fKills         = fHitsMe + 1                           // the own Being of a combat kills the other one
-	fKilled        = fKills + 1                            // it dies
-	fStacked       = fKilled + 1                           // plays and powers of the own seat that wait
+	fHits          = fTheirPhase + int(Sunset-Sunrise) + 1 // damage of a declared attack to the rival
+	fHitsMe        = fHits + 1                             // the same to the own player
+	fKills         = fHitsMe + 1                           // in combat, the own Being kills the other
+	fKilled        = fKills + 1                            // the own Being dies
+	fStacked       = fKilled + 1                           // own plays and powers on the stack
 	fTheyStacked   = fStacked + 1
 	nTableFeatures = fTheyStacked + 1
 )
 
 const (
 	fLife          = iota
-	fLastLives     // how little life is left: below 4
-	fLowLife       // the first 3
+	fLastLives     // life below 4
+	fLowLife       // the first 3 life
 	fHand          // cards in hand
 	fFuture        // cards to draw
-	fLastCards     // how few: below 4
-	fKarma         // all of it
+	fLastCards     // cards to draw below 4
+	fKarma         // active or spent
 	fActive        //
 	fBeings        //
 	fItems         //
 	fAttack        // of all Beings
 	fHealth        //
-	fAwakeAttack   // of those that are awake
+	fAwakeAttack   // of awake Beings
 	fAwakeBeings   //
-	fElusiveAttack // of those that cannot be blocked
+	fElusiveAttack // of Beings that cannot be blocked
 	fBestAttack    //
-	fCosts         // what its tokens have cost
-	fLethal        // how far the attack of all Beings is beyond the other side's life, and
-	fNotLethal     // how far below
-	fPlayable      // own hand: cards that the active karma pays for,
-	fPlayableNext  // that all karma pays for,
-	fLacks         // and elements that are missing for the others
-	fKarmaOf       // one for each element
+	fCosts         // cost of all tokens
+	fLethal        // attack of all Beings beyond the rival's life
+	fNotLethal     // the shortfall
+	fPlayable      // cards of the own hand that active karma pays for
+	fPlayableNext  // cards that all karma pays for
+	fLacks         // elements missing for the rest
+	fKarmaOf       // one per element
 	fActiveOf      = fKarmaOf + int(nElements) - 1
 	nSideFeatures  = fActiveOf + int(nElements) - 1
 )
@@ -62,8 +62,8 @@ const (
 	nPlanes
 )
 
-// features appends how the game stands for seat, as it may know it: of the cards in
-// other hands only how many there are.
+// features appends the features of the game as seat knows it. Of other hands it uses only the
+// size.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -77,7 +77,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	return dst
 }
 
-// standing is a rough strength of a seat from what all can see.
+// standing roughly rates a seat by public facts.
 func (s *Position) standing(seat state.Seat) (n int) {
 	n = int(s.Sides[seat].Life) + int(s.Sides[seat].NHand)
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
@@ -115,7 +115,7 @@ func (s *Position) tableFeatures(f []float32, seat, foe state.Seat, planes []flo
 	}
 }
 
-// combatFeatures foretells the combat of frame c as it would be now.
+// combatFeatures predicts the combat of frame c.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
 	if attacker.Kind == 0 || attacker.Seat != c.Seat || c.Seat != seat && c.Actor != seat {
@@ -146,8 +146,8 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 	}
 }
 
-// sideFeatures writes what all can see of seat. planes begin with that of its
-// tokens; the next one is of those that are awake.
+// sideFeatures writes the public facts of seat. planes starts with the plane of its tokens,
+// followed by that of its awake tokens.
 func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []float32) {
 	side := &s.Sides[seat]
 	life := float32(side.Life)
@@ -200,7 +200,7 @@ func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []floa
 	f[fLethal], f[fNotLethal] = min(max(beyond, 0), 7)/4, min(max(-beyond, 0), 7)/7
 }
 
-// handFeatures writes what the own hand holds.
+// handFeatures writes the facts of the own hand.
 func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	side := &s.Sides[seat]
 	active, karma := pack(&side.Active), pack(&side.Karma)

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// pay spends the elements that c names and returns how many of any kind are
-// left for the seat to choose. Where there is no choice it is made.
+// pay spends the elements that c names, and forced payments of the rest. It returns how many
+// elements of any kind seat has yet to choose.
 func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	active := &s.Sides[seat].Active
 	for e := White; e < nElements; e++ {
@@ -17,7 +17,7 @@ func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	return s.payForced(seat, int8(c[Any]))
 }
 
-// payForced pays n elements of any kind as far as there is nothing to choose.
+// payForced pays n elements of any kind as far as there is no choice. It returns the rest.
 func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	active := &s.Sides[seat].Active
 	for n > 0 {
@@ -33,8 +33,8 @@ func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	return 0
 }
 
-// mostActive returns the element with the most active karma, the lowest on a
-// tie: it is the default of a payment.
+// mostActive returns the element with the most active karma, the lowest on a tie. It is the
+// default of a payment.
 func mostActive(active *[nElements]uint8) Element {
 	best := White
 	for e := Red; e < nElements; e++ {
@@ -45,7 +45,7 @@ func mostActive(active *[nElements]uint8) Element {
 	return best
 }
 
-// payOptions appends the elements with which seat may pay, the default first.
+// payOptions appends the elements that seat may pay with, the default first.
 func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Option {
 	active := &s.Sides[seat].Active
 	first := mostActive(active)
@@ -58,7 +58,7 @@ func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Optio
 	return dst
 }
 
-// spend pays one element towards f, and what no longer leaves a choice.
+// spend pays one element towards f, and any forced rest.
 func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
@@ -66,7 +66,7 @@ func (s *Position) spend(f *state.Frame, e Element) {
 	f.X = s.payForced(f.Seat, f.X-1)
 }
 
-// create adds an active element to seat's karma.
+// create adds an active element to the karma of seat.
 func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.Karma[Any] == maxStat {
@@ -79,10 +79,10 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// wanted returns the element that most cards in seat's hand ask for, the lowest
-// on a tie: the default at sunrise.
+// wanted returns the element that most cards in hand cost, the lowest on a tie. It is the default
+// at sunrise.
 func (s *Position) wanted(seat state.Seat) Element {
-	var sum packed // bytes that do not carry: a hand has less than 128 cards
+	var sum packed // bytes cannot carry: a hand has fewer than 128 cards
 	side := &s.Sides[seat]
 	for _, k := range side.Hand[:side.NHand] {
 		sum += statsOf(k).asks

@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// plainLabels are the options that need no names.
+// plainLabels are the labels without parameters.
 var plainLabels = [...]string{
 	state.Done: "done", state.No: "no", state.Yes: "yes", state.Resign: "resign", Pass: "pass", Keep: "keep", Mulligan: "mulligan",
 }
@@ -40,7 +40,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
 }
 
-// labelPick names a pick: a token, or a kind of the hand.
+// labelPick describes the pick of a token or of a card in hand.
 func (s *Position) labelPick(o state.Option) state.Label {
 	f := s.Stack.Top()
 	if Rules.Code(f.Kind, f.Slot)[f.PC].Zone == Present {
@@ -49,7 +49,7 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	return state.Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
 }
 
-// labelAim adds what o is aimed at to l.
+// labelAim adds the targets of o to l.
 func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 	if o.On == 0 {
 		return l

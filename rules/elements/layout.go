@@ -4,7 +4,7 @@ import "gamed/state"
 
 var phaseNames = [...]string{"sunrise", "main", "attack", "defend", "combat", "sunset"}
 
-// layout names the features, in their order.
+// layout names the features in order.
 var layout = func() state.Layout {
 	names := []string{"my turn", "others", "turn"}
 	for _, whose := range []string{"my ", "their "} {
@@ -34,5 +34,5 @@ var layout = func() state.Layout {
 	return state.Layout{Version: layoutVersion, Names: names}
 }()
 
-// noFeatures is appended before the features are written.
+// noFeatures holds zeros to append.
 var noFeatures = make([]float32, len(layout.Names))

@@ -2,16 +2,14 @@ package elements
 
 import "gamed/state"
 
-// passing says what a player who passes by itself need not be asked about: what the
-// turn does of itself is quiet, an attack on the player is not to be missed.
+// passing configures automatic passing. Only an attack on the player must not be passed.
 var passing = state.Passing{
 	Pass:  "pass",
 	Quiet: telling.Quiet(),
 	Needs: []string{"block"},
 }
 
-// concerns reports whether something is aimed at a seat, at a token of its or at its
-// card on the stack.
+// concerns reports whether an event targets a seat, its token or its card on the stack.
 func concerns(s *Position, e state.Event, seat state.Seat) bool {
 	of := func(c state.Card) bool {
 		switch {

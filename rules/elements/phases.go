@@ -12,13 +12,13 @@ const (
 	Combat
 	Sunset
 	PlayPhase    // a card has been played
-	TriggerPhase // a power has been set off
+	TriggerPhase // a power has triggered or was activated
 	Effect       // a card is taking effect
 	Choice       // a card asks for a card
 	Ask          // a card asks yes or no
 )
 
-// The words of the options.
+// The actions of options.
 const (
 	Pass state.Do = iota + state.FirstDo
 	Keep
@@ -32,7 +32,7 @@ const (
 	AimAt    // On and Also are the target
 )
 
-// phases is the phase table; the stacked ones are in stacked.go.
+// phases is the phase table. The stacked phases are in stacked.go.
 var phases = [...]state.Phase[Position]{
 	Start: {
 		Name:   "start",
@@ -40,8 +40,8 @@ var phases = [...]state.Phase[Position]{
 		Options: func(_ *Position, _ *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			return append(dst, state.Option{Do: Keep}, state.Option{Do: Mulligan})
 		},
-		// The answers are secret until all are in: Immune collects who wants
-		// another hand.
+		// The answers stay secret until all are in. Immune collects the seats that take a
+		// mulligan.
 		Request: func(_ *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			f.Passed = f.Passed.With(seat)
 			if o.Do == Mulligan {
@@ -87,7 +87,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return ss
 		},
-		// The active seat must choose an element; X is the one it chose.
+		// The active seat must choose an element, stored in X.
 		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 			if seat != f.Seat || f.X != 0 {
 				return s.passOrRespond(f, seat, dst)
@@ -183,7 +183,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.responses(seat, dst)
 		},
-		// Declaring a block, or none, ends the phase: Target blocks Source.
+		// Blocking or declining ends the phase: Target blocks Source.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == BlockBy:
@@ -233,5 +233,5 @@ var phases = [...]state.Phase[Position]{
 	PlayPhase:    playPhase,
 	TriggerPhase: triggerPhase,
 	Effect:       effectPhase,
-	Ask:          {}, // Choice and Ask are the kernel's, set in init
+	Ask:          {}, // init sets Choice and Ask to the phases of package state
 }

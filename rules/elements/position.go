@@ -6,23 +6,23 @@ import (
 	"gamed/state"
 )
 
-// Rules of the game in numbers, and limits that bound the position.
+// Numbers of the rules, and limits of the position.
 const (
-	MinDeck    = 21  // cards in a deck, at least
+	MinDeck    = 21  // minimum size of a deck
 	MaxCopies  = 3   // of a card in a deck
-	MaxTurns   = 200 // a longer game is a draw, unless the table says otherwise
-	MaxDeck    = 30  // cards in a deck, at most
-	MaxPresent = 8   // tokens of a seat; a card that finds no room goes to the Past
+	MaxTurns   = 200 // a longer game is a draw; the table option "turns" overrides it
+	MaxDeck    = 30  // maximum size of a deck
+	MaxPresent = 8   // tokens of a seat; further cards go to the Past
 	StartLife  = 7
 	StartHand  = 3
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // slot 0 is no token; the spare ones are explained at freeSlot
+	slots    = 4*MaxPresent + 8 // slot 0 is no token; see freeSlot for the spare ones
 	maxLife  = 99
 	maxStat  = 99 // of attack, health and their boosts
 )
 
-// An Element is one of the seven, or Any in a cost.
+// An Element is one of seven, or Any in a cost.
 type Element uint8
 
 const (
@@ -37,68 +37,67 @@ const (
 	nElements
 )
 
-// Zones, as events and picks name them.
+// Zones, as used by events and picks.
 const (
 	Nowhere state.Zone = iota
 	Future             // the face-down deck
 	Hand
 	Present // tokens in play
 	Past    // used cards, face up
-	Karma   // the elements a seat has created
+	Karma   // the created elements of a seat
 )
 
-// A Position is everything there is to know of a game at one moment.
+// A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Present [maxSeats]Tokens // the tokens that each seat controls
+	Present [maxSeats]Tokens // tokens by controlling seat
 	Users   Tokens           // those with an activated power
-	Reach   [maxSeats]packed // what the cheapest Spells of each deck ask for
+	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
 }
 
-// A Side is what belongs to one seat. The hand is kept in order of kind; the
-// top of the Future and of the Past is last. Cards out of play have a kind and
-// no identity, so nothing tells two copies apart.
+// A Side is the part of a seat. Hand is sorted by kind; Future and Past end with the top card.
+// Cards out of play have no identity, so two copies cannot be told apart.
 type Side struct {
-	Active     [nElements]uint8 // active karma; at Any their sum
-	Karma      [nElements]uint8 // karma, active or spent; at Any their sum
+	Active     [nElements]uint8 // active karma; the sum at Any
+	Karma      [nElements]uint8 // active and spent karma; the sum at Any
 	Future     [MaxDeck]state.Kind
-	FutureSeen [MaxDeck]state.Seats // who knows the card at that place
+	FutureSeen [MaxDeck]state.Seats // seats that know the card at that place
 	Hand       [MaxDeck]state.Kind
-	HandSeen   [MaxDeck]state.Seats // who knows it besides the owner
+	HandSeen   [MaxDeck]state.Seats // seats besides the owner that know the card
 	Past       [MaxDeck]state.Kind
 	NFuture    uint8
 	NHand      uint8
 	NPast      uint8
 	Life       int8
-	Skip       uint8 // phases to be skipped when they come next, a bit each
+	Skip       uint8 // phases to skip next, one bit each
 	Lost       bool  // had to draw from an empty Future
 }
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
 type Token struct {
 	Kind      state.Kind
-	Owner     state.Seat // whose Past it goes to
+	Owner     state.Seat // the card goes to this seat's Past
 	Flags     flags
-	Hurt      int8 // damage that has not been healed
-	Attack    int8 // lasting boosts, on top of what is printed
+	Hurt      int8 // damage not yet healed
+	Attack    int8 // lasting boosts
 	Health    int8
-	AttackNow int8 // boosts until sunset, on top of these
+	AttackNow int8 // boosts until sunset
 	HealthNow int8
-	Seat      state.Seat // who controls it
+	Seat      state.Seat // the controller
 }
 
 type flags uint8
 
 const (
 	awake       flags = 1 << iota
-	cardless          // a copy or a created token: it ceases to exist when it leaves
+	cardless          // a copy or created token, which leaves no card behind
 	untouchable       // until sunset
-	borrowed          // goes back to its owner at sunset
+	borrowed          // returns to its owner at sunset
 )
 
-// Tokens is a set of tokens, by slot.
+// Tokens is a set of tokens by slot.
 type Tokens uint64
 
 func (ts Tokens) len() int          { return bits.OnesCount64(uint64(ts)) }
@@ -107,13 +106,12 @@ func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uin
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
-// health returns how much more damage the token takes before it dies.
+// health returns the damage that kills the token.
 func (t *Token) health() int {
 	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
 
-// attack returns the damage that token c deals in combat, its seat's banners
-// included.
+// attack returns the combat damage of token c, with the banners of its seat.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
 	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
@@ -123,13 +121,13 @@ func (s *Position) attack(c state.Card) int {
 	return max(n, 0)
 }
 
-// seen reports whether a card with that mask is known to seat. The top bit
-// stands for everybody, spectators too.
+// seen reports whether mask includes seat. The top bit stands for every viewer, spectators
+// included.
 func seen(mask state.Seats, seat state.Seat) bool {
 	return mask&everybody != 0 || mask.Has(seat)
 }
 
 const everybody state.Seats = 1 << 7
 
-// publicSeen is the mask of a card that all have seen.
+// publicSeen is the mask of a card that every viewer knows.
 const publicSeen = state.Seats(0xFF)

@@ -2,11 +2,10 @@ package elements
 
 import "gamed/state"
 
-// responders returns the seats that have not answered f and might do something
-// about it, as far as anybody can see: they hold cards, and active karma for
-// some Spell of their deck or, in their own main phase, for anything; or they
-// have a power in play that they can pay for. Asking by what is in the hand
-// would tell it by the time that passes.
+// responders returns the seats that have not answered f and might respond, judged by public
+// facts. Such a seat has cards and active karma for some Spell of its deck (in its own main
+// phase, for anything), or a power it can pay for. Judging by actual hands would leak them
+// through response times.
 func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
@@ -25,7 +24,7 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	return ss
 }
 
-// usable reports whether seat has a power in play that it can pay for.
+// usable reports whether seat can pay for a power in play.
 func (s *Position) usable(seat state.Seat) bool {
 	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
 		if s.canUse(seat, ts.first()) {
@@ -41,14 +40,13 @@ func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && pack(&s.Sides[seat].Active).covers(b.use)
 }
 
-// passOrRespond is the Options of a phase in which there is nothing to do but respond.
+// passOrRespond is the Options of a phase without options of its own.
 func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	return s.responses(seat, append(dst, state.Option{Do: Pass}))
 }
 
-// responses appends the cards that seat may play and the powers it may use.
-// Spells and powers may be used at any time, Beings and Items only in the
-// seat's own main phase with nothing stacked over it.
+// responses appends the cards that seat may play and the powers it may use. Spells and powers are
+// legal at any time, Beings and Items only in the seat's own main phase with an empty stack.
 func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option {
 	if !s.Stack.Room() {
 		return dst
@@ -80,7 +78,7 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 	return dst
 }
 
-// respond handles what a seat may do in every phase: pass, play, use.
+// respond applies the options of every phase: pass, play, use.
 func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
@@ -92,8 +90,7 @@ func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log 
 	return state.Nothing()
 }
 
-// play takes a card out of the hand and returns its play. Its cost is paid now,
-// but for what is left to choose.
+// play moves a card from the hand to a play. It pays the cost except for open choices.
 func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	k := state.Kind(o.Card)
 	s.Sides[seat].reveal(k)
@@ -104,7 +101,7 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	}
 }
 
-// use sets off an activated power.
+// use activates a power.
 func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	t := &s.Tokens[o.Card]
 	k, p := t.Kind, &t.def().Use

@@ -7,8 +7,7 @@ import (
 	"gamed/state"
 )
 
-// Rules is the game. It is completed in init because its tables refer back to
-// it.
+// Rules is the ruleset. init completes it because its tables refer to it.
 var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
@@ -35,7 +34,7 @@ func init() {
 	phases[Choice].Holds, phases[Ask].Holds = true, true
 }
 
-// deal shuffles and draws, and asks everybody to keep or to mulligan.
+// deal shuffles, draws and starts the mulligan phase.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("elements: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
@@ -69,8 +68,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// turnLimit reads the table's only option, "turns": how many turns a game may
-// have before it is a draw.
+// turnLimit reads "turns", the only table option: the number of turns after which the game is a
+// draw.
 func turnLimit(table map[string]string) (uint16, error) {
 	limit := uint64(MaxTurns)
 	for name, value := range table {
@@ -85,7 +84,7 @@ func turnLimit(table map[string]string) (uint16, error) {
 	return uint16(limit), nil
 }
 
-// resign takes seat out of the game.
+// resign removes seat from the game.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.eliminate(state.Only(seat), log)

@@ -6,11 +6,9 @@ import (
 	"gamed/state"
 )
 
-// sample deals again what seat cannot know: the cards of the Futures that it
-// has not looked at, the cards in other hands that it has not seen, the secret
-// answers to the mulligan, and the future of the random source. What comes out
-// depends on what seat knows and on r alone. For [Watcher] all hands are
-// others'.
+// sample redraws what seat cannot know: unknown cards of Futures and other hands, secret mulligan
+// answers, and future chance. The result depends only on what seat knows and on r. [Watcher] owns
+// no hand.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.Sides[p].sample(p == seat, seat, r)
@@ -31,7 +29,7 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// pickedInHand reports whether what f picked last is a card of a hand.
+// pickedInHand reports whether the last pick of f is a card of a hand.
 func pickedInHand(f *state.Frame) bool {
 	for _, op := range powersOf[f.Kind][f.Slot].Do {
 		if op.Zone == Hand {
@@ -41,8 +39,8 @@ func pickedInHand(f *state.Frame) bool {
 	return false
 }
 
-// sample deals the cards of a side again that seat does not know. They are
-// shuffled from sorted order: else the outcome would tell where they were.
+// sample redraws the cards of a side that seat does not know. It sorts them before shuffling:
+// otherwise the result would depend on the true places.
 func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	var pool [MaxDeck]state.Kind
 	n := 0
@@ -76,7 +74,7 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	if own {
 		return
 	}
-	// What the others know of this hand is hidden from seat as well.
+	// What other seats know of this hand is hidden from seat as well.
 	mask := everybody
 	if seat < state.MaxSeats {
 		mask = state.Only(seat)
@@ -92,10 +90,10 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	}
 }
 
-// sortKinds sorts by counting, as there are few kinds and many samples.
+// sortKinds sorts by counting, which suits few kinds and many calls.
 func sortKinds(kinds []state.Kind) {
 	var count [128]uint8
-	var present [2]uint64 // a Set, but changed in place
+	var present [2]uint64 // a Set, changed in place
 	for _, k := range kinds {
 		count[k&127]++
 		present[k>>6&1] |= 1 << (k & 63)

@@ -2,11 +2,11 @@ package elements
 
 import "gamed/state"
 
-// The phases that stack over any other. A play or trigger is announced (aimed
-// and paid for), then open to answers from everybody, and then takes effect.
+// The phases that stack over others. A play or trigger is announced (aimed and paid for), then
+// open to responses, and then takes effect.
 
-// playPhase is a card that has been played. X is how much of its cost is still
-// to be paid in elements of its seat's choice.
+// playPhase is a played card. X is the part of its cost that is still to be paid in elements of
+// the seat's choice.
 var playPhase = state.Phase[Position]{
 	Name:    "play",
 	Awaits:  (*Position).announced,
@@ -27,9 +27,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// triggerPhase is a power, activated or triggered, that has been set off. An
-// activated one was aimed as it was paid for; a triggered one is aimed by its
-// seat as soon as it is on top.
+// triggerPhase is a triggered or activated power. An activated power is aimed when it is paid
+// for, a triggered one when it first reaches the top.
 var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -53,8 +52,8 @@ var triggerPhase = state.Phase[Position]{
 	},
 }
 
-// effectPhase is a play or trigger that takes effect. Nobody can answer it; what
-// it sets off waits until it is over.
+// effectPhase is a play or trigger that takes effect. No seat can respond; its triggers wait
+// until it ends.
 var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,
@@ -71,7 +70,7 @@ func effect(f *state.Frame) {
 	f.Phase, f.Entered, f.Passed, f.X = Effect, false, 0, 0
 }
 
-// needsAim reports whether f still waits for its target to be named.
+// needsAim reports whether f still needs a target.
 func needsAim(f *state.Frame) bool { return f.Target == 0 && powersOf[f.Kind][f.Slot].Aim != 0 }
 
 func (s *Position) canAim(f *state.Frame) bool {
@@ -79,9 +78,8 @@ func (s *Position) canAim(f *state.Frame) bool {
 	return len(s.aimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
-// announced awaits the seat that has something to name or pay first, and
-// everybody once that is done. Nobody is asked to aim where there is nothing to
-// aim at, or nothing any more since a seat has left: the power then fizzles.
+// announced awaits the seat that must aim or pay, then every responder. It asks no seat to aim
+// without a legal target: the power then fizzles.
 func (s *Position) announced(f *state.Frame) state.Seats {
 	switch {
 	case needsAim(f) && !s.canAim(f):
@@ -115,7 +113,7 @@ func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option
 	return s.respond(f, seat, o, log)
 }
 
-// arrive makes a token of a card that has been played.
+// arrive makes a token of a played card.
 func (s *Position) arrive(seat state.Seat, k state.Kind, log *state.Log) {
 	c := s.put(seat, seat, k, 0, log)
 	if c == 0 {

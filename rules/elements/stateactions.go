@@ -2,9 +2,9 @@ package elements
 
 import "gamed/state"
 
-// stateBasedActions ends an exec: Beings without health die, all at once, their triggers
-// stacking in turn order from the active seat's; then seats without life are
-// out, all at once, and the game is over when one or none is left.
+// stateBasedActions runs at the end of effects, combat, sunrise and sunset. Beings without health
+// die together; their triggers stack in turn order. Then seats without life leave together, and
+// the game ends if at most one is left.
 func (s *Position) stateBasedActions(log *state.Log) {
 	var doomed Tokens
 	for _, p := range s.Present {
@@ -33,7 +33,7 @@ func (s *Position) stateBasedActions(log *state.Log) {
 	}
 }
 
-// eliminate takes seats out of the game, with what they own and control.
+// eliminate removes seats from the game, with everything they own and control.
 func (s *Position) eliminate(out state.Seats, log *state.Log) {
 	s.Playing &^= out
 	for ss := out; ss != 0; ss &= ss - 1 {

@@ -13,11 +13,11 @@ const (
 	Spell
 )
 
-// A Cost asks for elements: Cost{Red: 2, Any: 1}. Any stands for one of
-// whatever element, chosen by who pays.
+// A Cost is a number of each element, as in Cost{Red: 2, Any: 1}. The payer chooses the elements
+// for Any.
 type Cost [nElements]uint8
 
-// total returns how many elements c asks for.
+// total returns the number of elements.
 func (c *Cost) total() (n uint8) {
 	for _, k := range c {
 		n += k
@@ -32,14 +32,14 @@ type Def struct {
 	Cost           Cost
 	Attack, Health int8
 
-	// Created cards are in no deck: another card makes their tokens.
+	// Created cards are in no deck. Other cards make their tokens.
 	Created bool
 
-	Cast    Power // a Spell's effect
-	Use     Power // activated: whenever its seat may respond
-	Sunrise Power // triggered, each at its event
+	Cast    Power // the effect of a Spell
+	Use     Power // activated whenever its seat may respond
+	Sunrise Power // triggered, like the powers below
 	Sunset  Power
-	Arrives Power // the play of the card has resolved
+	Arrives Power // when the card has been played
 	Dies    Power
 	Damaged Power
 	Healed  Power
@@ -47,22 +47,21 @@ type Def struct {
 
 	// Static powers.
 	Swift    bool // enters awake
-	Warded   bool // other seats may not aim at it
+	Warded   bool // other seats may not target it
 	Elusive  bool // cannot be blocked
-	Piercing bool // damage beyond a blocker's health goes to the player
+	Piercing bool // excess damage to a blocker hits the player
 	Steady   bool // wakes at its seat's sunset
 	Rooted   bool // cannot attack
-	Banner   int8 // added to the attack of its seat's other tokens
+	Banner   int8 // bonus to the attack of its seat's other tokens
 }
 
-// A Power is a cost, what it is aimed at, and what it does. Only activated ones
-// have a cost.
+// A Power has a cost, targets and code. Only activated powers have a cost.
 type Power struct {
 	Cost      Cost
-	Sleep     bool // needs the token awake and puts it to sleep
+	Sleep     bool // puts the token to sleep, which must be awake
 	Sacrifice bool // removes the token
 	Aim       Aim
-	Also      Aim // a second aim
+	Also      Aim // a second target
 	Do        state.Code
 }
 
@@ -87,7 +86,7 @@ func (d *Def) powers() [nSlots]*Power {
 	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes}
 }
 
-// powersOf has the powers of each kind.
+// powersOf holds the powers of each kind.
 var powersOf = func() (all [][nSlots]*Power) {
 	for k := range cards {
 		all = append(all, cards[k].powers())
@@ -95,11 +94,11 @@ var powersOf = func() (all [][nSlots]*Power) {
 	return all
 }()
 
-// cards is the card table. A kind is its index and reaches the logs: the hash of
-// the table in a log's header tells when this one is another.
+// cards is the card table, indexed by kind. Logs contain kinds; the hash in a log's header
+// detects a changed table.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
-// kindOf finds cards by name.
+// kindOf finds kinds by name.
 var kindOf = func() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
@@ -108,7 +107,7 @@ var kindOf = func() map[string]state.Kind {
 	return m
 }()
 
-// Kinds that code mentions: the created ones.
+// Kinds that the code mentions: the created ones.
 const (
 	Sprout state.Kind = iota + 1
 	Cinder

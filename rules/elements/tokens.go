@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// put makes a token of kind k under seat's control and returns its slot, or 0
-// when the Present is full. Its card, if it has one, is then still the caller's.
+// put creates a token of kind k under the control of seat and returns its slot. If the Present is
+// full it returns 0, and the caller keeps the card.
 func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
@@ -22,8 +22,8 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	return c
 }
 
-// freeSlot returns a slot that holds no token and that no frame names, or 0: a
-// play aimed at a token must not find another one in its place.
+// freeSlot returns an empty slot that no frame refers to, or 0. A play aimed at a token must not
+// hit a newer one in the same slot.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -49,8 +49,7 @@ func named(c state.Card) Tokens {
 	return 0
 }
 
-// leave takes token c out of the Present. Its card, if it has one, is the
-// caller's to put somewhere.
+// leave removes token c from the Present. The caller places its card.
 func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
@@ -59,7 +58,7 @@ func (s *Position) leave(c state.Card) Token {
 	return t
 }
 
-// intoPast takes token c out of the Present and its card to its owner's Past.
+// intoPast moves token c from the Present to its owner's Past.
 func (s *Position) intoPast(c state.Card, what state.What, log *state.Log) {
 	t := s.leave(c)
 	if !t.is(cardless) {
@@ -68,7 +67,7 @@ func (s *Position) intoPast(c state.Card, what state.What, log *state.Log) {
 	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// destroy lets token c die, if it is there, with its death trigger.
+// destroy kills token c, if it exists, and triggers its death power.
 func (s *Position) destroy(c state.Card, log *state.Log) {
 	t := s.Tokens[c]
 	if t.Kind == 0 {
@@ -78,15 +77,14 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDies)
 }
 
-// trigger sets off a power of token c, which was of kind k and seat's, if it has
-// that one.
+// trigger triggers a power of token c of kind k, if it has one.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if statsOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
 
-// damage hurts token c. It dies when the exec is over.
+// damage damages token c. stateBasedActions kills it later.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
@@ -97,7 +95,7 @@ func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDamaged)
 }
 
-// heal takes up to n damage from token c.
+// heal heals up to n damage of token c.
 func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if n = min(n, int(t.Hurt)); n <= 0 {
@@ -108,8 +106,7 @@ func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
 
-// lose takes life from seat, which is out when the exec is over and none is
-// left.
+// lose takes life from seat. stateBasedActions eliminates it later.
 func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
@@ -131,7 +128,7 @@ func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 
 func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }
 
-// wake wakes token c, if it is there and asleep, with its wake trigger.
+// wake wakes token c, if it is asleep, and triggers its wake power.
 func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
@@ -140,7 +137,7 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 	}
 }
 
-// sleep puts token c to sleep, if it is awake.
+// sleep puts token c to sleep.
 func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
@@ -148,8 +145,8 @@ func (s *Position) sleep(c state.Card, log *state.Log) {
 	}
 }
 
-// give hands token c to seat. It reports false, and nothing happens, when the
-// token is gone or already there, or seat has no room.
+// give moves token c to seat. It reports false and does nothing if the token is gone or already
+// there, or seat has no room.
 func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {

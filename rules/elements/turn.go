@@ -2,15 +2,14 @@ package elements
 
 import "gamed/state"
 
-// next names the phase that follows in the turn, leaving out those that the
-// active seat is to skip.
+// next makes f the next phase of the turn, without the phases to skip.
 func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
 		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, N: int8(p)})
-		p++ // main to attack; attack to sunset, below
+		p++ // main to attack; attack to sunset below
 		if p == Defend {
 			p = Sunset
 		}
@@ -18,7 +17,7 @@ func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// mulligan puts seat's hand into its Past and draws another.
+// mulligan moves the hand of seat to its Past and draws a new one.
 func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})
@@ -33,7 +32,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	}
 }
 
-// triggerAll sets off a power of all tokens of seat that have it.
+// triggerAll triggers a power of all tokens of seat.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		c := ts.first()
@@ -41,7 +40,7 @@ func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	}
 }
 
-// attackers returns the Beings with which seat may attack.
+// attackers returns the Beings that may attack for seat.
 func (s *Position) attackers(seat state.Seat) (can Tokens) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
@@ -52,7 +51,7 @@ func (s *Position) attackers(seat state.Seat) (can Tokens) {
 	return can
 }
 
-// blockers returns the Beings that may block the attack that f is about.
+// blockers returns the Beings that may block the attack of f.
 func (s *Position) blockers(f *state.Frame) (can Tokens) {
 	if statsOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
@@ -65,8 +64,8 @@ func (s *Position) blockers(f *state.Frame) (can Tokens) {
 	return can
 }
 
-// clash is the combat of f.Source, which f.Target blocks if it is not 0,
-// against seat f.Actor. Damage is simultaneous.
+// clash resolves the combat of f.Source and its blocker f.Target, or without one its hit on seat
+// f.Actor. Damage is simultaneous.
 func (s *Position) clash(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
 	if attacker.Kind == 0 || attacker.Seat != f.Seat {
@@ -79,7 +78,7 @@ func (s *Position) clash(f *state.Frame, log *state.Log) {
 	}
 	blocker := &s.Tokens[f.Target]
 	if blocker.Kind == 0 || blocker.Seat != f.Actor {
-		return // it stays blocked
+		return // the attack stays blocked
 	}
 	back, beyond := s.attack(f.Target), hits-blocker.health()
 	s.damage(f.Target, hits, log)
@@ -89,7 +88,7 @@ func (s *Position) clash(f *state.Frame, log *state.Log) {
 	}
 }
 
-// untilSunset ends what lasts until sunset.
+// untilSunset ends effects that last until sunset.
 func (s *Position) untilSunset(log *state.Log) {
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		c := ts.first()

@@ -33,12 +33,11 @@ const (
 	nVerbs
 )
 
-// The words a card is written in. "The target" is what the power is aimed at
-// or, inside a Pick, the picked card; without either it is the card itself. "The
-// target player" is the actor, the seat whose power it is, unless the power is
-// aimed at a player.
+// The constructors of card code. "The target" is the picked card in a Pick, else the target of
+// the power, else the card itself. "The target player" is the actor unless the power targets a
+// player.
 
-// Draw lets the target player draw n cards.
+// Draw makes the target player draw n cards.
 func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
 
 // Damage deals n damage to the target, a Being or a player.
@@ -49,7 +48,7 @@ func DamageEach(n Num, whose uint8) Code {
 	return Code{{Verb: vDamageEach, N: n, Filter: beings(whose)}}
 }
 
-// Heal heals n damage of the target Being, or gives a target player n life.
+// Heal heals n damage of the target Being, or gives the target player n life.
 func Heal(n Num) Code { return Code{{Verb: vHeal, N: n}} }
 
 // Wake wakes the target.
@@ -58,7 +57,7 @@ func Wake() Code { return Code{{Verb: vWake}} }
 // Sleep puts the target to sleep.
 func Sleep() Code { return Code{{Verb: vSleep}} }
 
-// Boost adds to the target's attack and health for good.
+// Boost adds to the target's attack and health permanently.
 func Boost(attack, health Num) Code { return Code{{Verb: vBoost, N: attack, Min: health}} }
 
 // BoostUntilSunset is Boost until sunset.
@@ -66,29 +65,28 @@ func BoostUntilSunset(attack, health Num) Code {
 	return Code{{Verb: vBoostUntilSunset, N: attack, Min: health}}
 }
 
-// Destroy makes the target die.
+// Destroy kills the target.
 func Destroy() Code { return Code{{Verb: vDestroy}} }
 
-// Return puts the target token back into its owner's hand.
+// Return returns the target token to its owner's hand.
 func Return() Code { return Code{{Verb: vReturn}} }
 
-// Recall puts the target card of a Past into its seat's hand.
+// Recall returns the target card of a Past to the hand.
 func Recall() Code { return Code{{Verb: vRecall}} }
 
-// Revive puts the target card of a Past into play for the actor. That is not a
-// play: what it would do when played does not happen.
+// Revive puts the target card of a Past into play for the actor, without playing it.
 func Revive() Code { return Code{{Verb: vRevive}} }
 
-// Copy makes a token that is a copy of the target, for the actor.
+// Copy creates a copy of the target for the actor.
 func Copy() Code { return Code{{Verb: vCopy}} }
 
-// Make makes n tokens of a created kind.
+// Make creates n tokens of kind k.
 func Make(n Num, k Kind) Code { return Code{{Verb: vMake, N: n, Min: Num(k)}} }
 
-// CreateElement adds an element, active, to the target player's karma.
+// CreateElement adds an active element to the target player's karma.
 func CreateElement(e Element) Code { return Code{{Verb: vElement, N: Num(e)}} }
 
-// Steal gives the actor the target until sunset.
+// Steal gives the actor control of the target until sunset.
 func Steal() Code { return Code{{Verb: vSteal}} }
 
 // Cancel cancels the target play or trigger.
@@ -106,11 +104,11 @@ func Skip(p PhaseID) Code { return Code{{Verb: vSkip, N: Num(p)}} }
 // Win wins the game.
 func Win() Code { return Code{{Verb: vWin}} }
 
-// Discard puts the picked card of the hand into the Past.
+// Discard moves the picked card from the hand to the Past.
 func Discard() Code { return Code{{Verb: vDiscard}} }
 
-// Bury puts the picked card of the hand under the Future, or, outside a Pick,
-// the top card of the target player's Future under it.
+// Bury puts the picked card of the hand under the Future. Outside a Pick it moves the top card of
+// the target player's Future to the bottom.
 func Bury() Code { return Code{{Verb: vBury}} }
 
 // Lose makes the actor lose n life.
@@ -122,10 +120,10 @@ func Gain(n Num) Code { return Code{{Verb: vGain, N: n}} }
 // Spend spends n active elements of the target player, most plentiful first.
 func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 
-// Fight lets the two targets deal each other damage as in combat.
+// Fight makes the two targets deal combat damage to each other.
 func Fight() Code { return Code{{Verb: vFight}} }
 
-// Named quantities, for any amount of a card.
+// Named quantities.
 const (
 	MyItems  Num = FirstNum + iota<<8 // Items the actor has in play
 	MyBeings                          // Beings the actor has in play
@@ -139,7 +137,7 @@ const (
 	Others
 )
 
-// beings asks for Beings that a side controls.
+// beings selects the Beings of a side.
 func beings(whose uint8) Filter { return Filter{Types: Being, Whose: whose} }
 
 var anyCard = Filter{}

@@ -8,8 +8,8 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
-// ref writes a reference as views and labels have it: t5 is a token, s1 a seat,
-// f2 a frame of the stack.
+// ref returns a reference as used in views and labels: t5 is a token, s1 a seat, f2 a frame of
+// the stack.
 func ref(c state.Card) string { return refs[c] }
 
 var refs = func() (refs [256]string) {

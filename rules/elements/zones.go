@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// draw moves the top card of seat's Future to its hand. From an empty Future
-// the seat loses, as soon as the exec at hand is over.
+// draw moves the top card of a Future to the hand. Drawing from an empty Future loses the game
+// once the current effect ends.
 func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
@@ -16,7 +16,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
 }
 
-// popFuture takes the top card off the Future, with who knows it.
+// popFuture removes the top card of the Future and the mask of seats that know it.
 func (side *Side) popFuture() (state.Kind, state.Seats) {
 	side.NFuture--
 	n := side.NFuture
@@ -33,7 +33,7 @@ func (side *Side) bury(k state.Kind, mask state.Seats) {
 	side.NFuture++
 }
 
-// intoHand adds a card that the seats in mask know.
+// intoHand adds a card known to the seats in mask.
 func (side *Side) intoHand(k state.Kind, mask state.Seats) {
 	i := side.NHand
 	for i > 0 && side.Hand[i-1] > k {
@@ -44,7 +44,7 @@ func (side *Side) intoHand(k state.Kind, mask state.Seats) {
 	side.NHand++
 }
 
-// inHand returns the place of a card of kind k in the hand, or -1.
+// inHand returns the index of a card of kind k in the hand, or -1.
 func (side *Side) inHand(k state.Kind) int {
 	for i, h := range side.Hand[:side.NHand] {
 		if h == k {
@@ -54,8 +54,7 @@ func (side *Side) inHand(k state.Kind) int {
 	return -1
 }
 
-// reveal takes a card of kind k out of the hand for all to see. Whoever knew of
-// n copies in it knows of n-1 now, whichever copy it was.
+// reveal takes a card of kind k from the hand openly. A seat that knew n copies now knows n-1.
 func (side *Side) reveal(k state.Kind) {
 	first := side.inHand(k)
 	last := first
@@ -63,17 +62,17 @@ func (side *Side) reveal(k state.Kind) {
 		last++
 	}
 	known := side.HandSeen[first : last+1]
-	for i := range known[1:] { // gather each seat's knowledge towards the front
+	for i := range known[1:] { // move each seat's knowledge to the front
 		for j := i + 1; j < len(known); j++ {
 			both := known[i] & known[j]
 			known[i], known[j] = known[i]|known[j], both
 		}
 	}
-	side.takeOut(first) // the copy that most knew of
+	side.takeOut(first) // the best-known copy
 }
 
-// hide takes a card of kind k out of the hand unseen. Nobody else can tell
-// which card it was, so nobody else knows any card of that hand for sure.
+// hide takes a card of kind k from the hand unseen. Other seats then know no card of that hand
+// for sure.
 func (side *Side) hide(k state.Kind) {
 	side.takeOut(side.inHand(k))
 	clear(side.HandSeen[:])
@@ -93,7 +92,7 @@ func (side *Side) intoPast(k state.Kind) {
 	side.NPast++
 }
 
-// inPast returns the place of the topmost card of kind k in the Past, or -1.
+// inPast returns the index of the topmost card of kind k in the Past, or -1.
 func (side *Side) inPast(k state.Kind) int {
 	for i := int(side.NPast) - 1; i >= 0; i-- {
 		if side.Past[i] == k {
@@ -103,7 +102,7 @@ func (side *Side) inPast(k state.Kind) int {
 	return -1
 }
 
-// outOfPast takes the topmost card of kind k out of the Past.
+// outOfPast removes the topmost card of kind k from the Past.
 func (side *Side) outOfPast(k state.Kind) {
 	i, n := side.inPast(k), int(side.NPast)-1
 	copy(side.Past[i:n], side.Past[i+1:])

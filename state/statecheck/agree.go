@@ -7,11 +7,10 @@ import (
 	"gamed/state"
 )
 
-// agreedEvery is how many requests are between the positions that others come back to,
-// and the games that end by agreement.
+// agreedEvery is the number of requests between the positions that checkAgreed tests.
 const agreedEvery = 8
 
-// checkAgreed goes on from some positions, goes back to them, and ends games there.
+// checkAgreed undoes requests and ends games by agreement.
 func checkAgreed(g *game) {
 	for g.next() {
 		if len(g.requests)%agreedEvery == 0 {
@@ -22,7 +21,7 @@ func checkAgreed(g *game) {
 	}
 }
 
-// takeBack plays on a little and undoes that.
+// takeBack plays on a little and undoes it.
 func (g *game) takeBack() {
 	r := g.branch()
 	m := g.m.Fork()
@@ -34,7 +33,7 @@ func (g *game) takeBack() {
 		}
 	}
 	if m.Awaiting() == 0 {
-		return // who has lost does not take it back
+		return // a finished game allows no undo
 	}
 	seq, last := m.Seq(), uint32(0)
 	for seat := range state.Seat(m.Seats()) {
@@ -55,7 +54,7 @@ func (g *game) takeBack() {
 	g.playOut(m, &r)
 }
 
-// seen is what a seat sees and may do.
+// seen returns what a seat sees and may do.
 func (g *game) seen(m state.Machine, seat state.Seat) string {
 	seen := string(m.AppendView(nil, seat))
 	for _, o := range m.Options(seat, nil) {
@@ -64,7 +63,7 @@ func (g *game) seen(m state.Machine, seat state.Seat) string {
 	return seen
 }
 
-// endNow ends a game as its players may agree.
+// endNow ends a game by agreement.
 func (g *game) endNow() {
 	m := g.m.Fork()
 	m.End(0)

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// checkClones plays every request on a fork first, and on a game that was set to
-// this one. Forks of long ago stay as they were.
+// checkClones applies every request to a fork and to a set copy first. Old forks must stay as
+// they were.
 func checkClones(g *game) {
 	var old []state.Machine
 	var bytesOfOld [][]byte
@@ -55,7 +55,7 @@ func checkClones(g *game) {
 	}
 }
 
-// checkReplay applies the requests to another game, dealt again.
+// checkReplay applies the requests to a new deal of the same setup.
 func checkReplay(g *game) {
 	var logs [][]state.Event
 	for g.next() {
@@ -82,8 +82,7 @@ func checkReplay(g *game) {
 	}
 }
 
-// checkReaders plays the game twice, once while everything that only reads is
-// called all the time.
+// checkReaders plays the game twice, once while calling all methods that only read.
 func checkReaders(g *game) {
 	twin := g.m.Fork()
 	fork := g.m.Fork()
@@ -102,7 +101,7 @@ func checkReaders(g *game) {
 	}
 }
 
-// read calls whatever only reads m. It leaves fork changed.
+// read calls the methods that only read m. It changes fork.
 func (g *game) read(m, fork state.Machine, log *state.Log, n int) {
 	m.Turn()
 	m.Result()

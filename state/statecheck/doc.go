@@ -1,8 +1,7 @@
-// Package statecheck holds a game to what the rest of the module relies on: that
-// deals, clones and replays agree, that lists of options are what they should be,
-// that refusals change nothing, that nothing hidden reaches a seat, and that every
-// game ends. It needs no more of a game than a [state.Dealer]. A [Check] plays a
-// game and says what was wrong as a [*Failure].
+// Package statecheck checks what the rest of the module expects of a game: deals, clones and
+// replays agree, options are well formed, refusals change nothing, no seat learns hidden facts,
+// and every game ends. A [Check] needs only a [state.Dealer]. It plays a game and returns a
+// [*Failure].
 //
-// statetest runs the checks as tests, with those that need the type of a position.
+// Package statetest runs these checks as tests, and adds checks that need the type of a position.
 package statecheck

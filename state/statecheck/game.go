@@ -7,40 +7,40 @@ import (
 	"gamed/state"
 )
 
-// A Play is a game for a check to play.
+// A Play describes the game that a check plays.
 type Play struct {
 	Rules state.Dealer
 	Setup state.Setup
 	// Requests is more than the game may take.
 	Requests int
-	// Salts returns where the salts of a game's requests come from, in order. Nil
-	// means that there are none, so that all chance comes from the deal.
+	// Salts returns a source of salts for one game. Nil means no salts: all chance comes from the
+	// deal.
 	Salts func() func() uint64
-	// Choose draws one of the options. Nil means that all are equally likely.
+	// Choose draws an option. Nil means that all are equally likely.
 	Choose func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option
-	// Sound returns an error unless m is as every position of a game dealt as
-	// dealt must be. Nil means that nothing is known of positions.
+	// Sound returns an error if m is no valid position of a game that was dealt as dealt. Nil
+	// checks nothing.
 	Sound func(dealt, m state.Machine) error
-	// Measures are those to be held to what each seat may know.
+	// Measures are checked for hidden facts.
 	Measures []state.Measure
-	// Differ names the difference of two positions. Nil means by bytes.
+	// Differ describes the difference of two positions. Nil means by bytes.
 	Differ func(a, b state.Machine) string
 }
 
-// A game is one that a check plays, by options drawn at random.
+// A game is one that a check plays with random options.
 type game struct {
 	Play
-	rand     state.Rand // of the check: the game has its own
+	rand     state.Rand // the check's own
 	dealt, m state.Machine
 	requests []state.Request
 	salt     func() uint64 // nil for none
 
-	// What is about to be done: next sets it, apply does it.
+	// next sets the pending request, apply applies it.
 	options []state.Option // of the seat
 	q       state.Request
 }
 
-// start deals.
+// start deals the game.
 func (g *game) start() {
 	m, err := g.Rules.Deal(g.Setup)
 	if err != nil {
@@ -53,8 +53,7 @@ func (g *game) start() {
 	g.sound(m)
 }
 
-// next chooses what is done next, by any of the seats that are asked. It returns
-// false once the game is over.
+// next chooses the request of a random awaited seat. It returns false once the game is over.
 func (g *game) next() bool {
 	asked := g.m.Awaiting()
 	over, _ := g.m.Result()
@@ -87,7 +86,7 @@ func (g *game) next() bool {
 	return true
 }
 
-// apply does what next chose and checks what came of it.
+// apply applies the request of next and checks the result.
 func (g *game) apply(log *state.Log) {
 	if err := g.m.Check(g.q); err != nil {
 		g.fail("an option on the list is refused: %v", err)
@@ -97,7 +96,7 @@ func (g *game) apply(log *state.Log) {
 	g.sound(g.m)
 }
 
-// play plays to the end, and does something before each request, and at the end.
+// play plays to the end and calls do before each request and at the end.
 func (g *game) play(do func(over bool)) {
 	for g.next() {
 		do(false)
@@ -106,7 +105,7 @@ func (g *game) play(do func(over bool)) {
 	do(true)
 }
 
-// playOut plays m, which has come from the game, to its end.
+// playOut plays m, a fork of the game, to its end.
 func (g *game) playOut(m state.Machine, r *state.Rand) {
 	var options []state.Option
 	for n := 0; m.Awaiting() != 0; n++ {
@@ -130,7 +129,7 @@ func (g *game) sound(m state.Machine) {
 	}
 }
 
-// viewers returns everybody who watches the game or plays in it.
+// viewers returns the spectator and all seats.
 func (g *game) viewers() []state.Seat {
 	vs := []state.Seat{state.Watcher}
 	for seat := range state.Seat(g.m.Seats()) {
@@ -139,12 +138,12 @@ func (g *game) viewers() []state.Seat {
 	return vs
 }
 
-// branch draws a generator that leaves the one of g to play on with.
+// branch returns a generator that does not affect the rest of the game.
 func (g *game) branch() state.Rand { return state.Rand(g.rand.Uint64()) }
 
 func same(a, b state.Machine) bool { return bytes.Equal(a.AppendState(nil), b.AppendState(nil)) }
 
-// difference says where two positions differ.
+// difference describes where two positions differ.
 func (g *game) difference(a, b state.Machine) string {
 	if g.Differ != nil {
 		return g.Differ(a, b)
@@ -158,7 +157,7 @@ func (g *game) difference(a, b state.Machine) string {
 	return fmt.Sprintf("one state has %d bytes and the other %d", len(x), len(y))
 }
 
-// fail ends the check with where the game stands.
+// fail ends the check at the current position.
 func (g *game) fail(format string, args ...any) { panic(g.failure(fmt.Sprintf(format, args...))) }
 
 func (g *game) failure(text string) (f *Failure) {
@@ -166,7 +165,7 @@ func (g *game) failure(text string) (f *Failure) {
 	if g.m == nil {
 		return f
 	}
-	defer func() { // the rules may not be able to show what they have done
+	defer func() { // a faulty position may not be drawable
 		if v := recover(); v != nil {
 			f.Position = fmt.Sprintf("the position cannot be shown: %v", v)
 		}

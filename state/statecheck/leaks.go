@@ -31,13 +31,11 @@ func checkViews(g *game) {
 	}
 }
 
-// playedOut is how many requests are between the worlds that are played to their
-// ends.
+// playedOut is the number of requests between the worlds that are played to the end.
 const playedOut = 32
 
-// checkLeaks deals again, at every step and for everybody who watches or plays,
-// what that seat cannot know. Whatever the seat is ever sent must stay the same to
-// the byte, and the world that came out must be a position like any other.
+// checkLeaks resamples the game at every step for every viewer. What the viewer is sent must stay
+// the same to the byte, and the sampled world must be a valid position.
 func checkLeaks(g *game) {
 	var a, b []byte
 	world := g.m.Fork()
@@ -58,7 +56,7 @@ func checkLeaks(g *game) {
 	})
 }
 
-// firstDifference shows the first lines that differ in what a seat is sent.
+// firstDifference returns the first lines that differ.
 func firstDifference(a, b []byte) string {
 	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
 	for i := range min(len(x), len(y)) {
@@ -69,8 +67,8 @@ func firstDifference(a, b []byte) string {
 	return fmt.Sprintf("it is sent %d lines, and in the other world %d", len(x), len(y))
 }
 
-// AppendKnown appends everything that seat v may be told of m, readable enough to
-// see a difference. The options tried are sent on behalf of v, for the refusals.
+// AppendKnown appends everything that seat v may learn of m, as readable text. It tries the given
+// options on behalf of v, for their refusals.
 func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Measure, tried []state.Option) []byte {
 	dst = m.AppendView(dst, v)
 	dst = append(dst, '\n')
@@ -101,8 +99,8 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 	return dst
 }
 
-// checkWorlds checks that resampling forgets what was there before. That it deals again
-// what is hidden cannot be seen from outside, but for the future.
+// checkWorlds checks that resampling forgets the true world. From outside only the change of
+// future chance is visible.
 func checkWorlds(g *game) {
 	once, twice := g.m.Fork(), g.m.Fork()
 	g.play(func(over bool) {

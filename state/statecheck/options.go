@@ -8,8 +8,7 @@ import (
 	"gamed/state"
 )
 
-// checkOptions checks the lists: there is one exactly for the seats that are
-// asked, and it is appended to what is there.
+// checkOptions checks that exactly the awaited seats have options, appended to dst.
 func checkOptions(g *game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
@@ -33,7 +32,7 @@ func checkOptions(g *game) {
 	})
 }
 
-// List checks that the options of seat differ from each other, in words too.
+// List checks that the options of seat differ, also in their labels.
 func List(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {
@@ -53,8 +52,7 @@ func List(m state.Machine, seat state.Seat, options []state.Option) error {
 	return nil
 }
 
-// checkDecisions checks that what a seat is asked stays as it is while others
-// answer, for as long as the decision is the same.
+// checkDecisions checks that a decision keeps its options while others answer.
 func checkDecisions(g *game) {
 	for g.next() {
 		before := g.m.Fork()

@@ -2,12 +2,12 @@ package statecheck
 
 import "gamed/state"
 
-// resignedOut is how many requests are between the games that are played to their
-// ends after somebody has resigned.
+// resignedOut is the number of requests between the games that are played to the end after a
+// resignation.
 const resignedOut = 8
 
-// checkResign lets every seat resign at every step. One that has nothing more to
-// do in the game may be told so instead.
+// checkResign makes every seat resign at every step. A seat whose part of the game is over may be
+// refused.
 func checkResign(g *game) {
 	var done state.Seats
 	m := g.m.Fork()
@@ -58,8 +58,8 @@ func checkValue(g *game) {
 	})
 }
 
-// checkEnd plays the game at random, then so that everybody always says the first
-// thing on the list, which is what a clock does, and then the last.
+// checkEnd plays the game at random, then always by the default option, as a clock does, and then
+// always by the last option.
 func checkEnd(g *game) {
 	for _, choose := range []func([]state.Option) state.Option{
 		nil,

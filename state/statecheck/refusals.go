@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// checkRefusals sends every kind of wrong request at every step.
+// checkRefusals sends every kind of illegal request at every step.
 func checkRefusals(g *game) {
 	g.play(func(over bool) {
 		if over {
@@ -39,11 +39,10 @@ func checkRefusals(g *game) {
 	})
 }
 
-// everySeat is those there can be and some that there cannot.
+// everySeat holds possible and impossible seats.
 var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128, 250, state.Watcher, state.Everything}
 
-// unlisted draws an option that is not on the list of the seat at hand; most of
-// the time it differs from one that is, by one field.
+// unlisted draws an option that is not listed. It usually differs from a listed one in one field.
 func (g *game) unlisted() state.Option {
 	for {
 		o := g.options[g.rand.N(len(g.options))]
@@ -66,7 +65,7 @@ func (g *game) unlisted() state.Option {
 	}
 }
 
-// refused checks that q is refused because of why and leaves no trace.
+// refused checks that q is refused for the reason why and changes nothing.
 func (g *game) refused(q state.Request, why state.Why) {
 	before := g.m.Fork()
 	err := g.m.Check(q)

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// testAllocations checks that a game played to its end allocates nothing.
+// testAllocations checks that a playout allocates nothing.
 func (k Kit[S]) testAllocations(t *testing.T) {
 	options := make([]state.Option, 0, 1<<12)
 	for _, setup := range k.Setups {

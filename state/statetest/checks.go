@@ -10,14 +10,14 @@ import (
 	"gamed/state/statecheck"
 )
 
-// gamesOf is how many games of each set-up a check plays.
+// gamesOf is the number of games per setup that a check plays.
 var gamesOf = map[string]int{
 	"deal": 1, "readers do not write": 1, "resign at any point": 1, "taken back and agreed": 1,
 	"options": 2, "refusals": 2, "views": 2, "nothing hidden is told": 2, "worlds forget": 2,
 	"value in range": 3, "replay": 3, "clones": 4, "decisions stay open": 4, "every game ends": 4,
 }
 
-// testSetups checks that the kit has games of every number of seats.
+// testSetups checks that the kit covers every number of seats.
 func (k Kit[S]) testSetups(t *testing.T) {
 	seats := map[int]bool{}
 	for _, setup := range k.Setups {
@@ -28,8 +28,7 @@ func (k Kit[S]) testSetups(t *testing.T) {
 	}
 }
 
-// testCheck lets a check play the games of the kit, every second one with salts as
-// on a server.
+// testCheck runs a check on the games of the kit. Every second game uses salts, as a server does.
 func (k *Kit[S]) testCheck(t *testing.T, c statecheck.Check) {
 	games := 0
 	for g := range k.games(t, gamesOf[c.Name]) {
@@ -61,5 +60,5 @@ func (k *Kit[S]) testCheck(t *testing.T, c statecheck.Check) {
 	}
 }
 
-// position returns the position of a game, to be read.
+// position returns the position of a game, for reading.
 func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }

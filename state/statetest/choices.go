@@ -8,14 +8,14 @@ import (
 	"gamed/state"
 )
 
-// A Choice is an option that a seat takes, by its text; "resign" is on no list.
+// A Choice is an option named by its text. The text "resign" is always legal.
 type Choice struct {
 	Seat state.Seat
 	Text string
-	Salt uint64 // what chance it brings: see [state.Request]
+	Salt uint64 // see [state.Request]
 }
 
-// Play plays a game by choices, each of which has to be there when its turn comes.
+// Play applies choices, each of which must be legal in its turn.
 func Play(t testing.TB, m state.Machine, choices []Choice) {
 	t.Helper()
 	for i, c := range choices {
@@ -34,7 +34,7 @@ func Play(t testing.TB, m state.Machine, choices []Choice) {
 	}
 }
 
-// Texts returns what seat may choose now, in words, the default first.
+// Texts returns the options of seat in words, the default first.
 func Texts(m state.Machine, seat state.Seat) []string {
 	texts := []string{}
 	for _, o := range m.Options(seat, nil) {

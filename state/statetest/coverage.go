@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// testCoverage checks that play at random reaches every card and every phase.
+// testCoverage checks that random play reaches every card and every phase.
 func (k Kit[S]) testCoverage(t *testing.T) {
 	missing := map[state.Kind]bool{}
 	for _, kind := range k.Cards {

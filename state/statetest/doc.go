@@ -1,8 +1,7 @@
-// Package statetest is what every ruleset is held to. [Run] takes a [Kit] and
-// tests what the rest of the module relies on: that a position is a plain
-// value, that clones and replays agree, that refusals change nothing, and that
-// nothing hidden reaches a seat. [Fuzz] looks for the same faults with requests
-// that nobody thought of. [Scripts] plays files that people can read.
+// Package statetest tests rulesets. [Run] takes a [Kit] and tests that positions are plain
+// values, clones and replays agree, refusals change nothing, and no seat learns hidden facts.
+// [Fuzz] searches for the same faults with arbitrary requests. [Scripts] runs readable test
+// files.
 //
-// Tests take the flag -update, which rewrites golden files and scripts.
+// The flag -update rewrites golden files and scripts.
 package statetest

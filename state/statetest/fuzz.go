@@ -8,11 +8,9 @@ import (
 	"gamed/state/statecheck"
 )
 
-// Fuzz drives games of k by bytes: each request takes two, and an illegal one
-// six. After every request the position must be a good one, and somebody is
-// asked or the game is over; a refusal must leave no trace. Run it with
-// -fuzzminimizetime 10x: else the time goes into shrinking inputs that are
-// interesting but not wrong.
+// Fuzz drives games of k by bytes: two per request, six per illegal one. After every request the
+// position must be valid, and a seat is awaited or the game is over. A refusal must change
+// nothing. Run it with -fuzzminimizetime 10x, or most time goes into shrinking harmless inputs.
 func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	for i := range k.Setups {
 		script := make([]byte, 400)
@@ -33,14 +31,13 @@ func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	})
 }
 
-// Bytes that a request starts with: those below illegalFrom choose a seat, the
-// next byte then chooses its option.
+// The first byte of a request: below illegalFrom it chooses a seat, and the next byte an option.
 const (
 	illegalFrom = 0xE0
 	resignFrom  = 0xFC
 )
 
-// fuzz makes the request that script begins with and returns the rest.
+// fuzz applies the first request of script and returns the rest.
 func (g *game[S]) fuzz(script []byte) []byte {
 	if !g.next() {
 		return nil
@@ -73,7 +70,7 @@ func (g *game[S]) fuzz(script []byte) []byte {
 	return script
 }
 
-// fuzzIllegal sends q, which may be legal by chance.
+// fuzzIllegal sends q, which may happen to be legal.
 func (g *game[S]) fuzzIllegal(q state.Request) {
 	before := g.s
 	var log state.Log
@@ -91,8 +88,7 @@ func (g *game[S]) fuzzIllegal(q state.Request) {
 	}
 }
 
-// fuzzWorld looks at the game as one of those who watch or play, in a world
-// that should look the same.
+// fuzzWorld compares a resampled world with the game as a viewer sees them.
 func (g *game[S]) fuzzWorld(n state.Seat) {
 	viewers := g.viewers()
 	v := viewers[int(n)%len(viewers)]
@@ -100,7 +96,7 @@ func (g *game[S]) fuzzWorld(n state.Seat) {
 	world := g.s
 	g.kit.Rules.Sample(&world, v, &r)
 	g.check(&world)
-	g.options = g.options[:0] // they were those of the request before
+	g.options = g.options[:0] // of the request before
 	if a, b := g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v); !bytes.Equal(a, b) {
 		g.fatal("seat %d can tell the worlds apart: %s\n%s\n%s", v, difference(&g.s, &world), a, b)
 	}

@@ -9,23 +9,23 @@ import (
 	"gamed/state"
 )
 
-// A game is one that the kit plays, by options drawn at random.
+// A game is one that the kit plays with random options.
 type game[S comparable] struct {
 	t        testing.TB
 	kit      *Kit[S]
 	setup    state.Setup
-	rand     state.Rand // of the kit: the game has its own
+	rand     state.Rand // the kit's own
 	dealt, s S
 	requests int
-	driven   bool // by the Choose of the kit
+	driven   bool // by the kit's Choose
 
-	// What is about to be done: next sets it, apply does it.
+	// next sets the pending request, apply applies it.
 	seat    state.Seat
 	options []state.Option // of seat
 	choice  state.Option
 }
 
-// games yields n games of each set-up, in turns.
+// games yields n games of each setup, alternating.
 func (k *Kit[S]) games(t testing.TB, n int) iter.Seq[*game[S]] {
 	return func(yield func(*game[S]) bool) {
 		for i := range n {
@@ -51,8 +51,7 @@ func (k *Kit[S]) game(t testing.TB, setup state.Setup) *game[S] {
 
 func (g *game[S]) core() *state.Core { return g.kit.Rules.Core(&g.s) }
 
-// next chooses what is done next, by any of the seats that are asked. It
-// returns false once the game is over.
+// next chooses an option of a random awaited seat. It returns false once the game is over.
 func (g *game[S]) next() bool {
 	c := g.core()
 	if c.Over {
@@ -77,7 +76,7 @@ func (g *game[S]) next() bool {
 	return true
 }
 
-// apply does what next chose and checks what came of it.
+// apply applies the option of next and checks the result.
 func (g *game[S]) apply(log *state.Log) {
 	g.kit.Rules.Apply(&g.s, g.seat, g.choice, log)
 	g.check(&g.s)
@@ -89,7 +88,7 @@ func (g *game[S]) check(s *S) {
 	}
 }
 
-// viewers returns everybody who watches the game or plays in it.
+// viewers returns the spectator and all seats.
 func (g *game[S]) viewers() []state.Seat {
 	vs := []state.Seat{state.Watcher}
 	for seat := range state.Seat(g.core().Seats) {
@@ -98,16 +97,16 @@ func (g *game[S]) viewers() []state.Seat {
 	return vs
 }
 
-// fork draws a generator that leaves the one of g to play on with.
+// fork returns a generator that does not affect the rest of the game.
 func (g *game[S]) fork() state.Rand { return state.Rand(g.rand.Uint64()) }
 
-// fatal ends the test with where the game stands.
+// fatal ends the test at the current position.
 func (g *game[S]) fatal(format string, args ...any) {
 	g.t.Helper()
 	g.t.Fatalf("%s\n%s", fmt.Sprintf(format, args...), g.where())
 }
 
-// where says how to get to the position at hand and what it is.
+// where describes the position and how to reach it.
 func (g *game[S]) where() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%+v, request %d", g.setup, g.requests)

@@ -7,44 +7,40 @@ import (
 	"gamed/state/statecheck"
 )
 
-// A Kit is what the tests need to know of a ruleset.
+// A Kit describes a ruleset to the tests.
 type Kit[S comparable] struct {
 	Rules *state.Ruleset[S]
 
-	// Setups are the games to play, each several times from other seeds. They
-	// cover every number of seats and together bring every card into play.
+	// Setups are the games to play, each several times with other seeds. They cover every number
+	// of seats and every card.
 	Setups []state.Setup
 
 	// Requests is more than any game takes.
 	Requests int
 
-	// Check returns an error unless s is as every position of a game dealt as
-	// dealt must be: each card in one place, none gained or lost, every count
-	// in range.
+	// Check returns an error if s is no valid position of a game dealt as dealt: each card in one
+	// place, none gained or lost, every count in range.
 	Check func(dealt, s *S) error
 
-	// Cards are the kinds that play at random must reach: Played reports
-	// whether e shows the card e.Kind in play, not just drawn.
+	// Random play must reach all Cards. Played reports whether e shows e.Kind in play, not just
+	// drawn.
 	Cards  []state.Kind
 	Played func(e state.Event) bool
 
-	// Choose plays every other game: it draws one of the options, so that games
-	// get to where play at random hardly ever does. Nil means that all options
-	// are equally likely.
+	// Choose draws an option in every other game, to reach positions that random play rarely
+	// reaches. Nil means that all options are equally likely.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
-	// Measures are those to be held to what each seat may know, if the ruleset
-	// has any.
+	// Measures are checked for hidden facts.
 	Measures []state.Measure
 
-	// Reveals reports whether e shows a card that views need not go on showing:
-	// one that is turned up and shuffled away by the same request. Nil means that
-	// none does.
+	// Reveals reports whether e shows a card that views need not keep showing, such as one that
+	// the same request shuffles away. Nil means none does.
 	Reveals func(e state.Event) bool
 }
 
-// Run tests the ruleset of k, each property as a subtest. The perft counts are
-// in testdata/perft.txt.
+// Run tests the ruleset of k, each property as a subtest. The perft counts are in
+// testdata/perft.txt.
 func Run[S comparable](t *testing.T, k Kit[S]) {
 	t.Run("plain value", k.testPlain)
 	t.Run("set-ups", k.testSetups)

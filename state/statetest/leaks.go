@@ -14,9 +14,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// testAsked checks that who is asked follows from public facts: whom the phase on
-// top would ask if a world that looks the same to a seat were a game of its own. To
-// ask or not to ask tells something.
+// testAsked checks that Awaits depends on public facts only: asking or not asking a seat reveals
+// something.
 func (k Kit[S]) testAsked(t *testing.T) {
 	for g := range k.games(t, 2) {
 		for g.next() {
@@ -34,15 +33,14 @@ func (k Kit[S]) testAsked(t *testing.T) {
 	}
 }
 
-// appendKnown appends everything that seat v may be told of s.
+// appendKnown appends everything that seat v may learn of s.
 func (g *game[S]) appendKnown(dst []byte, s *S, v state.Seat) []byte {
 	return statecheck.AppendKnown(dst, g.kit.Rules.At(*s), v, g.kit.Measures, g.options)
 }
 
-// testEvents plays on in two ways: by the same request in a world that looks the
-// same to a viewer; and, where an answer is only noted, by another answer in the
-// true world. As long as the viewer cannot tell the outcome apart, it must have
-// been told the same events.
+// testEvents continues in two ways: with the same request in a sampled world and, where an answer
+// is only noted, with another answer in the true world. A viewer to whom the outcomes look equal
+// must have seen equal events.
 func (k Kit[S]) testEvents(t *testing.T) {
 	compared := 0
 	for g := range k.games(t, 2) {
@@ -55,7 +53,7 @@ func (k Kit[S]) testEvents(t *testing.T) {
 				k.Rules.Apply(&world, g.seat, o, &there)
 				if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) ||
 					!bytes.Equal(g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v)) {
-					return // something was revealed
+					return // the request revealed something
 				}
 				compared++
 				if told, want := g.told(&world, &there, v), g.told(&g.s, &log, v); told != want {
@@ -81,7 +79,7 @@ func (k Kit[S]) testEvents(t *testing.T) {
 	t.Logf("%d lists of events compared", compared)
 }
 
-// revealed returns what seat v is told of the events that reveal something.
+// revealed returns the revealing events as seat v sees them.
 func (g *game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	if g.kit.Reveals == nil {
 		return nil
@@ -94,8 +92,8 @@ func (g *game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told writes the events as seat v gets them, in an order of its own: in which
-// order v drew two cards, say, is no secret of others.
+// told formats the events that seat v sees, sorted: the order of two draws, say, is no secret of
+// others.
 func (g *game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {
@@ -110,8 +108,7 @@ func (g *game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	return strings.Join(lines, "")
 }
 
-// testHidden checks that resampling changes something most of the time that
-// something is hidden, and never keeps the future of the random source.
+// testHidden checks that resampling usually changes something and always redraws future chance.
 func (k Kit[S]) testHidden(t *testing.T) {
 	worlds, same := 0, 0
 	for g := range k.games(t, 2) {
@@ -133,7 +130,7 @@ func (k Kit[S]) testHidden(t *testing.T) {
 			g.apply(nil)
 		}
 	}
-	// Some of the time there is nothing left to hide.
+	// A few positions hide nothing.
 	assert.Less(t, same, worlds*4/5, "resampling hardly ever changes anything")
 	t.Logf("%d of %d worlds came out the same", same, worlds)
 }

@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// perftSize is how many positions a perft goes to before it stops.
+// perftSize is the number of positions at which a perft stops.
 const perftSize = 20_000
 
-// testPerft counts the positions that the requests lead to, from the deal and
-// from the middle of a game: a change of the rules that nobody meant changes a
-// count.
+// testPerft counts the positions reachable from the deal and from mid-game. An unintended change
+// of the rules changes a count.
 func (k Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {
@@ -37,7 +36,7 @@ func (k Kit[S]) testPerft(t *testing.T) {
 	Golden(t, "testdata/perft.txt", b.String())
 }
 
-// perft counts the ways to make depth requests, seats asked one at a time.
+// perft counts the sequences of depth requests, one awaited seat at a time.
 func (k Kit[S]) perft(s *S, depth int) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {

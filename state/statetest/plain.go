@@ -8,9 +8,8 @@ import (
 	"gamed/state"
 )
 
-// testPlain checks what comparable alone cannot: that nothing in a position
-// points outside it, and that no byte of it is padding. Padding is not
-// compared, so equal positions could have different bytes.
+// testPlain checks what comparable cannot: a position contains no pointers and no padding.
+// Padding is not compared, so equal positions could have different bytes.
 func (k Kit[S]) testPlain(t *testing.T) {
 	whole := reflect.TypeFor[S]()
 	for _, fault := range faults(whole) {
@@ -19,9 +18,9 @@ func (k Kit[S]) testPlain(t *testing.T) {
 	t.Logf("a position is %d bytes, %d of them the kernel's", whole.Size(), reflect.TypeFor[state.Core]().Size())
 }
 
-// faults says what keeps a type from being a plain value.
+// faults lists what keeps a type from being a plain value.
 func faults(whole reflect.Type) (found []string) {
-	// bytes returns how many bytes of a type are numbers and truth values.
+	// bytes returns the size of the numbers and booleans in a type.
 	var bytes func(reflect.Type, string) uintptr
 	bytes = func(ty reflect.Type, path string) (n uintptr) {
 		fault := ""

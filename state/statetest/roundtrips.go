@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// testRoundTrips writes every position down and reads it back.
+// testRoundTrips encodes and decodes every position.
 func (k Kit[S]) testRoundTrips(t *testing.T) {
 	var buf []byte
 	for g := range k.games(t, 1) {

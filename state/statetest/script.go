@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A Stage is what the scripts of a ruleset need besides its tables.
+// A Stage describes a ruleset to its scripts.
 type Stage[S comparable] struct {
 	Rules *state.Ruleset[S]
 	// Deal sets up the position that the arguments of a deal command describe.
@@ -37,8 +37,8 @@ type Stage[S comparable] struct {
 //	stack                  prints the stack
 //	resign seat=N          lets seat N leave the game
 //
-// V is a seat, or watcher, or everything, which it is unless said. Requests
-// carry no salt, so a script always goes the same way.
+// V is a seat, watcher or everything (the default). Requests carry no salt, so a script is
+// deterministic.
 func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 	if *update {
 		require.NoError(t, flag.Set("rewrite", "true"))
@@ -53,10 +53,10 @@ func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 	})
 }
 
-// A player plays one script.
+// A player runs one script.
 type player[S comparable] struct {
 	*tracer[S]
-	deal bool // there is a position
+	deal bool // a position has been dealt
 }
 
 func (p *player[S]) command(d *datadriven.TestData) (string, error) {
@@ -122,7 +122,7 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	return who, nil
 }
 
-// act plays one line and writes what comes of it, events as told to who.
+// act applies one line and prints the outcome, with events as who sees them.
 func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
 	name, decision, old := strings.Cut(name, "@")
@@ -158,8 +158,7 @@ func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	return nil
 }
 
-// find returns the option of seat that reads text. When there is none it
-// returns one that is on no list, to show how it is refused.
+// find returns the option of seat with this text, or an unlisted one to show its refusal.
 func (p *player[S]) find(seat state.Seat, text string) state.Option {
 	if text == "resign" {
 		return state.Option{Do: state.Resign}
@@ -172,7 +171,7 @@ func (p *player[S]) find(seat state.Seat, text string) state.Option {
 	return state.Option{}
 }
 
-// options lists who may say what.
+// options lists the options of all awaited seats.
 func (p *player[S]) options() string {
 	var b strings.Builder
 	for seat := range state.Seat(p.core().Seats) {

@@ -2,15 +2,15 @@ package statetest
 
 import "gamed/state"
 
-// A tracer plays a game and watches its stack. It holds a copy of the ruleset
-// whose phases report to it as they are entered and finished.
+// A tracer plays a game and records its stack. It holds a copy of the ruleset whose phases report
+// when they enter and finish.
 type tracer[S comparable] struct {
 	stage Stage[S]
 	rules *state.Ruleset[S]
 	s     S
 
-	depth   int    // of the stack when the request came
-	verdict string // what became of it, "" as long as that is open
+	depth   int    // of the stack before the request
+	verdict string // of the request, "" while open
 	steps   []string
 }
 
@@ -24,7 +24,7 @@ func newTracer[S comparable](stage Stage[S]) *tracer[S] {
 	return t
 }
 
-// watch returns ph with reports of its beginning and end.
+// watch returns ph with reports of its start and end.
 func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 	enter, finish := ph.Enter, ph.Finish
 	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
@@ -45,7 +45,7 @@ func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 	return ph
 }
 
-// step notes the stack, with a frame on top that is just being entered.
+// step records the stack with a frame that is being entered.
 func (t *tracer[S]) step(s *S) {
 	if t.verdict == "" && int(t.rules.Core(s).Stack.N) > t.depth {
 		t.verdict = "stack"
@@ -61,8 +61,7 @@ func (t *tracer[S]) note(stack string) {
 
 func (t *tracer[S]) core() *state.Core { return t.rules.Core(&t.s) }
 
-// request plays q. It returns which of the three verdicts the phase on top came
-// to, and the stack after each change.
+// request applies q. It returns the verdict of the phase on top, and the stack after each change.
 func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, steps []string, err error) {
 	t.depth, t.verdict, t.steps = int(t.core().Stack.N), "", nil
 	if err := t.rules.Request(&t.s, q, log); err != nil {
@@ -75,7 +74,7 @@ func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, st
 	}
 	switch {
 	case q.Option == state.Option{Do: state.Resign}:
-		t.verdict = "leave" // no phase is asked what to make of it
+		t.verdict = "leave" // a resignation reaches no phase
 	case t.verdict == "":
 		t.verdict = "nothing"
 	}
