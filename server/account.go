@@ -9,7 +9,7 @@ import (
 	"gamed/server/identity"
 )
 
-// A self is what somebody is told of who it is.
+// A self describes a client to itself.
 type self struct {
 	ID     string          `json:"id,omitempty"`
 	Name   string          `json:"name,omitempty"`
@@ -24,89 +24,87 @@ func selfOf(who identity.Identity) self {
 	return self{who.ID, who.Name, who.Kind, who.Scopes}
 }
 
-// getSession says who a client is.
-func (s *Server) getSession(w http.ResponseWriter, r *http.Request) {
-	if !s.renew(w, r) {
-		return
+func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
+	if err := s.renew(w, r); err != nil {
+		return err
 	}
-	answer(w, http.StatusOK, selfOf(s.who(r)))
+	return answer(w, http.StatusOK, selfOf(s.who(r)))
 }
 
-// openSession makes a guest of a browser that is nobody's yet.
-func (s *Server) openSession(w http.ResponseWriter, r *http.Request) {
+// openSession makes a browser without a session a guest.
+func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	switch {
 	case !c.who.Known():
 		if !s.mayKeep(w, r) {
-			return
+			return nil
 		}
 		who, secret, err := s.book.NewGuest(r.Context())
 		if err != nil {
-			s.fail(w, err)
-			return
+			return err
 		}
 		http.SetCookie(w, s.cookie(r, secret))
-		answer(w, http.StatusCreated, selfOf(who))
-		return
+		return answer(w, http.StatusCreated, selfOf(who))
 	case c.session == "":
-		refuse(w, http.StatusForbidden, "not_allowed", "sessions are for browsers: a token says by itself who you are")
-		return
-	case !s.renew(w, r):
-		return
+		return &failure{http.StatusForbidden, "not_allowed", "a token needs no session: sessions are for browsers"}
 	}
-	answer(w, http.StatusOK, selfOf(c.who))
+	if err := s.renew(w, r); err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, selfOf(c.who))
 }
 
-// renew has a session that is used last for as long as a new one. It reports false after
-// it has refused.
-func (s *Server) renew(w http.ResponseWriter, r *http.Request) bool {
+// renew extends the session of a request, if it has one, to its full life.
+func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	if c.session == "" || c.fresh {
-		return true
+		return nil
 	}
 	if err := s.book.Renew(r.Context(), c.session); err != nil {
-		s.fail(w, err)
-		return false
+		return err
 	}
 	http.SetCookie(w, s.cookie(r, c.session))
-	return true
+	return nil
 }
 
-// closeSession forgets a browser, and cuts its connections.
-func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) {
+// closeSession ends a session and its connections.
+func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
 	if c := callerOf(r); c.session != "" {
 		if err := s.book.EndSession(r.Context(), c.session); err != nil {
-			s.fail(w, err)
-			return
+			return err
 		}
 		s.cutRevoked(r.Context())
 	}
 	http.SetCookie(w, s.cookie(r, ""))
 	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
-// myGames lists the games in which somebody, or a bot of theirs, has taken a seat, the
+// myGames lists the games in which the client, or one of its bots, has taken a seat, the
 // newest first.
-func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
+func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	type mine struct {
 		hub.Info
 		Mine  []int `json:"mine"`     // seats
-		Since int64 `json:"since_ms"` // when the first of them was taken
+		Since int64 `json:"since_ms"` // when the client took the first of them
 	}
-	limit, ok := limitOf(w, r.URL.Query())
-	if !ok || !s.known(w, r) {
-		return
+	q := queryOf(r)
+	limit := q.limit()
+	if q.err != nil {
+		return q.err
 	}
-	who := s.who(r)
-	if bot := r.URL.Query().Get("bot"); bot != "" {
-		if who, ok = s.ownBot(w, r, bot); !ok {
-			return
+	who, err := s.known(r)
+	if err != nil {
+		return err
+	}
+	if bot := q.Get("bot"); bot != "" {
+		if who, err = s.ownBot(r, who, bot); err != nil {
+			return err
 		}
 	}
 	parts, err := s.book.Parts(r.Context(), who)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
 	games := []mine{}
 	for _, part := range parts {
@@ -118,33 +116,94 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 		case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside):
 			continue
 		case err != nil:
-			s.fail(w, err)
-			return
+			return err
 		}
 		games = append(games, mine{info, part.Seats, part.Since})
 	}
-	answer(w, http.StatusOK, map[string]any{"games": games})
+	return answer(w, http.StatusOK, map[string]any{"games": games})
 }
 
-// ownBot returns a bot of the client's by its id. It reports false after it has refused.
-func (s *Server) ownBot(w http.ResponseWriter, r *http.Request, id string) (bot identity.Identity, ok bool) {
-	tokens, err := s.book.Tokens(r.Context(), s.who(r))
+// ownBot returns a bot of the owner by its id.
+func (s *Server) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
+	tokens, err := s.book.Tokens(r.Context(), owner)
+	if err == nil && !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {
+		err = &failure{http.StatusNotFound, "not_found", "you have no bot with this id"}
+	}
+	return identity.Identity{ID: id, Kind: identity.Bot}, err
+}
+
+// known returns the client, or an error if the server does not know it.
+func (s *Server) known(r *http.Request) (identity.Identity, error) {
+	who := s.who(r)
+	if !who.Known() {
+		return who, &failure{http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token"}
+	}
+	return who, nil
+}
+
+// tokenOwner returns the client if it may own tokens: a guest or the operator.
+func (s *Server) tokenOwner(r *http.Request) (identity.Identity, error) {
+	who, err := s.known(r)
+	if err == nil && who.Kind == identity.Bot {
+		err = &failure{http.StatusForbidden, "not_allowed", "a bot cannot manage tokens: its owner can"}
+	}
+	return who, err
+}
+
+// newToken creates a token. Only this answer contains it.
+func (s *Server) newToken(w http.ResponseWriter, r *http.Request) error {
+	owner, err := s.tokenOwner(r)
 	if err != nil {
-		s.fail(w, err)
-		return bot, false
+		return err
 	}
-	if !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {
-		refuse(w, http.StatusNotFound, "not_found", "you have no token for such a bot")
-		return bot, false
+	var wish struct {
+		Name   string   `json:"name"`             // of the bot
+		Scopes []string `json:"scopes,omitempty"` // by default play, watch and create
 	}
-	return identity.Identity{ID: id, Kind: identity.Bot}, true
+	if err := readJSON(w, r, &wish); err != nil {
+		return err
+	}
+	scopes := identity.DefaultScopes
+	if wish.Scopes != nil {
+		if scopes, err = identity.NewScopes(wish.Scopes); err != nil {
+			return &failure{http.StatusUnprocessableEntity, "bad_scopes", err.Error()}
+		}
+	}
+	token, text, err := s.book.NewToken(r.Context(), owner, wish.Name, scopes)
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusCreated, struct {
+		identity.Token
+		Text string `json:"token"`
+	}{token, text})
 }
 
-// known reports whether the server knows who a client is, or refuses.
-func (s *Server) known(w http.ResponseWriter, r *http.Request) bool {
-	if s.who(r).Known() {
-		return true
+func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
+	owner, err := s.tokenOwner(r)
+	if err != nil {
+		return err
 	}
-	refuse(w, http.StatusUnauthorized, "unknown_player", "this is for those whom the server knows: open a session first with POST /api/session, or send a bot's token")
-	return false
+	tokens, err := s.book.Tokens(r.Context(), owner)
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, map[string]any{"tokens": tokens})
+}
+
+// revokeToken ends a token and its connections.
+func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
+	owner, err := s.tokenOwner(r)
+	if err == nil {
+		err = s.book.Revoke(r.Context(), owner, r.PathValue("id"))
+	}
+	if errors.Is(err, identity.ErrUnknown) {
+		return &failure{http.StatusNotFound, "not_found", "you have no token with this id"}
+	}
+	if err != nil {
+		return err
+	}
+	s.cutRevoked(r.Context())
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }

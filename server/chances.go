@@ -16,27 +16,23 @@ import (
 )
 
 const (
-	// How often a search looks for each step of a game.
-	searches    = 200
-	maxSearches = 2000
-	// maxLines bounds the lines that are kept. One of a long game is some 100 KB.
-	maxLines = 128
-	// maxAsking bounds those who wait for lines, and how many of them are from one address.
-	maxAsking  = 64
-	maxAskedBy = 4
-	// lineWait is how long a client may take to read a step.
-	lineWait = 20 * time.Second
+	searches    = 200              // iterations of the search for each step of a game
+	maxSearches = 2000             // that a client may ask for
+	maxLines    = 128              // kept; that of a long game is about 100 KB
+	maxAsking   = 64               // clients that receive a line at once
+	maxAskedBy  = 4                // of them from one address
+	lineWait    = 20 * time.Second // for a client to read a step
 )
 
-// lines are how games that are over stood, step by step, as bots see it.
+// lines holds the winning chances in finished games, step by step, as bots estimate them.
 type lines struct {
-	turns chan struct{} // holds one for each step that is being worked out
+	turns chan struct{} // holds an element for each step in work
 
 	mu     sync.Mutex
 	known  map[lineKey]*replay.Line
 	order  []lineKey // the oldest first
 	asking int
-	from   map[netip.Addr]int // how many of these, by address
+	from   map[netip.Addr]int // of asking, by address
 }
 
 type lineKey struct {
@@ -49,38 +45,28 @@ func newLines() *lines {
 	return &lines{turns: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), known: make(map[lineKey]*replay.Line), from: make(map[netip.Addr]int)}
 }
 
-// getChances sends how the seats of a game stood, step by step, a JSON object a line, as
-// it is worked out: until the client has enough of it.
-func (s *Server) getChances(w http.ResponseWriter, r *http.Request) {
+// getChances streams the winning chances of the seats in a finished game, one JSON object
+// for each step, as it computes them.
+func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.finished(r)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	query := r.URL.Query()
-	viewpoint, ok := viewpointOf(w, query, g)
-	if !ok {
-		return
-	}
-	iterations, ok := numberOf(w, query, "iterations", searches, 1, maxSearches)
-	if !ok {
-		return
-	}
-	from, ok := numberOf(w, query, "from", 0, 0, g.Steps)
-	if !ok || s.unchanged(w, r, g) {
-		return
+	q := queryOf(r)
+	viewpoint := q.viewpoint(g)
+	iterations, from := q.number("iterations", searches, 1, maxSearches), q.number("from", 0, 0, g.Steps)
+	if q.err != nil || s.unchanged(w, r, g) {
+		return q.err
 	}
 	client := s.address(r)
-	if !s.lines.enter(client, s.door.free(client)) {
-		refuse(w, http.StatusServiceUnavailable, "unavailable", "too many are asking for this at the moment: try again later")
-		return
+	if !s.lines.enter(client, s.admission.free(client)) {
+		return &failure{http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later"}
 	}
 	defer s.lines.leave(client)
 	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
 	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	out, control := json.NewEncoder(w), http.NewResponseController(w)
@@ -89,22 +75,23 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			break // the client sees that steps are missing
 		}
-		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where there is none to be set
-		if out.Encode(stood{n, bot, rounded(chances)}) != nil || control.Flush() != nil {
+		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where deadlines are not supported
+		if out.Encode(stepChances{n, bot, rounded(chances)}) != nil || control.Flush() != nil {
 			break // the client has gone
 		}
 	}
+	return nil
 }
 
-// stood is how the seats stood after a step.
-type stood struct {
+// stepChances are the winning chances after a step.
+type stepChances struct {
 	N       int       `json:"n"`
-	Bot     string    `json:"bot"` // whose search it is
+	Bot     string    `json:"bot"` // that searched
 	Chances []float64 `json:"chances"`
 }
 
-// rounded cuts what is below a thousandth, which means nothing. Chances that add up to 1
-// still do, as each takes over what has been cut from those before.
+// rounded rounds chances to thousandths and keeps their sum: each takes over the rounding
+// error of those before.
 func rounded(chances []float32) []float64 {
 	all, rest := make([]float64, len(chances)), 0.0
 	for i, c := range chances {
@@ -114,8 +101,8 @@ func rounded(chances []float32) []float64 {
 	return all
 }
 
-// step returns how the seats stood after a step, and works out all up to it, one after
-// the other with what others ask for.
+// step returns the chances after a step. It computes the steps up to it in turn with those
+// of other clients.
 func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
@@ -134,8 +121,8 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 	}
 }
 
-// enter counts somebody who waits for a line, and reports whether there is room. free is
-// whether an address may have all of it.
+// enter counts a client and reports whether there is room for it. A free address has no
+// limit of its own.
 func (l *lines) enter(from netip.Addr, free bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -156,7 +143,7 @@ func (l *lines) leave(from netip.Addr) {
 	}
 }
 
-// get returns a line, a new one if nobody has asked for it lately.
+// get returns a line, and makes one if none is kept.
 func (l *lines) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,18 +10,17 @@ import (
 	"gamed/state"
 )
 
-// checkDeck says whether a deck could be played, and what is wrong with it if not.
-func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) {
+// checkDeck reports the problems of a deck.
+func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) error {
 	rules, ok := s.hub.Rules(r.PathValue("name"))
 	if !ok || len(rules.Info().Decks) == 0 {
-		refuse(w, http.StatusNotFound, "no_decks", "no rules of that name are played with decks; GET /api/rules lists them")
-		return
+		return &failure{http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them"}
 	}
 	var body struct {
 		Deck string `json:"deck"` // as in a deck file
 	}
-	if !readJSON(w, r, &body) {
-		return
+	if err := readJSON(w, r, &body); err != nil {
+		return err
 	}
 	problems := []string{}
 	if err := tryDeck(rules, body.Deck); err != nil {
@@ -31,17 +30,17 @@ func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) {
 			all = several.Unwrap()
 		}
 		for _, err := range all {
-			problems = append(problems, wordsOfDeck(err))
+			problems = append(problems, deckProblem(err))
 		}
 	}
-	answer(w, http.StatusOK, struct {
+	return answer(w, http.StatusOK, struct {
 		OK       bool     `json:"ok"`
-		Problems []string `json:"problems"` // in words
+		Problems []string `json:"problems"`
 	}{len(problems) == 0, problems})
 }
 
-// tryDeck deals a game with a deck. The comment at its end keeps a text without a line from
-// being taken for the name of a ready deck.
+// tryDeck deals a game with a deck. The comment at its end makes a text of one line differ
+// from the name of a ready deck.
 func tryDeck(rules state.Dealer, deck string) error {
 	setup := state.Setup{Seats: rules.Info().MinSeats, Seed: 1}
 	setup.Decks = slices.Repeat([]string{""}, setup.Seats)
@@ -50,11 +49,11 @@ func tryDeck(rules state.Dealer, deck string) error {
 	return err
 }
 
-// place is where in a deck something is wrong, as the rules say it.
+// place matches the seat and line that the rules put before a problem.
 var place = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
 
-// wordsOfDeck tells what is wrong with a deck that sits nowhere yet.
-func wordsOfDeck(err error) string {
+// deckProblem returns a problem without the seat, which means nothing here.
+func deckProblem(err error) string {
 	text := err.Error()
 	at := place.FindStringSubmatch(text)
 	switch {

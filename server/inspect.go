@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
+	"gamed/agent/external"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
@@ -18,15 +20,14 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision of a seat and what its bot has said of it.
+// A decided is a decision of a seat and its bot's account of it.
 type decided struct {
 	replay.Decision
-	Info string `json:"info,omitempty"`
-	// Refused is what the bot has tried before, and was not accepted.
-	Refused []refused `json:"refused,omitempty"`
+	Info    string    `json:"info,omitempty"`
+	Refused []refused `json:"refused,omitempty"` // the bot's earlier, illegal choices
 }
 
-// A refused is a choice that was not accepted.
+// A refused is a choice that the game did not accept.
 type refused struct {
 	At     int64         `json:"at_ms"`
 	Option int           `json:"option"`
@@ -34,58 +35,45 @@ type refused struct {
 	Info   string        `json:"info"`
 }
 
-// getDecisions sends what a seat was asked, knew and chose. Before the end of a game, and
-// of a private one ever, only those may see it whose seat it is.
-func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) {
+// getDecisions sends the decisions of a seat, with the views and choices. In a running or
+// private game only the seat's owner may see them.
+func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	g, over, err := s.anyGame(r)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	query := r.URL.Query()
-	seat, ok := numberOf(w, query, "seat", 0, 0, len(g.Seats)-1)
-	if !ok {
-		return
-	}
-	from, ok := numberOf(w, query, "from", 0, 0, g.Steps)
-	if !ok {
-		return
-	}
-	count, ok := numberOf(w, query, "count", pageSteps, 1, maxPageSteps)
-	if !ok {
-		return
-	}
-	views := query.Get("views")
+	q := queryOf(r)
+	seat, from := q.number("seat", 0, 0, len(g.Seats)-1), q.number("from", 0, 0, g.Steps)
+	count := q.number("count", pageSteps, 1, maxPageSteps)
+	views := q.Get("views")
 	if views != "" && views != "no" {
-		refuse(w, http.StatusBadRequest, "bad_query", "views is no, or left out")
-		return
+		q.reject("views is no, or left out")
+	}
+	if q.err != nil {
+		return q.err
 	}
 	if !over || g.Private {
 		switch mine, err := s.owns(r, g, seat); {
 		case err != nil:
-			s.fail(w, err)
-			return
+			return err
 		case !mine:
-			refuse(w, http.StatusForbidden, "not_yours", "only whose seat it is may see this now: by a session, the token of a bot or of its owner with the scope inspect, or the seat's key or claim in the header Seat-Key; that of a bot which the server runs from a command, whoever is on the server's machine")
-			return
+			return &failure{http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine"}
 		}
 	}
 	list, err := g.Decisions(state.Seat(seat), from, count)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	if views == "no" { // who wants times alone is not sent megabytes
+	if views == "no" { // views are megabytes
 		for i := range list {
 			list[i].View = nil
 		}
 	}
 	said, err := s.hub.Accounts(r.Context(), g.Game)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	answer(w, http.StatusOK, struct {
+	return answer(w, http.StatusOK, struct {
 		Game    string    `json:"game"`
 		Seat    int       `json:"seat"`
 		Name    string    `json:"name,omitempty"`
@@ -93,11 +81,11 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) {
 		Over    bool      `json:"over"`
 		Steps   int       `json:"steps"` // so far
 		List    []decided `json:"list"`
-		Process *process  `json:"process,omitempty"` // of a bot that the server runs from a command
+		Process *process  `json:"process,omitempty"` // of an external bot
 	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
-// withAccounts puts what a seat's bot has said to what it has decided.
+// withAccounts joins the decisions of a seat with its bot's accounts of them.
 func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []decided {
 	all := make([]decided, len(list))
 	at := make(map[uint32]*decided)
@@ -118,8 +106,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 	return all
 }
 
-// anyGame returns the game that a request names, as far as it has come, and whether it is
-// over.
+// anyGame returns the game of a request up to its present step, and whether it is over.
 func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 	g, err := s.finished(r)
 	if !errors.Is(err, hub.ErrNotOver) {
@@ -131,10 +118,10 @@ func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 		return nil, false, err
 	}
 	g, err = replay.Open(records, s.rulesOf)
-	return g, false, s.shown(id, err)
+	return g, false, s.replayError(id, err)
 }
 
-// owns reports whether a seat is the client's, or that of a bot of its own.
+// owns reports whether the client, or a bot of it, has a seat.
 func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	if s.runs(g, seat) {
 		return s.operates(r), nil
@@ -156,7 +143,7 @@ func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	return mine, err
 }
 
-// sitter returns who has taken the seat of a game whose key has that SHA-256.
+// sitter returns the player of the seat whose key has a SHA-256.
 func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
 	value, _, err := s.c.KV.Get(ctx, "seat", game+"/"+keyHash)
 	switch {
@@ -166,4 +153,65 @@ func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity
 		return who, fmt.Errorf("server: %w", err)
 	}
 	return who, json.Unmarshal(value, &who)
+}
+
+// runs reports whether an external bot of this server plays a seat.
+func (s *Server) runs(g *replay.Game, seat int) bool {
+	who := g.Seats[seat]
+	return who.Kind == protocol.SeatBot && slices.ContainsFunc(s.c.Programs, func(p *external.Program) bool { return p.Name == who.Name })
+}
+
+// operates reports whether a request comes from this machine, and not through a proxy. Such
+// a client may see the output of the server's processes.
+func (s *Server) operates(r *http.Request) bool {
+	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	return remote(r).IsLoopback() && !s.c.Access.Local
+}
+
+// A process is the output of the processes that have played a seat, the newest last.
+type process struct {
+	Shown  bool     `json:"shown"` // whether the client may see more than the kinds of faults
+	Stderr []output `json:"stderr"`
+	Faults []fault  `json:"faults"`
+}
+
+// An output is what a process wrote to stderr during a decision.
+type output struct {
+	At       int64  `json:"at_ms"`
+	Decision uint32 `json:"decision"` // 0 before the first
+	Text     string `json:"text"`
+}
+
+// A fault has cost a process its seat.
+type fault struct {
+	At       int64  `json:"at_ms"`
+	Decision uint32 `json:"decision"`
+	Kind     string `json:"kind"`
+	Text     string `json:"text,omitempty"`
+}
+
+// processOf returns the output of a seat's processes, nil for a seat without processes.
+func (s *Server) processOf(r *http.Request, g *replay.Game, seat int, said []game.Account) *process {
+	if !s.runs(g, seat) {
+		return nil
+	}
+	p := &process{Shown: s.operates(r), Stderr: []output{}, Faults: []fault{}}
+	for _, a := range said {
+		switch {
+		case a.Seat != state.Seat(seat):
+		case a.Fault != "":
+			f := fault{a.At, a.Decision, a.Fault, a.Info}
+			if !p.Shown {
+				f.Text = ""
+			}
+			p.Faults = append(p.Faults, f)
+		case a.Stderr != "" && p.Shown:
+			p.Stderr = append(p.Stderr, output{a.At, a.Decision, a.Stderr})
+		}
+	}
+	return p
 }

@@ -1,112 +1,157 @@
 package server
 
 import (
-	"errors"
+	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"gamed/agent/external"
+	"gamed/ai"
 	"gamed/server/hub"
 	"gamed/server/lobby"
 )
 
-// quickMatch gives a player a game that somebody waits in, or a new one.
-func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) {
+// quickMatch finds the client an opponent, or a game against a bot.
+func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
-		Bot    string `json:"bot,omitempty"`    // to play against instead
+		Bot    string `json:"bot,omitempty"`    // to play against instead of waiting
 		Ticket string `json:"ticket,omitempty"` // of the last answer
 	}
-	if !readJSON(w, r, &wish) {
-		return
+	if err := readJSON(w, r, &wish); err != nil {
+		return err
 	}
-	// Who asks again and again while waiting makes nothing new.
-	if !s.door.would(s.who(r), s.address(r), keep) {
+	// A client that asks again while it waits creates nothing.
+	if !s.admission.would(s.who(r), s.address(r), keep) {
 		tooManyKept(w)
-		return
+		return nil
 	}
 	match, err := s.lobby.Quick(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
 	if err != nil {
-		s.failLobby(w, err)
-		return
+		return err
 	}
 	if match.Made {
-		s.door.allow(s.who(r), s.address(r), keep)
+		s.admission.allow(s.who(r), s.address(r), keep)
 	}
-	answer(w, http.StatusOK, match)
+	return answer(w, http.StatusOK, match)
 }
 
-// listBots lists the bots, by name and by how strong they are.
-func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) {
+// listBots lists the bots by name and by level.
+func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) error {
 	levels := []lobby.Level{}
 	for _, rules := range s.c.Rules {
 		levels = append(levels, s.lobby.Levels(rules.Info().Name)...)
 	}
-	answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
+	return answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
 }
 
-// player returns who a request comes from.
+// allBots lists the bots by name: first the operator's external ones.
+func (s *Server) allBots() (all []ai.Info) {
+	for _, p := range s.c.Programs {
+		all = append(all, ai.Info{Name: p.Name, About: p.About, Rules: p.Rules, Command: true})
+	}
+	return append(all, s.c.Bots.All()...)
+}
+
+// checkPrograms checks that no two bots have the same name.
+func checkPrograms(programs []*external.Program, bots ai.Roster) error {
+	taken := make(map[string]bool)
+	for _, bot := range bots.All() {
+		taken[bot.Name] = true
+	}
+	for _, p := range programs {
+		if taken[p.Name] || lobby.IsLevel(p.Name) {
+			return fmt.Errorf("bot %q already exists; choose another name", p.Name)
+		}
+		taken[p.Name] = true
+	}
+	return nil
+}
+
+// botFailed logs a bot's fault.
+func (s *Server) botFailed(id, bot string, why *external.Fault) {
+	s.faults.Warn().Str("bot", bot).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
+}
+
+// player returns the client as a player.
 func (s *Server) player(r *http.Request) lobby.Player {
 	who := s.who(r)
 	return lobby.Player{ID: who.ID, Name: who.Name, Kind: string(who.Kind)}
 }
 
-// unsettled notes that a game has ended and its result could not be kept yet. Any
-// goroutine calls it.
+// unsettled logs that the lobby could not settle a game and will try again.
 func (s *Server) unsettled(id string, err error) {
-	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game could not be kept: it is tried again")
+	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game was not stored: the server tries again")
 }
 
-// failLobby puts an error of the lobby into the words of HTTP.
-func (s *Server) failLobby(w http.ResponseWriter, err error) {
-	switch {
-	case errors.Is(err, lobby.ErrUnknownPlayer):
-		refuse(w, http.StatusUnauthorized, "unknown_player", lobby.ErrUnknownPlayer.Error())
-	case errors.Is(err, lobby.ErrNotSeated):
-		refuse(w, http.StatusForbidden, "not_seated", lobby.ErrNotSeated.Error())
-	default:
-		s.fail(w, err)
+// getRatings lists the players of a ruleset by rating.
+func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
+	q := queryOf(r)
+	limit, rules := q.limit(), q.Get("rules")
+	if _, ok := s.hub.Rules(rules); !ok {
+		q.reject("rules is the name of a ruleset: GET /api/rules lists them")
 	}
+	if q.err != nil {
+		return q.err
+	}
+	players, games, err := s.lobby.Ratings(r.Context(), rules, limit)
+	if err != nil {
+		return err
+	}
+	type rated struct {
+		lobby.Rated
+		You bool `json:"you,omitempty"`
+	}
+	you := s.player(r)
+	list := make([]rated, len(players))
+	for i, p := range players {
+		list[i] = rated{p, you.Known() && p.ID == you.ID}
+		list[i].ID = ""
+	}
+	return answer(w, http.StatusOK, map[string]any{"rules": rules, "games": games, "players": list})
 }
 
-// maxText is how many bytes the text may have that games are searched for.
+// getRankings ranks the games of a ruleset.
+func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
+	q := queryOf(r)
+	limit := q.limit()
+	if q.err != nil {
+		return q.err
+	}
+	ranking, err := s.hub.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
+	if err != nil {
+		return specAsQuery(err)
+	}
+	return answer(w, http.StatusOK, ranking)
+}
+
+// maxText is the length of a search text in bytes.
 const maxText = 60
 
-// filterOf reads which games a list is to have. It reports false after it has refused.
-func filterOf(w http.ResponseWriter, query url.Values) (f hub.Filter, ok bool) {
-	wrong := func(text string) (hub.Filter, bool) {
-		refuse(w, http.StatusBadRequest, "bad_query", text)
-		return f, false
+// filterOf reads the filter of a list of games.
+func filterOf(q *query) (hub.Filter, error) {
+	f := hub.Filter{
+		Rules: q.Get("rules"), Clock: q.Get("clock"), Text: strings.TrimSpace(q.Get("text")), Here: q.Get("here") == "yes",
+		Limit: q.limit(), Free: q.number("free", 0, 0, 1000),
 	}
-	if f.Limit, ok = limitOf(w, query); !ok {
-		return f, false
-	}
-	f.Rules, f.Clock, f.Text, f.Here = query.Get("rules"), query.Get("clock"), strings.TrimSpace(query.Get("text")), query.Get("here") == "yes"
-	if text := query.Get("status"); text != "" {
+	if text := q.Get("status"); text != "" {
 		f.Status = strings.Split(text, ",")
 	}
 	for _, status := range f.Status {
 		if !slices.Contains([]string{hub.Open, hub.Live, hub.Over}, status) {
-			return wrong("status is any of open, live and over, with commas between them")
+			q.reject("status is a list of open, live and over, separated by commas")
 		}
 	}
 	if !slices.Contains([]string{"", hub.NoClock, hub.FastClock, hub.SlowClock}, f.Clock) {
-		return wrong("clock is none, fast (less than an hour for each seat) or slow")
-	}
-	if free := query.Get("free"); free != "" {
-		var err error
-		if f.Free, err = strconv.Atoi(free); err != nil || f.Free < 0 {
-			return wrong("free is how many open seats there are at least: a number")
-		}
+		q.reject("clock is none, fast (less than an hour for each seat) or slow")
 	}
 	if len(f.Text) > maxText || !utf8.ValidString(f.Text) {
-		return wrong("text is up to " + strconv.Itoa(maxText) + " bytes")
+		q.reject("text is up to %d bytes", maxText)
 	}
-	if here := query.Get("here"); here != "" && here != "yes" {
-		return wrong("here is yes or nothing")
+	if here := q.Get("here"); here != "" && here != "yes" {
+		q.reject("here is yes, or left out")
 	}
-	return f, true
+	return f, q.err
 }

@@ -83,7 +83,7 @@ func TestTableOptions(t *testing.T) {
 		{"a name that turns around what follows", `{"rules":"elements","name":"a\u202eb","seats":[{},{}]}`, 422, "one line"},
 		{"a name of two lines", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
 		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
-		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "nobody to play against"},
+		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "at least two seats"},
 		{"rated, by nobody", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

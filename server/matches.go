@@ -16,21 +16,16 @@ import (
 )
 
 const (
-	// matchFile is how the files of results end, and the logs of games.
-	matchFile = ".jsonl"
-	// maxMatches is how many files of results are listed, the latest ones.
-	maxMatches = 100
-	// maxMatchFile is how many bytes a file may have that is read.
-	maxMatchFile = 64 << 20
-	// freshMatch is for how long a match is thought to go on that has written nothing.
-	freshMatch = time.Minute
+	matchFile    = ".jsonl"    // the ending of results files and logs
+	maxMatches   = 100         // in a list, the latest ones
+	maxMatchFile = 64 << 20    // bytes that the server reads of a file
+	freshMatch   = time.Minute // after its last write a match counts as running
 )
 
-// matchName is what a file of results may be called.
+// matchName is the form of the names of results files, without the ending.
 var matchName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$`)
 
-// matches are the files of results in a folder, as they were read last. Methods may be
-// called from any goroutine.
+// matches caches the results files of a folder. Its methods may be called from any goroutine.
 type matches struct {
 	dir string
 
@@ -38,21 +33,21 @@ type matches struct {
 	read map[string]*match // by name
 }
 
-// A match is a file of results of a match or a tournament.
+// A match is a results file of a match or a tournament.
 type match struct {
 	Name    string          `json:"name"`
-	Changed int64           `json:"changed_ms"` // when it was written last, since 1970
+	Changed int64           `json:"changed_ms"` // the last write, since 1970
 	Bytes   int64           `json:"bytes"`
-	Planned int             `json:"planned,omitempty"` // games, if no test ends it before
-	Running bool            `json:"running"`           // it seems to be played now
-	Over    bool            `json:"over"`              // all games are there, or the test has decided
-	Problem string          `json:"problem,omitempty"` // why it cannot be read
+	Planned int             `json:"planned,omitempty"` // games, unless a test ends the match early
+	Running bool            `json:"running"`           // written recently and not over
+	Over    bool            `json:"over"`              // complete, or decided by its test
+	Problem string          `json:"problem,omitempty"` // why the file is unreadable
 	Summary *report.Summary `json:"summary,omitempty"`
 }
 
 func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
 
-// root opens the folder, which nothing that is asked for can leave.
+// root opens the folder. Paths cannot leave it.
 func (m *matches) root() (*os.Root, error) {
 	if m.dir == "" {
 		return nil, fs.ErrNotExist
@@ -60,7 +55,7 @@ func (m *matches) root() (*os.Root, error) {
 	return os.OpenRoot(m.dir)
 }
 
-// list returns what there is, the latest first.
+// list returns the matches, the latest first.
 func (m *matches) list() ([]*match, error) {
 	root, err := m.root()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,7 +84,7 @@ func (m *matches) list() ([]*match, error) {
 	return list, nil
 }
 
-// one returns a match by its name. The error is [fs.ErrNotExist] if there is none.
+// one returns a match by its name, or [fs.ErrNotExist].
 func (m *matches) one(name string) (*match, error) {
 	root, err := m.root()
 	if err != nil {
@@ -99,8 +94,7 @@ func (m *matches) one(name string) (*match, error) {
 	return m.get(root, name)
 }
 
-// open opens a file of a match, which may have a folder beside it with what is kept of
-// its games.
+// open opens a file of a match: its results, or a log in the folder of its name.
 func (m *matches) open(name string) (*os.File, error) {
 	root, err := m.root()
 	if err != nil {
@@ -110,7 +104,7 @@ func (m *matches) open(name string) (*os.File, error) {
 	return root.Open(name)
 }
 
-// get reads a match, unless it has not changed since it was read.
+// get returns a match. It reads the file again if it has changed.
 func (m *matches) get(root *os.Root, name string) (*match, error) {
 	if !matchName.MatchString(name) {
 		return nil, fs.ErrNotExist
@@ -146,7 +140,7 @@ func (m *matches) get(root *os.Root, name string) (*match, error) {
 // fill reads the results.
 func (v *match) fill(file io.Reader) error {
 	if v.Bytes > maxMatchFile {
-		return fmt.Errorf("it has %d MB: the page shows up to %d; gamed match --report writes a page of its own", v.Bytes>>20, maxMatchFile>>20)
+		return fmt.Errorf("the file has %d MB, but the page shows up to %d: use gamed match --report", v.Bytes>>20, maxMatchFile>>20)
 	}
 	page, planned, err := report.Read(file)
 	if err != nil {

@@ -18,8 +18,7 @@ import (
 	"gamed/server/hub"
 )
 
-// names are by what a bot of the server is called in matches: its name, and the command
-// that it is.
+// names returns the names of one of the server's bots in matches: its own and its command.
 func (s *Server) names(bot string) []string {
 	names := []string{bot}
 	for _, p := range s.c.Programs {
@@ -30,12 +29,11 @@ func (s *Server) names(bot string) []string {
 	return names
 }
 
-// listMatches lists the matches and tournaments, all or those of a bot.
-func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) {
+// listMatches lists the matches and tournaments, of one bot if the query names it.
+func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.matches.list()
 	if err != nil {
-		s.failMatch(w, err)
-		return
+		return noMatch(err)
 	}
 	if bot := r.URL.Query().Get("bot"); bot != "" {
 		names := s.names(bot)
@@ -50,61 +48,56 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) {
 			short[i].Summary = &report.Summary{Title: v.Summary.Title, Rules: v.Summary.Rules, Bots: v.Summary.Bots, Games: v.Summary.Games, SPRT: v.Summary.SPRT, Facts: []report.Fact{}, Lists: []report.TextTable{}}
 		}
 	}
-	answer(w, http.StatusOK, map[string]any{"matches": short})
+	return answer(w, http.StatusOK, map[string]any{"matches": short})
 }
 
-// getMatch sends the report of one.
-func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) {
+// getMatch sends the report of a match.
+func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.matches.one(r.PathValue("name"))
 	if err != nil {
-		s.failMatch(w, err)
-		return
+		return noMatch(err)
 	}
-	answer(w, http.StatusOK, v)
+	return answer(w, http.StatusOK, v)
 }
 
-// getMatchFile sends the results as they were written, or a log that was kept.
-func (s *Server) getMatchFile(w http.ResponseWriter, r *http.Request) {
+// getMatchFile sends the results file of a match, or the log of one of its games.
+func (s *Server) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	name, kept := r.PathValue("name"), r.PathValue("file")
 	file := name + matchFile
 	if kept != "" {
 		file = path.Join(name, kept)
 	}
 	if !matchName.MatchString(name) || kept != "" && (!strings.HasSuffix(kept, matchFile) || !fs.ValidPath(kept)) {
-		s.failMatch(w, fs.ErrNotExist)
-		return
+		return noMatch(fs.ErrNotExist)
 	}
 	f, err := s.matches.open(file)
 	if err != nil {
-		s.failMatch(w, err)
-		return
+		return noMatch(err)
 	}
 	defer func() { _ = f.Close() }()
 	download(w, "application/jsonl; charset=utf-8", path.Base(file))
 	_, _ = io.Copy(w, io.LimitReader(f, maxMatchFile))
+	return nil
 }
 
-// getMatchTable sends the games as a table, a line each.
-func (s *Server) getMatchTable(w http.ResponseWriter, r *http.Request) {
+// getMatchTable sends the games of a match as CSV.
+func (s *Server) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	v, err := s.matches.one(name)
 	if err == nil && v.Problem != "" {
 		err = fs.ErrNotExist
 	}
 	if err != nil {
-		s.failMatch(w, err)
-		return
+		return noMatch(err)
 	}
 	f, err := s.matches.open(name + matchFile)
 	if err != nil {
-		s.failMatch(w, err)
-		return
+		return noMatch(err)
 	}
 	defer func() { _ = f.Close() }()
 	page, _, err := report.Read(io.LimitReader(f, maxMatchFile))
-	if err != nil { // it could be read a moment ago
-		s.fail(w, err)
-		return
+	if err != nil {
+		return err
 	}
 	download(w, "text/csv; charset=utf-8", name+".csv")
 	table := csv.NewWriter(w)
@@ -125,32 +118,33 @@ func (s *Server) getMatchTable(w http.ResponseWriter, r *http.Request) {
 			})
 		}
 	}
-	table.Flush() // it fails if the client has gone
+	table.Flush() // fails if the client has gone
+	return nil
 }
 
-// download sets the head of an answer that is a file to be kept.
+// download sets the headers of an answer that the browser saves as a file.
 func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// failMatch says why a match cannot be had. What is outside the folder is not there.
-func (s *Server) failMatch(w http.ResponseWriter, err error) {
+// noMatch turns the error of a file into the answer. A file outside of the folder does not
+// exist.
+func noMatch(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
-		refuse(w, http.StatusNotFound, "not_found", "there is no such match: GET /api/matches lists those that there are")
-		return
+		return &failure{http.StatusNotFound, "not_found", "there is no such match; GET /api/matches lists them"}
 	}
-	s.fail(w, err)
+	return err
 }
 
-// keptMark stands between the parts of the id of a game of a match whose log was kept: the
-// name of the match, and where the log is in its folder, as in cup~pairing-0~game-3. No
-// game of the server has it in its id.
+// keptMark separates the parts of the id of a match's game: the name of the match and the
+// path of the log in its folder, as in cup~pairing-0~game-3. Ids of the server's own games do
+// not contain it.
 const keptMark = "~"
 
-// overLog returns the records of a game that is over: one of the server, as [hub.Hub.Log]
-// does, or one of a match. The error is [hub.ErrNotFound] if its log was not kept.
+// overLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of
+// a match. The error is [hub.ErrNotFound] if the match did not keep the log.
 func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 	if !strings.Contains(id, keptMark) {
 		return s.hub.Log(ctx, id)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// secure sets the headers that every answer has. The page has a policy of its
-// own, which lets its scripts run.
+// secure sets the security headers of every answer. The page replaces the policy with one
+// that lets its scripts run.
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
@@ -21,9 +21,10 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// watched counts and logs the requests of a route. It names the route and not
-// the address, which has ids of games in it. A panic costs the request alone.
-func (s *Server) watched(route string, next http.Handler) http.Handler {
+// watched calls a handler, answers its error, and counts and logs the request. The log has
+// the route instead of the address, which contains ids of games. A panic ends the request
+// only.
+func (s *Server) watched(route string, next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}
@@ -31,13 +32,15 @@ func (s *Server) watched(route string, next http.Handler) http.Handler {
 			if v := recover(); v != nil {
 				s.metrics.panics.Inc()
 				s.c.Logger.Error().Str("route", route).Str("panic", fmt.Sprint(v)).Bytes("stack", debug.Stack()).Msg("a request panicked")
-				refuse(seen, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")
+				refuse(seen, http.StatusInternalServerError, "internal", "internal error: see the server's log")
 			}
 			took := time.Since(begun)
 			s.metrics.http.WithLabelValues(route, strconv.Itoa(seen.status)).Observe(took.Seconds())
 			s.c.Logger.Debug().Str("route", route).Str("from", r.RemoteAddr).Int("status", seen.status).Dur("took_ms", took).Msg("request")
 		}()
-		next.ServeHTTP(seen, r)
+		if err := next(seen, r); err != nil {
+			s.fail(seen, err)
+		}
 	})
 }
 

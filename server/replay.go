@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,58 +18,105 @@ import (
 	"gamed/state"
 )
 
-// How many steps of a replay there are on a page.
+// The number of steps on a page of a replay.
 const (
 	pageSteps    = 100
 	maxPageSteps = 500
 )
 
-// getReplay sends some steps of a game that is over.
-func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) {
+// getReplay sends some steps of a finished game.
+func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.finished(r)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	query := r.URL.Query()
-	viewpoint, ok := viewpointOf(w, query, g)
-	if !ok {
-		return
-	}
-	from, ok := numberOf(w, query, "from", 0, 0, g.Steps)
-	if !ok {
-		return
-	}
-	count, ok := numberOf(w, query, "count", pageSteps, 1, maxPageSteps)
-	if !ok || s.unchanged(w, r, g) {
-		return
+	q := queryOf(r)
+	viewpoint := q.viewpoint(g)
+	from, count := q.number("from", 0, 0, g.Steps), q.number("count", pageSteps, 1, maxPageSteps)
+	if q.err != nil || s.unchanged(w, r, g) {
+		return q.err
 	}
 	page, err := g.Page(viewpoint, from, count)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
-	answer(w, http.StatusOK, page)
+	return answer(w, http.StatusOK, page)
 }
 
-// finished returns the game that a request names, which has to be over.
+// getLog sends the log of a finished game, one JSON record a line.
+func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
+	records, err := s.overLog(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	for _, record := range records {
+		if _, err := w.Write(append(slices.Clip(record), '\n')); err != nil {
+			break // the client has gone
+		}
+	}
+	return nil
+}
+
+// getProof replays a finished game and checks its random numbers against the commitment.
+func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
+	records, err := s.overLog(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	proof, err := replay.Prove(records, s.rulesOf, replay.Known{})
+	if err != nil {
+		return s.replayError(r.PathValue("id"), err)
+	}
+	return answer(w, http.StatusOK, proof)
+}
+
+// getTest sends a Go test that plays a finished game up to a step.
+func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
+	g, err := s.finished(r)
+	if err != nil {
+		return err
+	}
+	q := queryOf(r)
+	step := q.number("step", g.Steps, 0, g.Steps)
+	if q.err != nil {
+		return q.err
+	}
+	source, ok := s.c.Sources[g.Rules]
+	if !ok {
+		return &failure{http.StatusNotFound, "no_source", "the rules of this game are not written in Go: use its log and gamed replay --check"}
+	}
+	if s.unchanged(w, r, g) {
+		return nil
+	}
+	text, err := g.Test(step, source, path.Base(source.Import)+"_test")
+	if err != nil {
+		return err
+	}
+	download(w, "text/plain; charset=utf-8", "game_"+g.Game+"_test.go")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	_, _ = w.Write([]byte(text)) // fails if the client has gone
+	return nil
+}
+
+// finished returns the finished game of a request.
 func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 	id := r.PathValue("id")
-	ctx := context.WithoutCancel(r.Context()) // others may wait for the same game
+	ctx := context.WithoutCancel(r.Context()) // other requests may wait for the same game
 	return s.shelf.Get(id, func() (*replay.Game, error) {
 		records, err := s.overLog(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		g, err := replay.Open(records, s.rulesOf)
-		return g, s.shown(id, err)
+		return g, s.replayError(id, err)
 	})
 }
 
-// shown puts the error of a log that cannot be run again into the words of the hub.
-func (s *Server) shown(id string, err error) error {
+// replayError turns the error of a log that does not replay into that of the hub.
+func (s *Server) replayError(id string, err error) error {
 	if errors.Is(err, game.ErrDamaged) {
-		s.faults.Warn().Err(err).Str("game", id).Msg("a game that is over cannot be shown")
+		s.faults.Warn().Err(err).Str("game", id).Msg("the log of a finished game does not replay")
 		return hub.ErrSetAside
 	}
 	return err
@@ -82,33 +130,17 @@ func (s *Server) rulesOf(name string) (state.Dealer, error) {
 	return nil, fmt.Errorf("this program has no rules called %q", name)
 }
 
-// viewpointOf reads from where a game is to be seen. It reports false after it has
-// refused.
-func viewpointOf(w http.ResponseWriter, query url.Values, g *replay.Game) (state.Seat, bool) {
-	viewpoint, ok := g.Viewpoint(query.Get("seat"))
+// viewpoint returns the seat from which the client wants to see a game.
+func (q *query) viewpoint(g *replay.Game) state.Seat {
+	viewpoint, ok := g.Viewpoint(q.Get("seat"))
 	if !ok {
-		refuse(w, http.StatusBadRequest, "bad_query", fmt.Sprintf("seat is a number from 0 to %d, watcher, or all", len(g.Seats)-1))
+		q.reject("seat is a number from 0 to %d, watcher, or all", len(g.Seats)-1)
 	}
-	return viewpoint, ok
+	return viewpoint
 }
 
-// numberOf reads a number of a query, def if it is not there. It reports false after
-// it has refused.
-func numberOf(w http.ResponseWriter, query url.Values, name string, def, least, most int) (int, bool) {
-	text := query.Get(name)
-	if text == "" {
-		return def, true
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > most {
-		refuse(w, http.StatusBadRequest, "bad_query", fmt.Sprintf("%s is a number from %d to %d", name, least, most))
-		return 0, false
-	}
-	return n, true
-}
-
-// unchanged sets the tag of what is said of a game that is over, which never changes as
-// long as the program does not, and answers whoever has it already.
+// unchanged sets the entity tag of an answer about a finished game, which changes only with
+// the program. It reports whether it has answered a client that has the answer already.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`

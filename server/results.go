@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"time"
 	"unicode/utf8"
@@ -16,17 +15,15 @@ import (
 	"gamed/server/lobby"
 )
 
-// getResults lists what came of games, the latest first. Private ones are in it for
-// those who sat there.
-func (s *Server) getResults(w http.ResponseWriter, r *http.Request) {
-	search, ok := s.searchOf(w, r.URL.Query())
-	if !ok {
-		return
+// getResults lists results, the newest first. Players see their private games.
+func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
+	search, err := searchOf(queryOf(r))
+	if err != nil {
+		return err
 	}
 	mine, err := s.identitiesOf(r)
 	if err != nil {
-		s.fail(w, err)
-		return
+		return err
 	}
 	search.Pick = func(r *lobby.Result) bool {
 		return !r.Private || slices.ContainsFunc(r.Seats, func(seat lobby.ResultSeat) bool {
@@ -34,42 +31,39 @@ func (s *Server) getResults(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	results, next, err := s.lobby.Search(r.Context(), search)
-	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
-		refuse(w, http.StatusBadRequest, "bad_query", wrong.Error())
-		return
-	}
 	if err != nil {
-		s.fail(w, err)
-		return
+		return specAsQuery(err)
 	}
 	for i := range results {
 		results[i].Anonymize()
 	}
-	answer(w, http.StatusOK, struct {
+	return answer(w, http.StatusOK, struct {
 		Results []lobby.Result `json:"results"`
 		Next    string         `json:"next,omitempty"` // the before of the next page
 	}{results, next})
 }
 
-// searchOf reads which results a list is to have. It reports false after it has refused.
-func (s *Server) searchOf(w http.ResponseWriter, query url.Values) (search lobby.Search, ok bool) {
-	search = lobby.Search{Player: query.Get("player"), Rules: query.Get("rules"), Kind: query.Get("kind"), Before: query.Get("before")}
-	if search.Limit, ok = limitOf(w, query); !ok {
-		return search, false
+// specAsQuery turns a *hub.SpecError, which names a parameter here, into a bad query.
+func specAsQuery(err error) error {
+	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
+		return badQuery("%s", wrong.Error())
 	}
-	kinds := []string{"", string(identity.Guest), string(identity.Bot), lobby.Program, lobby.Anonymous}
-	switch {
-	case len(search.Player) > maxText || !utf8.ValidString(search.Player):
-		refuse(w, http.StatusBadRequest, "bad_query", "player is the name of somebody, up to 60 bytes")
-	case !slices.Contains(kinds, search.Kind):
-		refuse(w, http.StatusBadRequest, "bad_query", "kind is guest, bot, program or anonymous")
-	default:
-		return search, true
-	}
-	return search, false
+	return err
 }
 
-// identitiesOf returns the ids of the client and of the bots for which it has tokens.
+// searchOf reads a search for results.
+func searchOf(q *query) (lobby.Search, error) {
+	search := lobby.Search{Player: q.Get("player"), Rules: q.Get("rules"), Kind: q.Get("kind"), Before: q.Get("before"), Limit: q.limit()}
+	if len(search.Player) > maxText || !utf8.ValidString(search.Player) {
+		q.reject("player is a name of up to %d bytes", maxText)
+	}
+	if !slices.Contains([]string{"", string(identity.Guest), string(identity.Bot), lobby.Program, lobby.Anonymous}, search.Kind) {
+		q.reject("kind is guest, bot, program or anonymous")
+	}
+	return search, q.err
+}
+
+// identitiesOf returns the ids of the client and of its bots.
 func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 	who := s.who(r)
 	if !who.Known() {
@@ -86,8 +80,7 @@ func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 	return ids, err
 }
 
-// withFinished puts those games into a list that are over and in no server's memory, as
-// far as the list has room for them.
+// withFinished adds finished games that no server has in memory to a list, within its limit.
 func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
@@ -111,8 +104,8 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 	return games[:min(f.Limit, len(games))], nil
 }
 
-// infoOf returns a game in which the client has sat. Its result is enough for one that is
-// over: it need not be run again for a list.
+// infoOf returns a game of the client. A finished game comes from its result, without a
+// replay of its log.
 func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	r, err := s.lobby.Result(ctx, id)
 	switch {
@@ -124,11 +117,12 @@ func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	return infoOfResult(r), nil
 }
 
-// infoOfResult returns what the result tells of a game that is over.
+// infoOfResult returns the part of a finished game's info that its result contains.
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),
-		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.Why != ""}, Series: r.Series, Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
+		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.Why != ""}, Series: r.Series,
+		Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
 	}
 	for i, seat := range r.Seats {
 		info.Seats = append(info.Seats, protocol.Seat{Seat: i, Kind: seat.Kind, Name: seat.Name})

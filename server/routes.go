@@ -1,22 +1,16 @@
 package server
 
 import (
-	"context"
-	"errors"
 	"net/http"
-	"net/url"
-	"slices"
-	"strconv"
 
 	"gamed/server/hub"
 	"gamed/state"
-	"gamed/store"
 )
 
-// routes returns everything that the server answers to.
+// routes returns the handler of all requests.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	for pattern, handle := range map[string]http.HandlerFunc{
+	for pattern, handle := range map[string]handler{
 		"POST /api/games":                        s.createGame,
 		"GET /api/games":                         s.listGames,
 		"GET /api/games/{id}":                    s.getGame,
@@ -35,7 +29,7 @@ func (s *Server) routes() http.Handler {
 		"GET /api/rules":                         s.listRules,
 		"GET /api/rules/{name}":                  s.getRules,
 		"POST /api/rules/{name}/deck":            s.checkDeck,
-		"GET /api/rankings":                      s.rank,
+		"GET /api/rankings":                      s.getRankings,
 		"GET /api/bots":                          s.listBots,
 		"GET /api/matches":                       s.listMatches,
 		"GET /api/matches/{name}":                s.getMatch,
@@ -50,10 +44,10 @@ func (s *Server) routes() http.Handler {
 		"GET /api/tokens":                        s.listTokens,
 		"POST /api/tokens":                       s.newToken,
 		"DELETE /api/tokens/{id}":                s.revokeToken,
-		"/api/":                                  noSuchAddress,
+		"/api/":                                  noRoute,
 		"GET /healthz":                           s.health,
-		"GET /metrics":                           s.metrics.handler().ServeHTTP,
-		"/":                                      s.page.ServeHTTP,
+		"GET /metrics":                           withoutError(s.metrics.handler()),
+		"/":                                      withoutError(s.page),
 	} {
 		handler := s.watched(pattern, handle)
 		if compressed[pattern] {
@@ -65,161 +59,63 @@ func (s *Server) routes() http.Handler {
 	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.slow(mux)))))
 }
 
-// maxList is how many games a list may have.
-const maxList = 200
-
-func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
-	filter, ok := filterOf(w, r.URL.Query())
-	if !ok {
-		return
-	}
-	games, err := s.hub.List(r.Context(), filter)
-	if err == nil && (len(filter.Status) == 0 || slices.Contains(filter.Status, hub.Over)) {
-		games, err = s.withFinished(r.Context(), &filter, games)
-	}
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	list := map[string]any{"games": games}
-	if n := s.hub.Count(); n.Waiting > 0 || n.Unsure { // they are not listed before they are back
-		list["waiting"] = waitingOf(n)
-	}
-	answer(w, http.StatusOK, list)
-}
-
-// limitOf reads how many games a list may have. It reports false after it has
-// refused.
-func limitOf(w http.ResponseWriter, query url.Values) (int, bool) {
-	text := query.Get("limit")
-	if text == "" {
-		return 50, true
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > maxList {
-		refuse(w, http.StatusBadRequest, "bad_query", "limit is a number from 1 to "+strconv.Itoa(maxList))
-		return 0, false
-	}
-	return n, true
-}
-
-// rank sends the games of a ruleset side by side.
-func (s *Server) rank(w http.ResponseWriter, r *http.Request) {
-	query := r.URL.Query()
-	limit, ok := limitOf(w, query)
-	if !ok {
-		return
-	}
-	ranking, err := s.hub.Rank(r.Context(), query.Get("rules"), query.Get("by"), limit)
-	wrong := (*hub.SpecError)(nil)
-	switch {
-	case errors.As(err, &wrong):
-		refuse(w, http.StatusBadRequest, "bad_query", wrong.Error())
-	case err != nil:
-		s.fail(w, err)
-	default:
-		answer(w, http.StatusOK, ranking)
+func withoutError(h http.Handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		h.ServeHTTP(w, r)
+		return nil
 	}
 }
 
-// getLog sends the log of a game that is over, from which everything in it can
-// be seen: one JSON record a line.
-func (s *Server) getLog(w http.ResponseWriter, r *http.Request) {
-	records, err := s.overLog(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
-	for _, record := range records {
-		if _, err := w.Write(append(slices.Clip(record), '\n')); err != nil {
-			return // the client has gone
-		}
-	}
+func noRoute(_ http.ResponseWriter, r *http.Request) error {
+	return &failure{http.StatusNotFound, "not_found", "no " + r.Method + " at this address"}
 }
 
-func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) error {
 	infos := make([]state.Info, len(s.c.Rules))
 	for i, first := range s.c.Rules {
-		rules, _ := s.hub.Rules(first.Info().Name) // it may have been replaced
+		rules, _ := s.hub.Rules(first.Info().Name) // perhaps replaced since the start
 		infos[i] = rules.Info()
 		infos[i].Cards, infos[i].Decks = nil, nil
 	}
-	answer(w, http.StatusOK, map[string]any{"rules": infos})
+	return answer(w, http.StatusOK, map[string]any{"rules": infos})
 }
 
-func (s *Server) getRules(w http.ResponseWriter, r *http.Request) {
+func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 	rules, ok := s.hub.Rules(r.PathValue("name"))
 	if !ok {
-		refuse(w, http.StatusNotFound, "not_found", "no rules go by that name; GET /api/rules lists them")
-		return
+		return &failure{http.StatusNotFound, "not_found", "no ruleset has this name; GET /api/rules lists them"}
 	}
-	info := struct {
+	return answer(w, http.StatusOK, struct {
 		state.Info
-		Stats []string `json:"stats,omitempty"` // what its games are ranked by
-	}{rules.Info(), hub.StatsOf(rules)}
-	answer(w, http.StatusOK, info)
+		Stats []string `json:"stats,omitempty"` // for rankings
+	}{rules.Info(), hub.StatsOf(rules)})
 }
 
-func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/schema+json")
 	_, _ = w.Write(s.c.Schema)
+	return nil
 }
 
-func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	n := s.hub.Count()
 	code, status := http.StatusOK, "ok"
-	if n.CutOff { // others can do more for players
+	if n.CutOff { // a load balancer should prefer other servers
 		code, status = http.StatusServiceUnavailable, "cut off"
 	}
-	answer(w, code, struct {
+	return answer(w, code, struct {
 		Status   string `json:"status"`
 		Program  string `json:"program"`
-		Games    int    `json:"games"`     // that are not over
-		Waiting  *int   `json:"waiting"`   // of these, have still to be brought back
-		SetAside int    `json:"set_aside"` // cannot be
+		Games    int    `json:"games"`     // unfinished
+		Waiting  *int   `json:"waiting"`   // of them not loaded since the start, null if unknown
+		SetAside int    `json:"set_aside"` // their logs do not replay
 	}{status, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }
 
-// waitingOf is how many games have still to be brought back, nil as long as that is not known.
+// waitingOf returns how many games are not loaded since the start, nil if that is unknown.
 func waitingOf(n hub.Counts) *int {
 	if n.Unsure {
 		return nil
 	}
 	return &n.Waiting
-}
-
-func noSuchAddress(w http.ResponseWriter, r *http.Request) {
-	refuse(w, http.StatusNotFound, "not_found", "there is no "+r.Method+" at this address")
-}
-
-// fail puts an error of the hub into the words of HTTP. What is nobody's fault
-// but the server's is logged, not told.
-func (s *Server) fail(w http.ResponseWriter, err error) {
-	spec := (*hub.SpecError)(nil)
-	switch {
-	case errors.As(err, &spec):
-		refuse(w, http.StatusUnprocessableEntity, "bad_game", spec.Error())
-	case errors.Is(err, hub.ErrNotFound):
-		refuse(w, http.StatusNotFound, "no_game", hub.ErrNotFound.Error())
-	case errors.Is(err, hub.ErrNotOver):
-		refuse(w, http.StatusConflict, "not_over", hub.ErrNotOver.Error())
-	case errors.Is(err, hub.ErrSetAside):
-		refuse(w, http.StatusGone, "set_aside", hub.ErrSetAside.Error())
-	case errors.Is(err, hub.ErrKeyUsed):
-		refuse(w, http.StatusUnprocessableEntity, "key_used", hub.ErrKeyUsed.Error())
-	case errors.Is(err, hub.ErrFull), errors.Is(err, hub.ErrClosed), errors.Is(err, hub.ErrElsewhere):
-		refuse(w, http.StatusServiceUnavailable, "unavailable", err.Error())
-	case errors.Is(err, store.ErrFull):
-		s.faults.Error().Err(err).Msg("a request could not be stored")
-		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is full: try again when its operator has made room")
-	case errors.Is(err, hub.ErrUnavailable), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrAmbiguous):
-		s.faults.Error().Err(err).Msg("the store does not answer")
-		refuse(w, http.StatusServiceUnavailable, "unavailable", hub.ErrUnavailable.Error())
-	case errors.Is(err, context.Canceled): // the client has gone, and nobody reads this
-		refuse(w, http.StatusServiceUnavailable, "unavailable", "the request was broken off")
-	default:
-		s.faults.Error().Err(err).Msg("a request failed")
-		refuse(w, http.StatusInternalServerError, "internal", "the server could not do that: its log says why")
-	}
 }

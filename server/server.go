@@ -98,19 +98,19 @@ type Games interface {
 
 // A Server serves games.
 type Server struct {
-	c       Config
-	hub     Games
-	metrics *metrics
-	faults  zerolog.Logger // for what fails again and again: a few lines a second
-	models  *models
-	shelf   *replay.Shelf
-	lines   *lines
-	lobby   *lobby.Lobby
-	book    *identity.Book
-	door    *door
-	hosts   hosts
-	page    http.Handler
-	matches *matches
+	c         Config
+	hub       Games
+	metrics   *metrics
+	faults    zerolog.Logger // for what fails again and again: a few lines a second
+	models    *models
+	shelf     *replay.Shelf
+	lines     *lines
+	lobby     *lobby.Lobby
+	book      *identity.Book
+	admission *admission
+	hosts     hosts
+	page      http.Handler
+	matches   *matches
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
@@ -153,7 +153,7 @@ func New(c Config) (*Server, error) {
 		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Bots: c.Bots, Failed: s.unsettled}, s.hub)
-	s.book, s.door = identity.NewBook(c.KV), newDoor(c.Access, c.Limits)
+	s.book, s.admission = identity.NewBook(c.KV), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.hub)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
@@ -208,7 +208,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 		s.serving.Go(func() { often(ctx) })
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(s.bounded(listener)) }()
+	go func() { failed <- server.Serve(s.limited(listener)) }()
 	url := "http://" + listener.Addr().String()
 	s.c.Logger.Info().Str("url", url).Int("games", live).Msg("listening")
 	if s.c.Ready != nil {

@@ -28,7 +28,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.serving.Done()
 	who, from := s.who(r), s.address(r)
-	leave, why := s.door.enter(who, from)
+	leave, why := s.admission.enter(who, from)
 	if why != "" {
 		refuse(w, http.StatusTooManyRequests, "too_many", why)
 		return
@@ -42,7 +42,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
 		return
 	}
-	ws := agent.NewWebSocket(conn, s.door.of(who, from))
+	ws := agent.NewWebSocket(conn, s.admission.limitsOf(who, from))
 	s.enter(ws, who)
 	defer s.leave(ws)
 	c := &session{s: s, ws: ws, who: who, waiting: r.Context(), release: func() {}}

@@ -1,0 +1,197 @@
+package server
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"gamed/agent"
+	"gamed/server/identity"
+)
+
+// Access limits clients, besides the limits of each connection in [agent.Limits]. A zero
+// field sets no limit.
+type Access struct {
+	PerUser    int        // connections of a known client at once
+	PerAddress int        // connections from an address at once
+	People     rate.Limit // messages a second without a token; [agent.Limits] has the rate of bots
+	// Local applies the limits to clients on this machine too. By default the operator's own
+	// bots and tests are free of them.
+	Local bool
+	// Proxies are trusted to name their clients, besides proxies on this machine.
+	Proxies []netip.Prefix
+}
+
+// DefaultAccess suits a public server.
+var DefaultAccess = Access{PerUser: 5, PerAddress: 50, People: 10}
+
+// An admission limits connections and request rates. Its methods may be called from any
+// goroutine.
+type admission struct {
+	access Access
+	limits agent.Limits
+
+	mu    sync.Mutex
+	users map[string]int // connections by ID
+	from  map[netip.Addr]int
+	rates map[rateKey]*rate.Limiter
+	swept time.Time // the last time that room looked through rates
+}
+
+func newAdmission(access Access, limits agent.Limits) *admission {
+	return &admission{access: access, limits: limits, users: make(map[string]int), from: make(map[netip.Addr]int), rates: make(map[rateKey]*rate.Limiter)}
+}
+
+// free reports whether an address has no limits.
+func (a *admission) free(addr netip.Addr) bool { return addr.IsLoopback() && !a.access.Local }
+
+// enter counts a connection until leave is called, or returns why it is refused.
+func (a *admission) enter(who identity.Identity, addr netip.Addr) (leave func(), why string) {
+	if a.free(addr) {
+		return func() {}, ""
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if most := a.access.PerUser; most > 0 && who.Known() && a.users[who.ID] >= most {
+		return nil, fmt.Sprintf("you already have %d connections: close one first", most)
+	}
+	if most := a.access.PerAddress; most > 0 && a.from[addr] >= most {
+		return nil, fmt.Sprintf("your address already has %d connections: close one first", most)
+	}
+	a.users[who.ID]++
+	a.from[addr]++
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		if a.users[who.ID]--; a.users[who.ID] == 0 {
+			delete(a.users, who.ID)
+		}
+		if a.from[addr]--; a.from[addr] == 0 {
+			delete(a.from, addr)
+		}
+	}, ""
+}
+
+// limitsOf returns the limits of a connection.
+func (a *admission) limitsOf(who identity.Identity, addr netip.Addr) agent.Limits {
+	limits := a.limits
+	limits.Rate = a.rate(who, addr)
+	return limits
+}
+
+func (a *admission) rate(who identity.Identity, addr netip.Addr) rate.Limit {
+	if a.free(addr) || who.Kind == identity.Bot || a.access.People == 0 {
+		return a.limits.Rate
+	}
+	return min(a.access.People, a.limits.Rate)
+}
+
+// A requestClass is a kind of HTTP request with its own rate.
+type requestClass int
+
+const (
+	look   requestClass = iota // reads the API: five times the rate of messages
+	change                     // changes something: the rate of messages
+	keep                       // creates a guest or a game: a fiftieth of that
+)
+
+// rate returns the requests a second and the burst of an address, from those of messages.
+func (c requestClass) rate(messages rate.Limit, burst int) (rate.Limit, int) {
+	switch c {
+	case look:
+		return 5 * messages, 5 * burst
+	case keep:
+		return messages / 50, 2 * burst
+	}
+	return messages, burst
+}
+
+// A rateKey selects the rate limiter of a request.
+type rateKey struct {
+	from  netip.Addr
+	class requestClass
+}
+
+// maxRates bounds the rate limiters. Further addresses share one for each class.
+const maxRates = 30_000
+
+// allow counts a request and reports whether it is within its rate.
+func (a *admission) allow(who identity.Identity, addr netip.Addr, class requestClass) bool {
+	return a.ask(who, addr, class, (*rate.Limiter).Allow)
+}
+
+// would reports whether allow would return true.
+func (a *admission) would(who identity.Identity, addr netip.Addr, class requestClass) bool {
+	return a.ask(who, addr, class, func(l *rate.Limiter) bool { return l.Tokens() >= 1 })
+}
+
+func (a *admission) ask(who identity.Identity, addr netip.Addr, class requestClass, may func(*rate.Limiter) bool) bool {
+	if a.free(addr) {
+		return true
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := rateKey{addr, class}
+	limiter := a.rates[key]
+	if limiter == nil && !a.room() {
+		key.from = netip.Addr{}
+		limiter = a.rates[key]
+	}
+	limit, burst := class.rate(a.rate(who, addr), a.limits.Burst)
+	if limiter == nil {
+		limiter = rate.NewLimiter(0, burst)
+		a.rates[key] = limiter
+	}
+	limiter.SetLimit(limit)
+	return may(limiter)
+}
+
+// room reports whether there is room for another rate limiter. At most once a second it
+// drops those that have recovered their burst.
+func (a *admission) room() bool {
+	if now := time.Now(); len(a.rates) >= maxRates && now.Sub(a.swept) >= time.Second {
+		a.swept = now
+		maps.DeleteFunc(a.rates, func(_ rateKey, l *rate.Limiter) bool { return l.Tokens() >= float64(l.Burst()) })
+	}
+	return len(a.rates) < maxRates
+}
+
+// slow refuses HTTP requests above their rate.
+func (s *Server) slow(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		class := change
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			class = look
+		}
+		if (class == look && !strings.HasPrefix(r.URL.Path, "/api/")) || s.admission.allow(s.who(r), s.address(r), class) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		tooFast(w, 1, "too many requests from your address: try again in a second")
+	})
+}
+
+// mayKeep counts a new guest or game, or refuses it.
+func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
+	if s.admission.allow(s.who(r), s.address(r), keep) {
+		return true
+	}
+	tooManyKept(w)
+	return false
+}
+
+func tooManyKept(w http.ResponseWriter) {
+	tooFast(w, 10, "too many new guests or games from your address: try again in ten seconds")
+}
+
+func tooFast(w http.ResponseWriter, seconds int, text string) {
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	refuse(w, http.StatusTooManyRequests, "too_fast", text)
+}

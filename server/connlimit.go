@@ -1,0 +1,84 @@
+package server
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+)
+
+// A connLimit is a listener that limits the open connections of each address. A connection
+// costs a file and memory even before its first request, so one address could otherwise keep
+// all others out.
+type connLimit struct {
+	net.Listener
+	most  int // 0 for no limit
+	bound func(netip.Addr) bool
+
+	mu   sync.Mutex
+	from map[netip.Addr]int
+}
+
+// forRequests is the number of connections of an address besides its WebSockets: enough for
+// eight browsers, which open up to six each.
+const forRequests = 50
+
+// limited applies the server's access to a listener. Trusted proxies, which connect many
+// clients, have no limit.
+func (s *Server) limited(l net.Listener) net.Listener {
+	bound := func(addr netip.Addr) bool {
+		return !s.admission.free(addr) && (addr.IsLoopback() || !s.trusts(addr))
+	}
+	most := s.c.Access.PerAddress
+	if most > 0 {
+		most += forRequests
+	}
+	return &connLimit{Listener: l, most: most, bound: bound, from: make(map[netip.Addr]int)}
+}
+
+// Accept returns the next connection within the limit. It closes the others.
+func (c *connLimit) Accept() (net.Conn, error) {
+	for {
+		conn, err := c.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+		addr := at.Addr().Unmap().WithZone("")
+		if err != nil || c.most == 0 || !c.bound(addr) {
+			return conn, nil
+		}
+		if addr = network(addr); c.enter(addr) {
+			return &countedConn{Conn: conn, leave: sync.OnceFunc(func() { c.leave(addr) })}, nil
+		}
+		_ = conn.Close()
+	}
+}
+
+func (c *connLimit) enter(addr netip.Addr) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.from[addr] >= c.most {
+		return false
+	}
+	c.from[addr]++
+	return true
+}
+
+func (c *connLimit) leave(addr netip.Addr) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.from[addr]--; c.from[addr] == 0 {
+		delete(c.from, addr)
+	}
+}
+
+// A countedConn calls leave when it is closed.
+type countedConn struct {
+	net.Conn
+	leave func()
+}
+
+func (c *countedConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}

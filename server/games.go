@@ -1,0 +1,210 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/replay"
+	"gamed/server/hub"
+	"gamed/server/lobby"
+)
+
+const (
+	// createLimit is the time for the store to take a new game. It allows for an election
+	// among its servers.
+	createLimit = 12 * time.Second
+	// The length of an idempotency key: 128 random bits take 22 letters.
+	minKey = 22
+	maxKey = 255
+)
+
+func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
+	var spec hub.Spec
+	if err := readJSON(w, r, &spec.Request); err != nil {
+		return err
+	}
+	return s.create(w, r, spec, "")
+}
+
+// create creates a game for the client. Scope separates the idempotency keys of requests that
+// spec alone does not tell apart.
+func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
+	key, err := s.readKey(r)
+	if err == nil {
+		err = s.lobby.Check(s.player(r), &spec)
+	}
+	if err == nil {
+		err = s.lobby.Prepare(&spec)
+	}
+	if err != nil {
+		return err
+	}
+	if !s.mayKeep(w, r) {
+		return nil
+	}
+	if key != "" {
+		spec.Key = scope + key
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), createLimit)
+	defer cancel()
+	info, err := s.hub.Create(ctx, spec)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Location", "/api/games/"+info.ID)
+	return answer(w, http.StatusCreated, info)
+}
+
+// readKey returns the request's idempotency key, "" without one. Known clients do not share
+// keys.
+func (s *Server) readKey(r *http.Request) (string, error) {
+	keys := r.Header.Values("Idempotency-Key")
+	if len(keys) == 0 {
+		return "", nil
+	}
+	key := keys[0]
+	visible := strings.IndexFunc(key, func(c rune) bool { return c < '!' || c > '~' }) < 0
+	if len(keys) > 1 || len(key) < minKey || len(key) > maxKey || !visible {
+		return "", &failure{http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key is one random word of %d to %d visible ASCII characters", minKey, maxKey)}
+	}
+	if who := s.who(r); who.Known() {
+		key = who.ID + " " + key
+	}
+	return key, nil
+}
+
+func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
+	filter, err := filterOf(queryOf(r))
+	if err != nil {
+		return err
+	}
+	games, err := s.hub.List(r.Context(), filter)
+	if err == nil && (len(filter.Status) == 0 || slices.Contains(filter.Status, hub.Over)) {
+		games, err = s.withFinished(r.Context(), &filter, games)
+	}
+	if err != nil {
+		return err
+	}
+	list := map[string]any{"games": games}
+	if n := s.hub.Count(); n.Waiting > 0 || n.Unsure { // the list lacks them until they are loaded
+		list["waiting"] = waitingOf(n)
+	}
+	return answer(w, http.StatusOK, list)
+}
+
+// A gameInfo is a game and what followed from it.
+type gameInfo struct {
+	hub.Info
+	Next   string        `json:"next,omitempty"` // the id of the next game
+	Series *seriesInfo   `json:"series,omitempty"`
+	Result *lobby.Result `json:"result,omitempty"` // once the game is over
+}
+
+// A seriesInfo is a series and the number of a game in it.
+type seriesInfo struct {
+	lobby.Series
+	Number int `json:"number"` // from 1
+}
+
+func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	info, err := s.hub.Get(ctx, r.PathValue("id"))
+	g := gameInfo{Info: info}
+	if err == nil && info.Status == hub.Over {
+		if g.Next, err = s.lobby.Next(ctx, info.ID); err == nil {
+			g.Result, err = s.lobby.Result(ctx, info.ID)
+		}
+	}
+	if err == nil && info.Series != nil {
+		g.Series = &seriesInfo{Number: info.Series.Number}
+		g.Series.Series, err = s.lobby.Series(ctx, info.Series)
+	}
+	if err != nil {
+		return err
+	}
+	if g.Result != nil {
+		g.Result.Anonymize()
+	}
+	return answer(w, http.StatusOK, g)
+}
+
+// rematch returns the game that follows a finished one to its players.
+func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Key string `json:"key,omitempty"` // of the client's seat, if the server does not know the client
+	}
+	if r.ContentLength != 0 {
+		if err := readJSON(w, r, &wish); err != nil {
+			return err
+		}
+	}
+	match, err := s.lobby.Rematch(r.Context(), r.PathValue("id"), s.player(r), wish.Key)
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, match)
+}
+
+// A seatWish describes a seat of a game from a position: open unless Bot is set.
+type seatWish struct {
+	Bot string `json:"bot,omitempty"`
+}
+
+// playFrom creates a game from a position of a finished one. The cards stay where they are;
+// the random numbers are new.
+func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Step    int        `json:"step"`            // the last one before the position
+		Seats   []seatWish `json:"seats,omitempty"` // by default those of the finished game
+		Private bool       `json:"private,omitempty"`
+	}
+	if err := readJSON(w, r, &wish); err != nil {
+		return err
+	}
+	g, err := s.finished(r)
+	if err != nil {
+		return err
+	}
+	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_game", text} }
+	if wish.Step < 0 || wish.Step > g.Steps {
+		return invalid(fmt.Sprintf("step: it is a number from 0 to %d", g.Steps))
+	}
+	var spec hub.Spec
+	spec.From, err = g.From(wish.Step)
+	switch {
+	case errors.Is(err, replay.ErrOver), errors.Is(err, game.ErrTooLong):
+		return invalid("step: " + err.Error())
+	case err != nil:
+		return err
+	}
+	if wish.Seats == nil {
+		wish.Seats = seatsOf(g)
+	}
+	if len(wish.Seats) != len(g.Seats) {
+		return invalid(fmt.Sprintf("seats: %d seats, but the game has %d", len(wish.Seats), len(g.Seats)))
+	}
+	spec.Rules, spec.Private = g.Rules, wish.Private
+	for _, seat := range wish.Seats {
+		spec.Seats = append(spec.Seats, hub.SeatSpec{Bot: seat.Bot})
+	}
+	return s.create(w, r, spec, g.Game+" "+strconv.Itoa(wish.Step)+" ")
+}
+
+// seatsOf returns the seats of a game, with its people replaced by open seats.
+func seatsOf(g *replay.Game) []seatWish {
+	seats := make([]seatWish, len(g.Seats))
+	for i, before := range g.Seats {
+		if before.Kind == protocol.SeatBot {
+			seats[i].Bot = before.Name
+		}
+	}
+	return seats
+}

@@ -1,0 +1,190 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	strict "github.com/go-json-experiment/json"
+
+	"gamed/server/hub"
+	"gamed/server/identity"
+	"gamed/server/lobby"
+	"gamed/store"
+)
+
+const (
+	maxBody = 64 << 10 // bytes of JSON in a request: four deck files fit
+	maxList = 200      // games in a list
+)
+
+// A handler answers an HTTP request, or returns an error that fail turns into an answer.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// A failure is the answer to a refused HTTP request.
+type failure struct {
+	status int
+	Code   string `json:"code"` // for programs; never changes
+	Text   string `json:"text"` // for people: what is wrong and what to do
+}
+
+func (f *failure) Error() string { return f.Text }
+
+// badQuery refuses a request for its query.
+func badQuery(format string, args ...any) error {
+	return &failure{http.StatusBadRequest, "bad_query", fmt.Sprintf(format, args...)}
+}
+
+// failures are the answers to the errors of other packages. The text is that of the error.
+var failures = []struct {
+	err    error
+	status int
+	code   string
+}{
+	{hub.ErrNotFound, http.StatusNotFound, "no_game"},
+	{hub.ErrNotOver, http.StatusConflict, "not_over"},
+	{hub.ErrSetAside, http.StatusGone, "set_aside"},
+	{hub.ErrKeyUsed, http.StatusUnprocessableEntity, "key_used"},
+	{hub.ErrFull, http.StatusServiceUnavailable, "unavailable"},
+	{hub.ErrClosed, http.StatusServiceUnavailable, "unavailable"},
+	{hub.ErrElsewhere, http.StatusServiceUnavailable, "unavailable"},
+	{lobby.ErrUnknownPlayer, http.StatusUnauthorized, "unknown_player"},
+	{lobby.ErrNotSeated, http.StatusForbidden, "not_seated"},
+	{identity.ErrName, http.StatusUnprocessableEntity, "bad_name"},
+	{identity.ErrTaken, http.StatusUnprocessableEntity, "name_taken"},
+	{identity.ErrTooMany, http.StatusUnprocessableEntity, "too_many"},
+}
+
+// fail answers a request with an error. It logs the server's own faults and hides them from
+// the client.
+func (s *Server) fail(w http.ResponseWriter, err error) {
+	refused, spec := (*failure)(nil), (*hub.SpecError)(nil)
+	switch {
+	case errors.As(err, &refused):
+	case errors.As(err, &spec):
+		refused = &failure{http.StatusUnprocessableEntity, "bad_game", spec.Error()}
+	case errors.Is(err, store.ErrFull):
+		s.faults.Error().Err(err).Msg("the store is full")
+		refused = &failure{http.StatusServiceUnavailable, "unavailable", "the server's store is full: try again when its operator has made room"}
+	case errors.Is(err, hub.ErrUnavailable), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrAmbiguous):
+		s.faults.Error().Err(err).Msg("the store is not responding")
+		refused = &failure{http.StatusServiceUnavailable, "unavailable", hub.ErrUnavailable.Error()}
+	case errors.Is(err, context.Canceled): // the client has gone
+		refused = &failure{http.StatusServiceUnavailable, "unavailable", "the request was canceled"}
+	default:
+		for _, f := range failures {
+			if errors.Is(err, f.err) {
+				refused = &failure{f.status, f.code, f.err.Error()}
+			}
+		}
+	}
+	if refused == nil {
+		s.faults.Error().Err(err).Msg("a request failed")
+		refused = &failure{http.StatusInternalServerError, "internal", "internal error: see the server's log"}
+	}
+	refuse(w, refused.status, refused.Code, refused.Text)
+}
+
+// refuse writes a failure, for code outside of handlers.
+func refuse(w http.ResponseWriter, status int, code, text string) {
+	_ = answer(w, status, &failure{status, code, text})
+}
+
+// answer writes v as JSON. It always returns nil: a client that has gone is no error.
+func answer(w http.ResponseWriter, status int, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		status, body = http.StatusInternalServerError, []byte(`{"code":"internal","text":"the answer could not be encoded"}`)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)+1))
+	if w.Header().Get("Cache-Control") == "" {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(append(body, '\n'))
+	return nil
+}
+
+// readJSON decodes the body of r into v. The body is one JSON value in UTF-8 with the exact
+// names of v's fields, each at most once, and no others.
+func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json"}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if tooBig := new(http.MaxBytesError); errors.As(err, &tooBig) {
+		return &failure{http.StatusRequestEntityTooLarge, "too_big", fmt.Sprintf("the body may have at most %d bytes", tooBig.Limit)}
+	}
+	if err != nil {
+		return &failure{http.StatusBadRequest, "unreadable", "the body is incomplete: send it again"}
+	}
+	if err := strict.Unmarshal(body, v, strict.RejectUnknownMembers(true)); err != nil {
+		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err)}
+	}
+	return nil
+}
+
+// describe says where a body is wrong, and how.
+func describe(err error) string {
+	wrong := new(strict.SemanticError)
+	if !errors.As(err, &wrong) {
+		return strings.TrimPrefix(err.Error(), "jsontext: ")
+	}
+	at := "the body"
+	if wrong.JSONPointer != "" {
+		at = printable(strings.TrimPrefix(string(wrong.JSONPointer), "/"))
+	}
+	if errors.Is(err, strict.ErrUnknownName) {
+		return "unknown field " + at
+	}
+	return fmt.Sprintf("%s cannot be a %v", at, wrong.JSONKind)
+}
+
+// printable quotes a client's text and shortens it for an error.
+func printable(s string) string {
+	const most = 80
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// A query reads the parameters of a request. Its err is the first error.
+type query struct {
+	url.Values
+	err error
+}
+
+func queryOf(r *http.Request) *query { return &query{Values: r.URL.Query()} }
+
+// reject notes an error, unless there is one.
+func (q *query) reject(format string, args ...any) {
+	if q.err == nil {
+		q.err = badQuery(format, args...)
+	}
+}
+
+// number returns a parameter between least and most, def if it is absent.
+func (q *query) number(name string, def, least, most int) int {
+	text := q.Get(name)
+	if text == "" {
+		return def
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		q.reject("%s is a number from %d to %d", name, least, most)
+		return def
+	}
+	return n
+}
+
+// limit returns the length of a list.
+func (q *query) limit() int { return q.number("limit", 50, 1, maxList) }
