@@ -10,28 +10,28 @@ import (
 	"gamed/state"
 )
 
-// A Config says how much is played. Its zero value is good.
+// A Config sets how much to play. Its zero value is useful.
 type Config struct {
-	Games int    // with random choices, 1000 unless set; guided ones are at most as many
-	Seed  uint64 // all chance comes from it
-	// Progress, if set, is told after each game how many are done, and returns
-	// false to stop there. The total is what there may be at most.
+	Games int    // random games, default 1000; at most as many guided games follow
+	Seed  uint64 // the source of all chance
+	// Progress, if set, is called after each game and returns false to stop the check.
+	// total is the maximum number of games.
 	Progress func(done, total int) bool
 }
 
 const (
 	defaultGames = 1000
-	// softLock is for how many turns in a row nothing but to let time pass has
-	// to be there before it counts. Cooldowns make shorter pauses on purpose.
+	// softLock is the number of consecutive turns with nothing to do that counts as a
+	// finding. Cooldowns cause shorter pauses on purpose.
 	softLock = 10
-	// lookEvery is which of the random games are looked at each turn, as a player would:
-	// that takes longer than the turn does. All guided ones are.
+	// lookEvery selects the random games whose views are checked each turn, since that
+	// takes longer than the turn itself. All guided games are checked.
 	lookEvery = 10
-	// maxChoices ends a game that goes on and on within its turns.
+	// maxChoices stops a game that does not end.
 	maxChoices = 20_000
 )
 
-// Run checks a game that Build has returned.
+// Run checks a game. The game must come from Build.
 func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report {
 	if config.Games < 1 {
 		config.Games = defaultGames
@@ -52,11 +52,11 @@ func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report
 	return k.result()
 }
 
-// A checker counts what happens in the games.
+// A checker counts the events of all games.
 type checker[C cardsim.StatsCollection] struct {
 	game    *cardsim.Game[C]
 	report  Report
-	cards   []*cardCount // as the game lists them, then others as they come
+	cards   []*cardCount // in the game's order, then others as they appear
 	byName  map[string]*cardCount
 	actions []*optionCount
 	endings []*EndingReport
@@ -66,17 +66,17 @@ type checker[C cardsim.StatsCollection] struct {
 	warned  []*Finding
 	found   []*Finding
 
-	// Of the game at hand:
+	// The state of the current game.
 	number  int
 	guided  bool
 	seed    uint64
 	choices []int
-	rand    state.Rand // for choices: the game has its own
+	rand    state.Rand // for choices; the game has other chance
 	policy  policy[C]
-	idle    int // turns in a row in which nothing could be done
+	idle    int // consecutive turns with nothing to do
 	stuck   bool
 	options []state.Option
-	tried   cardsim.Machine[C] // what becomes of an option
+	tried   cardsim.Machine[C] // scratch game to try an option
 }
 
 func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
@@ -102,7 +102,7 @@ func (k *checker[C]) play(n int, guided bool, seed uint64) {
 	r := state.Rand(seed)
 	r.Mix(uint64(n) + 1)
 	k.number, k.guided = n, guided
-	k.seed = r.Uint64() >> 32 // short enough to be typed
+	k.seed = r.Uint64() >> 32 // short enough to type
 	k.rand = state.Rand(r.Uint64())
 	k.choices, k.idle, k.stuck = k.choices[:0], 0, false
 	k.policy = k.choosePolicy()
@@ -133,7 +133,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 			break
 		}
 		if len(k.choices) == maxChoices {
-			k.find(Endless, fmt.Sprintf("a game was not over after %d choices", maxChoices))
+			k.find(Endless, fmt.Sprintf("a game did not end after %d choices", maxChoices))
 			break
 		}
 		k.options = m.Options(0, k.options[:0])
@@ -147,7 +147,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	k.over(p)
 }
 
-// turn looks at a turn that begins.
+// turn records the start of a turn.
 func (k *checker[C]) turn(p *cardsim.Player[C]) {
 	if !k.guided {
 		k.report.Turns++
@@ -159,7 +159,7 @@ func (k *checker[C]) turn(p *cardsim.Player[C]) {
 	}
 }
 
-// over looks at a game that is over.
+// over records the end of a game.
 func (k *checker[C]) over(p *cardsim.Player[C]) {
 	err := p.Failure()
 	if err != nil && !errors.Is(err, cardsim.EndOfHistory) {
@@ -195,18 +195,18 @@ func (k *checker[C]) ending(name string) {
 	}
 }
 
-// warnings counts those of the last choice.
+// warnings counts the warnings of the last choice.
 func (k *checker[C]) warnings(p *cardsim.Player[C]) {
 	for _, text := range p.Warnings() {
 		k.warned = k.note(k.warned, Warned, firstLine(text))
 	}
 }
 
-// find notes a finding of the game at hand.
+// find adds a finding in the current game.
 func (k *checker[C]) find(kind Kind, text string) { k.found = k.note(k.found, kind, text) }
 
-// note adds a finding to a list, or to one on it that says the same, which keeps
-// the shortest game that shows it.
+// note adds a finding to a list. An equal finding is counted once and keeps the
+// shortest game as its example.
 func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
 	i := slices.IndexFunc(all, func(f *Finding) bool { return f.Kind == kind && f.Text == text })
 	if i < 0 {
@@ -219,12 +219,12 @@ func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
 	return all
 }
 
-// example is the game at hand up to here.
+// example returns the current game up to this point.
 func (k *checker[C]) example() *Example {
 	return &Example{Seed: k.seed, Choices: append([]int{}, k.choices...)}
 }
 
-// missing reports whether something has not been reached yet.
+// missing reports whether something has not been reached.
 func (k *checker[C]) missing() bool {
 	for _, c := range k.cards {
 		if c.seen() == 0 || slices.ContainsFunc(c.options, (*optionCount).unreached) {
@@ -237,7 +237,7 @@ func (k *checker[C]) missing() bool {
 
 func byCount(a, b *Finding) int { return cmp.Compare(b.Count, a.Count) }
 
-// look finds what cannot be shown.
+// look finds errors in what the game shows.
 func (k *checker[C]) look(p *cardsim.Player[C]) {
 	err := p.Look()
 	if many, is := err.(interface{ Unwrap() []error }); is {
@@ -249,8 +249,7 @@ func (k *checker[C]) look(p *cardsim.Player[C]) {
 	}
 }
 
-// failure notes what a designer's code has failed by, without the turn, so that equal
-// ones are one.
+// failure adds a failure without its turn, so that equal failures are counted together.
 func (k *checker[C]) failure(err error) {
 	what := err.Error()
 	var f *cardsim.Failure

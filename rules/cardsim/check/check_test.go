@@ -51,7 +51,7 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// sound is a game in which nothing is wrong. Its ending "plenty" takes a will.
+// sound is a game in which no findings. Its ending "plenty" takes a will.
 func sound(t testing.TB) *game {
 	return build(t, game{
 		Cards: []*card{
@@ -184,7 +184,7 @@ func TestProgressStops(t *testing.T) {
 
 func TestRepeatRefuses(t *testing.T) {
 	log, err := check.Repeat(sound(t), 1, []int{1, 9})
-	require.EqualError(t, err, "choice 2 is option 9: there are 2 then")
+	require.EqualError(t, err, "choice 2 is option 9, but there are 2 options")
 	assert.Len(t, log, 1)
 }
 

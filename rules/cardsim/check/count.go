@@ -81,7 +81,7 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 	}
 }
 
-// conditions asks cards that have not been seen yet whether they would suit.
+// conditions checks the conditions of cards that have not been seen.
 func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 	for _, c := range k.game.Cards {
 		count := k.byName[c.Name]
@@ -112,7 +112,7 @@ func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
 	call()
 }
 
-// offered counts what can be chosen now, and what is shown and cannot be.
+// offered counts the choices shown, and those among them that are possible.
 func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
@@ -144,11 +144,11 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	}
 	if k.idle++; k.idle >= softLock && !k.stuck {
 		k.stuck = true
-		k.find(SoftLock, "for turns on end nothing could be done but to let time pass")
+		k.find(SoftLock, "for many turns the player could only let time pass")
 	}
 }
 
-// reason notes why an option that was never open cannot be chosen.
+// reason records why an option that was never possible is disabled.
 func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
 	if count.Open > 0 || o.Enabled == nil || count.reason != "" {
 		return
@@ -178,7 +178,7 @@ func (k *checker[C]) took(p *cardsim.Player[C], o state.Option) {
 	}
 }
 
-// result sums up.
+// result returns the report.
 func (k *checker[C]) result() Report {
 	r := &k.report
 	for _, c := range k.cards {
@@ -206,10 +206,10 @@ func (k *checker[C]) result() Report {
 	return *r
 }
 
-// logged adds to a finding the choices in words.
+// logged adds the log of the example game to a finding.
 func (k *checker[C]) logged(f *Finding) Finding {
 	if f.Example != nil {
-		f.Log, _ = Repeat(k.game, f.Seed, f.Choices) // what fails there is what was found
+		f.Log, _ = Repeat(k.game, f.Seed, f.Choices) // an error there is the finding itself
 	}
 	return *f
 }
@@ -219,14 +219,14 @@ func firstLine(s string) string {
 	return line
 }
 
-// A ruleCount is what has been seen of a rule.
+// A ruleCount is what was seen of a rule.
 type ruleCount struct {
 	name    string
 	ran     bool
 	changed bool // anything, in any game
 }
 
-// rule returns what is counted of a rule.
+// rule returns the count of a rule.
 func (k *checker[C]) rule(r *cardsim.Rule[C]) *ruleCount {
 	for _, have := range k.rules {
 		if have.name == r.Name {
@@ -237,7 +237,7 @@ func (k *checker[C]) rule(r *cardsim.Rule[C]) *ruleCount {
 	return k.rules[len(k.rules)-1]
 }
 
-// ruleRuns looks whether a rule does anything, until it has done so once.
+// ruleRuns records whether a rule changes anything, until it has done so once.
 func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
 	count := k.rule(r)
 	count.ran = true
@@ -247,7 +247,7 @@ func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
 	return func(changed bool) { count.changed = changed }
 }
 
-// why says what is wrong with a rule that has changed nothing.
+// why describes a rule that never changed anything.
 func (r *ruleCount) why(games int) string {
 	if !r.ran {
 		return fmt.Sprintf("rule %q never ran in %d games", r.name, games)
@@ -255,14 +255,14 @@ func (r *ruleCount) why(games int) string {
 	return fmt.Sprintf("rule %q never changed anything in %d games", r.name, games)
 }
 
-// unreached names what no game has come to.
+// unreached lists what no game has reached.
 func (k *checker[C]) unreached() (all []*Finding) {
 	find := func(example *Example, format string, args ...any) {
 		all = append(all, &Finding{Kind: Unreached, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})
 	}
 	for _, c := range k.cards {
 		if c.seen() == 0 {
-			find(nil, "card %q never came into a hand: %s", c.Name, c.why())
+			find(nil, "card %q never came to the hand: %s", c.Name, c.why())
 			continue
 		}
 		for i, o := range c.options {
@@ -289,30 +289,30 @@ func (k *checker[C]) unreached() (all []*Finding) {
 	return all
 }
 
-// why says why a card was never in a hand.
+// why explains why a card was never in hand.
 func (c *cardCount) why() string {
 	switch {
 	case c.condition && c.held == 0:
-		return fmt.Sprintf("its condition held in none of %d turns", c.looked)
+		return fmt.Sprintf("its condition was false in all %d turns", c.looked)
 	case !c.inDeck:
-		return "it was in no deck, and nothing else brought it"
+		return "no deck contained it and nothing else brought it"
 	case c.condition:
-		return fmt.Sprintf("its condition held in %d of %d turns, and it was not drawn then", c.held, c.looked)
+		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them", c.held, c.looked)
 	}
-	return "it was in the deck and was not drawn: the games are too short, or it stands too far down"
+	return "it stayed in the deck; the games are too short, or it is too far down"
 }
 
-// why says why an option was never chosen.
+// why explains why an option was never chosen.
 func (o *optionCount) why() string {
 	switch {
 	case o.Shown == 0:
 		return "was never shown"
 	case o.Open > 0:
-		return fmt.Sprintf("was never chosen, though it could be in %d decisions", o.Open)
+		return fmt.Sprintf("was never chosen in %d decisions with it enabled", o.Open)
 	case o.reason != "":
-		return fmt.Sprintf("could not be chosen in any of %d decisions: %s", o.Shown, o.reason)
+		return fmt.Sprintf("was disabled in all %d decisions: %s", o.Shown, o.reason)
 	case o.condition:
-		return fmt.Sprintf("could not be chosen in any of %d decisions", o.Shown)
+		return fmt.Sprintf("was disabled in all %d decisions", o.Shown)
 	}
-	return fmt.Sprintf("was blocked by urgent cards in all of %d decisions", o.Shown)
+	return fmt.Sprintf("was blocked by urgent cards in all %d decisions", o.Shown)
 }

@@ -1,15 +1,14 @@
-// Package check plays a game of package cardsim some thousand times by itself and
-// says what a designer wants to know before people play it: which cards, options,
-// actions and endings are never reached, what fails and how to see it fail again,
-// where a player gets stuck, and how far the stats go.
+// Package check plays a cardsim game thousands of times and reports what a designer
+// should know before people play it: cards, options, actions and endings that are never
+// reached, failures and how to reproduce them, positions where a player is stuck, and
+// the ranges of the stats.
 //
-// First come games with random choices; frequencies, endings, lengths and stats
-// are of these. Where they leave something unreached, guided games follow, which
-// go after what has been seen least. All games together are the same for the same
-// game, numbers and seed.
+// The first games make random choices. Frequencies, endings, lengths and stats come
+// from them. If something was not reached, guided games follow that prefer what was
+// seen least. The same game, numbers and seed give the same report.
 //
-// "gamed cardsim check" runs it from the command line. A game that is written in Go can
-// have it as a test of its own:
+// "gamed cardsim check" runs a check from the command line. A game written in Go can
+// run it as a test:
 //
 //	func TestGame(t *testing.T) {
 //		if report := check.Run(game, check.Config{Games: 500}); !report.OK() {
@@ -17,6 +16,6 @@
 //		}
 //	}
 //
-// A game is known by its seed and its choices, each the place of the option on
-// the list of options, from 1. [Repeat] plays them again.
+// A game is identified by its seed and its choices. A choice is the index of the option
+// in the list of options, from 1. [Repeat] replays such a game.
 package check

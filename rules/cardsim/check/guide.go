@@ -7,16 +7,16 @@ import (
 	"gamed/state"
 )
 
-// A policy returns the place in k.options of what is chosen.
+// A policy returns the index in k.options of the next choice.
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
-// choosePolicy returns how the game at hand is played. Guided games take turns with
-// three ways: what has been chosen least; one taste for the whole game, which leads
-// to places where no mixture of choices does; one stat driven up or down.
+// choosePolicy returns the policy of the current game. Guided games alternate between
+// three: the least chosen option, one fixed preference for the whole game, which
+// reaches places that a mixture does not, and one stat driven up or down.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 3
 	if k.game.Clone == nil {
-		ways = 2 // copies would take too long
+		ways = 2 // copies would be too slow
 	}
 	switch {
 	case !k.guided:
@@ -29,8 +29,8 @@ func (k *checker[C]) choosePolicy() policy[C] {
 	return drive[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
 }
 
-// choose returns the place of what is chosen now. A guided game takes whatever no
-// game has chosen before.
+// choose returns the index of the next choice. A guided game prefers an option that no
+// game has chosen.
 func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
 	if k.guided {
 		for i, o := range k.options {
@@ -54,8 +54,8 @@ func rarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int
 	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.times(m, o)), true })
 }
 
-// best returns the place of the option with the highest score, ties at random, or of
-// any option once score returns false.
+// best returns the index of the option with the highest score, with ties broken at
+// random. It returns a random index if score returns false.
 func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (float64, bool)) int {
 	best, most, ties := 0, 0.0, 0
 	for i, o := range k.options {
@@ -74,7 +74,7 @@ func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (flo
 	return best
 }
 
-// times returns how often an option has been chosen so far.
+// times returns how often an option has been chosen.
 func (k *checker[C]) times(m *cardsim.Machine[C], o state.Option) int {
 	if count := k.optionOf(m.Player(), o); count != nil {
 		return count.Chosen
@@ -85,7 +85,8 @@ func (k *checker[C]) times(m *cardsim.Machine[C], o state.Option) int {
 	return 0
 }
 
-// taste likes each option of each card more or less, for a whole game.
+// taste ranks all options of all cards at random and keeps the ranking for a whole
+// game.
 func taste[C cardsim.StatsCollection](of uint64) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		best, most := 0, uint64(0)

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// deal starts a game as all games here are started.
+// deal starts a game with one seat.
 func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cardsim.Machine[C], error) {
 	m, err := game.Deal(state.Setup{Seats: 1, Seed: seed})
 	if err != nil {
@@ -16,12 +16,11 @@ func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cards
 	return m.(*cardsim.Machine[C]), nil
 }
 
-// Repeat plays a game again, each choice being the place of an option on the list,
-// from 1, and returns it in words, a line for each choice and for what came of it.
-// An error says where the choices do not fit or what has panicked; the lines before
-// it are returned as well.
+// Repeat replays a game and returns a log of its choices and messages. A choice is the
+// index of an option, from 1. If a choice is impossible or the game panics, Repeat
+// returns the log up to there and an error.
 func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choices []int) (log []string, err error) {
-	log = []string{} // also where there are no choices
+	log = []string{} // not nil without choices
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic: %v", v)
@@ -35,7 +34,7 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 	for i, n := range choices {
 		options := m.Options(0, nil)
 		if n < 1 || n > len(options) {
-			return log, fmt.Errorf("choice %d is option %d: there are %d then", i+1, n, len(options))
+			return log, fmt.Errorf("choice %d is option %d, but there are %d options", i+1, n, len(options))
 		}
 		log = append(log, fmt.Sprintf("turn %d: %s", m.Turn(), m.Label(0, options[n-1]).Text))
 		var events state.Log

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Report is what a check has come to. Counts are of random games unless they say
-// something else.
+// A Report is the result of a check. Counts are of random games unless a comment says
+// otherwise.
 type Report struct {
 	Game    string `json:"game"`
 	Seed    uint64 `json:"seed"`
-	Games   int    `json:"games"`  // with random choices
-	Guided  int    `json:"guided"` // games that went after what was missing
+	Games   int    `json:"games"`  // random games
+	Guided  int    `json:"guided"` // guided games
 	Turns   int    `json:"turns"`
 	Choices int    `json:"choices"`
 
@@ -22,118 +22,117 @@ type Report struct {
 	Stats    []StatReport   `json:"stats"`
 	Cards    []CardReport   `json:"cards"`
 	Actions  []ActionReport `json:"actions,omitempty"`
-	Warnings []Finding      `json:"warnings,omitempty"` // the most frequent first, of all games
-	// Findings are what is wrong, of all games.
+	Warnings []Finding      `json:"warnings,omitempty"` // of all games, the most frequent first
+	// Findings lists the faults found in all games.
 	Findings []Finding `json:"findings"`
 }
 
-// OK reports whether nothing is wrong. Warnings, endings that are on no list and
-// stats that run off may be meant.
+// OK reports whether there are no findings. Warnings, unlisted endings and stats
+// without limit can be intended.
 func (r Report) OK() bool { return len(r.Findings) == 0 }
 
-// Lengths is how many turns games took.
+// Lengths summarizes the lengths of games in turns.
 type Lengths struct {
 	Least         int     `json:"least"`
-	Quarter       int     `json:"quarter"` // a quarter of the games took at most so many
+	Quarter       int     `json:"quarter"` // lower quartile
 	Median        int     `json:"median"`
 	ThreeQuarters int     `json:"three_quarters"`
 	Most          int     `json:"most"`
 	Mean          float64 `json:"mean"`
 }
 
-// An EndingReport is how often an ending came.
+// An EndingReport counts an ending.
 type EndingReport struct {
 	Name   string `json:"name"`
 	Games  int    `json:"games"`
 	Guided int    `json:"guided"`
-	Listed bool   `json:"listed"` // among the game's Endings
+	Listed bool   `json:"listed"` // listed in the game's Endings
 
 	example *Example
 }
 
-// A StatReport is how far a stat went. Text stats have no numbers.
+// A StatReport is the range of a stat. Text stats have no numbers.
 type StatReport struct {
 	Name   string  `json:"name"`
 	Hidden bool    `json:"hidden,omitempty"`
 	Text   bool    `json:"text,omitempty"`
 	Least  float64 `json:"least"`
-	Mean   float64 `json:"mean"` // of all turns
+	Mean   float64 `json:"mean"` // over all turns
 	Most   float64 `json:"most"`
-	Last   float64 `json:"last"` // the mean at the end of a game
-	// NotFinite counts the times that it was infinite or no number at all.
+	Last   float64 `json:"last"` // mean at the end of a game
+	// NotFinite counts infinite values and NaN.
 	NotFinite int `json:"not_finite,omitempty"`
-	// RunsOff is set for a stat that goes further and further with the turns.
+	// RunsOff is set for a stat that keeps growing with the turns.
 	RunsOff *RunsOff `json:"runs_off,omitempty"`
 }
 
-// RunsOff is how far a stat was, at the latest turn that enough games have seen,
-// from where it started.
+// RunsOff is the distance of a stat from its start, at the latest turn that enough
+// games reached.
 type RunsOff struct {
 	Turn     int     `json:"turn"`
 	Distance float64 `json:"distance"` // the mean
 }
 
-// A CardReport is how often a card came and what was done about it.
+// A CardReport counts a card.
 type CardReport struct {
 	Name      string         `json:"name"`
 	Secret    bool           `json:"secret,omitempty"`
-	Games     int            `json:"games"`  // in which it was in hand
-	Guided    int            `json:"guided"` // likewise, of the guided ones
+	Games     int            `json:"games"`  // games with the card in hand
+	Guided    int            `json:"guided"` // the same for guided games
 	Decided   int            `json:"decided"`
 	Dismissed int            `json:"dismissed"`
 	Options   []OptionReport `json:"options"`
 }
 
-// An OptionReport is how often an option was there and was taken, in all games but
-// for Random.
+// An OptionReport counts an option, in all games except for Random.
 type OptionReport struct {
 	Text   string `json:"text"`
 	Shown  int    `json:"shown"`
-	Open   int    `json:"open"` // it could be chosen
+	Open   int    `json:"open"` // it was possible
 	Chosen int    `json:"chosen"`
 	Random int    `json:"random"` // chosen in random games
 }
 
-// An ActionReport is how often an action was there and was taken.
+// An ActionReport counts an action.
 type ActionReport struct {
 	Name string `json:"name"`
 	OptionReport
 }
 
-// Kind is what a finding is about.
+// Kind is the kind of a finding.
 type Kind string
 
 const (
-	Fault     Kind = "failure"   // an error or a panic in what the designer wrote
-	SoftLock  Kind = "soft lock" // the player can do nothing for many turns
+	Fault     Kind = "failure"   // an error or a panic in the designer's code
+	SoftLock  Kind = "soft lock" // nothing to do for many turns
 	Endless   Kind = "endless"   // a game does not end
-	Unreached Kind = "unreached" // a card, option, action or ending that nothing leads to
-	Idle      Kind = "idle"      // a rule that does nothing
-	Warned    Kind = "warning"   // is no finding: see Report.Warnings
+	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
+	Idle      Kind = "idle"      // a rule without effect
+	Warned    Kind = "warning"   // not a finding: see Report.Warnings
 )
 
-// A Finding is something that the designer should look at.
+// A Finding is a possible fault of the game.
 type Finding struct {
 	Kind  Kind   `json:"kind"`
 	Text  string `json:"text"`
 	Count int    `json:"count"`
-	// Example is the shortest game that shows it, nil if there is none.
+	// Example is the shortest game that shows it, or nil.
 	*Example
 }
 
-// An Example is a game, for Repeat.
+// An Example is a game that Repeat can replay.
 type Example struct {
 	Seed    uint64   `json:"seed"`
 	Choices []int    `json:"choices"`
-	Log     []string `json:"log"` // the choices in words, and what came of them
+	Log     []string `json:"log"` // the choices and their results
 }
 
-// String is the report as people read it.
+// String formats the report.
 func (r Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d random games and %d guided ones, %d turns, seed %d\n", r.Game, r.Games, r.Guided, r.Turns, r.Seed)
+	fmt.Fprintf(&b, "%s: %d random and %d guided games, %d turns, seed %d\n", r.Game, r.Games, r.Guided, r.Turns, r.Seed)
 	l := r.Lengths
-	fmt.Fprintf(&b, "  a game takes %d to %d turns, half of them %d to %d, %.1f in the mean\n", l.Least, l.Most, l.Quarter, l.ThreeQuarters, l.Mean)
+	fmt.Fprintf(&b, "  a game takes %d–%d turns, half of the games %d–%d, mean %.1f\n", l.Least, l.Most, l.Quarter, l.ThreeQuarters, l.Mean)
 
 	rows := table{{"endings", "games", "share"}}
 	for _, e := range r.Endings {
@@ -171,12 +170,12 @@ func (r Report) String() string {
 		b.WriteString(f.String())
 	}
 	if r.OK() {
-		b.WriteString("  nothing is wrong\n")
+		b.WriteString("  no findings\n")
 	}
 	return b.String()
 }
 
-// String is a finding with how to see it again.
+// String formats a finding and how to reproduce it.
 func (f Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s", f.Kind)
@@ -199,13 +198,13 @@ func (f Finding) String() string {
 	return b.String()
 }
 
-// note says what is strange about a stat.
+// note returns a remark about a stat.
 func (s StatReport) note() string {
 	switch {
 	case s.NotFinite > 0:
-		return fmt.Sprintf("no finite number %d times", s.NotFinite)
+		return fmt.Sprintf("not a finite number %d times", s.NotFinite)
 	case s.RunsOff != nil:
-		return fmt.Sprintf("runs off: %s from its start at turn %d", number(s.RunsOff.Distance), s.RunsOff.Turn)
+		return fmt.Sprintf("keeps growing: %s from its start at turn %d", number(s.RunsOff.Distance), s.RunsOff.Turn)
 	case s.Hidden:
 		return "hidden"
 	}
@@ -223,7 +222,7 @@ func (c CardReport) chosen() string {
 
 func share(part, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(of, 1))) }
 
-// number writes a number with as many decimals as say something.
+// number formats a number with at most two decimals.
 func number(x float64) string {
 	if x == float64(int64(x)) {
 		return fmt.Sprint(int64(x))
@@ -231,8 +230,8 @@ func number(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// A table is text in columns. The first one is aligned to the left, and so are cells
-// beyond the heading.
+// A table is text in columns. The first column and cells beyond the heading are aligned
+// to the left, the others to the right.
 type table [][]string
 
 func (t table) write(b *strings.Builder) {

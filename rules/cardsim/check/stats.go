@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A statCount is what has been seen of a stat, in random games.
+// A statCount is what was seen of a stat in random games.
 type statCount struct {
 	StatReport // Mean and Last are sums until the end
 	seen       int
@@ -18,7 +18,7 @@ type statCount struct {
 	far        [32]distance
 }
 
-// A distance is how far a stat was from where it started, at turn 1, 2, 4, 8, …
+// A distance is how far a stat was from its start, at turns 1, 2, 4, 8, …
 type distance struct {
 	sum   float64
 	most  float64 // in any game
@@ -27,8 +27,8 @@ type distance struct {
 
 type statCounts struct{ all []*statCount }
 
-// at returns the count of the i-th stat, of that name: a list may change with the
-// turns, and names may be there twice.
+// at returns the count of a stat. The list may change between turns, and names may
+// repeat.
 func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
 	name := stat.StatName()
 	if i < len(s.all) && s.all[i].Name == name {
@@ -44,7 +44,7 @@ func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
 	return c
 }
 
-// turn notes the stats at the beginning of a turn.
+// turn records the stats at the start of a turn.
 func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.at(i, stat)
@@ -70,7 +70,7 @@ func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 	}
 }
 
-// last notes the stats at the end of a game.
+// last records the stats at the end of a game.
 func (s *statCounts) last(stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.at(i, stat)
@@ -99,17 +99,17 @@ func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 }
 
 const (
-	// enoughGames have to reach a turn before a distance there says something.
+	// enoughGames is how many games must reach a turn before its distance counts.
 	enoughGames = 20
-	// running is how much further a stat that runs off gets in twice the time, in the
-	// mean: in a line it is 2, at random it is 1.4, and near a limit 1. The furthest
-	// of all games has to go on as well, which shows limits that are far away.
+	// running is the growth of the mean distance over twice the turns that counts as
+	// running off: linear growth is 2, a random walk 1.4, a limited stat 1. The largest
+	// distance must grow by furthest as well, which excludes distant limits.
 	running  = 1.7
 	furthest = 1.4
 )
 
-// runsOff reports whether the stat got further and further from its start, at the
-// last three doublings of the turns that were seen, and how far it got.
+// runsOff reports whether the stat moved away from its start over the last three
+// doublings of turns, and how far.
 func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 	var far, most []float64
 	for _, d := range c.far {
@@ -119,7 +119,7 @@ func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 		far, most = append(far, d.sum/float64(d.games)), append(most, d.most)
 	}
 	n := len(far)
-	if n < 5 { // turn 16 at least
+	if n < 5 { // at least turn 16
 		return 0, 0, false
 	}
 	is = true
@@ -143,7 +143,7 @@ func (s *statCounts) reports() (all []StatReport) {
 	return all
 }
 
-// lengthsOf sums up how long games were.
+// lengthsOf summarizes the lengths of games.
 func lengthsOf(turns []int) (l Lengths) {
 	if len(turns) == 0 {
 		return l

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// How many there may be of each part of a file.
+// The maximum number of entries in each part of a file.
 const (
 	maxStats   = 100
 	maxCards   = 1000
@@ -18,7 +18,7 @@ const (
 	maxEndings = 100
 )
 
-// build adds all that the file has to the game.
+// build adds the contents of the file to the game.
 func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 	b.settings(game, f)
 	if !enough(b, "stats", f.Stats, maxStats) || !enough(b, "cards", f.Cards, maxCards) || !enough(b, "rules", f.Rules, maxRules) ||
@@ -34,7 +34,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		story.Preview = foretold(stats, f.Stats)
 	default:
 		if len(f.Stats) > 0 {
-			b.addf(f.Stats[0].at, "the stats of this game are in Go")
+			b.addf(f.Stats[0].at, "this game has its stats in Go; remove them here")
 		}
 		addFields(b)
 	}
@@ -51,15 +51,15 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 	b.pages(game, f)
 }
 
-// enough reports whether there are no more of a part than there may be.
+// enough reports whether a part has at most so many entries.
 func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
 	if len(all) > most {
-		b.addf(all[most].at, "there are %d %s: there may be %d", len(all), what, most)
+		b.addf(all[most].at, "%d %s; the maximum is %d", len(all), what, most)
 	}
 	return len(all) <= most
 }
 
-// foretold lists the stats that options tell of, nil for all.
+// foretold lists the stats that previews show, nil for all.
 func foretold(stats []*stat, all ordered[statFormat]) []string {
 	names, some := []string{}, false
 	for i, e := range all {
@@ -76,7 +76,7 @@ func foretold(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// deck lists the cards that a game starts with, if those are not all.
+// deck sets the cards at the start if some are left out.
 func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {
@@ -93,24 +93,24 @@ func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 		all = append(all, e.name)
 	}
 	if len(all) == 0 && len(cards) > 0 {
-		b.addf(cards[0].at, "no card is in the deck when the game starts: one has to be")
+		b.addf(cards[0].at, "the deck is empty at the start; remove deck: false from at least one card")
 	}
 	if some {
-		game.Deck = append([]string{}, all...) // not nil, which would be all cards
+		game.Deck = append([]string{}, all...) // nil would mean all cards
 	}
 }
 
-// pages makes what there is to read, and the headline.
+// pages adds the prompt, the panels and the headline.
 func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 	if f.Prompt.given() {
 		if game.Prompt != nil {
-			b.addf(f.Prompt.at, "the game has a prompt in Go already")
+			b.addf(f.Prompt.at, "the game already has a prompt in Go")
 		}
 		game.Prompt = b.panel("", f.Prompt)
 	}
 	for _, e := range f.Panels {
 		if strings.Contains(e.name, "${") {
-			b.addf(e.at, "there is no ${ } in the title of a panel: it is always the same")
+			b.addf(e.at, "a panel title is fixed text and cannot contain ${ }")
 		}
 		game.Panels = append(game.Panels, b.panel(e.name, e.value))
 	}
@@ -118,12 +118,12 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 		return
 	}
 	if game.Value != nil {
-		b.addf(f.Headline.at, "the game has a Value in Go already")
+		b.addf(f.Headline.at, "the game already has a Value in Go")
 	}
 	if x := b.compile(f.Headline, number, shown); x != nil {
 		game.Value = func(p *cardsim.Player[C]) int {
 			value := x.run(machineFor(p)).(float64)
-			if !(value > 0) { // also what is no number
+			if !(value > 0) { // also false for NaN
 				return 0
 			}
 			return int(math.Round(min(value, 1000)))
@@ -131,7 +131,7 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// settings fills in what Go has not set.
+// settings sets what Go has not set.
 func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	top := func(field string) place { return place{line: 1, column: 1, field: field} }
 	own(b, top("game"), f.Game.text, &game.Name)
@@ -142,15 +142,15 @@ func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	own(b, top("seats"), f.Seats, &game.Seats)
 	switch {
 	case game.Name == "" && f.Game.at.line == 0:
-		b.addf(top("game"), "it is missing: it names the game, in one word")
+		b.addf(top("game"), "missing; give the game a name of one word")
 	case game.Name == "" || strings.Trim(f.Game.text, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(f.Game.text) > maxName:
-		b.addf(f.Game.at, "the name of a game is one word of the letters a to z, digits and -, such as lighthouse; about can say more")
+		b.addf(f.Game.at, "the name must be one word of the characters a-z, 0-9 and -, for example lighthouse; use about for a description")
 	}
 	if _, is := any(b).(*builder[*Story]); is && len(f.Stats) == 0 {
-		b.addf(top("stats"), "it is missing: a game counts something")
+		b.addf(top("stats"), "missing; a game needs at least one stat")
 	}
 	if len(f.Cards) == 0 && len(game.Cards) == 0 {
-		b.addf(top("cards"), "it is missing: a game has cards")
+		b.addf(top("cards"), "missing; a game needs at least one card")
 	}
 }
 
@@ -159,13 +159,13 @@ func own[C cardsim.StatsCollection, T comparable](b *builder[C], at place, value
 	var none T
 	switch {
 	case value != none && *into != none:
-		b.addf(at, "the game has it in Go already")
+		b.addf(at, "the game already sets it in Go")
 	case value != none:
 		*into = value
 	}
 }
 
-// messages are the lines of a text.
+// messages splits a text into lines.
 func messages(text string) (lines []cardsim.Message) {
 	for line := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, cardsim.Message(line))

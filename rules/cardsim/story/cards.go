@@ -7,9 +7,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-const maxOptions = 9 // of a card: a key each on a keyboard
+const maxOptions = 9 // of a card, so that each has a digit key
 
-// addCards makes the cards.
+// addCards compiles the cards.
 func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]) {
 	for _, e := range all {
 		cards = append(cards, b.card(e))
@@ -34,15 +34,15 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	}
 	if f.Expired != nil {
 		if f.Expires == 0 {
-			b.addf(e.at, "expired says what happens when the card goes by itself: it needs expires, after how many turns")
+			b.addf(e.at, "expired needs expires, the number of turns after which the card leaves")
 		}
 		c.Expired = b.choose(*f.Expired)
 	}
 	switch n := len(f.Options); {
 	case n > maxOptions:
-		b.addf(e.at, "the card has %d options: it may have %d", n, maxOptions)
+		b.addf(e.at, "the card has %d options; the maximum is %d", n, maxOptions)
 	case n == 0 && f.Dismiss.text == "":
-		b.addf(e.at, "the card has neither options nor a dismiss: nothing can be done about it")
+		b.addf(e.at, "the card needs options or a dismiss")
 	}
 	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
 	for _, o := range f.Options {
@@ -52,28 +52,28 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// differs checks that the text of a choice is none of those beside it.
+// differs reports an error if the text of a choice repeats one beside it.
 func (b *builder[C]) differs(at place, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {
-		b.addf(at, "two choices read %q, or one has no text: nobody can tell them apart", text)
+		b.addf(at, "two choices read %q, or one has no text; give each its own text", text)
 	}
 	return append(beside, text)
 }
 
-// option makes a choice.
+// option compiles a choice.
 func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C] {
 	o := cardsim.CardOption[C]{Choose: b.choose(e)}
 	o.Text, o.Write = b.line(text)
 	if !f.Needs.given() {
 		if f.Reason.given() {
-			b.addf(f.Reason.at, "reason says why needs does not hold: it needs a needs beside it")
+			b.addf(f.Reason.at, "reason explains a needs; add a needs beside it")
 		}
 		return o
 	}
 	needs, reason := b.condition(f.Needs, shown), b.text(f.Reason)
 	if !f.Reason.given() {
-		reason.parts = []part[C]{{words: "it needs " + f.Needs.text}}
+		reason.parts = []part[C]{{words: "needs " + f.Needs.text}}
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
 		m := machineFor(p)
@@ -85,13 +85,13 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 	return o
 }
 
-// choose makes what an option does.
+// choose compiles the effects of an option.
 func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
 	deeds := b.effects(e)
 	return func(p *cardsim.Player[C]) (cardsim.Message, error) { return "", do(machineFor(p), deeds) }
 }
 
-// addActions makes the actions, and those of debug mode.
+// addActions compiles the actions and the debug actions.
 func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*cardsim.Action[C]) {
 	usualTexts, debugTexts := []string{""}, []string{""}
 	for _, e := range all {
@@ -112,7 +112,7 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 	return usual, debug
 }
 
-// panel makes a panel of a text, a line each.
+// panel compiles a panel from a text.
 func (b *builder[C]) panel(title string, p prose) *cardsim.InfoPanel[C] {
 	t := b.text(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {

@@ -9,21 +9,20 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A moment is when an expression is computed.
+// A moment is when an expression is evaluated.
 type moment uint8
 
 const (
-	happening moment = iota // by an effect or a rule, once
-	shown                   // whenever somebody looks: it must not draw chance
-	computed                // a formula, from stats alone
+	happening moment = iota // once, by an effect or a rule
+	shown                   // each time a view is built: it must not use chance
+	computed                // in a formula, from stats only
 )
 
-// A checker looks at an expression before it is compiled: whether it keeps to the
-// language, and which words it uses.
+// A checker checks an expression before compilation and collects the words it uses.
 type checker[C cardsim.StatsCollection] struct {
 	*problems
 	vocabulary map[string]*word[C]
-	below      []string // stats that a formula cannot use yet
+	below      []string // stats declared later
 	at         place
 	when       moment
 	uses       []*word[C]
@@ -58,25 +57,25 @@ func (c *checker[C]) check(n ast.Node) {
 	case *ast.CallNode:
 		c.call(n)
 	case *ast.ArrayNode:
-		c.failf(n, `a list can only stand behind in, as in season in ["autumn", "winter"]`)
+		c.failf(n, `a list is only allowed after in, for example season in ["autumn", "winter"]`)
 	default:
-		c.failf(n, "this is not part of the language: there are numbers, texts, names, operators, ?: and functions")
+		c.failf(n, "this is not supported; expressions have numbers, texts, names, operators, ?: and functions")
 	}
 }
 
 func (c *checker[C]) operator(n ast.Node, operator string) {
 	if !slices.Contains(operators, operator) {
-		c.failf(n, "there is no operator %s: there are %s", operator, strings.Join(operators, " "))
+		c.failf(n, "unknown operator %s; there are: %s", operator, strings.Join(operators, " "))
 	}
 }
 
-// list checks what stands behind in.
+// list checks the right side of in.
 func (c *checker[C]) list(n *ast.ArrayNode) {
 	for _, item := range n.Nodes {
 		switch item.(type) {
 		case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode:
 		default:
-			c.failf(item, "a list holds numbers or texts only")
+			c.failf(item, "a list can only contain numbers or texts")
 		}
 	}
 }
@@ -85,13 +84,13 @@ func (c *checker[C]) variable(n *ast.IdentifierNode) {
 	w := c.vocabulary[n.Value]
 	switch {
 	case w == nil && slices.Contains(sumNames, n.Value), w != nil && w.call != nil:
-		c.failf(n, "%s is a function: it needs ( ) behind it", n.Value)
+		c.failf(n, "%s is a function; write %[1]s( )", n.Value)
 	case w == nil && slices.Contains(c.below, n.Value):
-		c.failf(n, "%s stands below: a formula is computed from the stats above it", n.Value)
+		c.failf(n, "%s is declared below; a formula can only use the stats above it", n.Value)
 	case w == nil:
 		text := unknown("name", n.Value, c.names(false))
 		if !strings.HasSuffix(text, "?") {
-			text += "; a text stands in quotes of its own, as in 'season == \"winter\"'"
+			text += "; write a text in its own quotes, for example 'season == \"winter\"'"
 		}
 		c.failf(n, "%s", text)
 	default:
@@ -105,7 +104,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	}
 	callee, is := n.Callee.(*ast.IdentifierNode)
 	if !is {
-		c.failf(n, "this is not part of the language: a call is the name of a function and ( )")
+		c.failf(n, "only a function can be called, for example round( )")
 		return
 	}
 	if slices.Contains(sumNames, callee.Value) {
@@ -117,7 +116,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 		c.failf(callee, "%s", unknown("function", callee.Value, c.names(true)))
 		return
 	case w.call == nil:
-		c.failf(callee, "%s is %s and no function", w.name, w.kind)
+		c.failf(callee, "%s is %s, not a function", w.name, w.kind)
 		return
 	}
 	c.use(callee, w)
@@ -126,18 +125,17 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	}
 }
 
-// argument checks what the argument of a function names, and that chances are
-// counted in percent.
+// argument checks that a name exists, and that a chance is in percent.
 func (c *checker[C]) argument(w *word[C], n ast.Node) {
 	text, isText := n.(*ast.StringNode)
 	fraction, isFraction := n.(*ast.FloatNode)
 	switch {
 	case w.of != "" && !isText:
-		c.failf(n, "%s wants the name of a %s in quotes", w.name, w.of)
+		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.of)
 	case w.of != "" && !slices.Contains(w.names, text.Value):
 		c.failf(n, "%s", unknown(w.of, text.Value, w.names))
 	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
-		c.failf(n, "a chance is counted in percent: chance(%s) is one in %s; write chance(%s) for one in %s",
+		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
 			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))
 	}
 }
@@ -145,9 +143,9 @@ func (c *checker[C]) argument(w *word[C], n ast.Node) {
 func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	switch {
 	case c.when == computed && w.game:
-		c.failf(n, "%s cannot be used in a formula, which is computed from the stats above it alone", w.name)
+		c.failf(n, "a formula cannot use %s; it can only use the stats above it", w.name)
 	case c.when == shown && w.chance:
-		c.failf(n, "%s cannot be used here, because this is looked at any number of times: only effects, rules and their when may leave something to chance", w.name)
+		c.failf(n, "%s cannot be used here; only effects and rules, with their when, can use chance", w.name)
 	case !slices.Contains(c.uses, w):
 		for _, need := range append(slices.Clip(w.needs), w) {
 			if !slices.Contains(c.uses, need) {
@@ -157,7 +155,7 @@ func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	}
 }
 
-// names lists the names of the functions or of the variables, for errors.
+// names lists the functions or the variables, for errors.
 func (c *checker[C]) names(functions bool) (names []string) {
 	for name, w := range c.vocabulary {
 		if (w.call != nil) == functions && !(c.when == computed && w.game) {

@@ -13,30 +13,29 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// A decoder reads a file's values into the types of format.go, which say what may
-// stand where. The YAML library can do that too, but ends at the first error and
-// loses the order of keys.
+// A decoder reads a file into the types of format.go. The YAML library's own decoder
+// stops at the first error and loses the order of keys.
 type decoder struct {
 	*problems
-	// plays collects what bears on play: everything but what texts say. Quiet
-	// values are texts.
+	// plays hashes everything that affects play, which excludes the contents of texts.
+	// quiet is set while a text is read.
 	plays hash.Hash32
 	quiet bool
 }
 
-// decode reads a file. The number changes with whatever bears on play.
+// decode reads a file. The version changes with everything that affects play.
 func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
 	d := &decoder{problems: wrong, plays: fnv.New32a()}
 	d.value(root, reflect.ValueOf(&f).Elem(), place{line: 1, column: 1})
 	return f, d.plays.Sum32()
 }
 
-// A reader is a type that reads itself.
+// A reader is a type with its own decoding.
 type reader interface {
 	read(d *decoder, n ast.Node, key place)
 }
 
-// value reads n into v. key is where the name of the value stands.
+// value reads n into v. key is the place of the value's name.
 func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 	if r, is := v.Addr().Interface().(reader); is {
 		if d.usable(n, key) {
@@ -60,7 +59,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 		if t, ok := d.scalar(n, key, "a whole number", ast.IntegerType); ok {
 			i, err := strconv.Atoi(t)
 			if err != nil {
-				d.addf(here(n, key), "%q is no whole number: it is one such as 3", clip(t))
+				d.addf(here(n, key), "%q is not a whole number such as 3", clip(t))
 			}
 			v.SetInt(int64(i))
 		}
@@ -68,9 +67,9 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 		t := d.text(n, key)
 		switch {
 		case strings.Contains(t, "${"):
-			d.addf(here(n, key), "there is no ${ } in this text: it is always the same")
+			d.addf(here(n, key), "this is fixed text and cannot contain ${ }")
 		case strings.Contains(strings.TrimSpace(t), "\n"):
-			d.addf(here(n, key), "this text has to be one line")
+			d.addf(here(n, key), "this text must be one line")
 		}
 		v.SetString(t)
 	default:
@@ -78,7 +77,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 	}
 }
 
-// structure reads the keys of a mapping into the fields of a struct.
+// structure reads a mapping into a struct.
 func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
 	known := fieldsOf(v)
 	given := make(map[string]bool)
@@ -106,9 +105,9 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
 func (d *decoder) inRange(f field, key place) {
 	switch i := int(f.value.Int()); {
 	case i < f.min:
-		d.addf(key, "%d is too small: it is %d at least", i, f.min)
+		d.addf(key, "%d is too small; the minimum is %d", i, f.min)
 	case i > f.max:
-		d.addf(key, "%d is too large: it is %d at most", i, f.max)
+		d.addf(key, "%d is too large; the maximum is %d", i, f.max)
 	}
 }
 
@@ -119,7 +118,7 @@ func (d *decoder) list(n ast.Node, v reflect.Value, key place) {
 	}
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
-		d.addf(here(n, key), "a list is expected here, with a - before each item; this is %s", what(n))
+		d.addf(here(n, key), "expected a list with a - before each item, got %s", what(n))
 		return
 	}
 	for i, item := range seq.Values {
@@ -128,17 +127,17 @@ func (d *decoder) list(n ast.Node, v reflect.Value, key place) {
 	}
 }
 
-// itemOf is the place of the item of a list.
+// itemOf returns the place of a list item.
 func itemOf(n ast.Node, list place, i int) place {
 	item := here(n, list)
 	item.field = fmt.Sprintf("%s[%d]", list.field, i+1)
 	return item
 }
 
-// texts is what can be read as text.
+// texts are the nodes that can be read as text.
 var texts = []ast.NodeType{ast.StringType, ast.LiteralType, ast.IntegerType, ast.FloatType, ast.BoolType}
 
-// scalar reads a single value as the file has it.
+// scalar returns the text of a scalar as written in the file.
 func (d *decoder) scalar(n ast.Node, key place, expected string, types ...ast.NodeType) (string, bool) {
 	if !d.usable(n, key) {
 		return "", false
@@ -153,18 +152,18 @@ func (d *decoder) scalar(n ast.Node, key place, expected string, types ...ast.No
 			return text, true
 		}
 	}
-	d.addf(here(n, key), "%s is expected here; this is %s", expected, what(n))
+	d.addf(here(n, key), "expected %s, got %s", expected, what(n))
 	return "", false
 }
 
-// text reads a text for players. It can be put right without ending the games in
-// progress.
+// text reads a text for players. Its contents do not affect the version, so it can be
+// corrected during games.
 func (d *decoder) text(n ast.Node, key place) string {
 	d.quiet = true
 	defer func() { d.quiet = false }()
 	t, _ := d.scalar(n, key, "text", texts...)
 	if len(t) > maxText {
-		d.addf(here(n, key), "the text has %d characters: it may have %d", len(t), maxText)
+		d.addf(here(n, key), "the text has %d characters; the maximum is %d", len(t), maxText)
 	}
 	return t
 }
@@ -182,13 +181,13 @@ func textOf(n ast.Node) string {
 	return n.GetToken().Value
 }
 
-// usable says what is wrong with a value that no field can be.
+// usable reports an error for values that no field accepts.
 func (d *decoder) usable(n ast.Node, key place) bool {
 	switch n := n.(type) {
 	case nil, *ast.NullNode:
-		d.addf(key, "there is no value: give it one or take the key out")
+		d.addf(key, "no value; add one or remove the key")
 	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		d.addf(here(n, key), "YAML's & * ! and << are not used here: write the value out; text that begins like that has to stand in quotes")
+		d.addf(here(n, key), "YAML's & * ! and << are not supported; write the value out, or put a text in quotes")
 	default:
 		return true
 	}
@@ -203,7 +202,7 @@ func isMapping(n ast.Node) bool {
 	return false
 }
 
-// what names a node for errors.
+// what describes a node in errors.
 func what(n ast.Node) string {
 	switch n.Type() {
 	case ast.MappingType, ast.MappingValueType:
@@ -220,7 +219,7 @@ func what(n ast.Node) string {
 	return "something else"
 }
 
-// here is where the value of a key stands.
+// here returns the place of the value of a key.
 func here(n ast.Node, key place) place {
 	t := n.GetToken()
 	if isMapping(n) || t == nil || t.Position == nil {

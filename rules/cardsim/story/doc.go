@@ -1,5 +1,5 @@
-// Package story makes decision games out of data files: YAML with the stats, cards,
-// rules and endings of a game, and small expressions for conditions and effects.
+// Package story loads decision games from data files: YAML with the stats, cards, rules
+// and endings of a game, and small expressions for conditions and effects.
 //
 //	game: bakery
 //	stats:
@@ -17,21 +17,21 @@
 //	      - text: Bake smaller loaves
 //	        add: {trust: "-dice(2, 6)"}
 //
-// [Load] makes a game of cardsim of it, which server, terminal, matches and bots run
-// like one that is written in Go. What can be written is told by format.go, and to
-// editors by [Schema].
+// [Load] returns a cardsim game, which runs on the server, in the terminal, in matches
+// and with bots like a game written in Go. The types in format.go define the format,
+// and [Schema] describes it to editors.
 //
-// A file can also be a part of a game in Go: [Into] adds its cards and rules, whose
-// expressions read and set the fields of the game's own struct. And a game that is a
-// file can have cards in Go, which reach its stats through the methods of [Story]:
+// A file can also extend a game in Go. [Into] adds its cards and rules, whose
+// expressions read and set the fields of the game's struct. A game in a file can have
+// cards in Go, which use the methods of [Story]:
 //
 //	game := &cardsim.Game[*story.Story]{Cards: myCards}
 //	err := story.Into(game, "bakery.yaml", data)
 //	…
 //	game, err = game.Build()
 //
-// All that a file can do is bounded: its size and depth, the length of expressions
-// and texts, how large numbers, texts and the deck can grow. Expressions are checked
-// and compiled when the file is loaded and have no loops, so a turn takes no longer
-// than the file is long.
+// A file's resources are limited: its size and nesting, the length of expressions and
+// texts, and the size of numbers, texts and the deck. Expressions are checked and
+// compiled at load and have no loops, so the cost of a turn is bounded by the size of
+// the file.
 package story

@@ -7,10 +7,10 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A deed is one thing that effects do. An error is a warning.
+// A deed is one compiled effect. Its errors are warnings.
 type deed[C cardsim.StatsCollection] func(m *machine[C]) error
 
-// deeds do one after the other, whatever the others warn of.
+// do runs all deeds and joins their warnings.
 func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 	var warnings []error
 	for _, d := range deeds {
@@ -21,7 +21,7 @@ func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 	return errors.Join(warnings...)
 }
 
-// effects compiles what comes of something, in the order of the format.
+// effects compiles effects in the order of the format.
 func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 	add := func(d deed[C]) { deeds = append(deeds, d) }
 	for _, s := range e.Set {
@@ -70,7 +70,7 @@ func (b *builder[C]) outcome(o outcome) deed[C] {
 	}
 }
 
-// stat finds the stat that an effect changes.
+// stat returns the word of the stat that an effect changes.
 func (b *builder[C]) stat(e entry[code]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
@@ -78,7 +78,7 @@ func (b *builder[C]) stat(e entry[code]) *word[C] {
 		b.addf(e.at, "%s", unknown("stat", e.name, b.statNames()))
 		return nil
 	case w.set == nil:
-		b.addf(e.at, "%s cannot be set: it is computed", e.name)
+		b.addf(e.at, "%s cannot be set; it is a formula", e.name)
 		return nil
 	}
 	return w
@@ -106,7 +106,7 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 		return nil
 	}
 	if w.kind != number {
-		b.addf(e.at, "%s is %s: it can be set, nothing can be added", e.name, w.kind)
+		b.addf(e.at, "%s is %s and can only be set, not added to", e.name, w.kind)
 		return nil
 	}
 	x := b.compile(e.value, number, happening)
@@ -154,7 +154,7 @@ func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
 	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
 		return func(m *machine[C], card string) error {
 			if m.p.Deck.Len() >= maxDeck {
-				return cardsim.Warningf("the deck has %d cards: %s is not put in", maxDeck, card)
+				return cardsim.Warningf("the deck has %d cards; %s was not added", maxDeck, card)
 			}
 			return put(m.p, card)
 		}

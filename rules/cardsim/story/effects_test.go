@@ -143,7 +143,7 @@ endings:
 	assert.Equal(t, "Not today", shop.Dismiss)
 	assert.True(t, shop.Options[0].Enabled)
 	assert.Equal(t, "You have 1, it costs 2.", shop.Options[1].Reason)
-	assert.Equal(t, "it needs fame > 1", shop.Options[2].Reason)
+	assert.Equal(t, "needs fame > 1", shop.Options[2].Reason)
 	if assert.Len(t, shop.Options[0].Effects, 1, "gold is not foretold") {
 		assert.Equal(t, "Calm", shop.Options[0].Effects[0].Stat)
 	}
@@ -178,7 +178,7 @@ cards:
 `)
 	s := player(deal(t, g, 1)).Stats
 	assert.Equal(t, 2.0, s.Number("sum"))
-	assert.PanicsWithValue(t, `story: there is no stat "glod": did you mean "gold"?`, func() { s.Number("glod") })
+	assert.PanicsWithValue(t, `story: no stat has the name "glod": did you mean "gold"?`, func() { s.Number("glod") })
 	assert.PanicsWithValue(t, `story: stat "sum" cannot be set to a float64`, func() { s.Set("sum", 1.0) })
 	assert.PanicsWithValue(t, `story: stat "gold" cannot be set to a int`, func() { s.Set("gold", 1) })
 	for _, stat := range s.Stats() {

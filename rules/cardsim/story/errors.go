@@ -9,14 +9,14 @@ import (
 	"gamed/state"
 )
 
-// An Error is one thing that is wrong with a file.
+// An Error is a fault in a file.
 type Error struct {
 	File         string
-	Line, Column int // count from 1
-	// Field is where in the file it is, for example cards.strike.options[2].add.oil;
-	// the items of a list count from 1. It is empty for the file as a whole.
+	Line, Column int // from 1
+	// Field is the path to the fault, for example cards.strike.options[2].add.oil. List
+	// items count from 1. It is empty for the file as a whole.
 	Field string
-	Text  string // what is wrong and what is expected
+	Text  string // the fault and what is expected
 }
 
 func (e *Error) Error() string {
@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 	return at + e.Text
 }
 
-// Errors is all that is wrong with a file, by line.
+// Errors are the faults of a file, by line.
 type Errors []*Error
 
 func (all Errors) Error() string {
@@ -46,32 +46,32 @@ func (all Errors) Unwrap() []error {
 	return errs
 }
 
-// maxErrors is how many errors of a file are told.
+// maxErrors is how many faults of a file are reported.
 const maxErrors = 100
 
-// problems collects what is wrong with a file.
+// problems collects the faults of a file.
 type problems struct {
 	file string
 	all  Errors
-	more int // that were not kept
+	more int // not kept
 }
 
-// place is where something stands in a file.
+// place is a position in a file.
 type place struct {
 	line, column int
 	field        string
-	// inline texts stand in the file as they are: a position in them is one in
-	// the line.
+	// inline is set for a text that appears literally on one line, so that an offset in
+	// the text is an offset in the line.
 	inline bool
 }
 
-// named is the place as that of a field.
+// named returns the place with another field.
 func (at place) named(field string) place {
 	at.field = field
 	return at
 }
 
-// into is the place of a character of a text, counted from 0.
+// into returns the place of a character of a text, counted from 0.
 func (at place) into(char int) place {
 	if at.inline {
 		at.column += char
@@ -90,7 +90,7 @@ func (w *problems) addf(at place, format string, args ...any) {
 	}
 }
 
-// err returns the errors in the order of the file, nil if there are none.
+// err returns the faults in the order of the file, or nil.
 func (w *problems) err() error {
 	if len(w.all) == 0 {
 		return nil
@@ -106,8 +106,7 @@ func (w *problems) err() error {
 	return w.all
 }
 
-// unknown says that a name is none of those that there are, and which was
-// probably meant.
+// unknown describes an unknown name and suggests a similar one.
 func unknown(what, name string, possible []string) string {
 	text := fmt.Sprintf("unknown %s %q", what, clip(name))
 	switch near := state.Nearest(name, possible); {
@@ -121,7 +120,7 @@ func unknown(what, name string, possible []string) string {
 	return text
 }
 
-// clip shortens a text of the file for an error.
+// clip shortens a text for an error.
 func clip(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {

@@ -16,19 +16,19 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// An expression has been checked and compiled. One that uses no words is a
-// constant.
+// An expression is a checked and compiled expression, or a constant if it uses no
+// words.
 type expression[C cardsim.StatsCollection] struct {
 	kind     kind
 	constant any
 	program  *vm.Program
-	uses     []*word[C] // in the order in which they are loaded
+	uses     []*word[C] // in loading order
 	at       place
 	file     string
 }
 
-// run computes an expression. What can fail has been found at load; a panic here
-// is a fault of this package, which the engine makes the end of this one game.
+// run evaluates the expression. All possible errors are found at load, so a panic is a
+// fault of this package; the engine then ends this one game.
 func (x *expression[C]) run(m *machine[C]) any {
 	for _, w := range x.uses {
 		w.load(m)
@@ -36,7 +36,7 @@ func (x *expression[C]) run(m *machine[C]) any {
 	return x.only(m)
 }
 
-// only computes it when its words have been loaded.
+// only evaluates the expression after its words are loaded.
 func (x *expression[C]) only(m *machine[C]) any {
 	if x.program == nil {
 		return x.constant
@@ -48,15 +48,15 @@ func (x *expression[C]) only(m *machine[C]) any {
 	return value
 }
 
-// holds reports whether a condition is true. No condition is.
+// holds reports whether a condition is true. A nil condition is true.
 func (x *expression[C]) holds(m *machine[C]) bool { return x == nil || x.run(m).(bool) }
 
-// compile checks and compiles an expression that is to be of a kind, 0 for any. It
-// says what is wrong and then returns nil.
+// compile checks and compiles an expression of a kind, 0 for any. It returns nil after
+// an error.
 func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	switch {
 	case len(c.text) > maxExpression:
-		b.addf(c.at, "the expression has %d characters: it may have %d", len(c.text), maxExpression)
+		b.addf(c.at, "the expression has %d characters; the maximum is %d", len(c.text), maxExpression)
 		return nil
 	case strings.TrimSpace(c.text) == "":
 		b.addf(c.at, "the expression is empty")
@@ -86,13 +86,13 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	}
 	switch {
 	case x.kind == 0:
-		b.addf(c.at, "what stands before and behind the : has to be of one kind")
+		b.addf(c.at, "both sides of the : must have the same kind")
 		return nil
 	case want == truth && x.kind != truth:
-		b.addf(c.at, "%s is expected; this is %s: compare it, as in turn > 3", want, x.kind)
+		b.addf(c.at, "expected %s, got %s; compare it, for example turn > 3", want, x.kind)
 		return nil
 	case want != 0 && x.kind != want:
-		b.addf(c.at, "%s is expected; this is %s", want, x.kind)
+		b.addf(c.at, "expected %s, got %s", want, x.kind)
 		return nil
 	}
 	if len(x.uses) == 0 {
@@ -102,7 +102,7 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	return x
 }
 
-// parseExpression parses an expression of expr without functions of its own.
+// parseExpression parses an expression with expr's own functions disabled.
 func parseExpression(text string) (ast.Node, error) {
 	config := conf.CreateNew()
 	for name := range config.Builtins {
@@ -116,7 +116,7 @@ func parseExpression(text string) (ast.Node, error) {
 	return tree.Node, nil
 }
 
-// addExpr notes an error of the expression library, in the words of designers.
+// addExpr reports an error of the expression library in plain words.
 func (b *builder[C]) addExpr(c code, err error) {
 	at, message := c.at, err.Error()
 	if where := new(file.Error); errors.As(err, &where) {
@@ -126,25 +126,25 @@ func (b *builder[C]) addExpr(c code, err error) {
 	n, _ := fmt.Sscanf(strings.ReplaceAll(message, ")", " )"), "invalid operation: %s (mismatched types %s and %s )", &operator, &left, &right)
 	switch {
 	case n == 3:
-		message = fmt.Sprintf("%s cannot stand between %s and %s", operator, plainType(left), plainType(right))
+		message = fmt.Sprintf("%s does not work between %s and %s", operator, plainType(left), plainType(right))
 	case strings.Contains(message, `unexpected token Operator("=")`):
-		message = "to compare is written =="
+		message = "use == to compare"
 	case strings.Contains(message, "unexpected token EOF") && strings.Count(c.text, "(") > strings.Count(c.text, ")"):
-		message = "a ( is not closed; inside { } a comma ends a value, so such an expression has to stand in quotes"
+		message = "a ( is not closed; inside { } a comma ends a value, so put the expression in quotes"
 	case strings.Contains(message, "unexpected token EOF"):
 		message = "the expression ends too early"
 	case strings.Contains(message, "exceeds maximum allowed nodes"):
-		message = fmt.Sprintf("the expression is too long: it may have %d names, numbers and operators", maxNodes)
+		message = fmt.Sprintf("the expression is too long; the maximum is %d names, numbers and operators", maxNodes)
 	case strings.HasPrefix(message, "unexpected token "):
 		_, token, _ := strings.Cut(message, `("`)
-		message = fmt.Sprintf("%s is not expected here", strings.TrimSuffix(token, `")`))
+		message = fmt.Sprintf("unexpected %s", strings.TrimSuffix(token, `")`))
 	default:
-		message = "this expression cannot be read: " + plainWords.Replace(message)
+		message = "invalid expression: " + plainWords.Replace(message)
 	}
 	b.addf(at, "%s", message)
 }
 
-// plainType is the name of a type of expr as designers know it.
+// plainType translates a type name of expr.
 func plainType(name string) string {
 	for k, t := range kindTypes {
 		if t != nil && t.String() == name {
@@ -156,16 +156,16 @@ func plainType(name string) string {
 
 var plainWords = strings.NewReplacer("float64", "number", "string", "text", "bool", "true or false")
 
-// A machine computes expressions for a game in progress. It belongs to one
-// goroutine and holds nothing of the game that outlasts a choice.
+// A machine evaluates expressions for a game in progress. It belongs to one goroutine
+// and keeps nothing between choices.
 type machine[C cardsim.StatsCollection] struct {
-	p     *cardsim.Player[C] // nil while a formula is computed
+	p     *cardsim.Player[C] // nil in formulas
 	stats C
 	vm    vm.VM
 	env   map[string]any
 }
 
-// machineFor returns a machine for p. A Story keeps one.
+// machineFor returns a machine for p, which a Story caches.
 func machineFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *machine[C] {
 	if s, is := any(p.Stats).(*Story); is {
 		m := any(s.machine()).(*machine[C])
@@ -175,18 +175,18 @@ func machineFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *machine[C] {
 	return &machine[C]{p: p, stats: p.Stats, env: make(map[string]any)}
 }
 
-// chance reports true percent times out of a hundred.
+// chance returns true with a probability in percent.
 func (m *machine[C]) chance(percent float64) bool {
-	const hundred = 1e8 // a millionth of a percent counts
+	const hundred = 1e8 // resolution: a millionth of a percent
 	return float64(m.p.Rand.N(hundred)) < percent*(hundred/100)
 }
 
-// maxDice is how many different numbers there can be between the ends of dice.
+// maxDice is the maximum number of results of dice.
 const maxDice = 1_000_000
 
-// dice returns low or a number above it in steps of 1, up to high.
+// dice returns a random number from low to high, in steps of 1 from low.
 func (m *machine[C]) dice(low, high float64) float64 {
-	if !(high > low) { // also what is no number
+	if !(high > low) { // also for NaN
 		return low
 	}
 	return low + float64(m.p.Rand.N(int(min(high-low, maxDice-1))+1))

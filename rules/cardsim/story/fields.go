@@ -9,17 +9,17 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// addFields makes words of what the stats of a Go game have: its exported fields
-// that are numbers, texts or truth values, also inside a Stored or a Hidden, and
-// its methods StatFoo and HiddenStatFoo. PublicTrust is public_trust in the file.
+// addFields makes words of the stats of a Go game: its exported number, text and bool
+// fields, also inside a Stored or a Hidden, and its methods StatFoo and HiddenStatFoo.
+// PublicTrust is public_trust in the file.
 func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	t := reflect.TypeFor[C]()
 	isPointer := t.Kind() == reflect.Pointer
 	if !isPointer || t.Elem().Kind() != reflect.Struct {
-		b.addf(place{}, "the stats of this game are a %s: effects need a pointer to a struct", t)
+		b.addf(place{}, "the stats of this game have type %s; effects need a pointer to a struct", t)
 		return
 	}
-	for i := range t.NumMethod() { // in the order of their names
+	for i := range t.NumMethod() { // by name
 		m := t.Method(i)
 		rest, ok := strings.CutPrefix(m.Name, "Stat")
 		if !ok {
@@ -48,10 +48,10 @@ func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	}
 }
 
-// addField makes one word. Without set it can only be read.
+// addField makes one word. It is read-only if set is nil.
 func (b *builder[C]) addField(name string, k kind, set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[name] != nil {
-		return // what every game has comes first, then methods
+		return // built-in words come first, then methods
 	}
 	w := &word[C]{name: name, kind: k, load: func(m *machine[C]) { m.env[name] = plain(get(reflect.ValueOf(m.stats))) }}
 	w.show = func(m *machine[C]) string { return write(plain(get(reflect.ValueOf(m.stats)))) }
@@ -67,8 +67,8 @@ func isStored(t reflect.Type) bool {
 		(strings.HasPrefix(t.Name(), "Stored[") || strings.HasPrefix(t.Name(), "Hidden["))
 }
 
-// throughPointer reports whether the way to a field leads through a pointer, which
-// may be nil.
+// throughPointer reports whether the path to a field leads through a pointer, which may
+// be nil.
 func throughPointer(t reflect.Type, index []int) bool {
 	for _, i := range index[:len(index)-1] {
 		if t.Kind() == reflect.Pointer {
@@ -93,7 +93,7 @@ func kindOfType(t reflect.Type) kind {
 	return 0
 }
 
-// plain is a Go value as expressions have it.
+// plain returns a Go value as expressions represent it.
 func plain(v reflect.Value) any {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -108,8 +108,8 @@ func plain(v reflect.Value) any {
 	return v.Float()
 }
 
-// assign sets a field. Whole numbers are rounded; a number that does not fit leaves
-// the field as it is.
+// assign sets a field. It rounds for integer fields, and leaves the field unchanged if
+// the number does not fit.
 func assign(name string, v reflect.Value, value any) error {
 	switch value := value.(type) {
 	case bool:
@@ -119,7 +119,7 @@ func assign(name string, v reflect.Value, value any) error {
 	case float64:
 		switch whole := math.Round(value); {
 		case math.IsNaN(value) || math.Abs(value) > mostNumber:
-			return cardsim.Warningf("%s stays as it is: %v is no number for it", name, value)
+			return cardsim.Warningf("%s unchanged: %v is out of range", name, value)
 		case v.CanFloat():
 			v.SetFloat(value)
 		case v.CanInt() && !v.OverflowInt(int64(whole)):
@@ -127,13 +127,13 @@ func assign(name string, v reflect.Value, value any) error {
 		case v.CanUint() && whole >= 0 && !v.OverflowUint(uint64(whole)):
 			v.SetUint(uint64(whole))
 		default:
-			return cardsim.Warningf("%s stays as it is: %v does not fit into a %s", name, value, v.Type())
+			return cardsim.Warningf("%s unchanged: %v does not fit into %s", name, value, v.Type())
 		}
 	}
 	return nil
 }
 
-// snake writes a Go name as the file does: PublicTrust is public_trust, GDP is gdp.
+// snake converts a Go name: PublicTrust is public_trust, GDP is gdp.
 func snake(name string) string {
 	var b strings.Builder
 	runes := []rune(name)

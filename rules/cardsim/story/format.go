@@ -1,180 +1,186 @@
 package story
 
-// The types of this file are the format of a data file. The decoder and the schema
-// go by their tags, and their comments are what an editor shows.
+// The types in this file define the format of a data file. The decoder and the schema
+// use their tags, and editors show their comments.
 
-// A whole game.
+// A game.
 type gameFormat struct {
-	// Names the game on the command line: one word.
+	// The name of the game on the command line: one word.
 	Game ref `yaml:"game"`
-	// Says in a sentence what the game is about.
+	// A sentence about the game.
 	About string `yaml:"about"`
-	// How many cards the player holds, 1 unless said.
+	// The number of cards in hand, 1 by default.
 	Hand int `yaml:"hand" jsonschema:"minimum=1,maximum=20"`
-	// How many choices there are in a turn, 1 unless said.
+	// The number of choices per turn, 1 by default.
 	PerTurn int `yaml:"actions_per_turn" jsonschema:"minimum=1,maximum=20"`
-	// After how many turns the game is over in any case, 500 unless said.
+	// The last turn, 500 by default.
 	Turns int `yaml:"turns" jsonschema:"minimum=1,maximum=100000"`
-	// How many may play at one table, each a game of their own, ranked by the headline; 1 unless said.
+	// The maximum number of players at a table, 1 by default. Each plays a separate
+	// game, and the headline ranks them.
 	Seats int `yaml:"seats" jsonschema:"minimum=1,maximum=6"`
-	// How well the player does, a number from 1 to 999, for rankings and for bots.
+	// A rating of the player from 1 to 999, for rankings and bots.
 	Headline code `yaml:"headline"`
-	// What is counted. The names are used in expressions: small letters, digits and _.
+	// The stats of the game. Expressions use their names: small letters, digits and _.
 	Stats ordered[statFormat] `yaml:"stats"`
-	// The events that the player decides on. A card can be drawn once, unless it has a cooldown.
+	// The events that the player decides. A card without a cooldown comes once.
 	Cards ordered[cardFormat] `yaml:"cards"`
-	// What happens at the end of every turn.
+	// The effects at the end of every turn.
 	Rules ordered[ruleFormat] `yaml:"rules"`
-	// What the player can do without a card.
+	// Choices that need no card.
 	Actions ordered[actionFormat] `yaml:"actions"`
 	// Text above the choices.
 	Prompt prose `yaml:"prompt"`
-	// More pages to read, by title.
+	// Further pages to read, by title.
 	Panels ordered[prose] `yaml:"panels"`
-	// How the game can end. Those with a when are looked at in their order after the rules of each turn.
+	// The endings. Those with a when are checked in order after the rules of each turn.
 	Endings ordered[endingFormat] `yaml:"endings"`
 }
 
-// A number, a text or a yes-or-no that the game counts.
+// A number, a text or a yes-or-no value.
 type statFormat struct {
-	// What it is at first: a number, a text, true or false. This also says which of them it is.
+	// The value at the start: a number, a text, true or false. It also sets the kind of
+	// the stat.
 	Start literal `yaml:"start"`
-	// Computed from the stats above it whenever it is read, instead of a start.
+	// An expression of the stats above, instead of a start.
 	Formula code `yaml:"formula"`
-	// What the player reads. Without it, the name with capital letters.
+	// The displayed name. The default is the name in title case.
 	Title string `yaml:"title"`
-	// What it is counted in, shown behind the title.
+	// The unit, shown after the title.
 	Unit string `yaml:"unit"`
-	// A number never goes below this.
+	// The minimum of a number.
 	Min literal `yaml:"min"`
-	// A number never goes above this.
+	// The maximum of a number.
 	Max literal `yaml:"max"`
-	// How many decimals a number has, kept and shown; 0 unless said.
+	// The number of decimals stored and shown, 0 by default.
 	Round int `yaml:"round" jsonschema:"minimum=0,maximum=6"`
-	// Players do not see it.
+	// Players do not see the stat.
 	Hidden bool `yaml:"hidden"`
-	// False: options do not tell beforehand that they move it.
+	// If false, options do not preview changes of the stat.
 	Preview *bool `yaml:"preview"`
 }
 
-// An event that the player decides on.
+// An event that the player decides.
 type cardFormat struct {
-	// Its headline.
+	// The headline of the card.
 	Title line `yaml:"title" jsonschema:"required"`
-	// What has happened.
+	// The description of the event.
 	Text prose `yaml:"text"`
-	// The choices. A card without any needs a dismiss.
+	// The choices. A card without options needs a dismiss.
 	Options []optionFormat `yaml:"options"`
-	// A condition: the card is drawn only while it holds.
+	// A condition for drawing the card.
 	When code `yaml:"when"`
-	// How likely it is to be drawn, compared with others; 1 unless said.
+	// How likely the card is to be drawn, compared with others; 1 by default.
 	Weight int `yaml:"weight" jsonschema:"minimum=1,maximum=1000"`
-	// How many turns after it was decided it may come again. Without it, the card comes once.
+	// The number of turns after a decision before the card can come again. Without it,
+	// the card comes once.
 	Cooldown int `yaml:"cooldown" jsonschema:"minimum=1,maximum=100000"`
-	// Nothing else can be done before it is decided.
+	// The card must be decided before anything else.
 	Urgent bool `yaml:"urgent"`
-	// After how many turns in hand it goes away by itself.
+	// The number of turns in hand after which the card leaves undecided.
 	Expires int `yaml:"expires" jsonschema:"minimum=1,maximum=100000"`
-	// What happens then.
+	// The effects when the card leaves undecided.
 	Expired *effects `yaml:"expired"`
-	// Lets the player do nothing about it: what that is called.
+	// The text of a choice that removes the card without effect.
 	Dismiss line `yaml:"dismiss"`
-	// It is in no list of cards.
+	// The card is left out of lists of cards.
 	Secret bool `yaml:"secret"`
-	// False: it is not in the deck at first, and comes by next, shuffle or give.
+	// If false, the deck does not contain the card at the start. It comes by next,
+	// shuffle or give.
 	Deck *bool `yaml:"deck"`
 }
 
-// A choice and what comes of it.
+// A choice and its effects.
 type optionFormat struct {
-	// What the player chooses.
+	// The text of the choice.
 	Text line `yaml:"text" jsonschema:"required"`
 	choice
 	effects
 }
 
-// What an option has in common with an action.
+// The common part of options and actions.
 type choice struct {
-	// A condition: without it the choice is shown and cannot be chosen.
+	// A condition. While it is false, the choice is shown but disabled.
 	Needs code `yaml:"needs"`
-	// Says why not.
+	// The reason shown while the choice is disabled.
 	Reason prose `yaml:"reason"`
 }
 
 // A choice that needs no card.
 type actionFormat struct {
-	// What the player chooses. Without it, the name.
+	// The text of the choice. The default is the name.
 	Text line `yaml:"text"`
-	// A condition: the action is shown only while it holds.
+	// A condition for showing the action.
 	When code `yaml:"when"`
-	// It uses up none of the turn's actions.
+	// The action costs none of the turn's actions.
 	Free bool `yaml:"free"`
-	// It is there in debug mode only.
+	// The action exists in debug mode only.
 	Debug bool `yaml:"debug"`
 	choice
 	effects
 }
 
-// What happens at the end of every turn.
+// Effects at the end of every turn.
 type ruleFormat struct {
-	// Rules with a lower step run first, those of one step in any order; 0 unless said.
+	// Rules with a lower step run first, those of one step in random order; 0 by
+	// default.
 	Step int `yaml:"step" jsonschema:"minimum=-1000,maximum=1000"`
-	// A condition: the rule does nothing while it does not hold.
+	// A condition for running the rule.
 	When code `yaml:"when"`
-	// The rule goes away when it has done something.
+	// The rule is removed after it has run.
 	Once bool `yaml:"once"`
-	// The rule is not there at first: an option starts it.
+	// The rule is off at the start. An effect starts it.
 	Off bool `yaml:"off"`
 	effects
 }
 
-// How the game can end.
+// A way the game can end.
 type endingFormat struct {
-	// What the player reads.
+	// The text shown at the end.
 	Text prose `yaml:"text" jsonschema:"required"`
-	// A condition, looked at after the rules of each turn. Without it an effect has to call the ending.
+	// A condition, checked after the rules of each turn. Without it, only an effect
+	// reaches the ending.
 	When code `yaml:"when"`
-	// Whether the player has won.
+	// The player has won.
 	Won bool `yaml:"won"`
 }
 
-// What comes of something. It is done in the order of this list.
+// Effects, carried out in the order of this list.
 type effects struct {
-	// Sets stats: an expression each, for a text stat a text.
+	// Sets stats: an expression for each, or a text for a text stat.
 	Set ordered[code] `yaml:"set"`
-	// Adds to numbers: an expression each, below 0 to take away.
+	// Adds to numbers: an expression for each, negative to subtract.
 	Add ordered[code] `yaml:"add"`
-	// Tells the player something now.
+	// A message shown at once.
 	Say prose `yaml:"say"`
-	// Tells the player something when the next turn begins.
+	// A message shown when the next turn begins.
 	Later prose `yaml:"later"`
-	// Rules that begin to run.
+	// Rules to start.
 	Start refs `yaml:"start_rule"`
-	// Rules that run no more.
+	// Rules to stop.
 	Stop refs `yaml:"stop_rule"`
-	// Cards that are taken out of the deck and the hand.
+	// Cards to remove from the deck and the hand.
 	Drop refs `yaml:"drop"`
-	// Cards that come to the hand at once, beyond its limit.
+	// Cards to add to the hand, beyond its limit.
 	Give refs `yaml:"give"`
-	// Cards that are shuffled into the deck.
+	// Cards to shuffle into the deck.
 	Shuffle refs `yaml:"shuffle"`
-	// Cards that are drawn next.
+	// Cards to draw next.
 	Next refs `yaml:"next"`
 	// The choice costs no action.
 	Refund bool `yaml:"refund"`
-	// The turn ends, whatever actions are left.
+	// The turn ends, even if actions are left.
 	EndTurn bool `yaml:"end_turn"`
-	// Ends the game.
+	// The ending to reach.
 	End ref `yaml:"end"`
-	// More effects, each with a condition if it needs one.
+	// More effects, each with an optional condition.
 	Then []outcome `yaml:"then"`
 }
 
 // Effects with a condition.
 type outcome struct {
-	// A condition: the effects happen only if it holds.
+	// A condition for the effects.
 	When code `yaml:"when"`
 	effects
-	// What happens if it does not.
+	// The effects if the condition is false.
 	Otherwise *outcome `yaml:"otherwise"`
 }

@@ -92,8 +92,8 @@ endings:
 	choose(t, m, "lead on")
 	assert.Equal(t, "Ada has 11 and trust of 5.", p.View().Hand[0].Text)
 	told := choose(t, m, "overflow")
-	assert.Contains(t, told, `card "file_card", option 2: tiny stays as it is: 1000 does not fit into a int8`)
-	assert.Contains(t, told, `card "file_card", option 2: few stays as it is: -1 does not fit into a uint8`)
+	assert.Contains(t, told, `card "file_card", option 2: tiny unchanged: 1000 does not fit into int8`)
+	assert.Contains(t, told, `card "file_card", option 2: few unchanged: -1 does not fit into uint8`)
 	choose(t, m, "all")
 	s := p.Stats
 	assert.Equal(t, 16, s.Treasury, "11, a turn, 2.6 and a turn, rounded")
@@ -119,14 +119,14 @@ cards:
       - {text: a, set: {wealth: 1, never: 2, matrix: 3, secret: 4}}
 rules: {go_rule: {}}
 `))
-	assert.EqualError(t, err, `land.yaml:1:1: game: the game has it in Go already
-land.yaml:3:9: stats.gold: the stats of this game are in Go
-land.yaml:5:3: cards.go_card: the game has a card "go_card" in Go already
-land.yaml:8:25: cards.go_card.options[1].set.wealth: wealth cannot be set: it is computed
+	assert.EqualError(t, err, `land.yaml:1:1: game: the game already sets it in Go
+land.yaml:3:9: stats.gold: this game has its stats in Go; remove them here
+land.yaml:5:3: cards.go_card: the game already has a card "go_card" in Go
+land.yaml:8:25: cards.go_card.options[1].set.wealth: wealth cannot be set; it is a formula
 land.yaml:8:36: cards.go_card.options[1].set.never: unknown stat "never": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
 land.yaml:8:46: cards.go_card.options[1].set.matrix: unknown stat "matrix": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
 land.yaml:8:57: cards.go_card.options[1].set.secret: unknown stat "secret": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
-land.yaml:9:9: rules.go_rule: the game has a rule "go_rule" in Go already`)
+land.yaml:9:9: rules.go_rule: the game already has a rule "go_rule" in Go`)
 }
 
 // TestGoCards adds a card in Go to a game that is a file.

@@ -11,16 +11,15 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// The language of conditions and effects is a part of expr's: numbers, texts and
-// truth values, operators, ?: and functions. There are no loops, lists or maps in
-// it, so an expression takes no longer than it is long, and nothing that reads a
-// clock or draws chance of its own.
+// The language is a subset of expr: numbers, texts and bools, operators, ?: and
+// functions. It has no loops, lists or maps, so the cost of an expression is bounded by
+// its length. It cannot read a clock or use other chance than the game's.
 const (
 	maxExpression = 500 // bytes
 	maxNodes      = 200 // names, numbers, operators and calls
 )
 
-// A kind of value. All numbers are a float64.
+// A kind of value. All numbers are float64.
 type kind uint8
 
 const (
@@ -36,7 +35,7 @@ var (
 
 func (k kind) String() string { return kindNames[k] }
 
-// kindOf returns the kind of a value, 0 if it is none.
+// kindOf returns the kind of a value, or 0.
 func kindOf(v any) kind {
 	switch v.(type) {
 	case float64:
@@ -49,35 +48,34 @@ func kindOf(v any) kind {
 	return 0
 }
 
-// operators are those that there are.
+// operators are the permitted operators.
 var operators = []string{"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "**", "and", "&&", "or", "||", "not", "!", "in"}
 
-// reserved are names that mean something to expr.
+// reserved are words of expr.
 var reserved = []string{"true", "false", "nil", "and", "or", "not", "in", "let", "if", "else", "matches", "contains", "startsWith", "endsWith"}
 
-// A word is a name of the language: a stat, a number of the game, or a function.
+// A word is a name in the language: a stat, a number of the game, or a function.
 type word[C cardsim.StatsCollection] struct {
 	name string
 	kind kind       // of a variable
 	call types.Type // of a function
-	// names lists what the function's argument can be; of says what that is.
+	// names lists the possible arguments of the function, and of says what they are.
 	names []string
 	of    string
-	// chance draws from the game's random source, and game reads more of the game
-	// than its stats.
+	// chance is set for functions that use the game's chance, and game for words that
+	// read more than the stats.
 	chance, game bool
-	// needs are the words that a formula is computed from, its own first.
+	// needs are the words of a formula, in loading order.
 	needs []*word[C]
-	// load puts the value where a program finds it. A function of nothing but its
-	// arguments has none.
+	// load stores the value for programs. Pure functions have none.
 	load func(m *machine[C])
-	// set gives a stat a value; nil for what cannot be set. An error is a warning.
+	// set changes a stat. It is nil for read-only words. An error is a warning.
 	set func(m *machine[C], value any) error
-	// show writes the value as players read it.
+	// show formats the value for players.
 	show func(m *machine[C]) string
 }
 
-// gameWords are the names that every game has.
+// gameWords are the words of every game.
 func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	read := func(name string, get func(p *cardsim.Player[C]) int) *word[C] {
 		return &word[C]{name: name, kind: number, game: true, load: func(m *machine[C]) { m.env[name] = float64(get(m.p)) }}
@@ -105,7 +103,7 @@ func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	}
 }
 
-// sums are the functions of nothing but numbers, as expr gets them.
+// sums are the pure functions, as options of expr.
 var sums = []expr.Option{
 	sum("abs", new(func(float64) float64), func(a []float64) float64 { return math.Abs(a[0]) }),
 	sum("round", new(func(float64) float64), func(a []float64) float64 { return math.Round(a[0]) }),
@@ -129,10 +127,10 @@ func sum(name string, signature any, f func([]float64) float64) expr.Option {
 	}, signature)
 }
 
-// remainder is the function that % stands for: expr's own is for whole numbers.
+// remainder implements %. The one of expr takes only integers.
 const remainder = "remainder"
 
-// floats makes all numbers of an expression floats.
+// floats turns all numbers of an expression into floats.
 type floats struct{}
 
 func (floats) Visit(n *ast.Node) {

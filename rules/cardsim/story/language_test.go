@@ -121,19 +121,19 @@ func TestLimits(t *testing.T) {
 		stats = append(stats, fmt.Sprintf("  s%d: {start: 1}\n", i))
 	}
 	for name, c := range map[string]struct{ data, expected string }{
-		"long expression":   {file("1" + strings.Repeat("+ 11", 200)), "the expression has 801 characters: it may have 500"},
-		"many parts":        {file("1" + strings.Repeat("+1", 200)), "the expression is too long: it may have 200 names, numbers and operators"},
+		"long expression":   {file("1" + strings.Repeat("+ 11", 200)), "the expression has 801 characters; the maximum is 500"},
+		"many parts":        {file("1" + strings.Repeat("+1", 200)), "the expression is too long; the maximum is 200 names, numbers and operators"},
 		"deep expression":   {file(strings.Repeat("(", 400) + "1"), "is not closed"},
-		"deep brackets":     {"game: " + strings.Repeat("[", 50_000), "this is nested deeper than 24"},
-		"deep dashes":       {"game:\n  " + strings.Repeat("- ", 50_000), "this is nested deeper than 24"},
-		"deep questions":    {strings.Repeat("? ", 50_000), "this is nested deeper than 24"},
-		"deep tags":         {"game: " + strings.Repeat("!!str ", 30_000), "this is nested deeper than 24"},
+		"deep brackets":     {"game: " + strings.Repeat("[", 50_000), "nested too deep; the maximum is 24"},
+		"deep dashes":       {"game:\n  " + strings.Repeat("- ", 50_000), "nested too deep; the maximum is 24"},
+		"deep questions":    {strings.Repeat("? ", 50_000), "nested too deep; the maximum is 24"},
+		"deep tags":         {"game: " + strings.Repeat("!!str ", 30_000), "nested too deep; the maximum is 24"},
 		"large file":        {"game: limits\n#" + strings.Repeat("x", 300_000), "the file has 300014 bytes"},
-		"large text":        {"game: limits\nabout: " + strings.Repeat("x", 5000), "the text has 5000 characters: it may have 4000"},
-		"many keys":         {strings.Repeat("a:\n", 50_000), "the file has too many keys and values"},
-		"many stats":        {"game: limits\nstats:\n" + strings.Join(stats, ""), "limits.yaml:103:3: stats.s100: there are 101 stats: there may be 100"},
+		"large text":        {"game: limits\nabout: " + strings.Repeat("x", 5000), "the text has 5000 characters; the maximum is 4000"},
+		"many keys":         {strings.Repeat("a:\n", 50_000), "too many keys and values"},
+		"many stats":        {"game: limits\nstats:\n" + strings.Join(stats, ""), "limits.yaml:103:3: stats.s100: 101 stats; the maximum is 100"},
 		"long name":         {"game: limits\ncards: {" + strings.Repeat("x", 100) + ": {}}", "at most 60 characters"},
-		"aliases of itself": {"game: &a [*a, *a, *a]", "are not used here"},
+		"aliases of itself": {"game: &a [*a, *a, *a]", "are not supported"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := story.Load("limits.yaml", []byte(c.data))
@@ -181,7 +181,7 @@ cards:
 	assert.Equal(t, 1e12, s.Number("f40"))
 	choose(t, m, "down")
 	assert.Zero(t, s.Number("cup"))
-	assert.Contains(t, choose(t, m, "odd"), `card "one", option 3: odd stays as it is: there is no such number, as when something is divided by 0`)
+	assert.Contains(t, choose(t, m, "odd"), `card "one", option 3: odd unchanged: the result is not a number, for example after division by 0`)
 	assert.Equal(t, 1.0, s.Number("odd"))
 	choose(t, m, "none")
 	assert.Contains(t, string(m.AppendState(nil)), `"odd":0}`, "not -0")

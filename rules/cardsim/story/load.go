@@ -9,8 +9,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// Load reads a game that is all in one data file, name.yaml or the like, which
-// stands in the errors. The error is [Errors]: all that is wrong.
+// Load reads a game from a data file. name is the file name used in errors. The error
+// is an [Errors] with all faults.
 func Load(name string, data []byte) (*cardsim.Game[*Story], error) {
 	var game cardsim.Game[*Story]
 	if err := Into(&game, name, data); err != nil {
@@ -23,14 +23,13 @@ func Load(name string, data []byte) (*cardsim.Game[*Story], error) {
 	return built, nil
 }
 
-// Reload reads a game again that is being played. If the file is wrong, or is
-// another game now, it returns the old one with the error. Games in progress keep
-// what they were started with. The Version changes if the file plays in another way
-// than before; texts can be put right without that.
+// Reload reads the file of a running game again. If the file is wrong or names another
+// game, it returns the old game with the error. Games in progress keep their version.
+// The Version changes if the file plays differently; corrected texts do not change it.
 func Reload(old *cardsim.Game[*Story], name string, data []byte) (game *cardsim.Game[*Story], err error) {
 	game, err = Load(name, data)
 	if err == nil && game.Name != old.Name {
-		err = Errors{{File: name, Line: 1, Column: 1, Field: "game", Text: fmt.Sprintf("the game was called %q when it was started: it keeps that name until the next start", old.Name)}}
+		err = Errors{{File: name, Line: 1, Column: 1, Field: "game", Text: fmt.Sprintf("the running game has the name %q; restart to rename it", old.Name)}}
 	}
 	if err != nil {
 		return old, err
@@ -38,12 +37,11 @@ func Reload(old *cardsim.Game[*Story], name string, data []byte) (game *cardsim.
 	return game, nil
 }
 
-// Into adds what a data file has to a game that is written in Go, before its
-// Build: cards, rules, actions, panels and endings, and what else the file says
-// and Go does not. The file's expressions and effects reach the exported fields of
-// the stats, a pointer to a struct: PublicTrust is public_trust there. Its cards
-// may name those that the game has already, and the other way round. After an error
-// the game is of no use.
+// Into adds a data file to a game written in Go, before its Build: cards, rules,
+// actions, panels and endings, and the settings that Go leaves unset. Expressions and
+// effects use the exported fields of the stats, a pointer to a struct: PublicTrust is
+// public_trust in the file. Cards in Go and in the file may name each other. After an
+// error the game must not be used.
 func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []byte) error {
 	wrong := &problems{file: name}
 	root := parse(data, wrong)
@@ -75,7 +73,7 @@ func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 	}
 	for _, e := range f.Endings {
 		if slices.Contains(game.Endings, e.name) {
-			b.addf(e.at, "the game has an ending %q in Go already", e.name)
+			b.addf(e.at, "the game already has an ending %q in Go", e.name)
 		}
 	}
 	b.endingNames = f.Endings.names()
@@ -89,19 +87,19 @@ func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 func declare[C cardsim.StatsCollection, T any](b *builder[C], what string, names *[]string, all ordered[T]) {
 	for _, e := range all {
 		if slices.Contains(*names, e.name) {
-			b.addf(e.at, "the game has a %s %q in Go already", what, e.name)
+			b.addf(e.at, "the game already has a %s %q in Go", what, e.name)
 			continue
 		}
 		*names = append(*names, e.name)
 	}
 }
 
-// A builder makes the parts of a game out of a file.
+// A builder compiles the parts of a file.
 type builder[C cardsim.StatsCollection] struct {
 	*problems
 	vocabulary map[string]*word[C]
-	types      types.Map // of the vocabulary
-	below      []string  // stats that are not in it yet
+	types      types.Map // types of the vocabulary
+	below      []string  // stats not yet declared
 
 	cardNames, ruleNames, endingNames []string // in Go and in the file
 	rules                             map[string]*cardsim.Rule[C]
@@ -117,7 +115,7 @@ func (b *builder[C]) know(w *word[C]) {
 	}
 }
 
-// statNames lists what can be set.
+// statNames lists the words that can be set.
 func (b *builder[C]) statNames() (names []string) {
 	for name, w := range b.vocabulary {
 		if w.set != nil {
@@ -128,7 +126,7 @@ func (b *builder[C]) statNames() (names []string) {
 	return names
 }
 
-// known reports whether there is what a name means, and says so if not.
+// known reports whether a name exists, and adds an error if not.
 func (b *builder[C]) known(r ref, what string, names []string) bool {
 	if !slices.Contains(names, r.text) {
 		b.addf(r.at, "%s", unknown(what, r.text, names))
@@ -137,7 +135,7 @@ func (b *builder[C]) known(r ref, what string, names []string) bool {
 	return true
 }
 
-// condition compiles a condition; nil is always.
+// condition compiles a condition; nil means always.
 func (b *builder[C]) condition(c code, when moment) *expression[C] {
 	if !c.given() {
 		return nil
@@ -145,7 +143,7 @@ func (b *builder[C]) condition(c code, when moment) *expression[C] {
 	return b.compile(c, truth, when)
 }
 
-// An ending of the file.
+// An ending is an ending of the file.
 type ending[C cardsim.StatsCollection] struct {
 	name string
 	text *text[C]
@@ -157,13 +155,13 @@ func (e *ending[C]) end(m *machine[C]) {
 	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Message(e.text.write(m)), Won: e.won})
 }
 
-// endingsRule is the rule that looks at the endings, after all others.
+// endingsRule is the rule that checks the endings after all others.
 const (
 	endingsRule = "endings"
 	lastStep    = 1_000_000
 )
 
-// addEndings makes the endings, and a rule that looks at their conditions.
+// addEndings compiles the endings and returns the rule that checks their conditions.
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
@@ -187,11 +185,11 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 	}}
 }
 
-// addRules makes the rules. Those that are off at first are left out of the result.
+// addRules compiles the rules and returns those that are on at the start.
 func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]) {
 	for _, e := range all {
 		if e.name == endingsRule {
-			b.addf(e.at, "a rule cannot have this name: it is that of the rule that looks at the endings")
+			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
 		when, deeds := b.condition(e.value.When, happening), b.effects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Step: e.value.Step}
@@ -201,7 +199,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 				return nil
 			}
 			if e.value.Once {
-				_ = p.Rules.Remove(rule) // when all rules have run; it is there
+				_ = p.Rules.Remove(rule) // after all rules have run; it cannot warn
 			}
 			return do(m, deeds)
 		}

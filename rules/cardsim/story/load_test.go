@@ -185,7 +185,7 @@ func TestReload(t *testing.T) {
 	assert.Same(t, old, kept)
 
 	kept, err = story.Reload(old, "a.yaml", source("b", "One", "1"))
-	assert.ErrorContains(t, err, `the game was called "a"`)
+	assert.ErrorContains(t, err, `the running game has the name "a"`)
 	assert.Same(t, old, kept)
 
 	choose(t, running, "go")

@@ -10,22 +10,22 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// mapEntry is a key with its value.
+// mapEntry is a key and its value.
 type mapEntry struct {
 	key   *token.Token
 	value ast.Node
-	in    string // the field that the mapping is
+	in    string // the path of the mapping
 }
 
-// mapping goes through the keys of a mapping in their order. It says what is
-// wrong with it, and leaves that out.
+// mapping iterates over the keys of a mapping in their order. It reports faulty entries
+// and skips them.
 func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
 	return func(yield func(string, mapEntry) bool) {
 		if !d.usable(n, key) {
 			return
 		}
 		if !isMapping(n) {
-			d.addf(here(n, key), "keys with values are expected here; this is %s", what(n))
+			d.addf(here(n, key), "expected keys with values, got %s", what(n))
 			return
 		}
 		flow, _ := n.(*ast.MappingNode)
@@ -36,13 +36,13 @@ func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
 			k, isScalar := all.Key().(ast.ScalarNode)
 			switch {
 			case !isScalar || all.Key().IsMergeKey():
-				d.addf(at(entry.key).named(key.field), "this is no key: a key is a name")
+				d.addf(at(entry.key).named(key.field), "a key must be a name")
 			case strings.TrimSpace(name) == "" || strings.ContainsAny(name, "\n\t") || len(name) > maxName:
-				d.addf(at(entry.key).named(key.field), "the name %q is no good: it is one line of at most %d characters", clip(textOf(k)), maxName)
+				d.addf(at(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d characters", clip(textOf(k)), maxName)
 			case flow != nil && flow.IsFlowStyle && all.Value().Type() == ast.NullType:
-				d.addf(at(entry.key).named(key.field), "%q has no value: inside { } a comma begins the next key, so a text or an expression with one has to stand in quotes", clip(name))
+				d.addf(at(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
 			case seen[name]:
-				d.addf(at(entry.key).named(joined(key.field, name)), "this is given twice")
+				d.addf(at(entry.key).named(joined(key.field, name)), "duplicate key")
 			default:
 				seen[name] = true
 				if !yield(name, entry) {
@@ -53,7 +53,7 @@ func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
 	}
 }
 
-// maxName is how long the name of a card and the like may be.
+// maxName is the maximum length of a name.
 const maxName = 60
 
 func joined(field, key string) string {
@@ -63,7 +63,7 @@ func joined(field, key string) string {
 	return field + "." + key
 }
 
-// field is a key that a struct has.
+// field is a key of a struct.
 type field struct {
 	name     string
 	value    reflect.Value
@@ -73,7 +73,7 @@ type field struct {
 
 type fields []field
 
-// fieldsOf lists the keys of a struct. The limits are those of the schema.
+// fieldsOf lists the keys of a struct with the limits in their schema tags.
 func fieldsOf(v reflect.Value) (all fields) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
@@ -84,7 +84,7 @@ func fieldsOf(v reflect.Value) (all fields) {
 		one := field{name: f.Tag.Get("yaml"), value: v.Field(i), max: 1 << 31}
 		for _, limit := range strings.Split(f.Tag.Get("jsonschema"), ",") {
 			key, text, _ := strings.Cut(limit, "=")
-			number, _ := strconv.Atoi(text) // a test reads all limits
+			number, _ := strconv.Atoi(text) // a test parses all limits
 			switch key {
 			case "required":
 				one.required = true
@@ -107,7 +107,7 @@ func (all fields) names() []string {
 	return names
 }
 
-// ordered is keys with values, in the order of the file.
+// ordered is a mapping in the order of the file.
 type ordered[T any] []entry[T]
 
 type entry[T any] struct {
@@ -124,7 +124,7 @@ func (all *ordered[T]) read(d *decoder, n ast.Node, key place) {
 	}
 }
 
-// JSONSchemaAlias tells the schema that this is what Go calls a map.
+// JSONSchemaAlias makes the schema describe a map.
 func (ordered[T]) JSONSchemaAlias() any { return map[string]T(nil) }
 
 func (all ordered[T]) names() []string {

@@ -12,38 +12,38 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The limits of a file. The parser takes quadratic time in some of them, and calls
-// itself for what is nested.
+// The limits of a file. The YAML parser takes quadratic time in some of them and
+// recurses for nesting.
 const (
 	maxFile    = 256 << 10 // bytes
 	maxTokens  = 60_000    // keys, colons, values, brackets and dashes
 	maxNesting = 24        // brackets, or dashes of one line, open at once
 )
 
-// parse reads YAML. It returns nil if there is nothing to read, and then says why.
+// parse reads YAML. It returns nil after an error.
 func parse(data []byte, wrong *problems) (root ast.Node) {
 	switch {
 	case len(data) > maxFile:
-		wrong.addf(place{}, "the file has %d bytes: it may have %d", len(data), maxFile)
+		wrong.addf(place{}, "the file has %d bytes; the maximum is %d", len(data), maxFile)
 		return nil
 	case !utf8.Valid(data):
-		wrong.addf(place{}, "this is no text: save the file as UTF-8")
+		wrong.addf(place{}, "the file is not UTF-8 text")
 		return nil
 	}
 	defer func() {
-		if v := recover(); v != nil { // of the YAML library: the file is somebody's, and may be anything
-			wrong.addf(place{}, "this cannot be read as YAML: %v", v)
+		if v := recover(); v != nil { // the YAML library can panic on malformed files
+			wrong.addf(place{}, "invalid YAML: %v", v)
 			root = nil
 		}
 	}()
 	text := strings.ReplaceAll(string(data), "\r\n", "\n")
 	tokens := lexer.Tokenize(strings.TrimPrefix(text, "\ufeff"))
 	if len(tokens) > maxTokens {
-		wrong.addf(at(tokens[maxTokens]), "the file has too many keys and values: this is number %d", maxTokens)
+		wrong.addf(at(tokens[maxTokens]), "too many keys and values; the maximum is %d", maxTokens)
 		return nil
 	}
 	if deep := tooDeep(tokens); deep != nil {
-		wrong.addf(at(deep), "this is nested deeper than %d", maxNesting)
+		wrong.addf(at(deep), "nested too deep; the maximum is %d levels", maxNesting)
 		return nil
 	}
 	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
@@ -57,20 +57,20 @@ func parse(data []byte, wrong *problems) (root ast.Node) {
 	}
 	switch {
 	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
-		wrong.addf(place{}, "the file is empty: a game has at least game, stats and cards")
+		wrong.addf(place{}, "the file is empty; a game needs at least game, stats and cards")
 		return nil
 	case len(file.Docs) > 1:
-		wrong.addf(at(file.Docs[1].Start), "a file holds one game: take out the ---")
+		wrong.addf(at(file.Docs[1].Start), "a file contains one game; remove the ---")
 		return nil
 	}
 	if !isMapping(file.Docs[0].Body) {
-		wrong.addf(place{}, "a game is keys with values, the first of them game; this is %s", what(file.Docs[0].Body))
+		wrong.addf(place{}, "expected keys with values, starting with game; got %s", what(file.Docs[0].Body))
 		return nil
 	}
 	return file.Docs[0].Body
 }
 
-// tooDeep returns the first token that is nested too deep.
+// tooDeep returns the first token beyond the nesting limit.
 func tooDeep(tokens token.Tokens) *token.Token {
 	brackets, dashes, line := 0, 0, 0
 	for _, t := range tokens {
@@ -92,19 +92,19 @@ func tooDeep(tokens token.Tokens) *token.Token {
 	return nil
 }
 
-// advice adds what mostly helps to what the YAML library says.
+// advice adds the usual remedy to an error of the YAML library.
 func advice(message string) string {
 	message = strings.TrimSpace(message)
 	switch {
 	case strings.Contains(message, "mapping value is not allowed"):
-		message += `; a text with ": " in it has to stand in quotes, or below a |`
+		message += `; put a text with ": " in quotes, or below a |`
 	case strings.Contains(message, "\t"):
-		message = "a tab cannot stand here: use spaces"
+		message = "a tab is not allowed here; use spaces"
 	}
-	return "this cannot be read as YAML: " + message
+	return "invalid YAML: " + message
 }
 
-// at is where a token stands.
+// at returns the place of a token.
 func at(t *token.Token) place {
 	if t == nil || t.Position == nil {
 		return place{}

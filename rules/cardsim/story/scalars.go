@@ -10,7 +10,7 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// source is a value as it is written in the file.
+// source is a value as written in the file.
 type source struct {
 	text string
 	at   place
@@ -44,11 +44,11 @@ type line struct{ prose }
 func (l *line) read(d *decoder, n ast.Node, key place) {
 	l.prose.read(d, n, key)
 	if strings.Contains(strings.TrimSpace(l.text), "\n") {
-		d.addf(l.at, "this text has to be one line")
+		d.addf(l.at, "this text must be one line")
 	}
 }
 
-// literal is a number, a text or a truth value: a float64, a string or a bool.
+// literal is a number, a text or a bool: float64, string or bool.
 type literal struct {
 	value any
 	at    place
@@ -65,7 +65,7 @@ func (l *literal) read(d *decoder, n ast.Node, key place) {
 		number, err := strconv.ParseFloat(text, 64)
 		if err != nil || number > mostNumber || number < -mostNumber {
 			number = 0
-			d.addf(l.at, "%q is no number that can be used: it is one such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
+			d.addf(l.at, "%q is not a number such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
 		}
 		l.value = number
 	case n.Type() == ast.BoolType:
@@ -75,8 +75,8 @@ func (l *literal) read(d *decoder, n ast.Node, key place) {
 	}
 }
 
-// isExponent reports whether a text is a number such as 1e6, which the library
-// takes for a text.
+// isExponent reports whether a text is a number such as 1e6, which the YAML library
+// reads as text.
 func isExponent(n ast.Node, text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
 	return n.GetToken().Type == token.StringType && strings.ContainsAny(text, "0123456789") && (err == nil || errors.Is(err, strconv.ErrRange))

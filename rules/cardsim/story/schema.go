@@ -13,14 +13,14 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// formatSource is the code of the format: its comments are the descriptions.
+// formatSource is the source of the format. Its comments become the descriptions.
 //
 //go:embed format.go
 var formatSource string
 
-// Schema returns the JSON Schema of data files, as indented JSON that is the same
-// every time. With it an editor completes keys, tells what they mean, and marks
-// mistakes. A data file names it in its first line:
+// Schema returns the JSON Schema of data files as indented JSON. Its bytes are always
+// the same. With it an editor completes keys, explains them and marks mistakes. A data
+// file names the schema in its first line:
 //
 //	# yaml-language-server: $schema=story.schema.json
 func Schema() ([]byte, error) {
@@ -41,8 +41,8 @@ func Schema() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// formatComments reads the comments of the format, by the names under which a
-// Reflector looks for them.
+// formatComments returns the comments of the format, under the keys that a Reflector
+// uses.
 func formatComments() (map[string]string, error) {
 	code, err := parser.ParseFile(token.NewFileSet(), "format.go", formatSource, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -66,5 +66,5 @@ func formatComments() (map[string]string, error) {
 	return comments, nil
 }
 
-// oneLine returns a comment as running text.
+// oneLine joins the lines of a comment.
 func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// addStats makes the stats of a file.
+// addStats compiles the stats of a file.
 func addStats(b *builder[*Story], all ordered[statFormat]) (stats []*stat) {
 	for i, e := range all {
 		b.below = all[i:].names()
@@ -14,7 +14,7 @@ func addStats(b *builder[*Story], all ordered[statFormat]) (stats []*stat) {
 		w := &word[*Story]{name: s.name, kind: s.kind}
 		w.show = func(m *machine[*Story]) string { return s.write(m.stats.value(i)) }
 		if w.kind == 0 {
-			w.kind = number // it is wrong, and what uses it need not be
+			w.kind = number // already reported; avoids further errors where it is used
 		}
 		if s.formula == nil {
 			w.load = func(m *machine[*Story]) { m.env[s.name] = m.stats.values[i] }
@@ -40,13 +40,13 @@ func checkName(b *builder[*Story], e entry[statFormat]) {
 	switch {
 	case strings.ContainsFunc(e.name, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }),
 		e.name[0] >= '0' && e.name[0] <= '9':
-		b.addf(e.at, "the name of a stat has small letters, digits and _ only, and begins with a letter: expressions use it; what players read is its title")
+		b.addf(e.at, "the name of a stat has only small letters, digits and _, and starts with a letter; use title for the displayed name")
 	case b.vocabulary[e.name] != nil, slices.Contains(reserved, e.name), slices.Contains(sumNames, e.name), e.name == remainder:
-		b.addf(e.at, "a stat cannot be called %q: that means something else in expressions", e.name)
+		b.addf(e.at, "%q has another meaning in expressions; choose another name", e.name)
 	}
 }
 
-// newStat makes one stat.
+// newStat compiles one stat.
 func newStat(b *builder[*Story], e entry[statFormat]) *stat {
 	f := e.value
 	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -mostNumber, max: mostNumber}
@@ -58,7 +58,7 @@ func newStat(b *builder[*Story], e entry[statFormat]) *stat {
 	}
 	switch {
 	case f.Start.given() == f.Formula.given():
-		b.addf(e.at, "a stat has either a start or a formula")
+		b.addf(e.at, "a stat needs either a start or a formula")
 		return s
 	case f.Start.given():
 		s.start, s.kind = f.Start.value, kindOf(f.Start.value)
@@ -71,7 +71,7 @@ func newStat(b *builder[*Story], e entry[statFormat]) *stat {
 	return s
 }
 
-// limits reads what bounds a number.
+// limits compiles the range of a number.
 func limits(b *builder[*Story], s *stat, f statFormat) {
 	for _, limit := range []struct {
 		literal
@@ -81,9 +81,9 @@ func limits(b *builder[*Story], s *stat, f statFormat) {
 		switch {
 		case !limit.given():
 		case s.kind == truth || s.kind == words:
-			b.addf(limit.at, "only numbers have a min and a max; this stat is %s", s.kind)
+			b.addf(limit.at, "only numbers can have a min and a max; this stat is %s", s.kind)
 		case !isNumber:
-			b.addf(limit.at, "a number is expected; this is %s", kindOf(limit.value))
+			b.addf(limit.at, "expected a number, got %s", kindOf(limit.value))
 		default:
 			*limit.into = v
 		}
@@ -95,16 +95,16 @@ func limits(b *builder[*Story], s *stat, f statFormat) {
 	switch start := s.start.(type) {
 	case float64:
 		if settled, _ := s.settle(start); settled != start {
-			b.addf(f.Start.at, "%s is no value that this stat can have: min, max and round would make it %s", writeNumber(start), s.write(settled))
+			b.addf(f.Start.at, "the stat cannot have the value %s; min, max and round make it %s", writeNumber(start), s.write(settled))
 		}
 	case string:
 		if len([]rune(start)) > mostWords {
-			b.addf(f.Start.at, "a text has %d characters at most", mostWords)
+			b.addf(f.Start.at, "a text has at most %d characters", mostWords)
 		}
 	}
 }
 
-// titled makes what players read of a name: "public_trust" is "Public Trust".
+// titled turns a name into a title: "public_trust" is "Public Trust".
 func titled(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' })
 	for i, w := range words {

@@ -12,15 +12,14 @@ import (
 	"gamed/state"
 )
 
-// A Story is the stats of a game that is a data file: what Go games have a struct
-// for.
+// A Story holds the stats of a game in a data file.
 type Story struct {
-	stats  []*stat // of the file, shared by all its games
-	values []any   // of each, as Go holds it: float64, bool or string; nil for formulas
+	stats  []*stat // shared by all games of the file
+	values []any   // of each stat: float64, bool or string; nil for formulas
 	kept   *machine[*Story]
 }
 
-// A stat of a file.
+// A stat is a stat of the file.
 type stat struct {
 	name, title string
 	kind        kind
@@ -32,22 +31,23 @@ type stat struct {
 }
 
 const (
-	// mostNumber is how large a number can become; up to there two decimals are exact.
+	// mostNumber is the largest magnitude of a number. Two decimals are exact up to
+	// there.
 	mostNumber = 1e12
-	// mostWords is how long a text can become, in characters.
+	// mostWords is the maximum length of a text stat, in characters.
 	mostWords = 200
 )
 
-// settle makes a value one that the stat can have.
+// settle rounds and limits a value to one that the stat can have.
 func (s *stat) settle(value any) (any, error) {
 	switch v := value.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, cardsim.Warningf("%s stays as it is: there is no such number, as when something is divided by 0", s.name)
+			return nil, cardsim.Warningf("%s unchanged: the result is not a number, for example after division by 0", s.name)
 		}
 		scale := math.Pow10(s.round)
 		v = math.Round(max(s.min, min(v, s.max))*scale) / scale
-		return max(s.min, min(v, s.max)) + 0, nil // and no -0
+		return max(s.min, min(v, s.max)) + 0, nil // and turns -0 into 0
 	case string:
 		if r := []rune(v); len(r) > mostWords {
 			v = string(r[:mostWords])
@@ -57,7 +57,7 @@ func (s *stat) settle(value any) (any, error) {
 	return value, nil
 }
 
-// write writes a value as players read it.
+// write formats a value for players.
 func (s *stat) write(value any) string {
 	if number, is := value.(float64); is {
 		return strconv.FormatFloat(number, 'f', s.round, 64)
@@ -73,7 +73,7 @@ func newStory(stats []*stat) *Story {
 	return s
 }
 
-// Clone returns an equal Story that goes its own way.
+// Clone returns an independent copy.
 func (s *Story) Clone() *Story { return &Story{stats: s.stats, values: slices.Clone(s.values)} }
 
 func (s *Story) machine() *machine[*Story] {
@@ -83,7 +83,7 @@ func (s *Story) machine() *machine[*Story] {
 	return s.kept
 }
 
-// value returns the value of a stat, computed if it is a formula.
+// value returns the value of a stat, evaluating a formula.
 func (s *Story) value(i int) any {
 	if f := s.stats[i].formula; f != nil {
 		return s.stats[i].computed(f.run(s.machine()))
@@ -91,7 +91,7 @@ func (s *Story) value(i int) any {
 	return s.values[i]
 }
 
-// computed is settle for a formula, whose value has to be shown whatever it is.
+// computed settles the value of a formula, which must show in any case.
 func (s *stat) computed(value any) any {
 	settled, err := s.settle(value)
 	if err != nil {
@@ -100,14 +100,14 @@ func (s *stat) computed(value any) any {
 	return settled
 }
 
-// Stats lists the stats in the order of the file, as they are now.
+// Stats lists the current stats in the order of the file.
 func (s *Story) Stats() []cardsim.Stat {
 	m := s.machine()
 	shown, all := make([]numberStat, len(s.stats)), make([]cardsim.Stat, len(s.stats))
 	for i, one := range s.stats {
 		value := s.values[i]
 		if one.formula != nil {
-			value = one.computed(one.formula.only(m)) // what it needs stands above it
+			value = one.computed(one.formula.only(m)) // formulas only use the stats above
 		}
 		m.env[one.name] = value
 		shown[i] = numberStat{shownStat{one, value}, s}
@@ -119,27 +119,27 @@ func (s *Story) Stats() []cardsim.Stat {
 	return all
 }
 
-// A shownStat is a stat as it stood.
+// A shownStat is a stat at one moment.
 type shownStat struct {
 	*stat
 	value any
 }
 
-// A numberStat is one that debug mode can move.
+// A numberStat is a stat that debug mode can change.
 type numberStat struct {
 	shownStat
 	story *Story
 }
 
-// Move makes it a [cardsim.Mover].
+// Move implements [cardsim.Mover].
 func (s *numberStat) Move(by int) { s.story.Set(s.name, s.value.(float64)+float64(by)) }
 
 func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
-// index finds a stat by its name in the file. Cards and rules that are written in
-// Go call it with names that they know; a wrong one is a mistake in the game.
+// index returns the index of a stat. It panics on an unknown name, which is a mistake
+// in a game's Go code.
 func (s *Story) index(name string) int {
 	i := slices.IndexFunc(s.stats, func(one *stat) bool { return one.name == name })
 	if i < 0 {
@@ -147,20 +147,20 @@ func (s *Story) index(name string) int {
 		for _, one := range s.stats {
 			names = append(names, one.name)
 		}
-		panic(fmt.Sprintf("story: there is no stat %q: did you mean %q?", name, state.Nearest(name, names)))
+		panic(fmt.Sprintf("story: no stat has the name %q: did you mean %q?", name, state.Nearest(name, names)))
 	}
 	return i
 }
 
-// Number, Flag and Text read a stat by its name in the file, for cards and rules
-// that are written in Go. A name that there is not, or a stat of another kind, is
-// a mistake in the game and ends it.
+// Number, Flag and Text return the value of a stat by its name in the file, for cards
+// and rules in Go. They panic, which ends the game, if there is no such stat or it has
+// another kind.
 func (s *Story) Number(name string) float64 { return s.value(s.index(name)).(float64) }
 func (s *Story) Flag(name string) bool      { return s.value(s.index(name)).(bool) }
 func (s *Story) Text(name string) string    { return s.value(s.index(name)).(string) }
 
-// Set sets a stat to a float64, a bool or a string, as an effect of the file would:
-// a number is rounded and kept between its limits.
+// Set sets a stat to a float64, a bool or a string. It rounds and limits numbers as
+// effects do. It panics on a wrong name or kind.
 func (s *Story) Set(name string, value any) {
 	i := s.index(name)
 	one := s.stats[i]
@@ -172,7 +172,7 @@ func (s *Story) Set(name string, value any) {
 	}
 }
 
-// MarshalJSON writes the values that are not computed, in the order of the file.
+// MarshalJSON writes the stats that are not formulas, in the order of the file.
 func (s *Story) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for i, one := range s.stats {

@@ -8,23 +8,23 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A text is what players read, with ${expressions} in it.
+// A text is a text for players, with ${expressions} in it.
 type text[C cardsim.StatsCollection] struct {
 	parts []part[C]
 }
 
-// A part is words as they stand, or an expression.
+// A part is literal text or an expression.
 type part[C cardsim.StatsCollection] struct {
 	words string
 	show  func(m *machine[C]) string
 }
 
-// varies reports whether there are expressions in the text.
+// varies reports whether the text contains expressions.
 func (t *text[C]) varies() bool {
 	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.show != nil })
 }
 
-// write returns the text as it is now.
+// write returns the current text.
 func (t *text[C]) write(m *machine[C]) string {
 	var b strings.Builder
 	for _, p := range t.parts {
@@ -36,7 +36,8 @@ func (t *text[C]) write(m *machine[C]) string {
 	return b.String()
 }
 
-// text compiles a text. Those that are shown any number of times draw no chance.
+// text compiles a text. Its expressions must not use chance, since it can be shown any
+// number of times.
 func (b *builder[C]) text(p prose) *text[C] {
 	t := new(text[C])
 	rest, done := strings.TrimRight(p.text, "\n"), 0
@@ -51,7 +52,7 @@ func (b *builder[C]) text(p prose) *text[C] {
 		done += len([]rune(before)) + len("${")
 		end := closing(after)
 		if end < 0 {
-			b.addf(p.at.into(done-len("${")), "${ is not closed: it needs a } behind the expression")
+			b.addf(p.at.into(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
 		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, shown); x != nil {
@@ -63,8 +64,8 @@ func (b *builder[C]) text(p prose) *text[C] {
 	return t
 }
 
-// line compiles a text of one line: what it reads without a game, and how it is
-// written in one if it has expressions in it.
+// line compiles a one-line text. It returns the text outside a game and, if it contains
+// expressions, the function that writes it.
 func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
 	if t := b.text(l.prose); t.varies() {
 		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(t.write(machineFor(p))) }
@@ -72,7 +73,7 @@ func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.
 	return cardsim.Message(l.text), write
 }
 
-// closing finds the } that is not in quotes, -1 if there is none.
+// closing returns the index of the first } outside quotes, or -1.
 func closing(text string) int {
 	var quote rune
 	for i, r := range text {
@@ -88,8 +89,8 @@ func closing(text string) int {
 	return -1
 }
 
-// show returns how the value of an expression is written. A stat by itself is
-// written as it is shown elsewhere.
+// show returns a function that formats the value of an expression. A single stat is
+// formatted as in the list of stats.
 func (b *builder[C]) show(x *expression[C], source string) func(m *machine[C]) string {
 	if w := b.vocabulary[source]; w != nil && w.show != nil {
 		return w.show
@@ -97,7 +98,7 @@ func (b *builder[C]) show(x *expression[C], source string) func(m *machine[C]) s
 	return func(m *machine[C]) string { return write(x.run(m)) }
 }
 
-// write writes a value as players read it.
+// write formats a value for players.
 func write(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -111,7 +112,7 @@ func write(value any) string {
 	return value.(string)
 }
 
-// writeNumber writes a number with two decimals at most, and as few as it needs.
+// writeNumber formats a number with at most two decimals.
 func writeNumber(x float64) string {
 	text := fmt.Sprintf("%.2f", x)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
