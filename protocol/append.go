@@ -37,18 +37,18 @@ func Append(dst []byte, m Message) []byte {
 	return append(dst, fields[1:]...)
 }
 
-// Encoded is a message to a client that another server has encoded.
+// Encoded is a message to a client, encoded by another server.
 type Encoded struct {
 	Data     []byte
-	Update   bool   // it is an [Update]
+	Update   bool   // whether it is an [Update]
 	Decision uint32 // of the update, 0 for none
 }
 
-// scratch lends room to encode in, so that what is kept has the right size.
+// scratch lends buffers, so that each encoding is copied to a slice of the right size.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// JSON returns the update as JSON, encoded at the first call, which must be
-// made by the goroutine that built it. The bytes must not be changed.
+// JSON returns the update as JSON. The first call encodes it, and must come from the
+// goroutine that built it. The bytes must not be changed.
 func (u *Update) JSON() []byte {
 	if u.encoded == nil {
 		u.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
@@ -56,15 +56,15 @@ func (u *Update) JSON() []byte {
 	return u.encoded
 }
 
-// Encode encodes the update, which must not be changed afterwards, with the
-// JSON object that view appends as its View.
+// Encode encodes the update with the JSON object that view appends as its View. The update
+// must not be changed afterwards.
 func (u *Update) Encode(view func(dst []byte) []byte) {
 	room := scratch.Get().(*[]byte)
 	b := u.appendHead((*room)[:0])
 	begin := len(b)
 	b = view(b)
 	end := len(b)
-	if begin == end { // a bot in this process is told no more
+	if begin == end {
 		b = append(b, "null"...)
 	}
 	b = u.appendTail(b)
@@ -76,7 +76,7 @@ func (u *Update) Encode(view func(dst []byte) []byte) {
 	scratch.Put(room)
 }
 
-// appendHead appends what comes before the view.
+// appendHead appends the members before the view.
 func (u *Update) appendHead(b []byte) []byte {
 	b = quote(append(b, `{"type":"update","game":`...), u.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
@@ -85,7 +85,7 @@ func (u *Update) appendHead(b []byte) []byte {
 	return append(b, `,"view":`...)
 }
 
-// appendTail appends what comes after the view.
+// appendTail appends the members after the view.
 func (u *Update) appendTail(b []byte) []byte {
 	b = append(b, `,"events":[`...)
 	for i := range u.Events {
@@ -178,7 +178,7 @@ func nonempty(b []byte, name, value string) []byte {
 	return quote(append(b, name...), value)
 }
 
-// quote appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
+// quote appends s as a JSON string. Invalid UTF-8 becomes U+FFFD.
 func quote(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {

@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// TestAppend is about every message but the update.
+// TestAppend covers every message except the update.
 func TestAppend(t *testing.T) {
 	tests := []struct {
 		message protocol.Message
@@ -63,25 +63,24 @@ func TestAppend(t *testing.T) {
 		before := reflect.ValueOf(tt.message).Elem().Interface()
 		got := protocol.Append([]byte("> "), tt.message)
 		assert.Equal(t, "> "+tt.want, string(got))
-		assert.Equal(t, before, reflect.ValueOf(tt.message).Elem().Interface(), "it may be sent to others at the same time")
+		assert.Equal(t, before, reflect.ValueOf(tt.message).Elem().Interface(), "Append must not change the message")
 	}
 }
 
-// TestUpdateIsLikeEncodingJSON holds the encoder that is written out to the one
-// that reads the types.
+// TestUpdateIsLikeEncodingJSON compares the hand-written encoder with encoding/json.
 func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := drawUpdate(t)
 		want := typed(t, "update", u)
 		got := protocol.Append(nil, u)
 		require.JSONEq(t, string(want), string(got))
-		require.Equal(t, members(t, want), members(t, got), "the same order of names")
+		require.Equal(t, members(t, want), members(t, got), "the order of the names differs")
 		again := protocol.Append(nil, u)
 		require.Equal(t, string(got), string(again))
 	})
 }
 
-// TestWorldIsLikeEncodingJSON does the same for worlds.
+// TestWorldIsLikeEncodingJSON does the same for a World.
 func TestWorldIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int()
@@ -94,7 +93,7 @@ func TestWorldIsLikeEncodingJSON(t *testing.T) {
 		want := typed(t, "world", w)
 		got := protocol.Append(nil, w)
 		require.JSONEq(t, string(want), string(got))
-		require.Equal(t, members(t, want), members(t, got), "the same order of names")
+		require.Equal(t, members(t, want), members(t, got), "the order of the names differs")
 	})
 }
 
@@ -161,15 +160,15 @@ func members(t *rapid.T, object []byte) (names []string) {
 	}
 }
 
-// TestUpdateOddTexts is about what a ruleset should not put into a text.
+// TestUpdateOddTexts escapes texts that no ruleset should produce.
 func TestUpdateOddTexts(t *testing.T) {
 	u := &protocol.Update{Game: "a\xffb\x00\"\\\u2028<"}
 	got := protocol.Append(nil, u)
 	assert.JSONEq(t, `{"type":"update","game":"a\ufffdb\u0000\"\\\u2028<","n":0,"turn":0,"awaiting":[],"view":null,"events":[]}`, string(got))
 }
 
-// BenchmarkUpdate encodes an update of an ordinary size: a view of 2 KiB, three
-// events, six options.
+// BenchmarkUpdate encodes an update of typical size: a view of 2 KiB, three events, six
+// options.
 func BenchmarkUpdate(b *testing.B) {
 	b.ReportAllocs()
 	u := protocol.Update{Game: "0123456789", N: 117, Turn: 9, Awaiting: []int{0, 1}, Left: []int64{60_000, 61_000}}
@@ -183,7 +182,7 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 	var data []byte
 	for b.Loop() {
-		fresh := u // the encoding of a value is kept
+		fresh := u // a value keeps its encoding
 		data = fresh.JSON()
 	}
 	b.SetBytes(int64(len(data)))

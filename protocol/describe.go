@@ -13,13 +13,13 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// sources is the code of the messages: its comments are the descriptions.
+// sources is the code of the messages, whose comments are the descriptions in the schema.
 //
-//go:embed client.go agree.go settings.go server.go error.go
+//go:embed client.go server.go error.go
 var sources embed.FS
 
-// describe reads the comments of the messages and of their fields, by the names
-// under which a Reflector looks for them, and those of the codes.
+// describe returns the comments of the messages and their fields, under the names that a
+// Reflector looks up, and the schemas of the error codes.
 func describe() (comments map[string]string, codes []*jsonschema.Schema, err error) {
 	comments = map[string]string{}
 	path := reflect.TypeFor[Hello]().PkgPath() + "."
@@ -43,7 +43,7 @@ func describe() (comments map[string]string, codes []*jsonschema.Schema, err err
 					describeType(comments, path+spec.Name.Name, d.Doc, spec)
 				case *ast.ValueSpec:
 					if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Code" {
-						value, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value) // it has compiled
+						value, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value) // the compiler has checked it
 						codes = append(codes, &jsonschema.Schema{Const: value, Description: oneLine(spec.Comment)})
 					}
 				}
@@ -76,7 +76,7 @@ func describeType(comments map[string]string, name string, doc *ast.CommentGroup
 		if text == "" {
 			text = oneLine(f.Comment)
 		}
-		for _, field := range f.Names { // "Name is what …" reads better without the name
+		for _, field := range f.Names { // "Name is the …" reads better without the name
 			comments[name+"."+field.Name] = strings.TrimPrefix(text, field.Name+" is ")
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 const document = "../docs/protocol.md"
 
-// TestDocument holds the tables, the views, the worlds and the game of the document
-// to what the program says and does.
+// TestDocument generates the tables, views and transcripts of docs/protocol.md and compares
+// them with the file.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestDocument(t *testing.T) {
 	statetest.Golden(t, document, got)
 }
 
-// fill puts new text between two marks.
+// fill replaces the text between two marks.
 func fill(t *testing.T, text, name, with string) string {
 	t.Helper()
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
@@ -40,7 +40,7 @@ func fill(t *testing.T, text, name, with string) string {
 	return before + begin + "\n" + with + "\n" + end + after
 }
 
-// tables writes down every message, from the schema.
+// tables describes every message, from the schema.
 func tables(t *testing.T) string {
 	t.Helper()
 	data, err := protocol.Schema(nil)
@@ -59,7 +59,7 @@ func tables(t *testing.T) string {
 	}
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
-	b.WriteString("These are parts of them:\n\n")
+	b.WriteString("Their parts:\n\n")
 	for _, name := range []string{"Seat", "Offered", "Clock", "Budget", "Event", "Decision", "Option"} {
 		table(&b, strings.ToLower(name), defs[name])
 	}
@@ -71,7 +71,7 @@ func tables(t *testing.T) string {
 	return b.String()
 }
 
-// table writes down the fields of a definition.
+// table describes the fields of a definition.
 func table(b *strings.Builder, name string, d *jsonschema.Schema) {
 	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, d.Description)
 	fields := 0

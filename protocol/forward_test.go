@@ -11,14 +11,14 @@ import (
 	"gamed/rules/elements"
 )
 
-// forwardTranscript plays with worlds before a game's first decision, as Ada's
-// client sees it.
+// forwardTranscript uses the forward model in the first decision of a game, from Ada's point
+// of view.
 func forwardTranscript(t *testing.T) string {
 	g := newGame(t)
 	ada := &scribe{t: t, g: g, seat: 0}
 	sit(t, g, "Ada")
 	sit(t, g, "Bob")
-	ada.b.WriteString("This is a real exchange. A table with a budget says so when Ada sits down, and she is asked for the first time.\n\n")
+	ada.b.WriteString("This is a transcript. When Ada joins, the table announces its budget. Then her first decision opens.\n\n")
 	budget := protocol.Budget{Worlds: 64, Steps: 10_000}
 	ada.attach(&protocol.Joined{Game: g.ID(), Rules: elements.Rules.Name, Budget: &budget}, nil)
 	ada.listen()
@@ -30,7 +30,7 @@ func forwardTranscript(t *testing.T) string {
 	worlds.Open(ai.NewAsk(m, ada.seat, m.Options(ada.seat, nil)))
 	asks := func(q protocol.ClientMessage) {
 		submit := ada.submit
-		ada.submit = nil // the worlds answer these, not the game
+		ada.submit = nil // answered by the worlds, not by the game
 		ada.sends(q)
 		if answer := agent.Forward(worlds, q); answer != nil {
 			ada.received(answer)
@@ -38,17 +38,17 @@ func forwardTranscript(t *testing.T) string {
 		ada.submit = submit
 	}
 	first, second := uint32(1), uint32(2)
-	ada.note("She draws a world, and copies it before she tries something in it: first that she keeps her cards, and then that Bob keeps his. " +
-		"In this world they have both done so in the copy alone.")
+	ada.note("Ada draws a world and copies it. In the copy she keeps her cards, and then Bob keeps his. " +
+		"The first world has not changed.")
 	asks(&protocol.Fork{Seed: 11})
 	asks(&protocol.Fork{From: &first})
 	asks(&protocol.Apply{Fork: second, Option: 0})
 	asks(&protocol.Apply{Fork: second, Option: 0})
-	ada.note("In the first one she takes new cards instead, drawn with a seed of her own. The second one she needs no longer; it is gone.")
+	ada.note("In the first world she takes new cards instead, drawn with a seed of her own. She releases the second world, which ends it.")
 	asks(&protocol.Apply{Fork: first, Option: 1, Seed: 5})
 	asks(&protocol.Release{Fork: second})
 	asks(&protocol.Apply{Fork: second, Option: 0})
-	ada.note("She has seen enough.")
+	ada.note("Ada has enough information and answers.")
 	ada.sends(ada.option("keep"))
 	ada.listen()
 	return ada.b.String()

@@ -68,14 +68,14 @@ func TestParseRefuses(t *testing.T) {
 		{"a string", `"hello"`, protocol.Malformed, ""},
 		{"half a message", `{"type":"resign"`, protocol.Malformed, ""},
 		{"two messages", `{"type":"resign"}{"type":"resign"}`, protocol.Malformed, ""},
-		{"something after it", `{"type":"resign"} x`, protocol.Malformed, ""},
+		{"trailing data", `{"type":"resign"} x`, protocol.Malformed, ""},
 		{"a comma too many", `{"type":"resign",}`, protocol.Malformed, ""},
 		{"a name twice", `{"type":"choose","decision":1,"option":0,"option":1}`, protocol.Malformed, ""},
 		{"a name twice, once escaped", `{"type":"chat","text":"a","te\u0078t":"b"}`, protocol.Malformed, ""},
 		{"the type twice", `{"type":"resign","type":"bye"}`, protocol.Malformed, ""},
 		{"bytes that are not UTF-8", "{\"type\":\"chat\",\"text\":\"\xff\"}", protocol.Malformed, ""},
 		{"half a surrogate", `{"type":"chat","text":"\ud800"}`, protocol.Malformed, ""},
-		{"a text that turns the ones behind it", "{\"type\":\"chat\",\"text\":\"\u202egnp\"}", protocol.BadField, "text"},
+		{"a change of the writing direction", "{\"type\":\"chat\",\"text\":\"\u202egnp\"}", protocol.BadField, "text"},
 		{"a name in two lines", "{\"type\":\"hello\",\"protocol\":1,\"name\":\"a\u2028b\"}", protocol.BadField, "name"},
 		{"a control character", "{\"type\":\"chat\",\"text\":\"\x01\"}", protocol.Malformed, ""},
 		{"a byte order mark", "\ufeff{\"type\":\"resign\"}", protocol.Malformed, ""},
@@ -88,7 +88,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a server's type", `{"type":"update"}`, protocol.UnknownType, "type"},
 		{"another case of a type", `{"type":"Resign"}`, protocol.UnknownType, "type"},
 		{"another case of a name", `{"type":"choose","Decision":1,"option":0}`, protocol.BadField, "Decision"},
-		{"another case besides", `{"type":"choose","decision":1,"option":0,"Option":1}`, protocol.BadField, "Option"},
+		{"another case of a name besides", `{"type":"choose","decision":1,"option":0,"Option":1}`, protocol.BadField, "Option"},
 		{"an unknown field", `{"type":"resign","seat":1}`, protocol.BadField, "seat"},
 		{"a field that is missing", `{"type":"choose","decision":1}`, protocol.BadField, "option"},
 		{"a field that is null", `{"type":"choose","decision":1,"option":null}`, protocol.BadField, "option"},
@@ -105,15 +105,15 @@ func TestParseRefuses(t *testing.T) {
 		{"a seat too high", `{"type":"join","game":"g","seat":6}`, protocol.BadField, "seat"},
 		{"a negative seat", `{"type":"join","game":"g","seat":-1}`, protocol.BadField, "seat"},
 		{"no such offer", `{"type":"offer","kind":"win"}`, protocol.BadField, "kind"},
-		{"an answer without a word", `{"type":"respond","kind":"draw"}`, protocol.BadField, "accept"},
-		{"an exit that is none", `{"type":"exit","seat":1,"way":"out"}`, protocol.BadField, "way"},
-		{"an exit from nobody", `{"type":"exit","seat":-1,"way":"win"}`, protocol.BadField, "seat"},
-		{"nobody to mute", `{"type":"mute","seat":6,"on":true}`, protocol.BadField, "seat"},
-		{"who and more", `{"type":"who","seat":1}`, protocol.BadField, "seat"},
+		{"a respond without accept", `{"type":"respond","kind":"draw"}`, protocol.BadField, "accept"},
+		{"no such exit", `{"type":"exit","seat":1,"way":"out"}`, protocol.BadField, "way"},
+		{"an exit with a negative seat", `{"type":"exit","seat":-1,"way":"win"}`, protocol.BadField, "seat"},
+		{"a seat too high to mute", `{"type":"mute","seat":6,"on":true}`, protocol.BadField, "seat"},
+		{"an unknown field of who", `{"type":"who","seat":1}`, protocol.BadField, "seat"},
 		{"no such setting", `{"type":"settings","until":"dawn"}`, protocol.BadField, "until"},
 		{"always a negative option", `{"type":"always","decision":1,"option":-1}`, protocol.BadField, "option"},
-		{"nothing said", `{"type":"chat","text":" \n"}`, protocol.BadField, "text"},
-		{"too much said", `{"type":"chat","text":"` + strings.Repeat("é", 251) + `"}`, protocol.BadField, "text"},
+		{"a blank text", `{"type":"chat","text":" \n"}`, protocol.BadField, "text"},
+		{"a long text", `{"type":"chat","text":"` + strings.Repeat("é", 251) + `"}`, protocol.BadField, "text"},
 		{"a name of two lines", `{"type":"hello","protocol":1,"name":"a\nb"}`, protocol.BadField, "name"},
 		{"an escape for a terminal", `{"type":"chat","text":"\u001b[2J"}`, protocol.BadField, "text"},
 		{"a long game", `{"type":"watch","game":"` + strings.Repeat("x", 65) + `"}`, protocol.BadField, "game"},
@@ -137,8 +137,8 @@ func TestParseRefuses(t *testing.T) {
 		{"a long name", `{"type":"hello","protocol":1,"name":"` + strings.Repeat("x", 61) + `"}`, protocol.BadField, "name"},
 		{"a long author", `{"type":"hello","protocol":1,"author":"` + strings.Repeat("x", 61) + `"}`, protocol.BadField, "author"},
 		{"a version of two lines", `{"type":"hello","protocol":1,"version":"1\n2"}`, protocol.BadField, "version"},
-		{"a number for the truth", `{"type":"hello","protocol":1,"repeats":1}`, protocol.BadField, "repeats"},
-		{"a string for the truth", `{"type":"fork","view":"true"}`, protocol.BadField, "view"},
+		{"a number for a boolean", `{"type":"hello","protocol":1,"repeats":1}`, protocol.BadField, "repeats"},
+		{"a string for a boolean", `{"type":"fork","view":"true"}`, protocol.BadField, "view"},
 		{"a seed too high", `{"type":"fork","seed":9007199254740992}`, protocol.BadField, "seed"},
 		{"a negative seed", `{"type":"apply","fork":1,"option":0,"seed":-1}`, protocol.BadField, "seed"},
 		{"a world too high", `{"type":"fork","from":4294967296}`, protocol.BadField, "from"},
@@ -146,7 +146,7 @@ func TestParseRefuses(t *testing.T) {
 		{"no option in a world", `{"type":"apply","fork":1}`, protocol.BadField, "option"},
 		{"no world to release", `{"type":"release"}`, protocol.BadField, "fork"},
 		{"a field of another message", `{"type":"release","fork":1,"view":true}`, protocol.BadField, "view"},
-		{"a world, which is the server's", `{"type":"world","fork":1}`, protocol.UnknownType, "type"},
+		{"a world, a type of the server", `{"type":"world","fork":1}`, protocol.UnknownType, "type"},
 		{"a long field", `{"type":"resign","` + strings.Repeat("é", 4000) + `":1}`, protocol.BadField, strings.Repeat("é", 40) + "…"},
 	}
 	for _, tt := range tests {
@@ -165,8 +165,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParse feeds anything to Parse. What it takes is what it writes, and what
-// it refuses it says so in a message that can be sent.
+// FuzzParse checks that Parse reads back any message it accepts, and that it refuses others
+// with an error that can be sent.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		`{"type":"hello","protocol":1,"name":"Ada"}`, `{"type":"join","game":"g","seat":1,"key":"k","after":3}`,

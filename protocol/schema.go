@@ -17,10 +17,10 @@ var serverKinds = []ServerMessage{
 	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{},
 }
 
-// Schema returns the JSON Schema of all messages, as indented JSON that is the
-// same every time. A client's message may hold nothing else; one of the server
-// may get more fields in time. views has a value of the view's type for each
-// ruleset that is to be described as well, by the ruleset's name.
+// Schema returns the JSON Schema of all messages as indented JSON, the same at every call.
+// It forbids unknown fields in the messages of clients and allows them in messages of
+// the server, which may gain fields. views maps names of rulesets to a value of their view's
+// type, for views to include.
 func Schema(views map[string]any) ([]byte, error) {
 	comments, codes, err := describe()
 	if err != nil {
@@ -61,7 +61,7 @@ func Schema(views map[string]any) ([]byte, error) {
 	for _, name := range slices.Sorted(maps.Keys(views)) {
 		r.Namer = func(t reflect.Type) string {
 			if t.Name() == "" {
-				return "" // lists and the like stand where they are used
+				return "" // unnamed types are written in place
 			}
 			return name + "." + t.Name()
 		}

@@ -11,7 +11,7 @@ import (
 	"gamed/protocol"
 )
 
-// A definition is as much of a schema as the tests look at.
+// A definition is the part of a schema that the tests read.
 type definition struct {
 	Description string                `json:"description"`
 	Properties  map[string]definition `json:"properties"`
@@ -24,7 +24,7 @@ type definition struct {
 	Ref         string                `json:"$ref"`
 }
 
-// board is a view of a game that there is not.
+// board is the view of a fictional game.
 type board struct {
 	Cells []cell `json:"cells"`
 }
@@ -73,11 +73,11 @@ func TestSchemaOfMessages(t *testing.T) {
 	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "settings", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
 
 	require.NotNil(t, defs["Choose"].Additional)
-	assert.False(t, *defs["Choose"].Additional, "a client may send nothing else")
-	assert.Nil(t, defs["Update"].Additional, "the server may send more one day")
+	assert.False(t, *defs["Choose"].Additional, "messages of clients have no other fields")
+	assert.Nil(t, defs["Update"].Additional, "messages of the server may gain fields")
 }
 
-// TestSchemaAndParseAgree sends each message without each of its fields.
+// TestSchemaAndParseAgree parses each message without each of its fields.
 func TestSchemaAndParseAgree(t *testing.T) {
 	full := map[string]map[string]any{
 		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},

@@ -6,19 +6,19 @@ import (
 	"fmt"
 )
 
-// Spectators says who may watch a game, and how late. As JSON it is "none", or an object
-// with delay_ms.
+// Spectators controls spectators of a game. As JSON it is "none" or an object with
+// delay_ms.
 type Spectators struct {
-	None  bool  // nobody may
-	Delay int64 // how old is what they see, in milliseconds
+	None  bool  // no spectators
+	Delay int64 // how late they see the game, in milliseconds
 }
 
-// MaxDelay is the longest Delay of [Spectators]: an hour.
+// MaxDelay is the largest Delay of [Spectators], an hour.
 const MaxDelay = 3_600_000
 
 const noSpectators = `"none"`
 
-// MarshalJSON writes what UnmarshalJSON reads.
+// MarshalJSON implements [json.Marshaler].
 func (s Spectators) MarshalJSON() ([]byte, error) {
 	if s.None {
 		return []byte(noSpectators), nil
@@ -26,7 +26,7 @@ func (s Spectators) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"delay_ms":%d}`, s.Delay), nil
 }
 
-// UnmarshalJSON reads "none" or an object with delay_ms alone.
+// UnmarshalJSON accepts "none" or an object with no other field than delay_ms.
 func (s *Spectators) UnmarshalJSON(data []byte) error {
 	*s = Spectators{None: string(data) == noSpectators}
 	if s.None {
@@ -38,7 +38,7 @@ func (s *Spectators) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&late); err != nil || data[0] != '{' || late.Delay < 0 || late.Delay > MaxDelay {
-		return fmt.Errorf(`spectators are "none", or {"delay_ms":N} with N from 0 to %d`, MaxDelay)
+		return fmt.Errorf(`spectators must be "none" or {"delay_ms":N} with N from 0 to %d`, MaxDelay)
 	}
 	s.Delay = late.Delay
 	return nil

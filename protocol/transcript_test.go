@@ -19,19 +19,19 @@ import (
 	"gamed/store"
 )
 
-// A scribe writes down what a player sends and is sent.
+// A scribe writes a transcript of the messages of one player.
 type scribe struct {
 	t      *testing.T
 	b      strings.Builder
 	g      *game.Game
 	seat   state.Seat
 	submit agent.Submit
-	heard  []protocol.ServerMessage // what has not been written down yet
+	heard  []protocol.ServerMessage // received but not in the transcript yet
 	update *protocol.Update
-	whole  bool // write views down as well
+	whole  bool // include views
 }
 
-// WriteJSON keeps what comes. The game calls it while the scribe waits.
+// WriteJSON keeps m. The game calls it while the scribe waits.
 func (s *scribe) WriteJSON(v protocol.ServerMessage) error {
 	s.heard = append(s.heard, v)
 	if u, ok := v.(*protocol.Update); ok {
@@ -44,8 +44,8 @@ func (s *scribe) note(format string, args ...any) {
 	fmt.Fprintf(&s.b, "\n"+format+"\n\n", args...)
 }
 
-// listen waits until the game has handled everything, and writes down what it
-// has sent.
+// listen waits until the game has handled its inputs, and adds its messages to the
+// transcript.
 func (s *scribe) listen() {
 	_, err := s.g.Status(s.t.Context())
 	require.NoError(s.t, err)
@@ -55,7 +55,7 @@ func (s *scribe) listen() {
 	s.heard = nil
 }
 
-// skip lets what has been sent go by.
+// skip does as listen, but leaves the messages out.
 func (s *scribe) skip() {
 	_, err := s.g.Status(s.t.Context())
 	require.NoError(s.t, err)
@@ -73,7 +73,7 @@ func (s *scribe) received(v protocol.ServerMessage) {
 	s.line("←", data)
 }
 
-// sends writes a message down and hands it in.
+// sends adds a message to the transcript and submits it.
 func (s *scribe) sends(m protocol.ClientMessage) {
 	data := protocol.Append(nil, m)
 	s.line("→", data)
@@ -82,7 +82,7 @@ func (s *scribe) sends(m protocol.ClientMessage) {
 	}
 }
 
-// line writes a message, over several lines if it is a long one.
+// line writes a message, a long one over several lines.
 func (s *scribe) line(arrow string, data []byte) {
 	if len(data) > 150 {
 		var b bytes.Buffer
@@ -92,13 +92,13 @@ func (s *scribe) line(arrow string, data []byte) {
 	fmt.Fprintf(&s.b, "    %s %s\n", arrow, bytes.ReplaceAll(data, []byte("\n"), []byte("\n      ")))
 }
 
-// attach sits down at the table.
+// attach connects the scribe to its seat.
 func (s *scribe) attach(joined *protocol.Joined, after *uint64) {
 	s.submit = s.g.Submit(s.seat, s)
 	require.NoError(s.t, s.g.Attach(s.t.Context(), game.Attachment{Seat: s.seat, To: s, Joined: joined, After: after}))
 }
 
-// option finds an option of the open decision whose text begins so.
+// option returns the option of the open decision whose text has the prefix.
 func (s *scribe) option(text string) *protocol.Choose {
 	s.t.Helper()
 	d := s.update.Decision
@@ -108,7 +108,7 @@ func (s *scribe) option(text string) *protocol.Choose {
 	return &protocol.Choose{Decision: d.ID, Option: i}
 }
 
-// passes takes the default if its seat is asked, and waits for what comes of it.
+// passes takes the default, if its seat has a decision, and waits for the result.
 func (s *scribe) passes() bool {
 	if s.update.Decision == nil {
 		return false
@@ -118,19 +118,19 @@ func (s *scribe) passes() bool {
 	return true
 }
 
-// transcript plays a game as Ada sees it.
+// transcript plays a game from Ada's point of view.
 func transcript(t *testing.T) string {
 	g := newGame(t)
 	ada, bob := &scribe{t: t, g: g, seat: 0}, &scribe{t: t, g: g, seat: 1}
 	hello := func() {
-		ada.submit = nil // the connection answers these, not the game
+		ada.submit = nil // answered by the connection, not by the game
 		ada.sends(&protocol.Hello{Protocol: protocol.Version, Name: "Ada"})
 		ada.received(&protocol.Welcome{Protocol: protocol.Version, Server: "gamed 1.0"})
 	}
 	const id, key = "7k3p9qd2xw", "M5TRQ4OZ2XJ7KD3VYB6NHWCAPE"
-	ada.b.WriteString("## A game\n\nThis is a real game of Elements, as Ada's client sees it. → is what it sends, ← what it gets. " +
-		"Long messages are broken into lines for this page. The first view is shown; in the others `{}` stands for it.\n")
-	ada.note("Ada connects, says hello and takes a seat. Nobody sits in the other one yet.")
+	ada.b.WriteString("## A game\n\nThis is the transcript of a game of Elements at Ada's client: → marks sent and ← received messages. " +
+		"Long messages are broken into lines for this page. Only the first view is shown; `{}` replaces the others.\n")
+	ada.note("Ada connects, says hello and takes a seat. The other seat is open.")
 	hello()
 	ada.sends(&protocol.Join{Game: id})
 	joined := func(key string) *protocol.Joined {
@@ -140,7 +140,7 @@ func transcript(t *testing.T) string {
 	ada.attach(joined(key), nil)
 	ada.listen()
 
-	ada.note("Bob comes. Every seat is taken, so the game begins; both are asked at once whether they keep their cards.")
+	ada.note("Bob joins. Every seat is taken, so the game begins. Both players decide at the same time whether to keep their cards.")
 	sit(t, g, "Bob")
 	ada.whole = true
 	ada.listen()
@@ -148,24 +148,24 @@ func transcript(t *testing.T) string {
 	bob.attach(nil, nil)
 	ada.listen()
 
-	ada.note("She keeps them. Bob has still to answer, so the decision is no longer hers.")
+	ada.note("Ada keeps her cards. The game now waits for Bob only.")
 	ada.sends(ada.option("keep"))
 	ada.listen()
 	ada.note("Bob keeps his cards as well, and the first turn begins.")
 	bob.sends(bob.option("keep"))
 	ada.listen()
 
-	ada.note("Her first answer arrives a second time, as after a doubtful connection. The second one does nothing.")
+	ada.note("Ada's first answer arrives again, as after a retry. The duplicate has no effect.")
 	ada.sends(&protocol.Choose{Decision: 1, Option: 0})
 	ada.listen()
-	ada.note("Nor does an option that is not on the list.")
+	ada.note("An option that is not on the list has no effect either.")
 	ada.sends(&protocol.Choose{Decision: ada.update.Decision.ID, Option: 99})
 	ada.listen()
-	ada.note("They may talk.")
+	ada.note("Ada sends a line of chat.")
 	ada.sends(&protocol.Chat{Text: "good luck"})
 	ada.listen()
 
-	ada.note("She answers, and at that moment her connection breaks. The game goes on as far as it can without her.")
+	ada.note("Ada answers, and her connection breaks. The game goes on until it needs her again.")
 	before := ada.update.N
 	ada.sends(ada.option("create"))
 	require.NoError(t, g.Detach(t.Context(), ada))
@@ -173,13 +173,13 @@ func transcript(t *testing.T) string {
 	}
 	ada.skip()
 
-	ada.note("She comes back with her key and the number of the last event that she knows, and learns that her answer was heard.")
+	ada.note("Ada comes back with her key and the number of the last event that she received. The events show that the game accepted her answer.")
 	hello()
 	ada.sends(&protocol.Join{Game: id, Key: key, After: &before})
 	ada.attach(joined(""), &before)
 	ada.listen()
 
-	ada.note("So it goes on, until somebody has won. Here Bob resigns.")
+	ada.note("The game continues in this way until a player wins. Here Bob resigns.")
 	require.NoError(t, bob.submit(&protocol.Resign{}))
 	ada.listen()
 	ada.submit = nil

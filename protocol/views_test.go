@@ -14,11 +14,11 @@ import (
 	"gamed/rules/elements"
 )
 
-// views writes down the view of every game, from the types and their comments.
+// views describes the view of every game, from its types and their comments.
 func views(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("## Views\n\nThe `view` of an update, for each game. What is optional is left out when it is 0, false or empty.\n\n")
+	b.WriteString("## Views\n\nThe `view` of an update, for each game. Optional fields are left out when they are 0, false or empty.\n\n")
 	for _, game := range []struct {
 		name string
 		view any
@@ -27,7 +27,7 @@ func views(t *testing.T) string {
 		require.NoError(t, r.AddGoComments("gamed/protocol", "../rules/"+game.name, jsonschema.WithFullComment()))
 		r.Namer = func(kind reflect.Type) string {
 			if kind.Name() == "" {
-				return "" // lists and the like stand where they are used
+				return "" // unnamed types are written in place
 			}
 			return game.name + "." + kind.Name()
 		}
@@ -39,7 +39,7 @@ func views(t *testing.T) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// viewsFirst returns the names of the definitions, the whole view first.
+// viewsFirst returns the names of the definitions, starting with the view itself.
 func viewsFirst(defs jsonschema.Definitions) (names []string) {
 	for name := range defs {
 		names = append(names, name)

@@ -2,23 +2,23 @@
 // the Go types: go test ./web -run TestTypes -update.
 
 /**
- * @typedef {object} Always Always answers a decision, as Choose does, and from then on every decision with the same options in the same way, until it is forgotten.
+ * @typedef {object} Always Always answers a decision as Choose does, and answers every later decision with the same options in the same way until Settings with forget.
  * @property {"always"} type
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
  *
- * @typedef {object} Apply Apply takes an option for the seat that is asked in a world. It is answered by a World.
+ * @typedef {object} Apply Apply takes an option for the seat to decide in a world. The answer is a World.
  * @property {"apply"} type
  * @property {number} fork the id of the world
  * @property {number} option the id of one of its options
- * @property {number} [seed] mixed into the world's chance first, unless it is 0.
- * @property {boolean} [view] whether the answer is to have the view
+ * @property {number} [seed] mixed into the world's randomness first, unless it is 0.
+ * @property {boolean} [view] whether to include the view in the answer
  *
- * @typedef {object} Bot Info is a bot as it is listed.
+ * @typedef {object} Bot Info describes a bot in lists.
  * @property {string} name
  * @property {string} about
- * @property {string} [rules] Rules is the only ruleset that the bot plays, empty if it plays any.
- * @property {boolean} [command] Command is whether a server runs it from a command, in a process of its own.
+ * @property {string} [rules] Rules is the only ruleset that the bot plays, empty for any.
+ * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
  * @typedef {object} BotToken A Token is what its owner may know of a token later on.
  * @property {string} id by which it is revoked
@@ -28,13 +28,13 @@
  * @property {string[]} scopes
  * @property {number} made_ms since 1970
  *
- * @typedef {object} Budget Budget bounds what a seat may do with Fork and Apply.
- * @property {number} worlds how many it may hold at once
- * @property {number} steps forks and applies together, for each decision
+ * @typedef {object} Budget Budget limits a seat's use of Fork and Apply.
+ * @property {number} worlds worlds held at the same time
+ * @property {number} steps forks and applies per decision
  *
- * @typedef {object} Bye Bye ends the connection, from either side. A seat stays taken.
+ * @typedef {object} Bye Bye ends the connection. Either side may send it. A seat stays taken.
  * @property {"bye"} type
- * @property {string} [reason] why, in words
+ * @property {string} [reason] the reason in words
  *
  * @typedef {object} CardInfo A CardInfo is a row of the card table as people read it.
  * @property {string} name
@@ -114,9 +114,9 @@
  * @property {number} [debug]
  * @property {string[]} [rules]
  *
- * @typedef {object} Chat Chat says something to the table. It does nothing to the game.
+ * @typedef {object} Chat Chat sends a line to the table. It does not affect the game.
  * @property {"chat"} type
- * @property {string} text up to 500 bytes, not blank; line breaks are its only control characters
+ * @property {string} text up to 500 bytes, not blank; the only control character allowed is the line break
  *
  * @typedef {object} Check A Check is one thing that was looked at.
  * @property {string} what commitment, nonces, deal, chance or end
@@ -127,18 +127,18 @@
  * @property {"choose"} type
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
- * @property {string} [info] what a bot has to say of its choice, up to 4 KiB of text or of JSON as text. Nobody but its owner sees it before the end of the game.
+ * @property {string} [info] a bot's note on its choice, up to 4 KiB of text, or of JSON as text. Until the game is over, only the bot's owner sees it.
  *
  * @typedef {Hello | Join | Watch | Choose | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Release | Ping | Pong | Bye} ClientMessage A message to the server.
  *
- * @typedef {object} Clock Clock is how a seat is timed, in milliseconds. While a seat is asked, first the time per decision runs down, then its bank. Each of its answers adds the increment to the bank. When both are empty the default is played for it.
+ * @typedef {object} Clock Clock is the time control, in milliseconds. A seat's decision first uses up the time per decision, then its bank. Each answer adds the increment to the bank. When both are empty, the server plays the default option.
  * @property {number} bank_ms at the start
- * @property {number} per_decision_ms time for each decision before the bank is touched
- * @property {number} increment_ms what an answer adds to the bank
- * @property {"forfeit" | "bot" | "wait"} absent what happens to a seat after three expiries in a row: it resigns, a bot plays until it is back, or the game waits for it.
+ * @property {number} per_decision_ms the time for each decision before the bank is used
+ * @property {number} increment_ms added to the bank by each answer
+ * @property {"forfeit" | "bot" | "wait"} absent the action after three expiries in a row: the seat resigns, a bot plays until the player returns, or the game waits for the player.
  *
  * @typedef {object} Decision A Decision is a question to a seat. It stays open, under the same id, until the seat has answered or the situation has changed.
- * @property {number} id what an answer names
+ * @property {number} id the id to answer with
  * @property {Option[]} options every legal answer; option 0 is the default
  * @property {number} [ends_ms] milliseconds from now until the default is played
  *
@@ -257,34 +257,34 @@
  * @property {ElementsFrameView[]} stack
  * @property {ElementsSideView[]} sides
  *
- * @typedef {object} Error Error says why a message was not heeded. Nothing has changed.
+ * @typedef {object} Error Error refuses a message. The message has had no effect.
  * @property {"error"} type
  * @property {"too_big" | "malformed" | "unknown_type" | "bad_field" | "bad_version" | "out_of_turn" | "no_game" | "no_seat" | "bad_key" | "illegal" | "not_asked" | "stale" | "game_over" | "not_now" | "busy" | "unavailable" | "no_world" | "over_budget" | "too_fast" | "slow_reader" | "not_allowed" | "revoked" | "internal"} code for programs
- * @property {string} text for people: what is wrong and what to do
- * @property {string} [field] the field of the message that is wrong, if it is one.
- * @property {number} [decision] the seat's open decision, for requests that answered another.
+ * @property {string} text for people: the problem and what to do
+ * @property {string} [field] the wrong field of the message, if a single field is wrong.
+ * @property {number} [decision] the seat's open decision, when the message answers another one.
  *
- * @typedef {object} Event An Event is something that happened, as the receiver may know it. References are those of the view.
+ * @typedef {object} Event An Event is something that happened, as far as the receiver may know it. References are as in the view.
  * @property {number} n counts all events of the game from 1
- * @property {string} what the ruleset's word for it
+ * @property {string} what the ruleset's name for the event
  * @property {string} text the event in words
- * @property {number} seat whom it is about
+ * @property {number} seat the seat concerned
  * @property {string} [card] name of the card, unless it is hidden
- * @property {string} [by] reference to the object that acts
- * @property {string} [on] reference to what it is aimed at
+ * @property {string} [by] reference to the acting object
+ * @property {string} [on] reference to the target
  * @property {number} [amount] how much or how many
- * @property {number} [depth] how many phases waited, on the stack of the view, for the one in which it happened: what a play has led to is deeper than the play.
+ * @property {number} [depth] how many phases were waiting on the stack at that time. The consequences of a play are deeper than the play.
  *
- * @typedef {object} Exit Exit is the way out of a game that a seat holds up, from when the table says so.
+ * @typedef {object} Exit Exit ends the wait for a seat that holds up the game. It is allowed from the time that the table's exit_ms announces.
  * @property {"exit"} type
- * @property {number} seat who holds the game up
- * @property {"win" | "draw" | "bot"} way what to do: that seat is resigned, a draw is offered to those who are there, or a bot plays for that seat until it is back.
+ * @property {number} seat the seat that holds up the game
+ * @property {"win" | "draw" | "bot"} way Way selects the action: resign that seat, offer a draw to the players who are present, or let a bot play for the seat until its player returns.
  *
- * @typedef {object} Fork Fork draws a world that looks to the seat as the game does now, or copies one. It is answered by a World. The seat must be asked, and worlds are forgotten when its decision changes.
+ * @typedef {object} Fork Fork draws a world, or copies one. To your seat a drawn world looks exactly like the game. The answer is a World. Your seat must have an open decision; its worlds end with it.
  * @property {"fork"} type
- * @property {number} [from] the world to copy; without it, what the seat cannot know is drawn.
- * @property {number} [seed] where all chance comes from in what is drawn: equal seeds draw equal worlds. A copy has the chance of what it was copied from.
- * @property {boolean} [view] whether the answer is to have the view
+ * @property {number} [from] the world to copy. Without it, everything that the seat cannot know is drawn at random.
+ * @property {number} [seed] Seed determines the random draw: equal seeds draw equal worlds. A copy keeps the randomness of its original.
+ * @property {boolean} [view] whether to include the view in the answer
  *
  * @typedef {object} GameInfo An Info is the public state of a game.
  * @property {string} id
@@ -308,41 +308,41 @@
  *
  * @typedef {object} Hello Hello is the first message of a client.
  * @property {"hello"} type
- * @property {number} protocol the version of the protocol that the client speaks
- * @property {string} [name] what it wants to be called at the table: up to 60 bytes on one line.
- * @property {string} [author] whose bot it is: up to 60 bytes
- * @property {string} [version] which version of the bot it is: up to 60 bytes
- * @property {boolean} [repeats] a bot's claim that it answers alike whenever the seed of its game and all that it is sent are alike.
+ * @property {number} protocol the protocol version of the client
+ * @property {string} [name] the name to show at the table: up to 60 bytes on one line
+ * @property {string} [author] the author of the bot: up to 60 bytes
+ * @property {string} [version] the version of the bot: up to 60 bytes
+ * @property {boolean} [repeats] a bot's claim to be deterministic: the same seed and the same messages lead to the same answers.
  *
  * @typedef {object} Join Join takes a seat, or comes back to it.
  * @property {"join"} type
  * @property {string} game the id of the game
- * @property {number} [seat] which seat; any open one if absent
- * @property {string} [key] of a seat that has been taken, to come back to it
- * @property {string} [claim] a key of the client's own making. It takes an open seat and, sent once more, comes back to that seat: use it to try again when no answer has come.
- * @property {number} [after] After asks for the events that follow this number. Without it the client gets the current view alone.
- * @property {string} [nonce] something random of the client's own, which is mixed into the chance of the game before it is dealt. See "Fair chance".
- * @property {string} [deck] the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat whose deck is left to its player.
+ * @property {number} [seat] the seat; any open one if absent
+ * @property {string} [key] the key of a seat to come back to
+ * @property {string} [claim] a random string of the client's own. It takes an open seat, and brings the client back to that seat when it is sent again. Use it to retry when no answer arrives.
+ * @property {number} [after] After asks for the events after this number. Without it the client receives the current view only.
+ * @property {string} [nonce] a random string of the client's own. The server mixes it into the chance of the game before the deal. See "Fair chance".
+ * @property {string} [deck] the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat whose player chooses the deck.
  *
- * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows when the game has begun, at once if it has.
+ * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows once the game has begun.
  * @property {"joined"} type
  * @property {string} game the id of the game
  * @property {string} rules the name of the ruleset
  * @property {number} seat -1 for a spectator
- * @property {string} [key] what to come back with; given once, when the seat is taken without a claim
+ * @property {string} [key] the key to come back with; sent once, to a client that takes a seat without a claim
  * @property {Seat[]} seats by number
- * @property {Clock} [clock] absent when nobody is timed
- * @property {number} [delay_ms] how old is all that a spectator of this table is told, in milliseconds.
- * @property {string} [commit] the SHA-256 of the key from which all chance of the game comes and of a salt, in hexadecimal digits. Over tells both: see "Fair chance".
- * @property {number} [seed] what a bot draws its own chance from, so that a match repeats. The arena gives one, and a server to the bots that it runs from commands.
- * @property {Budget} [budget] Budget bounds the forward model; absent when there is none.
+ * @property {Clock} [clock] absent in a game without a clock
+ * @property {number} [delay_ms] how late spectators of this table see the game, in milliseconds.
+ * @property {string} [commit] the SHA-256 of a salt and the key that all chance of the game comes from, in hexadecimal digits. Over reveals both. See "Fair chance".
+ * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one, and so does a server to the bots that it starts.
+ * @property {Budget} [budget] Budget limits the forward model; absent when there is none.
  *
- * @typedef {object} Kept Kept is what the server keeps for your seat: told to it alone, when it comes back and whenever that has changed.
+ * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you come back and after each change.
  * @property {"settings"} type
  * @property {"off" | "stack" | "turn" | "something"} until see Settings
  * @property {boolean} alone see Settings
- * @property {string[]} always the texts of the options that are taken, in the order in which they were told
- * @property {number[]} muted the seats that you do not hear; -1 for all spectators
+ * @property {string[]} always the texts of the options chosen with Always, oldest first
+ * @property {number[]} muted the muted seats; -1 for all spectators
  *
  * @typedef {object} Level A Level is a bot to play against by how strong it is. Its name is the name of a bot in a hub.Spec, too.
  * @property {string} name
@@ -356,42 +356,42 @@
  * @property {boolean} waiting for others, as far as is known
  * @property {string} [ticket] Ticket is what a player has to show who asks again, if it is not known who that is.
  *
- * @typedef {object} Mute Mute hides from your seat what another one says, or shows it again.
+ * @typedef {object} Mute Mute hides the chat of another seat from yours, or shows it again.
  * @property {"mute"} type
- * @property {number} seat whom; -1 for all spectators
+ * @property {number} seat the seat; -1 for all spectators
  * @property {boolean} on whether to hide it
  *
- * @typedef {object} Offer Offer proposes something to the others at the table. People answer with a Respond. Bots agree to an undo; to a draw they agree only when nobody else is left to ask. An offer of a draw stands for this turn and the next one, that of an undo until something happens in the game.
+ * @typedef {object} Offer Offer proposes a draw or an undo to the other players, who answer with a Respond. Bots accept an undo; they accept a draw only when no person is left to ask. An offer of a draw lasts for this turn and the next, an offer of an undo until the game changes.
  * @property {"offer"} type
- * @property {"draw" | "undo"} kind what is proposed: that nobody wins, or that your latest choice and all that came after it be taken back. An undo needs nobody's consent in a game that is not rated, if no other seat has acted since, nothing was revealed to anybody and no chance was drawn.
+ * @property {"draw" | "undo"} kind the proposal: to end the game without a winner, or to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor chance is involved.
  *
- * @typedef {object} Offered Offered is an offer that is open.
+ * @typedef {object} Offered Offered is an open offer.
  * @property {"draw" | "undo"} kind as in Offer
- * @property {number} seat who has made it
- * @property {number[]} accepted the seats that have agreed
- * @property {number[]} asked those that have not answered yet
+ * @property {number} seat the seat that made it
+ * @property {number[]} accepted the seats that have accepted
+ * @property {number[]} asked the seats that have yet to answer
  *
- * @typedef {object} Option An Option is a legal answer. References are those of the view.
+ * @typedef {object} Option An Option is a legal answer. References are as in the view.
  * @property {number} id its place on the list
- * @property {string} do the ruleset's word for it: play, attack, pass, …
- * @property {string} text the whole option in words, unlike all others on the list
+ * @property {string} do the ruleset's name for it: play, attack, pass, …
+ * @property {string} text the option in words, unique on the list
  * @property {string} [card] name of the card
- * @property {string} [by] reference to the object that acts
- * @property {string} [on] reference to what it is aimed at
- * @property {string} [also] reference to the second aim
+ * @property {string} [by] reference to the acting object
+ * @property {string} [on] reference to the target
+ * @property {string} [also] reference to the second target
  *
  * @typedef {object} Origin An Origin is the position of another game from which a game begins.
  * @property {string} game the id of the other game
  * @property {number} step the last step before the position
  *
- * @typedef {object} Over Over tells the end of a game.
+ * @typedef {object} Over Over ends a game.
  * @property {"over"} type
  * @property {string} game the id of the game
  * @property {number} n the number of the latest event
- * @property {number[]} won the seats that have won
- * @property {boolean} draw the game has come to its end and nobody has won
- * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason why: by the rules; the players have agreed; those who were there have, and the others had been away for long; the game did not come to an end; everybody had left it for long; the server could not go on.
- * @property {string} [key] of all chance of the game: see the commit of Joined
+ * @property {number[]} won the winning seats
+ * @property {boolean} draw the game reached its end without a winner
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason the cause: the rules; an agreed draw; a draw agreed by the players present while the others were away for long; a game that does not end; a game that all players left; a fault of the server.
+ * @property {string} [key] the source of all chance of the game: see the commit of Joined
  * @property {string} [salt] of the commit
  *
  * @typedef {object} Passing Passing names the labels and events that automatic passing needs.
@@ -399,9 +399,9 @@
  * @property {string[]} quiet each Told.What that never interrupts passing
  * @property {string[]} needs each Label.Do that must not be passed by
  *
- * @typedef {object} Ping Ping asks for a Pong, from either side.
+ * @typedef {object} Ping Ping asks for a Pong. Either side may send it.
  * @property {"ping"} type
- * @property {number} t comes back as it is
+ * @property {number} t returned unchanged
  *
  * @typedef {object} Player A Player is somebody of whom the server knows who it is, from one game to the next. The zero value is nobody in particular.
  * @property {string} [id] for servers alone
@@ -410,7 +410,7 @@
  *
  * @typedef {object} Pong Pong answers a Ping.
  * @property {"pong"} type
- * @property {number} t that of the Ping
+ * @property {number} t copied from the Ping
  *
  * @typedef {object} Proof A Proof is what has come of running a game again that is over, to see whether its chance was what had to come of what was promised before it.
  * @property {string} game its id
@@ -447,7 +447,7 @@
  * @property {string[]} stats the other statistics to rank by
  * @property {Ranked[]} games
  *
- * @typedef {object} Release Release forgets a world, which makes room for another. It is not answered.
+ * @typedef {object} Release Release discards a world to make room for another. It has no answer.
  * @property {"release"} type
  * @property {number} fork the id of the world
  *
@@ -483,7 +483,7 @@
  * @typedef {object} Resign Resign leaves the game for good.
  * @property {"resign"} type
  *
- * @typedef {object} Respond Respond answers an offer of another seat, or takes the own one back.
+ * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own.
  * @property {"respond"} type
  * @property {"draw" | "undo"} kind of the offer
  * @property {boolean} accept false ends the offer
@@ -521,21 +521,21 @@
  * @property {Passing} [passing] Passing is what to know so that a player may have it pass by itself; nil if nobody passes.
  * @property {string[]} [stats]
  *
- * @typedef {object} Said Said is what somebody has said at the table.
+ * @typedef {object} Said Said is a line of chat.
  * @property {"chat"} type
  * @property {string} game the id of the game
- * @property {number} seat who; -1 for a spectator
- * @property {string} [name] of who sits there
- * @property {string} text what was said
+ * @property {number} seat the speaker; -1 for a spectator
+ * @property {string} [name] of the seat's player
+ * @property {string} text the line
  *
- * @typedef {object} Seat A Seat is a place at the table and who sits there.
+ * @typedef {object} Seat A Seat is a place at the table and its player.
  * @property {number} seat its number
- * @property {"open" | "person" | "bot"} kind who may sit or sits there
+ * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
  * @property {string} [name] of the person or the bot
- * @property {boolean} here somebody is connected
- * @property {number} [asked_ms] for how many milliseconds the game has waited for the seat's answer, in whole seconds.
- * @property {number} [away_ms] for how many milliseconds nobody has been connected, of a person's seat, in whole seconds.
- * @property {number} [exit_ms] in how many milliseconds the others may ask for an Exit, if nothing changes until then; absent if the game does not wait for a person in this seat.
+ * @property {boolean} here whether a client is connected
+ * @property {number} [asked_ms] how long the game has waited for this seat's answer: whole seconds, in milliseconds.
+ * @property {number} [away_ms] how long a person has been disconnected: whole seconds, in milliseconds.
+ * @property {number} [exit_ms] how many milliseconds remain until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
  *
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
@@ -556,11 +556,11 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings says what the server is to answer for your seat by itself. What is left out stays as it is, and at first all is off. It answers at once, so that the others can tell that it does.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values; at first everything is off. The server answers without delay, so the other players can tell.
  * @property {"settings"} type
- * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until something happens that others do; "off" asks you again. It stops by itself there, when something happens to you, when you can do what should not be missed, and when you choose.
- * @property {boolean} [alone] whether to pass for you whenever there is nothing else that you can do. What is in your hand may be guessed from that.
- * @property {boolean} [forget] Forget takes all answers back that were given with Always.
+ * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts; "off" asks you again. Passing also stops when something happens to you, when you have a choice that should not be missed, and when you choose.
+ * @property {boolean} [alone] Alone passes for you whenever you have no other choice. Other players may infer your hand from that.
+ * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
  * @typedef {object} Spec A Request is the body of a client's request to create a game. Its JSON is hashed into the game's log, so that a retry is recognized: the order of the fields must not change.
  * @property {string} rules the name of a ruleset
@@ -574,9 +574,9 @@
  * @property {boolean} [rated] Rated makes the result count for the players' ratings. Only players with a session or a token may join.
  * @property {number} [best_of] BestOf makes a series of 3, 5 or 7 games between the same players. The server creates each game when the one before ends. 0 is a single game.
  *
- * @typedef {object} Spectators Spectators says who may watch a game, and how late. As JSON it is "none", or an object with delay_ms.
- * @property {boolean} None nobody may
- * @property {number} Delay how old is what they see, in milliseconds
+ * @typedef {object} Spectators Spectators controls spectators of a game. As JSON it is "none" or an object with delay_ms.
+ * @property {boolean} None no spectators
+ * @property {number} Delay how late they see the game, in milliseconds
  *
  * @typedef {object} Step A Step is a request and what came of it. Step 0 is the deal. There are also steps without a request, in which a choice is taken back or the players agree on a draw.
  * @property {number} n
@@ -591,52 +591,52 @@
  * @property {number[]} [left_ms]
  * @property {any} view
  *
- * @typedef {object} Table Table tells who sits where, whenever that has changed, what is offered, and whether the game is held.
+ * @typedef {object} Table Table announces a change of the seats, the offers, or the game's state of waiting.
  * @property {"table"} type
  * @property {string} game the id of the game
  * @property {Seat[]} seats by number
- * @property {boolean} [held] whether the game waits for the server's store, which does not answer: nobody's time runs, and nothing happens until it does.
- * @property {Offered[]} [offers] those that are open
- * @property {string} [next] the id of the game that follows this one. It is told once, when there is one.
+ * @property {boolean} [held] Held reports that the server's storage does not respond. The game waits, and no clock runs.
+ * @property {Offered[]} [offers] the open offers
+ * @property {string} [next] the id of the game that follows this one. It is sent once.
  *
  * @typedef {object} Turn A Turn is where a turn begins.
  * @property {number} turn
  * @property {number} step the first one after which it is that turn
  *
- * @typedef {object} Update An Update tells a seat or a spectator what has happened, what there is to see, and what it is asked. The newest one is all there is to know.
+ * @typedef {object} Update Update tells a seat or a spectator the latest events, the current view, and the open decision. The newest update replaces all earlier ones.
  * @property {"update"} type
  * @property {string} game the id of the game
  * @property {number} n the number of the latest event
  * @property {number} turn the number of the turn, from 1; 0 before the first
- * @property {number[]} awaiting the seats that are asked, in turn order
- * @property {any} view what the receiver may see: an object of the ruleset's own
+ * @property {number[]} awaiting the seats to decide, in turn order
+ * @property {any} view the game as the receiver may see it: an object defined by the ruleset
  * @property {Event[]} events since the last update, or since the after of a join
  * @property {boolean} [gap] some events before these are left out
- * @property {Decision} [decision] what this seat is asked, if it is
- * @property {number[]} [left_ms] what each seat's bank holds
+ * @property {Decision} [decision] the seat's open decision
+ * @property {number[]} [left_ms] the bank of each seat
  *
- * @typedef {object} Watch Watch follows a game without a seat.
+ * @typedef {object} Watch Watch follows a game as a spectator.
  * @property {"watch"} type
  * @property {string} game the id of the game
  *
  * @typedef {object} Welcome Welcome answers a Hello.
  * @property {"welcome"} type
- * @property {number} protocol the version of the protocol that the server speaks
- * @property {string} server name and version of the program
+ * @property {number} protocol the protocol version of the server
+ * @property {string} server the name and version of the program
  *
- * @typedef {object} Who Who asks for a Table: who owes what, and since when.
+ * @typedef {object} Who Who requests a Table: which seats the game waits for, and since when.
  * @property {"who"} type
  *
- * @typedef {object} World A World is what a Fork or an Apply has come to. It is made up from what the seat may know: what it shows of other seats is a guess.
+ * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know; hidden information in it is a guess.
  * @property {"world"} type
  * @property {number} fork its id, counted from 1 for each decision
  * @property {number} turn the number of the turn
- * @property {number} seat who is asked first; -1 when it is over
- * @property {Option[]} options what that seat may say there, option 0 being the default.
- * @property {number[]} values Values estimate how each seat stands, from 0, lost, to 1000, won.
- * @property {boolean} over the game is over there
+ * @property {number} seat the first seat to decide; -1 when the game is over
+ * @property {Option[]} options Options lists the choices of that seat, option 0 being the default.
+ * @property {number[]} values Values estimate the standing of each seat, from 0, lost, to 1000, won.
+ * @property {boolean} over whether the game is over in this world
  * @property {number[]} won the seats that have won it
- * @property {any} [view] what the bot's seat would see, if it was asked for
+ * @property {any} [view] the world as the bot's seat would see it, on request
  */
 
 export {};
