@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// assets are the files of the page by URL path. They have no time of change to
-// go by, so a browser's copy is known by its tag.
+// assets are the files of the page by URL path. Embedded files have no modification time, so
+// browsers validate their copies by entity tag.
 type assets map[string]asset
 
 type asset struct {
@@ -23,13 +23,13 @@ type asset struct {
 	plain, zipped representation
 }
 
-// A representation is what is sent, with its entity tag.
+// A representation is a response body with its entity tag.
 type representation struct {
 	bytes []byte
 	tag   string
 }
 
-// readAssets reads all files and compresses each once.
+// readAssets reads and compresses all files.
 func readAssets(files fs.FS) (assets, error) {
 	all := make(assets)
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {

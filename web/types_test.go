@@ -26,24 +26,23 @@ import (
 	"gamed/state"
 )
 
-var update = flag.Bool("update", false, "write static/types.js anew")
+var update = flag.Bool("update", false, "rewrite static/types.js")
 
 // rules is the answer to GET /api/rules/NAME.
 type rules struct {
 	state.Info
-	Stats []string `json:"stats,omitempty"` // what its games are ranked by
+	Stats []string `json:"stats,omitempty"` // the stats that rank its games
 }
 
-// overHTTP are the shapes of the HTTP interface, by the names that the page has
-// for them. The packages that they are from are read for their comments.
+// overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
 	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": rules{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{},
 }
 
-// TestTypes holds static/types.js, by which editors and tsc check the page, to the
-// Go types of what goes over the wire.
+// TestTypes compares static/types.js, which editors and tsc use to check the page, with the
+// Go types of messages and the HTTP API.
 func TestTypes(t *testing.T) {
 	const file = "static/types.js"
 	text := types(t)
@@ -52,10 +51,10 @@ func TestTypes(t *testing.T) {
 	}
 	have, err := os.ReadFile(file)
 	require.NoError(t, err)
-	assert.True(t, text == string(have), "%s is not what the Go types make: run go test ./web -run TestTypes -update", file)
+	assert.True(t, text == string(have), "%s is out of date: run go test ./web -run TestTypes -update", file)
 }
 
-// types returns a JSDoc type for each message, view and shape.
+// types returns the JSDoc types of all messages, views and HTTP types.
 func types(t *testing.T) string {
 	t.Helper()
 	text, err := protocol.Schema(map[string]any{"elements": elements.View{}, "dominion": dominion.View{}, "cardsim": cardsim.View{}})
@@ -84,8 +83,8 @@ func types(t *testing.T) string {
 		}
 	}
 	var b strings.Builder
-	b.WriteString("// The shapes of what goes over the wire, for editors and type checkers, made from\n" +
-		"// the Go types: go test ./web -run TestTypes -update.\n\n/**\n")
+	b.WriteString("// The types of messages and the HTTP API, generated from Go: run\n" +
+		"// go test ./web -run TestTypes -update.\n\n/**\n")
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		if i > 0 {
 			b.WriteString(" *\n")
@@ -120,8 +119,8 @@ func about(s *jsonschema.Schema) string {
 	return " " + strings.NewReplacer("*/", "", "@", "", "[", "", "]", "").Replace(text)
 }
 
-// typeOf returns what TypeScript calls a schema. A view is any: which one it is
-// depends on the game.
+// typeOf returns the TypeScript type of a schema. A view is any, since its type depends on
+// the game.
 func typeOf(s *jsonschema.Schema) string {
 	switch {
 	case s.Ref != "":

@@ -1,5 +1,5 @@
-// Package web is the page at which people play: plain ES modules without a
-// build step, embedded in the program.
+// Package web serves the page of the game server: plain ES modules without a build step,
+// embedded in the program.
 package web
 
 import (
@@ -14,15 +14,14 @@ import (
 //go:embed static
 var static embed.FS
 
-// Policy is the Content-Security-Policy that the page lives under: everything
-// from this server, no inline script, no frame around it, and no text that is
-// made into markup or script, whoever asks for it.
+// Policy is the Content-Security-Policy of the page. It allows resources of this server only,
+// and forbids inline scripts, framing, and markup or scripts made from text.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page and its files out of the program. A browser asks each
-// time whether its copy still holds, so a new program shows the new page at once.
+// Handler serves the embedded files. Browsers revalidate their copies on each request, so an
+// upgrade of the program takes effect at once.
 func Handler() (http.Handler, error) {
 	assets, err := embedded()
 	if err != nil {
@@ -31,8 +30,7 @@ func Handler() (http.Handler, error) {
 	return readOnly(assets), nil
 }
 
-// embedded returns the files of the program, which are compressed once, however many
-// servers there are in a process.
+// embedded returns the embedded files, compressed once per process.
 var embedded = sync.OnceValues(func() (assets, error) {
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -41,15 +39,15 @@ var embedded = sync.OnceValues(func() (assets, error) {
 	return readAssets(files)
 })
 
-// Folder serves the files of a folder instead, as they are at each request, for
-// whoever works on the page. The folder stays open as long as the program runs.
+// Folder serves the files of a folder, read at each request, for development. The folder stays
+// open until the program ends.
 func Folder(dir string) (http.Handler, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("web: the page's folder: %w", err)
+		return nil, fmt.Errorf("web: open the page's folder: %w", err)
 	}
 	if _, err := root.Stat("index.html"); err != nil {
-		return nil, fmt.Errorf("web: the page's folder has no page in it: %w", err)
+		return nil, fmt.Errorf("web: the page's folder has no index.html: %w", err)
 	}
 	files := http.FileServerFS(root.FS())
 	return readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -58,12 +56,12 @@ func Folder(dir string) (http.Handler, error) {
 	})), nil
 }
 
-// readOnly sets the policy and refuses to change anything.
+// readOnly sets the policy and refuses methods other than GET and HEAD.
 func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			http.Error(w, "this page can only be read", http.StatusMethodNotAllowed)
+			http.Error(w, "method not allowed; use GET or HEAD", http.StatusMethodNotAllowed)
 			return
 		}
 		w.Header().Set("Content-Security-Policy", Policy)

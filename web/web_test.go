@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFiles serves every file with a tag, and finds nothing in it that the
-// page's policy would stop or that could turn text into markup.
+// TestFiles serves every file with an entity tag, and checks that none uses a feature that
+// the policy forbids.
 func TestFiles(t *testing.T) {
 	handler, err := Handler()
 	require.NoError(t, err)
@@ -27,7 +27,7 @@ func TestFiles(t *testing.T) {
 		text, err := static.ReadFile(name)
 		require.NoError(t, err)
 		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", " style=\"", " onclick=\""} {
-			if path.Dir(name) != "static/vendor" { // its innerHTML is refused by the policy, should anybody ask for it
+			if path.Dir(name) != "static/vendor" { // the policy refuses its innerHTML at run time
 				assert.NotContains(t, string(text), bad, name)
 			}
 		}
@@ -52,7 +52,7 @@ func TestFiles(t *testing.T) {
 	}))
 }
 
-// TestCompressed sends what a browser can unpack packed, under a tag of its own.
+// TestCompressed serves gzip with a separate entity tag.
 func TestCompressed(t *testing.T) {
 	handler, err := Handler()
 	require.NoError(t, err)
@@ -72,11 +72,11 @@ func TestCompressed(t *testing.T) {
 	assert.Equal(t, plain.Body.String(), string(text))
 }
 
-// TestFolder serves a folder as it is at the moment, and nothing outside it.
+// TestFolder serves the current files of a folder, and nothing outside it.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Folder(dir)
-	require.ErrorContains(t, err, "has no page in it")
+	require.ErrorContains(t, err, "has no index.html")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "index.html"), []byte("one"), 0o600))
 	handler, err := Folder(dir)
 	require.NoError(t, err)

@@ -30,7 +30,7 @@ async function ask(path, how) {
  * @param {Record<string, string>} [headers] additional headers
  * @returns {Promise<any>}
  */
-export async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
+async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
   const response = await ask(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
   return response.json().catch(() => ({}));
 }

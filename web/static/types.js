@@ -1,5 +1,5 @@
-// The shapes of what goes over the wire, for editors and type checkers, made from
-// the Go types: go test ./web -run TestTypes -update.
+// The types of messages and the HTTP API, generated from Go: run
+// go test ./web -run TestTypes -update.
 
 /**
  * @typedef {object} Always Always answers a decision as Choose does, and answers every later decision with the same options in the same way until Settings with forget.

@@ -6,6 +6,14 @@ import { between, disc, numbers } from "./art/chance.js";
 import { FIGURES } from "./art/figure.js";
 import { GROUNDS } from "./art/ground.js";
 
+const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
+
+/** Two colours derived from a card's name, for cards without colours of their own. @param {string} name */
+export function nameTints(name) {
+  const sum = [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
+  return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
+}
+
 /** Splits a path into closed shapes, so that overlaps are not cut out. @param {string} shape */
 const parts = (shape) => shape.split(/(?<=[Zz])(?=M)/).filter(Boolean);
 

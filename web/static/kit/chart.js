@@ -28,6 +28,9 @@ function useWidth() {
   return [width, ref];
 }
 
+/** @param {number} share from 0 to 1 */
+export const percent = (share) => `${Math.round(share * 100)}%`;
+
 const scale = (from, to, low, high) => (v) => low + ((v - from) / (to - from || 1)) * (high - low);
 
 /**

@@ -5,7 +5,7 @@ import { Notice } from "../kit/notice.js";
 import { lastRules } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own } from "./games.js";
-import { Cover } from "./cards/title.js";
+import { Cover, titleOf } from "./cards/title.js";
 import { LESSONS } from "./learn/lessons.js";
 import { createError, creating, findOpponent, quick } from "./newgame.js";
 import { Rankings } from "./rankings.js";
@@ -73,7 +73,7 @@ export default function Lobby() {
 /** @param {{info: import("../types.js").Rules}} props */
 const Tile = ({ info }) => html`<article class="tile">
   <${Cover} rules=${info.name} />
-  <h3>${info.name[0].toUpperCase() + info.name.slice(1)}</h3>
+  <h3>${titleOf(info.name)}</h3>
   <p>${info.about}</p>
   <div class="tile-ways">
     <button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>${info.max_seats > 1 ? "Play a bot" : "Play"}</button>

@@ -3,6 +3,7 @@
 import { decksOf, defaultDeckText } from "../store/decks.js";
 import { lastChoices } from "../store/session.js";
 import { html, useState } from "../vendor/preact.js";
+import { titleOf } from "./cards/title.js";
 import { Kingdom } from "./kingdom.js";
 import { EASY, FRIEND, creating, start } from "./newgame.js";
 
@@ -13,8 +14,6 @@ const TABLES = { dominion: Kingdom };
 const Select = ({ id, options, value, set }) => html`<select id=${id} value=${value} onChange=${(event) => set(event.target.value)}>
   ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
 </select>`;
-
-const title = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * @param {object} props
@@ -53,7 +52,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
   };
   return html`<form id="new-game" class="sheet" onSubmit=${submit}>
     <div class="fields">
-      <label>Game <${Select} id="game" options=${all.map((info) => [info.name, title(info.name)])} value=${rules.name} set=${choose} /></label>
+      <label>Game <${Select} id="game" options=${all.map((info) => [info.name, titleOf(info.name)])} value=${rules.name} set=${choose} /></label>
       <label>Players <${Select} id="count" options=${counts.map((n) => [n, n])} value=${String(players)} set=${(n) => setCount(Number(n))} /></label>
     </div>
     <p class="about">${rules.about}</p>

@@ -53,7 +53,7 @@ export function Side({ table }) {
   const [tab, setTab] = useState("log");
   const [read, setRead] = useState(0);
   const said = table.said.value;
-  const last = said.at(-1)?.id ?? 0;
+  const last = said.findLast(({ history }) => !history)?.id ?? 0;
   useEffect(() => { if (tab === "chat") setRead(last); }, [tab, last]);
   const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
   const words = (text) => table.words(text);

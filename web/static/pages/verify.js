@@ -91,4 +91,4 @@ async function verify(game) {
 }
 
 /** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text) => `${capital(text)}.`;

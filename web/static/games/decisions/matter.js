@@ -1,7 +1,7 @@
 // A card of a decision game: its options, the stats each would change, and the reason
 // an option is not available.
 
-import { Art } from "../../kit/art.js";
+import { Art, nameTints } from "../../kit/art.js";
 import { announce } from "../../kit/live.js";
 import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
@@ -21,18 +21,10 @@ export function learn(rules) {
 /** @param {string} name of a card @returns {string} its title, with … for names that vary by game */
 export const titleOf = (name) => `“${(titles.get(name) ?? name.replaceAll("_", " ")).replace(/\$\{[^}]*\}/g, "…")}”`;
 
-const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
-
-/** The colours of a card, derived from its name. @param {string} name */
-function tintsOf(name) {
-  const sum = [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
-  return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
-}
-
 /** @param {{scene: Scene, card: any}} props */
 export function Matter({ scene, card }) {
   const rove = useRoving();
-  const tints = tintsOf(card.name);
+  const tints = nameTints(card.name);
   const find = (what, on) => scene.decision?.options.find((option) => option.do === what && option.by === card.id && (!on || option.on === on));
   return html`<article class=${`matter ${tints[0]} ${card.urgent ? "urgent" : ""}`} aria-label=${card.title}>
     <${Art} name=${card.name} tints=${tints} glyph="matter" />

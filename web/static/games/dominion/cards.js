@@ -4,6 +4,7 @@ import { Art } from "../../kit/art.js";
 import { Pickable } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { html } from "../../vendor/preact.js";
+import { typeTints } from "./types.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
@@ -27,10 +28,8 @@ export const worth = (name) => (faces.get(name)?.stats ?? "").match(/-?\d+ point
 /** The number of cards in a count by name. @param {Object<string, number> | undefined} counts */
 export const total = (counts) => Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0);
 
-const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the most significant type first
-
 /** The colours of a card: its types, the most significant first. @param {string} name @returns {string[]} */
-export const tintsOf = (name) => LEADING.filter((type) => typeOf(name).includes(type)).map((type) => type.toLowerCase());
+export const tintsOf = (name) => typeTints(typeOf(name));
 
 /** The glyph of a card: its most significant type. */
 export const leading = (name) => tintsOf(name)[0] ?? "";

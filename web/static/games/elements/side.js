@@ -5,6 +5,7 @@ import { Dialog } from "../../kit/dialog.js";
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatPanel } from "../../kit/seat.js";
+import { capital } from "../../store/words.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Karma, Price, parts } from "./cost.js";
 
@@ -18,8 +19,6 @@ const tintsOf = (face) => {
 };
 
 const ALL = -2; // the seat of a view that shows everything
-
-const kindOf = (type) => (type ? type[0].toUpperCase() + type.slice(1) : "");
 
 /** @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>}} props */
 export function Side({ scene, side, faces, aimed }) {
@@ -63,7 +62,7 @@ function Token({ scene, side, token, face, aimed }) {
     <span class="figures" aria-hidden="true"><b>${token.attack}</b><b class=${token.hurt > 0 ? "hurt" : ""}>${token.health}</b></span>`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Card} scene=${scene} it=${token.id} flip=${token.id}
     class=${`token ${token.type} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""}`} glyph=${token.type} tints=${tintsOf(face)}
-    face=${{ name: token.card, kind: kindOf(token.type), text: face?.text, stats: token.type === "being" ? `attack ${token.attack}, health ${token.health}` : "", note: states.join(", ") }}
+    face=${{ name: token.card, kind: capital(token.type), text: face?.text, stats: token.type === "being" ? `attack ${token.attack}, health ${token.health}` : "", note: states.join(", ") }}
     badges=${html`<small class="id">${token.id}</small>${states.map((s) => html`<em key=${s} class=${s.split(" ")[0]}>${s}</em>`)}`}
     corner=${figures} /></span>`;
 }
@@ -87,7 +86,7 @@ function HandCard({ scene, name, face, flip, it = name }) {
   const [attack, health] = (face?.stats ?? "").split("/");
   const figures = health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`;
   return html`<${Card} scene=${scene} it=${it} flip=${flip} glyph=${face?.type} tints=${tintsOf(face)} corner=${figures}
-    face=${{ name, kind: kindOf(face?.type), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />` }} />`;
+    face=${{ name, kind: capital(face?.type ?? ""), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />` }} />`;
 }
 
 const OtherHand = ({ side }) => html`<div class="backs" data-flip=${`s${side.seat}:hand`}>

@@ -1,7 +1,7 @@
 // One bot: results, ratings, faults and answer times.
 
 import * as api from "../../api.js";
-import { Bars } from "../../kit/chart.js";
+import { Bars, percent } from "../../kit/chart.js";
 import { Glyph } from "../../kit/glyph.js";
 import { Notice } from "../../kit/notice.js";
 import { ownPartsOf, partsOf, quantile, readable, timesOf, wilson } from "../../store/record.js";
@@ -73,8 +73,6 @@ function Numbers({ record: { own, parts, ratings }, times }) {
   ];
   return html`<dl class="numbers">${list.map(([name, value, note]) => html`<div key=${name}><dt>${name}</dt><dd><b>${value}</b><small>${note}</small></dd></div>`)}</dl>`;
 }
-
-const percent = (/** @type {number} */ v) => `${Math.round(v * 100)}%`;
 
 /** @param {{parts: Part[]}} props */
 function Results({ parts }) {

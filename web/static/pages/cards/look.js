@@ -1,6 +1,9 @@
 // The printed look of each game's cards, for pages outside a game.
 
 import { Price, parts } from "../../games/elements/cost.js";
+import { typeTints } from "../../games/dominion/types.js";
+import { nameTints } from "../../kit/art.js";
+import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("../../types.js").CardInfo} CardInfo */
@@ -19,8 +22,6 @@ import { html } from "../../vendor/preact.js";
  * @property {string} costs its cost as text, or ""
  */
 
-const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
-
 /** @param {CardInfo} card @returns {Look} */
 function elements(card) {
   const costs = parts(card.cost);
@@ -35,12 +36,10 @@ function elements(card) {
   };
 }
 
-const LEADING = ["Curse", "Attack", "Duration", "Reaction", "Victory", "Treasure", "Action"]; // the most significant type first
-
 /** @param {CardInfo} card @returns {Look} */
 function dominion(card) {
   const types = card.type.split(" - ");
-  const tints = LEADING.filter((type) => types.includes(type)).map((type) => type.toLowerCase());
+  const tints = typeTints(card.type);
   const points = (card.stats ?? "").match(/-?\d+ points?/)?.[0] ?? "";
   return {
     name: card.name, glyph: tints[0], tints, types, elements: [], group: card.group ?? "", costs: card.cost,
@@ -50,14 +49,11 @@ function dominion(card) {
   };
 }
 
-const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
-
 /** A card of a decision game. Its title may contain names that vary by game. @param {CardInfo} card @returns {Look} */
 function decision(card) {
   const name = (card.title || card.name).replace(/\$\{\w+\}/g, "…");
-  const sum = [...card.name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
   return {
-    name: card.name, glyph: "matter", tints: [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]], types: [], elements: [], group: card.group ?? "", costs: card.cost, cost: undefined,
+    name: card.name, glyph: "matter", tints: nameTints(card.name), types: [], elements: [], group: card.group ?? "", costs: card.cost, cost: undefined,
     face: { name, kind: card.type === "card" ? "A matter to decide" : card.type, text: card.text },
   };
 }

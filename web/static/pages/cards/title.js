@@ -1,6 +1,7 @@
 // The titles and cover pictures of games.
 
 import { Art } from "../../kit/art.js";
+import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 /** The colours and figure of each cover. @type {Object<string, [string[], string]>} */
@@ -13,4 +14,4 @@ export function Cover({ rules }) {
 }
 
 /** @param {string} rules */
-export const titleOf = (rules) => rules[0].toUpperCase() + rules.slice(1);
+export const titleOf = (rules) => capital(rules);

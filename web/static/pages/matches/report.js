@@ -1,7 +1,7 @@
 // The report of a match or tournament, refreshed while it runs.
 
 import * as api from "../../api.js";
-import { Bars, Lines } from "../../kit/chart.js";
+import { Bars, Lines, percent } from "../../kit/chart.js";
 import { Notice } from "../../kit/notice.js";
 import { readable } from "../../store/record.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -9,8 +9,7 @@ import { progress } from "./list.js";
 
 const FRESH = 2000; // milliseconds between refreshes of a running match
 
-const percent = (/** @type {number} */ v) => `${(100 * v).toFixed(1)}%`;
-const share = (/** @type {number} */ v) => `${Math.round(100 * v)}%`;
+const exactPercent = (/** @type {number} */ v) => `${(100 * v).toFixed(1)}%`;
 const brief = (/** @type {number} */ ms) => (ms < 10 ? `${Number(ms.toPrecision(2))} ms` : readable(ms));
 const whole = (/** @type {number} */ v) => v.toLocaleString();
 const rounded = (/** @type {number} */ v) => v.toFixed(1).replace("-", "−");
@@ -67,16 +66,16 @@ function Standings({ report: { bots } }) {
     <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99% within</th></tr></thead>
     <tbody>${bots.map((bot) => html`<tr key=${bot.name}><th scope="row">${bot.name}</th>
       ${rated && html`<td>${bot.elo ? `${rounded(bot.elo.value)} ± ${rounded((bot.elo.interval[1] - bot.elo.interval[0]) / 2)}` : "–"}</td>`}
-      <td>${percent(bot.score.value)}</td><td>${percent(bot.score.interval[0])}–${percent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
+      <td>${exactPercent(bot.score.value)}</td><td>${exactPercent(bot.score.interval[0])}–${exactPercent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
       <td>${bot.answers ? brief(bot.p50_ms) : "–"}</td><td>${bot.answers ? brief(bot.p99_ms) : "–"}</td></tr>`)}</tbody>
   </table></div></section>`;
 }
 
 /** @param {{report: api.Report}} props */
 function Course({ report: { bots, curve, first, sprt } }) {
-  if (!curve?.length) return html`<${Bars} caption="Score, with 95% intervals" unit="score" format=${percent} most=${1} rows=${bots.map(({ name, score }) => ({ label: name, value: score.value, low: score.interval[0], high: score.interval[1] }))} />`;
+  if (!curve?.length) return html`<${Bars} caption="Score, with 95% intervals" unit="score" format=${exactPercent} most=${1} rows=${bots.map(({ name, score }) => ({ label: name, value: score.value, low: score.interval[0], high: score.interval[1] }))} />`;
   const at = curve.map(({ games }) => games);
-  return html`<${Lines} caption=${`Score of ${first} with 95% interval`} x="games" at=${at} range=${[0, 1]} format=${share}
+  return html`<${Lines} caption=${`Score of ${first} with 95% interval`} x="games" at=${at} range=${[0, 1]} format=${percent}
       series=${[{ name: "score", values: curve.map(({ score }) => score) }, { name: "from", values: curve.map(({ low }) => low) }, { name: "to", values: curve.map(({ high }) => high) }]} />
     ${sprt && html`<${Lines} caption="SPRT log-likelihood ratio and its bounds" x="games" at=${at} format=${rounded}
       range=${[Math.min(sprt.lower, ...curve.map(({ llr }) => llr)), Math.max(sprt.upper, ...curve.map(({ llr }) => llr))]}

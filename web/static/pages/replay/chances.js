@@ -1,7 +1,7 @@
 // Winning chances by a bot's search for each step, computed on request.
 
 import * as api from "../../api.js";
-import { Lines } from "../../kit/chart.js";
+import { Lines, percent } from "../../kit/chart.js";
 import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
@@ -47,8 +47,6 @@ async function compute(replay) {
     draw(stop.signal.aborted ? "stopped" : "failed", error.message);
   }
 }
-
-const percent = (/** @type {number} */ chance) => `${Math.round(chance * 100)}%`;
 
 /** Rounds chances to whole percents that still add up to 100. @param {number[]} chances */
 function percents(chances) {
