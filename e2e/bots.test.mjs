@@ -39,7 +39,7 @@ async function createToken(owner, name) {
 }
 
 test("the owner follows a bot's decisions live, and revokes its token", async () => {
-  const [owner, foe, stranger] = await Promise.all([0, 1, 2].map(() => fixture.open({ disconnects: true })));
+  const [owner, foe, stranger] = await Promise.all([0, 1, 2].map(() => fixture.open({ disconnects: true, refused: true })));
   const token = await createToken(owner, "Walker");
   assert.match(token, /^gmd_/);
 
@@ -67,8 +67,7 @@ test("the owner follows a bot's decisions live, and revokes its token", async ()
   await owner.page.getByText("Really revoke?").click();
   await foe.page.locator("#seats", { hasText: "(away)" }).waitFor();
   await once(bot, "exit");
-  await stranger.context.close(); // its console has the refused request
-  for (const visitor of [owner, foe]) await visitor.close();
+  for (const visitor of [owner, foe, stranger]) await visitor.close();
 });
 
 test("the inspector shows a bot's notes and refused answers", async () => {

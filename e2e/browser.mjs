@@ -7,6 +7,7 @@ import { END } from "./play.mjs";
 
 const LIMIT = 30_000; // milliseconds for any wait
 const DISCONNECTED = /^WebSocket connection to .* failed|net::ERR_/; // Chromium's messages about a lost connection
+const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** @returns {Promise<import("playwright-core").Browser>} */
 export const launch = () => chromium.launch({
@@ -21,14 +22,15 @@ export class Visitor {
    * @param {object} [options]
    * @param {boolean} [options.animated] without the reduced-motion setting
    * @param {boolean} [options.disconnects] the test cuts the connection, so network errors are expected
+   * @param {boolean} [options.refused] the test sends requests that the server refuses
    * @param {boolean} [options.touch] a phone
    * @param {{width: number, height: number}} [options.size]
    * @param {number} [options.scale] screenshot pixels per CSS pixel
    */
-  static async open(browser, url, { animated = false, disconnects = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
+  static async open(browser, url, { animated = false, disconnects = false, refused = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
     const visitor = new Visitor();
     visitor.url = url;
-    visitor.disconnects = disconnects;
+    visitor.expected = [...(disconnects ? [DISCONNECTED] : []), ...(refused ? [REFUSED] : [])];
     visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: animated ? "no-preference" : "reduce", colorScheme: "light" });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
@@ -68,7 +70,7 @@ export class Visitor {
 
   /** Fails on console errors and on the faults found by check. */
   assertNoFaults() {
-    const faults = this.faults.filter((text) => !this.disconnects || !DISCONNECTED.test(text.replace(/^(error|warning): /, "")));
+    const faults = this.faults.filter((text) => !this.expected.some((pattern) => pattern.test(text.replace(/^(error|warning): /, ""))));
     assert.equal(faults.join("\n"), "");
   }
 

@@ -48,8 +48,8 @@ test("a card has its own address, and closing it restores the focus", async () =
 });
 
 test("an unknown game is reported", async () => {
-  const visitor = await fixture.open({ disconnects: true });
+  const visitor = await fixture.open({ refused: true });
   await visitor.go("#/cards/chess", ".notice");
   await visitor.page.locator(".notice", { hasText: "rules" }).waitFor();
-  await visitor.context.close(); // its console has the refused request
+  await visitor.close();
 });

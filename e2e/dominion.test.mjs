@@ -22,7 +22,7 @@ test("a game against a bot", async () => {
 });
 
 test("a table of six with a chosen kingdom", async () => {
-  const visitor = await fixture.open();
+  const visitor = await fixture.open({ refused: true });
   const { page } = visitor;
   await visitor.go("#/", "#new-game #start");
   await page.locator("#game").selectOption("dominion");

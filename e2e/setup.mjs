@@ -14,7 +14,7 @@ export function setup({ flags, prepare } = {}) {
   const fixture = {
     /** @type {Server} */ server: new Server(flags),
     /** @type {import("playwright-core").Browser | undefined} */ browser: undefined,
-    /** Opens a browser window of its own. @param {Parameters<typeof Visitor.open>[2] & {url?: string}} [options] url: in place of the server's own */
+    /** Opens a separate browser context. @param {Parameters<typeof Visitor.open>[2] & {url?: string}} [options] url: in place of the server's own */
     open: ({ url, ...options } = {}) => Visitor.open(fixture.browser, url ?? fixture.server.url, options),
   };
   before(async () => {
