@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { PATIENCE } from "../store/table.js";
 import { duration } from "./clock.js";
+import { Confirm } from "./confirm.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
 
@@ -59,11 +60,10 @@ function span(ms) {
 
 /** Buttons to undo, offer a draw, or resign. @param {{table: Table}} props */
 export function Proposals({ table }) {
-  const [sure, setSure] = useState(false);
   const offered = (kind) => table.offers.value.some((offer) => offer.kind === kind);
   return html`<div class="proposals">
     <button type="button" class="quiet" disabled=${offered("undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}>Undo</button>
     ${table.seats.value.length > 1 && html`<button type="button" class="quiet" disabled=${offered("draw")} onClick=${() => table.send({ type: "offer", kind: "draw" })}>Offer draw</button>`}
-    <button type="button" id="resign" class="quiet" onClick=${() => (sure ? table.send({ type: "resign" }) : setSure(true))} onBlur=${() => setSure(false)}>${sure ? "Really resign?" : "Resign"}</button>
+    <${Confirm} id="resign" class="quiet" ask="Really resign?" act=${() => table.send({ type: "resign" })}>Resign</${Confirm}>
   </div>`;
 }

@@ -13,7 +13,7 @@ export function Debug({ table }) {
   return html`<section id="debug" class="debug" aria-labelledby="debug-title">
     <h2 id="debug-title">Debug</h2>
     <div class="debug-parts">
-      <${Every} table=${table} />
+      <${AllOptions} table=${table} />
       <${State} table=${table} />
       <${Messages} table=${table} />
     </div>
@@ -21,7 +21,7 @@ export function Debug({ table }) {
 }
 
 /** @param {{table: Table}} props */
-function Every({ table }) {
+function AllOptions({ table }) {
   const update = table.update.value;
   const decision = update?.decision;
   const open = table.open.value !== null;

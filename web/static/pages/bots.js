@@ -5,6 +5,7 @@
 //   #/bots/ID       one of the player's own bots
 
 import * as api from "../api.js";
+import { Confirm } from "../kit/confirm.js";
 import { Copyable } from "../kit/copy.js";
 import { Glyph } from "../kit/glyph.js";
 import { announce } from "../kit/live.js";
@@ -53,18 +54,14 @@ function BotsPage() {
 
 /** @param {{tokens: Token[] | null, load: () => void, report: (text: string) => void}} props */
 function Own({ tokens, load, report }) {
-  const [sure, setSure] = useState("");
   if (!tokens || tokens.length === 0) return null;
-  const revoke = (/** @type {Token} */ token) => {
-    if (sure !== token.id) return setSure(token.id);
-    api.revokeToken(token.id).then(() => {
-      announce(`Token of ${token.name} revoked.`);
-      load();
-    }, (error) => report(error.message));
-  };
+  const revoke = (/** @type {Token} */ token) => api.revokeToken(token.id).then(() => {
+    announce(`Token of ${token.name} revoked.`);
+    load();
+  }, (error) => report(error.message));
   return html`<ul class="games tokens">${tokens.map((token) => html`<li key=${token.id}>
     <span><a href=${`#/bots/${encodeURIComponent(token.bot)}`}><b>${token.name}</b></a><small> ${token.scopes.join(", ")} · created ${new Date(token.made_ms).toLocaleDateString(undefined, { dateStyle: "medium" })}</small></span>
-    <button type="button" aria-label=${`Revoke token of ${token.name}`} onClick=${() => revoke(token)} onBlur=${() => setSure("")}>${sure === token.id ? "Really revoke?" : "Revoke"}</button>
+    <${Confirm} aria-label=${`Revoke token of ${token.name}`} ask="Really revoke?" act=${() => revoke(token)}>Revoke</${Confirm}>
   </li>`)}</ul>`;
 }
 

@@ -6,7 +6,7 @@
 import { Tree } from "../games/generic.js";
 import { Notice } from "../kit/notice.js";
 import { useRoving } from "../kit/rove.js";
-import { Read, Still } from "../kit/still.js";
+import { Detail, ReadOnlyBoard } from "../kit/readonly.js";
 import { Inspection } from "../store/inspection.js";
 import { readable } from "../store/record.js";
 import { capital } from "../store/words.js";
@@ -21,28 +21,28 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
   useEffect(() => () => inspection.close(), []);
   useKeys(inspection);
   const now = inspection.now.value;
-  const { cast } = inspection;
+  const { roster } = inspection;
   return html`<div class="replay inspect" id="inspect">
     <header class="replay-head">
-      <div><h2>Decisions of ${inspection.known.value ? cast.called(Number(seat)) : `seat ${Number(seat) + 1}`}</h2>
-        <p class="about">${inspection.known.value ? `${cast.rules} · ${inspection.over.value ? "finished" : "running"} · ` : ""}${inspection.list.value.length} decisions</p></div>
+      <div><h2>Decisions of ${inspection.known.value ? roster.called(Number(seat)) : `seat ${Number(seat) + 1}`}</h2>
+        <p class="about">${inspection.known.value ? `${roster.rules} · ${inspection.over.value ? "finished" : "running"} · ` : ""}${inspection.list.value.length} decisions</p></div>
       <${Ways} inspection=${inspection} />
     </header>
     <${Notice} id="inspect-error" text=${capital(inspection.problem.value)} />
-    <div class="replay-board">${now ? html`<${Still} cast=${cast} position=${{ ...now, awaiting: [Number(seat)] }} label="The seat's view" />`
+    <div class="replay-board">${now ? html`<${ReadOnlyBoard} roster=${roster} position=${{ ...now, awaiting: [Number(seat)] }} label="The seat's view" />`
       : !inspection.problem.value && html`<p role="status" class="about">${inspection.known.value ? "No decisions yet." : "Loading…"}</p>`}</div>
     ${!now && html`<${Output} inspection=${inspection} now=${null} />`}
-    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Read} /><${List} inspection=${inspection} /></div>
+    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Detail} /><${List} inspection=${inspection} /></div>
       <${Bar} inspection=${inspection} />`}
   </div>`;
 }
 
 /** @param {{inspection: Inspection}} props */
 function Ways({ inspection }) {
-  const { cast, game, seat } = inspection;
+  const { roster, game, seat } = inspection;
   const step = inspection.now.value?.n ?? 0;
   return html`<label class="viewpoint"><span>Seat</span><select id="seat" value=${String(seat)} onChange=${(event) => { location.hash = `#/inspect/${game}/${event.target.value}`; }}>
-      ${inspection.known.value && cast.seats.map((one) => html`<option key=${one.seat} value=${String(one.seat)} selected=${one.seat === seat}>${cast.called(one.seat)}</option>`)}</select></label>
+      ${inspection.known.value && roster.seats.map((one) => html`<option key=${one.seat} value=${String(one.seat)} selected=${one.seat === seat}>${roster.called(one.seat)}</option>`)}</select></label>
     ${inspection.over.value && html`<a class="button" href=${`#/replay/${game}/${step}/${seat}`}>Replay</a>`}`;
 }
 
@@ -62,13 +62,13 @@ function useKeys(inspection) {
 
 /** @param {{inspection: Inspection, now: import("../store/inspection.js").Decided}} props */
 function Decision({ inspection, now }) {
-  const { cast } = inspection;
+  const { roster } = inspection;
   return html`<section id="choices" class="chosen decided" aria-labelledby="prompt" tabindex="0">
     <p class="eyebrow">Decision ${inspection.at.value + 1} · step ${now.n} · turn ${now.turn}</p>
-    <h2 id="prompt">${now.chosen ? cast.words(now.chosen.text) : "No choice"}</h2>
+    <h2 id="prompt">${now.chosen ? roster.words(now.chosen.text) : "No choice"}</h2>
     <p class="about">${took(now)}</p>
     <ol class="options-of" start="0" aria-label="Options">${now.options.map((option) => html`<li key=${option.id} class=${option.id === now.chosen?.id ? "taken" : ""}>
-      <span class="number">${option.id}</span><span>${cast.words(option.text)}${option.id === now.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</span><code>${[option.do, option.card, option.by, option.on, option.also].filter(Boolean).join(" ")}</code>
+      <span class="number">${option.id}</span><span>${roster.words(option.text)}${option.id === now.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</span><code>${[option.do, option.card, option.by, option.on, option.also].filter(Boolean).join(" ")}</code>
     </li>`)}</ol>
     ${(now.refused ?? []).map((one) => html`<p class="notice" key=${one.at_ms}>Option ${one.option} was refused: ${one.code}.${one.info && html` <code>${one.info}</code>`}</p>`)}
     ${now.info && html`<section class="info" aria-label="Bot notes"><h3>Bot notes</h3><${Info} text=${now.info} /></section>`}
@@ -110,7 +110,7 @@ function List({ inspection }) {
   return html`<section class="side-tabs plain"><div id="log" class="log step-log" ref=${panel}><ol ...${rove} aria-label="All decisions">
     ${list.slice(from, from + 300).map((one, i) => html`<li key=${one.n}><button type="button" class="step" aria-current=${from + i === at ? "step" : undefined} onClick=${() => inspection.go(from + i)}>
       <span class="number" aria-hidden="true">${from + i + 1}</span>
-      <span class="lines timed"><span>${one.chosen ? inspection.cast.words(one.chosen.text) : "no choice"}${(one.refused?.length ?? 0) > 0 && html` <em>earlier answer refused</em>`}</span><small>${one.by === "clock" ? "timeout" : readable(one.ms)}</small></span>
+      <span class="lines timed"><span>${one.chosen ? inspection.roster.words(one.chosen.text) : "no choice"}${(one.refused?.length ?? 0) > 0 && html` <em>earlier answer refused</em>`}</span><small>${one.by === "clock" ? "timeout" : readable(one.ms)}</small></span>
     </button></li>`)}</ol></div></section>`;
 }
 

@@ -4,7 +4,7 @@
 
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
-import { Read, Still } from "../kit/still.js";
+import { Detail, ReadOnlyBoard } from "../kit/readonly.js";
 import { Replay } from "../store/replay.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Bar, useKeys } from "./replay/bar.js";
@@ -33,7 +33,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   const facts = replay.facts.value;
   const now = replay.now.value;
   useEffect(() => {
-    if (facts) document.title = `${replay.cast.seats.map(({ seat }) => replay.cast.called(seat)).join(" – ")}, replay – gamed`;
+    if (facts) document.title = `${replay.roster.seats.map(({ seat }) => replay.roster.called(seat)).join(" – ")}, replay – gamed`;
   }, [facts]);
   useEffect(() => {
     if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(told(replay, now));
@@ -42,14 +42,14 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     <${Head} replay=${replay} look=${look} />
     <${Notice} id="replay-error" text=${replay.problem.value} />
     ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to lobby</a></p>`}
-    <div class="replay-board">${facts && now ? html`<${Still} cast=${replay.cast} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
-    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Read} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
+    <div class="replay-board">${facts && now ? html`<${ReadOnlyBoard} roster=${replay.roster} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
+    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Detail} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
   </div>`;
 }
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
 function told(replay, step) {
-  const texts = step.events.slice(-6).map((event) => replay.cast.words(event.text));
+  const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text));
   return `Step ${step.n}. ${texts.join(". ")}`;
 }
 
@@ -69,10 +69,10 @@ function Head({ replay, look }) {
   const [asking, setAsking] = useState(false);
   const facts = replay.facts.value;
   if (!facts) return html`<header class="replay-head"><h2>Replay</h2></header>`;
-  const { cast } = replay;
-  const views = [["all", "all cards"], ["watcher", "spectator view"], ...cast.seats.map(({ seat }) => [String(seat), `${cast.called(seat)}’s view`])];
+  const { roster } = replay;
+  const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
   return html`<header class="replay-head">
-    <div><h2>${cast.seats.map(({ seat }) => cast.called(seat)).join(" – ")}</h2>
+    <div><h2>${roster.seats.map(({ seat }) => roster.called(seat)).join(" – ")}</h2>
       <p class="about">${[facts.rules, replay.result(), `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].join(" · ")}</p></div>
     <label class="viewpoint"><span>Show</span>
       <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
-import { Cast } from "./cast.js";
+import { Roster } from "./roster.js";
 import { open, rememberedSeat } from "./session.js";
 
 const PAGE = 100;
@@ -15,7 +15,7 @@ export class Inspection {
   constructor(game, seat) {
     this.game = game;
     this.seat = seat;
-    this.cast = new Cast(seat);
+    this.roster = new Roster(seat);
     this.list = signal(/** @type {Decided[]} */ ([]));
     this.over = signal(false);
     /** The process of a bot run by the server. */
@@ -41,7 +41,7 @@ export class Inspection {
     try {
       await open();
       const info = await api.game(this.game);
-      await this.cast.learn(info.rules, info.seats);
+      await this.roster.learn(info.rules, info.seats);
       this.follow.value = info.status !== "over";
       this.known.value = true;
     } catch (error) {

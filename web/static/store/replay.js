@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
-import { Cast } from "./cast.js";
+import { Roster } from "./roster.js";
 import { capital } from "./words.js";
 
 const CHUNK = 100; // steps per request
@@ -45,7 +45,7 @@ export class Replay {
       else this.fetch(this.shown.value);
       return this.latest ?? null;
     });
-    this.cast = new Cast(this.me);
+    this.roster = new Roster(this.me);
     this.closed = false;
     this.begin();
   }
@@ -83,7 +83,7 @@ export class Replay {
         if (from > 0 && !this.facts.peek()) page = await api.replay(this.game, this.viewpoint, Math.max(0, page.steps - CHUNK + 1), CHUNK);
         else return;
       }
-      if (!this.facts.peek()) await this.cast.learn(page.rules, page.seats);
+      if (!this.facts.peek()) await this.roster.learn(page.rules, page.seats);
     } catch (error) {
       this.problem.value = error.code === "not_over" ? "The game is still running. Its replay opens at the end." : capital(error.message);
       return;
@@ -161,6 +161,6 @@ export class Replay {
     if (reason === "abandoned") return "abandoned";
     if (this.facts.value?.seats.length === 1) return won.length > 0 ? "won" : "lost";
     if (won.length === 0) return "draw";
-    return `${won.map((seat) => this.cast.called(seat)).join(" and ")} won`;
+    return `${won.map((seat) => this.roster.called(seat)).join(" and ")} won`;
   }
 }

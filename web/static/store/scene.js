@@ -1,6 +1,6 @@
 // The scene of a table: the current position, or an earlier one.
 
-import { NO_PICKER } from "./cast.js";
+import { NO_PICKER } from "./roster.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../games/index.js").Scene} Scene */

@@ -30,6 +30,6 @@ export function Discarded({ scene, side, zone }) {
   return html`<div class="discarded">
     <p class="lot-name">Discard pile</p><${Minis} scene=${scene} cards=${side.discarded} zone=${zone("discard")} label="Discard pile" />
     ${dark > 0 && html`<small class="about">${plural(dark, "card")} face down</small>`}
-    ${side.rest && html`<p class="lot-name">Still in the deck, in unknown order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
+    ${side.rest && html`<p class="lot-name">ReadOnlyBoard in the deck, in unknown order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
   </div>`;
 }

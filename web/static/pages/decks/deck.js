@@ -1,6 +1,7 @@
 // One deck; the player's own decks can be edited.
 
 import { Card } from "../../kit/card.js";
+import { Confirm } from "../../kit/confirm.js";
 import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
 import { useRoving } from "../../kit/rove.js";
@@ -134,10 +135,9 @@ function File({ name, text }) {
 
 /** @param {{rules: string, id: string}} props */
 function Remove({ rules, id }) {
-  const [sure, setSure] = useState(false);
-  return html`<p><button type="button" id="remove-deck" onClick=${() => {
-    if (!sure) return setSure(true);
+  const remove = () => {
     removeDeck(rules, id);
     location.hash = `#/decks/${rules}`;
-  }}>${sure ? "Really delete?" : "Delete deck"}</button></p>`;
+  };
+  return html`<p><${Confirm} id="remove-deck" ask="Really delete?" act=${remove}>Delete deck</${Confirm}></p>`;
 }

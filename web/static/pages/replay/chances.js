@@ -62,7 +62,7 @@ function percents(chances) {
 export function Chances({ replay }) {
   const line = lineOf(replay).value;
   const { state, rows, bot } = line;
-  const { cast } = replay;
+  const { roster } = replay;
   const at = replay.step.value;
   useEffect(() => () => computation?.abort(), [replay]);
   const here = rows[at]?.chances;
@@ -73,7 +73,7 @@ export function Chances({ replay }) {
     <${Notice} text=${state === "failed" ? line.why : ""} />
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress><button type="button" onClick=${() => computation?.abort()}>Stop</button></p>`}
     ${rows.length > 1 && html`<${Lines} caption=${`Winning chances (${bot})`} x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
-      series=${cast.seats.map(({ seat }) => ({ name: cast.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
-    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${cast.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
+      series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
+    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
   </div>`;
 }

@@ -16,7 +16,7 @@ const BY = {
 export function Choice({ replay }) {
   const step = replay.now.value;
   if (!step) return null;
-  const { cast } = replay;
+  const { roster } = replay;
   const glance = replay.glance.value !== null;
   return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
     <p class="eyebrow">${glance ? `Preview of step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
@@ -24,7 +24,7 @@ export function Choice({ replay }) {
     ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by ${step.by}.`}</p>`}
     ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>
       <summary>${step.options?.length} choices</summary>
-      <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${cast.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>
+      <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${roster.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>
     </details>`}
   </section>`;
 }
@@ -32,9 +32,9 @@ export function Choice({ replay }) {
 /** @param {import("../../store/replay.js").Replay} replay @param {import("../../types.js").Step} step */
 export function sentence(replay, step) {
   if (step.n === 0) return "The deal";
-  if (step.seat < 0) return replay.cast.words(step.events.at(-1)?.text ?? "No choice");
-  const name = replay.cast.nameOf(step.seat);
-  if (step.chosen) return step.chosen.id < 0 ? `${name}: resigned` : `${name}: ${replay.cast.words(step.chosen.text)}`;
+  if (step.seat < 0) return replay.roster.words(step.events.at(-1)?.text ?? "No choice");
+  const name = replay.roster.nameOf(step.seat);
+  if (step.chosen) return step.chosen.id < 0 ? `${name}: resigned` : `${name}: ${replay.roster.words(step.chosen.text)}`;
   const seen = step.events.find((event) => event.what === "undo") ?? step.events.find((event) => event.what !== "answered");
-  return seen ? replay.cast.words(seen.text) : `${name}: hidden choice`;
+  return seen ? replay.roster.words(seen.text) : `${name}: hidden choice`;
 }

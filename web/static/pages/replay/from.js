@@ -11,19 +11,19 @@ const FRIEND = "";
 
 /** @param {{replay: import("../../store/replay.js").Replay, close: () => void}} props */
 export function PlayFrom({ replay, close }) {
-  const { cast } = replay;
+  const { roster } = replay;
   const step = replay.step.peek();
   const asked = replay.steps[step]?.awaiting?.[0] ?? 0;
-  const own = cast.me >= 0 ? cast.me : asked;
+  const own = roster.me >= 0 ? roster.me : asked;
   const [bots, setBots] = useState(/** @type {{key: string, text: string}[]} */ ([]));
-  const before = (/** @type {number} */ seat) => (cast.seats[seat].kind === "bot" ? cast.seats[seat].name ?? "easy" : "easy");
-  const [who, setWho] = useState(cast.seats.map(({ seat }) => (seat === own ? ME : before(seat))));
+  const before = (/** @type {number} */ seat) => (roster.seats[seat].kind === "bot" ? roster.seats[seat].name ?? "easy" : "easy");
+  const [who, setWho] = useState(roster.seats.map(({ seat }) => (seat === own ? ME : before(seat))));
   const [problem, setProblem] = useState("");
   const [making, setMaking] = useState(false);
   useEffect(() => {
     api.bots().then(({ bots: all, levels = [] }) => setBots([
-      ...levels.filter((level) => level.rules === cast.rules).map(({ name, title }) => ({ key: name, text: `${title} bot` })),
-      ...all.filter((bot) => !bot.rules || bot.rules === cast.rules).map(({ name }) => ({ key: name, text: name })),
+      ...levels.filter((level) => level.rules === roster.rules).map(({ name, title }) => ({ key: name, text: `${title} bot` })),
+      ...all.filter((bot) => !bot.rules || bot.rules === roster.rules).map(({ name }) => ({ key: name, text: name })),
     ]), (error) => setProblem(error.message));
   }, []);
   const sit = (/** @type {number} */ seat, /** @type {string} */ wish) => setWho(who.map((one, i) => (i === seat ? wish : wish === ME && one === ME ? before(i) : one)));
@@ -42,7 +42,7 @@ export function PlayFrom({ replay, close }) {
   return html`<${Dialog} title=${`Play from step ${step}`} close=${close}>
     <form class="play-from" onSubmit=${start}>
       <p class="about">The new game starts from this position with new randomness.</p>
-      ${cast.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${cast.seats[seat].name ? `originally ${cast.seats[seat].name}` : ""}</small></span>
+      ${roster.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${roster.seats[seat].name ? `originally ${roster.seats[seat].name}` : ""}</small></span>
         <select id=${`from-${seat}`} value=${who[seat]} onChange=${(event) => sit(seat, event.target.value)}>
           <option value=${ME} selected=${who[seat] === ME}>You</option>
           <option value=${FRIEND} selected=${who[seat] === FRIEND}>Friend (by link)</option>

@@ -56,12 +56,12 @@ export function StepLog({ replay }) {
 
 /** @param {{replay: Replay, step: import("../../types.js").Step}} props */
 function Lines({ replay, step }) {
-  const { cast } = replay;
+  const { roster } = replay;
   if (step.n === 0) return html`<span>Deal</span>`;
-  const follows = (event) => (["effect", "trigger"].includes(cast.game.role?.(event) ?? "act") ? 1 : 0);
+  const follows = (event) => (["effect", "trigger"].includes(roster.game.role?.(event) ?? "act") ? 1 : 0);
   const seen = step.events.filter((event) => event.what !== "answered");
-  if (seen.length === 0) return html`<span class="faint">${step.chosen ? `${cast.nameOf(step.seat)}: ${cast.words(step.chosen.text)}` : `${cast.nameOf(step.seat)}: hidden choice`}</span>`;
+  if (seen.length === 0) return html`<span class="faint">${step.chosen ? `${roster.nameOf(step.seat)}: ${roster.words(step.chosen.text)}` : `${roster.nameOf(step.seat)}: hidden choice`}</span>`;
   const least = Math.min(...seen.map((event) => event.depth ?? 0));
   const within = (event) => (event.depth ?? 0) - least + Math.max(0, follows(event) - follows(seen[0]));
-  return seen.map((event) => html`<span key=${event.n} class=${`${event.what} ${within(event) > 0 ? "below" : ""}`} style=${{ "--within": Math.min(within(event), DEEPEST) }}>${cast.words(event.text)}</span>`);
+  return seen.map((event) => html`<span key=${event.n} class=${`${event.what} ${within(event) > 0 ? "below" : ""}`} style=${{ "--within": Math.min(within(event), DEEPEST) }}>${roster.words(event.text)}</span>`);
 }

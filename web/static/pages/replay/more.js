@@ -23,7 +23,7 @@ export function More({ replay }) {
     <ul class="ways">
       <li><button type="button" id="copy-test" onClick=${copy}>Copy as test</button><small>Go, up to step ${at}</small></li>
       <li><a class="button" href=${api.logOf(replay.game)} download=${`${replay.game}.jsonl`}>Download log</a><small>one JSON record per line</small></li>
-      ${replay.cast.seats.map(({ seat, kind, name }) => html`<li key=${seat}><a class="button" href=${`#/inspect/${replay.game}/${seat}`}>Decisions of ${replay.cast.called(seat)}</a><small>view, options and choice${kind === "bot" && name ? ` (${name})` : ""}</small></li>`)}
+      ${replay.roster.seats.map(({ seat, kind, name }) => html`<li key=${seat}><a class="button" href=${`#/inspect/${replay.game}/${seat}`}>Decisions of ${replay.roster.called(seat)}</a><small>view, options and choice${kind === "bot" && name ? ` (${name})` : ""}</small></li>`)}
     </ul>
     <${Notice} text=${problem} />
     <h3>Fairness</h3>

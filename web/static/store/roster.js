@@ -13,7 +13,7 @@ export const NO_PICKER = /** @type {any} */ ({
   picked: { value: [] }, options: { value: [] }, choices: { value: [] },
 });
 
-export class Cast {
+export class Roster {
   /** @param {number} me the seat whose view is shown, or -1 */
   constructor(me) {
     this.me = me;

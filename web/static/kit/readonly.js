@@ -7,19 +7,19 @@ import { Breadcrumb } from "./stack.js";
 
 /**
  * @param {object} props
- * @param {import("../store/cast.js").Cast} props.cast
+ * @param {import("../store/roster.js").Roster} props.roster
  * @param {{view: any, awaiting?: number[], left_ms?: number[], n?: number}} props.position
  * @param {string} [props.label]
  */
-export function Still({ cast, position, label = "The table" }) {
+export function ReadOnlyBoard({ roster, position, label = "Board" }) {
   const ref = useMotion();
-  const scene = cast.scene(position);
-  const { Sides, stack } = cast.game;
-  return html`<section class="still" data-rules=${cast.rules} aria-label=${label}>
+  const scene = roster.scene(position);
+  const { Sides, stack } = roster.game;
+  return html`<section class="still" data-rules=${roster.rules} aria-label=${label}>
     <nav aria-label="Phase"><${Breadcrumb} scene=${scene} steps=${stack(scene)} /></nav>
     <div class="seats" ref=${ref}><${Sides} scene=${scene} /></div>
   </section>`;
 }
 
 /** The details of the focused thing. */
-export const Read = () => looked.value && html`<${Reading} face=${looked.value.face} />`;
+export const Detail = () => looked.value && html`<${Reading} face=${looked.value.face} />`;
