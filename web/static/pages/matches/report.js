@@ -51,11 +51,13 @@ export function Report({ name }) {
   </div>`;
 }
 
+const signed = (/** @type {number} */ v) => (v > 0 ? `+${v}` : String(v));
+
 /** @param {{test?: api.Report["sprt"], bot?: string}} props */
 function Test({ test, bot }) {
   if (!test) return null;
   const { llr, lower, upper, elo0, elo1, state } = test;
-  const said = state === "continue" ? "undecided" : state === "accept H1" ? `accepted H1, ${bot} +${elo1} Elo` : `accepted H0, ${bot} +${elo0} Elo`;
+  const said = state === "continue" ? "undecided" : state === "accept H1" ? `${bot}: accepted H1 (${signed(elo1)} nElo) over H0 (${signed(elo0)})` : `${bot}: accepted H0 (${signed(elo0)} nElo) over H1 (${signed(elo1)})`;
   return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>LLR ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
 }
 

@@ -8,12 +8,12 @@ import { html, signal, useEffect } from "../../vendor/preact.js";
 
 const DRAWN = 150; // milliseconds between redraws
 
-/** @typedef {{state: "none" | "running" | "stopped" | "whole" | "failed", bot: string, rows: api.Evaluation[], why: string}} Line */
+/** @typedef {{state: "none" | "running" | "stopped" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line */
 
 /** Computed lines by game and viewpoint. @type {Map<string, import("../../vendor/preact.js").Signal<Line>>} */
 const lines = new Map();
 
-const NONE = /** @type {Line} */ ({ state: "none", bot: "", rows: [], why: "" });
+const NONE = /** @type {Line} */ ({ state: "none", rows: [], why: "" });
 
 /** @type {AbortController | null} */
 let computation = null;
@@ -32,7 +32,7 @@ async function compute(replay) {
   const stop = computation = new AbortController();
   const rows = /** @type {api.Evaluation[]} */ ([]);
   let drawn = 0;
-  const draw = (/** @type {Line["state"]} */ state, why = "") => { line.value = { state, bot: rows.at(-1)?.bot ?? "", rows: rows.slice(), why }; };
+  const draw = (/** @type {Line["state"]} */ state, why = "") => { line.value = { state, rows: rows.slice(), why }; };
   draw("running");
   try {
     for await (const evaluation of api.chances(replay.game, replay.viewpoint, stop.signal)) {
@@ -61,7 +61,7 @@ function percents(chances) {
 /** @param {{replay: import("../../store/replay.js").Replay}} props */
 export function Chances({ replay }) {
   const line = lineOf(replay).value;
-  const { state, rows, bot } = line;
+  const { state, rows } = line;
   const { roster } = replay;
   const at = replay.step.value;
   useEffect(() => () => computation?.abort(), [replay]);
@@ -72,7 +72,7 @@ export function Chances({ replay }) {
       <p><button type="button" id="work-out" class="primary" onClick=${() => compute(replay)}>${state === "none" ? "Analyse" : "Analyse again"}</button></p>`}
     <${Notice} text=${state === "failed" ? line.why : ""} />
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress><button type="button" onClick=${() => computation?.abort()}>Stop</button></p>`}
-    ${rows.length > 1 && html`<${Lines} caption=${`Winning chances (${bot})`} x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
+    ${rows.length > 1 && html`<${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
       series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
     ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
   </div>`;
