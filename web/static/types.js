@@ -36,14 +36,14 @@
  * @property {"bye"} type
  * @property {string} [reason] the reason in words
  *
- * @typedef {object} CardInfo A CardInfo is a row of the card table as people read it.
+ * @typedef {object} CardInfo A CardInfo is a row of the card table for readers.
  * @property {string} name
- * @property {string} [title] what people read, if that is not the name; no part of the rules
+ * @property {string} [title] shown instead of Name; not part of the rules
  * @property {string} type
  * @property {string} cost
  * @property {string} [stats]
  * @property {string} [text]
- * @property {string} [group] what it is listed under
+ * @property {string} [group] heading in a list of cards
  *
  * @typedef {object} CardsimCardView
  * @property {string} id
