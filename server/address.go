@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// address returns where a request comes from: the address of the connection or, if that
-// is a proxy's that is trusted, the one that the proxy has put at the end of
-// X-Forwarded-For. What stands before that is the client's own word and not heeded.
-// An IPv6 address stands for its /64, which one client has whole.
+// address returns the client's address: that of the connection or, behind trusted proxies,
+// the last entry of X-Forwarded-For that is not a trusted proxy. The entries before it come
+// from the client and prove nothing. An IPv6 address is reduced to its /64.
 func (s *Server) address(r *http.Request) netip.Addr {
 	addr := remote(r)
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -27,7 +26,7 @@ func (s *Server) address(r *http.Request) netip.Addr {
 	return network(addr)
 }
 
-// network returns what one client has whole: an IPv4 address, or the /64 of an IPv6 one.
+// network returns the address space of one client: an IPv4 address or an IPv6 /64.
 func network(addr netip.Addr) netip.Addr {
 	if addr.Is6() && !addr.IsLoopback() {
 		return netip.PrefixFrom(addr.WithZone(""), 64).Masked().Addr()
@@ -35,14 +34,13 @@ func network(addr netip.Addr) netip.Addr {
 	return addr
 }
 
-// overTLS reports whether the client is connected by TLS: to this server or, by its
-// word, to a proxy that is trusted.
+// overTLS reports whether the client uses TLS, to this server or to a trusted proxy.
 func (s *Server) overTLS(r *http.Request) bool {
 	return r.TLS != nil || s.trusts(remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// trusts reports whether a proxy at an address is believed. One on this machine always
-// is: whoever can connect from here is bounded by nothing anyway.
+// trusts reports whether a proxy at an address is trusted. A proxy on this machine is, since
+// local clients have no limits anyway.
 func (s *Server) trusts(addr netip.Addr) bool {
 	return addr.IsLoopback() || slices.ContainsFunc(s.c.Access.Proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
@@ -51,7 +49,7 @@ func (s *Server) trusts(addr netip.Addr) bool {
 func remote(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		return netip.Addr{} // of a connection that is none of TCP
+		return netip.Addr{} // not a TCP connection
 	}
 	return at.Addr().Unmap().WithZone("")
 }

@@ -7,12 +7,10 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// compressed are the routes whose answers are compressed for clients that take it: those
-// whose answer is public, and the same for whoever asks. The length of a compressed answer
-// tells whether something in it is there twice. So somebody who sees lengths on the network
-// and can put guesses into an answer beside a secret finds the secret out (BREACH). Hence
-// there is none for who somebody is, tokens, a player's own games and results, what a seat
-// has seen, or the id of the game that follows; nor for any POST, or on a WebSocket.
+// compressed are the routes with compressed answers: those that are public and the same for
+// all clients. The length of a compressed answer tells whether a guess in it equals a secret
+// (BREACH). So answers about identities, tokens, a player's own games or results, seats and
+// following games stay uncompressed, as do POST requests and WebSockets.
 var compressed = map[string]bool{
 	"GET /api/games":              true,
 	"GET /api/games/{id}/log":     true,
@@ -27,11 +25,10 @@ var compressed = map[string]bool{
 	"GET /api/schema":             true,
 }
 
-// zippedTag ends the entity tags of answers that are compressed, as other bytes have to
-// have another tag.
+// zippedTag is the suffix of the entity tags of compressed answers.
 const zippedTag = "-gzip"
 
-// compress returns what compresses the answers of a handler.
+// compress returns a function that compresses the answers of a handler.
 func compress() (func(http.Handler) http.HandlerFunc, error) {
 	return gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.EnableZstd(false), gzhttp.SuffixETag(zippedTag))
 }

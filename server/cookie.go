@@ -8,9 +8,9 @@ import (
 	"gamed/server/identity"
 )
 
-// The names of the cookie. Browsers take one of the first name only if it is Secure, for
-// the whole site, and from this host itself: no other host can plant one. They do so over
-// TLS and, but for Safari, on loopback. The second is for a plain network.
+// The names of the session cookie. Browsers accept the first only if the cookie is Secure,
+// for the whole site and from this host, so that no other host can set it. They do so over
+// TLS and, except for Safari, on loopback. The second is for plain HTTP.
 const (
 	hostCookie  = "__Host-gamed"
 	plainCookie = "gamed"
@@ -32,8 +32,7 @@ func (s *Server) cookieName(r *http.Request) string {
 	return plainCookie
 }
 
-// cookie returns the cookie with a secret that a client is to keep, or forget if the
-// secret is "".
+// cookie returns the session cookie with a secret. It deletes the cookie if secret is "".
 func (s *Server) cookie(r *http.Request, secret string) *http.Cookie {
 	age := int(identity.SessionLife.Seconds())
 	if secret == "" {
@@ -45,8 +44,7 @@ func (s *Server) cookie(r *http.Request, secret string) *http.Cookie {
 	}
 }
 
-// confidential reports whether nobody on the way can read what the browser and this
-// server say to each other.
+// confidential reports whether the connection to the browser is encrypted or local.
 func (s *Server) confidential(r *http.Request) bool {
 	name := hostname(r.Host)
 	addr, err := netip.ParseAddr(name)

@@ -17,29 +17,28 @@ import (
 	"gamed/state"
 )
 
-// What the forward model may take. A client that wants more is not refused: its
-// messages are read later. The worlds of all clients together keep half of the
-// processors busy at most, so that games go on as before.
+// Limits of the forward model. The server reads the messages of a client above its limit
+// later. All clients together use at most half of the processors.
 const (
 	forwardShare   = 0.5                   // of one processor, for a connection
-	forwardAhead   = time.Second           // of processor time, that a connection may use at once
-	forwardMessage = 10 * time.Microsecond // of it, for each message: to read it and to write the answer
-	maxForwards    = 1000                  // connections that have one, with 64 worlds of up to 5 KB each
+	forwardAhead   = time.Second           // of processor time, as a burst
+	forwardMessage = 10 * time.Microsecond // of processor time, to read a message and write its answer
+	maxForwards    = 1000                  // connections with a forward model of up to 64 worlds of 5 KB
 )
 
-// models is what the forward models of all clients share.
+// models limits the forward models of all clients.
 type models struct {
-	turns chan struct{} // holds one for each step that is under way
+	turns chan struct{} // holds an element for each step in work
 
 	mu   sync.Mutex
-	held int // connections that have one
+	held int // connections with a forward model
 }
 
 func newModels() *models {
 	return &models{turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 }
 
-// reserve makes room for one more connection and reports whether there was any.
+// reserve makes room for a connection and reports whether there was any.
 func (m *models) reserve() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,16 +55,15 @@ func (m *models) free() {
 	m.held--
 }
 
-// A forward is one client's forward model at one table. It belongs to the
-// goroutine that reads from the client.
+// A forward is a client's forward model at a table. It belongs to the goroutine that reads
+// from the client.
 type forward struct {
 	s        *Server
 	worlds   *ai.Worlds
-	decision uint32 // that worlds are for, 0 for none
+	decision uint32 // of the worlds, 0 for none
 }
 
-// forwards does what a fork, an apply or a release asks for, and answers the
-// first two.
+// forwards processes a Fork, Apply or Release message.
 func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
 		if c.forward != nil && c.forward.worlds.Release(r.Fork) == nil {
@@ -112,22 +110,22 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	}
 }
 
-// reserve sees to it that the client has a forward model, or says why it cannot.
+// reserve gives the client a forward model, or returns why it cannot.
 func (c *session) reserve() error {
 	switch {
 	case c.forward != nil:
 	case c.seating.Forks == nil:
-		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: it has to be made with forks, which joined then has as budget"}
+		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
 	case !c.s.models.reserve():
-		return &protocol.Error{Code: protocol.Busy, Text: "too many clients of this server use the forward model: try again later"}
+		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
 	default:
 		c.forward = &forward{s: c.s, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
 	}
 	return nil
 }
 
-// calm waits until the client may use the processor again, and reads what it has
-// been sent. The first takes twice forwardAhead at most.
+// calm waits until the client may use the processor again and has read its messages. The
+// first wait is at most twice forwardAhead.
 func (c *session) calm(ctx context.Context) error {
 	if c.limiter == nil {
 		c.limiter = rate.NewLimiter(rate.Limit(forwardShare*float64(time.Second)), int(forwardAhead)) // in nanoseconds
@@ -139,9 +137,8 @@ func (c *session) calm(ctx context.Context) error {
 	return c.ws.Calm(ctx)
 }
 
-// do carries out a message in the worlds when it is its turn among all clients. A
-// panic in the rules costs the client its worlds, and nobody else anything: the
-// game itself has not come there.
+// do applies a message to the worlds, in turn with other clients. A panic in the rules drops
+// this client's worlds only, since the game itself is not involved.
 func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	select {
 	case f.s.models.turns <- struct{}{}:
@@ -157,19 +154,19 @@ func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer prot
 			f.close()
 			f.s.metrics.panics.Inc()
 			f.s.c.Logger.Error().Str("panic", fmt.Sprint(v)).Bytes("stack", debug.Stack()).Msg("a world of the forward model panicked")
-			answer = &protocol.Error{Code: protocol.Internal, Text: "a fault in the rules; the worlds of this decision are gone"}
+			answer = &protocol.Error{Code: protocol.Internal, Text: "a fault in the rules: the worlds of this decision are gone"}
 		}
 	}()
 	return agent.Forward(f.worlds, m), 0, nil
 }
 
-// open begins with a decision of seat, in whose game m is a world.
+// open begins a decision of seat with the world m.
 func (f *forward) open(m state.Machine, seat state.Seat, decision uint32) {
 	f.decision = decision
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))
 }
 
-// close forgets all worlds.
+// close drops all worlds.
 func (f *forward) close() {
 	f.decision = 0
 	f.worlds.Close()

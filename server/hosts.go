@@ -7,14 +7,12 @@ import (
 	"strings"
 )
 
-// hosts is the set of names under which this server may be addressed. A page
-// elsewhere can point a name of its own at this machine (DNS rebinding) and so
-// pass for this server's page; such a name is not in the set. An address in
-// digits needs no entry, since no name can be pointed anywhere by it.
+// hosts is the set of the server's host names. It prevents DNS rebinding, in which a foreign
+// page points its name at this machine to act as this server's page. IP addresses are always
+// allowed.
 type hosts map[string]bool
 
-// newHosts returns the loopback names and those given, each with or without a
-// port.
+// newHosts returns the loopback names and the given ones, with or without a port.
 func newHosts(names ...string) hosts {
 	h := hosts{"localhost": true}
 	for _, name := range names {
@@ -34,12 +32,12 @@ func (h hosts) allow(host string) bool {
 	return err == nil
 }
 
-// guard refuses a request that is addressed to any other name.
+// guard refuses requests to other host names.
 func (h hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !h.allow(r.Host) {
 			refuse(w, http.StatusMisdirectedRequest, "host",
-				"this server does not go by the name "+printable(r.Host)+"; use its address or add the name to its configuration")
+				"unknown host name "+printable(r.Host)+": use the server's address or add the name to its configuration")
 			return
 		}
 		next.ServeHTTP(w, r)

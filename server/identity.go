@@ -10,16 +10,16 @@ import (
 	"gamed/server/identity"
 )
 
-// A caller is who a request comes from, and how that is known.
+// A caller is the client of a request.
 type caller struct {
 	who     identity.Identity
-	session string // the secret in the cookie, "" without a session that is good
-	fresh   bool   // the session need not be renewed
+	session string // the secret in the cookie, "" without a valid session
+	fresh   bool   // the session was renewed recently
 }
 
 type callerKey struct{}
 
-// who returns who a request comes from: the zero identity for somebody anonymous.
+// who returns the identity of the client, zero for an anonymous one.
 func (s *Server) who(r *http.Request) identity.Identity { return callerOf(r).who }
 
 func callerOf(r *http.Request) caller {
@@ -27,12 +27,11 @@ func callerOf(r *http.Request) caller {
 	return c
 }
 
-// errBearer is an Authorization header that is not heeded.
-var errBearer = errors.New("the token is not known here: it is wrong or has been revoked; send it as Authorization: Bearer TOKEN")
+// errBearer is returned for an invalid Authorization header.
+var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
-// identify finds out who a request to the API or to the WebSocket comes from. A token
-// that is not good is refused: a bot that lost its own would rather know. A cookie that
-// is not good is nobody's.
+// identify identifies the client of a request to the API or the WebSocket. It refuses an
+// invalid token, so that a bot notices, and ignores an invalid cookie.
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" && !strings.HasPrefix(r.URL.Path, "/api/") {
@@ -48,22 +47,22 @@ func (s *Server) identify(next http.Handler) http.Handler {
 			refuse(w, http.StatusUnauthorized, "bad_token", errBearer.Error())
 			return
 		case err != nil:
-			s.faults.Error().Err(err).Msg("who a client is cannot be found out")
-			refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store does not answer: try again in a moment")
+			s.faults.Error().Err(err).Msg("a client could not be identified")
+			refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is not responding: try again in a moment")
 			return
 		case c.who.Kind == identity.Operator && r.URL.Path != "/api/tokens" && !strings.HasPrefix(r.URL.Path, "/api/tokens/"):
-			refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is for tokens alone")
+			refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is for managing tokens only")
 			return
 		case r.Method != http.MethodGet && r.Method != http.MethodHead && !c.who.May(identity.Create):
-			refuse(w, http.StatusForbidden, "not_allowed", "the token does not allow this: it has not the scope create")
+			refuse(w, http.StatusForbidden, "not_allowed", "the token lacks the scope create")
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	})
 }
 
-// find looks at the Authorization header, or else at the cookie. A token in any other
-// place is none: addresses end up in logs.
+// find reads the Authorization header or else the cookie. It reads no token from the address,
+// since addresses end up in logs.
 func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 	if headers := r.Header.Values("Authorization"); len(headers) > 0 {
 		scheme, token, _ := strings.Cut(headers[0], " ")
@@ -90,7 +89,7 @@ func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 	return caller{who, secret, fresh}, err
 }
 
-// isOperator compares in a time that does not depend on how much is right.
+// isOperator compares a secret with the operator's in constant time.
 func (s *Server) isOperator(secret string) bool {
 	return s.c.Operator != "" && hmac.Equal([]byte(secret), []byte(s.c.Operator))
 }

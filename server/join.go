@@ -13,10 +13,9 @@ import (
 	"gamed/server/identity"
 )
 
-// join takes a seat, or comes back to it. Whoever the server knows needs neither key nor
-// claim: the claim comes from the identity, so that a guest comes back to its games by
-// its cookie alone. The game learns a name, and nothing else of who that is. A seat that
-// is taken with a key or claim of the client's own is that of somebody anonymous.
+// join takes a seat or returns to one. A known client needs neither key nor claim: the server
+// derives the claim from its identity, so a guest returns to its games with its cookie. The
+// game learns only its name. A client that sends its own key or claim plays anonymously.
 func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, error) {
 	if !c.who.May(identity.Play) {
 		return nil, notAllowed(identity.Play)
@@ -39,7 +38,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 	m.Claim = claim
 	seating, err := c.s.hub.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
 	if err == nil && !has {
-		// A seat that is not noted is found again by the same wish.
+		// After a failure the same wish leads to the seat again.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.away(err)
 		}
@@ -47,13 +46,12 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 	return seating, err
 }
 
-// errTwoSeats is a second seat of a rated game for somebody who has one.
-var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: nobody plays against itself there"}
+// errTwoSeats is returned when a player asks for a second seat of a rated game.
+var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: you cannot play yourself"}
 
-// newClaim notes whose the claim is with which the client takes a seat, and returns it with
-// its wish: in a rated game somebody has one whatever the wish, and so one seat, however
-// many ask at once. It notes nothing for games that there are not: who asks for those
-// shall not fill the store.
+// newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
+// In a rated game a player has one claim for all wishes, and so one seat even after
+// concurrent requests. newClaim stores nothing for a game that does not exist.
 func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.hub.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
@@ -74,7 +72,7 @@ func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish st
 	return claim, wish, err
 }
 
-// watch follows a game without a seat.
+// watch attaches the client as a spectator.
 func (c *session) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, error) {
 	if !c.who.May(identity.Watch) {
 		return nil, notAllowed(identity.Watch)
@@ -83,30 +81,28 @@ func (c *session) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, e
 }
 
 func notAllowed(scope identity.Scope) error {
-	return &protocol.Error{Code: protocol.NotAllowed, Text: "the token does not allow this: it has not the scope " + string(scope)}
+	return &protocol.Error{Code: protocol.NotAllowed, Text: "the token lacks the scope " + string(scope)}
 }
 
-// away puts an error of the book into the words of the protocol.
+// away logs an error of the identity store and returns one for the client.
 func (s *Server) away(err error) error {
-	s.faults.Error().Err(err).Msg("identities cannot be read or written")
-	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store does not answer: send it again"}
+	s.faults.Error().Err(err).Msg("the store of identities is not responding")
+	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
 }
 
-// reserved is why a client is let go that has said who it is.
+// reserved closes the connection of a client that uses a reserved name.
 var reserved = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: identity.ErrReserved.Error()}
 
-// hasty is how long the store may take to look up the name of somebody who may only want to
-// come back to a seat that has one.
-const hasty = 500 * time.Millisecond
+// nameLimit is the time to check the name of a client that may only return to its seat.
+const nameLimit = 500 * time.Millisecond
 
-// greet takes note of what a client wants to be called, or lets it go if that is
-// somebody else's name. Whoever the server knows has a name already. A name that cannot be
-// looked up now is looked up when the client takes a seat.
+// greet sets the client's name, or closes the connection if the name is reserved. A known
+// client has a name already. A name that the store cannot check now is checked at join.
 func (c *session) greet(ctx context.Context, name string) {
 	if c.who.Known() {
 		name = c.who.Name
 	} else {
-		try, cancel := context.WithTimeout(ctx, hasty)
+		try, cancel := context.WithTimeout(ctx, nameLimit)
 		err := c.s.book.MayBeCalled(try, name)
 		cancel()
 		if errors.Is(err, identity.ErrReserved) {
@@ -122,16 +118,16 @@ func (c *session) greet(ctx context.Context, name string) {
 	c.tell(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program})
 }
 
-// settleName looks up the name that could not be looked up before, unless the client comes
-// back to a seat. With a claim it may do that: then the name is not waited for, and a seat
-// that is new after all has none.
+// settleName checks a name that greet could not check. A client with a key returns to a seat
+// that has a name. A client with a claim may do so: settleName does not wait long then, and
+// a new seat may remain without a name.
 func (c *session) settleName(ctx context.Context, m *protocol.Join) error {
 	if c.unsure == "" || m.Key != "" {
 		return nil
 	}
 	try, cancel := ctx, context.CancelFunc(func() {})
 	if m.Claim != "" {
-		try, cancel = context.WithTimeout(ctx, hasty)
+		try, cancel = context.WithTimeout(ctx, nameLimit)
 	}
 	err := c.s.book.MayBeCalled(try, c.unsure)
 	cancel()

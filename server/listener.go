@@ -7,8 +7,7 @@ import (
 	"gamed/protocol"
 )
 
-// A listener passes on what a game tells a client, and takes note of which
-// decision the client has been told of last.
+// A listener forwards a game's messages to a client and remembers the client's open decision.
 type listener struct {
 	ws *agent.WebSocket
 
@@ -41,14 +40,14 @@ func (l *listener) asked() uint32 {
 	return l.decision
 }
 
-// answer sends what has come of a message, if the client has not been told of
-// another decision in the meantime: then its world is gone.
+// answer sends the answer of the forward model, or an error if the open decision has changed
+// and the worlds are gone.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if sent = l.decision == decision; !sent {
 		m = &protocol.Error{Code: protocol.NoWorld, Text: "the decision has changed, and its worlds are gone"}
 	}
-	_ = l.ws.WriteJSON(m) // one that cannot be sent to is being cut off
+	_ = l.ws.WriteJSON(m) // after a failure the connection is closing
 	return sent
 }

@@ -13,8 +13,8 @@ import (
 	"gamed/server/hub"
 )
 
-// metrics are what an operator sees at /metrics. They are in a registry of
-// their own, so that two servers in one process do not mix.
+// metrics are the Prometheus metrics of a server. Each server has a registry, so that a
+// process may run several.
 type metrics struct {
 	registry    *prometheus.Registry
 	sockets     prometheus.Gauge
@@ -35,28 +35,28 @@ type metrics struct {
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "WebSockets that are open."}),
+		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
 		cuts: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gamed_sockets_ended_total", Help: "WebSockets that have ended, by reason: gone, bye, or the code of the error that the client was cut off with."}, []string{"reason"}),
+			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of the refusal."}, []string{"result"}),
+			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
 		latency: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "gamed_request_seconds", Help: "From a game's first look at a request until all seats have been told.",
+			Name: "gamed_request_seconds", Help: "Time from a request's start in its game until all seats are told.",
 			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
-		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have come to their end."}),
-		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics that cost one game or one HTTP request."}),
-		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages that found no room in the queue of their game."}),
+		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have ended."}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics in a game or an HTTP request."}),
+		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages refused because the queue of their game was full."}),
 		replaced: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_games_replaced_total", Help: "Games that this server would have gone on with after another one had taken them."}),
+			Name: "gamed_games_replaced_total", Help: "Games that another server took over while this one ran them."}),
 		held: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_held_seconds_total", Help: "Seconds that games have stood still because the store took longer than one for a record, all games together."}),
+			Name: "gamed_held_seconds_total", Help: "Seconds for which games waited for the store beyond one second for a record, over all games."}),
 		appends: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "gamed_store_append_seconds", Help: "How long the store takes for a record, by result: kept, fenced, full, unavailable or ambiguous.",
+			Name: "gamed_store_append_seconds", Help: "Time for the store to append a record, by result: kept, fenced, full, unavailable or ambiguous.",
 			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 11)}, []string{"result"}),
 		forwards: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_forward_steps_total", Help: "Worlds of the forward model that were made or went on, for clients."}),
+			Name: "gamed_forward_steps_total", Help: "Forks and steps of the clients' forward models."}),
 		forwardTime: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_forward_seconds_total", Help: "Seconds that the forward model of clients has taken."}),
+			Name: "gamed_forward_seconds_total", Help: "Processor seconds of the clients' forward models."}),
 		http: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
@@ -68,21 +68,21 @@ func newMetrics() *metrics {
 	return m
 }
 
-// follow adds the figures of the games, and those of the cluster if they are in one.
+// follow registers the metrics of the games and of their cluster, if any.
 func (m *metrics) follow(h Games) {
 	m.registry.MustRegister(
-		games(h, "live", "Games in memory that are not over.", func(c hub.Counts) float64 { return float64(c.Live) }),
-		games(h, "asleep", "Games that have left memory as nobody needs them now.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
-		games(h, "waiting", "Games that have still to be brought back after a restart, NaN while that is not known.", waitingValue),
-		games(h, "finished", "Games in memory that are over.", func(c hub.Counts) float64 { return float64(c.Over) }),
-		games(h, "set_aside", "Games whose logs cannot be run again: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
-		games(h, "held", "Games whose seats have been told that the store does not answer.", func(c hub.Counts) float64 { return float64(c.Held) }))
+		games(h, "live", "Unfinished games in memory.", func(c hub.Counts) float64 { return float64(c.Live) }),
+		games(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
+		games(h, "waiting", "Games not loaded since the last restart, NaN while unknown.", waitingValue),
+		games(h, "finished", "Finished games in memory.", func(c hub.Counts) float64 { return float64(c.Over) }),
+		games(h, "set_aside", "Games whose logs do not replay: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
+		games(h, "held", "Games whose seats were told that the store is not responding.", func(c hub.Counts) float64 { return float64(c.Held) }))
 	if c, ok := h.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
 	}
 }
 
-// games is a gauge of some of the games.
+// games returns a gauge of one of the counts of games.
 func games(h Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })
 }
@@ -94,12 +94,12 @@ func waitingValue(c hub.Counts) float64 {
 	return float64(c.Waiting)
 }
 
-// setAside names a game that cannot be brought back, and why. Any goroutine calls it.
+// setAside logs a game whose log does not replay.
 func (s *Server) setAside(id string, why error) {
-	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: its log cannot be run again")
+	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: its log does not replay")
 }
 
-// observe counts what becomes of the requests of all games. The games call it.
+// observe counts the outcomes of requests. Games call it.
 func (s *Server) observe(o game.Observation) {
 	m := s.metrics
 	switch o.Outcome {
@@ -110,7 +110,7 @@ func (s *Server) observe(o game.Observation) {
 		m.requests.WithLabelValues(o.Why.String()).Inc()
 	case game.NotStored:
 		m.requests.WithLabelValues("not stored").Inc()
-		s.faults.Error().Str("game", o.Game).Err(o.Err).Msg("a request could not be stored")
+		s.faults.Error().Str("game", o.Game).Err(o.Err).Msg("a request was not stored")
 	case game.Expired:
 		m.requests.WithLabelValues("expired").Inc()
 	case game.Ended:

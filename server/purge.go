@@ -11,14 +11,13 @@ import (
 )
 
 const (
-	// purgeEvery is how often what nobody needs any more is removed from the store.
+	// purgeEvery is the interval between purges of the store.
 	purgeEvery = 24 * time.Hour
-	// How long after its start, and how often then, a server looks whether that is due.
+	// A server checks whether a purge is due this long after its start, and then again.
 	firstPurge, nextPurge = time.Minute, time.Hour
 )
 
-// The value that says when the store was purged last, so that one of several servers
-// does it.
+// The time of the last purge is in the store, so that one of several servers purges it.
 const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
@@ -36,21 +35,21 @@ func (s *Server) purgeOften(ctx context.Context) {
 			return
 		}
 		if err := s.purge(ctx, time.Now()); err != nil && ctx.Err() == nil {
-			s.c.Logger.Warn().Err(err).Msg("what nobody needs could not be removed from the store: it is tried again")
+			s.c.Logger.Warn().Err(err).Msg("the purge of the store failed: the server tries again")
 		}
 		timer.Reset(nextPurge)
 	}
 }
 
-// purge removes what nobody needs, if that is due and no other server does it. If it fails,
-// it is due at once again.
+// purge removes expired data if that is due and no other server does it. After a failure it
+// is due again at once.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
 	var last lastPurge
 	before, revision, err := s.c.KV.Get(ctx, purgeBucket, purgeKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
-	// A mark that cannot be read, or is of a clock that went ahead, must not put it off for ever.
+	// An unreadable mark, or one from the future, must not postpone the purge for ever.
 	if err == nil && json.Unmarshal(before, &last) == nil {
 		if ago := now.Sub(time.UnixMilli(last.At)); 0 <= ago && ago < purgeEvery {
 			return nil
@@ -68,7 +67,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("server: purge: %w", err)
 	}
 	if err := s.removeAll(ctx); err != nil {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // it may fail because the server stops
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // ctx may be done because the server stops
 		defer cancel()
 		_, undone := s.c.KV.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
 		return errors.Join(err, undone)
@@ -76,7 +75,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// removeAll removes what nobody needs.
+// removeAll removes expired guests, sessions and queues.
 func (s *Server) removeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {
@@ -86,6 +85,6 @@ func (s *Server) removeAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.c.Logger.Info().Int("guests", guests).Int("sessions", sessions).Int("queued", queued).Msg("what nobody needs has been removed from the store")
+	s.c.Logger.Info().Int("guests", guests).Int("sessions", sessions).Int("queued", queued).Msg("purged the store")
 	return nil
 }

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// lookout is how often a server asks whether a session or a token has ended
-	// elsewhere.
-	lookout = time.Second
-	// review is after how many times it asks for each of its clients in any case: a store
-	// that has just failed may have shown one of them in as it was before.
-	review = 60
+	// revocationPoll is the interval between checks for sessions and tokens that ended on
+	// another server.
+	revocationPoll = time.Second
+	// fullCheck is the number of polls between checks of every client. A store that has just
+	// failed may return stale data once.
+	fullCheck = 60
 )
 
-// revoked is why a client is let go whose session or token has ended.
+// revoked closes the connections of an ended session or token.
 var revoked = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
 
-// watchRevocations cuts connections whose sessions or tokens have been ended by another
-// server of the cluster, or at its command line, until ctx is done.
+// watchRevocations closes connections whose sessions or tokens another server or a command
+// has ended, until ctx is done.
 func (s *Server) watchRevocations(ctx context.Context) {
-	tick := time.NewTicker(lookout)
+	tick := time.NewTicker(revocationPoll)
 	defer tick.Stop()
 	last := uint64(0)
 	for n := 0; ; n++ {
@@ -37,15 +37,15 @@ func (s *Server) watchRevocations(ctx context.Context) {
 		}
 		try, cancel := context.WithTimeout(ctx, patience)
 		now, err := s.book.Revocations(try)
-		if err == nil && (now != last || n%review == 0) && s.cutRevoked(try) {
+		if err == nil && (now != last || n%fullCheck == 0) && s.cutRevoked(try) {
 			last = now
 		}
 		cancel()
 	}
 }
 
-// cutRevoked ends the connections whose session or token is no longer good. It reports
-// whether the store has said so of all of them.
+// cutRevoked closes the connections of ended sessions and tokens. It reports whether it could
+// check all of them.
 func (s *Server) cutRevoked(ctx context.Context) bool {
 	s.mu.Lock()
 	open := make(map[identity.Identity][]*agent.WebSocket)
@@ -59,7 +59,7 @@ func (s *Server) cutRevoked(ctx context.Context) bool {
 	for who, sockets := range open {
 		valid, err := s.book.Valid(ctx, who)
 		if err != nil {
-			s.faults.Error().Err(err).Msg("whether a token is still good cannot be found out")
+			s.faults.Error().Err(err).Msg("a token could not be checked")
 			all = false
 			continue
 		}

@@ -1,5 +1,4 @@
-// Package server is how people and programs reach the games: HTTP to create,
-// find and list them, a WebSocket to play them, and a page that does both.
+// Package server serves games over HTTP and WebSocket, and a page for browsers.
 package server
 
 import (
@@ -28,53 +27,48 @@ import (
 	"gamed/web"
 )
 
-// A Config is what a server runs on.
+// A Config configures a server.
 type Config struct {
-	Addr    string   // where to listen, as in "127.0.0.1:8080"; port 0 takes any that is free
-	Names   []string // the host names that it goes by besides localhost and the one in Addr
-	Program string   // name and version, told to clients and written into logs
+	Addr    string   // HOST:PORT to listen at, as in "127.0.0.1:8080"; port 0 takes a free one
+	Names   []string // further host names of the server, besides localhost and that of Addr
+	Program string   // name and version, for clients and logs
 	Rules   []state.Dealer
 	Bots    ai.Roster
-	// Matches is the folder with the results of matches and tournaments, as gamed match
-	// --out writes them; "" is none.
+	// Matches is the folder with the results of gamed match --out, "" for none.
 	Matches string
-	// Programs are bots that play from processes of their own, each under another name.
+	// Programs are external bots with distinct names.
 	Programs []*external.Program
-	// Sources is where the rules that are written in Go are, by their names.
+	// Sources are the Go sources of rulesets, by name.
 	Sources map[string]replay.Source
 	Log     store.Log // the caller closes it after Run
-	// KV is what the server remembers beside the games. Without it that is what Log has,
-	// if it is one too, or else memory.
+	// KV stores sessions, tokens and results. Nil uses Log if it is a store.KV, or else
+	// memory.
 	KV store.KV
-	// Open opens the games. Without it the server has the log for itself, in a
-	// [hub.Hub].
+	// Open opens the games. Nil opens a [hub.Hub], which has the log for itself.
 	Open   func(hub.Config) Games
-	Schema []byte // the JSON Schema of all messages, to be handed out: see [protocol.Schema]
-	Page   string // a folder with the page's files instead of those in the program, for whoever works on them
+	Schema []byte // the JSON Schema of all messages: see [protocol.Schema]
+	Page   string // a folder with the page's files, "" for those in the program
 	Logger zerolog.Logger
 	Limits agent.Limits
 	Access Access
-	// Operator is the secret with which an operator's program may make and revoke tokens.
-	// Without it none may.
+	// Operator is the secret of the operator's programs, which may manage tokens. An empty
+	// secret disables them.
 	Operator string
-	// Ready is called when the server listens, with the URL of its page.
+	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }
 
-// What one server holds. Beyond it newcomers are refused, so that those who are
-// there are not disturbed.
+// The capacity of a server. It refuses new games and clients beyond that.
 const (
 	maxGames     = 100_000   // in memory
-	maxAll       = 1_000_000 // that are not over, asleep or not
+	maxAll       = 1_000_000 // unfinished, in memory or not
 	maxSockets   = 20_000
-	keepFinished = 1000 // games that are over, in memory
-
-	// grace is how long a stop may take before what is left is dropped.
-	grace = 10 * time.Second
+	keepFinished = 1000             // finished games in memory
+	grace        = 10 * time.Second // for an orderly stop
 )
 
-// Games are what a server serves: those of a [hub.Hub], or of several servers
-// together. See there for what the methods do.
+// Games are the games of a server: a [hub.Hub], or a cluster.Node for those of several
+// servers. The methods are documented at Hub.
 type Games interface {
 	Rules(name string) (state.Dealer, bool)
 	Replace(rules state.Dealer)
@@ -101,7 +95,7 @@ type Server struct {
 	c         Config
 	hub       Games
 	metrics   *metrics
-	faults    zerolog.Logger // for what fails again and again: a few lines a second
+	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
 	shelf     *replay.Shelf
 	lines     *lines
@@ -120,7 +114,7 @@ type Server struct {
 	serving  sync.WaitGroup // clients
 }
 
-// New returns a server without games. Run starts it, and has to be called.
+// New returns a server. The caller must call Run.
 func New(c Config) (*Server, error) {
 	page, err := pageOf(c.Page)
 	if err != nil {
@@ -128,7 +122,7 @@ func New(c Config) (*Server, error) {
 	}
 	host, _, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return nil, fmt.Errorf("server: address %q: it is HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
+		return nil, fmt.Errorf("server: address %q is not HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
 	if err := checkPrograms(c.Programs, c.Bots); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -159,7 +153,7 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// pageOf returns the page: the program's, or that of a folder.
+// pageOf returns the page of the program, or that of a folder.
 func pageOf(dir string) (http.Handler, error) {
 	if dir == "" {
 		return web.Handler()
@@ -167,13 +161,13 @@ func pageOf(dir string) (http.Handler, error) {
 	return web.Folder(dir)
 }
 
-// Replace makes rules the ruleset of their name, which there has to be, for games
-// that are created from now on. It may be called while the server runs.
+// Replace replaces the ruleset of the same name for new games. It may be called while the
+// server runs.
 func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 
-// Run listens, serves until ctx is done while it brings back the games of the log,
-// then stops: it takes nothing new, says goodbye to every client, and lets every
-// game handle what it has been sent. The error is nil after a clean stop.
+// Run listens, recovers the games of the log, and serves until ctx is done. Then it stops:
+// it refuses new clients, closes all connections, and lets every game handle its queue. The
+// error is nil after a clean stop.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
 	if err != nil {
@@ -186,8 +180,8 @@ func (s *Server) Run(ctx context.Context) error {
 	return s.serve(ctx, listener, live)
 }
 
-// serve serves on a listener, while so many games are brought back, until ctx is done or
-// the listener fails, and then stops.
+// serve serves on a listener until ctx is done or the listener fails, and then stops. In the
+// meantime the hub recovers live games.
 func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)
@@ -197,7 +191,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 	server := &http.Server{
 		Handler:           s.routes(),
 		ReadHeaderTimeout: s.c.Limits.Hello,
-		ReadTimeout:       4 * s.c.Limits.Hello, // a body too
+		ReadTimeout:       4 * s.c.Limits.Hello, // includes the body
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
@@ -216,7 +210,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 	}
 	select {
 	case <-s.hub.Recovered():
-		s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("every game has been brought back")
+		s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("all games are recovered")
 		select {
 		case <-ctx.Done():
 		case err = <-failed:

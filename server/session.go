@@ -16,11 +16,10 @@ import (
 	"gamed/state"
 )
 
-// patience is how long a client may keep a game's queue, or the other way
-// round, from letting it join.
+// patience bounds the wait for the store or for a game's queue on behalf of a client.
 const patience = 5 * time.Second
 
-// socket serves one client until it is gone.
+// socket serves a WebSocket client until it disconnects.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if why := s.arrive(); why != "" {
 		refuse(w, http.StatusServiceUnavailable, "unavailable", why)
@@ -35,7 +34,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer leave()
 	if c := callerOf(r); c.session != "" && !c.fresh {
-		_ = s.book.Renew(r.Context(), c.session) // who only plays uses it, too; a store that does not answer will the next time
+		_ = s.book.Renew(r.Context(), c.session) // after a failure the next connection renews it
 	}
 	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
 	if err != nil {
@@ -59,7 +58,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	s.c.Logger.Debug().Str("from", r.RemoteAddr).Str("reason", reason).Msg("websocket ended")
 }
 
-// arrive makes a stop wait for the caller, or says why it is not let in.
+// arrive registers a client that Server.stop waits for, or returns why it is refused.
 func (s *Server) arrive() (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,14 +66,14 @@ func (s *Server) arrive() (why string) {
 	case s.stopping:
 		return hub.ErrClosed.Error()
 	case len(s.sockets) >= maxSockets:
-		return "this server has as many clients as it can hold: try again later"
+		return "this server is full: try again later"
 	}
 	s.serving.Add(1)
 	return ""
 }
 
-// enter notes a client, so that it can be told when the server stops, or its token is
-// revoked.
+// enter registers a client's WebSocket. The server closes it when it stops or when the
+// client's token is revoked.
 func (s *Server) enter(ws *agent.WebSocket, who identity.Identity) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
@@ -92,26 +91,26 @@ func (s *Server) leave(ws *agent.WebSocket) {
 	delete(s.sockets, ws)
 }
 
-// stopping is why clients are let go when the server stops.
+// stopping closes the WebSockets when the server stops.
 var stopping = &agent.Cut{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
-// A session is what the server knows of one client. All but ws belongs to the
-// goroutine that reads from the client.
+// A session is one client's connection. All fields but ws belong to the goroutine that reads
+// from the client.
 type session struct {
 	s       *Server
 	ws      *agent.WebSocket
-	who     identity.Identity // found at the handshake
+	who     identity.Identity // from the handshake
 	name    string
-	unsure  string          // a name that could not be looked up yet, "" for none
-	seating *hub.Seating    // nil while it sits and watches nowhere
+	unsure  string          // a name to check later, "" for none
+	seating *hub.Seating    // nil before join and watch
 	waiting context.Context // see limit
 	release context.CancelFunc
 
-	// What follows is for the forward model.
+	// These fields serve the forward model.
 	listener *listener     // set with seating
-	forward  *forward      // nil until it is used at this table
-	limiter  *rate.Limiter // of processor time, nil until it is used
-	owed     time.Duration // processor time that the limiter has not been asked for yet
+	forward  *forward      // nil before its first use at this table
+	limiter  *rate.Limiter // of processor time, nil before its first use
+	owed     time.Duration // processor time not yet charged to limiter
 }
 
 // limit returns a context that ends in one to two times patience. Messages share it, so
@@ -124,7 +123,7 @@ func (c *session) limit(ctx context.Context) context.Context {
 	return c.waiting
 }
 
-// handle does what a message asks for. Refusals go back to the client.
+// handle processes a message. It sends refusals to the client.
 func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 	switch m := m.(type) {
 	case *protocol.Hello:
@@ -142,7 +141,7 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 		c.forwards(c.limit(ctx), m)
 	case *protocol.Ping:
 		c.tell(&protocol.Pong{T: m.T})
-	case *protocol.Pong: // the WebSocket's own pings tell whether it is there
+	case *protocol.Pong: // WebSocket pings already detect a lost client
 	case *protocol.Bye:
 		c.ws.Close(&agent.Cut{Status: websocket.StatusNormalClosure, Text: "goodbye"})
 	default:
@@ -150,7 +149,7 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 	}
 }
 
-// submit hands m to the client's game.
+// submit passes m to the client's game.
 func (c *session) submit(m protocol.ClientMessage) {
 	watching := false
 	switch m.(type) {
@@ -165,21 +164,21 @@ func (c *session) submit(m protocol.ClientMessage) {
 	}
 }
 
-// seated reports whether the client is at a table, in a seat unless it may be
-// watching. It tells the client if not.
+// seated reports whether the client has a seat, or at least watches if that is enough. If
+// not, it tells the client.
 func (c *session) seated(watching bool) bool {
 	switch {
 	case c.seating == nil:
 		c.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
 	case !watching && c.seating.Seat == state.Watcher:
-		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are watching: only seats can do that"})
+		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are a spectator: only players can do that"})
 	default:
 		return true
 	}
 	return false
 }
 
-// sit takes note of where the client sits now.
+// sit sets the client's place at a table.
 func (c *session) sit(seating *hub.Seating, err error) {
 	if err != nil {
 		c.refuse(err)
@@ -188,7 +187,7 @@ func (c *session) sit(seating *hub.Seating, err error) {
 	c.seating = seating
 }
 
-// stand leaves the table. The seat stays the client's.
+// stand leaves the table. The client keeps its seat.
 func (c *session) stand(ctx context.Context) {
 	if c.seating != nil {
 		c.seating.Leave(ctx)
@@ -200,19 +199,19 @@ func (c *session) stand(ctx context.Context) {
 	}
 }
 
-// refuse tells the client why something cannot be done.
+// refuse sends an error to the client.
 func (c *session) refuse(err error) {
 	wrong := (*protocol.Error)(nil)
 	switch {
 	case errors.As(err, &wrong):
 	case errors.Is(err, agent.ErrBusy), errors.Is(err, context.DeadlineExceeded):
 		c.s.metrics.busy.Inc()
-		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game has too much to do at the moment: send it again"}
+		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game is busy: send the message again"}
 	default:
-		wrong = &protocol.Error{Code: protocol.NoGame, Text: "the game is closed; join it again"}
+		wrong = &protocol.Error{Code: protocol.NoGame, Text: "the game is closed: join it again"}
 	}
 	c.tell(wrong)
 }
 
-// tell sends the client a message. One that cannot be sent to is being cut off.
+// tell sends the client a message. After a failure the connection is closing.
 func (c *session) tell(message protocol.ServerMessage) { _ = c.ws.WriteJSON(message) }

@@ -7,9 +7,8 @@ import (
 	"net/http"
 )
 
-// stop ends everything in order: no new client, goodbye to those who are here,
-// and then the games, once they have handled what they were sent. What has not
-// ended within grace is dropped.
+// stop closes the clients' connections and then the games, which handle their queues first.
+// It drops requests that do not end within grace.
 func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	s.c.Logger.Info().Msg("stopping")
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
@@ -42,14 +41,14 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	return err
 }
 
-// giveUp closes what there is of a server that cannot serve, and returns why.
+// giveUp closes a server that cannot serve, and returns why.
 func (s *Server) giveUp(why error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	return errors.Join(fmt.Errorf("server: %w", why), s.close(ctx))
 }
 
-// close closes the games, and sees to those that have ended.
+// close closes the games and settles those that have ended.
 func (s *Server) close(ctx context.Context) error {
 	err := s.hub.Close(ctx)
 	s.lobby.Close(ctx)

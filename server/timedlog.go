@@ -10,7 +10,7 @@ import (
 	"gamed/store"
 )
 
-// A timedLog takes the time of what is appended.
+// A timedLog measures appends.
 type timedLog struct {
 	store.Log
 	took *prometheus.HistogramVec // by result

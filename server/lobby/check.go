@@ -8,9 +8,8 @@ import (
 	"gamed/server/hub"
 )
 
-// Check says why a player may not have such a game, whatever the rules say of it. A bot
-// of this program plays rated games by its level only: otherwise there would be a rating for
-// each number of searches.
+// Check reports why a player may not create a game. Rated games need a known player, and
+// their bots are named by level: otherwise each number of searches would have a rating.
 func (l *Lobby) Check(who Player, spec *hub.Spec) error {
 	if !spec.Rated {
 		return nil
@@ -20,17 +19,17 @@ func (l *Lobby) Check(who Player, spec *hub.Spec) error {
 	}
 	for i, seat := range spec.Seats {
 		if seat.Bot != "" && !IsLevel(seat.Bot) {
-			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: "in a rated game a bot is named by its level, as in medium"}
+			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: "in a rated game, name the bot by its level, as in medium"}
 		}
 	}
 	return nil
 }
 
-// draw returns a number from 0 to n-1.
+// draw returns a random number from 0 to n-1.
 func draw(n int) int {
 	i, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
 	if err != nil {
-		panic(err) // it never fails
+		panic(err) // never happens
 	}
 	return int(i.Int64())
 }

@@ -8,19 +8,19 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Rated is how a player stands in the games of a ruleset that were rated.
+// A Rated is a player's rating in a ruleset.
 type Rated struct {
 	Player
 	stats.Glicko
-	Provisional bool `json:"provisional,omitempty"` // too little is known of the player
+	Provisional bool `json:"provisional,omitempty"` // the rating is uncertain
 	Games       int  `json:"games"`
 	Won         int  `json:"won"`
 	Drawn       int  `json:"drawn"`
 	Lost        int  `json:"lost"`
 }
 
-// A folder works out ratings from games, one after the other. The same games in the
-// same order give the same ratings.
+// A folder computes ratings from a sequence of games. The same sequence gives the same
+// ratings.
 type folder struct {
 	seen    map[string]bool // games
 	players map[string]*Rated
@@ -28,9 +28,9 @@ type folder struct {
 
 func newFolder() folder { return folder{make(map[string]bool), make(map[string]*Rated)} }
 
-// add takes a game into account. Each game is a rating period of its own: so a rating
-// is there at once, and does not depend on when it is asked for. A game of more than two
-// is a game against each of the others; those who have lost are not compared.
+// add adds a game. Each game is one rating period, so that ratings change at once and do not
+// depend on the time of a query. A game of more than two counts as a game against each
+// opponent, except between losers.
 func (f *folder) add(g *ratedGame) {
 	if f.seen[g.Game] {
 		return
@@ -43,7 +43,7 @@ func (f *folder) add(g *ratedGame) {
 			p = &Rated{Glicko: stats.NewGlicko()}
 			f.players[who.ID] = p
 		}
-		p.Player = who // the name may be new
+		p.Player = who // the player may have a new name
 		before[i] = p.Glicko
 	}
 	for i, who := range g.Players {
@@ -68,8 +68,7 @@ func (f *folder) add(g *ratedGame) {
 	}
 }
 
-// score returns what seat i has scored against seat j, if the game says anything of
-// that.
+// score returns the score of seat i against seat j, if the game compares them.
 func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 	mine, theirs := slices.Contains(g.Won, i), slices.Contains(g.Won, j)
 	switch {
@@ -83,8 +82,8 @@ func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 	return .5, mine || len(g.Won) == 0
 }
 
-// Ratings returns the players of a ruleset, the highest first and those of whom too
-// little is known last, at most so many, and how many rated games there were.
+// Ratings returns up to limit players of a ruleset, the highest rating first and provisional
+// ratings last, and the number of rated games.
 func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
 	t := l.ratings.of(rules)
 	t.mu.Lock()

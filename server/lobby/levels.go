@@ -7,13 +7,12 @@ import (
 	"gamed/server/hub"
 )
 
-// A Level is a bot to play against by how strong it is. Its name is the name of a bot in
-// a [hub.Spec], too.
+// A Level is a bot of a certain strength. A [hub.Request] may name a bot by its level.
 type Level struct {
 	Name  string `json:"name"`
 	Title string `json:"title"` // for people
-	Rules string `json:"rules"` // that it plays
-	Bot   string `json:"bot"`   // who plays
+	Rules string `json:"rules"` // that the bot plays
+	Bot   string `json:"bot"`   // the bot's name
 }
 
 // The levels, from the weakest.
@@ -29,17 +28,17 @@ var levelNames = []struct{ name, title string }{
 	{Beginner, "Beginner"}, {Easy, "Easy"}, {Medium, "Medium"}, {Hard, "Hard"}, {Strongest, "Strongest"},
 }
 
-// levelBots are who plays a ruleset at each level, in the order of docs/strength.md.
+// levelBots are the bots of each level by ruleset, measured in docs/strength.md.
 var levelBots = map[string][5]string{
 	"elements": {"random", "ismcts:16", "greedy", "learned:80", "learned:200"},
 	"dominion": {"random", "ismcts:16", "bigmoney", "doublewitch", "learned"},
 }
 
-// anyLevel is for rulesets whose bots nobody has measured: how often they search grows.
+// anyLevel are the bots of other rulesets, by growing search.
 var anyLevel = [5]string{"random", "greedy", "ismcts:50", "ismcts:200", "ismcts:1000"}
 
-// Levels returns the levels of a ruleset, the weakest first. Those whose bots this
-// program does not have are left out.
+// Levels returns the levels of a ruleset, the weakest first, without those whose bots this
+// program lacks.
 func (l *Lobby) Levels(rules string) []Level {
 	bots, ok := levelBots[rules]
 	if !ok {
@@ -54,8 +53,7 @@ func (l *Lobby) Levels(rules string) []Level {
 	return levels
 }
 
-// Prepare puts bots in the place of the levels that spec names. The error is a
-// [*hub.SpecError].
+// Prepare replaces levels in spec with their bots. The error is a [*hub.SpecError].
 func (l *Lobby) Prepare(spec *hub.Spec) error {
 	spec.Seats = slices.Clone(spec.Seats)
 	for i := range spec.Seats {
@@ -66,14 +64,14 @@ func (l *Lobby) Prepare(spec *hub.Spec) error {
 		levels := l.Levels(spec.Rules)
 		at := slices.IndexFunc(levels, func(v Level) bool { return v.Name == seat.Bot })
 		if at < 0 {
-			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: fmt.Sprintf("%s has no level %s: GET /api/bots lists those that there are", spec.Rules, seat.Bot)}
+			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: fmt.Sprintf("%s has no level %s; GET /api/bots lists them", spec.Rules, seat.Bot)}
 		}
 		seat.Bot = levels[at].Bot
 	}
 	return nil
 }
 
-// IsLevel reports whether a name is that of a level.
+// IsLevel reports whether a name is a level.
 func IsLevel(name string) bool {
 	return slices.ContainsFunc(levelNames, func(n struct{ name, title string }) bool { return n.name == name })
 }

@@ -1,9 +1,6 @@
-// Package lobby brings players together, on one server or on several that share their
-// games: quick match, rematches and series, the results of games and the ratings that
-// follow from them.
-//
-// All that the servers have to agree on is in a [store.KV] and changes by
-// compare-and-set, so that it does not matter which of them is asked.
+// Package lobby brings players together: matchmaking, rematches, series, results and ratings.
+// Servers of a cluster share a lobby through a [store.KV], which they change by
+// compare-and-set. Any of them can answer any request.
 package lobby
 
 import (
@@ -20,8 +17,7 @@ import (
 	"gamed/store"
 )
 
-// Games are what a lobby is for: those of a [hub.Hub], or of a cluster of them. See there
-// for what the methods do.
+// Games are the games of a [hub.Hub] or of a cluster. The methods are documented at Hub.
 type Games interface {
 	Rules(name string) (state.Dealer, bool)
 	Try(spec hub.Spec) error
@@ -32,33 +28,30 @@ type Games interface {
 	OnEnd(ended func(id string))
 }
 
-// A Player is somebody of whom the server knows who it is, from one game to the next.
-// The zero value is nobody in particular.
+// A Player is a client with an identity. The zero value is an unknown player.
 type Player struct {
-	ID   string `json:"id,omitempty"` // for servers alone
+	ID   string `json:"id,omitempty"` // not for clients
 	Name string `json:"name"`
 	Kind string `json:"kind"` // guest, bot, or program for a bot of this program
 }
 
-// Known reports whether it is known who the player is.
+// Known reports whether the player has an identity.
 func (p Player) Known() bool { return p.ID != "" }
 
-// ErrUnknownPlayer is a request that only players may make of whom the server knows who
-// they are.
-var ErrUnknownPlayer = errors.New("this is for players whom the server knows: open a session first, or send a bot's token")
+// ErrUnknownPlayer is returned when a request needs a player with an identity.
+var ErrUnknownPlayer = errors.New("open a session first, or send a bot's token")
 
-// A Config is what a lobby runs on.
+// A Config configures a lobby.
 type Config struct {
 	Log  store.Log // of the games
 	KV   store.KV
 	Bots ai.Roster
-	// Failed is told what could not be done about a game that has ended, by any
-	// goroutine. It may be nil.
+	// Failed is called, by any goroutine, when an attempt to settle a game fails. It may be nil.
 	Failed func(game string, err error)
 }
 
-// A Lobby is what players see of a server before and after a game. Its methods may be
-// called from any goroutine.
+// A Lobby serves players before and after games. Its methods may be called from any
+// goroutine.
 type Lobby struct {
 	c           Config
 	games       Games
@@ -79,15 +72,14 @@ func New(c Config, games Games) *Lobby {
 	return l
 }
 
-// tries is how often a value is changed for one request that others change as well.
+// tries bounds the attempts to change a value against conflicts.
 const tries = 20
 
-// change reads a value, has do change it and writes it back, until nobody else has
-// written meanwhile. A value that is not there is the zero value. do is called again
-// each time, and says whether there is anything to write.
+// change reads a value, lets do change it and writes it back. It repeats all that after a
+// conflicting write. A missing value is the zero value. do returns whether to write.
 func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool, err error)) error {
 	for n := range tries {
-		makeWay(ctx, n)
+		backOff(ctx, n)
 		var v T
 		revision, err := read(ctx, kv, bucket, key, &v)
 		if err != nil {
@@ -112,9 +104,9 @@ func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func
 	return fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
 }
 
-// makeWay waits before a value is changed once more that others have changed, longer and
-// longer and never as long as they: otherwise the slowest of them might never have its turn.
-func makeWay(ctx context.Context, conflicts int) {
+// backOff waits a random time before an attempt after conflicts, so that slow servers get
+// their turn.
+func backOff(ctx context.Context, conflicts int) {
 	if conflicts == 0 {
 		return
 	}
@@ -126,7 +118,7 @@ func makeWay(ctx context.Context, conflicts int) {
 	}
 }
 
-// read reads a value, which stays as it is if it is not there: its revision is 0 then.
+// read reads a value. If the value is missing, v is unchanged and revision is 0.
 func read(ctx context.Context, kv store.KV, bucket, key string, v any) (revision uint64, err error) {
 	text, revision, err := kv.Get(ctx, bucket, key)
 	if errors.Is(err, store.ErrNotFound) {

@@ -15,24 +15,23 @@ import (
 
 const nextBucket = "next"
 
-// A follower is the one game that follows another one, which is the key that it is kept
-// under. It is made by whoever comes first with Key, so that there is one whatever
-// happens between the two.
+// A follower is the next game of a finished one, stored under the id of the latter. Any server
+// creates it with the idempotency key, so that there is only one.
 type follower struct {
 	Key  string `json:"key"`
-	Game string `json:"game,omitempty"` // its id, once it has been made
+	Game string `json:"game,omitempty"` // its id once it exists
 }
 
-// nextKey begins the keys of games that follow others. No client can send it.
+// nextKey begins the idempotency keys of next games. Clients cannot send it.
 const nextKey = "next\x00"
 
-// ErrNotSeated is a request of somebody who has not sat in the game.
-var ErrNotSeated = errors.New("that is for those who sat in the game: send the key of your seat, or the session that you played in")
+// ErrNotSeated is returned when the client had no seat in the game.
+var ErrNotSeated = errors.New("you had no seat in this game: send your seat's key, or the session that you played in")
 
-// Rematch returns the game that follows one that is over, with the same set-up and the
-// same players, each a seat further on: their seats are kept for them. However many ask, there
-// is one. Who asks is known, or has the key of a seat, which is also its claim in the game that
-// follows. The error is [hub.ErrNotOver], [ErrNotSeated], or that of the games or the KV.
+// Rematch returns the one game that follows a finished one. It has the same options and
+// players, whose seats move by one and are reserved. The client is who, or the holder of a
+// seat's key, which is also its claim in the next game. The error is [hub.ErrNotOver],
+// [ErrNotSeated], or that of the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
 	records, err := l.games.Log(ctx, id)
 	if err != nil {
@@ -43,9 +42,9 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		return Match{}, hub.ErrSetAside
 	}
 	if slices.ContainsFunc(p.seats, func(s game.Seat) bool { return s.Kind == protocol.SeatOpen }) {
-		return Match{}, &hub.SpecError{Field: "game", Text: "it has ended before it began: make a new one"}
+		return Match{}, &hub.SpecError{Field: "game", Text: "it ended before all seats were taken: create a new game"}
 	}
-	keeping, seat, err := l.keep(ctx, p, who, key)
+	kept, seat, err := l.reserve(ctx, p, who, key)
 	if err != nil {
 		return Match{}, err
 	}
@@ -54,10 +53,10 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	}
 	var info hub.Info
 	if p.header.Series != nil {
-		info.ID, err = l.following(ctx, p, keeping)
+		info.ID, err = l.nextInSeries(ctx, p, kept)
 	}
 	if err == nil && info.ID == "" {
-		info, err = l.follow(ctx, p, keeping, nil)
+		info, err = l.follow(ctx, p, kept, nil)
 	}
 	if err != nil {
 		return Match{}, err
@@ -66,9 +65,9 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	return Match{Game: info.ID, Seat: &seat}, nil
 }
 
-// keep returns for whom the seats of the game after p are to be kept, by seat in p, and in
-// which seat a player sat, -1 for none.
-func (l *Lobby) keep(ctx context.Context, p *played, who Player, key string) (keeping []hub.Reservation, mine int, err error) {
+// reserve returns the reservations for the game after p by seat in p, and the client's seat
+// in p, -1 for none.
+func (l *Lobby) reserve(ctx context.Context, p *played, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
 	sum := sha256.Sum256([]byte(key))
 	keyHash := hex.EncodeToString(sum[:])
@@ -84,17 +83,16 @@ func (l *Lobby) keep(ctx context.Context, p *played, who Player, key string) (ke
 				mine = i
 			}
 		}
-		keeping = append(keeping, k)
+		kept = append(kept, k)
 	}
-	return keeping, mine, nil
+	return kept, mine, nil
 }
 
-// nextSeat is where the player of a seat sits in the game that follows: the first turn
-// goes round.
+// nextSeat returns a player's seat in the next game, so that the first turn rotates.
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
-// follow makes or finds the game that follows p, in a series if there is one.
-func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Reservation, series *game.Series) (hub.Info, error) {
+// follow creates or finds the game that follows p, in a series unless series is nil.
+func (l *Lobby) follow(ctx context.Context, p *played, kept []hub.Reservation, series *game.Series) (hub.Info, error) {
 	h := &p.header
 	var f follower
 	err := change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
@@ -118,7 +116,7 @@ func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Reservation
 	}
 	for i, seat := range p.seats {
 		to := nextSeat(i, n)
-		spec.Seats[to].Deck, spec.Kept[to] = p.decks[i], keeping[i]
+		spec.Seats[to].Deck, spec.Kept[to] = p.decks[i], kept[i]
 		if seat.Kind == protocol.SeatBot {
 			spec.Seats[to].Bot = seat.Name
 		}
@@ -134,12 +132,12 @@ func (l *Lobby) follow(ctx context.Context, p *played, keeping []hub.Reservation
 		return first, nil
 	})
 	if first {
-		_ = l.games.Follow(ctx, h.Game, info.ID) // those who are not told find it with the game
+		_ = l.games.Follow(ctx, h.Game, info.ID) // other clients find it with getGame
 	}
 	return info, err
 }
 
-// Next returns the id of the game that follows another one, "" if there is none.
+// Next returns the id of the game that follows another one, or "".
 func (l *Lobby) Next(ctx context.Context, id string) (string, error) {
 	var f follower
 	_, err := read(ctx, l.c.KV, nextBucket, id, &f)

@@ -222,7 +222,7 @@ func TestAbandoned(t *testing.T) {
 		assert.Empty(t, next)
 	}
 	_, err := r.Rematch(t.Context(), "1000000002", ada, "")
-	assert.ErrorContains(t, err, "before it began")
+	assert.ErrorContains(t, err, "before all seats were taken")
 	found, _ := r.found(Search{})
 	assert.Equal(t, []string{"1000000001"}, found)
 }

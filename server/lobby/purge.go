@@ -11,12 +11,12 @@ import (
 	"gamed/store"
 )
 
-// queueLife is how long a game stays in a queue that nobody is given: as long as one in
-// which nobody is may wait for players.
+// queueLife is how long a game stays in a queue without new players. An open game that all
+// players have left ends after the same time.
 const queueLife = 7 * 24 * time.Hour
 
-// Purge takes games out of the queues of quick match that nobody has been given lately,
-// and returns how many. Otherwise terms that nobody asks for again would stay for ever.
+// Purge removes old games from the matchmaking queues and returns their number. Otherwise
+// queues with unusual terms would stay for ever.
 func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 	keys, err := l.c.KV.Keys(ctx, quickBucket, "")
 	if err != nil {
@@ -32,7 +32,7 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 	return games, nil
 }
 
-// purge does so with one queue, unless somebody changes it meanwhile.
+// purge purges one queue, unless another request changes it meanwhile.
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
 	var q queue
 	revision, err := read(ctx, l.c.KV, quickBucket, key, &q)

@@ -11,34 +11,32 @@ import (
 )
 
 const (
-	// promise is how long a seat is kept for somebody who was given a game and has not
-	// come to it yet. The clocks of the servers may differ by some seconds.
-	promise = 15 * time.Second
-	// maxWaiting is how many games wait on the same terms.
-	maxWaiting = 50
+	// promise is how long a seat is reserved for a matched player. Clocks of servers may differ
+	// by seconds.
+	promise    = 15 * time.Second
+	maxWaiting = 50 // games with the same terms
 )
 
-// A queue is the games that wait for players on the same terms, the oldest first.
+// A queue holds the games that wait for players with the same terms, the oldest first.
 type queue struct {
 	Games []waiting `json:"games"`
 }
 
-// A waiting game is made by whoever comes first with its key, so that there is one
-// whatever happens between the two.
+// A waiting game has an idempotency key, with which any server creates it.
 type waiting struct {
 	Key   string  `json:"key"`
 	Given []given `json:"given"`
 }
 
-// given is that somebody was given a game.
+// given is a match of a player with a game.
 type given struct {
-	Player string `json:"player"` // the id, or the ticket of somebody unknown
+	Player string `json:"player"` // the id, or an unknown player's ticket
 	At     int64  `json:"at_ms"`  // since 1970
-	// Seat is kept for the player; nil for any one, as earlier versions have it.
+	// Seat is reserved for the player. Earlier versions did not set it.
 	Seat *int `json:"seat,omitempty"`
 }
 
-// leave takes a player out of the queue, with the game if nobody else was given it.
+// leave removes a player from the queue, and a game that has no other players.
 func (q *queue) leave(waiter string) (left bool) {
 	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 		left = left || w.has(waiter)
@@ -51,9 +49,8 @@ func (q *queue) leave(waiter string) (left bool) {
 	return left
 }
 
-// match takes a seat for a player in one of the games of q, which it looks through for
-// those that wait no more. One that is new in q has still to be made: otherwise those who
-// come at the same time would make one each, and nobody would ever be sent to all but one of them.
+// match reserves a seat for a player in a game of q and removes games that no longer wait. A
+// game that is new in q is created afterwards, so that concurrent requests create only one.
 func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spec, fresh string) (match Match, write bool, err error) {
 	now := l.now()
 	kept := q.Games[:0]
@@ -70,14 +67,14 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		case err != nil, info.Status != hub.Open, !waits && !own:
 			write = true
 			continue
-		case own && !waits: // the player has not come to it in time, and does now
+		case own && !waits: // the player is late
 			w.Given = []given{{Player: waiter, At: now.UnixMilli()}}
 			write = true
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
 			match = Match{Game: info.ID, Waiting: own || openSeats(&info) > 1}
-			if !own { // who may sit there already comes back to that seat
+			if !own { // a player who may sit there already returns to that seat
 				match.Seat = w.seat(&info, now)
 			}
 		}
@@ -101,17 +98,16 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
-// quickKey begins the keys of waiting games. No client can send it.
+// quickKey begins the idempotency keys of waiting games. Clients cannot send it.
 const quickKey = "quick\x00"
 
-// has reports whether a player was given the game.
+// has reports whether a player was matched with the game.
 func (w *waiting) has(waiter string) bool {
 	return slices.ContainsFunc(w.Given, func(g given) bool { return g.Player == waiter })
 }
 
-// seat returns a seat for somebody who is new to the game: an open one that is kept for
-// nobody, as whoever is quicker would have the other's otherwise; nil if there is none, since
-// others have not taken those that were theirs.
+// seat returns a free, unreserved seat for a new player, or nil if other players have not yet
+// taken their reserved seats.
 func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 	for seat := range info.Seats {
 		kept := func(g given) bool { return g.Seat != nil && *g.Seat == seat && g.fresh(now) }
@@ -122,12 +118,11 @@ func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 	return nil
 }
 
-// fresh reports whether a seat is still kept.
+// fresh reports whether a reservation is still valid.
 func (g given) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
 
-// look reports whether a seat is free that is kept for nobody, and whether anybody
-// waits in the game or is about to come. Those who were given the game are taken to come
-// to it in that order.
+// look reports whether an unreserved seat is free, and whether a player waits in the game or
+// is about to join. It assumes that players join in the order of their matches.
 func (w *waiting) look(info *hub.Info, now time.Time) (free, waits bool) {
 	seated := 0
 	for _, seat := range info.Seats {

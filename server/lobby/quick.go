@@ -13,33 +13,31 @@ import (
 	"gamed/server/hub"
 )
 
-// Terms are what two players have to want alike to be given one game. The decks that
-// they bring may differ.
+// Terms are the options on which players must agree to be matched. Their decks may differ.
 type Terms struct {
 	Rules  string            `json:"rules"`
-	Seats  int               `json:"seats,omitempty"` // how many; without it as few as the rules allow, and at least two
+	Seats  int               `json:"seats,omitempty"` // by default the least number, but at least two
 	Table  map[string]string `json:"table,omitempty"`
 	Clock  *protocol.Clock   `json:"clock,omitempty"`
 	Rated  bool              `json:"rated,omitempty"`
 	BestOf int               `json:"best_of,omitempty"`
 }
 
-// A Match is what comes of a quick match.
+// A Match is the answer to a player who looks for a game.
 type Match struct {
 	Game    string `json:"game"`           // the id of the game to join
-	Seat    *int   `json:"seat,omitempty"` // the seat to take; any one if absent
-	Waiting bool   `json:"waiting"`        // for others, as far as is known
-	Made    bool   `json:"-"`              // for the player
-	// Ticket is what a player has to show who asks again, if it is not known who that is.
+	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
+	Waiting bool   `json:"waiting"`        // for opponents
+	Made    bool   `json:"-"`              // a new game
+	// Ticket identifies an unknown player in the next request.
 	Ticket string `json:"ticket,omitempty"`
 }
 
 const quickBucket = "quick"
 
-// Quick gives a player a game that somebody else waits in on the same terms, or a new
-// one. Whoever asks again while waiting is given the same game: ticket is that of the last
-// answer, if there was one. If bot names one, the player waits no more and is given a game
-// against bots. The error is a [*hub.SpecError] if there is no such game,
+// Quick matches a player with a waiting game of the same terms, or creates one. A repeated
+// request returns the same game; ticket is that of the last answer. With a bot, the player
+// leaves the queue and gets a game against bots. The error is a [*hub.SpecError],
 // [ErrUnknownPlayer], or that of the games or the KV.
 func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket string) (Match, error) {
 	spec, err := l.quickSpec(&t)
@@ -88,7 +86,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	return match, nil
 }
 
-// quickSpec completes the terms and returns the game that they ask for.
+// quickSpec completes the terms and returns a game with them.
 func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	rules, ok := l.games.Rules(t.Rules)
 	if ok && t.Seats == 0 {
@@ -103,7 +101,7 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	}}, nil
 }
 
-// withBots returns a game against bots. Who has the first turn is drawn.
+// withBots creates a game against bots. The player's seat is random.
 func (l *Lobby) withBots(ctx context.Context, who Player, spec hub.Spec, bot string) (Match, error) {
 	seat := draw(len(spec.Seats))
 	for i := range spec.Seats {

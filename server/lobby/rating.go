@@ -15,26 +15,23 @@ import (
 
 const ratingBucket = "rating"
 
-// pageSize is how many games stand under one key, which is written anew for each of
-// them.
+// pageSize is the number of games under one key, which is rewritten for each of them.
 const pageSize = 64
 
-// A page is some of the rated games of a ruleset, in the order in which ratings go by
-// them. Pages are filled one after the other, each game being added by
-// compare-and-set, so the order is the same for all servers.
+// A page is a part of the sequence of a ruleset's rated games. Servers append games by
+// compare-and-set and fill one page after the other, so all of them see the same order.
 type page struct {
 	Games []ratedGame `json:"games"`
 }
 
-// A ratedGame may stand there twice, if the server that has added it did not come to
-// know. Only the first counts.
+// A ratedGame may be listed twice after a lost answer of the store. Only the first counts.
 type ratedGame struct {
 	Game    string   `json:"game"`
 	Players []Player `json:"players"` // by seat
 	Won     []int    `json:"won,omitempty"`
 }
 
-// A shelf is the tables of all rulesets, as far as this server has read.
+// A shelf holds the rating tables by ruleset.
 type shelf struct {
 	mu     sync.Mutex
 	tables map[string]*table
@@ -52,15 +49,15 @@ func (s *shelf) of(rules string) *table {
 	return s.tables[rules]
 }
 
-// A table is the players of a ruleset, after the games that have been read.
+// A table holds the ratings of a ruleset after the games read so far.
 type table struct {
-	mu     sync.Mutex // also held while the pages are read
+	mu     sync.Mutex // held during reads of the store
 	folder folder
-	page   int // that is being read
-	read   int // games of it that have been
+	page   int // the last one read
+	read   int // games read of it
 }
 
-// rate has the ratings go by a result, if they are to.
+// rate adds a result to the ratings, if it counts.
 func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if !r.Rated {
 		return nil
@@ -74,7 +71,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	defer t.mu.Unlock()
 	conflicts := 0
 	for range tries {
-		makeWay(ctx, conflicts)
+		backOff(ctx, conflicts)
 		last, revision, err := l.catchUp(ctx, t, r.Rules)
 		if err != nil || t.folder.seen[r.Game] {
 			return err
@@ -91,12 +88,11 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 		case err != nil:
 			return fmt.Errorf("lobby: rating of game %s: %w", r.Game, err)
 		}
-	} // what was written is found by catching up with it
+	} // catchUp also finds a write whose answer was lost
 	return fmt.Errorf("lobby: rating of game %s: %w", r.Game, store.ErrUnavailable)
 }
 
-// catchUp reads the games that have not been read, and returns the page to which the
-// next one belongs. t.mu is held.
+// catchUp reads new games and returns the page for the next one. t.mu is held.
 func (l *Lobby) catchUp(ctx context.Context, t *table, rules string) (last page, revision uint64, err error) {
 	for {
 		last = page{}
@@ -117,7 +113,7 @@ func (l *Lobby) catchUp(ctx context.Context, t *table, rules string) (last page,
 // pageKey returns the key of a page.
 func pageKey(rules string, n int) string { return fmt.Sprintf("%s/%08d", plain(rules), n) }
 
-// plain returns the name of a ruleset in letters that keys may have.
+// plain returns the name of a ruleset in the letters of a key.
 func plain(rules string) string {
 	if rules != "" && len(rules) <= maxPlain && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
 		return rules
@@ -129,5 +125,5 @@ func plain(rules string) string {
 	return "x-" + hex.EncodeToString([]byte(rules))
 }
 
-// maxPlain is how many bytes of a name are in a key at most.
+// maxPlain is the length of a name in a key.
 const maxPlain = 64

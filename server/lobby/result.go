@@ -13,40 +13,38 @@ import (
 
 const (
 	resultBucket = "result"
-	seatBucket   = "seat" // who has which seat: written by whoever lets players in
+	seatBucket   = "seat" // the players by seat key: the server writes it at join
 )
 
-// A Result is what came of a game. It follows from the log of the game and from who
-// sat where, so every server that writes it writes the same.
+// A Result is the result of a game. It depends only on the game's log and its players, so
+// every server writes the same.
 type Result struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
 	Began int64  `json:"began_ms"` // since 1970, as is
-	Ended int64  `json:"ended_ms"` // when the last thing happened
-	// Shown is when those who watch the game have seen its end, 0 if that was at once. Nobody
-	// is to be shown the result before.
+	Ended int64  `json:"ended_ms"` // the time of the last event
+	// Shown is when spectators have seen the end, 0 for at once. The result is secret before.
 	Shown   int64           `json:"shown_ms,omitempty"`
 	Name    string          `json:"name,omitempty"` // of the table
 	Clock   *protocol.Clock `json:"clock,omitempty"`
 	Private bool            `json:"private,omitempty"`
 	Seats   []ResultSeat    `json:"seats"`
-	Won     []int           `json:"won"`    // nobody is a draw
+	Won     []int           `json:"won"`    // empty for a draw
 	Reason  string          `json:"reason"` // as in the message over
-	// Rated is whether the players' ratings go by it. Why says why not if that was
-	// asked for.
+	// Rated is set if the result counts for ratings. Why is the reason if a rated game does not.
 	Rated  bool         `json:"rated,omitempty"`
 	Why    string       `json:"why,omitempty"`
 	Series *game.Series `json:"series,omitempty"`
 }
 
-// A ResultSeat is who sat in a seat.
+// A ResultSeat is a seat and its player.
 type ResultSeat struct {
 	Kind   string  `json:"kind"` // as in a table message
 	Name   string  `json:"name,omitempty"`
-	Player *Player `json:"player,omitempty"` // if it is known who that was
+	Player *Player `json:"player,omitempty"` // nil for an unknown player
 }
 
-// result works out what came of a game.
+// result returns the result of a game.
 func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 	r := &Result{
 		Game: p.header.Game, Rules: p.header.Rules, Began: p.header.At, Ended: p.at, Won: p.won, Reason: p.reason, Series: p.header.Series,
@@ -73,8 +71,7 @@ func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 	return r, nil
 }
 
-// seated returns who sits in a seat of a game. A bot of this program is known by its
-// name.
+// seated returns the player of a seat. A bot of this program is known by its name.
 func (l *Lobby) seated(ctx context.Context, id string, seat game.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
@@ -85,41 +82,41 @@ func (l *Lobby) seated(ctx context.Context, id string, seat game.Seat) (who Play
 	return who, err
 }
 
-// unrated says why no rating can go by a result, "" if they can.
+// unrated returns why a result cannot count for ratings, "" if it can.
 func (r *Result) unrated() string {
 	switch r.Reason {
 	case protocol.ReasonFault:
 		return "the game was set aside"
 	case protocol.ReasonAbandoned:
-		return "everybody had left the game"
+		return "all players left the game"
 	}
 	there := make(map[string]bool)
 	for _, seat := range r.Seats {
 		if seat.Player == nil {
-			return "it is not known who sat in each seat"
+			return "a player was unknown"
 		}
 		if there[seat.Player.ID] {
-			return "somebody sat in two seats"
+			return "a player had two seats"
 		}
 		there[seat.Player.ID] = true
 	}
 	return ""
 }
 
-// note keeps a result.
+// note stores a result.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("lobby: result %s: %w", r.Game, err)
 	}
 	_, err = l.c.KV.Put(ctx, resultBucket, r.Game, text, 0)
-	if err != nil && !errors.Is(err, store.ErrConflict) { // which is that it is there already
+	if err != nil && !errors.Is(err, store.ErrConflict) { // a conflict means that the result is stored
 		return fmt.Errorf("lobby: result %s: %w", r.Game, err)
 	}
 	return nil
 }
 
-// Result returns what came of a game, nil if that is not known, or not yet.
+// Result returns the result of a game, nil if there is none yet.
 func (l *Lobby) Result(ctx context.Context, id string) (*Result, error) {
 	r := new(Result)
 	revision, err := read(ctx, l.c.KV, resultBucket, id, r)
@@ -129,7 +126,7 @@ func (l *Lobby) Result(ctx context.Context, id string) (*Result, error) {
 	return r, nil
 }
 
-// Anonymize leaves out the ids of the players, which are for servers alone.
+// Anonymize removes the ids of the players, which clients must not see.
 func (r *Result) Anonymize() {
 	for i := range r.Seats {
 		if p := r.Seats[i].Player; p != nil {

@@ -50,9 +50,9 @@ func TestNotRated(t *testing.T) {
 	}{
 		{"", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &bea}}},
 		{"the game was set aside", protocol.ReasonFault, []ResultSeat{{Player: &ada}, {Player: &bea}}},
-		{"everybody had left the game", protocol.ReasonAbandoned, []ResultSeat{{Player: &ada}, {Player: &bea}}},
-		{"it is not known who sat in each seat", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
-		{"somebody sat in two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
+		{"all players left the game", protocol.ReasonAbandoned, []ResultSeat{{Player: &ada}, {Player: &bea}}},
+		{"a player was unknown", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
+		{"a player had two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
 	} {
 		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).unrated())
 	}

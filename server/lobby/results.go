@@ -13,39 +13,38 @@ import (
 	"gamed/protocol"
 )
 
-// listBucket has the results in lists: of all, of each ruleset, and of each player. A list
-// is pages that are filled one after the other, in the order in which the results come.
+// listBucket holds lists of results: of all games, of each ruleset and of each player. A list
+// consists of pages, filled one after the other.
 const listBucket = "result-list"
 
 type listPage struct {
 	Games []listed `json:"games"`
 }
 
-// A listed game has in its list what the list is searched for. One stands there twice if
-// its server has died at the wrong moment.
+// A listed game is an entry of a list, with the fields for searches. A crash may leave an
+// entry twice.
 type listed struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	// Kinds are those of its players, or of the one whose list it is: as in a [Player], or
-	// anonymous.
+	// Kinds are the kinds of the players, or of the player whose list it is.
 	Kinds   []string `json:"kinds,omitempty"`
 	Shown   int64    `json:"shown_ms,omitempty"`
 	Private bool     `json:"private,omitempty"`
 }
 
-// Kinds of players besides those of package identity: bots of this program, and those of
-// whom it is not known who they are.
+// Kinds of players besides those of package identity: bots of this program and unknown
+// players.
 const (
 	Program   = "program"
 	Anonymous = "anonymous"
 )
 
-// everybody is the list of all games but for private ones.
+// everybody is the list of all public games.
 const everybody = "all"
 
 func ofRules(rules string) string { return "rules/" + plain(rules) }
 
-// ofPlayer returns the list of the players of a name, case not counting.
+// ofPlayer returns the list of the players with a name, in any case.
 func ofPlayer(name string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(name))))
 	return "player/" + hex.EncodeToString(sum[:16])
@@ -53,13 +52,13 @@ func ofPlayer(name string) string {
 
 func listKey(list string, page int) string { return fmt.Sprintf("%s/%08d", list, page) }
 
-// ends are the last pages of lists, as far as this server knows: there may be later ones.
+// ends caches the last pages of lists. There may be later ones.
 type ends struct {
 	mu    sync.Mutex
 	pages map[string]int
 }
 
-// maxEnds is how many lists are remembered. Past it all are forgotten.
+// maxEnds bounds the cache, which is cleared when it is full.
 const maxEnds = 10_000
 
 func (e *ends) get(list string) (page int, known bool) {
@@ -78,7 +77,7 @@ func (e *ends) set(list string, page int) {
 	e.pages[list] = max(e.pages[list], page)
 }
 
-// lastPage returns the number of the last page of a list, or of one before it.
+// lastPage returns the last page of a list, or an earlier one.
 func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
 	if page, known := l.ends.get(list); known {
 		return page, nil
@@ -97,8 +96,7 @@ func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
 	return page, nil
 }
 
-// enlist puts a result that has not been kept yet into its lists. A game that has never
-// begun is in none.
+// enlist adds a new result to its lists. Games with open seats are in no list.
 func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	if slices.ContainsFunc(r.Seats, func(s ResultSeat) bool { return s.Kind == protocol.SeatOpen }) {
 		return nil
@@ -135,7 +133,7 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// playerKind returns the kind of who sat there, "" for nobody.
+// playerKind returns the kind of the player, "" for an open seat.
 func (s *ResultSeat) playerKind() string {
 	switch {
 	case s.Player != nil:
@@ -153,7 +151,7 @@ func with(kinds []string, kind string) []string {
 	return append(kinds, kind)
 }
 
-// append puts a game at the end of a list.
+// append appends a game to a list.
 func (l *Lobby) append(ctx context.Context, list string, g listed) error {
 	for {
 		n, err := l.lastPage(ctx, list)

@@ -8,27 +8,25 @@ import (
 	"gamed/server/hub"
 )
 
-// A Search is for games that are over. Its zero fields ask for nothing.
+// A Search selects results. Its zero fields match every result.
 type Search struct {
-	Player string // the name of somebody who sat there, case not counting
+	Player string // the name of a player, in any case
 	Rules  string
-	Kind   string // of that player or, without a name, of any: guest, bot, program or anonymous
-	Limit  int    // at most so many; it must be set
-	Before string // where the last answer has said that it goes on
-	// Pick says which of them are wanted, private ones too. Without it those are that are
-	// not private.
+	Kind   string // the kind of that player, or of any without a name: guest, bot, program or anonymous
+	Limit  int    // required
+	Before string // the next of the last answer
+	// Pick selects further, also among private games. Without it private games do not match.
 	Pick func(*Result) bool
 }
 
-// How many games are looked at for one answer, and how many of their results.
+// The entries and results that one search reads.
 const (
 	maxLooked = 10_000
 	maxRead   = 200
 )
 
-// Search returns the results of games, the latest first, and as next where it goes on if
-// there may be more. There may be fewer than Limit then. A [*hub.SpecError] is a Before
-// that no answer has had.
+// Search returns results, the newest first. If there may be more, next continues the search;
+// results may be fewer than Limit then. The error is a [*hub.SpecError] for an invalid Before.
 func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next string, err error) {
 	list := everybody
 	switch {
@@ -64,7 +62,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 			if err != nil {
 				return nil, "", err
 			}
-			if r != nil && (s.Pick == nil || s.Pick(r)) { // it may not have been kept yet
+			if r != nil && (s.Pick == nil || s.Pick(r)) { // nil if not stored yet
 				results = append(results, *r)
 			}
 		}
@@ -72,7 +70,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	return results, "", nil
 }
 
-// finds reports whether a game may be one of those that are looked for.
+// finds reports whether a list entry may match.
 func (s *Search) finds(g *listed, now int64) bool {
 	switch {
 	case g.Shown > now, g.Private && s.Pick == nil, s.Rules != "" && s.Rules != g.Rules:
@@ -81,16 +79,15 @@ func (s *Search) finds(g *listed, now int64) bool {
 	return s.Kind == "" || slices.Contains(g.Kinds, s.Kind)
 }
 
-// start returns the page of a list in which a search begins, and how many of its games it
-// looks at.
+// start returns the first page of a search and the number of its entries to read.
 func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, err error) {
 	if before != "" {
 		if n, _ := fmt.Sscanf(before, "%d.%d", &page, &at); n != 2 || page < 0 || at < 0 || before != fmt.Sprintf("%d.%d", page, at) {
-			return 0, 0, &hub.SpecError{Field: "before", Text: "it is the next of an answer"}
+			return 0, 0, &hub.SpecError{Field: "before", Text: "it must be the next of an answer"}
 		}
 	}
 	last, err := l.lastPage(ctx, list)
-	for err == nil { // there may be more
+	for err == nil { // there may be later pages
 		var games []listed
 		if games, err = l.readPage(ctx, list, last); len(games) < pageSize {
 			break

@@ -12,18 +12,18 @@ import (
 
 const seriesBucket = "series"
 
-// A Series is a match of several games. It goes on until somebody has won more than half
-// of them, but for draws, or it has been drawn out, or everybody has left it.
+// A Series is a match of several games. It ends when a player has won more than half of them,
+// after too many draws, or when all players abandon a game.
 type Series struct {
 	ID     string       `json:"id"` // of its first game
 	BestOf int          `json:"of"`
 	Names  []string     `json:"names"` // of the players: by their seats in the first game, as in what follows
 	Score  []int        `json:"score"` // games won
-	Games  []SeriesGame `json:"games"` // that are over
+	Games  []SeriesGame `json:"games"` // finished
 	Over   bool         `json:"over"`
 }
 
-// A SeriesGame is a game of a series that is over.
+// A SeriesGame is a finished game of a series.
 type SeriesGame struct {
 	ID  string `json:"id"`
 	Won []int  `json:"won"` // players, not seats
@@ -31,12 +31,10 @@ type SeriesGame struct {
 	Shown int64 `json:"shown_ms,omitempty"`
 }
 
-// drawnOut is how many games a series has at most, draws and all, for each that it may
-// have without.
+// drawnOut times BestOf bounds the games of a series with draws.
 const drawnOut = 2
 
-// Series returns the series that a game is part of, as far as its games are over and those
-// who watch have seen it.
+// Series returns the series of a game, up to the last game whose end spectators have seen.
 func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
 	s := Series{ID: in.ID, BestOf: in.BestOf, Names: []string{}, Score: []int{}, Games: []SeriesGame{}}
 	_, err := read(ctx, l.c.KV, seriesBucket, in.ID, &s)
@@ -49,21 +47,21 @@ func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
 	return s, err
 }
 
-// goOn counts a game of a series that is over, and makes the next one.
-func (l *Lobby) goOn(ctx context.Context, p *played) error {
-	keeping, _, err := l.keep(ctx, p, Player{}, "")
+// continueSeries counts a finished game of a series and creates the next one.
+func (l *Lobby) continueSeries(ctx context.Context, p *played) error {
+	kept, _, err := l.reserve(ctx, p, Player{}, "")
 	if err == nil {
-		_, err = l.following(ctx, p, keeping)
+		_, err = l.nextInSeries(ctx, p, kept)
 	}
 	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
-		return nil // the rules have changed: the series ends here
+		return nil // the ruleset has changed: the series ends
 	}
 	return err
 }
 
-// following counts a game of a series and returns the id of the next one, "" if the
-// series is over.
-func (l *Lobby) following(ctx context.Context, p *played, keeping []hub.Reservation) (string, error) {
+// nextInSeries counts a game of a series and returns the id of the next one, "" if the series
+// is over.
+func (l *Lobby) nextInSeries(ctx context.Context, p *played, kept []hub.Reservation) (string, error) {
 	var s Series
 	err := change(ctx, l.c.KV, seriesBucket, p.header.Series.ID, func(there *Series) (bool, error) {
 		added := there.count(p)
@@ -75,11 +73,11 @@ func (l *Lobby) following(ctx context.Context, p *played, keeping []hub.Reservat
 	}
 	next := *p.header.Series
 	next.Number++
-	info, err := l.follow(ctx, p, keeping, &next)
+	info, err := l.follow(ctx, p, kept, &next)
 	return info.ID, err
 }
 
-// count takes a game into account, and reports whether it was not before.
+// count adds a game to the series and reports whether it was new.
 func (s *Series) count(p *played) bool {
 	in := p.header.Series
 	if slices.ContainsFunc(s.Games, func(g SeriesGame) bool { return g.ID == p.header.Game }) {
@@ -104,8 +102,8 @@ func (s *Series) count(p *played) bool {
 	return true
 }
 
-// playerOf returns who sits in a seat of a game of a series, by the seat in its first
-// game: nextSeat undone.
+// playerOf returns the seat in the first game of a series of the player in a seat of a later
+// one. It inverts nextSeat.
 func playerOf(seat int, in *game.Series, seats int) int {
 	return (seat + in.Number - 1) % seats
 }

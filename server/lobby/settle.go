@@ -65,7 +65,7 @@ func (l *Lobby) record(ctx context.Context, p *played) error {
 		}
 	}
 	if p.header.Series != nil {
-		return l.goOn(ctx, p)
+		return l.continueSeries(ctx, p)
 	}
 	return nil
 }

@@ -344,17 +344,17 @@
  * @property {string[]} always the texts of the options chosen with Always, oldest first
  * @property {number[]} muted the muted seats; -1 for all spectators
  *
- * @typedef {object} Level A Level is a bot to play against by how strong it is. Its name is the name of a bot in a hub.Spec, too.
+ * @typedef {object} Level A Level is a bot of a certain strength. A hub.Request may name a bot by its level.
  * @property {string} name
  * @property {string} title for people
- * @property {string} rules that it plays
- * @property {string} bot who plays
+ * @property {string} rules that the bot plays
+ * @property {string} bot the bot's name
  *
- * @typedef {object} Match A Match is what comes of a quick match.
+ * @typedef {object} Match A Match is the answer to a player who looks for a game.
  * @property {string} game the id of the game to join
- * @property {number} [seat] the seat to take; any one if absent
- * @property {boolean} waiting for others, as far as is known
- * @property {string} [ticket] Ticket is what a player has to show who asks again, if it is not known who that is.
+ * @property {number} [seat] the seat to take; any seat if absent
+ * @property {boolean} waiting for opponents
+ * @property {string} [ticket] Ticket identifies an unknown player in the next request.
  *
  * @typedef {object} Mute Mute hides the chat of another seat from yours, or shows it again.
  * @property {"mute"} type
@@ -403,8 +403,8 @@
  * @property {"ping"} type
  * @property {number} t returned unchanged
  *
- * @typedef {object} Player A Player is somebody of whom the server knows who it is, from one game to the next. The zero value is nobody in particular.
- * @property {string} [id] for servers alone
+ * @typedef {object} Player A Player is a client with an identity. The zero value is an unknown player.
+ * @property {string} [id] not for clients
  * @property {string} name
  * @property {string} kind guest, bot, or program for a bot of this program
  *
@@ -424,9 +424,9 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a promise, and nothing is wrong
  *
- * @typedef {object} Quick Terms are what two players have to want alike to be given one game. The decks that they bring may differ.
+ * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
- * @property {number} [seats] how many; without it as few as the rules allow, and at least two
+ * @property {number} [seats] by default the least number, but at least two
  * @property {Object<string, string>} [table]
  * @property {Clock} [clock]
  * @property {boolean} [rated]
@@ -488,26 +488,26 @@
  * @property {"draw" | "undo"} kind of the offer
  * @property {boolean} accept false ends the offer
  *
- * @typedef {object} Result A Result is what came of a game. It follows from the log of the game and from who sat where, so every server that writes it writes the same.
+ * @typedef {object} Result A Result is the result of a game. It depends only on the game's log and its players, so every server writes the same.
  * @property {string} game
  * @property {string} rules
  * @property {number} began_ms since 1970, as is
- * @property {number} ended_ms when the last thing happened
- * @property {number} [shown_ms] Shown is when those who watch the game have seen its end, 0 if that was at once. Nobody is to be shown the result before.
+ * @property {number} ended_ms the time of the last event
+ * @property {number} [shown_ms] Shown is when spectators have seen the end, 0 for at once. The result is secret before.
  * @property {string} [name] of the table
  * @property {Clock} [clock]
  * @property {boolean} [private]
  * @property {ResultSeat[]} seats
- * @property {number[]} won nobody is a draw
+ * @property {number[]} won empty for a draw
  * @property {string} reason as in the message over
- * @property {boolean} [rated] Rated is whether the players' ratings go by it. Why says why not if that was asked for.
+ * @property {boolean} [rated] Rated is set if the result counts for ratings. Why is the reason if a rated game does not.
  * @property {string} [why]
  * @property {Series} [series]
  *
- * @typedef {object} ResultSeat A ResultSeat is who sat in a seat.
+ * @typedef {object} ResultSeat A ResultSeat is a seat and its player.
  * @property {string} kind as in a table message
  * @property {string} [name]
- * @property {Player} [player] if it is known who that was
+ * @property {Player} [player] nil for an unknown player
  *
  * @typedef {object} Rules
  * @property {string} name
@@ -541,15 +541,15 @@
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
  * @property {string} [deck] a ready deck's name or a deck file's text; empty is the ruleset's default
  *
- * @typedef {object} Series A Series is a match of several games. It goes on until somebody has won more than half of them, but for draws, or it has been drawn out, or everybody has left it.
+ * @typedef {object} Series A Series is a match of several games. It ends when a player has won more than half of them, after too many draws, or when all players abandon a game.
  * @property {string} id of its first game
  * @property {number} of
  * @property {string[]} names of the players: by their seats in the first game, as in what follows
  * @property {number[]} score games won
- * @property {SeriesGame[]} games that are over
+ * @property {SeriesGame[]} games finished
  * @property {boolean} over
  *
- * @typedef {object} SeriesGame A SeriesGame is a game of a series that is over.
+ * @typedef {object} SeriesGame A SeriesGame is a finished game of a series.
  * @property {string} id
  * @property {number[]} won players, not seats
  * @property {number} [shown_ms] Shown is as in a Result.
