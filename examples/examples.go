@@ -1,10 +1,9 @@
-// Package examples holds small games that are data files, as examples for those who
-// write one.
+// Package examples contains games in data files.
 package examples
 
 import _ "embed"
 
-// Tortoise is the game that docs/write-a-decision-game.md ends with.
+// Tortoise is the larger example of docs/write-a-decision-game.md.
 //
 //go:embed tortoise.yaml
 var Tortoise []byte

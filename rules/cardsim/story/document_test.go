@@ -27,7 +27,7 @@ func document(t *testing.T) string {
 
 // says holds the document to a text.
 func says(t *testing.T, text string) {
-	assert.True(t, strings.Contains(document(t), text), "the document does not say: %s", text)
+	assert.True(t, strings.Contains(document(t), text), "the document lacks: %s", text)
 }
 
 // snippets returns the pieces of a language in the document.
@@ -68,7 +68,7 @@ func TestDocumentYAML(t *testing.T) {
 			}
 		}
 	}
-	assert.Less(t, strings.Count(file, "\n"), 100, "it is to be short")
+	assert.Less(t, strings.Count(file, "\n"), 100, "the example must be short")
 	says(t, "the game below has "+strconv.Itoa(strings.Count(file, "\n"))+" lines")
 
 	_, err := story.Load("lighthouse.yaml", []byte(strings.Replace(file, "spirit: -10", "sprit: -10", 1)))
@@ -80,7 +80,7 @@ func TestDocumentYAML(t *testing.T) {
 func TestDocumentGo(t *testing.T) {
 	code := snippets(t, "go")
 	require.Len(t, code, 2)
-	assert.Less(t, strings.Count(code[0], "\n"), 100, "it is to be short")
+	assert.Less(t, strings.Count(code[0], "\n"), 100, "the example must be short")
 	dir, err := filepath.Abs(root)
 	require.NoError(t, err)
 	temp := t.TempDir()
