@@ -183,10 +183,10 @@ func TestWrongMatches(t *testing.T) {
 	bounds := match(t, 1, "random", "random")
 	bounds.SPRT = &stats.SPRT{Elo0: 5, Elo1: 0, Alpha: .05, Beta: .05, Model: stats.Normalized}
 	for want, m := range map[string]arena.Match{
-		"arena: 0 games: play at least 1":                        none,
-		"arena: elements: 1 seats: it is played by 2 to 4":       few,
-		"arena: SPRT [5, 0]: the first bound":                    bounds,
-		`arena: deck of seat 0: there is no deck "nosuch": the `: deck,
+		"arena: 0 games: play at least 1":                    none,
+		"arena: elements: 1 seats: 2 to 4 can play":          few,
+		"arena: SPRT [5, 0]: the first bound":                bounds,
+		`arena: deck of seat 0: unknown deck "nosuch"; use `: deck,
 	} {
 		_, err := m.Run(context.Background())
 		assert.ErrorContains(t, err, want)

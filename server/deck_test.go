@@ -17,7 +17,7 @@ func TestCheckDeck(t *testing.T) {
 	for _, test := range []struct{ rules, body, want string }{
 		{"elements", legal, `{"ok":true,"problems":[]}`},
 		{"elements", "", `0 cards: a deck has at least 21`},
-		{"elements", "wildfire", `line 1: \"wildfire\": a line is a count and a card`},
+		{"elements", "wildfire", `line 1: \"wildfire\": want a count and a card`},
 		{"elements", `2 Mend\n4 Spark`, `line 2: 4 copies of Spark: a deck may have 3`},
 		{"elements", `3 Moot\n2 Mend\n4 Spark`, `lists the cards","line 3: 4 copies of Spark: a deck may have 3"]`},
 		{"elements", `3 Sprak`, `did you mean \"Spark\"?`},

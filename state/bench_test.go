@@ -48,8 +48,8 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkApply plays games at random. The checksum is the requests of the
-// first hundred: a change of it means other work, not other speed.
+// BenchmarkApply plays random games. The checksum is the number of requests in the first hundred:
+// if it changes, the benchmark measures different work.
 func BenchmarkApply(b *testing.B) {
 	start := dealtTiny(b)
 	options := make([]Option, 0, 64)

@@ -33,11 +33,10 @@ func TestRead(t *testing.T) {
 	assert.GreaterOrEqual(t, r.Read(nil, &Frame{}, AllOfThem), 127)
 }
 
-// step is a verb of no meaning.
+// step is an arbitrary verb.
 func step(v int) Code { return Code{{Verb: FirstVerb + Verb(v)}} }
 
-// TestCodeIsFlat checks where loops and branches lead: from each op, the places
-// that the code may go on at.
+// TestCodeIsFlat checks the targets of loops and branches.
 func TestCodeIsFlat(t *testing.T) {
 	const n = 3 // verbs in the bodies
 	body := step(0).Then(step(1), step(2))

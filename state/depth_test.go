@@ -12,8 +12,7 @@ import (
 
 var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 
-// TestDepth lets four seats with full hands stack whatever they can, bells over
-// plays over bells. The stack grows to its limit and not beyond.
+// TestDepth makes four seats with full hands stack bells over plays over bells, up to the limit.
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -43,7 +42,7 @@ func TestDepth(t *testing.T) {
 	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "the limit was never reached")
 }
 
-// TestTriggersWithoutRoom sets off more than there is room for, at every depth.
+// TestTriggersWithoutRoom triggers more than the stack can hold, at every depth.
 func TestTriggersWithoutRoom(t *testing.T) {
 	for depth := range uint8(MaxDepth) {
 		c := Core{Stack: Stack{N: depth}}
@@ -68,8 +67,7 @@ func TestBelow(t *testing.T) {
 	assert.Nil(t, st.Below(200))
 }
 
-// TestEndlessRulesPanic breaks the rules: the game is stopped instead of
-// running for ever.
+// TestEndlessRulesPanic checks that endless rules panic instead of looping.
 func TestEndlessRulesPanic(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

@@ -8,7 +8,7 @@ import (
 	. "gamed/state"
 )
 
-// playedCard starts a game in which seat 0 has played k and nobody answers it.
+// playedCard starts a game in which seat 0 has played k without responses.
 func playedCard(t *testing.T, k Kind, others ...[]Kind) *session {
 	g := hands(t, append([][]Kind{{k, gift, storm}}, others...)...)
 	g.say(0, play, k)
@@ -35,7 +35,7 @@ func TestMay(t *testing.T) {
 	assert.EqualValues(t, 3, yes.s.Score[0])
 }
 
-// TestPick picks up to two cards, in ascending order, and gains by their number.
+// TestPick picks up to two cards in ascending order and scores their number.
 func TestPick(t *testing.T) {
 	g := playedCard(t, harvest, nil)
 	g.may(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
@@ -57,8 +57,8 @@ func TestEachOther(t *testing.T) {
 	assert.Equal(t, [4]int8{0, -1, -1, -1}, g.s.Score)
 }
 
-// TestEachOtherSkipsWhoHasLeft lets a seat leave before the round, and another
-// one while it is asked: what is left of the round goes by without them.
+// TestEachOtherSkipsWhoHasLeft makes one seat leave before the round and another while it is
+// asked. The round skips both.
 func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
 	g := hands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
 	g.say(1, Resign, 0)
@@ -76,7 +76,7 @@ func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
 	assert.Equal(t, 2, g.s.Hand[2].Len(), "it has discarded nothing")
 }
 
-// TestResignInTheMiddleOfAChoice leaves the effect to go on without its seat.
+// TestResignInTheMiddleOfAChoice checks that the effect continues without its seat.
 func TestResignInTheMiddleOfAChoice(t *testing.T) {
 	for _, k := range []Kind{offer, harvest} {
 		g := playedCard(t, k, nil, nil)
@@ -89,7 +89,7 @@ func TestResignInTheMiddleOfAChoice(t *testing.T) {
 	}
 }
 
-// TestResignOfTheSeatThatIsNotAsked does not disturb who is.
+// TestResignOfTheSeatThatIsNotAsked checks that the open decision stays.
 func TestResignOfTheSeatThatIsNotAsked(t *testing.T) {
 	g := playedCard(t, offer, nil, nil)
 	g.say(2, Resign, 0)
@@ -98,7 +98,7 @@ func TestResignOfTheSeatThatIsNotAsked(t *testing.T) {
 	assert.EqualValues(t, 3, g.s.Score[0])
 }
 
-// TestLastOneWins ends the game at once, whatever is on the stack.
+// TestLastOneWins checks that the game ends at once, whatever the stack holds.
 func TestLastOneWins(t *testing.T) {
 	g := playedCard(t, offer, nil)
 	g.say(1, Resign, 0)
@@ -112,8 +112,8 @@ func TestLastOneWins(t *testing.T) {
 	assert.Equal(t, Only(0), g.s.Won, "the first end counts")
 }
 
-// TestTriggers checks that triggers wait for the effect that sets them off, and
-// that the last one resolves first.
+// TestTriggers checks that triggers wait for the effect that causes them, and that the last one
+// resolves first.
 func TestTriggers(t *testing.T) {
 	g := playedCard(t, chime, nil)
 	g.stackIs("turn(0) > bell(0 low bell) > bell(0 high bell)")
@@ -138,8 +138,7 @@ func TestTriggers(t *testing.T) {
 	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "what has been stacked is forgotten")
 }
 
-// TestTriggersInterruptWithoutHolds takes Holds from the effect: the bells then
-// stack over it and it goes on afterwards.
+// TestTriggersInterruptWithoutHolds removes Holds from the effect. Bells then stack over it.
 func TestTriggersInterruptWithoutHolds(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

@@ -8,7 +8,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit holds the tiny game to what every ruleset is held to.
+// TestKit runs the kit on the tiny game.
 func TestKit(t *testing.T) { statetest.Run(t, tinyKit(tinyRules)) }
 
 func FuzzRules(f *testing.F) { statetest.Fuzz(f, tinyKit(tinyRules)) }

@@ -87,20 +87,19 @@ type Dealer interface {
 	Abilities() Abilities
 }
 
-// Info is what is known of a ruleset before a game.
+// Info describes a ruleset.
 type Info struct {
 	Name     string `json:"name"`
 	About    string `json:"about"`
 	Version  int    `json:"version"`
 	MinSeats int    `json:"min_seats"`
 	MaxSeats int    `json:"max_seats"`
-	// Worlds reports whether all that a seat cannot know can be dealt again, so that
-	// a bot outside this process may be given worlds to search in.
+	// Worlds reports whether Resample redraws everything that a seat cannot know, so that
+	// external bots may search in sampled worlds.
 	Worlds bool       `json:"worlds"`
 	Cards  []CardInfo `json:"cards,omitempty"`
 	Decks  []DeckInfo `json:"decks,omitempty"`
-	// Passing is what to know so that a player may have it pass by itself; nil if nobody
-	// passes.
+	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing `json:"passing,omitempty"`
 }
 
@@ -109,7 +108,7 @@ func (r *Ruleset[S]) Info() Info {
 	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, true, r.Cards(), r.Decks(), r.Passing}
 }
 
-// Deal starts a game. An error says what in the set-up is wrong.
+// Deal starts a game. An error names the fault in the setup.
 func (r *Ruleset[S]) Deal(setup Setup) (Machine, error) {
 	s, err := r.New(setup)
 	if err != nil {
@@ -118,7 +117,7 @@ func (r *Ruleset[S]) Deal(setup Setup) (Machine, error) {
 	return r.At(s), nil
 }
 
-// At returns the game that stands at s.
+// At returns a game at position s.
 func (r *Ruleset[S]) At(s S) *Game[S] { return &Game[S]{rules: r, s: s} }
 
 // A Game is a position together with its ruleset.
@@ -193,7 +192,7 @@ func (g *Game[S]) Tell(e Event, seat Seat) Told {
 	return told
 }
 
-// Undo makes a decision's number depend on the stack alone, as if that had just changed.
+// Undo numbers decisions as if the stack had just changed.
 func (g *Game[S]) Undo(before Machine) {
 	seq := g.core().Seq + 1
 	g.Set(before)
@@ -201,7 +200,7 @@ func (g *Game[S]) Undo(before Machine) {
 	c.Seq, c.Window = seq, seq
 }
 
-// Bytes returns the memory of a position, which lives as long as s does and
+// Bytes returns the memory of a position, which lives as long as s and
 // must not be written to. A position has no pointers and no padding (statetest
 // holds rulesets to both), so on a little-endian machine this is what
 // encoding/binary writes, without its reflection.

@@ -9,7 +9,7 @@ import (
 	. "gamed/state"
 )
 
-// A session is a tiny game whose requests are written out.
+// A session is a tiny game with explicit requests.
 type session struct {
 	t   *testing.T
 	s   tiny
@@ -28,7 +28,7 @@ func hands(t *testing.T, hands ...[]Kind) *session {
 	return &session{t: t, s: s}
 }
 
-// say makes a request that must be accepted.
+// say sends a request that must be accepted.
 func (g *session) say(seat Seat, do Do, k Kind) {
 	g.t.Helper()
 	q := Request{Seat: seat, Decision: g.s.Decision(seat), Option: Option{Do: do, Card: Card(k)}}
@@ -47,8 +47,7 @@ func (g *session) stackIs(want string) {
 	assert.Equal(g.t, want, g.s.stack())
 }
 
-// TestThreeVerdicts shows what a request may come to: nothing, a stacked phase,
-// the end of the phase on top.
+// TestThreeVerdicts produces each verdict: nothing, a stacked phase, the end of the phase on top.
 func TestThreeVerdicts(t *testing.T) {
 	g := hands(t, []Kind{gift}, nil)
 	g.stackIs("turn(0)")
@@ -65,8 +64,8 @@ func TestThreeVerdicts(t *testing.T) {
 	g.stackIs("turn(1)") // in turn order
 }
 
-// TestResumeWithoutRestart stacks three plays on a turn. It goes on where it
-// was, its Enter does not run again, and everybody may speak again.
+// TestResumeWithoutRestart stacks three plays on a turn. The turn then continues: Enter does not
+// run again, and every seat may act again.
 func TestResumeWithoutRestart(t *testing.T) {
 	g := hands(t, []Kind{gift, offer}, []Kind{hush, storm})
 	g.pass(1)
@@ -93,7 +92,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 	assert.EqualValues(t, 1, g.s.Score[0])
 }
 
-// TestDecisions follows the numbers by which requests name what they answer.
+// TestDecisions follows the numbers of decisions.
 func TestDecisions(t *testing.T) {
 	g := hands(t, []Kind{gift}, []Kind{gift}, nil)
 	first := g.s.Decision(0)
@@ -113,8 +112,8 @@ func TestDecisions(t *testing.T) {
 	assert.Greater(t, g.s.Decision(1), first, "what is on the stack has changed")
 }
 
-// TestDecisionsAreStale sends what two seats said at once: the second one
-// answers a question that has changed.
+// TestDecisionsAreStale sends simultaneous answers of two seats. The second one answers a changed
+// question.
 func TestDecisionsAreStale(t *testing.T) {
 	g := hands(t, []Kind{gift}, []Kind{gift})
 	asked := g.s.Decision(1)
@@ -127,8 +126,8 @@ func TestDecisionsAreStale(t *testing.T) {
 	assert.Len(t, g.log.Events, 1, "only the play is logged")
 }
 
-// TestDecisionsAreNeverUsedTwice plays at random and demands that a number never
-// comes back with another list behind it.
+// TestDecisionsAreNeverUsedTwice checks in random games that a number never returns with other
+// options.
 func TestDecisionsAreNeverUsedTwice(t *testing.T) {
 	for seed := range uint64(20) {
 		s, err := dealTiny(Setup{Seats: 3, Seed: seed})
@@ -159,8 +158,7 @@ func optionBytes(s *tiny, seat Seat) (b []byte) {
 	return b
 }
 
-// TestCheckForgetsOldOptions passes on the buffer of a longer list, as a server
-// does.
+// TestCheckForgetsOldOptions reuses the buffer of a longer list, as a server does.
 func TestCheckForgetsOldOptions(t *testing.T) {
 	g := hands(t, []Kind{gift, offer}, nil)
 	ask := func(seat Seat, k Kind) Request {
@@ -172,7 +170,7 @@ func TestCheckForgetsOldOptions(t *testing.T) {
 	assert.ErrorContains(t, err, "illegal")
 }
 
-// TestSalt checks that chance is an input: it is in the request.
+// TestSalt checks that the request carries all chance.
 func TestSalt(t *testing.T) {
 	g := hands(t, nil, nil)
 	a, b, c := g.s, g.s, g.s
@@ -187,7 +185,7 @@ func TestSalt(t *testing.T) {
 	assert.True(t, *m.Position() == c, "a machine applies the salt as Request does")
 }
 
-// TestGame checks what a game says of itself with its type forgotten.
+// TestGame checks the methods of a Game as a Machine.
 func TestGame(t *testing.T) {
 	var m Machine
 	m, err := tinyRules.Deal(Setup{Seats: 3, Seed: 1})

@@ -13,8 +13,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// mutants are ways to get a ruleset wrong, and the test of the kit that has to
-// find out.
+// mutants are faulty rulesets, each with the test of the kit that must find the fault.
 var mutants = []struct {
 	name, caughtBy string
 	mutate         func(r *Ruleset[tiny])
@@ -207,8 +206,7 @@ var mutants = []struct {
 
 var sink []byte
 
-// TestKitCatches runs the kit on each mutant, in a process of its own, and
-// demands that it fails.
+// TestKitCatches runs the kit on each mutant in a separate process, which must fail.
 func TestKitCatches(t *testing.T) {
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {

@@ -11,16 +11,15 @@ import (
 	. "gamed/state"
 )
 
-// A purse is a position in which one seat picks coins: between Min and Max of
-// them, of kinds of which it has several.
+// A purse is a position in which one seat picks Min to Max coins of several kinds.
 type purse struct {
 	Core
 	Min, Max uint8
 	Have     [6]uint8 // coins of each kind; kind 0 does not exist
 }
 
-// picker returns the rules of picking coins. With copies a kind may be picked
-// as often as there are coins of it, without just once.
+// picker returns rules for picking coins. With copies, a kind may be picked once per coin,
+// otherwise once.
 func picker(copies bool) *Ruleset[purse] {
 	r := &Ruleset[purse]{Choice: choicePhase, Ask: askPhase}
 	code := Pick(1, Filter{}, FirstNum, FirstNum+1<<8, Code{{Verb: FirstVerb}})
@@ -55,10 +54,8 @@ func picker(copies bool) *Ruleset[purse] {
 	return r
 }
 
-// TestPicksAreEachChoiceOnce goes through all that the picker may do, and
-// demands that it comes to every choice of coins between the minimum and the
-// maximum, each by one path: with none twice, a search meets no permutations,
-// and with none missing, no path ends short of its minimum.
+// TestPicksAreEachChoiceOnce checks that picks reach every legal choice of coins by exactly one
+// path: no permutations, no dead ends.
 func TestPicksAreEachChoiceOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copies := rapid.Bool().Draw(t, "copies")
@@ -86,7 +83,7 @@ func TestPicksAreEachChoiceOnce(t *testing.T) {
 	})
 }
 
-// explore calls end for each position that play can come to.
+// explore calls end for each reachable final position.
 func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	if s.Over {
 		end(&s)
@@ -99,8 +96,7 @@ func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	}
 }
 
-// choices counts them in the dumbest way: all there are, and of these the ones
-// with a right number of coins.
+// choices enumerates the legal choices by brute force.
 func choices(s *purse, copies bool) (all []string) {
 	have := s.Have
 	total := 0
@@ -130,7 +126,8 @@ func choices(s *purse, copies bool) (all []string) {
 	return all
 }
 
-// TestHiddenPicks asks a seat that has nothing to pick if others cannot know that.
+// TestHiddenPicks checks that a seat with nothing to pick is still asked if others cannot know
+// that.
 func TestHiddenPicks(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		rules := picker(true)

@@ -12,12 +12,12 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestScripts plays the files in testdata/scripts with the tiny game.
+// TestScripts runs the scripts of the tiny game.
 func TestScripts(t *testing.T) {
 	statetest.Scripts(t, "testdata/scripts", statetest.Stage[tiny]{Rules: tinyRules, Deal: tinyScene, Stack: (*tiny).stack})
 }
 
-// tinyScene deals hands written as hand0=(gift, hush); whoever is named plays.
+// tinyScene deals hands written as hand0=(gift, hush); the named seats play.
 func tinyScene(args []datadriven.CmdArg) (tiny, error) {
 	s := tiny{Core: Core{Rand: 1}}
 	for _, arg := range args {

@@ -13,13 +13,13 @@ import (
 
 func cards() *rapid.Generator[[]Card] { return rapid.SliceOf(card()) }
 
-// card draws the ends of the words of a Set more often than others.
+// card draws more often from the ends of the words of a Set.
 func card() *rapid.Generator[Card] {
 	return rapid.OneOf(rapid.Custom(func(t *rapid.T) Card { return Card(rapid.IntRange(0, 127).Draw(t, "card")) }),
 		rapid.SampledFrom([]Card{0, 1, 62, 63, 64, 65, 126, 127}))
 }
 
-// sorted is the model of a Set: its cards, lowest first, each once.
+// sorted is the model of a Set: its cards in ascending order.
 func sorted(cards []Card) []Card {
 	cards = slices.Clone(cards)
 	slices.Sort(cards)
@@ -60,8 +60,7 @@ func TestSetIsLikeASortedList(t *testing.T) {
 	})
 }
 
-// TestSetAtTheEnd is about the card past the last one, which an ascending pick
-// asks for once it has picked 127.
+// TestSetAtTheEnd checks the card after 127, which an ascending pick asks for.
 func TestSetAtTheEnd(t *testing.T) {
 	all := Set{^uint64(0), ^uint64(0)}
 	assert.Equal(t, SetOf(127), all.NotBelow(127))
@@ -112,7 +111,7 @@ func TestSeatsAreLikeASortedList(t *testing.T) {
 			return
 		}
 		assert.Equal(t, list[0], ss.First())
-		next := one // goes round the table until it meets a seat of the set
+		next := one // goes around the table until it meets a seat of the set
 		for !slices.Contains(list, next) {
 			next = (next + 1) % MaxSeats
 		}
@@ -127,7 +126,7 @@ func TestAllSeats(t *testing.T) {
 	}
 }
 
-// TestAfter goes round a table of four that some have left.
+// TestAfter goes around a table of four that some seats have left.
 func TestAfter(t *testing.T) {
 	c := Core{Seats: 4, Playing: seatsOf(0, 1, 3)}
 	for seat, want := range []Seat{1, 3, 3, 0} {

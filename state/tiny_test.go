@@ -6,14 +6,14 @@ import (
 	. "gamed/state"
 )
 
-// The tiny game is the smallest that uses all of the machine. Everybody has one
-// card of each kind, some of them in hand. In a turn, and over every play and
-// every bell, all may play or pass. Most points after the last turn win.
+// The tiny game uses every part of the machine. Each seat has one card of each kind, some of them
+// in hand. In a turn, and over every play and bell, all seats may play or pass. Most points after
+// the last turn win.
 type tiny struct {
 	Core
 	Hand, Deck, Past [4]Set
 	Score            [4]int8
-	Entries          [4]uint8 // how often a turn, play, bell, effect was entered
+	Entries          [4]uint8 // number of entered turns, plays, bells and effects
 }
 
 // Phases.
@@ -34,14 +34,14 @@ const (
 	storm        // an EachOther
 	toll         // a Pick and a May in an EachOther
 	chime        // two triggers
-	hush         // an answer
-	lowBell      // what a trigger does
+	hush         // a response
+	lowBell      // the effect of a trigger
 	highBell
 )
 
 var tinyNames = [...]string{"", "gift", "offer", "harvest", "storm", "toll", "chime", "hush", "low bell", "high bell"}
 
-// Verbs, words and events.
+// Verbs, actions and events.
 const (
 	vGain = iota + FirstVerb
 	vLose
@@ -90,7 +90,7 @@ var tinyCode = [...]Code{
 	highBell: lose(1),
 }
 
-// hushing in Immune marks a play that has been hushed.
+// hushing in Immune marks a hushed play.
 const hushing = Seats(0xFF)
 
 var tinyRules = &Ruleset[tiny]{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4}
@@ -208,7 +208,7 @@ func tinyRequest(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
 
 func dealTiny(setup Setup) (tiny, error) { return dealTinyBy(tinyRules, setup) }
 
-// dealTinyBy deals by a variant of the rules.
+// dealTinyBy deals with variant rules.
 func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	if setup.Seats < 2 || setup.Seats > 4 {
 		return s, fmt.Errorf("tiny: %d seats: it is played by 2 to 4", setup.Seats)
@@ -226,7 +226,7 @@ func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	return s, nil
 }
 
-// drawCard draws a card of the deck, which has no order.
+// drawCard draws a card of the unordered deck.
 func (s *tiny) drawCard(seat Seat, log *Log) {
 	deck := s.Deck[seat]
 	if deck.Empty() {

@@ -7,10 +7,9 @@ import (
 	. "gamed/state"
 )
 
-// What a seat may know of the tiny game: everything but the cards in the hands
-// of others.
+// A seat of the tiny game may know everything except the hands of others.
 
-// sample deals the hands of others again.
+// sample redraws the hands of others.
 func (s *tiny) sample(seat Seat, r *Rand) {
 	for p := range Seat(s.Seats) {
 		if p == seat {
@@ -38,7 +37,7 @@ func (s *tiny) value(seat Seat) int {
 	return min(max(500+int(s.Score[seat]), 0), 1000)
 }
 
-// measure counts the cards in hand and the own copies of a card in it.
+// measure counts the hand or the own copies of a card in it.
 func (s *tiny) measure(seat Seat, m Measure) int {
 	if m == 0 {
 		return s.Hand[seat].Len()

@@ -8,13 +8,13 @@ import (
 	. "gamed/state"
 )
 
-// A slate is a position on which code leaves marks.
+// A slate is a position that code leaves marks on.
 type slate struct {
 	Core
 	Marks [8]uint8
 	N     uint8
 	Left  uint8 // how often vCountDown still sets X
-	Asked Seat  // who answers for seat 0
+	Asked Seat  // answers for seat 0
 }
 
 const (
@@ -27,8 +27,7 @@ const (
 
 func mark(n Num) Code { return Code{{Verb: vMark, N: n}} }
 
-// write runs code on a slate of two seats, saying yes wherever it is asked, and
-// returns the marks and the slate.
+// write runs code on a slate of two seats that answer yes. It returns the marks and the slate.
 func write(code Code, holds, yes bool) ([]uint8, slate) {
 	r := &Ruleset[slate]{Name: "slate", Choice: choicePhase, Ask: askPhase}
 	r.Core = func(s *slate) *Core { return &s.Core }
@@ -116,14 +115,14 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestDecides lets another seat answer for the one that a card asks.
+// TestDecides makes another seat answer for the actor.
 func TestDecides(t *testing.T) {
 	_, s := write(May(mark(1)), false, true)
 	assert.Zero(t, s.Answered[0])
 	assert.NotZero(t, s.Answered[1])
 }
 
-// TestZonesOfPicks hands the zone of a pick down to the ops that name none.
+// TestZonesOfPicks checks that ops without a zone get the zone of their Pick.
 func TestZonesOfPicks(t *testing.T) {
 	body := Code{{Verb: vMark}, {Verb: vMark, Zone: 5}}
 	pick := Pick(3, Filter{}, 1, 1, body)

@@ -137,7 +137,7 @@ func TestWrongGames(t *testing.T) {
 		{"anything goes", "refusals", "should be refused as stale", wrongRules{wrong: func(g *wrongGame) {
 			g.check = func(m state.Machine, q state.Request) error { q.Decision = m.Decision(q.Seat); return m.Check(q) }
 		}}},
-		{"a shared counter", "clones", "a clone went another way", wrongRules{wrong: func(g *wrongGame) {
+		{"a shared counter", "clones", "a clone diverges", wrongRules{wrong: func(g *wrongGame) {
 			g.shared = new(int)
 			g.apply = func(g *wrongGame, q *state.Request) { *g.shared++; q.Salt += uint64(*g.shared) }
 		}}},

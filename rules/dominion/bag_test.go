@@ -9,8 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestBagsAgainstLoops compares what is done on eight piles at a time with plain
-// loops.
+// TestBagsAgainstLoops compares the arithmetic on eight piles at a time with plain loops.
 func TestBagsAgainstLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.SampledFrom([]int{1, 5, 60}).Draw(t, "most")

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a game of two with the first game's kingdom.
+// dealt returns a two-seat game with the kingdom firstGame.
 func dealt(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
@@ -15,9 +15,8 @@ func dealt(b *testing.B) Position {
 	return s
 }
 
-// play plays games from the start on, redealt, and reports how fast. The checksum
-// is the requests of the first thousand games: a change of it means other work,
-// not other speed.
+// play plays games from redealt copies of start. The checksum is the number of requests in the
+// first thousand: if it changes, the benchmark measures different work.
 func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
 	start := dealt(b)
 	for seat := range state.Seat(start.Seats) {

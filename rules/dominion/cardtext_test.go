@@ -13,14 +13,14 @@ import (
 	"gamed/state"
 )
 
-// TestCardText holds the text of each card to its code: both are boiled down to
-// the numbers, verbs, cards, types and occasions that they mention, and these
-// have to be the same. What a play gives first is written from the table.
+// TestCardText compares the text of each card with its code. Both are reduced to their numbers,
+// verbs, cards, types and occasions, which must be equal. The table generates the text of plain
+// bonuses.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) { assert.Equal(t, d.claims(), mentions(d.Text), "%s", d.Text) })
 }
 
-// TestCardTextFails shows that a wrong text is found.
+// TestCardTextFails checks that wrong texts fail.
 func TestCardTextFails(t *testing.T) {
 	for _, wrong := range []struct{ card, was, is string }{
 		{"Chapel", "4 cards", "3 cards"},
@@ -44,7 +44,7 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// occasions are how a text begins what a hook does, with the hook's slot.
+// occasions are the openings of texts, with their slots.
 var occasions = []struct {
 	slot state.Slot
 	says string
@@ -57,7 +57,7 @@ var occasions = []struct {
 	{slotDiscard, "when you discard this outside a clean-up phase"},
 }
 
-// stems are the words that a text and a code may have in common, each with how
+// stems are the words common to texts and code, with their spellings.
 // it is written.
 var stems = func() map[string]*regexp.Regexp {
 	all := map[string]*regexp.Regexp{}
@@ -77,7 +77,7 @@ var stems = func() map[string]*regexp.Regexp {
 
 var numbers = regexp.MustCompile(`\d+`)
 
-// mentions boils a text down.
+// mentions reduces a text.
 func mentions(text string) []string {
 	text = strings.ReplaceAll(strings.ToLower(text), "in play", "") // which is no verb
 	found := map[string]bool{}
@@ -98,7 +98,7 @@ func mentions(text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// claims boils a code down.
+// claims reduces code.
 func (d *Def) claims() []string {
 	found := map[string]bool{}
 	claim := func(words ...string) {
@@ -118,7 +118,7 @@ func (d *Def) claims() []string {
 			claim("may", shown(d, slot))
 		}
 		if slot == slotPlay2011 {
-			continue // the text is that of the other one
+			continue // the text describes the other printing
 		}
 		code := d.codes()[slot]
 		for pc, op := range code {
@@ -134,7 +134,7 @@ func (d *Def) claims() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// shown is how a reaction is put: the card is revealed unless it goes away.
+// shown is the opening of a reaction: it reveals the card unless the card moves.
 func shown(d *Def, slot state.Slot) string {
 	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis {
 		return ""
@@ -142,8 +142,7 @@ func shown(d *Def, slot state.Slot) string {
 	return "reveal"
 }
 
-// amounts are the numbers and names that an op mentions. A 1 is written as "a",
-// unless it is money.
+// amounts are the numbers and names of an op. A 1 is written as "a", unless it is money.
 func amounts(op state.Op) (words []string) {
 	number := func(n state.Num) {
 		base, literal := n.Split()
@@ -168,7 +167,7 @@ func amounts(op state.Op) (words []string) {
 	switch op.Verb {
 	case pickVerb:
 		number(op.Max)
-		if op.Min == 0 && op.Zone != Revealed { // what is revealed has another fate then
+		if op.Min == 0 && op.Zone != Revealed { // revealed cards get another fate
 			words = append(words, "may")
 		}
 		if op.Zone == Discarded {
@@ -203,7 +202,7 @@ func amounts(op state.Op) (words []string) {
 	return words
 }
 
-// verbClaims are the stems that a verb has to be put with.
+// verbClaims are the stems required by each verb.
 var verbClaims = map[state.Verb][]string{
 	mayVerb: {"may"}, eachVerb: {"each other"},
 	vCards: {"draw"}, vDrawTo: {"draw"}, vDrawOne: {"draw"},
@@ -222,7 +221,7 @@ var specialClaims = map[special][]string{
 	lastPlayed: {"worth"},
 }
 
-// setVerb begins a Times, elseVerb stands between the halves of an Either.
+// setVerb starts a Times, elseVerb separates the halves of an Either.
 var (
 	setVerb  = state.Times(1)[0].Verb
 	elseVerb = state.Either(nil, nil)[1].Verb

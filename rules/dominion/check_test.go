@@ -6,8 +6,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every card of the deal is in one place and what
-// the position says twice agrees.
+// check returns an error unless every dealt card is in one place and redundant fields agree.
 func check(dealt, s *Position) error {
 	was, is := dealt.everything(), s.everything()
 	for p := range is {
@@ -45,7 +44,7 @@ func check(dealt, s *Position) error {
 	return s.checkTurn()
 }
 
-// everything counts the cards of each pile, wherever they are.
+// everything counts the cards of each pile in all zones.
 func (s *Position) everything() (n [maxPiles]int) {
 	add := func(c *Counts) {
 		for p, k := range c {
@@ -111,8 +110,7 @@ func (s *Position) checkSide(seat state.Seat) error {
 	return s.checkStashes(seat)
 }
 
-// checkStashes: a place for each Stash in the unordered part of a deck, the lowest
-// first, but for those that are being placed.
+// checkStashes checks the places of Stashes in decks: lowest first, except those being placed.
 func (s *Position) checkStashes(seat state.Seat) error {
 	d := &s.Sides[seat]
 	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Rest.Of[stash] {
@@ -135,7 +133,7 @@ func (s *Position) checkStashes(seat state.Seat) error {
 	return nil
 }
 
-// checkTurn checks what is the turn's.
+// checkTurn checks the fields of the turn.
 func (s *Position) checkTurn() error {
 	turns := 0
 	for seat := range state.Seat(s.Seats) {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCostOutsideAGame asks without a game, where costs are those on the cards.
+// TestCostOutsideAGame checks that costs outside a game are as printed.
 func TestCostOutsideAGame(t *testing.T) {
 	for name, want := range map[string]string{
 		"Peddler": "$8", "Copper": "$0", "Curse": "$0", "Colony": "$11", "Possession": "$6 and a Potion", "Potion": "$4",
@@ -19,7 +19,7 @@ func TestCostOutsideAGame(t *testing.T) {
 	}
 }
 
-// TestCostContexts asks for the cost of a Peddler and of another card in a game.
+// TestCostContexts checks the costs of Peddler and another card during a game.
 func TestCostContexts(t *testing.T) {
 	const table = "deal kingdom=(Peddler, Bridge) "
 	for _, test := range []struct {
@@ -47,8 +47,8 @@ func TestCostContexts(t *testing.T) {
 	}
 }
 
-// TestCostInHand checks that a card costs the same in a hand as in the supply: a
-// Trader gains a Silver for each coin.
+// TestCostInHand checks that a card costs the same in a hand as in the supply: a Trader gains a
+// Silver per coin.
 func TestCostInHand(t *testing.T) {
 	for _, name := range []string{"Peddler", "Estate", "Copper", "Duchy"} {
 		s := staged(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
@@ -58,7 +58,7 @@ func TestCostInHand(t *testing.T) {
 	}
 }
 
-// staged sets the scene that the line describes.
+// staged sets up the scene of a line.
 func staged(t *testing.T, line string) Position {
 	t.Helper()
 	_, args, err := datadriven.ParseLine(line)
@@ -68,7 +68,7 @@ func staged(t *testing.T, line string) Position {
 	return s
 }
 
-// say chooses options by their labels, for whoever is asked.
+// say chooses options by label for the awaited seats.
 func say(t *testing.T, s *Position, labels ...string) {
 	t.Helper()
 	for _, text := range labels {

@@ -10,9 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestDepth nests cards that play cards as deep as they go, with cards that set
-// something off at the bottom and hands full of reactions. The stack has room for
-// all of it, and nobody is asked for a card that has no room to be played.
+// TestDepth nests cards that play cards, with triggers at the bottom and hands full of reactions.
+// The stack has room for all of it, and no seat is asked to play a card without room.
 func TestDepth(t *testing.T) {
 	deepestSeen := 0
 	for _, bottom := range []string{
@@ -38,8 +37,8 @@ func TestDepth(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// playNested plays a turn in which cards play cards whenever they can, Provinces
-// are gained, and most reactions are shown. It returns how deep the stack was.
+// playNested plays a turn that nests plays, gains Provinces and shows most reactions. It returns
+// the largest depth.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 	host := state.SetOf(state.Card(kindOf["Throne Room"]), state.Card(kindOf["King's Court"]))
 	dealt := *s
@@ -51,7 +50,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		f := s.Stack.Top()
 		most = max(most, int(s.Stack.N))
 		hosts := f.Phase == ChoicePhase && host.Has(state.Card(f.Kind))
-		room := s.Stack.N < maxNesting // what is played now may play a card itself
+		room := s.Stack.N < maxNesting // this card may play another one
 		for _, other := range options {
 			if (f.Phase == ActionPhase || hosts) && host.Has(other.Card) == room ||
 				other.Do == state.Take && state.Kind(other.Card) == Province ||
@@ -68,7 +67,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 	return most
 }
 
-// TestNobodyBuys: a game in which nothing happens is scored after the last turn.
+// TestNobodyBuys checks that a game without purchases is scored after its last turn.
 func TestNobodyBuys(t *testing.T) {
 	for seats := range state.MaxSeats {
 		s, err := deal(state.Setup{Seats: seats + 1, Seed: 1, Table: map[string]string{"turns": "30"}})
@@ -83,12 +82,11 @@ func TestNobodyBuys(t *testing.T) {
 	}
 }
 
-// TestCountersHold works out how high the counters of a turn can get. A seat has
-// at most the ten cards of each kingdom pile, and a card is played once a turn
-// unless a Throne Room or a King's Court plays it: it stays in play, or, an
-// Island, does not come back.
+// TestCountersHold computes how high the counters of a turn can get. A seat owns at most ten
+// cards per kingdom pile. A card is played once per turn unless a Throne Room or King's Court
+// repeats it, since it stays in play (an Island leaves for good).
 func TestCountersHold(t *testing.T) {
-	// best adds up what the n kingdom cards that give most of something give.
+	// best sums the n kingdom cards that give most of a counter.
 	best := func(n int, gives func(d *Def) uint8) (sum int) {
 		var all []int
 		for _, d := range cards[nBasic:] {
@@ -119,8 +117,8 @@ func TestCountersHold(t *testing.T) {
 	assert.LessOrEqual(t, copies*atMost, 255, "Bridges, Merchants")
 	assert.LessOrEqual(t, int(pileSize(Silver, 2)), 255, "Silvers, which nothing plays twice")
 
-	// A token is taken when a Treasure is trashed, which it is once in a game: what
-	// a possessed player trashes in an own turn comes back, others' cards do not.
+	// A trashed Treasure gives a token, at most once per card and game: a possessed player's
+	// trashed cards return, but only in that turn.
 	treasures := 0
 	for _, k := range []state.Kind{Copper, Silver, Gold, Platinum, Potion} {
 		treasures += int(pileSize(k, 0))
@@ -134,8 +132,8 @@ func TestCountersHold(t *testing.T) {
 	treasures += copies * min(kingdomTreasures, kingdomSize-1)
 	assert.LessOrEqual(t, treasures, 255, "tokens")
 
-	// Coins: what is printed, a Bank for each Treasure, a Pirate Ship for each
-	// token, a discard for each of the cards that X counts to 127.
+	// Coins: printed ones, a Bank per Treasure, a Pirate Ship per token, a discard for each card
+	// that X counts to 127.
 	coins := atMost*copies*best(kingdomSize, func(d *Def) uint8 { return d.Coins }) + 5*treasures +
 		copies*treasures + atMost*copies*treasures + atMost*copies*127
 	assert.LessOrEqual(t, coins, 65535)

@@ -300,7 +300,7 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card on top of the actor's deck. Its origin determines who has seen it.
+// putBack puts the picked card on top of the actor's deck. Seats that saw its origin know it.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)

@@ -118,7 +118,7 @@ func tell(_ *Position, e state.Event) state.Told {
 func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:
-		return "nobody is left"
+		return "no player is left"
 	case 1:
 		return won.First().Name() + " wins"
 	}

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell is about what no script comes to, and what For has cut.
+// TestTell covers events that no script reaches, and redacted ones.
 func TestTell(t *testing.T) {
 	moat := kindOf["Moat"]
 	for _, c := range []struct {
@@ -26,13 +26,13 @@ func TestTell(t *testing.T) {
 		{state.Event{What: gained, Kind: moat, N: int8(Deck)}, state.Told{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
 		{state.Event{What: ended, N: 1 << 3}, state.Told{What: "end", Text: "the game is over: seat 3 wins"}},
 		{state.Event{What: ended, N: 1<<3 | 1<<1 | 1}, state.Told{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
-		{state.Event{What: ended}, state.Told{What: "end", Text: "the game is over: nobody is left"}},
+		{state.Event{What: ended}, state.Told{What: "end", Text: "the game is over: no player is left"}},
 	} {
 		assert.Equal(t, c.want, tell(nil, c.event))
 	}
 }
 
-// TestTelling holds every row to be there and to read like a sentence.
+// TestTelling checks that every event has a sentence.
 func TestTelling(t *testing.T) {
 	for what := state.What(1); what <= ended; what++ {
 		row := telling[what]
@@ -41,8 +41,7 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestAsks holds the question to be there whenever somebody is asked, and the
-// options to be about the cards that it names.
+// TestAsks checks that every decision has a question whose cards match the options.
 func TestAsks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)

@@ -12,13 +12,11 @@ import (
 	"gamed/state"
 )
 
-// maxGames is how many games TestExhaust may take: a few seconds. From most seeds
-// it takes a quarter of them.
+// maxGames limits TestExhaust to a few seconds. Most seeds need a quarter of it.
 const maxGames = 6000
 
-// TestExhaust plays games of random kingdoms until everything that can happen to
-// a card has happened to each. After every request the position must be a good
-// one. A game that goes wrong is printed as a script that repeats it.
+// TestExhaust plays random kingdoms until every deed has happened to every card. After every
+// request the position must be valid. A failing game is printed as a script that repeats it.
 func TestExhaust(t *testing.T) {
 	todo := deeds{}
 	for k := 1; k < len(cards); k++ {
@@ -41,8 +39,8 @@ func TestExhaust(t *testing.T) {
 	require.Empty(t, todo.names(), "this never happened")
 }
 
-// A deed is one thing that can happen to a card of a kind. The slot is 0 unless
-// it is about a piece of its code.
+// A deed is an event in the life of a kind. The slot is 0 unless the deed concerns a piece of its
+// code.
 type deed struct {
 	kind state.Kind
 	what string
@@ -60,8 +58,8 @@ const (
 
 type deeds map[deed]bool
 
-// add notes what can happen to cards of a kind: all can be gained, discarded and
-// trashed, but not all can be played or react.
+// add notes the possible deeds of a kind: all cards can be gained, discarded and trashed, but not
+// all can be played or react.
 func (all deeds) add(k state.Kind) {
 	for _, what := range []string{isGained, isDiscarded, isTrashed} {
 		all[deed{k, what, 0}] = true
@@ -100,10 +98,10 @@ type said struct {
 	state.Option
 }
 
-// randomSetup draws a game. Its seed is one that a script can say.
+// randomSetup draws a setup whose seed a script can express.
 func randomSetup(r *state.Rand) state.Setup {
 	var c constraints
-	kingdom, _ := c.kingdom(r) // nothing is asked of it
+	kingdom, _ := c.kingdom(r) // no constraints, so no error
 	var names []string
 	for _, k := range kingdom {
 		names = append(names, cards[k].Name)
@@ -115,11 +113,11 @@ func randomSetup(r *state.Rand) state.Setup {
 	if printing := []string{"", "2011", "current"}[r.N(3)]; printing != "" {
 		table["printing"] = printing
 	}
-	// Two seats have it easier to get somewhere.
+	// Games of two progress faster.
 	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: r.Uint64() >> 32, Table: table}
 }
 
-// play plays to the end. What has happened is taken off the list.
+// play plays to the end and removes the deeds that happen from the list.
 func (g *trial) play(t *testing.T, r *state.Rand) {
 	defer func() {
 		if err := recover(); err != nil {
@@ -162,14 +160,13 @@ func (g *trial) play(t *testing.T, r *state.Rand) {
 	}
 }
 
-// eager draws an option that gets a game somewhere: plays when there is something
-// to play, buys what is expensive, and reacts.
+// eager draws an option that makes progress: it plays cards, buys expensive ones, and reacts.
 func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) state.Option {
 	first, last := options[0], options[len(options)-1]
 	o := options[r.N(len(options))]
 	switch s.Stack.Top().Phase {
 	case ActionPhase:
-		// The Actions come before the Treasures, which end the phase.
+		// Actions precede the Treasures, which end the phase.
 		if n := slices.IndexFunc(options, func(o state.Option) bool { return o.Do == PlayAll }); n > 0 {
 			options = options[:n]
 		}
@@ -181,7 +178,7 @@ func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) sta
 			return first
 		}
 	case BuyPhase:
-		// The dearest of a few, now and then whatever it is.
+		// The most expensive of a few, sometimes any.
 		for range r.N(4) {
 			other := options[r.N(len(options))]
 			if other.Do == BuyCard && (o.Do != BuyCard || cards[other.Card].Cost > cards[o.Card].Cost) {
@@ -200,7 +197,7 @@ func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) sta
 	return o
 }
 
-// script writes the trial so far as a script of testdata/rules that repeats it.
+// script formats the trial as a script for testdata/rules.
 func (g *trial) script() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deal start seats=%d seed=%d", g.setup.Seats, g.setup.Seed)
@@ -229,7 +226,7 @@ func (g *trial) script() string {
 	return b.String()
 }
 
-// TestScriptRepeats plays the script of a trial and comes to the same end.
+// TestScriptRepeats checks that the script of a trial repeats it.
 func TestScriptRepeats(t *testing.T) {
 	r := state.Rand(2)
 	for range 20 {

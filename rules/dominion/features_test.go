@@ -9,14 +9,13 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden deals hidden cards again and finds the features of a
-// seat as they were, as many as the layout names and none of them wild; in a game of two
-// what is mine to one seat is theirs to the other.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards keeps the features, which
+// match the layout and stay in range. With two seats their features mirror each other.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	used := make([]bool, len(layout.Names))
 	for seed := range uint64(20) {
 		table := map[string]string{"kingdom": "random", "colony": []string{"yes", "no"}[seed%2]}
-		if seed < 4 { // for what few cards do
+		if seed < 4 { // to reach features of rare cards
 			table["kingdom"] = "Pirate Ship,Native Village,Island,Militia,Festival,Witch"
 		}
 		s, err := deal(state.Setup{Seats: 2 + int(seed)/15, Seed: seed, Table: table})
@@ -36,7 +35,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 				}
 				other := s
 				sample(&other, seat, &r)
-				other.Seq, other.Window = 1, 2 // not read either
+				other.Seq, other.Window = 1, 2 // not read by features
 				require.Equal(t, f, features(nil, &other, seat))
 				if s.Seats == 2 {
 					theirs := features(nil, &s, 1-seat)[nTableFeatures+nSideFeatures:]

@@ -6,5 +6,5 @@ import (
 	"gamed/state/statetest"
 )
 
-// FuzzRules drives games by bytes, legal and illegal requests alike.
+// FuzzRules sends legal and illegal requests.
 func FuzzRules(f *testing.F) { statetest.Fuzz(f, kit()) }

@@ -11,7 +11,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// hookCards have code where no card of the table has any. They show when it runs.
+// hookCards have code at slots that no card of the table uses.
 func hookCards(first state.Kind) []Def {
 	lid := first + 3
 	return []Def{
@@ -26,15 +26,13 @@ func hookCards(first state.Kind) []Def {
 	}
 }
 
-// TestHooks plays one script for each hook of a card: bought, another card bought,
-// gained, trashed, played.
+// TestHooks runs one script per slot: bought, another card bought, gained, trashed, played.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
 	statetest.Scripts(t, "testdata/hooks", stageForScripts)
 }
 
-// withCards adds defs to the card table for the time of a test, which must not run
-// beside another one.
+// withCards extends the card table during a test, which must not run in parallel.
 func withCards(t *testing.T, defs []Def) {
 	table, codes, names, rows := cards, codesOf, kindOf, statsTable
 	t.Cleanup(func() { cards, codesOf, kindOf, statsTable = table, codes, names, rows })

@@ -74,10 +74,10 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 			t.printing, err = readPrinting(value)
 		case "turns":
 			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
-				err = fmt.Errorf("table option \"turns\" is %q: it is a number from 1 to %d", value, maxTurns)
+				err = fmt.Errorf("table option \"turns\" is %q: want a number from 1 to %d", value, maxTurns)
 			}
 		default:
-			err = fmt.Errorf("unknown table option %q: there are kingdom, sets, ban, costs, answers, colony, printing and turns", name)
+			err = fmt.Errorf("unknown table option %q; use kingdom, sets, ban, costs, answers, colony, printing or turns", name)
 		}
 		if err != nil {
 			return t, err
@@ -88,7 +88,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		t.kingdom, err = draw.kingdom(r)
 		return t, err
 	case draw.given():
-		return t, fmt.Errorf("the table options sets, ban, costs and answers go with a kingdom that is random")
+		return t, fmt.Errorf("the table options sets, ban, costs and answers need kingdom=random")
 	case names == "first":
 		names = ""
 	}
@@ -115,14 +115,14 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 		case !known:
 			return nil, unknownCard(name)
 		case k < nBasic:
-			return nil, fmt.Errorf("%s is no kingdom card: the basic cards are in every game, Platinum and Colony with the table option colony=yes", name)
+			return nil, fmt.Errorf("%s is not a kingdom card: basic cards are in every game, Platinum and Colony with colony=yes", name)
 		case slices.Contains(kinds, k):
 			return nil, fmt.Errorf("%s is named twice", name)
 		}
 		kinds = append(kinds, k)
 	}
 	if len(kinds) > kingdomSize {
-		return nil, fmt.Errorf("%d kingdom cards: there are %d piles, leave %d out", len(kinds), kingdomSize, len(kinds)-kingdomSize)
+		return nil, fmt.Errorf("%d kingdom cards for %d piles; remove %d", len(kinds), kingdomSize, len(kinds)-kingdomSize)
 	}
 	return kinds, nil
 }
@@ -134,9 +134,9 @@ func unknownCard(name string) error {
 		names = append(names, cards[k+1].Name)
 	}
 	if near := state.Nearest(name, names); near != "" {
-		return fmt.Errorf("no card is called %q: do you mean %q?", name, near)
+		return fmt.Errorf("unknown card %q; did you mean %q?", name, near)
 	}
-	return fmt.Errorf("no card is called %q", name)
+	return fmt.Errorf("unknown card %q", name)
 }
 
 func split(list string) (parts []string) {
@@ -155,7 +155,7 @@ func readYes(name, value string) (bool, error) {
 	case "no":
 		return false, nil
 	}
-	return false, fmt.Errorf("table option %q is %q: it is yes or no", name, value)
+	return false, fmt.Errorf("table option %q is %q: want yes or no", name, value)
 }
 
 func readPrinting(value string) (printing, error) {
@@ -165,7 +165,7 @@ func readPrinting(value string) (printing, error) {
 	case "current":
 		return ofToday, nil
 	}
-	return mixed, fmt.Errorf("table option \"printing\" is %q: it is 2011 or current", value)
+	return mixed, fmt.Errorf("table option \"printing\" is %q: want 2011 or current", value)
 }
 
 func sortedKeys(m map[string]string) []string {

@@ -14,11 +14,11 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestPileSizes lays out the supply for each number of seats.
+// TestPileSizes checks the supply for each number of seats.
 func TestPileSizes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		seats [6]uint8 // the size of the pile with one seat, two, …
+		seats [6]uint8 // sizes of the pile with one seat, two, …
 	}{
 		{"Copper", [6]uint8{53, 46, 39, 32, 25, 18}},
 		{"Silver", [6]uint8{40, 40, 40, 40, 40, 40}},
@@ -45,12 +45,12 @@ func TestPileSizes(t *testing.T) {
 	}
 }
 
-// TestTableOptions reads options that are good.
+// TestTableOptions reads valid options.
 func TestTableOptions(t *testing.T) {
 	for _, test := range []struct {
 		about   string
 		options map[string]string
-		has     string // names of cards that are in the game
+		has     string // cards of the game
 		lacks   string
 	}{
 		{"nothing said", nil, "Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop", "Potion, Platinum, Colony"},
@@ -82,8 +82,7 @@ func TestTableOptions(t *testing.T) {
 	}
 }
 
-// TestTableErrors deals with options that are wrong. The golden file has what is
-// said about each.
+// TestTableErrors deals with invalid options. The golden file holds the errors.
 func TestTableErrors(t *testing.T) {
 	var b strings.Builder
 	for _, line := range []string{
@@ -174,7 +173,7 @@ func TestRandomKingdoms(t *testing.T) {
 	}
 }
 
-// TestAnswers draws kingdoms of all cards in which an Attack comes with an answer.
+// TestAnswers draws kingdoms in which Attacks come with an answer.
 func TestAnswers(t *testing.T) {
 	without := 0
 	for seed := range uint64(300) {
@@ -189,7 +188,7 @@ func TestAnswers(t *testing.T) {
 	assert.NotZero(t, without, "a kingdom without Attacks is left as it is")
 }
 
-// drawKingdom deals a game and returns its kingdom, ascending.
+// drawKingdom deals a game and returns its kingdom in ascending order.
 func drawKingdom(t *testing.T, seed uint64, options map[string]string) (kinds []state.Kind) {
 	t.Helper()
 	s, err := deal(state.Setup{Seats: 2, Seed: seed, Table: options})

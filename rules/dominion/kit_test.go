@@ -8,7 +8,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit holds the game to what every ruleset is held to.
+// TestKit runs the kit on the game.
 func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {
@@ -17,7 +17,7 @@ func kit() statetest.Kit[Position] {
 		Requests: 50_000,
 		Check:    check,
 		Played: func(e state.Event) bool {
-			// Other cards are in play once they have been gained.
+			// Other cards are in play once gained.
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
 		Choose:   eager,
@@ -32,8 +32,7 @@ func kit() statetest.Kit[Position] {
 	for kind := range state.Kind(len(cards)) {
 		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
 	}
-	// The kingdom cards twice: in the order of the table, and in strides with short
-	// games, because these come to five seats.
+	// The kingdom cards twice: in order, and in strides with short games for up to five seats.
 	n := len(cards) - int(nBasic)
 	kingdoms := (n + kingdomSize - 1) / kingdomSize
 	for i := range kingdoms {
@@ -56,7 +55,7 @@ func kit() statetest.Kit[Position] {
 	return k
 }
 
-// kitSetup returns a set-up with table options such as "colony=yes".
+// kitSetup returns a setup with table options such as "colony=yes".
 func kitSetup(seats, seed int, options ...string) state.Setup {
 	table := map[string]string{}
 	for _, o := range options {

@@ -24,13 +24,12 @@ func allMeasures(s *Position) []state.Measure {
 	return all
 }
 
-// TestMeasuresTellNothingHidden deals hidden cards again and finds all measures of
-// a seat as they were.
+// TestMeasuresTellNothingHidden checks that resampling hidden cards keeps all measures.
 func TestMeasuresTellNothingHidden(t *testing.T) {
 	seen := map[state.Measure]bool{}
 	for seed := range uint64(20) {
 		kingdom := "random"
-		if seed%2 == 0 { // what some measures are about
+		if seed%2 == 0 { // the subject of some measures
 			kingdom = "Pirate Ship,Native Village,Chapel,Moat,Watchtower"
 		}
 		s, err := deal(state.Setup{Seats: 3, Seed: seed, Table: map[string]string{"kingdom": kingdom}})
@@ -58,7 +57,7 @@ func TestMeasuresTellNothingHidden(t *testing.T) {
 	}
 }
 
-// TestMeasuresOfPicks compares what a seat is asked with its options.
+// TestMeasuresOfPicks compares the measures of a decision with its options.
 func TestMeasuresOfPicks(t *testing.T) {
 	for seed := range uint64(60) {
 		s, err := deal(state.Setup{Seats: 2, Seed: seed, Table: map[string]string{"kingdom": "random"}})
@@ -69,7 +68,7 @@ func TestMeasuresOfPicks(t *testing.T) {
 			seat := s.Next()
 			opts = Rules.Options(&s, seat, opts[:0])
 			last := opts[len(opts)-1].Do
-			picks := last == state.Take || last == state.Done // for a hand may hold nothing to pick
+			picks := last == state.Take || last == state.Done // a hand may hold nothing to pick
 			assert.Equal(t, picks, measure(&s, seat, FateOfPick) != 0)
 			assert.Equal(t, picks, measure(&s, seat, MostPicks) > 0)
 			if last == state.Take {
@@ -92,7 +91,7 @@ func TestMeasuresOfPicks(t *testing.T) {
 	}
 }
 
-// TestFates holds that whoever picks a card can know what happens to it.
+// TestFates checks that every pick has a known fate.
 func TestFates(t *testing.T) {
 	for k := range cards {
 		for slot := range nSlots {

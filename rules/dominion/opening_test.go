@@ -10,12 +10,11 @@ import (
 	"gamed/state"
 )
 
-// TestOpenings deals games and plays the first four turns of a seat, and compares
-// how often things happen with what combinatorics say, within three standard
-// deviations. The seeds are fixed, so it always sees the same games.
+// TestOpenings compares the frequencies of opening events over four turns with combinatorics,
+// within three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	const games = 200_000
-	var first [6]int // games by the coins of the first hand
+	var first [6]int // games by coins of the first hand
 	split, silvers := 0, 0
 	some7, some6, no5, two5, money, squares := 0, 0, 0, 0, 0, 0
 	for seed := range uint64(games) {
@@ -34,7 +33,7 @@ func TestOpenings(t *testing.T) {
 		first[coins[0]]++
 		if coins[0] == 2 || coins[0] == 5 {
 			split++
-			continue // one Silver has been bought, not two
+			continue // one Silver was bought, not two
 		}
 		silvers++
 		low, high := min(coins[2], coins[3]), max(coins[2], coins[3])
@@ -69,7 +68,7 @@ func TestOpenings(t *testing.T) {
 	assert.InDelta(t, 55.0/6, mean, 3*deviation, "mean money of turns 3 and 4")
 }
 
-// turnMoney is what the Treasures in the hand of the turn's player are worth.
+// turnMoney returns the value of the Treasures in the active hand.
 func turnMoney(s *Position) int {
 	hand := &s.Sides[s.Active].Hand
 	return int(hand.Of[s.pileOf(Copper)]) + 2*int(hand.Of[s.pileOf(Silver)])

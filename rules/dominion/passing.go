@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// passing says what a player who passes by itself need not be asked about: whatever
-// others do with cards of their own is quiet, a Reaction is not to be missed.
+// passing configures automatic passing. Actions of others with their own cards are quiet; only a
+// Reaction must not be passed.
 var passing = state.Passing{
 	Pass:  "pass",
 	Quiet: telling.Quiet(),

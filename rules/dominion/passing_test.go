@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing holds the words that passing goes by to be words of the game.
+// TestPassing checks that passing uses words of the game.
 func TestPassing(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	assert.NoError(t, err)

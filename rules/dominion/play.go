@@ -98,7 +98,7 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack lets other seats react to an Attack, even those that a Lighthouse protects.
+// attack lets other seats react to an Attack, including the ones that a Lighthouse protects.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {

@@ -45,7 +45,7 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 		}
 	}
 	if len(pool) < kingdomSize {
-		return nil, fmt.Errorf("a random kingdom needs %d cards, and sets, costs and ban leave %d", kingdomSize, len(pool))
+		return nil, fmt.Errorf("a random kingdom needs %d cards; sets, costs and ban leave %d", kingdomSize, len(pool))
 	}
 	state.Shuffle(pool, r)
 	kingdom, rest := pool[:kingdomSize], pool[kingdomSize:]
@@ -55,7 +55,7 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	}
 	i := slices.IndexFunc(rest, answers)
 	if i < 0 {
-		return nil, fmt.Errorf("no card that answers an Attack is left to draw")
+		return nil, fmt.Errorf("no card that answers an Attack is left")
 	}
 	for j := kingdomSize - 1; j >= 0; j-- {
 		if !attacks(kingdom[j]) || j == 0 {
@@ -81,7 +81,7 @@ func readSets(list string) ([]string, error) {
 	sets := split(list)
 	for _, set := range sets {
 		if !slices.Contains(known, set) {
-			return nil, fmt.Errorf("table option \"sets\": no set is called %q: there are %s", set, strings.Join(known, ", "))
+			return nil, fmt.Errorf("table option \"sets\": unknown set %q; use %s", set, strings.Join(known, ", "))
 		}
 	}
 	return sets, nil
@@ -91,7 +91,7 @@ func readCosts(list string) (costs []int, err error) {
 	for _, text := range split(list) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > 20 {
-			return nil, fmt.Errorf("table option \"costs\": %q is no cost: they are numbers such as 2,3,4", text)
+			return nil, fmt.Errorf("table option \"costs\": %q is not a cost; write 2,3,4", text)
 		}
 		costs = append(costs, n)
 	}

@@ -42,10 +42,10 @@ func init() {
 // hand.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
-		return s, fmt.Errorf("dominion: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
+		return s, fmt.Errorf("dominion: %d seats: %d to %d can play", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
 	}
 	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
-		return s, fmt.Errorf("dominion: there are no decks to choose: all start with the same cards, and the table option %q names the kingdom", "kingdom")
+		return s, fmt.Errorf("dominion: no decks to choose: all seats start with the same cards; the table option %q sets the kingdom", "kingdom")
 	}
 	s.Rand = state.Rand(setup.Seed)
 	s.Seats, s.Playing = uint8(setup.Seats), state.AllSeats(setup.Seats)

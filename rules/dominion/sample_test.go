@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// underway returns a position of a game that gets somewhere.
+// underway returns a position from a game that makes progress.
 func underway(t *rapid.T) Position {
 	r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 	s, err := deal(randomSetup(&r))
@@ -26,9 +26,8 @@ func underway(t *rapid.T) Position {
 	return s
 }
 
-// TestSampleForgets: what is sampled is a function of what the seat knows and of
-// the random source. A bot that searches in one sampled world may sample the
-// next one from that.
+// TestSampleForgets checks that a sample depends only on the seat's knowledge and the random
+// source. So a bot may sample from a sampled world.
 func TestSampleForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := underway(t)
@@ -49,8 +48,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown: the game looks the same to the seat, it may say
-// the same, and every seat still owns the same cards.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the view, the options and the cards of
+// every seat.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := underway(t)
@@ -74,8 +73,7 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries: each of these shows what a seat does not know, and what it
-// does.
+// TestSampleVaries checks for each number which seats know it.
 func TestSampleVaries(t *testing.T) {
 	gold := func(b *Bag, s *Position) int { return int(b.Of[s.pileOf(Gold)]) }
 	inHand := func(seat state.Seat) func(s *Position) int {
@@ -91,7 +89,7 @@ func TestSampleVaries(t *testing.T) {
 		name, deal string
 		say        []string
 		number     func(s *Position) int
-		varies     state.Seats // for whom number is not the same in all worlds
+		varies     state.Seats // seats for which number varies between worlds
 		watcher    bool
 	}{
 		{"hand", "hand1=(2 Copper, Gold) rest1=(Copper, Gold)", nil, inHand(1), state.Only(0), true},
@@ -130,7 +128,7 @@ func TestSampleVaries(t *testing.T) {
 	}
 }
 
-// varies reports whether number is not what it is in s in some worlds.
+// varies reports whether number varies between sampled worlds.
 func varies(s *Position, seat state.Seat, number func(s *Position) int) bool {
 	r := state.Rand(1)
 	for range 100 {

@@ -11,8 +11,7 @@ import (
 	"gamed/state"
 )
 
-// A scene is a position that a script describes instead of playing up to it.
-// Each argument of the script's deal command is one of
+// A scene is a position that a script describes. Each argument of the deal command is one of
 //
 //	start              the real thing, dealt; with it go only seats, seed and the
 //	                   options of the table
@@ -30,7 +29,7 @@ import (
 //	                   piles that do not have their usual number
 //	trash=(Estate)
 //
-// or belongs to the seat whose number ends it:
+// or applies to the seat whose number ends it:
 //
 //	hand0=(Copper, 2 Estate)
 //	deck0=(Gold, Smithy)   the top first; nobody knows the order
@@ -39,7 +38,7 @@ import (
 //	                       bags: dark are discards that only their owner has seen
 //	tokens0=2 turns0=5
 //
-// The cards of the seats do not come out of the supply.
+// The cards of the seats are not taken from the supply.
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := stage{options: map[string]string{}}
 	sc.s.Seats, sc.s.Rand = 2, 1
@@ -59,7 +58,7 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 	return sc.s, nil
 }
 
-// A stage is a scene that is being set.
+// A stage is a scene under construction.
 type stage struct {
 	s       Position
 	start   bool
@@ -68,7 +67,7 @@ type stage struct {
 	decked  [state.MaxSeats]bool
 }
 
-// prepare reads the arguments that the others depend on, and lays out the supply.
+// prepare reads the arguments that others depend on and lays out the supply.
 func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	var named []string
 	for i := range args {
@@ -120,7 +119,7 @@ func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	return nil
 }
 
-// counted splits "2 Estate" into the number, 1 unless there is one, and the name.
+// counted splits "2 Estate" into number (default 1) and name.
 func counted(text string) (int, string) {
 	if number, name, found := strings.Cut(text, " "); found {
 		if n, err := strconv.Atoi(number); err == nil {
@@ -130,7 +129,7 @@ func counted(text string) (int, string) {
 	return 1, text
 }
 
-// place does what one argument asks for.
+// place applies one argument.
 func (sc *stage) place(arg *datadriven.CmdArg) error {
 	s := &sc.s
 	vals := slices.DeleteFunc(slices.Clone(arg.Vals), func(v string) bool { return v == "" })
@@ -181,7 +180,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	return sc.placeOf(state.Seat(last-'0'), key, vals)
 }
 
-// placeOf does what one argument of a seat asks for.
+// placeOf applies one argument of a seat.
 func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	s, d := &sc.s, &sc.s.Sides[seat]
 	switch key {
@@ -195,7 +194,7 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 		return err
 	case "deck":
 		sc.decked[seat] = true
-		slices.Reverse(vals) // the top is last
+		slices.Reverse(vals) // the top card is last
 		return s.eachCard(vals, func(p pile, n int) {
 			for range n {
 				s.onDeck(seat, p, 0)
@@ -222,7 +221,7 @@ func (s *Position) fill(b *Bag, vals []string) error {
 	})
 }
 
-// eachCard calls do with the pile and the number of each of vals.
+// eachCard calls do with the pile and number of each of vals.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
 		n, name := counted(v)

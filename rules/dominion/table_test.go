@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// eachCard runs check on every row of the table.
+// eachCard runs check on every card.
 func eachCard(t *testing.T, check func(t *testing.T, k state.Kind, d *Def)) {
 	for k := range cards[1:] {
 		d := &cards[k+1]
@@ -20,7 +20,7 @@ func eachCard(t *testing.T, check func(t *testing.T, k state.Kind, d *Def)) {
 	}
 }
 
-// The verbs of the kernel, which keeps their numbers to itself.
+// The unexported verbs of package state.
 var (
 	mayVerb  = state.May()[0].Verb
 	eachVerb = state.EachOther()[0].Verb
@@ -46,7 +46,7 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
-// TestCardTypes holds what a card can do to its types.
+// TestCardTypes compares the code of each card with its types.
 func TestCardTypes(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
 		has := func(types uint8) bool { return d.Types&types != 0 }
@@ -78,7 +78,7 @@ func uses(c state.Code, verb state.Verb) bool {
 	return false
 }
 
-// TestCardCode holds code to what the engine can run.
+// TestCardCode checks that the engine can run the code of each card.
 func TestCardCode(t *testing.T) {
 	var used [nVerbs]bool
 	atDiscard := 0
@@ -102,7 +102,7 @@ func TestCardCode(t *testing.T) {
 				case vPlayRevealed:
 					assert.True(t, pc > 0 && uses(code[:pc], vDig), where)
 				case vLook:
-					// Who looks is the active seat: see [Position.Looked].
+					// Only the active seat looks: see [Position.Looked].
 					assert.False(t, slot >= slotDiscard || uses(code[:pc], eachVerb), where)
 				case vProtect:
 					assert.Equal(t, slotAttack, slot, where)
@@ -121,13 +121,13 @@ func TestCardCode(t *testing.T) {
 		assert.NotNil(t, verbs[verb], "verb %d", verb)
 		assert.True(t, used[verb], "no card uses verb %d", verb)
 	}
-	// Discards wait for each other as frames, one for each kind of card and seat,
-	// and a card discards for one seat before it goes on to the next.
+	// Discard triggers wait as one frame per kind and seat. A card finishes discarding for one
+	// seat before the next.
 	assert.LessOrEqual(t, atDiscard, 1)
 	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }
 
-// TestSizes: what a search copies and reads all the time is small.
+// TestSizes limits the sizes that a search copies and reads.
 func TestSizes(t *testing.T) {
 	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
 	assert.LessOrEqual(t, int(unsafe.Sizeof(cardStats{})), 32)

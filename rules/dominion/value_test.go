@@ -10,12 +10,11 @@ import (
 	"gamed/state"
 )
 
-// TestValueOrders: what a turn is best spent on, as far as a look at the decks can
-// say. Each list is from the best buy to the worst.
+// TestValueOrders ranks the purchases of a turn by value, best first.
 func TestValueOrders(t *testing.T) {
 	for _, tc := range []struct {
 		name, deal string
-		buys       []string // "" is none
+		buys       []string // "" is no purchase
 	}{
 		{"early", "", []string{"Province", "Gold", "Silver", "Duchy", "", "Estate", "Curse"}},
 		{"a Copper is no help", "", []string{"Silver", ""}},
@@ -41,7 +40,7 @@ func TestValueOrders(t *testing.T) {
 	}
 }
 
-// TestValueIsOfBoth: what one seat of two wins the other one loses.
+// TestValueIsOfBoth checks that two seats have opposite values.
 func TestValueIsOfBoth(t *testing.T) {
 	r := state.Rand(1)
 	for range 20 {

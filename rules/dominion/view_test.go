@@ -12,8 +12,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position of a random game of a random kingdom, with some
-// of its plays behind it.
+// somewhere returns a position from a random game of a random kingdom.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -32,7 +31,7 @@ func somewhere(t *rapid.T) Position {
 	return s
 }
 
-// viewers returns everybody who may look at s.
+// viewers returns all viewers of s.
 func viewers(s *Position) []state.Seat {
 	all := []state.Seat{state.Watcher, state.Everything}
 	for seat := range state.Seat(s.Seats) {
@@ -41,15 +40,14 @@ func viewers(s *Position) []state.Seat {
 	return all
 }
 
-// viewOf reads the view strictly: no name twice, none that the type does not
-// have, spelled as it has it.
+// viewOf decodes the view strictly: no duplicate, unknown or misspelled names.
 func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	require.NoError(t, json.Unmarshal(appendView(nil, s, viewer), &v, json.RejectUnknownMembers(true)))
 	return v
 }
 
-// TestViewIsItsType holds the bytes that appendView writes to the type that
-// documents them. The order of names is free.
+// TestViewIsItsType compares the bytes of appendView with the type View. The order of names is
+// free.
 func TestViewIsItsType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -63,8 +61,7 @@ func TestViewIsItsType(t *testing.T) {
 	})
 }
 
-// TestViewCounts holds the numbers of a view to each other: whoever sees all
-// cards of a zone sees as many as there are.
+// TestViewCounts checks that the shown cards of a zone match its size.
 func TestViewCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -101,7 +98,7 @@ func count(c CardCounts) (n int) {
 	return n
 }
 
-// TestViewOfTurns holds the phases of a turn to be of its seat.
+// TestViewOfTurns checks that phases of a turn name its seat.
 func TestViewOfTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -111,7 +108,7 @@ func TestViewOfTurns(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand is the plain case: nothing has been shown yet.
+// TestWatcherSeesNoHand checks a new deal, where nothing is known.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 6, Seed: 1})
 	require.NoError(t, err)

@@ -80,7 +80,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	return false
 }
 
-// side reports whether an object of seat who is on the side that a requires.
+// side reports whether objects of seat who are on the side that a requires.
 func (a Aim) side(seat, who state.Seat) bool {
 	return (a&Mine == 0 || seat == who) && (a&Theirs == 0 || seat != who)
 }

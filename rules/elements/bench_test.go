@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a duel of the default decks with both hands kept.
+// dealt returns a duel of the default decks without mulligans.
 func dealt(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
@@ -18,9 +18,8 @@ func dealt(b *testing.B) Position {
 	return s
 }
 
-// BenchmarkRandomGame plays duels out at random. The checksum is the requests
-// of the first thousand games: a change of it means other work, not other
-// speed.
+// BenchmarkRandomGame plays random duels. The checksum is the number of requests in the first
+// thousand: if it changes, the benchmark measures different work.
 func BenchmarkRandomGame(b *testing.B) {
 	start := dealt(b)
 	r := state.Rand(1)
@@ -69,8 +68,7 @@ func BenchmarkEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck looks up the last option of a list, as a server does for each
-// request.
+// BenchmarkCheck looks up the last option, as a server does for each request.
 func BenchmarkCheck(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()
@@ -85,7 +83,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckedRequest is a checked request on a copy of the position.
+// BenchmarkCheckedRequest checks and applies a request to a copy.
 func BenchmarkCheckedRequest(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()

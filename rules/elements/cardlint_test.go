@@ -2,12 +2,12 @@ package elements
 
 import "gamed/state"
 
-// A step is an op of a card with what stands around it.
+// A step is an op of a card and its context.
 type step struct {
 	slot state.Slot
 	*Power
 	*state.Op
-	picks state.Zone // what the Pick around it picks from, Nowhere outside of one
+	picks state.Zone // the zone of the enclosing Pick, or Nowhere
 }
 
 // steps returns every op of a card.
@@ -30,7 +30,7 @@ func steps(d *Def) (all []step) {
 	return all
 }
 
-// The verbs of the kernel, which keeps their numbers to itself.
+// The unexported verbs of package state.
 var (
 	mayVerb  = state.May()[0].Verb
 	ifVerb   = state.IfAny()[0].Verb
@@ -38,7 +38,7 @@ var (
 	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
 )
 
-// lint reports what is wrong with the costs and aims of a power, or "".
+// lint returns the fault of the costs and aims of a power, or "".
 func (p *Power) lint(slot state.Slot) string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	free := p.Cost.total() == 0 && !p.Sleep && !p.Sacrifice
@@ -62,7 +62,7 @@ func (p *Power) lint(slot state.Slot) string {
 	return ""
 }
 
-// lint reports what is wrong with an op where it stands, or "".
+// lint returns the fault of an op in its context, or "".
 func (st step) lint() string {
 	self := st.Aim == 0 && st.slot != slotCast && st.slot != slotDies && !st.Sacrifice
 	only := func(kinds Aim) bool {
@@ -118,7 +118,7 @@ func (st step) lint() string {
 	return st.lintLoop()
 }
 
-// lintLoop reports an op that lets a card, or two of them, go on for free.
+// lintLoop returns an op that repeats a card for free.
 func (st step) lintLoop() string {
 	switch {
 	case st.Verb == vWake && (st.slot == slotWakes || st.slot == slotUse && st.Cost.total() == 0),

@@ -7,10 +7,10 @@ import (
 	"gamed/state"
 )
 
-// phrases returns what a text has to say of one step, in lower case.
+// phrases returns the phrases that describe one step, in lower case.
 func (st step) phrases() []string {
 	if st.Picked && st.Verb != vBury {
-		return nil // the pick says it
+		return nil // described by the Pick
 	}
 	n, each := spell(st.N)
 	boost := func() string {
@@ -90,7 +90,7 @@ func (st step) phrases() []string {
 		says = "fights"
 	default:
 		if st.Verb < state.FirstVerb {
-			return nil // it counts and loops
+			return nil // it counts or loops
 		}
 		says = fmt.Sprintf("a phrase for verb %d", st.Verb)
 	}
@@ -100,7 +100,7 @@ func (st step) phrases() []string {
 	return []string{says}
 }
 
-// picking is how a pick is put, with the verb of what is done to the card.
+// picking describes a Pick, with the verb for the picked card.
 func (st step) picking() string {
 	body := st.Do[st.at()+1].Verb
 	verb := map[state.Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
@@ -123,7 +123,7 @@ func (st step) picking() string {
 	return fmt.Sprintf("%s %s %s", verb, n, noun)
 }
 
-// at returns the place of the op in its code.
+// at returns the index of the op in its code.
 func (st step) at() int {
 	for pc := range st.Do {
 		if &st.Do[pc] == st.Op {
@@ -144,8 +144,7 @@ func (st step) othersDo() bool {
 	return false
 }
 
-// spell writes an amount: a number or, for a named quantity, how many for each
-// of what.
+// spell formats an amount: a number, or the base of a named quantity.
 func spell(n state.Num) (number, each string) {
 	base, literal := n.Split()
 	switch base {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// eachCard runs check on every row of the table.
+// eachCard runs check on every card.
 func eachCard(t *testing.T, check func(t *testing.T, d *Def)) {
 	for k := range cards[1:] {
 		d := &cards[k+1]
@@ -63,7 +63,7 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
-// TestPowerLint shows that aims which do not go together are found.
+// TestPowerLint checks that the lint finds incompatible aims.
 func TestPowerLint(t *testing.T) {
 	for _, c := range []struct {
 		power Power
@@ -112,7 +112,7 @@ func TestElementsOfTheSet(t *testing.T) {
 	}
 }
 
-// TestCardScripts holds each card to a script of its own; TestCards plays it.
+// TestCardScripts checks that each card has a script.
 func TestCardScripts(t *testing.T) {
 	scripts := map[string]bool{}
 	files, err := filepath.Glob("testdata/cards/*.txt")

@@ -12,10 +12,9 @@ import (
 	"gamed/state"
 )
 
-// TestCardText holds the text of each card to its code: every cost, flag, aim
-// and step has a phrase that must stand in the text, and when these are taken
-// out nothing but little words may be left. So a number, a color or a condition
-// that the code does not have fails, and so does one that the text leaves out.
+// TestCardText compares the text of each card with its code. Every cost, flag, aim and step has a
+// phrase that must occur in the text; the rest may contain only little words. So surplus and
+// missing facts both fail.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
@@ -24,7 +23,7 @@ func TestCardText(t *testing.T) {
 	})
 }
 
-// TestCardTextFails shows that a wrong text is found.
+// TestCardTextFails checks that wrong texts fail.
 func TestCardTextFails(t *testing.T) {
 	for _, wrong := range []struct{ card, was, is string }{
 		{"Spark", "2 damage", "3 damage"},
@@ -49,8 +48,7 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// compareText returns the phrases that the text of d lacks, and the words that
-// it has beyond them.
+// compareText returns the phrases missing in the text of d and the surplus words.
 func compareText(d *Def) (missing, left []string) {
 	text := strings.ToLower(d.Text)
 	all := phrases(d)
@@ -73,7 +71,7 @@ func compareText(d *Def) (missing, left []string) {
 
 var littleWords = strings.Fields("a and deal give is it of or put the then who")
 
-// phrases returns what the text of d has to say, in lower case.
+// phrases returns the phrases that describe d, in lower case.
 func phrases(d *Def) (all []string) {
 	for _, flag := range [...]struct {
 		on   bool
@@ -105,7 +103,7 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// whenSlot is how a power starts.
+// whenSlot describes the trigger of a power.
 func whenSlot(slot state.Slot, p *Power) string {
 	if slot != slotUse {
 		return [nSlots]string{
@@ -126,7 +124,7 @@ func whenSlot(slot state.Slot, p *Power) string {
 	return strings.Join(costs, ", ") + ":"
 }
 
-// nouns names what a power may be aimed at.
+// nouns names the targets of a power.
 func nouns(p *Power) (all []string) {
 	which := ""
 	for _, c := range [...]struct {

@@ -7,8 +7,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every card that was dealt is in one place and
-// what the position says twice agrees.
+// check returns an error unless every dealt card is in one place and redundant fields agree.
 func check(dealt, s *Position) error {
 	for seat := range state.Seat(s.Seats) {
 		if was, is := dealt.cardsOf(seat), s.cardsOf(seat); was != is {
@@ -42,7 +41,7 @@ func check(dealt, s *Position) error {
 	return nil
 }
 
-// cardsOf counts the cards that seat owns, wherever they are.
+// cardsOf counts the cards of seat in all zones.
 func (s *Position) cardsOf(seat state.Seat) (n [128]int) {
 	side := &s.Sides[seat]
 	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {

@@ -36,11 +36,11 @@ func ParseDeck(name, text string) (Deck, error) {
 		}
 		n, err := strconv.Atoi(count)
 		if err == nil && n < 1 && card != "" {
-			wrong("%d copies of %s: leave the line out for none", n, quote(card))
+			wrong("%d copies of %s: omit the line for none", n, quote(card))
 			continue
 		}
 		if err != nil || card == "" {
-			wrong("%s: a line is a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
+			wrong("%s: want a count and a card, as in \"3 %s\"", quote(line), cards[len(createdCards)+1].Name)
 			continue
 		}
 		k, ok := kindOf[card]
@@ -49,7 +49,7 @@ func ParseDeck(name, text string) (Deck, error) {
 			wrong("unknown card %s: %s", quote(card), hint(card))
 			continue
 		case cards[k].Created:
-			wrong("%s is created by other cards and cannot be in a deck", card)
+			wrong("%s is only created by other cards; decks cannot contain it", card)
 			continue
 		}
 		if n > MaxCopies-counts[k] { // counts[k]+n may overflow
@@ -100,7 +100,7 @@ func readDeck(seat int, text string) (Deck, error) {
 		for i := range decks {
 			names = append(names, decks[i].name)
 		}
-		return nil, fmt.Errorf("deck of seat %d: there is no deck %s: the ready ones are %s", seat, quote(name), strings.Join(names, ", "))
+		return nil, fmt.Errorf("deck of seat %d: unknown deck %s; use %s or the text of a deck file", seat, quote(name), strings.Join(names, ", "))
 	}
 }
 

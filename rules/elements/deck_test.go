@@ -63,8 +63,7 @@ func must(d Deck, err error) Deck {
 	return d
 }
 
-// legal is a deck with a comment, empty lines, tabs, carriage returns and a card
-// in two lines.
+// legal is a deck with a comment, empty lines, tabs, carriage returns, and a card in two lines.
 const legalDeck = "# mine\r\n\n3 Spark # hot\r\n3 Ash Imp\n3\tEmber Adept\n  3 Furnace Ox\n3 Torch Runner\n3 War Shout\n2 Pit Bout\n1 Pit Bout"
 
 func TestDeckFile(t *testing.T) {
@@ -90,7 +89,7 @@ func TestWrongDecks(t *testing.T) {
 		{"unknown card in other words", "\n2 the grave rat" + rest, `deck of seat 1:2: unknown card "the grave rat": did you mean "Grave Rat"?`},
 		{"no card like it", "3 Xyzzy" + rest, `deck of seat 1:1: unknown card "Xyzzy": "gamed cards elements" lists the cards`},
 		{"wrong case", "3 spark" + rest, `deck of seat 1:1: unknown card "spark": did you mean "Spark"?`},
-		{"created card", "1 Sprout" + rest, `deck of seat 1:1: Sprout is created by other cards and cannot be in a deck`},
+		{"created card", "1 Sprout" + rest, `deck of seat 1:1: Sprout is only created by other cards; decks cannot contain it`},
 		{"too few cards", "3 Spark\n2 Ash Imp", `deck of seat 1: 5 cards: a deck has at least 21`},
 		{"no cards", "# nothing", `deck of seat 1: 0 cards: a deck has at least 21`},
 		{"too many cards", "3 Hush\n3 Sift\n3 Undertow\n1 Mend" + rest, `deck of seat 1: 31 cards: a deck has at most 30`},
@@ -98,18 +97,18 @@ func TestWrongDecks(t *testing.T) {
 		{"too many copies in two lines", legalDeck + "\n1 Spark", `deck of seat 1:11: 4 copies of Spark: a deck may have 3`},
 		{"a billion copies", "1000000000 Hush" + rest, `deck of seat 1:1: 1000000000 copies of Hush: a deck may have 3`},
 		{"more copies than can be counted", "1 Hush\n9223372036854775807 Hush" + rest, `deck of seat 1:2: 9223372036854775808 copies of Hush: a deck may have 3`},
-		{"no count", "Spark" + rest, `deck of seat 1:1: "Spark": a line is a count and a card, as in "3 Lamplighter"`},
-		{"no card", "3" + rest, `deck of seat 1:1: "3": a line is a count and a card, as in "3 Lamplighter"`},
-		{"no space", "3Spark" + rest, `deck of seat 1:1: "3Spark": a line is a count and a card, as in "3 Lamplighter"`},
-		{"count zero", "0 Spark" + rest, `deck of seat 1:1: 0 copies of "Spark": leave the line out for none`},
-		{"count below zero", "-1 Spark" + rest, `deck of seat 1:1: -1 copies of "Spark": leave the line out for none`},
-		{"count too large to read", "99999999999999999999 Spark" + rest, `deck of seat 1:1: "99999999999999999999 Spark": a line is a count and a card, as in "3 Lamplighter"`},
+		{"no count", "Spark" + rest, `deck of seat 1:1: "Spark": want a count and a card, as in "3 Lamplighter"`},
+		{"no card", "3" + rest, `deck of seat 1:1: "3": want a count and a card, as in "3 Lamplighter"`},
+		{"no space", "3Spark" + rest, `deck of seat 1:1: "3Spark": want a count and a card, as in "3 Lamplighter"`},
+		{"count zero", "0 Spark" + rest, `deck of seat 1:1: 0 copies of "Spark": omit the line for none`},
+		{"count below zero", "-1 Spark" + rest, `deck of seat 1:1: -1 copies of "Spark": omit the line for none`},
+		{"count too large to read", "99999999999999999999 Spark" + rest, `deck of seat 1:1: "99999999999999999999 Spark": want a count and a card, as in "3 Lamplighter"`},
 		{"not UTF-8", "3 Sp\xffrk" + rest, `deck of seat 1:1: unknown card "Sp\xffrk": "gamed cards elements" lists the cards`},
 		{"control bytes", "3 Spark\x00\x1b[2J" + rest, `deck of seat 1:1: unknown card "Spark\x00\x1b[2J": "gamed cards elements" lists the cards`},
 		{"another alphabet", "3 Искра" + rest, `deck of seat 1:1: unknown card "Искра": "gamed cards elements" lists the cards`},
 		{"a very long name", "3 " + strings.Repeat("x", 1000) + rest, `deck of seat 1:1: unknown card "` + strings.Repeat("x", 40) + `"…: "gamed cards elements" lists the cards`},
-		{"unknown ready deck", "wildfyre", `deck of seat 1: there is no deck "wildfyre": the ready ones are wildfire, orchard, lullaby, undying, old growth, clockwork`},
-		{"odd bytes for a ready deck", "\x1b[m" + strings.Repeat("e", 100), `deck of seat 1: there is no deck "\x1b[m` + strings.Repeat("e", 37) + `"…: the ready ones are wildfire, orchard, lullaby, undying, old growth, clockwork`},
+		{"unknown ready deck", "wildfyre", `deck of seat 1: unknown deck "wildfyre"; use wildfire, orchard, lullaby, undying, old growth, clockwork or the text of a deck file`},
+		{"odd bytes for a ready deck", "\x1b[m" + strings.Repeat("e", 100), `deck of seat 1: unknown deck "\x1b[m` + strings.Repeat("e", 37) + `"…; use wildfire, orchard, lullaby, undying, old growth, clockwork or the text of a deck file`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := deal(state.Setup{Seats: 2, Decks: []string{"", c.text}})
@@ -123,13 +122,13 @@ func TestWrongSetups(t *testing.T) {
 		setup state.Setup
 		want  string
 	}{
-		{state.Setup{Seats: 1}, "elements: 1 seats: it is played by 2 to 4"},
-		{state.Setup{Seats: 5}, "elements: 5 seats: it is played by 2 to 4"},
-		{state.Setup{Seats: -1}, "elements: -1 seats: it is played by 2 to 4"},
+		{state.Setup{Seats: 1}, "elements: 1 seats: 2 to 4 can play"},
+		{state.Setup{Seats: 5}, "elements: 5 seats: 2 to 4 can play"},
+		{state.Setup{Seats: -1}, "elements: -1 seats: 2 to 4 can play"},
 		{state.Setup{Seats: 2, Decks: []string{"", "", ""}}, "elements: 3 decks for 2 seats"},
-		{state.Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life": there is "turns"`},
-		{state.Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": it is a number from 1 to 1000`},
-		{state.Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": it is a number from 1 to 1000`},
+		{state.Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life"; use "turns"`},
+		{state.Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": want a number from 1 to 1000`},
+		{state.Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": want a number from 1 to 1000`},
 	} {
 		_, err := deal(c.setup)
 		assert.EqualError(t, err, c.want)

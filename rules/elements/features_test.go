@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden deals hidden cards again and finds the features of a
-// seat as they were, as many as the layout names and none of them wild.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards keeps the features, which
+// match the layout and stay in range.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -26,14 +26,13 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 			}
 			other := s
 			sample(&other, seat, &r)
-			other.Seq, other.Window, other.Rand = 1, 2, 3 // not read either
+			other.Seq, other.Window, other.Rand = 1, 2, 3 // not read by features
 			require.Equal(t, f, features(nil, &other, seat))
 		}
 	})
 }
 
-// TestFeaturesOfBothSides holds that in a duel what is mine to one seat is theirs to
-// the other.
+// TestFeaturesOfBothSides checks that in a duel the features of the two seats mirror each other.
 func TestFeaturesOfBothSides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -45,7 +44,7 @@ func TestFeaturesOfBothSides(t *testing.T) {
 			mine := pair[0][nTableFeatures:][:nSideFeatures]
 			theirs := pair[1][nTableFeatures+nSideFeatures:][:nSideFeatures]
 			for i := range mine {
-				if i < fPlayable || i > fLacks { // the hand is the own one's
+				if i < fPlayable || i > fLacks { // facts of the own hand have no mirror
 					require.Equal(t, mine[i], theirs[i], "%s", layout.Names[nTableFeatures+i])
 				}
 			}

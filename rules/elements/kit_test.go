@@ -7,7 +7,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit holds the game to what every ruleset is held to.
+// TestKit runs the kit on the game.
 func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {
@@ -19,7 +19,7 @@ func kit() statetest.Kit[Position] {
 			return e.What == played || e.What == entered
 		},
 	}
-	// Each ready deck meets the next one, then they sit down by three and four.
+	// Each ready deck plays the next one, then there are games of three and four.
 	for i := range decks {
 		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
 	}
@@ -33,7 +33,7 @@ func kit() statetest.Kit[Position] {
 	return k
 }
 
-// deckNames returns n of the ready decks, from the i-th on.
+// deckNames returns n ready decks from the i-th on.
 func deckNames(i, n int) (names []string) {
 	for j := range n {
 		names = append(names, decks[(i+j)%len(decks)].name)

@@ -41,7 +41,7 @@ func TestMechanics(t *testing.T) {
 	}
 }
 
-// mechanics returns the names of the mechanics that a card uses.
+// mechanics returns the mechanics of a card.
 func mechanics(d *Def) map[string]bool {
 	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{

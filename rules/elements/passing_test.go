@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing holds the words that passing goes by to be words of the game.
+// TestPassing checks that passing uses words of the game.
 func TestPassing(t *testing.T) {
 	s := set(t, "phase=attack present0=(Moss Hare) present1=(Moss Hare)")
 	words := func(seat state.Seat) (all []string) {
@@ -24,7 +24,7 @@ func TestPassing(t *testing.T) {
 	assert.Subset(t, words(1), append(passing.Needs, passing.Pass))
 }
 
-// TestConcerns is about what is aimed at a seat.
+// TestConcerns checks events that target a seat.
 func TestConcerns(t *testing.T) {
 	s := set(t, "present0=(Moss Hare) present1=(Moss Hare)")
 	var mine, theirs state.Card

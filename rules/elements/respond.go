@@ -40,7 +40,7 @@ func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && pack(&s.Sides[seat].Active).covers(b.use)
 }
 
-// passOrRespond is the Options of a phase without options of its own.
+// passOrRespond is the Options of phases that offer only responses.
 func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	return s.responses(seat, append(dst, state.Option{Do: Pass}))
 }

@@ -37,7 +37,7 @@ func init() {
 // deal shuffles, draws and starts the mulligan phase.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
-		return s, fmt.Errorf("elements: %d seats: it is played by %d to %d", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
+		return s, fmt.Errorf("elements: %d seats: %d to %d can play", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
 	}
 	if len(setup.Decks) > setup.Seats {
 		return s, fmt.Errorf("elements: %d decks for %d seats", len(setup.Decks), setup.Seats)
@@ -74,11 +74,11 @@ func turnLimit(table map[string]string) (uint16, error) {
 	limit := uint64(MaxTurns)
 	for name, value := range table {
 		if name != "turns" {
-			return 0, fmt.Errorf("elements: unknown table option %s: there is \"turns\"", quote(name))
+			return 0, fmt.Errorf("elements: unknown table option %s; use \"turns\"", quote(name))
 		}
 		var err error
 		if limit, err = strconv.ParseUint(value, 10, 16); err != nil || limit < 1 || limit > 1000 {
-			return 0, fmt.Errorf("elements: table option \"turns\" is %s: it is a number from 1 to 1000", quote(value))
+			return 0, fmt.Errorf("elements: table option \"turns\" is %s: want a number from 1 to 1000", quote(value))
 		}
 	}
 	return uint16(limit), nil

@@ -9,9 +9,8 @@ import (
 	"gamed/state"
 )
 
-// TestSampleForgets: what is sampled is a function of what the seat knows and of
-// the random source. A bot that searches in one sampled world may sample the
-// next one from that.
+// TestSampleForgets checks that a sample depends only on the seat's knowledge and the random
+// source. So a bot may sample from a sampled world.
 func TestSampleForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -32,8 +31,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown: the game looks the same to the seat, it may say
-// the same, and every side still owns the same cards.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the view, the options and the cards of
+// every side.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -52,8 +51,7 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries: what the seat does not know comes out differently, and what
-// it knows does not.
+// TestSampleVaries checks that unknown cards vary and known cards stay.
 func TestSampleVaries(t *testing.T) {
 	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
 	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = state.Only(0)
@@ -68,14 +66,13 @@ func TestSampleVaries(t *testing.T) {
 		tops[world.Sides[1].Future[world.Sides[1].NFuture-1]]++
 		futures[world.Rand]++
 	}
-	// Four cards and ten fillers are where seat 0 has not looked.
+	// Four cards and ten fillers are unknown to seat 0.
 	require.Len(t, hands, 4*3/2+4+1)
 	require.Len(t, tops, 4+1)
 	require.Len(t, futures, 500)
 }
 
-// TestSampleSecretAnswers: at the start others' answers are unknown, one's own
-// is not, and who has answered is not changed.
+// TestSampleSecretAnswers checks that mulligan answers of others vary and the own one stays.
 func TestSampleSecretAnswers(t *testing.T) {
 	s := set(t, "phase=start seats=3")
 	Rules.Apply(&s, 0, state.Option{Do: Mulligan}, nil)

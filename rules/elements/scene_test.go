@@ -13,8 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A scene is a position that a script describes instead of playing up to it.
-// Each argument of the script's deal command is one of
+// A scene is a position that a script describes. Each argument of the deal command is one of
 //
 //	start            the real thing, shuffled and drawn; of the arguments below
 //	                 only seats, seed and decks go with it
@@ -26,7 +25,7 @@ import (
 //	phase=main       start, sunrise, main, attack or sunset, as it is entered
 //	fill=12          up to how many cards a Future is filled with fillers
 //
-// or belongs to the seat whose number ends it:
+// or applies to the seat whose number ends it:
 //
 //	life0=7
 //	karma0=(red 2)   active; on top of that spent0=(red 1), which is not
@@ -37,10 +36,9 @@ import (
 //	skip0=(main)     phases that it will skip
 //	present0=(Furnace Ox, 2 Ash Imp asleep, Bone Box owner=1 hurt=1)
 //
-// A token is awake unless it says asleep. Further words are untouchable and
-// copy, and with a number hurt, attack and health (lasting boosts) and owner.
-// Tokens are numbered from t1 as they are named. The deck of a seat is
-// what it is given here, fillers included.
+// A token is awake unless marked asleep. Other marks are untouchable and copy, and with a number
+// hurt, attack and health (lasting boosts) and owner. Tokens are numbered from t1 in order. The
+// deck of a seat is the cards given here, fillers included.
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := newStage(args)
 	if sc.start {
@@ -55,10 +53,10 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 	return sc.s, nil
 }
 
-// filler is the card that Futures are filled with: it has no power.
+// filler is the card that fills Futures. It has no power.
 const filler = "Furnace Ox"
 
-// A stage is a scene that is being set.
+// A stage is a scene under construction.
 type stage struct {
 	s     Position
 	start bool
@@ -67,7 +65,7 @@ type stage struct {
 	fill  [maxSeats]int
 }
 
-// newStage reads the arguments that the others depend on.
+// newStage reads the arguments that others depend on.
 func newStage(args []datadriven.CmdArg) *stage {
 	sc := &stage{first: state.Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
 	sc.s.Seats, sc.s.Rand, sc.s.Turn, sc.s.Limit = 2, 1, 1, MaxTurns
@@ -92,7 +90,7 @@ func newStage(args []datadriven.CmdArg) *stage {
 	return sc
 }
 
-// place does what one argument asks for.
+// place applies one argument.
 func (sc *stage) place(arg *datadriven.CmdArg) error {
 	vals := slices.DeleteFunc(slices.Clone(arg.Vals), func(v string) bool { return v == "" })
 	one := strings.Join(vals, " ")
@@ -125,7 +123,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	return sc.placeOf(state.Seat(last-'0'), key, vals)
 }
 
-// placeOf does what one argument of a seat asks for.
+// placeOf applies one argument of a seat.
 func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	side := &sc.s.Sides[seat]
 	switch key {
@@ -159,7 +157,7 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	return nil
 }
 
-// finish fills the Futures, looks through the decks, and enters the phase.
+// finish fills the Futures, computes Reach and enters the phase.
 func (sc *stage) finish() {
 	s := &sc.s
 	for seat := range state.Seat(s.Seats) {
@@ -176,12 +174,12 @@ func (sc *stage) finish() {
 		s.Reach[seat] = Deck(deck).reach()
 	}
 	if sc.first.Phase <= Sunrise {
-		s.Turn-- // the entry of sunrise counts it
+		s.Turn-- // entering sunrise counts it
 	}
 	Rules.Start(s, sc.first)
 }
 
-// set returns the scene that the arguments of a deal command describe.
+// set returns the scene of a deal command.
 func set(t *testing.T, args string) Position {
 	t.Helper()
 	_, parsed, err := datadriven.ParseLine("deal " + args)

@@ -30,7 +30,7 @@ func (side *Side) placeKarma(vals []string, active bool) error {
 	return nil
 }
 
-// placeCards puts the cards of a value such as "2 Ash Imp asleep" into a zone.
+// placeCards puts cards written as "2 Ash Imp asleep" into a zone.
 func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	n := 1
 	if count, rest, ok := strings.Cut(v, " "); ok {

@@ -6,8 +6,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules plays one script for each rule of the game, TestCards one for each
-// card. To accept what they say now, run them with -update and read the diff.
+// TestRules runs one script per rule, TestCards one per card. To accept changes, run them with
+// -update and read the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 
 func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }

@@ -11,8 +11,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position of a random game, with some of its plays behind
-// it.
+// somewhere returns a position of a random game.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
 	setup := state.Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
@@ -34,7 +33,7 @@ func somewhere(t *rapid.T) Position {
 	return s
 }
 
-// viewers returns everybody who may look at s.
+// viewers returns all viewers of s.
 func viewers(s *Position) []state.Seat {
 	all := []state.Seat{state.Watcher, state.Everything}
 	for seat := range state.Seat(s.Seats) {
@@ -50,8 +49,7 @@ func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	return v
 }
 
-// TestViewIsItsType holds the bytes that appendView writes to the type that
-// documents them.
+// TestViewIsItsType compares the bytes of appendView with the type View.
 func TestViewIsItsType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -63,8 +61,7 @@ func TestViewIsItsType(t *testing.T) {
 	})
 }
 
-// TestViewShowsWhatIsKnown holds the hands and Futures of a view to who knows
-// what.
+// TestViewShowsWhatIsKnown compares the hands and Futures of a view with the recorded knowledge.
 func TestViewShowsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -93,7 +90,7 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand is the plain case: nothing has been shown yet.
+// TestWatcherSeesNoHand checks a new deal, where nothing is known.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)

@@ -8,8 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestReveal: whoever knew of n copies of a card in a hand knows of n-1 when one
-// has been shown and gone, whichever copy it was.
+// TestReveal checks that a seat that knew n copies in a hand knows n-1 after one is revealed.
 func TestReveal(t *testing.T) {
 	spark := kindOf["Spark"]
 	for _, tc := range []struct {
@@ -38,7 +37,7 @@ func TestReveal(t *testing.T) {
 	}
 }
 
-// TestHide: a card that leaves a hand unseen may be any of it.
+// TestHide checks that hiding a card makes the whole hand unknown.
 func TestHide(t *testing.T) {
 	var side Side
 	side.intoHand(kindOf["Spark"], publicSeen)
@@ -49,8 +48,8 @@ func TestHide(t *testing.T) {
 	require.Zero(t, side.HandSeen[0])
 }
 
-// TestKnowledgeGoesWithTheCard: from where it was looked at into the hand, and
-// under the Future.
+// TestKnowledgeGoesWithTheCard checks that knowledge follows a card into the hand and under the
+// Future.
 func TestKnowledgeGoesWithTheCard(t *testing.T) {
 	s := set(t, "future0=(Spark, Hush, Mend) fill0=3")
 	s.look(1, 0, 2, nil)

@@ -41,14 +41,14 @@ func (g *game) takeBack() {
 	}
 	m.Undo(g.m)
 	if m.Seq() != seq+1 {
-		g.fail("request %d is followed by number %d when it is taken back", seq, m.Seq())
+		g.fail("request %d: an undo continues with number %d", seq, m.Seq())
 	}
 	for _, seat := range g.viewers() {
 		if before, now := g.seen(g.m, seat), g.seen(m, seat); before != now {
-			g.fail("seat %d sees this when a request is taken back:\n%s\nand before it had seen\n%s", seat, now, before)
+			g.fail("an undo shows seat %d\n%s\ninstead of\n%s", seat, now, before)
 		}
 		if id := m.Decision(seat); id != 0 && id <= last || (id == 0) != (g.m.Decision(seat) == 0) {
-			g.fail("decision %d of seat %d is %d when a request is taken back, and %d was the last one before", g.m.Decision(seat), seat, id, last)
+			g.fail("an undo turns decision %d of seat %d into %d, after decision %d", g.m.Decision(seat), seat, id, last)
 		}
 	}
 	g.playOut(m, &r)
@@ -68,11 +68,11 @@ func (g *game) endNow() {
 	m := g.m.Fork()
 	m.End(0)
 	if over, won := m.Result(); !over || won != 0 || m.Awaiting() != 0 {
-		g.fail("a draw was agreed on: over %v, won %b, asked %b", over, won, m.Awaiting())
+		g.fail("after an agreed draw: over %v, won %b, awaited %b", over, won, m.Awaiting())
 	}
 	for _, seat := range g.viewers() {
 		if view := m.AppendView(nil, seat); m.Decision(seat) != 0 || !json.Valid(view) {
-			g.fail("a draw was agreed on: seat %d is asked decision %d and sees %s", seat, m.Decision(seat), view)
+			g.fail("after an agreed draw seat %d has decision %d and sees %s", seat, m.Decision(seat), view)
 		}
 	}
 }

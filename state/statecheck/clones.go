@@ -27,13 +27,13 @@ func checkClones(g *game) {
 			g.fail("a fork is not equal: %s", g.difference(g.m, fork))
 		}
 		if twin.Set(g.m); !same(twin, g.m) {
-			g.fail("a game that was set to this one is not equal: %s", g.difference(g.m, twin))
+			g.fail("Set gives an unequal game: %s", g.difference(g.m, twin))
 		}
 		var ofFork, ofTwin, ofGame state.Log
 		fork.Apply(g.q, &ofFork)
 		twin.Apply(g.q, &ofTwin)
 		if !bytes.Equal(g.m.AppendState(nil), before) {
-			g.fail("playing on a fork changed the original: %s", g.difference(g.m, fork))
+			g.fail("a request to a fork changes the original: %s", g.difference(g.m, fork))
 		}
 		g.apply(&ofGame)
 		for _, other := range []struct {
@@ -41,16 +41,16 @@ func checkClones(g *game) {
 			log *state.Log
 		}{{fork, &ofFork}, {twin, &ofTwin}} {
 			if !same(g.m, other.m) {
-				g.fail("a clone went another way: %s", g.difference(g.m, other.m))
+				g.fail("a clone diverges: %s", g.difference(g.m, other.m))
 			}
 			if !slices.Equal(ofGame.Events, other.log.Events) {
-				g.fail("a clone had other events: %+v and %+v", ofGame.Events, other.log.Events)
+				g.fail("a clone has other events: %+v and %+v", ofGame.Events, other.log.Events)
 			}
 		}
 	}
 	for i := range old {
 		if !bytes.Equal(old[i].AppendState(nil), bytesOfOld[i]) {
-			g.fail("a fork of request %d has changed since", 16*i)
+			g.fail("a fork at request %d has changed", 16*i)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func checkReplay(g *game) {
 		}
 	}
 	if !same(g.m, again) {
-		g.fail("the replay ends elsewhere: %s", g.difference(g.m, again))
+		g.fail("the replay ends in another position: %s", g.difference(g.m, again))
 	}
 }
 
@@ -92,11 +92,11 @@ func checkReaders(g *game) {
 		g.apply(&log)
 		twin.Apply(g.q, &ofTwin)
 		if !same(twin, g.m) || !slices.Equal(log.Events, ofTwin.Events) {
-			g.fail("a game that is looked at goes another way: %s", g.difference(g.m, twin))
+			g.fail("a game diverges from its twin that is read: %s", g.difference(g.m, twin))
 		}
 		g.read(twin, fork, &ofTwin, r.N(256))
 		if !same(twin, g.m) {
-			g.fail("looking at a game changes it: %s", g.difference(g.m, twin))
+			g.fail("reading a game changes it: %s", g.difference(g.m, twin))
 		}
 	}
 }

@@ -5,13 +5,13 @@ import "gamed/state"
 func checkDeal(g *game) {
 	again, err := g.Rules.Deal(g.Setup)
 	if err != nil {
-		g.fail("the second deal of the set-up fails: %v", err)
+		g.fail("the second deal of the setup fails: %v", err)
 	}
 	if !same(again, g.m) {
-		g.fail("two deals of one set-up differ: %s", g.difference(g.m, again))
+		g.fail("two deals of one setup differ: %s", g.difference(g.m, again))
 	}
 	if g.m.Seats() != g.Setup.Seats {
-		g.fail("%d seats were asked for and %d dealt", g.Setup.Seats, g.m.Seats())
+		g.fail("the setup has %d seats and the game %d", g.Setup.Seats, g.m.Seats())
 	}
 	setup := g.Setup
 	setup.Seed++
@@ -27,7 +27,7 @@ func checkDeal(g *game) {
 	info := g.Rules.Info()
 	for _, n := range []int{-1, 0, info.MinSeats - 1, info.MaxSeats + 1, 1 << 40} {
 		if _, err := g.Rules.Deal(state.Setup{Seats: n}); err == nil {
-			g.fail("a game of %d seats is dealt, and it has %d to %d", n, info.MinSeats, info.MaxSeats)
+			g.fail("a game of %d seats is dealt; the rules allow %d to %d", n, info.MinSeats, info.MaxSeats)
 		}
 	}
 }

@@ -44,7 +44,7 @@ type game struct {
 func (g *game) start() {
 	m, err := g.Rules.Deal(g.Setup)
 	if err != nil {
-		g.fail("it cannot be dealt: %v", err)
+		g.fail("Deal fails: %v", err)
 	}
 	g.dealt, g.m, g.requests = m, m.Fork(), nil
 	if g.Salts != nil {
@@ -59,13 +59,13 @@ func (g *game) next() bool {
 	over, _ := g.m.Result()
 	switch {
 	case over && asked != 0:
-		g.fail("the game is over and seats %b are asked", asked)
+		g.fail("the game is over and seats %b are awaited", asked)
 	case over:
 		return false
 	case asked == 0:
-		g.fail("nobody is asked and the game is not over")
+		g.fail("no seat is awaited and the game is not over")
 	case !asked.Has(g.m.Next()):
-		g.fail("seat %d is said to be next, and seats %b are asked", g.m.Next(), asked)
+		g.fail("Next is seat %d, but seats %b are awaited", g.m.Next(), asked)
 	case len(g.requests) >= g.Requests:
 		g.fail("the game has not ended after %d requests", g.Requests)
 	}
@@ -73,7 +73,7 @@ func (g *game) next() bool {
 	g.options = g.m.Options(seat, g.options[:0])
 	g.q = state.Request{Seat: seat, Decision: g.m.Decision(seat)}
 	if len(g.options) == 0 {
-		g.fail("seat %d is asked and has no option", seat)
+		g.fail("seat %d is awaited and has no option", seat)
 	}
 	if g.Choose != nil {
 		g.q.Option = g.Choose(g.m, seat, g.options, &g.rand)
@@ -89,7 +89,7 @@ func (g *game) next() bool {
 // apply applies the request of next and checks the result.
 func (g *game) apply(log *state.Log) {
 	if err := g.m.Check(g.q); err != nil {
-		g.fail("an option on the list is refused: %v", err)
+		g.fail("a listed option is refused: %v", err)
 	}
 	g.requests = append(g.requests, g.q)
 	g.m.Apply(g.q, log)
@@ -110,11 +110,11 @@ func (g *game) playOut(m state.Machine, r *state.Rand) {
 	var options []state.Option
 	for n := 0; m.Awaiting() != 0; n++ {
 		if n > g.Requests {
-			g.fail("a game that goes on from here does not end")
+			g.fail("a playout from here does not end")
 		}
 		seat := m.Next()
 		if options = m.Options(seat, options[:0]); len(options) == 0 {
-			g.fail("a game that goes on from here asks seat %d, which has no option\n%s", seat, m.Draw(state.Everything))
+			g.fail("a playout from here awaits seat %d, which has no option\n%s", seat, m.Draw(state.Everything))
 		}
 		m.Apply(state.Request{Seat: seat, Decision: m.Decision(seat), Option: options[r.N(len(options))]}, nil)
 	}
@@ -151,7 +151,7 @@ func (g *game) difference(a, b state.Machine) string {
 	x, y := a.AppendState(nil), b.AppendState(nil)
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {
-			return fmt.Sprintf("their states differ from byte %d on:\n%s\nand\n%s", i, a.Draw(state.Everything), b.Draw(state.Everything))
+			return fmt.Sprintf("the states differ from byte %d on:\n%s\nand\n%s", i, a.Draw(state.Everything), b.Draw(state.Everything))
 		}
 	}
 	return fmt.Sprintf("one state has %d bytes and the other %d", len(x), len(y))
@@ -167,7 +167,7 @@ func (g *game) failure(text string) (f *Failure) {
 	}
 	defer func() { // a faulty position may not be drawable
 		if v := recover(); v != nil {
-			f.Position = fmt.Sprintf("the position cannot be shown: %v", v)
+			f.Position = fmt.Sprintf("Draw fails: %v", v)
 		}
 	}()
 	f.Turn = g.m.Turn()

@@ -14,11 +14,11 @@ func checkViews(g *game) {
 		for _, v := range g.viewers() {
 			view := g.m.AppendView([]byte("x"), v)
 			if view[0] != 'x' || !json.Valid(view[1:]) || view[1] != '{' {
-				g.fail("the view of seat %d is no JSON object: %s", v, view)
+				g.fail("the view of seat %d is not a JSON object: %s", v, view)
 			}
 			for _, e := range log.Events {
 				if told := g.m.Tell(e, v); told.What == "" || told.Text == "" {
-					g.fail("event %+v is told to seat %d as %+v", e, v, told)
+					g.fail("event %+v has for seat %d the text %+v", e, v, told)
 				}
 			}
 		}
@@ -46,7 +46,7 @@ func checkLeaks(g *game) {
 			world.Resample(v, &r)
 			a, b = AppendKnown(a[:0], g.m, v, g.Measures, g.options), AppendKnown(b[:0], world, v, g.Measures, g.options)
 			if !bytes.Equal(a, b) {
-				g.fail("seat %d can tell the worlds apart: %s\n%s", v, g.difference(g.m, world), firstDifference(a, b))
+				g.fail("seat %d can distinguish the worlds: %s\n%s", v, g.difference(g.m, world), firstDifference(a, b))
 			}
 			g.sound(world)
 			if !over && len(g.requests)%playedOut == 0 {
@@ -61,10 +61,10 @@ func firstDifference(a, b []byte) string {
 	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
 	for i := range min(len(x), len(y)) {
 		if !bytes.Equal(x[i], y[i]) {
-			return fmt.Sprintf("it is sent: %s\nand in the other world: %s", x[i], y[i])
+			return fmt.Sprintf("one world sends: %s\nthe other one: %s", x[i], y[i])
 		}
 	}
-	return fmt.Sprintf("it is sent %d lines, and in the other world %d", len(x), len(y))
+	return fmt.Sprintf("one world sends %d lines, the other one %d", len(x), len(y))
 }
 
 // AppendKnown appends everything that seat v may learn of m, as readable text. It tries the given
@@ -113,10 +113,10 @@ func checkWorlds(g *game) {
 			twice.Resample(v, &first)
 			twice.Resample(v, &again)
 			if !same(once, twice) {
-				g.fail("for seat %d the world resampled depends on the world before: %s", v, g.difference(once, twice))
+				g.fail("the world resampled for seat %d depends on the world before: %s", v, g.difference(once, twice))
 			}
 			if !over && same(once, g.m) {
-				g.fail("for seat %d resampling changes nothing, and the future is hidden from everybody", v)
+				g.fail("resampling for seat %d does not change future chance", v)
 			}
 		}
 	})

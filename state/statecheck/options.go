@@ -15,18 +15,18 @@ func checkOptions(g *game) {
 		for _, seat := range append(g.viewers(), state.Everything, state.MaxSeats) {
 			options := g.m.Options(seat, []state.Option{mark})
 			if options[0] != mark {
-				g.fail("options of seat %d overwrite what they are appended to", seat)
+				g.fail("Options of seat %d overwrites dst", seat)
 			}
 			options = options[1:]
 			asked := seat < state.MaxSeats && g.m.Awaiting().Has(seat)
 			if (len(options) > 0) != asked || (g.m.Decision(seat) != 0) != asked {
-				g.fail("seat %d: asked %v, %d options, decision %d", seat, asked, len(options), g.m.Decision(seat))
+				g.fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.m.Decision(seat))
 			}
 			if err := List(g.m, seat, options); err != nil {
 				g.fail("%v", err)
 			}
 			if again := g.m.Options(seat, nil); !slices.Equal(again, options) {
-				g.fail("options of seat %d asked for twice: %+v and %+v", seat, options, again)
+				g.fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
 			}
 		}
 	})
@@ -39,13 +39,13 @@ func List(m state.Machine, seat state.Seat, options []state.Option) error {
 		label := m.Label(seat, o)
 		switch {
 		case seen[o]:
-			return fmt.Errorf("seat %d: option %+v %q is on the list twice", seat, o, label.Text)
+			return fmt.Errorf("seat %d: option %+v %q is listed twice", seat, o, label.Text)
 		case label.Do == "" || label.Text == "" || strings.TrimSpace(label.Text) != label.Text:
 			return fmt.Errorf("seat %d: option %+v has the label %+v", seat, o, label)
 		case texts[label.Text]:
-			return fmt.Errorf("seat %d: two options read %q", seat, label.Text)
+			return fmt.Errorf("seat %d: two options have the text %q", seat, label.Text)
 		case o.Do == state.Resign:
-			return fmt.Errorf("seat %d: resign is on the list; it is always open", seat)
+			return fmt.Errorf("seat %d: resign is listed; it is always legal", seat)
 		}
 		seen[o], texts[label.Text] = true, true
 	}
@@ -63,10 +63,10 @@ func checkDecisions(g *game) {
 				continue
 			}
 			if seat == g.q.Seat {
-				g.fail("seat %d has answered decision %d, and is asked it again", seat, g.q.Decision)
+				g.fail("seat %d has answered decision %d, which is open again", seat, g.q.Decision)
 			}
 			if a, b := before.Options(seat, nil), g.m.Options(seat, nil); !slices.Equal(a, b) {
-				g.fail("decision %d of seat %d has other options after seat %d has answered: %+v and %+v",
+				g.fail("decision %d of seat %d has other options after an answer of seat %d: %+v and %+v",
 					g.m.Decision(seat), seat, g.q.Seat, a, b)
 			}
 		}

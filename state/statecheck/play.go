@@ -13,7 +13,7 @@ func checkResign(g *game) {
 	m := g.m.Fork()
 	for g.next() {
 		if done&g.m.Awaiting() != 0 {
-			g.fail("seats %b could not resign and are asked again", done&g.m.Awaiting())
+			g.fail("seats %b could not resign and are awaited again", done&g.m.Awaiting())
 		}
 		for ss := g.m.Playing(); ss != 0; ss &= ss - 1 {
 			seat := ss.First()
@@ -30,7 +30,7 @@ func checkResign(g *game) {
 			m.Apply(q, &log)
 			_, won := m.Result()
 			if m.Playing().Has(seat) || m.Awaiting().Has(seat) || won.Has(seat) || len(log.Events) == 0 {
-				g.fail("seat %d has resigned: playing %b, asked %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
+				g.fail("after seat %d resigned: playing %b, awaited %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
 			}
 			g.sound(m)
 			if len(g.requests)%resignedOut != 0 {
@@ -78,12 +78,12 @@ func checkEnd(g *game) {
 				g.fail("turn %d comes after turn %d", g.m.Turn(), turn)
 			}
 			if g.m.Seq() != seq+1 {
-				g.fail("request %d is followed by number %d", seq, g.m.Seq())
+				g.fail("request %d has the successor %d", seq, g.m.Seq())
 			}
 			turn = g.m.Turn()
 		}
 		if _, won := g.m.Result(); won&^state.AllSeats(g.m.Seats()) != 0 {
-			g.fail("seats %b have won, and there are %d", won, g.m.Seats())
+			g.fail("seats %b have won, but there are only %d", won, g.m.Seats())
 		}
 	}
 }

@@ -72,9 +72,9 @@ func (g *game) refused(q state.Request, why state.Why) {
 	var refusal *state.Refusal
 	switch {
 	case !errors.As(err, &refusal) || refusal.Why != why:
-		g.fail("%+v: %v, which should be refused as %v", q, err, why)
+		g.fail("%+v: %v instead of the refusal %v", q, err, why)
 	case refusal.Error() == "" || refusal.Why.String() == "":
-		g.fail("%+v: refused without a word", q)
+		g.fail("%+v: refused without a text", q)
 	case !same(g.m, before):
 		g.fail("%+v: refused, but it changed the position: %s", q, g.difference(before, g.m))
 	}

@@ -37,7 +37,7 @@ func (k *Kit[S]) testCheck(t *testing.T, c statecheck.Check) {
 			Sound: func(dealt, m state.Machine) error {
 				s := position[S](m)
 				if c := k.Rules.Core(s); c.Limit != 0 && c.Turn > c.Limit {
-					return fmt.Errorf("turn %d comes after the last, %d", c.Turn, c.Limit)
+					return fmt.Errorf("turn %d is beyond the limit %d", c.Turn, c.Limit)
 				}
 				return k.Check(position[S](dealt), s)
 			},

@@ -98,6 +98,6 @@ func (g *game[S]) fuzzWorld(n state.Seat) {
 	g.check(&world)
 	g.options = g.options[:0] // of the request before
 	if a, b := g.appendKnown(nil, &g.s, v), g.appendKnown(nil, &world, v); !bytes.Equal(a, b) {
-		g.fatal("seat %d can tell the worlds apart: %s\n%s\n%s", v, difference(&g.s, &world), a, b)
+		g.fatal("seat %d can distinguish the worlds: %s\n%s\n%s", v, difference(&g.s, &world), a, b)
 	}
 }

@@ -58,7 +58,7 @@ func (g *game[S]) next() bool {
 		return false
 	}
 	if c.Awaiting == 0 {
-		g.fatal("nobody is asked and the game is not over")
+		g.fatal("no seat is awaited and the game is not over")
 	}
 	if g.requests++; g.requests > g.kit.Requests {
 		g.fatal("the game does not end")
@@ -66,7 +66,7 @@ func (g *game[S]) next() bool {
 	g.seat = c.Awaiting.From(state.Seat(g.rand.N(int(c.Seats))))
 	g.options = g.kit.Rules.Options(&g.s, g.seat, g.options[:0])
 	if len(g.options) == 0 {
-		g.fatal("seat %d is asked and has no option", g.seat)
+		g.fatal("seat %d is awaited and has no option", g.seat)
 	}
 	if g.driven {
 		g.choice = g.kit.Choose(&g.s, g.seat, g.options, &g.rand)

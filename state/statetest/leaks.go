@@ -25,7 +25,7 @@ func (k Kit[S]) testAsked(t *testing.T) {
 				k.Rules.Sample(&world, v, &r)
 				f := *k.Rules.Core(&world).Stack.Top()
 				if asked := k.Rules.Phases[f.Phase].Awaits(&world, &f); asked != g.core().Awaiting {
-					g.fatal("seats %b are asked, and in a world that seat %d cannot tell apart %b: %s", g.core().Awaiting, v, asked, difference(&g.s, &world))
+					g.fatal("seats %b are awaited, but %[3]b in a world that looks the same to seat %[2]d: %[4]s", g.core().Awaiting, v, asked, difference(&g.s, &world))
 				}
 			}
 			g.apply(nil)
@@ -57,7 +57,7 @@ func (k Kit[S]) testEvents(t *testing.T) {
 				}
 				compared++
 				if told, want := g.told(&world, &there, v), g.told(&g.s, &log, v); told != want {
-					require.Equal(t, want, told, "seat %d is told what its view does not show\n%s", v, g.where())
+					require.Equal(t, want, told, "events tell seat %d more than its view\n%s", v, g.where())
 				}
 			}
 			noted := k.Rules.Core(&before).Window == g.core().Window
@@ -100,7 +100,7 @@ func (g *game[S]) told(s *S, log *state.Log, v state.Seat) string {
 		e = e.For(v)
 		told := g.kit.Rules.Tell(s, e)
 		if told.What == "" || told.Text == "" {
-			g.fatal("event %+v is told as %+v", e, told)
+			g.fatal("event %+v has the text %+v", e, told)
 		}
 		lines = append(lines, fmt.Sprintf("%+v %+v\n", e, told))
 	}
@@ -119,7 +119,7 @@ func (k Kit[S]) testHidden(t *testing.T) {
 				k.Rules.Sample(&once, v, &r)
 				future := &k.Rules.Core(&once).Rand
 				if *future == g.core().Rand {
-					g.fatal("for seat %d the random source stays as it is", v)
+					g.fatal("sampling for seat %d keeps the random source", v)
 				}
 				*future = g.core().Rand
 				worlds++

@@ -20,7 +20,7 @@ func (k Kit[S]) testRoundTrips(t *testing.T) {
 			buf, err = binary.Append(buf[:0], binary.LittleEndian, &g.s)
 			require.NoError(t, err)
 			if !bytes.Equal(buf, state.Bytes(&g.s)) {
-				g.fatal("the bytes of the position are not what encoding/binary writes")
+				g.fatal("Bytes differs from encoding/binary")
 			}
 			var back S
 			if n, err := binary.Decode(buf, binary.LittleEndian, &back); err != nil || n != len(buf) || back != g.s {

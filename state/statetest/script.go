@@ -69,7 +69,7 @@ func (p *player[S]) command(d *datadriven.TestData) (string, error) {
 		return p.rules.Draw(&p.s, state.Everything), nil
 	}
 	if !p.deal {
-		return "", fmt.Errorf("%s: nothing has been dealt yet", d.Cmd)
+		return "", fmt.Errorf("%s: no deal yet", d.Cmd)
 	}
 	who, err := viewpoint(d)
 	if err != nil {
@@ -97,7 +97,7 @@ func (p *player[S]) command(d *datadriven.TestData) (string, error) {
 	case "stack":
 		return p.stage.Stack(&p.s), nil
 	}
-	return "", fmt.Errorf("unknown command %q: there are deal, act, resign, options, position, view and stack", d.Cmd)
+	return "", fmt.Errorf("unknown command %q; use deal, act, resign, options, position, view or stack", d.Cmd)
 }
 
 // viewpoint reads the argument seat.
@@ -105,7 +105,7 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	who := state.Everything
 	for _, arg := range d.CmdArgs {
 		if arg.Key != "seat" || len(arg.Vals) != 1 {
-			return 0, fmt.Errorf("%s: unknown argument %s: the only one is seat=N, seat=watcher or seat=everything", d.Cmd, arg.String())
+			return 0, fmt.Errorf("%s: unknown argument %s: use seat=N, seat=watcher or seat=everything", d.Cmd, arg.String())
 		}
 		switch v := arg.Vals[0]; v {
 		case "watcher":
@@ -128,7 +128,7 @@ func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	name, decision, old := strings.Cut(name, "@")
 	n, err := strconv.ParseUint(name, 10, 8)
 	if err != nil {
-		return fmt.Errorf("act: %q: a line is a seat and an option, as in \"0 pass\"", line)
+		return fmt.Errorf("act: %q: want a seat and an option, as in \"0 pass\"", line)
 	}
 	seat := state.Seat(n)
 	q := state.Request{Seat: seat, Decision: p.core().Decision(seat), Option: p.find(seat, text)}
@@ -188,7 +188,7 @@ func (p *player[S]) options() string {
 		}
 	}
 	if b.Len() == 0 {
-		return "nobody is asked"
+		return "no seat is awaited"
 	}
 	return b.String()
 }

@@ -20,8 +20,8 @@ func TestViewpoint(t *testing.T) {
 		{line: "view seat=3", want: 3},
 		{line: "view seat=x", err: "view: seat=x: not a seat, watcher or everything"},
 		{line: "view seat=-1", err: "view: seat=-1: not a seat, watcher or everything"},
-		{line: "view seat=(1, 2)", err: "view: unknown argument seat=(1, 2): the only one is seat=N, seat=watcher or seat=everything"},
-		{line: "view seats=2", err: "view: unknown argument seats=2: the only one is seat=N, seat=watcher or seat=everything"},
+		{line: "view seat=(1, 2)", err: "view: unknown argument seat=(1, 2): use seat=N, seat=watcher or seat=everything"},
+		{line: "view seats=2", err: "view: unknown argument seats=2: use seat=N, seat=watcher or seat=everything"},
 	} {
 		cmd, args, err := datadriven.ParseLine(test.line)
 		assert.NoError(t, err)
@@ -38,10 +38,10 @@ func TestViewpoint(t *testing.T) {
 func TestScriptErrors(t *testing.T) {
 	p := &player[fine]{}
 	_, err := p.command(&datadriven.TestData{Cmd: "act"})
-	assert.EqualError(t, err, "act: nothing has been dealt yet")
+	assert.EqualError(t, err, "act: no deal yet")
 	p.deal = true
 	_, err = p.command(&datadriven.TestData{Cmd: "attack"})
-	assert.EqualError(t, err, `unknown command "attack": there are deal, act, resign, options, position, view and stack`)
+	assert.EqualError(t, err, `unknown command "attack"; use deal, act, resign, options, position, view or stack`)
 	_, err = p.command(&datadriven.TestData{Cmd: "act", Input: "pass"})
-	assert.EqualError(t, err, `act: "pass": a line is a seat and an option, as in "0 pass"`)
+	assert.EqualError(t, err, `act: "pass": want a seat and an option, as in "0 pass"`)
 }
