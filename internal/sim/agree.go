@@ -8,8 +8,7 @@ import (
 	"gamed/state"
 )
 
-// propose lets a person propose something now and then: to take back, mostly, and
-// seldom a draw.
+// propose lets a person make an offer now and then: usually an undo, rarely a draw.
 func (c *client) propose(conn *conn) {
 	w := c.w
 	if c.seat == state.Watcher || c.over || w.agree == 0 || !w.chance(w.agree) {
@@ -23,7 +22,7 @@ func (c *client) propose(conn *conn) {
 	w.after(w.between(0, time.Second), func() { conn.mention(offer) })
 }
 
-// consider lets a person answer the offers that it is asked about.
+// consider lets a person answer open offers.
 func (c *client) consider(conn *conn, offers []protocol.Offered) {
 	w := c.w
 	for _, o := range offers {
@@ -35,7 +34,7 @@ func (c *client) consider(conn *conn, offers []protocol.Offered) {
 	}
 }
 
-// mention says what need not arrive.
+// mention sends a message that may get lost.
 func (c *conn) mention(m protocol.ClientMessage) {
 	if !c.broken && !c.person.over {
 		c.say(m)

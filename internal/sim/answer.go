@@ -6,13 +6,13 @@ import (
 	"gamed/state"
 )
 
-// An answer is a decision that was answered.
+// An answer identifies an answered decision.
 type answer struct {
 	seat     state.Seat
 	decision uint32
 }
 
-// answers holds a choice to what its person has chosen, and to once.
+// answers checks that the person made this choice, and that the log has it once.
 func (t *truth) answers(r *game.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {
@@ -22,7 +22,7 @@ func (t *truth) answers(r *game.Request, q state.Request, by *log) {
 	}
 	one := answer{r.Seat, r.Decision}
 	if t.answered[one] != nil {
-		t.w.fail("decision %d of seat %d is answered twice", r.Decision, r.Seat)
+		t.w.fail("the log answers decision %d of seat %d twice", r.Decision, r.Seat)
 	}
 	t.answered[one] = by
 	if r.By == "auto" {
@@ -37,7 +37,7 @@ func (t *truth) answers(r *game.Request, q state.Request, by *log) {
 		}
 		option, is := c.chosen[r.Decision]
 		if options := t.m.Options(r.Seat, nil); !is || options[option] != q.Option {
-			t.w.fail("seat %d has not chosen what is kept for decision %d", r.Seat, r.Decision)
+			t.w.fail("seat %d did not make the choice kept for decision %d", r.Seat, r.Decision)
 		}
 	}
 }

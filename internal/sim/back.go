@@ -7,8 +7,7 @@ import (
 	"gamed/game"
 )
 
-// back holds what a restart has found in so many records to what they say, unless there are
-// more of them by now.
+// back compares a recovered game with the log, unless the log has grown since.
 func (t *truth) back(c *game.Config, records int) {
 	if t.m == nil || records != len(t.lines) {
 		return
@@ -24,17 +23,17 @@ func (t *truth) back(c *game.Config, records int) {
 		{"the position", bytes.Equal(c.Machine.AppendState(nil), t.m.AppendState(nil))},
 		{"the number of records", c.Records == uint64(records)},
 		{"the number of events", c.Events == uint64(len(t.viewers[0].events))},
-		{"who sits where", slices.Equal(c.Seats, t.seats)},
-		{"what is left to the seats", slices.Equal(c.Banks, banks)},
-		{"how often they have let it run out", slices.Equal(c.Expired, t.expired)},
-		{"for whom a bot was called", c.Called == t.called},
-		{"why it has ended", c.Reason == t.reason},
-		{"whether that is kept", c.Ended == t.ended},
-		{"when something has happened last", c.Last == t.last},
-		{"since when the seats are asked", slices.EqualFunc(c.Asked, t.asked, func(at int64, a asked) bool { return a.decision == 0 || at == a.noted })},
+		{"the seating", slices.Equal(c.Seats, t.seats)},
+		{"the banks", slices.Equal(c.Banks, banks)},
+		{"the number of time-outs", slices.Equal(c.Expired, t.expired)},
+		{"the seats of stand-in bots", c.Called == t.called},
+		{"the reason of the end", c.Reason == t.reason},
+		{"the end record", c.Ended == t.ended},
+		{"the time of the last record", c.Last == t.last},
+		{"the times of the open decisions", slices.EqualFunc(c.Asked, t.asked, func(at int64, a asked) bool { return a.decision == 0 || at == a.noted })},
 	} {
 		if !one.same {
-			t.w.fail("after a restart %s is not what the log says", one.what)
+			t.w.fail("after a restart, %s differs from the log", one.what)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// seatBot lets a bot in the process play a seat.
+// seatBot lets a bot in this process play a seat.
 func (n *node) seatBot(g *game.Game, l *log, seat state.Seat) {
 	c := &conn{w: n.w, node: n, process: l.process, log: l, game: g, seat: seat, bot: true, leave: func() {}}
 	n.w.group.Go(func() {
@@ -19,7 +19,7 @@ func (n *node) seatBot(g *game.Game, l *log, seat state.Seat) {
 	})
 }
 
-// Ask is called by the game.
+// Ask implements the game's bot interface.
 func (c *conn) Ask(q agent.Question) error {
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
@@ -35,7 +35,7 @@ func (c *conn) Ask(q agent.Question) error {
 	return nil
 }
 
-// hear takes a message to a bot.
+// hear delivers a message to a bot.
 func (c *conn) hear(m protocol.ServerMessage) {
 	switch m.(type) {
 	case *protocol.Over, *protocol.Bye:
@@ -45,7 +45,8 @@ func (c *conn) hear(m protocol.ServerMessage) {
 	}
 }
 
-// think answers the open question by chance after a delay, again if the game is busy.
+// think answers the open question at random after a delay, and retries while the game is
+// busy.
 func (c *conn) think(wait time.Duration) {
 	wait += c.w.between(0, 100*time.Millisecond)
 	if q := c.asked; q != nil {

@@ -10,30 +10,30 @@ import (
 	"gamed/state"
 )
 
-// A client is a person who plays, or a spectator: one connection after the other.
+// A client is a player or spectator, who reconnects whenever a connection breaks.
 type client struct {
 	w      *world
 	seat   state.Seat
-	seated bool  // has a seat, or wants none
-	came   bool  // has taken it, and has a key
-	conn   *conn // nil between two
+	seated bool  // has a seat, or watches
+	came   bool  // has taken the seat and has its key
+	conn   *conn // nil while disconnected
 	seen   uint64
 	asked  *protocol.Decision
-	choice protocol.ClientMessage // the answer to asked, nil before it is made
+	choice protocol.ClientMessage // the answer to asked, or nil
 	sentBy *conn
 	sent   time.Time
 	heard  time.Time
-	chosen map[uint32]int // what was answered to each decision
+	chosen map[uint32]int // option by decision
 	over   bool
 
-	passes  bool            // the server answers for it, as it was told last
-	wanted  map[string]bool // what it has ever wanted its seat to pass until, and to be answered always
+	passes  bool            // the server answers for it, as last told
+	wanted  map[string]bool // every automatic answer it has ever asked for
 	muted   map[int]bool
-	agreed  map[string]bool // the kinds of offers that it has made or accepted
-	absence time.Time       // it is away until then
+	agreed  map[string]bool // kinds of offers made or accepted
+	absence time.Time       // away until this time
 }
 
-// dial connects to whoever is said to have the game.
+// dial connects to the node that is said to own the game.
 func (c *client) dial() {
 	w := c.w
 	if c.conn != nil {
@@ -45,7 +45,7 @@ func (c *client) dial() {
 	}
 	i := w.owner
 	if !w.calm && w.chance(0.1) {
-		i = 1 - i // an old message about who has it
+		i = 1 - i // outdated routing
 	}
 	n := w.nodes[i]
 	if n.isolated || n.frozen != nil || !n.serves() {
@@ -72,7 +72,7 @@ func (c *client) dial() {
 	}
 }
 
-// ask has a goroutine ask something of the game, and then something else.
+// ask calls the game in a goroutine, then calls done.
 func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
@@ -80,7 +80,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
-			w.truth.hear(c.seat) // the game may know that it is back, though it was told nothing
+			w.truth.hear(c.seat) // the game may have noticed, although it sent nothing
 			switch {
 			case err != nil:
 				c.snap()
@@ -91,19 +91,19 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 	})
 }
 
-// key opens the seat that was not taken when the game began.
+// key opens the late joiner's seat.
 const key = "secret-open"
 
-// unlock shows the key of a seat that somebody has come for.
+// unlock hands out the key of a seat.
 func unlock(ctx context.Context, g *game.Game) error {
 	_, ok, err := g.Holder(ctx, key)
 	if err == nil && !ok {
-		err = errors.New("the key opens no seat")
+		err = errors.New("unknown seat key")
 	}
 	return err
 }
 
-// sit takes the seat, once more if nobody has told the person that it has it.
+// sit takes the seat, and repeats that until it is confirmed.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
 	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
 	c.w.mu.Lock()
@@ -112,7 +112,7 @@ func (c *client) sit(ctx context.Context, g *game.Game) error {
 	return err
 }
 
-// receive takes what the game tells.
+// receive handles a message from the game.
 func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 	c.heard = time.Now()
 	switch m := v.(type) {
@@ -140,7 +140,7 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 	}
 }
 
-// follow looks at what the seat is asked now.
+// follow notes the open decision.
 func (c *client) follow(conn *conn, d *protocol.Decision) {
 	w := c.w
 	before := c.asked
@@ -149,7 +149,7 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 	case d == nil || c.over:
 		c.choice = nil
 	case before != nil && before.ID == d.ID && c.choice != nil:
-		if c.sentBy != conn { // it may have been lost with the other one
+		if c.sentBy != conn { // the old connection may have lost it
 			c.repeat(conn)
 		}
 	default:
@@ -162,14 +162,14 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 	}
 }
 
-// choose answers a decision, unless it has been answered or is no longer open.
+// choose answers a decision, unless it is answered or closed.
 func (c *client) choose(d *protocol.Decision) {
 	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil || c.passes {
 		return
 	}
 	option, again := c.chosen[d.ID]
 	switch {
-	case again: // it was asked, and has lost track of it meanwhile
+	case again: // asked before and forgotten
 	case len(c.chosen) >= c.w.choices:
 		c.choice = &protocol.Resign{}
 	default:
@@ -185,7 +185,7 @@ func (c *client) choose(d *protocol.Decision) {
 	}
 }
 
-// repeat sends the answer, once more if it has been sent.
+// repeat sends the answer, possibly again.
 func (c *client) repeat(conn *conn) {
 	if c.choice == nil || conn.broken {
 		return
@@ -194,8 +194,7 @@ func (c *client) repeat(conn *conn) {
 	conn.say(c.choice)
 }
 
-// watch is for what has got lost: it sends an answer again, and gives a connection
-// up that says nothing.
+// watch recovers from lost messages: it repeats an answer, and drops a silent connection.
 func (c *client) watch() {
 	w := c.w
 	w.after(w.between(3*time.Second, 6*time.Second), c.watch)

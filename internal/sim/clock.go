@@ -8,16 +8,16 @@ import (
 	"gamed/state"
 )
 
-// An asked is a decision that is open, and since when.
+// An asked is an open decision with its start.
 type asked struct {
 	decision uint32
 	at       time.Time
-	log      *log          // of the game that has opened it
-	waited   time.Duration // how long that had waited for its log by then
-	noted    int64         // since when by the log, in ms since 1970
+	log      *log          // of the game that opened it
+	waited   time.Duration // the game's time spent waiting for the log until then
+	noted    int64         // start according to the log, in ms since 1970
 }
 
-// wait is how long the game has waited for the log to keep its records.
+// wait returns the time that the game has waited for its log.
 func (l *log) wait() time.Duration {
 	if l.writing.IsZero() {
 		return l.waited
@@ -25,7 +25,7 @@ func (l *log) wait() time.Duration {
 	return l.waited + time.Since(l.writing)
 }
 
-// ask notes which decisions by's latest request, of that time, has opened.
+// ask notes the decisions opened by the latest request.
 func (t *truth) ask(by *log, noted int64) {
 	for seat := range t.asked {
 		was := t.asked[seat]
@@ -40,8 +40,8 @@ func (t *truth) ask(by *log, noted int64) {
 	}
 }
 
-// thought is how long a seat has had for what it is asked, from when it was asked, or the
-// game brought back, to at, and without what the log has taken.
+// thought returns a seat's time for its decision: from its start, or the game's recovery,
+// until at, without the time of the log.
 func (t *truth) thought(since asked, at time.Time, by *log) time.Duration {
 	if since.log != by {
 		since = asked{at: by.begun}
@@ -49,16 +49,15 @@ func (t *truth) thought(since asked, at time.Time, by *log) time.Duration {
 	return at.Sub(since.at) - (by.asked - since.waited)
 }
 
-// hear notes that somebody has come to a seat, or says something.
+// hear notes a sign of life from a seat.
 func (t *truth) hear(seat state.Seat) {
 	if int(seat) < len(t.idle) {
 		t.idle[seat] = 0
 	}
 }
 
-// expires holds a default to the time that its seat was given for each decision at least. After
-// three in a row the seat is let be; one more may come before the game takes note of what
-// the seat has said.
+// expires checks that a default came no earlier than the time per decision. After three in
+// a row a seat counts as absent; one more may come before the game notices its return.
 func (t *truth) expires(r *game.Request, by *log) {
 	if r.By == "" {
 		t.expired[r.Seat] = 0
@@ -68,21 +67,20 @@ func (t *truth) expires(r *game.Request, by *log) {
 	}
 	t.expired[r.Seat]++
 	if t.idle[r.Seat]++; t.idle[r.Seat] > 4 {
-		t.w.fail("defaults are played for seat %d, which is absent", r.Seat)
+		t.w.fail("the clock plays for seat %d, which is absent", r.Seat)
 	}
 	thought := t.thought(t.asked[r.Seat], time.UnixMilli(r.At), by)
 	if given := time.Duration(t.w.header.Clock.PerDecision) * time.Millisecond; thought < given-2*time.Millisecond {
-		t.w.fail("seat %d has had %v for a decision that it is given %v for", r.Seat, thought, given)
+		t.w.fail("seat %d had %v instead of %v for a decision", r.Seat, thought, given)
 	}
 }
 
-// stands holds what a bot plays for a person to persons who stay away, or for whom the
-// others have called it.
+// stands checks that a bot plays only for absent persons, or after the others called it.
 func (t *truth) stands(r *game.Request) {
 	if r.By != "bot" || t.called.Has(r.Seat) {
 		return
 	}
 	if k := t.w.header.Clock; k == nil || k.Absent != protocol.AbsentBot || t.expired[r.Seat] < 3 {
-		t.w.fail("a bot plays for seat %d, whose person is not away", r.Seat)
+		t.w.fail("a bot plays for seat %d, whose person is present", r.Seat)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"gamed/store"
 )
 
-// A disk is what has been kept, whoever has written it.
+// A disk holds the kept records of all writers.
 type disk struct {
 	records [][]byte
 	full    bool
@@ -25,7 +25,7 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 		return fmt.Errorf("record %d of %d: %w", expect, next, store.ErrFenced)
 	}
 	if l.knows < next {
-		w.fail("a stale owner writes: node %d knows %d records of %d", l.node.i, l.knows, next)
+		w.fail("a stale owner writes: node %d knows %d of %d records", l.node.i, l.knows, next)
 	}
 	l.knows = next + 1
 	record = slices.Clone(record)
@@ -35,8 +35,8 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 	return nil
 }
 
-// A log is the disk as a game reaches it: its Append fails as the plan says. It has
-// chance and numbers of its own, as two games may be at it at the same time.
+// A log is a game's access to the disk. Its Append fails as planned. Each has its own
+// random source and numbers, since two games may append at the same time.
 type log struct {
 	w       *world
 	node    *node
@@ -44,12 +44,12 @@ type log struct {
 	rand    *rand.Rand
 	first   int // of its numbers
 	numbers int
-	knows   uint64 // how many records the game has seen
+	knows   uint64 // records known to the game
 	begun   time.Time
-	writing time.Time     // since when a record is being written, the zero time if none is
-	waited  time.Duration // how long records before that took
-	asked   time.Duration // waited, when the present one was begun
-	doubt   []byte        // the latest record of which it was not told what became of it
+	writing time.Time     // start of the write in progress, or zero
+	waited  time.Duration // time of the previous writes
+	asked   time.Duration // waited at the start of the current write
+	doubt   []byte        // the latest record with an unknown outcome
 }
 
 func (n *node) newLog() *log {
@@ -68,9 +68,10 @@ func (l *log) moment(d time.Duration) time.Time {
 	return moment(d, l.first+l.numbers%ofLog)
 }
 
-var errGone = fmt.Errorf("the process is gone: %w", store.ErrUnavailable)
+var errGone = fmt.Errorf("the process has ended: %w", store.ErrUnavailable)
 
-// Append is refused, kept, or in doubt, each with or without a wait before and after.
+// Append refuses or keeps a record, or leaves its outcome unknown, with waits before and
+// after.
 func (l *log) Append(_ context.Context, _ string, expect uint64, record []byte) error {
 	l.w.mu.Lock()
 	l.writing, l.asked = time.Now(), l.waited
@@ -104,7 +105,7 @@ func (l *log) write(expect uint64, record []byte) error {
 		l.doubt = slices.Clone(record)
 		switch {
 		case w.late && l.chance(0.3):
-			ghost := *l // the game is not told
+			ghost := *l // the game does not know the outcome
 			w.after(time.Duration(l.rand.Int64N(int64(3*time.Second))), func() { _ = w.keep(&ghost, expect, ghost.doubt) })
 		case l.chance(0.5):
 			return errors.Join(store.ErrAmbiguous, w.keep(l, expect, record))
@@ -114,8 +115,7 @@ func (l *log) write(expect uint64, record []byte) error {
 	return w.keep(l, expect, record)
 }
 
-// pause waits as long as the log takes, and for as long as it is silent or the
-// process frozen.
+// pause waits for the time of a write, and while the log is silent or the process frozen.
 func (l *log) pause() {
 	w := l.w
 	w.mu.Lock()
@@ -143,7 +143,7 @@ func (l *log) pause() {
 	}
 }
 
-// Read returns what there is, unless the store is out of reach.
+// Read returns all records, unless the store is unreachable.
 func (l *log) Read(context.Context, string) ([][]byte, error) {
 	l.pause()
 	w := l.w
@@ -159,7 +159,7 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	}
 	w.truth.intact(w.disk.records)
 	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
-		l.knows = n // its own, or another's that says the same
+		l.knows = n // its own record, or an identical one
 	}
 	return slices.Clone(w.disk.records), nil
 }

@@ -1,40 +1,36 @@
-// Package sim plays games while everything around them fails, and looks on. The
-// actors are those of package game; the store, the network, the people and the
-// processes are models, and the time is a bubble's of testing/synctest. One seed
-// draws the game and every fault, and one thing happens at a time, so one seed gives
-// one history, byte for byte.
+// Package sim plays games while everything around them fails, and checks every message. The
+// actors are those of package game. The store, network, people and processes are models,
+// and time is that of a testing/synctest bubble. One seed determines the game and every
+// fault, and one thing happens at a time, so a seed gives the same history, byte for byte.
 //
-// What is tried: processes that crash, freeze and wake; two owners of one game;
-// records refused, kept without an answer, and kept long after it; a store that is
-// full, silent or out of reach; connections that delay, break, and carry the same
-// choice twice; people who stay away, some for so long that the others leave; games that
-// sleep; choices that are taken back, draws that are agreed on, settings that answer by
-// themselves, what is said and muted, and spectators who see late. Series, their results
-// and ratings are tried by seeds as well, in package lobby.
+// The faults and events: processes crash, freeze and recover; two processes own one game;
+// the store refuses records, keeps them without an answer or long afterwards, is full,
+// silent or unreachable; connections delay, break, and repeat a choice; players stay away,
+// some until the others leave; games are unloaded; players undo choices, agree on draws,
+// change settings, chat and mute; spectators watch with a delay. Package lobby simulates
+// series, results and ratings in the same way.
 //
-// What is held, after every step:
+// After every step these hold:
 //
-//   - Nobody is told what the log does not lead to: each message is compared with what
-//     another machine, which is fed by the log alone, would tell.
-//   - Nothing acknowledged is lost, changed or reordered, and a choice counts once.
-//   - Nobody is told that nothing has happened when it has.
-//   - Only an owner that knows the whole log adds to it.
-//   - What is answered for a seat is what its person wants, and nobody has agreed, or is
-//     passed over as long gone, who has not or is not.
-//   - A default is played when its seat has had its time, of which the log takes none, and a
-//     bank pays for what was thought beyond that, and for nothing else.
-//   - Offers stand as the log has them, a seat that has stopped passing is asked, a choice is
-//     taken back once, and a bot stands in for nobody who is there.
-//   - A restart finds what was there: the position, the banks, the offers, the settings.
-//   - A seat is told the same in a world where all that it cannot know is dealt
-//     again, and no secret of the game is in a byte that is sent.
+//   - Each message equals that of a second machine, which reads only the log.
+//   - No acknowledged request is lost, changed or reordered, and each counts once.
+//   - No client is told that a kept choice was lost.
+//   - Only an owner that knows the whole log appends to it.
+//   - Automatic answers, agreements and departures match the wishes of their players.
+//   - A default comes only after the seat's full time, without the time of the log. Banks
+//     pay for overtime and nothing else.
+//   - Offers match the log, a choice is undone at most once, and a bot stands in only for an
+//     absent player.
+//   - A restart finds the same position, banks, offers and settings.
+//   - Redealing everything hidden from a seat changes none of its messages, and no message
+//     contains a secret of the game.
 //
-// At the end the faults stop, and the game has to end: everybody is told, the end
-// record is kept, a restart finds the same game, and no goroutine is left.
+// At the end the faults stop. The game must end, every client learns of it, the log has the
+// end record, a restart finds the same game, and no goroutine is left.
 //
-// Simulations run in tests only, because bubbles do:
+// Bubbles exist in tests only, so simulations do too:
 //
-//	go test ./sim -run TestSeeds -v -seeds 100000    # so many seeds
-//	go test ./sim -run TestSeeds -v -for 60s         # as many as there is time for
-//	go test ./sim -run TestSeeds -v -seeds 1 -seed 7 # one, step by step
+//	go test ./internal/sim -run TestSeeds -v -seeds 100000    # this many seeds
+//	go test ./internal/sim -run TestSeeds -v -for 60s         # seeds for a minute
+//	go test ./internal/sim -run TestSeeds -v -seeds 1 -seed 7 # one seed, step by step
 package sim

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// trouble lets something happen, and plans the next.
+// trouble causes a fault and plans the next.
 func (w *world) trouble() {
 	if w.calm {
 		return
@@ -16,7 +16,7 @@ func (w *world) trouble() {
 	w.after(w.between(w.every/10, 2*w.every), w.trouble)
 }
 
-// either is one of the nodes, mostly the owner.
+// either returns a node, usually the owner.
 func (w *world) either() *node {
 	if w.chance(0.7) {
 		return w.nodes[w.owner]
@@ -24,7 +24,7 @@ func (w *world) either() *node {
 	return w.nodes[1-w.owner]
 }
 
-// crash kills a process, which comes back, or has another node take over.
+// crash kills a process. It restarts, or another node takes over.
 func (w *world) crash() {
 	n := w.either()
 	n.kill()
@@ -34,7 +34,7 @@ func (w *world) crash() {
 	}
 }
 
-// freeze stops a process for a while. Its connections stay.
+// freeze suspends a process for a while. Its connections stay open.
 func (w *world) freeze() {
 	n := w.either()
 	if n.frozen != nil || n.process == nil {
@@ -55,7 +55,7 @@ func (w *world) freeze() {
 	}
 }
 
-// silence has the store answer nothing for a while, as in an election.
+// silence suspends the store for a while, as during an election.
 func (w *world) silence() {
 	n := w.either()
 	if n.silent != nil || n.process == nil {
@@ -73,7 +73,7 @@ func (w *world) silence() {
 	})
 }
 
-// cut takes the store out of a node's reach.
+// cut disconnects a node from the store.
 func (w *world) cut() {
 	n := w.either()
 	w.note("cut", n.i, nil)
@@ -81,14 +81,14 @@ func (w *world) cut() {
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.cut = false })
 }
 
-// fill leaves the store without room.
+// fill makes the store full for a while.
 func (w *world) fill() {
 	w.note("full", -1, nil)
 	w.disk.full = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { w.disk.full = false })
 }
 
-// sleep has a process let the game leave memory, if nobody needs it.
+// sleep unloads the game from memory if it is idle.
 func (w *world) sleep() {
 	g := w.nodes[w.owner].game
 	if g == nil {
@@ -98,11 +98,10 @@ func (w *world) sleep() {
 	w.group.Go(func() { _, _ = g.Sleep(context.Background(), 0) })
 }
 
-// usurp lets another node take the game over, though nothing has happened to its
-// owner.
+// usurp lets another node take over the game of a healthy owner.
 func (w *world) usurp() { w.move(1 - w.owner) }
 
-// isolate cuts a node off from everybody but the store.
+// isolate disconnects a node from everything but the store.
 func (w *world) isolate() {
 	n := w.either()
 	w.note("isolated", n.i, nil)
@@ -111,8 +110,8 @@ func (w *world) isolate() {
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.isolated = false })
 }
 
-// move makes another node the owner, which reads the log, whatever it has had of the
-// game. The old one is told much later.
+// move makes another node the owner. The new owner reads the log; the old one learns of it
+// much later.
 func (w *world) move(to int) {
 	if w.owner == to || w.calm {
 		return
@@ -129,7 +128,7 @@ func (w *world) move(to int) {
 	})
 }
 
-// heal ends all faults for good.
+// heal ends all faults.
 func (w *world) heal() {
 	w.note("calm", -1, nil)
 	w.calm, w.disk.full = true, false

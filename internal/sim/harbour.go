@@ -5,7 +5,7 @@ import (
 	"gamed/state"
 )
 
-// A port is the stats of a small game of decisions for up to three, side by side.
+// A port is the state of a small decision game for up to three players.
 type port struct {
 	Ships int `cardsim:"stat"`
 	Coins int `cardsim:"stat"`
@@ -33,7 +33,7 @@ var harbour = func() *cardsim.Game[*port] {
 		Value: func(c *captain) int { return min(max(100+10*c.Stats.Coins+20*c.Stats.Ships, 1), 999) },
 	}).Build()
 	if err != nil {
-		panic(err) // the game is above
+		panic(err) // a static game
 	}
 	return g
 }()

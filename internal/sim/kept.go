@@ -10,31 +10,31 @@ import (
 	"gamed/state"
 )
 
-// A wanted is the latest settings of a seat that the log has.
+// A wanted is the latest logged settings of a seat.
 type wanted struct {
 	settings *game.Settings // nil for none
 	by       *log
 	at       time.Time
-	stopped  bool // its seat passes no longer, whatever they say
+	stopped  bool // the seat has stopped passing
 }
 
-// binds reports whether a game must go by these settings: it has kept them itself, or read
-// them when it began.
+// binds reports whether a game must follow these settings: it kept them, or read them at
+// its start.
 func (k wanted) binds(l *log) bool {
 	return k.settings != nil && (k.by == l || l.begun.After(k.at))
 }
 
-// keeps notes settings that were kept, and holds them to what their person wants.
+// keeps notes kept settings and compares them with the person's wishes.
 func (t *truth) keeps(s *game.Settings, by *log) {
 	c := t.client(s.Seat)
 	if c == nil || s.Until != "" && !c.wanted[s.Until] {
-		t.w.fail("seat %d has not wanted the settings that are kept", s.Seat)
+		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
 		return
 	}
 	t.wanted[s.Seat] = wanted{settings: s, by: by, at: time.Now()}
 }
 
-// client is the person in a seat, nil for a bot.
+// client returns the person in a seat, or nil for a bot.
 func (t *truth) client(seat state.Seat) *client {
 	i := slices.IndexFunc(t.w.clients, func(c *client) bool { return c.seat == seat })
 	if i < 0 {
@@ -43,11 +43,11 @@ func (t *truth) client(seat state.Seat) *client {
 	return t.w.clients[i]
 }
 
-// checkKept holds settings that are told to what their seat wants, and to the log.
+// checkKept compares settings told to a seat with its wishes and the log.
 func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {
-		t.w.fail("seat %d is told of settings, and has none", c.seat)
+		t.w.fail("seat %d is told of settings but has none", c.seat)
 		return
 	}
 	for _, text := range k.Always {
@@ -61,19 +61,19 @@ func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	kept := &t.wanted[c.seat]
 	if kept.binds(c.log) && c.log.knows == uint64(len(t.lines)) {
 		if k.Until != protocol.UntilOff && kept.stopped {
-			t.w.fail("seat %d is told that it passes until %s, and has stopped", c.seat, k.Until)
+			t.w.fail("seat %d is told that it passes until %s after it stopped", c.seat, k.Until)
 		}
 		kept.stopped = kept.stopped || k.Until == protocol.UntilOff
 	}
 	for whom := -1; whom < len(t.seats); whom++ {
 		told := slices.Contains(k.Muted, whom)
 		if told && !p.muted[whom] || !told && kept.binds(c.log) && kept.mutes(whom) {
-			t.w.fail("seat %d is told that it has muted %v", c.seat, k.Muted)
+			t.w.fail("seat %d is told that it muted %v", c.seat, k.Muted)
 		}
 	}
 }
 
-// mutes reports whether a seat, or -1 for all spectators, is not heard.
+// mutes reports whether a seat, or -1 for all spectators, is muted.
 func (k wanted) mutes(whom int) bool {
 	if whom < 0 {
 		whom = 7
@@ -81,21 +81,21 @@ func (k wanted) mutes(whom int) bool {
 	return k.settings.Muted>>whom&1 != 0
 }
 
-// checkSaid holds what somebody says to who may hear it, and when.
+// checkSaid checks who receives a chat message, and when.
 func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 	if c.seat != state.Watcher {
 		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
-			t.w.fail("seat %d hears %d, which it has muted", c.seat, m.Seat)
+			t.w.fail("seat %d hears %d, which it muted", c.seat, m.Seat)
 		}
 		return
 	}
 	at, err := strconv.ParseInt(m.Text, 10, 64)
 	if s := t.w.header.Spectators; err != nil || s != nil && time.Since(time.UnixMilli(at)) < time.Duration(s.Delay)*time.Millisecond {
-		t.w.fail("a spectator hears too early what was said at %s", m.Text)
+		t.w.fail("a spectator hears a message of %s too early", m.Text)
 	}
 }
 
-// automatic holds an answer that was given for a seat to what the seat wants.
+// automatic compares an automatic answer with the seat's settings.
 func (t *truth) automatic(q state.Request) {
 	kept := t.wanted[q.Seat]
 	label := t.m.Label(q.Seat, q.Option)
@@ -106,11 +106,11 @@ func (t *truth) automatic(q state.Request) {
 		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a game.Answer) bool { return a.Take == label.Text })
 	}
 	if kept.settings == nil || !pass {
-		t.w.fail("seat %d does not want to be answered for with %q", q.Seat, label.Text)
+		t.w.fail("seat %d did not ask for the automatic answer %q", q.Seat, label.Text)
 	}
 }
 
-// exits holds the way out of a game to the time that the one who holds it up has been given.
+// exits checks that players leave only after the absent seat's time.
 func (t *truth) exits(seat state.Seat, by *log) {
 	bound := 10 * time.Minute
 	if k := t.w.header.Clock; k != nil {
@@ -121,6 +121,6 @@ func (t *truth) exits(seat state.Seat, by *log) {
 		since, bound = asked{at: by.begun}, 2*time.Minute
 	}
 	if waited := time.Since(since.at); waited < bound-2*time.Millisecond {
-		t.w.fail("seat %d is left after %v", seat, waited)
+		t.w.fail("players leave seat %d after only %v", seat, waited)
 	}
 }

@@ -10,17 +10,16 @@ import (
 	"gamed/store"
 )
 
-// TestMutants breaks what the simulation is to hold, each in one way, and looks
-// whether it is found.
+// TestMutants adds a fault to the log and checks that the simulation detects it.
 func TestMutants(t *testing.T) {
 	const enough = 300
 	for name, mutant := range map[string]struct {
 		open func(*log) store.Log
 		want string
 	}{
-		"tells before the log has it": {func(l *log) store.Log { return hasty{l} }, "is told"},
-		"loses what it has kept":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept"},
-		"a stale owner writes":        {func(l *log) store.Log { return unfenced{l} }, "a stale owner writes"},
+		"reports before the write": {func(l *log) store.Log { return hasty{l} }, "is told"},
+		"loses a kept record":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept"},
+		"a stale owner writes":     {func(l *log) store.Log { return unfenced{l} }, "a stale owner writes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(enough) {
@@ -30,12 +29,12 @@ func TestMutants(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("%d seeds have not found it", enough)
+			t.Errorf("%d seeds do not detect it", enough)
 		})
 	}
 }
 
-// A hasty log says that it has kept a record before it has.
+// A hasty log acknowledges a record before keeping it.
 type hasty struct{ *log }
 
 func (h hasty) Append(_ context.Context, _ string, expect uint64, record []byte) error {
@@ -45,7 +44,7 @@ func (h hasty) Append(_ context.Context, _ string, expect uint64, record []byte)
 	return nil
 }
 
-// A forgetful log has lost the last record when a process begins.
+// A forgetful log loses its last record when a process starts.
 type forgetful struct {
 	*log
 	read bool
@@ -61,7 +60,7 @@ func (f *forgetful) Read(ctx context.Context, id string) ([][]byte, error) {
 	return f.log.Read(ctx, id)
 }
 
-// An unfenced log adds a record whatever its number.
+// An unfenced log does not check record numbers.
 type unfenced struct{ *log }
 
 func (u unfenced) Append(_ context.Context, _ string, _ uint64, record []byte) error {

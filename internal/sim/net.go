@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// A conn is a connection of a person, or a bot within the process. Messages keep
-// their order and arrive late or, once it is broken, never.
+// A conn is a connection of a person, or of a bot in the process. Messages keep their order
+// and arrive late, or never once it is broken.
 type conn struct {
 	w       *world
 	node    *node
@@ -21,25 +21,25 @@ type conn struct {
 	game    *game.Game
 	seat    state.Seat
 	person  *client
-	bot     bool            // no person's
+	bot     bool            // of a bot
 	asked   *agent.Question // of a bot
 	leave   context.CancelFunc
 	broken  bool
 	down    []protocol.ServerMessage // to the person
 	up      []protocol.ClientMessage // from the person
-	last    time.Time                // when the latest one of either arrives
-	told    uint64                   // the number of the latest event that it was told
-	at      int                      // and after how many requests that was
-	bye     bool                     // it was told to go
-	begun   bool                     // it was told what happens
-	came    bool                     // it was told anything
-	held    bool                     // it was told that the game waits for its log
-	over    bool                     // it was told of the end
+	last    time.Time                // arrival of the latest message in either direction
+	told    uint64                   // number of the latest event sent
+	at      int                      // number of requests at that event
+	bye     bool                     // received a bye
+	begun   bool                     // received an update
+	came    bool                     // received a message
+	held    bool                     // received the news that the game is held
+	over    bool                     // received the end
 }
 
 var errBroken = errors.New("the connection is broken")
 
-// WriteJSON is called by the game.
+// WriteJSON implements [agent.JSONWriter].
 func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	w := c.w
 	w.mu.Lock()
@@ -86,7 +86,7 @@ func (c *conn) say(m protocol.ClientMessage) {
 	})
 }
 
-// carry delivers something in a while, and not before the process goes on.
+// carry delivers a message after a delay, and not while the process is frozen.
 func (w *world) carry(c *conn, deliver func()) {
 	late := w.between(0, 100*time.Millisecond)
 	if !w.calm && w.chance(w.slow/5) {
@@ -108,7 +108,7 @@ func (w *world) carry(c *conn, deliver func()) {
 	w.after(time.Until(c.last), try)
 }
 
-// snap breaks the connection. The process notices a little later.
+// snap breaks the connection. The process notices later.
 func (c *conn) snap() {
 	if c.broken {
 		return

@@ -13,26 +13,26 @@ import (
 	"gamed/store"
 )
 
-// A node is a machine that may run the game: one process after the other.
+// A node is a machine that may own the game. It runs one process at a time.
 type node struct {
 	w       *world
 	i       int
 	process *process
 	log     *log       // of game
-	game    *game.Game // nil if the process does not have it
+	game    *game.Game // nil if not loaded
 	opening bool
 	conns   []*conn
 
-	frozen   chan struct{} // closed when it goes on; nil if it does
-	silent   chan struct{} // closed when its store answers again
-	cut      bool          // off from the store
-	isolated bool          // off from everybody else
+	frozen   chan struct{} // closed at the thaw; nil while running
+	silent   chan struct{} // closed when its store responds again
+	cut      bool          // disconnected from the store
+	isolated bool          // disconnected from all others
 }
 
 func (n *node) name() string { return fmt.Sprintf("node-%d", n.i) }
 
-// A process is there until it is killed. Nothing that it does afterwards is seen, but
-// for what it has asked of the store: that may still come to pass.
+// A process lives until it is killed. Afterwards only its pending writes to the store may
+// still take effect.
 type process struct {
 	timers *game.Timers
 	dead   bool
@@ -46,8 +46,7 @@ func (n *node) boot() {
 	}
 }
 
-// kill ends the process. Its goroutines, which a test has to get rid of, go on until
-// their game is closed.
+// kill ends the process. Its goroutines live on until the test closes their game.
 func (n *node) kill() {
 	p, g := n.process, n.game
 	if p == nil {
@@ -66,7 +65,7 @@ func (n *node) kill() {
 	})
 }
 
-// release lets what waits for the node go on.
+// release wakes everything that waits for the node.
 func (n *node) release() {
 	for _, gate := range []*chan struct{}{&n.frozen, &n.silent} {
 		if *gate != nil {
@@ -76,7 +75,7 @@ func (n *node) release() {
 	}
 }
 
-// drop closes the game, as a process does that has learnt of another owner.
+// drop closes the game, as after the news of another owner.
 func (n *node) drop() {
 	g := n.game
 	if g == nil {
@@ -95,7 +94,7 @@ func (n *node) breakAll() {
 	n.conns = nil
 }
 
-// serves reports whether the node has the game.
+// serves reports whether the node serves the game.
 func (n *node) serves() bool {
 	if n.game == nil {
 		return false
@@ -108,8 +107,8 @@ func (n *node) serves() bool {
 	}
 }
 
-// tend sees to it that the owner has the game, as a hub does. It looks when nothing
-// runs: a game that is about to close would have done so or not by chance.
+// tend loads the game at its owner, as a hub does. It waits until nothing runs: otherwise
+// scheduling would decide whether a game has closed.
 func (w *world) tend() {
 	n := w.nodes[w.owner]
 	if n.process == nil || n.opening || n.serves() {
@@ -120,7 +119,7 @@ func (w *world) tend() {
 	w.group.Go(func() { n.open(l) })
 }
 
-// open brings the game back from the log, or starts it.
+// open loads the game from the log, or starts it.
 func (n *node) open(l *log) {
 	g, c, err := n.start(l)
 	w := n.w
@@ -149,8 +148,8 @@ func (n *node) open(l *log) {
 	}
 }
 
-// start is called by a goroutine of its own. Like a hub among several it first makes
-// the game its own, so that nobody writes who has not read that.
+// start runs in its own goroutine. Like a hub in a cluster, it first writes an epoch
+// record, which fences off stale owners.
 func (n *node) start(l *log) (*game.Game, *game.Config, error) {
 	w, ctx, id := n.w, context.Background(), n.w.header.Game
 	c := game.Config{Header: w.header, Rules: w.rules, Seats: w.header.Seats}
@@ -186,7 +185,7 @@ func (n *node) start(l *log) (*game.Game, *game.Config, error) {
 		if o.Outcome == game.Faulted {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.fail("the rules panic: %v\n%s", o.Fault, o.Stack)
+			w.fail("the rules panicked: %v\n%s", o.Fault, o.Stack)
 		}
 	}
 	g, err := game.Start(context.Background(), c)

@@ -8,27 +8,27 @@ import (
 	"gamed/state"
 )
 
-// offers holds who is said to have offered or agreed to something to having done so.
+// offers checks that every seat made or accepted its logged offers.
 func (t *truth) offers(all []game.Offer) {
 	for _, o := range all {
 		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
 			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
-				t.w.fail("seat %d has agreed to nothing, and it is kept that it has: %v", agreed.First(), o)
+				t.w.fail("the log has an agreement that seat %d did not give: %v", agreed.First(), o)
 			}
 		}
 	}
 	t.open = all
 }
 
-// draw ends the game as its players have agreed.
+// draw ends the game by agreement.
 func (t *truth) draw(d *game.Draw) {
 	if t.over || len(d.Agreed) == 0 {
-		t.w.fail("a draw is kept that cannot be")
+		t.w.fail("the log has an impossible draw")
 		return
 	}
 	for _, seat := range d.Agreed {
 		if c := t.client(state.Seat(seat)); c == nil || !c.agreed[protocol.OfferDraw] {
-			t.w.fail("seat %d has not agreed to the draw that is kept", seat)
+			t.w.fail("the log has a draw without the agreement of seat %d", seat)
 		}
 	}
 	t.m.End(0)
@@ -37,7 +37,7 @@ func (t *truth) draw(d *game.Draw) {
 	t.remember()
 }
 
-// lapse lets the offers go that what has happened makes void.
+// lapse removes offers that have become void.
 func (t *truth) lapse() {
 	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o game.Offer) bool {
 		last := o.Turn + 1
@@ -48,8 +48,8 @@ func (t *truth) lapse() {
 	})
 }
 
-// checkOffers holds the offers that are told of to those of the log, or those before its
-// last record, which may be on its way.
+// checkOffers compares the offers told with those of the log, or with those before its last
+// record, which may be pending.
 func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 	late := c.seat == state.Watcher && t.w.header.Spectators != nil
 	if late || c.log.knows != uint64(len(t.lines)) {
@@ -60,10 +60,10 @@ func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 			return
 		}
 	}
-	t.w.fail("seat %d is told of the offers %v, and the log has %v", c.seat, told, open(t.open))
+	t.w.fail("seat %d is told of the offers %v, the log has %v", c.seat, told, open(t.open))
 }
 
-// open are those of the offers that may be answered.
+// open returns the offers that may be answered.
 func open(offers []game.Offer) []game.Offer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o game.Offer) bool { return o.Closed })
 }

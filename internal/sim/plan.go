@@ -12,28 +12,27 @@ import (
 	"gamed/state"
 )
 
-// A plan is what a seed stands for: the game, and which faults it has to bear. Each
-// seed has some kinds of fault and not the others, so that what only happens without
-// them is seen as well.
+// A plan is drawn from a seed: the game, and its faults. Each seed enables some kinds of
+// faults only, to reach states that other faults would prevent.
 type plan struct {
 	rules   *game.Listed
 	header  game.Header
 	watched bool
-	choices int           // after that many a person resigns
-	faults  time.Duration // how long there are faults
-	every   time.Duration // the mean time between two of them
+	choices int           // choices before a resignation
+	faults  time.Duration // duration of the faults
+	every   time.Duration // mean time between two faults
 	kinds   []func(*world)
-	refused float64 // how often the log refuses a record,
-	doubted float64 // or does not say what has become of it
-	late    bool    // which then may be kept later
-	slow    float64 // how often it takes its time
-	broken  float64 // how often a connection breaks at a message
-	twice   float64 // how often a choice is sent twice
-	away    float64 // how often somebody stays away
-	agree   float64 // how often somebody proposes something
-	wish    float64 // how often somebody wants something kept, or says something
-	leaver  int     // the seat of a person who leaves for long, -1 for nobody
-	nonce   string  // what the one who comes late adds to the chance of the game
+	refused float64 // probability that the log refuses a record,
+	doubted float64 // or does not report its outcome
+	late    bool    // and may keep it later
+	slow    float64 // probability of a slow write
+	broken  float64 // probability that a message breaks its connection
+	twice   float64 // probability that a choice is sent twice
+	away    float64 // probability of an absence
+	agree   float64 // probability of an offer
+	wish    float64 // probability of a setting or chat message
+	leaver  int     // seat of a person with a long absence, or -1
+	nonce   string  // the late joiner's nonce
 }
 
 var games = []*game.Listed{game.List(elements.Rules), game.List(dominion.Rules), game.List(harbour)}
@@ -83,7 +82,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p.wish, p.leaver = rate(0, 0.02, 0.15), -1
 	if r.IntN(5) == 0 {
 		p.leaver = r.IntN(seats)
-		if r.IntN(2) == 0 { // what the others do about that is to meet faults as well
+		if r.IntN(2) == 0 { // the others' reaction must meet faults too
 			p.faults, p.every = p.faults+absence, 6*p.every
 		}
 	}

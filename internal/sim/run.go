@@ -15,25 +15,24 @@ import (
 	"gamed/store"
 )
 
-// options are for tests of the simulation itself.
+// options configure tests of the simulation itself.
 type options struct {
-	open    func(*log) store.Log // the log of a game, with a fault of its own
-	verbose bool                 // keeps the steps
+	open    func(*log) store.Log // wraps a game's log in a faulty one
+	verbose bool                 // record the steps
 }
 
-// A result is what became of a simulation.
+// A result is the outcome of a simulation.
 type result struct {
-	history  uint64 // a hash of all that has happened
+	history  uint64 // hash of all steps
 	requests int
 	steps    []string
-	err      error // what must not happen, nil if nothing did
+	err      error // the first violation, or nil
 }
 
-// patience is how long a game may take once the faults have stopped.
+// patience limits the time to finish after the faults.
 const patience = 10*time.Minute + absence
 
-// run simulates what a seed stands for, in a bubble of its own. A goroutine that is
-// left is an error, too.
+// run simulates a seed in its own synctest bubble. A leaked goroutine is an error too.
 func run(t *testing.T, seed uint64, o options) (r result) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -49,30 +48,30 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 	return r
 }
 
-// play has the game played, with faults and then without.
+// play runs the game, first with faults, then without.
 func (w *world) play() {
 	w.mu.Lock()
 	w.begin()
 	w.mu.Unlock()
-	w.await(w.faults+patience, "the game does not end without faults", w.over)
-	w.await(patience, "everybody is told of the end, and the log has no record of it", func() bool { return w.truth.ended })
+	w.await(w.faults+patience, "the game does not end after the faults", w.over)
+	w.await(patience, "the clients are told of an end that the log lacks", func() bool { return w.truth.ended })
 	w.mu.Lock()
 	owner := w.nodes[w.owner]
 	owner.kill()
 	owner.boot()
 	w.mu.Unlock()
-	w.await(patience, "the game does not come back after a restart", owner.serves)
+	w.await(patience, "the game does not recover after a restart", owner.serves)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.verify()
 }
 
-// over reports whether the faults are over, and everybody has been told that the game is.
+// over reports whether the faults have ended and every client knows the end of the game.
 func (w *world) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
-// await drives the world until done, and fails if that takes longer than d.
+// await drives the world until done returns true, for at most d.
 func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {
@@ -107,22 +106,22 @@ func (w *world) begin() {
 	w.after(w.faults, w.heal)
 }
 
-// verify runs the log again and compares it with what was kept when.
+// verify replays the log and compares the result.
 func (w *world) verify() {
 	if w.failure != nil {
 		return
 	}
 	c, err := w.replay(w.disk.records)
 	if err != nil {
-		w.fail("the log cannot be run again: %w", err)
+		w.fail("the log does not replay: %w", err)
 		return
 	}
 	if !bytes.Equal(c.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
-		w.fail("the log leads to another position than it did: %s", game.Digest(c.Machine))
+		w.fail("the log replays to a different position: %s", game.Digest(c.Machine))
 	}
 }
 
-// close ends what is left of the processes.
+// close ends all processes.
 func (w *world) close() {
 	w.mu.Lock()
 	for _, n := range w.nodes {

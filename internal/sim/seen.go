@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// remember works out what each viewer may be told from here on. Now and then it deals
-// what the viewer cannot know again, which must make no difference.
+// remember computes the updates each viewer may receive from now on. Now and then it
+// redeals everything hidden from the viewer, which must make no difference.
 func (t *truth) remember() {
 	for i := range t.viewers {
 		v := &t.viewers[i]
@@ -22,12 +22,12 @@ func (t *truth) remember() {
 		twin := t.m.Fork()
 		twin.Resample(v.seat, &r)
 		if other := t.update(twin, v); !bytes.Equal(now, other) {
-			t.w.fail("viewer %d sees what it may not:\n%s\nand in a world that is the same to it\n%s", i, now, other)
+			t.w.fail("viewer %d sees hidden state:\n%s\nafter a redeal of hidden state:\n%s", i, now, other)
 		}
 	}
 }
 
-// update is what v is told of m, but for what has happened and the time.
+// update returns v's update of m, without events and clocks.
 func (t *truth) update(m state.Machine, v *viewer) []byte {
 	u := protocol.Update{Game: t.w.header.Game, N: uint64(len(v.events)), Turn: m.Turn(), Awaiting: []int{}}
 	if asked := m.Awaiting(); asked != 0 {

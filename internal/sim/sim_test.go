@@ -14,13 +14,13 @@ import (
 )
 
 var (
-	first = flag.Uint64("seed", 1, "the first seed that TestSeeds simulates")
-	seeds = flag.Uint64("seeds", 300, "how many seeds TestSeeds simulates")
-	last  = flag.Duration("for", 0, "TestSeeds goes on with more seeds for that long")
+	first = flag.Uint64("seed", 1, "first seed of TestSeeds")
+	seeds = flag.Uint64("seeds", 300, "number of seeds of TestSeeds")
+	last  = flag.Duration("for", 0, "TestSeeds simulates more seeds for this time")
 )
 
-// TestSeeds simulates one seed after the other. One that fails is told step by step,
-// with the command that repeats it. -v tells the steps of a single one in any case.
+// TestSeeds simulates consecutive seeds. For a failed one it logs the last steps and the
+// command that repeats it. With -v and a single seed it logs all steps.
 func TestSeeds(t *testing.T) {
 	begun := time.Now()
 	var next, done, requests atomic.Uint64
@@ -43,12 +43,12 @@ func TestSeeds(t *testing.T) {
 	t.Logf("%d seeds with %d requests in %v", done.Load(), requests.Load(), time.Since(begun).Round(time.Second))
 }
 
-// try simulates a seed and returns how many requests it had. One in ten is simulated
-// twice: whether goroutines decide anything shows best while others run beside them.
+// try simulates a seed and returns its number of requests. It simulates one in ten twice,
+// while other seeds run, to detect dependence on goroutine scheduling.
 func try(t *testing.T, seed uint64) int {
 	r := run(t, seed, options{})
 	if r.err == nil && seed%10 == 0 {
-		assert.Equal(t, r.history, run(t, seed, options{}).history, "seed %d: one seed, one history", seed)
+		assert.Equal(t, r.history, run(t, seed, options{}).history, "seed %d: the histories differ", seed)
 	}
 	if r.err != nil || *seeds == 1 && testing.Verbose() {
 		again := run(t, seed, options{verbose: true})
@@ -57,13 +57,13 @@ func try(t *testing.T, seed uint64) int {
 			steps = steps[max(len(steps)-40, 0):]
 		}
 		t.Logf("seed %d:\n%s", seed, strings.Join(steps, "\n"))
-		assert.Equal(t, r.history, again.history, "one seed, one history")
+		assert.Equal(t, r.history, again.history, "the histories differ")
 	}
-	assert.NoError(t, r.err, "repeat it with: go test ./sim -run TestSeeds -v -seeds 1 -seed %d", seed)
+	assert.NoError(t, r.err, "repeat with: go test ./internal/sim -run TestSeeds -v -seeds 1 -seed %d", seed)
 	return r.requests
 }
 
-// TestSameHistory: a seed stands for one history, to the byte.
+// TestSameHistory checks that a seed determines the history.
 func TestSameHistory(t *testing.T) {
 	for seed := range uint64(30) {
 		once := run(t, seed, options{})

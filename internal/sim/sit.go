@@ -5,8 +5,7 @@ import (
 	"gamed/protocol"
 )
 
-// sit seats somebody. A game whose players have brought chance of their own is dealt again
-// with that.
+// sit seats a player. Nonces of the players lead to a new deal.
 func (t *truth) sit(s *game.Sit, by *log) {
 	if t.seats[s.Seat].Kind != protocol.SeatOpen {
 		t.w.fail("seat %d is taken twice", s.Seat)
@@ -19,7 +18,7 @@ func (t *truth) sit(s *game.Sit, by *log) {
 		setup.Seed = game.NewChance(game.Mix(t.w.header.Key, nonces)).Next()
 		m, err := t.w.rules.Deal(setup)
 		if err != nil {
-			t.w.fail("the game cannot be dealt again: %w", err)
+			t.w.fail("the game cannot be dealt with the nonces: %w", err)
 			return
 		}
 		t.m = m
@@ -28,6 +27,6 @@ func (t *truth) sit(s *game.Sit, by *log) {
 		}
 		t.remember()
 	}
-	t.asked = make([]asked, len(t.seats)) // time begins when everybody sits
+	t.asked = make([]asked, len(t.seats)) // clocks start when all seats are taken
 	t.ask(by, s.At)
 }

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// check holds a message that c is sent to the log as it is at this moment.
+// check compares a message to c with the current log.
 func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	data := protocol.Append(nil, v)
 	t.w.note("tell", int(c.seat), data)
@@ -25,23 +25,23 @@ func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	switch m := v.(type) {
 	case *protocol.Update:
 		if c.held {
-			t.w.fail("seat %d is told what happens, and not that the game waits no longer", c.seat)
+			t.w.fail("seat %d gets an update while it is told that the game is held", c.seat)
 		}
 		t.checkUpdate(c, m)
 	case *protocol.Over:
 		if c.over {
-			t.w.fail("seat %d is told twice of the end", c.seat)
+			t.w.fail("seat %d is told of the end twice", c.seat)
 		}
 		c.over = true
 		if !t.over || m.Reason != cmp.Or(t.reason, protocol.ReasonEnd) || !slices.Equal(m.Won, t.won) || m.N != uint64(len(t.viewers[0].events)) {
-			t.w.fail("seat %d is told of an end that the log does not lead to: %s", c.seat, data)
+			t.w.fail("seat %d is told of an end that the log lacks: %s", c.seat, data)
 		}
 	case *protocol.Table:
 		c.held = m.Held
 		t.checkOffers(c, m.Offers)
 		for i, seat := range m.Seats {
 			if seat.Kind != t.w.header.Seats[i].Kind && seat.Kind != t.seats[i].Kind {
-				t.w.fail("seat %d is told of a place that the log does not have: %s", c.seat, data)
+				t.w.fail("seat %d is told of a position that the log lacks: %s", c.seat, data)
 			}
 		}
 	case *protocol.Kept:
@@ -53,7 +53,7 @@ func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	case *protocol.Error:
 		kept := t.answered[answer{c.seat, m.Decision}] == c.log && !c.bye
 		if m.Code == protocol.Unavailable && m.Decision != 0 && kept {
-			t.w.fail("seat %d is told that nothing has happened, and its choice is kept", c.seat)
+			t.w.fail("seat %d is told that its kept choice was lost", c.seat)
 		}
 		if m.Code == protocol.Internal || m.Code == protocol.Illegal {
 			t.w.fail("seat %d is told %s: %s", c.seat, m.Code, m.Text)
@@ -61,21 +61,21 @@ func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	}
 }
 
-// checkQuestion holds a question to a bot to the log as it is at this moment.
+// checkQuestion compares a question to a bot with the current log.
 func (t *truth) checkQuestion(c *conn, q agent.Question) {
 	t.w.note("ask", int(c.seat), []byte(strconv.FormatUint(q.N, 10)))
 	t.checkEvent(c, q.N)
 }
 
-// checkEvent reports whether the log leads to event n, and fails if not.
+// checkEvent fails and returns false if the log has no event n.
 func (t *truth) checkEvent(c *conn, n uint64) bool {
 	if !t.started() {
-		t.w.fail("seat %d is told how the game stands before all seats are taken", c.seat)
+		t.w.fail("seat %d is told of a position before all seats are taken", c.seat)
 		return false
 	}
 	last := len(t.viewer(c.seat).events)
 	if n > uint64(last) {
-		t.w.fail("seat %d is told of event %d, and the log leads to %d", c.seat, n, last)
+		t.w.fail("seat %d is told of event %d, the log ends at %d", c.seat, n, last)
 	}
 	return n <= uint64(last)
 }
@@ -93,18 +93,18 @@ func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
 	at, known := v.known[maphash.Bytes(hashSeed, plain.JSON())]
 	switch {
 	case !known:
-		t.w.fail("seat %d is told what the log does not lead to: %s", c.seat, u.JSON())
+		t.w.fail("seat %d is told of an update that the log lacks: %s", c.seat, u.JSON())
 	case at < c.at:
-		t.w.fail("seat %d is told how it stood after %d requests, having been told of %d", c.seat, at, c.at)
+		t.w.fail("seat %d is told of %d requests after %d", c.seat, at, c.at)
 	}
 	c.at = at
 	if s := t.w.header.Spectators; s != nil && c.seat == state.Watcher && time.Since(t.times[at]) < time.Duration(s.Delay)*time.Millisecond {
-		t.w.fail("a spectator is told after %v how it stood after %d requests", time.Since(t.times[at]), at)
+		t.w.fail("a spectator is told after only %v of %d requests", time.Since(t.times[at]), at)
 	}
 	t.checkEvents(c, u, v)
 }
 
-// checkEvents holds events to their wording in the log, each to once and to its place.
+// checkEvents checks the text, order and number of events.
 func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 	next := c.told + 1
 	for _, e := range u.Events {
@@ -112,16 +112,16 @@ func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 			next = max(next, e.N)
 		}
 		if c.begun && e.N != next {
-			t.w.fail("seat %d is told of event %d in the place of %d", c.seat, e.N, next)
+			t.w.fail("seat %d is told of event %d instead of %d", c.seat, e.N, next)
 		}
 		if e.N == 0 || e.N > u.N || e != v.events[e.N-1] {
-			t.w.fail("seat %d is told of event %d as it was not", c.seat, e.N)
+			t.w.fail("seat %d is told a wrong text of event %d", c.seat, e.N)
 			return
 		}
 		next = e.N + 1
 	}
 	if c.begun && !u.Gap && next != u.N+1 {
-		t.w.fail("seat %d is told of events to %d, of %d", c.seat, next-1, u.N)
+		t.w.fail("seat %d is told of events up to %d instead of %d", c.seat, next-1, u.N)
 	}
 	c.told, c.begun = u.N, true
 }

@@ -13,39 +13,39 @@ import (
 	"gamed/state"
 )
 
-// A truth is what the log says, worked out by a machine that reads nothing else, and
-// by nothing of package game but the form of its records.
+// A truth is an independent interpretation of the log. It shares no code with the game but
+// the encoding of records.
 type truth struct {
 	w        *world
-	lines    [][]byte      // every record that was kept, whatever became of it
+	lines    [][]byte      // every kept record
 	m        state.Machine // nil before the header
 	seats    []game.Seat
 	requests int
 	asked    []asked         // by seat
-	answered map[answer]*log // by which game
+	answered map[answer]*log // by the log of the game
 	over     bool
-	reason   string       // of the end, "" if by the rules
-	made     map[int]made // each request that stands, by the number of its record
-	times    []time.Time  // when each number of requests was recorded, from 0
+	reason   string       // of the end; "" for an end by the rules
+	made     map[int]made // valid requests, by record number
+	times    []time.Time  // time of each request, starting at 0
 	won      []int
 	ended    bool
 	viewers  []viewer
-	secrets  [][]byte // what is in no message
+	secrets  [][]byte // in no message
 	wanted   []wanted // by seat
-	banks    []bank   // by seat, nil without a clock
-	expired  []int    // how often in a row the clock has answered for each seat
-	idle     []int    // and since it was last heard of
+	banks    []bank   // by seat; nil without a clock
+	expired  []int    // consecutive time-outs by seat
+	idle     []int    // time-outs since the last sign of life
 	called   state.Seats
-	last     int64        // when the latest record that has a time was made, in ms since 1970
-	open     []game.Offer // those that stand
+	last     int64        // time of the latest record that has one, in ms since 1970
+	open     []game.Offer // current
 	opened   []game.Offer // before the latest record
 }
 
-// A viewer is a seat, or everybody else as the last one.
+// A viewer is a seat; the last one stands for all spectators.
 type viewer struct {
 	seat   state.Seat
 	events []protocol.Event
-	known  map[uint64]int // what it may be told, and after how many requests
+	known  map[uint64]int // permitted updates by hash, with the number of requests
 }
 
 var hashSeed = maphash.MakeSeed()
@@ -69,25 +69,25 @@ func (t *truth) started() bool {
 	return t.m != nil && !slices.ContainsFunc(t.seats, func(s game.Seat) bool { return s.Kind == protocol.SeatOpen })
 }
 
-// add takes a record that was kept.
+// add applies a kept record.
 func (t *truth) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
 	t.opened = t.open
 	var r game.Record
 	if err := json.Unmarshal(line, &r); err != nil {
-		t.w.fail("a record is kept that is none: %w", err)
+		t.w.fail("the log has a malformed record: %w", err)
 		return
 	}
 	var err error
 	switch {
 	case t.ended:
-		t.w.fail("a record is kept after the last one: %s", line)
+		t.w.fail("the log has a record after the last one: %s", line)
 	case (r.Header != nil) != (t.m == nil):
-		t.w.fail("the header is not the first record, or not the only one")
+		t.w.fail("the log has a misplaced header")
 	case r.Header != nil:
 		t.seats, t.last = slices.Clone(r.Header.Seats), r.Header.At
 		if t.m, err = t.w.rules.Deal(r.Header.Setup); err != nil {
-			t.w.fail("the header deals nothing: %w", err)
+			t.w.fail("the header cannot be dealt: %w", err)
 			return
 		}
 		t.asked, t.wanted = make([]asked, len(t.seats)), make([]wanted, len(t.seats))
@@ -114,36 +114,36 @@ func (t *truth) add(line []byte, by *log) {
 			t.called = t.called.With(r.StandIn.Seat)
 			t.exits(r.StandIn.Seat, by)
 		}
-	case r.T == "epoch": // who runs the game changes nothing of it
+	case r.T == "epoch": // the owner does not affect the game
 	case r.End != nil:
 		t.ended = true
 		if !t.over || !slices.Equal(t.won, r.End.Won) || r.End.Digest != game.Digest(t.m) {
-			t.w.fail("the end record is not of this end: %s", line)
+			t.w.fail("the log has a wrong end record: %s", line)
 		}
 	default:
-		t.w.fail("an unknown record is kept: %s", line)
+		t.w.fail("the log has an unknown record: %s", line)
 	}
 }
 
-// intact holds what a process finds in the log to what was kept.
+// intact compares the records that a process reads with the kept ones.
 func (t *truth) intact(records [][]byte) {
 	if !slices.EqualFunc(records, t.lines, bytes.Equal) {
-		t.w.fail("the log has %d records, and is not the one of %d that was kept", len(records), len(t.lines))
+		t.w.fail("a process reads %d records, not the %d that was kept", len(records), len(t.lines))
 	}
 }
 
-// apply plays a request that was kept.
+// apply applies a kept request.
 func (t *truth) apply(r *game.Request, by *log) {
 	q, err := r.State()
 	if err == nil {
 		err = t.m.Check(q)
 	}
 	if err != nil {
-		t.w.fail("a request is kept that is not legal where it stands: %w", err)
+		t.w.fail("the log has an illegal request: %w", err)
 		return
 	}
 	if !t.started() {
-		t.w.fail("a request is kept before everybody sits")
+		t.w.fail("the log has a request before all seats are taken")
 	}
 	t.answers(r, q, by)
 	t.stands(r)
@@ -174,7 +174,7 @@ func (t *truth) apply(r *game.Request, by *log) {
 	t.remember()
 }
 
-// count counts what has changed the game.
+// count counts the requests that changed the game.
 func (t *truth) count(at int64) {
 	t.requests++
 	t.last = at

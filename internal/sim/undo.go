@@ -9,18 +9,18 @@ import (
 	"gamed/state"
 )
 
-// A made request is one that was kept, and the game as it stood before.
+// A made is a kept request with the position before it.
 type made struct {
 	r      *game.Request
 	q      state.Request
 	before state.Machine
 }
 
-// undo goes back to before a request that was kept.
+// undo returns to the position before a kept request.
 func (t *truth) undo(u *game.Undo, by *log) {
 	back, is := t.made[u.To]
 	if !is || t.over || t.latest(u.Seat) != u.To {
-		t.w.fail("seat %d takes back record %d, which cannot be", u.Seat, u.To)
+		t.w.fail("seat %d cannot take back record %d", u.Seat, u.To)
 		return
 	}
 	t.m.Undo(back.before)
@@ -45,7 +45,7 @@ func (t *truth) undo(u *game.Undo, by *log) {
 	t.remember()
 }
 
-// latest is the number of the latest choice of a seat that stands.
+// latest returns the record number of a seat's latest valid choice.
 func (t *truth) latest(seat state.Seat) (last int) {
 	for n, m := range t.made {
 		if m.q.Seat == seat && m.r.By == "" && m.q.Option.Do != state.Resign {

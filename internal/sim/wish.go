@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// wish lets a person want something of the server now and then, or say something.
+// wish lets a person change settings or chat now and then.
 func (c *client) wish(conn *conn) {
 	w := c.w
 	if c.over || w.wish == 0 || !w.chance(w.wish) {
@@ -33,7 +33,7 @@ func (c *client) wish(conn *conn) {
 	w.after(w.between(0, time.Second), func() { conn.mention(m) })
 }
 
-// answer is how a person answers a decision: now and then once and for all.
+// answer returns a person's answer, now and then one for all later decisions too.
 func (c *client) answer(d *protocol.Decision, option int) protocol.ClientMessage {
 	if w := c.w; w.wish == 0 || !w.chance(w.wish) {
 		return &protocol.Choose{Decision: d.ID, Option: option}
@@ -42,7 +42,7 @@ func (c *client) answer(d *protocol.Decision, option int) protocol.ClientMessage
 	return &protocol.Always{Decision: d.ID, Option: option}
 }
 
-// lose has a person take the way out once there is one.
+// lose lets a person leave the game as soon as that is possible.
 func (c *client) lose(conn *conn, seats []protocol.Seat) {
 	w := c.w
 	for _, seat := range seats {
@@ -55,7 +55,7 @@ func (c *client) lose(conn *conn, seats []protocol.Seat) {
 	}
 }
 
-// leave lets a person stay away for so long that the others may leave the game.
+// leave keeps a person away until the others may leave the game.
 func (c *client) leave() {
 	c.absence = time.Now().Add(c.w.between(time.Minute, absence))
 	if c.conn != nil {
@@ -63,5 +63,5 @@ func (c *client) leave() {
 	}
 }
 
-// absence is the longest that somebody stays away.
+// absence is the longest absence of a person.
 const absence = 15 * time.Minute

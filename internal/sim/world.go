@@ -14,10 +14,9 @@ import (
 	"gamed/store"
 )
 
-// A world is one simulation. Whoever looks at it or changes it holds mu: the
-// driver, whose turn it is at the events of the agenda, and a game's goroutine,
-// in the calls of its log and of those whom it tells. Nobody waits for anything else
-// while holding mu.
+// A world is one simulation. mu guards it. The driver holds mu during events of the agenda,
+// and a game's goroutine during calls to its log and its clients. Neither blocks while
+// holding mu.
 type world struct {
 	plan
 	seed    uint64
@@ -25,22 +24,22 @@ type world struct {
 	rand    *rand.Rand
 	begun   time.Time
 	agenda  agenda
-	numbers int           // how many numbers have been given away
-	sooner  chan struct{} // has room for one: an event has been planned
-	logs    int           // how many logs have been opened
+	numbers int           // numbers issued so far
+	sooner  chan struct{} // capacity 1: signals a new event
+	logs    int           // logs opened so far
 	group   sync.WaitGroup
 	open    func(*log) store.Log
 
 	disk    disk
 	truth   truth
 	nodes   [2]*node
-	owner   int // the node that people are sent to
+	owner   int // the node to which clients are routed
 	clients []*client
-	calm    bool // the faults have stopped
+	calm    bool // the faults have ended
 
 	failure error
 	history hash.Hash64
-	steps   []string // what has happened, if somebody wants to read it
+	steps   []string // for a verbose run
 	verbose bool
 }
 
@@ -57,29 +56,28 @@ func newWorld(seed uint64, o options) *world {
 	return w
 }
 
-// An event is something that the driver does at its time.
+// An event is an action of the driver at a given time.
 type event struct {
 	at time.Time
 	do func()
 }
 
-// moment returns a time that is at least d away, and nobody else's. All waits of the
-// program under test are whole milliseconds, so whatever follows from one moment
-// happens at times to which nothing else leads: at no time do two things run. Where
-// one thing sets off two, these have their numbers from before.
+// moment returns a unique time at least d away. All waits of the code under test are whole
+// milliseconds, so consequences of different moments never coincide: only one thing runs
+// at any time. If one event causes two, their numbers are issued beforehand.
 func moment(d time.Duration, number int) time.Time {
 	return time.Now().Add(max(d, 0)).Truncate(time.Millisecond).Add(time.Millisecond + time.Duration(number%1_000_000))
 }
 
-// number returns one for a moment.
+// number issues a number for a moment.
 func (w *world) number() int {
 	if w.numbers++; w.numbers == maxNumbers {
-		w.fail("it does not come to rest")
+		w.fail("the simulation does not terminate")
 	}
 	return w.numbers % ofEvents
 }
 
-// The numbers of moments. Events have the lower half, each log a piece of the other.
+// Number ranges of moments: events use the lower half, and each log a part of the upper.
 const (
 	ofEvents   = 500_000
 	ofLog      = 1_000
@@ -89,7 +87,7 @@ const (
 // after plans an event.
 func (w *world) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
 
-// event plans an event that has its number.
+// event plans an event with a given number.
 func (w *world) event(d time.Duration, number int, do func()) {
 	heap.Push(&w.agenda, event{moment(d, number), do})
 	select {
@@ -98,7 +96,7 @@ func (w *world) event(d time.Duration, number int, do func()) {
 	}
 }
 
-// drive lets time pass and events happen until done, or until something has failed.
+// drive advances time and runs events until done or failed.
 func (w *world) drive(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -115,7 +113,7 @@ func (w *world) drive(done func() bool) {
 			w.mu.Unlock()
 			select {
 			case <-timer.C:
-			case <-w.sooner: // a clock of the game has run out meanwhile
+			case <-w.sooner: // a clock of the game has expired meanwhile
 			}
 			continue
 		}
@@ -124,7 +122,7 @@ func (w *world) drive(done func() bool) {
 	}
 }
 
-// between draws a time.
+// between draws a duration.
 func (w *world) between(from, to time.Duration) time.Duration {
 	return from + time.Duration(w.rand.Int64N(int64(to-from)))
 }
@@ -132,7 +130,7 @@ func (w *world) between(from, to time.Duration) time.Duration {
 // chance reports true with probability p.
 func (w *world) chance(p float64) bool { return w.rand.Float64() < p }
 
-// fail notes the first thing that must not happen.
+// fail records the first violation.
 func (w *world) fail(format string, args ...any) {
 	if w.failure == nil {
 		w.failure = fmt.Errorf(format, args...)
@@ -140,7 +138,7 @@ func (w *world) fail(format string, args ...any) {
 	}
 }
 
-// note adds something that has happened to the history.
+// note adds a step to the history.
 func (w *world) note(what string, who int, data []byte) {
 	at := time.Since(w.begun)
 	var head [16]byte
@@ -154,7 +152,7 @@ func (w *world) note(what string, who int, data []byte) {
 	}
 }
 
-// agenda is a heap by time.
+// An agenda is a heap of events by time.
 type agenda []event
 
 func (h agenda) Len() int           { return len(h) }
