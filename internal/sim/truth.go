@@ -174,7 +174,7 @@ func (t *truth) apply(r *game.Request, by *log) {
 	t.remember()
 }
 
-// count counts the requests that changed the game.
+// count notes a request made at the given time.
 func (t *truth) count(at int64) {
 	t.requests++
 	t.last = at
