@@ -14,6 +14,7 @@ import { autoPass } from "./settings.js";
 import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
+const CATCH_UP = 1000; // milliseconds after joining in which events and chat are history, without sound or notice
 const SAYINGS = 200;
 const AGAIN = 60_000; // milliseconds between requests for waiting times
 
@@ -46,7 +47,7 @@ export class Table {
     this.past = new Past();
     /** The events of the last update, for sounds, motion and speech. */
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
-    this.said = signal(/** @type {{id: number, seat: number, name: string, text: string}[]} */ ([]));
+    this.said = signal(/** @type {{id: number, seat: number, name: string, text: string, history: boolean}[]} */ ([]));
     this.game = signal(gameOf(""));
     /** @type {Map<string, import("../types.js").CardInfo>} card texts by name */
     this.cards = new Map();
@@ -59,6 +60,8 @@ export class Table {
     /** @type {boolean | undefined} the auto-pass setting last sent to the server */
     this.autoPassSent = undefined;
     this.lastEvent = 0;
+    this.joinedAt = 0; // as of performance.now
+    this.chatFresh = true; // whether chat has arrived since the last join
     /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
     this.kept = signal({ type: "settings", until: "off", alone: false, always: [], muted: [] });
     this.passes = signal(false); // whether the game has passes
@@ -93,6 +96,8 @@ export class Table {
     switch (message.type) {
       case "joined":
         this.autoPassSent = undefined;
+        this.joinedAt = performance.now();
+        this.chatFresh = false;
         this.sent.value = 0; // an answer in flight may be lost
         this.held.value = false;
         this.seatsAt = performance.now();
@@ -131,7 +136,7 @@ export class Table {
         this.over.value = message;
         break;
       case "chat":
-        this.said.value = [...this.said.value, { id: (this.said.value.at(-1)?.id ?? 0) + 1, ...message }].slice(-SAYINGS);
+        this.chat(message);
         break;
       case "error":
         this.problem.value = message.text;
@@ -166,11 +171,25 @@ export class Table {
     }
   }
 
+  /** Reports whether messages that arrive now repeat the past of the game after a join. */
+  catchingUp() {
+    return performance.now() - this.joinedAt < CATCH_UP;
+  }
+
+  /** Adds a chat message. The server repeats the last messages after a join, in place of those shown. @param {any} message */
+  chat(message) {
+    const history = this.catchingUp();
+    const id = (this.said.value.at(-1)?.id ?? 0) + 1;
+    const before = history && !this.chatFresh ? [] : this.said.value;
+    this.chatFresh = true;
+    this.said.value = [...before, { id, ...message, history }].slice(-SAYINGS);
+  }
+
   /** Records new events, each once. @param {import("../types.js").Update} update */
   note(update) {
     const fresh = (update.events ?? []).filter((event) => event.n > this.lastEvent);
     this.lastEvent = fresh.at(-1)?.n ?? this.lastEvent;
-    this.news.value = fresh;
+    this.news.value = this.catchingUp() ? [] : fresh;
     this.history.note(fresh, this.game.value, update.view);
     this.past.keep(update);
   }
