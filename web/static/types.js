@@ -515,10 +515,10 @@
  * @property {number} version
  * @property {number} min_seats
  * @property {number} max_seats
- * @property {boolean} worlds Worlds reports whether all that a seat cannot know can be dealt again, so that a bot outside this process may be given worlds to search in.
+ * @property {boolean} worlds Worlds reports whether Resample redraws everything that a seat cannot know, so that external bots may search in sampled worlds.
  * @property {CardInfo[]} [cards]
  * @property {DeckInfo[]} [decks]
- * @property {Passing} [passing] Passing is what to know so that a player may have it pass by itself; nil if nobody passes.
+ * @property {Passing} [passing] Passing configures automatic passing. Nil means that players do not pass.
  * @property {string[]} [stats]
  *
  * @typedef {object} Said Said is a line of chat.
