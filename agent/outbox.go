@@ -6,91 +6,105 @@ import (
 	"sync"
 )
 
-// errBehind is put's answer when a client reads too slowly.
-var errBehind = errors.New("the client reads too slowly")
+// The errors of [Outbox.Put].
+var (
+	// ErrBehind is returned when the client reads too slowly.
+	ErrBehind = errors.New("the client reads too slowly")
+	// ErrShut is returned after Finish.
+	ErrShut = errors.New("the connection is closing")
+)
 
-// errShut is put's answer once the outbox takes no more.
-var errShut = errors.New("the connection is closing")
-
-// A letter is one encoded message on its way to a client.
-type letter struct {
+// An outgoing message is encoded and on its way to a client.
+type outgoing struct {
 	data   []byte
-	update bool // carries the whole view, so a later one makes it needless
+	update bool // a later update replaces it
 }
 
-// An outbox holds what a client has not been sent yet. It never waits for the
-// client: when it is full, older updates make way for the newest one, and if
-// that does not help the client is behind for good. Idle, it holds no memory.
-type outbox struct {
+// An Outbox is the queue of messages to a client. Put never waits for the client: when the
+// outbox is full, the newest update replaces the older ones, and if that does not make room,
+// the client is too far behind. An empty outbox holds no memory. One goroutine takes; any
+// goroutine may call the other methods.
+type Outbox struct {
 	messages, bytes int // the bounds
 
 	mu    sync.Mutex
-	queue []letter
+	queue []outgoing
 	size  int // bytes in queue
 	shut  bool
-	wake  chan struct{} // has room for one: something has changed
-	taken chan struct{} // has room for one: something has left, or will no more
+	wake  chan struct{} // has a token after a Put or Finish
+	taken chan struct{} // has a token after a Take or Finish
 }
 
-func newOutbox(messages, bytes int) *outbox {
-	return &outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
+// NewOutbox returns an outbox for a number of messages and bytes. Messages larger than that
+// fit into an empty one.
+func NewOutbox(messages, bytes int) *Outbox {
+	return &Outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
 }
 
-// put adds l, errBehind if there is no room for it.
-func (o *outbox) put(l letter) error {
+// Put queues a message, which must not be changed. update allows a later update to replace
+// it. The error is [ErrBehind] or [ErrShut].
+func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.shut {
-		return errShut
+		return ErrShut
 	}
-	if o.full(l) && l.update {
+	if o.full(data) && update {
 		o.dropUpdates()
 	}
-	if o.full(l) {
-		return errBehind
+	if o.full(data) {
+		return ErrBehind
 	}
-	o.queue = append(o.queue, l)
-	o.size += len(l.data)
-	signal(o.wake)
+	o.add(outgoing{data, update})
 	return nil
 }
 
-func (o *outbox) full(l letter) bool {
-	return len(o.queue) >= o.messages || (o.size+len(l.data) > o.bytes && len(o.queue) > 0)
+func (o *Outbox) full(data []byte) bool {
+	return len(o.queue) >= o.messages || o.size+len(data) > o.bytes && len(o.queue) > 0
 }
 
-func (o *outbox) dropUpdates() {
+func (o *Outbox) add(m outgoing) {
+	o.queue = append(o.queue, m)
+	o.size += len(m.data)
+	signal(o.wake)
+}
+
+func (o *Outbox) dropUpdates() {
 	kept := o.queue[:0]
 	o.size = 0
-	for _, l := range o.queue {
-		if !l.update {
-			kept = append(kept, l)
-			o.size += len(l.data)
+	for _, m := range o.queue {
+		if !m.update {
+			kept = append(kept, m)
+			o.size += len(m.data)
 		}
 	}
 	clear(o.queue[len(kept):])
 	o.queue = kept
 }
 
-// take returns the oldest letter. With none left, last reports that there will
-// be no more.
-func (o *outbox) take() (l letter, ok, last bool) {
+// Take returns the oldest message. If there is none, ok is false, and last reports whether
+// the outbox is finished; otherwise wait for Wake.
+func (o *Outbox) Take() (data []byte, ok, last bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.queue) == 0 {
 		o.queue = nil
-		return letter{}, false, o.shut
+		return nil, false, o.shut
 	}
-	l = o.queue[0]
-	o.queue[0] = letter{} // or what has been sent stays in memory
+	data = o.queue[0].data
+	o.queue[0] = outgoing{} // lets the memory go
 	o.queue = o.queue[1:]
-	o.size -= len(l.data)
+	o.size -= len(data)
 	signal(o.taken)
-	return l, true, false
+	return data, true, false
 }
 
-// calm waits until at most half of it is full, for one goroutine at a time.
-func (o *outbox) calm(ctx context.Context) error {
+// Wake returns the channel that receives a token when Take may return more.
+func (o *Outbox) Wake() <-chan struct{} { return o.wake }
+
+// Calm waits until at most half of the outbox is full, for one goroutine at a time. The
+// error is the cause of the end of ctx.
+func (o *Outbox) Calm(ctx context.Context) error {
 	for {
 		o.mu.Lock()
 		calm := o.shut || len(o.queue) <= o.messages/2 && o.size <= o.bytes/2
@@ -101,24 +115,21 @@ func (o *outbox) calm(ctx context.Context) error {
 		select {
 		case <-o.taken:
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 	}
 }
 
-// finish lets what is queued go out, then last, and takes no more. With drop
-// set, only last goes out.
-func (o *outbox) finish(last letter, drop bool) {
+// Finish appends a last message, unless it is nil, and closes the outbox. With drop it
+// discards the messages before.
+func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.shut {
-		return
-	}
-	if drop {
+	if drop && (!o.shut || last == nil) {
 		o.queue, o.size = nil, 0
 	}
-	if last.data != nil {
-		o.queue = append(o.queue, last)
+	if last != nil && !o.shut {
+		o.add(outgoing{data: last})
 	}
 	o.shut = true
 	signal(o.wake)

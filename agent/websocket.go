@@ -51,7 +51,7 @@ func (c *Cut) reason() string {
 type WebSocket struct {
 	conn   *websocket.Conn
 	limits Limits
-	out    *outbox
+	out    *Outbox
 
 	end     sync.Once
 	cut     *Cut // set within end, before the outbox is finished
@@ -64,7 +64,7 @@ type WebSocket struct {
 // NewWebSocket returns the agent for a connection that has just been accepted.
 func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
 	conn.SetReadLimit(-1) // receive enforces limits.Message, so that an error message can go first
-	return &WebSocket{conn: conn, limits: limits, out: newOutbox(limits.OutboxLen, limits.OutboxCap)}
+	return &WebSocket{conn: conn, limits: limits, out: NewOutbox(limits.OutboxLen, limits.OutboxCap)}
 }
 
 // WriteJSON queues a message for the client. A client that is too far behind is
@@ -79,8 +79,8 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if e, ok := m.(*protocol.Encoded); ok {
 		update = e.Update
 	}
-	err := w.out.put(letter{data, update})
-	if errors.Is(err, errBehind) {
+	err := w.out.Put(data, update)
+	if errors.Is(err, ErrBehind) {
 		w.close(slowReader, true)
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 // Calm waits until at most half of what may wait for the client does, so that a
 // client that sends ahead of the answers is not cut off for it. The error is
 // that of ctx. Only handle may call it: see Serve.
-func (w *WebSocket) Calm(ctx context.Context) error { return w.out.calm(ctx) }
+func (w *WebSocket) Calm(ctx context.Context) error { return w.out.Calm(ctx) }
 
 // Waive takes the message that is being handled out of the rate: something else
 // bounds how many there are of its kind. Only handle may call it: see Serve.
@@ -105,8 +105,7 @@ func (w *WebSocket) Close(cut *Cut) { w.close(cut, false) }
 func (w *WebSocket) close(cut *Cut, drop bool) {
 	w.end.Do(func() {
 		w.cut = cut
-		data := protocol.Append(nil, cut.message())
-		w.out.finish(letter{data: data}, drop)
+		w.out.Finish(protocol.Append(nil, cut.message()), drop)
 	})
 }
 
@@ -121,7 +120,7 @@ func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessag
 	if cut := (*Cut)(nil); errors.As(err, &cut) {
 		w.Close(cut)
 	} else {
-		w.end.Do(func() { w.out.finish(letter{}, true) })
+		w.end.Do(func() { w.out.Finish(nil, true) })
 	}
 	group.Wait()
 	_ = w.conn.CloseNow()
@@ -140,13 +139,13 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 	ping := time.NewTimer(w.limits.Ping)
 	defer ping.Stop()
 	for {
-		l, ok, last := w.out.take()
+		data, ok, last := w.out.Take()
 		switch {
 		case ok:
-			if err := w.send(ctx, l.data); err != nil {
+			if err := w.send(ctx, data); err != nil {
 				w.stalled = errors.Is(err, context.DeadlineExceeded)
-				w.out.finish(letter{}, true) // or the reader might wait for it
-				_ = w.conn.CloseNow()        // ends the reader
+				w.out.Finish(nil, true) // or the reader might wait for it
+				_ = w.conn.CloseNow()   // ends the reader
 				return
 			}
 		case last:
@@ -157,7 +156,7 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 			return
 		default:
 			select {
-			case <-w.out.wake:
+			case <-w.out.Wake():
 			case <-ping.C:
 				// The pong takes as long as the client likes, so the writer
 				// does not wait for it.

@@ -30,19 +30,18 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 	}
 	limit := b.limits.Decision + b.bank
 	timed := b.limits.Clock() != nil
-	var late <-chan time.Time
 	if timed {
 		ms := limit.Milliseconds()
 		if ends := u.Decision.Ends; ends == nil || *ends > ms {
 			u.Decision.Ends = &ms
 		}
-		timer := time.NewTimer(limit + b.limits.margin(limit))
-		defer timer.Stop()
-		late = timer.C
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit+b.limits.margin(limit), errLate)
+		defer cancel()
 	}
 	b.worlds.Open(a)
 	defer b.worlds.Close()
-	q := question{bot: b, id: u.Decision.ID, options: len(u.Decision.Options), put: time.Now(), late: late}
+	q := question{bot: b, id: u.Decision.ID, options: len(u.Decision.Options), put: time.Now()}
 	b.send(u)
 	b.in.look(true)
 	defer b.in.look(false)
@@ -80,7 +79,6 @@ type question struct {
 	id      uint32
 	options int
 	put     time.Time
-	late    <-chan time.Time
 	took    time.Duration // until the last message
 	unasked int
 }
@@ -88,7 +86,7 @@ type question struct {
 // wait serves the bot until it has answered.
 func (q *question) wait(ctx context.Context) (Answer, error) {
 	for {
-		came, err := q.bot.in.take(ctx, q.late)
+		came, err := q.bot.in.take(ctx)
 		if err != nil {
 			q.took = time.Since(q.put)
 			return Answer{}, err
@@ -132,7 +130,7 @@ func (q *question) choice(m *protocol.Choose) (Answer, error) {
 // forward does what a bot asks for in its worlds. A bot that does not read the
 // answers waits until it does.
 func (q *question) forward(ctx context.Context, came message) error {
-	if err := q.bot.out.wait(ctx, q.late); err != nil {
+	if err := q.bot.out.Calm(ctx); err != nil {
 		return err
 	}
 	var answer protocol.ServerMessage

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"time"
 
+	"gamed/agent"
 	"gamed/ai"
 	"gamed/protocol"
 )
@@ -14,7 +16,11 @@ import (
 // Server is what a bot is told that it is connected to.
 const Server = "gamed arena"
 
-// errLate is an answer that is not there in time.
+// maxWaiting is how many bytes may wait for a bot before its forks are no longer answered.
+// A bot that does not read twice as much misses messages.
+const maxWaiting = 256 << 10
+
+// errLate is the cause when a bot does not send a message in time.
 var errLate = errors.New("late")
 
 // A Bot is a bot outside this process that has said hello. It is for one
@@ -23,7 +29,7 @@ type Bot struct {
 	limits Limits
 	wire   wire
 	in     *inbox
-	out    *outbox
+	out    *agent.Outbox
 	group  sync.WaitGroup // reader and writer
 	end    sync.Once
 	hello  protocol.Hello
@@ -50,7 +56,7 @@ func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 // meet waits for the hello of a bot that is connected, and closes one that says
 // none.
 func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
-	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), out: newOutbox(), worlds: ai.NewWorlds(ai.Budget{})}
+	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), out: agent.NewOutbox(math.MaxInt, 2*maxWaiting), worlds: ai.NewWorlds(ai.Budget{})}
 	b.group.Go(b.read)
 	b.group.Go(b.write)
 	if err := b.greet(ctx); err != nil {
@@ -63,9 +69,9 @@ func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
 
 // greet waits for the hello.
 func (b *Bot) greet(ctx context.Context) error {
-	late := time.NewTimer(b.limits.Startup)
-	defer late.Stop()
-	came, err := b.in.take(ctx, late.C)
+	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Startup, errLate)
+	defer cancel()
+	came, err := b.in.take(ctx)
 	hello, greeted := came.m.(*protocol.Hello)
 	fault := (*Fault)(nil)
 	switch {
@@ -104,7 +110,7 @@ func (b *Bot) Close() error {
 	b.end.Do(func() {
 		b.in.close()
 		b.send(&protocol.Bye{})
-		b.out.finish(false)
+		b.out.Finish(nil, false)
 		grace := time.NewTimer(b.limits.Grace)
 		defer grace.Stop()
 		select {
@@ -113,7 +119,7 @@ func (b *Bot) Close() error {
 			b.wire.kill()
 			<-b.wire.done()
 		}
-		b.out.finish(true)
+		b.out.Finish(nil, true)
 		b.wire.close()
 		b.group.Wait()
 	})
@@ -123,21 +129,24 @@ func (b *Bot) Close() error {
 // write sends what is queued.
 func (b *Bot) write() {
 	for {
-		data := b.out.take()
-		if data == nil {
+		data, ok, last := b.out.Take()
+		switch {
+		case ok:
+			if b.wire.write(data) != nil {
+				b.out.Finish(nil, true) // the reader reports why
+			}
+		case last:
 			b.wire.shut()
 			return
-		}
-		if b.wire.write(data) != nil {
-			b.out.finish(true) // the reader finds out why
+		default:
+			<-b.out.Wake()
 		}
 	}
 }
 
 // send queues a message.
 func (b *Bot) send(m protocol.ServerMessage) {
-	data := protocol.Append(nil, m)
-	b.out.put(data)
+	_ = b.out.Put(protocol.Append(nil, m), false) // after Finish nothing is sent
 }
 
 // fail notes a fault. The bot is ended if it is fatal.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"gamed/ai"
 	"gamed/protocol"
@@ -38,10 +37,10 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	b.send(&protocol.Ping{T: b.pings})
 	b.in.look(true)
 	defer b.in.look(false)
-	late := time.NewTimer(b.limits.Ready)
-	defer late.Stop()
+	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
+	defer cancel()
 	for n := 0; n <= b.limits.Flood; n++ {
-		came, err := b.in.take(ctx, late.C)
+		came, err := b.in.take(ctx)
 		if errors.Is(err, errLate) {
 			err = faultf(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.half())
 		}

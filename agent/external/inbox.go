@@ -85,7 +85,7 @@ func (i *inbox) close() {
 
 // take returns the next message, once there is one. It fails with the bot's
 // last fault, with errLate when late comes first, and when ctx is done.
-func (i *inbox) take(ctx context.Context, late <-chan time.Time) (message, error) {
+func (i *inbox) take(ctx context.Context) (message, error) {
 	for {
 		i.mu.Lock()
 		if len(i.queue) > 0 {
@@ -102,10 +102,15 @@ func (i *inbox) take(ctx context.Context, late <-chan time.Time) (message, error
 		}
 		select {
 		case <-i.ready:
-		case <-late:
-			return message{}, errLate
 		case <-ctx.Done():
-			return message{}, ctx.Err()
+			return message{}, context.Cause(ctx)
 		}
+	}
+}
+
+func signal(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
 	}
 }
