@@ -13,17 +13,15 @@ import (
 	"gamed/state"
 )
 
-// busyWait is how long a bot waits before it sends an answer again that its game
-// could not take. Each time the wait is twice as long, up to busyMost.
+// busyWait is the first wait before a bot retries an answer that its game could not take.
+// Each wait is twice as long as the one before, up to busyMost.
 const (
 	busyWait = 20 * time.Millisecond
 	busyMost = time.Second
 )
 
-// A Bot plays a seat with an [ai.Bot] in this process. It is attached with a
-// world to think in, and so is asked only when its seat is the first bot's that is
-// awaited: bots among themselves always answer in the same order, and their
-// games repeat. It has a goroutine only while it thinks.
+// A Bot plays a seat with an [ai.Bot] in this process. It is a [Thinker], and has a
+// goroutine only while it thinks.
 type Bot struct {
 	bot    ai.Bot
 	seat   state.Seat
@@ -31,16 +29,15 @@ type Bot struct {
 	failed func(decision uint32, why string)
 
 	mu      sync.Mutex
-	asked   *Question        // the open question, nil for none; older ones are void
-	choice  *protocol.Choose // the latest answer: one decision is thought about once
-	sent    bool             // choice is on its way
+	asked   *Question        // the open question, nil for none
+	choice  *protocol.Choose // the latest answer, kept for retries
+	sent    bool             // choice has been submitted
 	wait    time.Duration    // before choice is sent again
 	working bool
 }
 
-// NewBot returns the agent that plays seat with bot. connect is asked once for
-// the way in which it answers. failed is told, by the bot's goroutine, when bot had no
-// answer that is an option, and why.
+// NewBot returns the agent that plays seat with bot. It calls connect once, and failed from
+// the bot's goroutine when bot panics or returns no valid option; why says which.
 func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *Bot {
 	b := &Bot{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)
@@ -69,7 +66,7 @@ func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
 	case *protocol.Error:
 		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
 			b.again()
-		} // else the next update has the question that is open now
+		} // after other errors the next question follows
 	}
 	b.start()
 	return nil
@@ -101,7 +98,7 @@ func (b *Bot) work() {
 			time.Sleep(wait)
 		}
 		b.mu.Lock()
-		if b.asked == nil { // it has been told to go meanwhile
+		if b.asked == nil { // the game ended meanwhile
 			break
 		}
 		b.choice, b.sent = choice, true
@@ -115,23 +112,22 @@ func (b *Bot) work() {
 	b.working = false
 }
 
-// again has the answer sent once more, after a wait. b.mu is held.
+// again schedules a retry of the answer. b.mu is held.
 func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
-// choose returns what the bot answers. For one that panics, or whose rules do, or that makes
-// an option up, it is the default: a bug of a bot must neither end games that have nothing to
-// do with it nor keep its own one waiting.
+// choose returns the bot's answer, or the default if the bot or its rules panic or the answer
+// is no option. A bug in a bot must neither end other games nor hold up its own.
 func (b *Bot) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {
-			b.failed(q.Decision, fmt.Sprintf("it panicked: %v\n%s", v, debug.Stack()))
+			b.failed(q.Decision, fmt.Sprintf("the bot panicked: %v\n%s", v, debug.Stack()))
 			choice = &protocol.Choose{Decision: q.Decision}
 		}
 	}()
 	option := b.bot.Choose(q.Ask)
 	at := slices.Index(q.Ask.Options, option)
 	if at < 0 {
-		b.failed(q.Decision, fmt.Sprintf("it chose %+v, which is not among its %d options", option, len(q.Ask.Options)))
+		b.failed(q.Decision, fmt.Sprintf("the bot chose %+v, which is not one of its %d options", option, len(q.Ask.Options)))
 		at = 0
 	}
 	return &protocol.Choose{Decision: q.Decision, Option: at}

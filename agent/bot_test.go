@@ -15,8 +15,8 @@ import (
 	"gamed/state"
 )
 
-// A table is a game as a bot knows it: what it submits goes to answers, or is
-// refused with the next of errs.
+// A table is a game for bots. Their answers go to the channel answers, unless errs holds an
+// error.
 type table struct {
 	m       state.Machine
 	answers chan *protocol.Choose
@@ -50,7 +50,7 @@ func (tb *table) ask(seat state.Seat) (q Question) {
 	return q
 }
 
-// apply plays an answer of seat.
+// apply plays an answer.
 func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
 	t.Helper()
 	q := state.Request{Seat: seat, Decision: choice.Decision, Option: tb.m.Options(seat, nil)[choice.Option]}
@@ -65,8 +65,7 @@ func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }
 
-// TestBot plays a game between two bots to its end, each answering when it is
-// the first that is asked.
+// TestBot plays a game between two bots to its end.
 func TestBot(t *testing.T) {
 	tb := newTable(t)
 	bots := []*Bot{newRandom(t, tb, 0), newRandom(t, tb, 1)}
@@ -80,8 +79,8 @@ func TestBot(t *testing.T) {
 	require.NoError(t, bots[0].WriteJSON(&protocol.Over{}))
 }
 
-// TestBotAnswersOnce answers a decision once, however often it is asked, and
-// again if the game says that it could not take the answer.
+// TestBotAnswersOnce checks that a bot answers a repeated question once, and retries when the
+// game could not take the answer.
 func TestBotAnswersOnce(t *testing.T) {
 	tb := newTable(t)
 	b := newRandom(t, tb, tb.m.Next())
@@ -90,19 +89,18 @@ func TestBotAnswersOnce(t *testing.T) {
 	require.NoError(t, b.Ask(tb.ask(b.seat)))
 	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Illegal}))
 	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Unavailable}))
-	assert.Same(t, first, <-tb.answers, "it does not think again")
+	assert.Same(t, first, <-tb.answers, "the bot must not think again")
 	tb.errs <- ErrBusy
 	tb.errs <- ErrBusy
 	require.NoError(t, b.WriteJSON(&protocol.Error{Code: protocol.Busy}))
-	assert.Same(t, first, <-tb.answers, "it tries until there is room")
+	assert.Same(t, first, <-tb.answers, "the bot must retry until there is room")
 
 	tb.apply(t, b.seat, first)
-	require.NoError(t, b.Ask(tb.ask(b.seat)), "somebody else is asked")
+	require.NoError(t, b.Ask(tb.ask(b.seat)), "another seat is asked")
 	assert.Empty(t, tb.answers)
 }
 
-// TestBotWaitsLonger sends an answer again after longer and longer waits while the game
-// cannot store it.
+// TestBotWaitsLonger checks the growing waits between retries.
 func TestBotWaitsLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t)
@@ -120,16 +118,16 @@ func TestBotWaitsLonger(t *testing.T) {
 	})
 }
 
-// A buggy bot does what it likes.
+// A buggy bot calls a function to choose.
 type buggy func() state.Option
 
 func (b buggy) Choose(ai.Ask) state.Option { return b() }
 
-// TestBotFails takes the default for a bot that has a bug, ends nothing, and says so.
+// TestBotFails checks that a bug in a bot leads to the default and a report.
 func TestBotFails(t *testing.T) {
 	for said, bug := range map[string]buggy{
-		"it panicked: a bug": func() state.Option { panic("a bug") },
-		"not among its":      func() state.Option { return state.Option{Do: 200} },
+		"the bot panicked: a bug": func() state.Option { panic("a bug") },
+		"not one of its":      func() state.Option { return state.Option{Do: 200} },
 	} {
 		tb := newTable(t)
 		seat := tb.m.Next()
@@ -144,7 +142,7 @@ func TestBotFails(t *testing.T) {
 	}
 }
 
-// TestBotGivesUp does not insist when its game is gone.
+// TestBotGivesUp checks that a bot does not retry when its game is closed.
 func TestBotGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t)
@@ -158,8 +156,7 @@ func TestBotGivesUp(t *testing.T) {
 	})
 }
 
-// TestScript plays by texts, then by default, and stops at one that is not
-// there.
+// TestScript plays texts, then the default, and fails at a text that is no option.
 func TestScript(t *testing.T) {
 	tb := newTable(t)
 	seat := tb.m.Next()
@@ -173,8 +170,8 @@ func TestScript(t *testing.T) {
 	}
 	require.NoError(t, s.WriteJSON(ask(1)))
 	assert.Equal(t, 1, (<-tb.answers).Option)
-	require.NoError(t, s.WriteJSON(ask(1)), "it has answered that")
-	require.ErrorContains(t, s.WriteJSON(ask(2)), `"no such thing" is not among the options [keep mulligan]`)
+	require.NoError(t, s.WriteJSON(ask(1)), "the decision is answered already")
+	require.ErrorContains(t, s.WriteJSON(ask(2)), `"no such thing" is not one of the options [keep mulligan]`)
 	require.NoError(t, s.WriteJSON(&protocol.Table{}))
 	assert.Empty(t, tb.answers)
 }

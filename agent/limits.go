@@ -8,22 +8,21 @@ import (
 	"gamed/protocol"
 )
 
-// Limits is what a client at the other end of a WebSocket may ask of the
-// server. A client that goes past one of them is told which, then cut off.
+// Limits bounds a client's use of a WebSocket. A client that exceeds one is told which, then
+// disconnected.
 type Limits struct {
 	Message   int           // bytes of one message from the client
-	Hello     time.Duration // until its first message must be there, as must the header of a request over HTTP
-	Rate      rate.Limit    // messages a second that it may send for long
-	Burst     int           // messages that it may send at once
-	Excess    int           // messages past the rate, each answered with an error, until it is cut off; one within it takes one back
-	Ping      time.Duration // between signs of life, and how long one may take to arrive
-	Write     time.Duration // for one message to leave
-	OutboxLen int           // messages that may wait to be sent to it
-	OutboxCap int           // bytes that may wait to be sent to it
+	Hello     time.Duration // until its first message, and for the header of an HTTP request
+	Rate      rate.Limit    // messages per second
+	Burst     int           // messages at once
+	Excess    int           // messages beyond the rate, each answered with an error, until disconnection; a message within the rate forgives one
+	Ping      time.Duration // between pings, and for each pong
+	Write     time.Duration // for sending one message
+	OutboxLen int           // messages queued for it
+	OutboxCap int           // bytes queued for it
 }
 
-// DefaultLimits suits people and bots alike: a bot that answers as fast as the
-// other seat lets it is well within the rate.
+// DefaultLimits suits people and bots: a bot that answers at once stays within the rate.
 var DefaultLimits = Limits{
 	Message:   protocol.MaxMessage,
 	Hello:     5 * time.Second,

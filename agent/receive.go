@@ -13,12 +13,11 @@ import (
 	"gamed/protocol"
 )
 
-// read gives handle the client's messages until the connection ends, or until
-// the client goes too far, which gives a *Cut. A message that makes no sense is
-// answered with an error and takes its place in the rate, nothing more.
+// read passes the client's messages to handle until the connection ends, or returns a *Cut
+// when the client exceeds a limit. It answers an invalid message with an error.
 func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	late := time.AfterFunc(w.limits.Hello, func() {
-		w.Close(&Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("say hello within %v", w.limits.Hello)})
+		w.Close(&Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
 	})
 	defer late.Stop()
 	limiter := rate.NewLimiter(w.limits.Rate, w.limits.Burst)
@@ -32,7 +31,7 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 			if excess++; excess > w.limits.Excess {
 				return &Cut{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 			}
-			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("send %v messages a second at most; this one was not read: send it again in a moment", w.limits.Rate)})
+			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate)})
 			continue
 		}
 		excess = max(excess-1, 0)
@@ -46,8 +45,7 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 	}
 }
 
-// take hands on a message that is within the rate. late goes off unless there is a
-// hello.
+// take parses a message within the rate and passes it on. A hello stops the timer late.
 func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.ClientMessage)) error {
 	message, err := protocol.Parse(data)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
@@ -57,13 +55,13 @@ func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.Cli
 	hello, isHello := message.(*protocol.Hello)
 	switch {
 	case !isHello && !w.greeted:
-		return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message is a hello"}
+		return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
 	case isHello && w.greeted:
-		w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "you have said hello already"})
+		w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has had its hello"})
 		return nil
 	case isHello && hello.Protocol != protocol.Version:
 		return &Cut{websocket.StatusPolicyViolation, protocol.BadVersion,
-			fmt.Sprintf("this server speaks version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
+			fmt.Sprintf("this server supports version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
 	case isHello:
 		w.greeted = true
 		late.Stop()
@@ -72,24 +70,24 @@ func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.Cli
 	return nil
 }
 
-// receive returns the next message as bytes.
+// receive returns the bytes of the next message.
 func (w *WebSocket) receive(ctx context.Context) ([]byte, error) {
 	kind, r, err := w.conn.Reader(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if kind != websocket.MessageText {
-		return nil, &Cut{websocket.StatusUnsupportedData, protocol.Malformed, "messages are JSON in text frames, not binary ones"}
+		return nil, &Cut{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(w.limits.Message)+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(data) > w.limits.Message {
-		return nil, &Cut{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message may have %d bytes", w.limits.Message)}
+		return nil, &Cut{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
 	}
 	return data, nil
 }
 
-// tell sends an error. If it cannot be sent the connection is ending anyway.
+// tell sends an error. If that fails, the connection is ending anyway.
 func (w *WebSocket) tell(wrong *protocol.Error) { _ = w.WriteJSON(wrong) }

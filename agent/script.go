@@ -9,9 +9,8 @@ import (
 	"gamed/state"
 )
 
-// A Script plays a seat by a list of texts of options, one for each decision in
-// which its seat is the first that is awaited. It is for tests: a text that is
-// on no list ends it.
+// A Script plays a seat by a list of option texts, for tests. It uses up one text for each
+// decision in which its seat is the first to answer, and fails at a text that is no option.
 type Script struct {
 	seat   state.Seat
 	submit Submit
@@ -21,15 +20,15 @@ type Script struct {
 	answered uint32
 }
 
-// NewScript returns the agent that plays seat by texts. Once they have run out
-// it takes the default. connect is asked once for the way in which it answers.
+// NewScript returns the agent that plays seat by texts, then by default. It calls connect
+// once.
 func NewScript(seat state.Seat, connect func(JSONWriter) Submit, texts ...string) *Script {
 	s := &Script{seat: seat, texts: texts}
 	s.submit = connect(s)
 	return s
 }
 
-// WriteJSON answers an update at once.
+// WriteJSON answers an update.
 func (s *Script) WriteJSON(m protocol.ServerMessage) error {
 	u, ok := m.(*protocol.Update)
 	if !ok || u.Decision == nil || u.Awaiting[0] != int(s.seat) {
@@ -45,7 +44,7 @@ func (s *Script) WriteJSON(m protocol.ServerMessage) error {
 	if len(s.texts) > 0 {
 		option = slices.IndexFunc(u.Decision.Options, func(o protocol.Option) bool { return o.Text == s.texts[0] })
 		if option < 0 {
-			return fmt.Errorf("agent: script of seat %d: %q is not among the options %v", s.seat, s.texts[0], texts(u.Decision.Options))
+			return fmt.Errorf("agent: script of seat %d: %q is not one of the options %v", s.seat, s.texts[0], texts(u.Decision.Options))
 		}
 		s.texts = s.texts[1:]
 	}

@@ -13,16 +13,16 @@ import (
 	"gamed/protocol"
 )
 
-// A Cut is why this side ends a connection. The client is told by a last
-// message, an error or, without a Code, a bye, and then by the close frame.
+// A Cut is the reason why this side ends a connection. The client receives it as a last
+// message, an error or, without a Code, a bye, and in the close frame.
 type Cut struct {
 	Status websocket.StatusCode
-	Code   protocol.Code // empty when nothing is wrong
+	Code   protocol.Code // empty for a regular end
 	Text   string
 }
 
-// slowReader is the end of a client that does not read what it is sent.
-var slowReader = &Cut{websocket.StatusPolicyViolation, protocol.SlowReader, "messages are not read as fast as they come; connect again to go on"}
+// slowReader ends the connection of a client that does not read its messages.
+var slowReader = &Cut{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
 
 func (c *Cut) Error() string {
 	if c.Code == "" {
@@ -38,37 +38,36 @@ func (c *Cut) message() protocol.ServerMessage {
 	return &protocol.Error{Code: c.Code, Text: c.Text}
 }
 
-// reason returns what the close frame says, which has room for 123 bytes.
+// reason returns the text of the close frame, which has room for 123 bytes.
 func (c *Cut) reason() string {
 	text := c.Error()
 	return strings.ToValidUTF8(text[:min(len(text), 123)], "")
 }
 
-// A WebSocket is a client at the other end of a WebSocket. Its reader runs in
-// the goroutine that calls Serve and its writer in one of its own; the other
-// methods may be called from any. Nothing that a client does or fails to do
-// makes anybody wait but these two.
+// A WebSocket is the agent of a client on a WebSocket. It reads in the goroutine that calls
+// Serve and writes in a second one; any goroutine may call the other methods. A client can
+// delay only these two.
 type WebSocket struct {
 	conn   *websocket.Conn
 	limits Limits
 	out    *Outbox
 
 	end     sync.Once
-	cut     *Cut // set within end, before the outbox is finished
-	stalled bool // the writer's: a message took too long to leave
+	cut     *Cut // set in end, before Finish
+	stalled bool // of the writer: a message took too long to send
 
-	greeted bool // the reader's, as is waived: see Waive
+	greeted bool // of the reader, as is waived: see Waive
 	waived  bool
 }
 
-// NewWebSocket returns the agent for a connection that has just been accepted.
+// NewWebSocket returns the agent of an accepted connection.
 func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
-	conn.SetReadLimit(-1) // receive enforces limits.Message, so that an error message can go first
+	conn.SetReadLimit(-1) // receive enforces limits.Message after it has sent an error
 	return &WebSocket{conn: conn, limits: limits, out: NewOutbox(limits.OutboxLen, limits.OutboxCap)}
 }
 
-// WriteJSON queues a message for the client. A client that is too far behind is
-// cut off, which gives an error here. A bye ends the connection, as the protocol says.
+// WriteJSON queues a message for the client. It returns an error for a client that is too far
+// behind, and ends its connection. A bye ends the connection as well.
 func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if bye, ok := m.(*protocol.Bye); ok {
 		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
@@ -89,17 +88,16 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// Calm waits until at most half of what may wait for the client does, so that a
-// client that sends ahead of the answers is not cut off for it. The error is
-// that of ctx. Only handle may call it: see Serve.
+// Calm waits until the client has read half of its queue, so that a client may send requests
+// ahead of the answers. It returns the cause when ctx ends. Only handle may call it: see
+// Serve.
 func (w *WebSocket) Calm(ctx context.Context) error { return w.out.Calm(ctx) }
 
-// Waive takes the message that is being handled out of the rate: something else
-// bounds how many there are of its kind. Only handle may call it: see Serve.
+// Waive excludes the current message from the rate, for kinds of messages with a limit of
+// another kind. Only handle may call it: see Serve.
 func (w *WebSocket) Waive() { w.waived = true }
 
-// Close ends the connection once what is queued has been sent. Only the first
-// call counts.
+// Close ends the connection after sending the queued messages. Only the first call counts.
 func (w *WebSocket) Close(cut *Cut) { w.close(cut, false) }
 
 func (w *WebSocket) close(cut *Cut, drop bool) {
@@ -109,10 +107,9 @@ func (w *WebSocket) close(cut *Cut, drop bool) {
 	})
 }
 
-// Serve gives handle every message of the client, the hello first and only
-// once, until the connection ends. It returns the *Cut if this side ended it,
-// and what the network said otherwise. When ctx is done the connection is
-// dropped on the spot. Nothing of the connection is left when Serve returns.
+// Serve passes every message of the client to handle, the hello first and only once, until
+// the connection ends. It returns the *Cut if this side ended it, and otherwise the network's
+// error. When ctx ends, Serve drops the connection. It returns after both goroutines.
 func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	var group sync.WaitGroup
 	group.Go(func() { w.write(ctx, &group) })
@@ -130,11 +127,10 @@ func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessag
 	case w.stalled:
 		return slowReader
 	}
-	return fmt.Errorf("agent: client has gone: %w", err)
+	return fmt.Errorf("agent: client disconnected: %w", err)
 }
 
-// write sends what is queued and, when nothing is, sees to it that the client
-// is still there.
+// write sends the queued messages, and pings an idle client.
 func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 	ping := time.NewTimer(w.limits.Ping)
 	defer ping.Stop()
@@ -144,12 +140,12 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 		case ok:
 			if err := w.send(ctx, data); err != nil {
 				w.stalled = errors.Is(err, context.DeadlineExceeded)
-				w.out.Finish(nil, true) // or the reader might wait for it
-				_ = w.conn.CloseNow()   // ends the reader
+				w.out.Finish(nil, true) // the reader may wait in Calm
+				_ = w.conn.CloseNow()   // stops the reader
 				return
 			}
 		case last:
-			if w.cut != nil && w.cut != slowReader { // who would not read the close frame either
+			if w.cut != nil && w.cut != slowReader { // a slow reader would not read the close frame
 				_ = w.conn.Close(w.cut.Status, w.cut.reason())
 			}
 			_ = w.conn.CloseNow()
@@ -158,8 +154,7 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 			select {
 			case <-w.out.Wake():
 			case <-ping.C:
-				// The pong takes as long as the client likes, so the writer
-				// does not wait for it.
+				// The writer must not wait for the pong.
 				group.Go(func() { w.ping(ctx, ping) })
 			}
 		}
@@ -170,7 +165,7 @@ func (w *WebSocket) send(ctx context.Context, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, w.limits.Write)
 	defer cancel()
 	err := w.conn.Write(ctx, websocket.MessageText, data)
-	if late := ctx.Err(); late != nil { // the library closes the connection then, even if the message has just left
+	if late := ctx.Err(); late != nil { // the library has closed the connection, even if the message was sent
 		return fmt.Errorf("agent: %w", late)
 	}
 	return err

@@ -124,7 +124,7 @@ func TestCut(t *testing.T) {
 }
 
 // TestSlowReader lets a client send but never read: either its outbox fills, or
-// the writer stalls first. It is cut off and nobody has waited for it.
+// the writer stalls first. It is disconnected without delaying others.
 func TestSlowReader(t *testing.T) {
 	fill := DefaultLimits
 	fill.Write = 50 * time.Millisecond
@@ -153,7 +153,7 @@ func TestSilentClient(t *testing.T) {
 	limits := DefaultLimits
 	limits.Ping = 10 * time.Millisecond
 	conn, ended := serve(t, limits, greet)
-	send(t, conn, hello) // it never reads, so nobody answers the pings
+	send(t, conn, hello) // without reads there are no pongs
 	require.Error(t, <-ended)
 }
 

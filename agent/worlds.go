@@ -9,11 +9,9 @@ import (
 	"gamed/state"
 )
 
-// Forward does in the worlds of a seat what a [*protocol.Fork],
-// [*protocol.Apply] or [*protocol.Release] asks for. The answer is a
-// [*protocol.World] or a [*protocol.Error], and nil for a release, which is never
-// answered: the seat takes the next answer for that of its next message. It
-// panics for other messages, and where the rules do.
+// Forward executes a [*protocol.Fork], [*protocol.Apply] or [*protocol.Release] in the worlds
+// of a seat. It returns a [*protocol.World] or a [*protocol.Error], and nil for a release,
+// which has no answer. It panics for other messages, and when the rules panic.
 func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	switch m := m.(type) {
 	case *protocol.Fork:
@@ -26,17 +24,16 @@ func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	case *protocol.Apply:
 		return look(w, m.Fork, m.View, w.Apply(m.Fork, m.Option, m.Seed))
 	}
-	_ = w.Release(m.(*protocol.Release).Fork) // one that is gone already is as good
+	_ = w.Release(m.(*protocol.Release).Fork) // releasing twice is harmless
 	return nil
 }
 
-// look describes a world that has just been made or has gone on, or says why
-// that could not be.
+// look describes a new or changed world, or refuses with err.
 func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage {
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}
-	m, _ := w.At(id) // it is there
+	m, _ := w.At(id) // the caller has just used it
 	over, won := m.Result()
 	a := &protocol.World{Fork: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
 	if !over {

@@ -14,7 +14,7 @@ import (
 	"gamed/state"
 )
 
-// worldsOf returns worlds of a new game, seat's to decide in.
+// worldsOf returns the worlds of seat in a new game.
 func worldsOf(t testing.TB, rules state.Dealer, seat state.Seat, b ai.Budget) (*ai.Worlds, state.Machine) {
 	t.Helper()
 	m, err := rules.Deal(state.Setup{Seats: 2, Seed: 3})
@@ -52,13 +52,13 @@ func TestForward(t *testing.T) {
 		assert.Equal(t, test.want, string(data))
 	}
 	seen := Forward(w, &protocol.Fork{Seed: 5, View: true}).(*protocol.World)
-	assert.JSONEq(t, string(m.AppendView(nil, 1)), string(seen.View), "the world looks to the seat as the game does")
+	assert.JSONEq(t, string(m.AppendView(nil, 1)), string(seen.View), "the view of the world differs from the game's")
 	w.Close()
 	assert.Equal(t, protocol.NotAsked, Forward(w, &protocol.Fork{}).(*protocol.Error).Code)
 	assert.Panics(t, func() { Forward(w, &protocol.Chat{}) })
 }
 
-// TestForwardToTheEnd plays a world until somebody has won there.
+// TestForwardToTheEnd plays a world to its end.
 func TestForwardToTheEnd(t *testing.T) {
 	w, _ := worldsOf(t, dominion.Rules, 0, ai.Budget{Worlds: 1, Steps: 100_000})
 	a, r := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World), state.Rand(1)
@@ -81,8 +81,8 @@ func TestForwardToTheEnd(t *testing.T) {
 	assert.Equal(t, protocol.Illegal, Forward(w, &protocol.Apply{Fork: 1}).(*protocol.Error).Code)
 }
 
-// BenchmarkForward is a step of a bot's search as it comes over a wire: copy a
-// world, take an option in it, release it, with both answers encoded.
+// BenchmarkForward measures a step of a remote bot's search: copy a world, apply an option,
+// release it, and encode both answers.
 func BenchmarkForward(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, view := range []bool{false, true} {
