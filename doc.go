@@ -1,5 +1,8 @@
-// Package gamed is the root of a module that serves card games and runs
-// matches between the bots that play them. It holds no code, only the test
-// that keeps imports running one way; docs/design.md says why the packages are
-// cut as they are.
+// Package gamed is the program gamed as a library. A module with its own games gets
+// every command from a short main function:
+//
+//	func main() { gamed.Main(gamed.WithRuleset(nim.Ruleset())) }
+//
+// The module in examples/owngame is such a program. docs/design.md explains how the
+// packages of this module divide the work.
 package gamed

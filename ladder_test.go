@@ -23,7 +23,6 @@ type rung struct {
 }
 
 var ladder = []rung{
-	{pkg: "gamed"},
 	{pkg: "gamed/state", pure: true},
 	{pkg: "gamed/state/statecheck", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/state/statetest", may: []string{"gamed/state", "gamed/state/statecheck"}},
@@ -47,27 +46,30 @@ var ladder = []rung{
 	{pkg: "gamed/store"},
 	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/server/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/stats", pure: true},
-	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
-	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/internal/columns", "gamed/internal/filelock", "gamed/protocol", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/web"},
+	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
+	{pkg: "gamed/internal/chaos", may: []string{"gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
+	{pkg: "gamed/rules", pure: true, may: []string{"gamed/ai", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/state"}},
+	{pkg: "gamed/replay", may: []string{"gamed/game", "gamed/protocol", "gamed/rules", "gamed/state"}},
+	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/rules", "gamed/server/hub", "gamed/state", "gamed/store"}},
+	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/internal/columns", "gamed/internal/filelock", "gamed/protocol", "gamed/rules", "gamed/state", "gamed/store"}},
 	{pkg: "gamed/arena/tournament", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/internal/columns", "gamed/internal/filelock", "gamed/state"}},
 	{pkg: "gamed/arena/farm", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/internal/columns"}},
 	{pkg: "gamed/arena/report", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/arena/tournament", "gamed/internal/svg"}},
 	{pkg: "gamed/internal/conformance", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/game", "gamed/protocol", "gamed/state", "gamed/state/statecheck"}},
 	{pkg: "gamed/arena/tune", may: []string{"gamed/ai", "gamed/arena", "gamed/arena/stats", "gamed/internal/columns", "gamed/state"}},
-	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
-	{pkg: "gamed/web"},
-	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
-	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/state", "gamed/store", "gamed/web"}},
-	{pkg: "gamed/internal/chaos", may: []string{"gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store"}},
-	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
-	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/examples", "gamed/game", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/server", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/state", "gamed/store", "gamed/web"}},
-	{pkg: "gamed/cmd/gamed", may: []string{"gamed/internal/command"}},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/state", "gamed/store", "gamed/web"}},
+	{pkg: "gamed/rules/builtin", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/examples", "gamed/rules", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/state"}},
+	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
+	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/game", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/elements", "gamed/server", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/state", "gamed/store"}},
+	{pkg: "gamed", may: []string{"gamed/internal/command", "gamed/rules", "gamed/rules/builtin", "gamed/rules/cardsim", "gamed/rules/cardsim/story"}},
+	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},
 }
 
 // impure is what a pure package does without: whatever could make two runs of

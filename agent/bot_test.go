@@ -60,7 +60,7 @@ func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
 
 func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	t.Helper()
-	bot, err := ai.Roster(nil).New("", "random", 1)
+	bot, err := ai.Roster{}.New("", "random", 1)
 	require.NoError(t, err)
 	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }

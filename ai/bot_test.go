@@ -25,7 +25,7 @@ var bots = []string{
 
 func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 	t.Helper()
-	bot, err := ai.Roster(nil).New("", name, seed)
+	bot, err := ai.Roster{}.New("", name, seed)
 	require.NoError(t, err)
 	return bot
 }
@@ -129,7 +129,7 @@ func TestGreedyOn(t *testing.T) {
 
 // BenchmarkDecision takes the decisions of one random game in turn.
 func BenchmarkDecision(b *testing.B) {
-	for _, info := range ai.Roster(nil).All() {
+	for _, info := range new(ai.Roster).All() {
 		b.Run(info.Name, func(b *testing.B) {
 			var asks []ai.Ask
 			decide(b, 2, 1, func(m state.Machine, a ai.Ask, _ *state.Rand) {

@@ -24,16 +24,17 @@ func names() []Info {
 	return []Info{
 		{Name: "random", About: "Takes any option, all equally likely."},
 		{Name: "greedy", About: "Takes the option that leaves it best off if nobody does anything more this turn."},
-		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said), ismcts:N,NAME=VALUE,… in another way.", plain.Iterations)},
+		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said), ismcts:N,NAME=VALUE,… in another way.", DefaultSearch.Iterations)},
 	}
 }
 
-// newBot returns the bot called name if it plays any ruleset, else nil. It returns
-// an error if the parameters after the name are invalid.
-func newBot(rules, name string, seed uint64) (Bot, error) {
+// newBot returns the bot called name if it plays any ruleset, else nil. A search has
+// the parameters of defaults that name leaves out. It returns an error if the
+// parameters after the name are invalid.
+func newBot(defaults Search, name string, seed uint64) (Bot, error) {
 	switch kind, args, given := strings.Cut(name, ":"); {
 	case kind == "ismcts":
-		search, err := ParseSearch(rules, args)
+		search, err := ParseSearch(defaults, args)
 		if given && args == "" {
 			err = errIterations
 		}

@@ -97,9 +97,8 @@ var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", 
 
 // ParseSearch reads the parameters of a search, separated by commas: an optional
 // number of iterations first, from 1 to [MaxIterations], then NAME=VALUE. Missing
-// parameters get the values that matches settled for the ruleset.
-func ParseSearch(rules, args string) (Search, error) {
-	s := searchFor(rules)
+// parameters keep their values in s.
+func ParseSearch(s Search, args string) (Search, error) {
 	if args == "" {
 		return s, nil
 	}
@@ -132,7 +131,7 @@ func ParseSearch(rules, args string) (Search, error) {
 }
 
 // affordable returns an error if the search costs much more than [MaxIterations]
-// plain iterations: any user of a server may name a bot.
+// default iterations: any user of a server may name a bot.
 func (s *Search) affordable() error {
 	most := MaxIterations / s.Turns
 	if s.Leaf == LeafGreedy {

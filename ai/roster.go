@@ -6,9 +6,13 @@ import (
 	"strings"
 )
 
-// A Roster holds the bots of a program: those for any ruleset, which are always
-// included, and the entries, each for one ruleset.
-type Roster []Entry
+// A Roster holds the bots of a program. The zero value has those for any ruleset.
+type Roster struct {
+	Bots []Entry // those for one ruleset each
+	// Search holds the default parameters of ismcts by the ruleset's name. Other
+	// rulesets have [DefaultSearch].
+	Search map[string]Search
+}
 
 // An Entry is a bot for the ruleset in its Info.
 type Entry struct {
@@ -29,7 +33,7 @@ func (r Roster) Names(rules string) []Info {
 // All lists all bots, those for any ruleset first.
 func (r Roster) All() []Info {
 	all := names()
-	for _, e := range r {
+	for _, e := range r.Bots {
 		all = append(all, e.Info)
 	}
 	return all
@@ -38,12 +42,12 @@ func (r Roster) All() []Info {
 // New returns the named bot for a ruleset: "random", "greedy", "ismcts", "ismcts:"
 // with parameters for [ParseSearch], or an entry.
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
-	if bot, err := newBot(rules, name, seed); bot != nil || err != nil {
+	if bot, err := newBot(r.search(rules), name, seed); bot != nil || err != nil {
 		return bot, err
 	}
 	var other string
 	kind, args, given := strings.Cut(name, ":")
-	for _, e := range r {
+	for _, e := range r.Bots {
 		with := given && e.Name == kind && e.With != nil
 		switch {
 		case e.Name != name && !with:
@@ -70,6 +74,13 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
 }
 
+func (r Roster) search(rules string) Search {
+	if s, ok := r.Search[rules]; ok {
+		return s
+	}
+	return DefaultSearch
+}
+
 // Parameters lists the parameters of a named bot for a ruleset; any parameters in
 // the name are ignored. It returns nil for unknown bots and bots without parameters.
 func (r Roster) Parameters(rules, name string) []Parameter {
@@ -77,7 +88,7 @@ func (r Roster) Parameters(rules, name string) []Parameter {
 	if kind == "ismcts" {
 		return SearchParameters()
 	}
-	for _, e := range r {
+	for _, e := range r.Bots {
 		if e.Name == kind && e.Rules == rules {
 			return e.Parameters
 		}

@@ -16,10 +16,10 @@ type first struct{}
 
 func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
 
-var roster = ai.Roster{{
+var roster = ai.Roster{Bots: []ai.Entry{{
 	Info: ai.Info{Name: "first", About: "Takes one.", Rules: "nim"},
 	New:  func(uint64) ai.Bot { return first{} },
-}}
+}}}
 
 func TestRoster(t *testing.T) {
 	for rules, want := range map[string][]string{
@@ -62,7 +62,7 @@ func (n taker) Choose(a ai.Ask) state.Option { return a.Options[n] }
 
 // TestRosterArguments: what follows a bot's name is for the bot to read.
 func TestRosterArguments(t *testing.T) {
-	roster := ai.Roster{{
+	roster := ai.Roster{Bots: []ai.Entry{{
 		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},
 		New:  func(uint64) ai.Bot { return taker(0) },
 		With: func(args string, _ uint64) (ai.Bot, error) {
@@ -70,7 +70,7 @@ func TestRosterArguments(t *testing.T) {
 			return taker(n), err
 		},
 		Parameters: []ai.Parameter{{Name: "often"}},
-	}}
+	}}}
 	for name, want := range map[string]ai.Bot{"taker": taker(0), "taker:2": taker(2)} {
 		bot, err := roster.New("nim", name, 0)
 		require.NoError(t, err)

@@ -58,23 +58,10 @@ const (
 
 var leaves = []string{LeafTurn: "turn", LeafNow: "now", LeafDefaults: "defaults", LeafGreedy: "greedy", LeafHistory: "history"}
 
-// plain is the search of rulesets without their own settings.
-var plain = Search{
+// DefaultSearch is the search of rulesets without their own: see [Roster].
+var DefaultSearch = Search{
 	Iterations: 1000, Scale: true, C: 1, Final: FinalVisits,
 	Leaf: LeafHistory, Turns: 1, Chance: 0.3, Keep: 0.5, Worlds: 1, Counts: true,
-}
-
-// searchFor returns the search that matches have settled for a ruleset: see
-// [ismcts].
-func searchFor(rules string) Search {
-	s := plain
-	switch rules {
-	case "elements":
-		s.C, s.Chance, s.Worlds, s.Reuse = 2, 0.1, 4, true
-	case "dominion":
-		s.Urgency, s.Keep = 1, 0
-	}
-	return s
 }
 
 // New returns a bot with this search.

@@ -12,15 +12,15 @@ import (
 )
 
 func TestParseSearch(t *testing.T) {
-	plain, err := ai.ParseSearch("nim", "")
+	plain, err := ai.ParseSearch(ai.DefaultSearch, "")
 	require.NoError(t, err)
-	s, err := ai.ParseSearch("nim", "500,c=0.25,scale=no,urgency=0.5,final=reward,leaf=greedy,turns=3,chance=0.125,keep=0.75,worlds=20,reuse=yes,forced=yes,counts=no")
+	s, err := ai.ParseSearch(ai.DefaultSearch, "500,c=0.25,scale=no,urgency=0.5,final=reward,leaf=greedy,turns=3,chance=0.125,keep=0.75,worlds=20,reuse=yes,forced=yes,counts=no")
 	require.NoError(t, err)
 	assert.Equal(t, ai.Search{
 		Iterations: 500, C: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, Turns: 3,
 		Chance: 0.125, Keep: 0.75, Worlds: 20, Reuse: true, Forced: true,
 	}, s)
-	s, err = ai.ParseSearch("nim", "c=2")
+	s, err = ai.ParseSearch(ai.DefaultSearch, "c=2")
 	require.NoError(t, err)
 	plain.C = 2
 	assert.Equal(t, plain, s)
@@ -57,7 +57,7 @@ func TestParseSearchErrors(t *testing.T) {
 		"10001,turns=10,leaf=greedy": "with leaf=greedy,turns=10 the number of iterations must be from 1 to 10000",
 		"counts=yes,final":           `"final" must be NAME=VALUE, as in c=0.4`,
 	} {
-		_, err := ai.ParseSearch("nim", args)
+		_, err := ai.ParseSearch(ai.DefaultSearch, args)
 		require.EqualError(t, err, want, args)
 	}
 }
@@ -67,7 +67,7 @@ func TestSearchParameters(t *testing.T) {
 	for _, p := range ai.SearchParameters() {
 		assert.NotEmpty(t, p.About)
 		for _, value := range p.Choices {
-			_, err := ai.ParseSearch("", p.Name+"="+value)
+			_, err := ai.ParseSearch(ai.DefaultSearch, p.Name+"="+value)
 			assert.NoError(t, err)
 		}
 		if p.Choices == nil {
@@ -122,7 +122,7 @@ func TestValueJudges(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 100})
 	require.NoError(t, err)
 	for most, take := range map[bool]state.Card{true: 1, false: 3} {
-		search, err := ai.ParseSearch("nim", "3,leaf=now,final=reward") // each option once
+		search, err := ai.ParseSearch(ai.DefaultSearch, "3,leaf=now,final=reward") // each option once
 		require.NoError(t, err)
 		search.Value = func(w state.Machine, seat state.Seat) float32 {
 			left := float32(w.Measure(seat, 0)) / 100

@@ -7,12 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/ai"
 	"gamed/rules/elements"
 	"gamed/state"
 )
 
 func TestDirectLaneDoesNotAllocate(t *testing.T) {
-	random, err := Named(nil, "elements", "random")
+	random, err := Named(ai.Roster{}, "elements", "random")
 	require.NoError(t, err)
 	m := &Match{Rules: elements.Rules, Bots: []Player{random, random}, Games: 1}
 	lane := newDirectLane(m)

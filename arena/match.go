@@ -10,6 +10,7 @@ import (
 	"gamed/ai"
 	"gamed/arena/stats"
 	"gamed/protocol"
+	"gamed/rules"
 	"gamed/state"
 )
 
@@ -37,7 +38,7 @@ type Match struct {
 	// the others. It may be nil.
 	SPRT *stats.SPRT
 	// Milestone is measured in a match of one bot. It may be nil.
-	Milestone *Milestone
+	Milestone *rules.Milestone
 	// Budget is the forward model's budget for bots outside this process, nil to
 	// offer none.
 	Budget *protocol.Budget

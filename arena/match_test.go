@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/rules/elements"
@@ -23,7 +24,7 @@ func match(t testing.TB, games int, bots ...string) arena.Match {
 	t.Helper()
 	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
 	for _, name := range bots {
-		bot, err := arena.Named(nil, "elements", name)
+		bot, err := arena.Named(ai.Roster{}, "elements", name)
 		require.NoError(t, err)
 		m.Bots = append(m.Bots, bot)
 	}
@@ -191,7 +192,7 @@ func TestWrongMatches(t *testing.T) {
 		_, err := m.Run(context.Background())
 		assert.ErrorContains(t, err, want)
 	}
-	_, err := arena.Named(nil, "elements", "nobody")
+	_, err := arena.Named(ai.Roster{}, "elements", "nobody")
 	assert.ErrorContains(t, err, `no bot is called "nobody"`)
 	_, err = arena.ParseLane("fast")
 	assert.EqualError(t, err, `no lane is called "fast": there are direct and actor`)
@@ -228,8 +229,8 @@ func TestOutFails(t *testing.T) {
 }
 
 func ExampleMatch() {
-	random, _ := arena.Named(nil, "elements", "random")
-	greedy, _ := arena.Named(nil, "elements", "greedy")
+	random, _ := arena.Named(ai.Roster{}, "elements", "random")
+	greedy, _ := arena.Named(ai.Roster{}, "elements", "greedy")
 	result, err := arena.Match{
 		Rules: elements.Rules, Bots: []arena.Player{greedy, random}, Games: 100, Seed: 1,
 	}.Run(context.Background())

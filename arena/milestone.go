@@ -1,18 +1,13 @@
 package arena
 
-import "gamed/state"
-
-// A Milestone is a measure that grows during a game. The match records the turns in
-// which it reaches 1, 2, … Most.
-type Milestone struct {
-	Name    string // as in the JSON: "province" gives "province_turns"
-	Measure state.Measure
-	Most    int
-}
+import (
+	"gamed/rules"
+	"gamed/state"
+)
 
 // A watch records the milestone of one game.
 type watch struct {
-	of      *Milestone
+	of      *rules.Milestone
 	turn    int // before the request
 	reached []int
 }

@@ -10,6 +10,7 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
+	"gamed/rules"
 	"gamed/rules/dominion"
 	"gamed/state"
 )
@@ -105,7 +106,7 @@ func TestMilestone(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := rich(1, 20)
 		m.Lane = lane
-		m.Milestone = &arena.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8}
+		m.Milestone = &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8}
 		r := run(t, m)
 		b, err := json.Marshal(r)
 		require.NoError(t, err)
@@ -126,7 +127,7 @@ func TestMilestone(t *testing.T) {
 	assert.Equal(t, printed[0], printed[1])
 
 	m := rich(2, 1)
-	m.Milestone = &arena.Milestone{Name: "province"}
+	m.Milestone = &rules.Milestone{Name: "province"}
 	_, err := m.Run(context.Background())
 	assert.EqualError(t, err, "arena: 2 bots: a milestone is of a match of one")
 }

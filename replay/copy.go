@@ -8,20 +8,15 @@ import (
 	"strings"
 
 	"gamed/game"
+	"gamed/rules"
 	"gamed/state"
 )
-
-// A Source is where Go code finds a ruleset.
-type Source struct {
-	Import string // the path of its package
-	Rules  string // the expression
-}
 
 // Test returns a Go test, for that package, that plays the game up to a step and holds it
 // to what it came to: a seat's options, and all that can be seen. What was taken back is
 // left out, and only the deal and the answers count, so that it stays of use when cards
 // that do not matter to it are changed.
-func (g *Game) Test(step int, from Source, pkg string) (string, error) {
+func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	w, err := g.at(step)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gamed/replay"
+	"gamed/rules"
 	"gamed/state/statetest"
 )
 
@@ -15,12 +15,12 @@ func TestCopies(t *testing.T) {
 	for _, tt := range []struct {
 		file, log string
 		step      int
-		from      replay.Source
+		from      rules.Source
 	}{
-		{"elements", "2-elements-????????.jsonl", 23, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"from", "2-elements-from-????????.jsonl", 17, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"dominion", "2-dominion-????????.jsonl", 12, replay.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
-		{"polity", "2-polity-????????.jsonl", 5, replay.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
+		{"elements", "2-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"from", "2-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"dominion", "2-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
+		{"polity", "2-polity-????????.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
 	} {
 		g := open(t, one(t, tt.log))
 		g.Game = "Of_" + tt.file

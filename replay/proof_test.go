@@ -14,7 +14,7 @@ import (
 // TestProve proves the logs that there are, and finds what was changed in one.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {
-		p, err := replay.Prove(records, rules, replay.Known{})
+		p, err := replay.Prove(records, dealer, replay.Known{})
 		require.NoError(t, err, name)
 		for _, c := range p.Checks {
 			assert.NotEqual(t, replay.Wrong, c.Result, "%s: %s", name, c.Text)
@@ -22,7 +22,7 @@ func TestProve(t *testing.T) {
 		assert.Equal(t, strings.Contains(string(records[0]), `"salt"`), p.Fair, name)
 	}
 	records := one(t, "2-elements-????????.jsonl")
-	good, err := replay.Prove(records, rules, replay.Known{Nonces: map[int]string{1: "of-bob"}})
+	good, err := replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{1: "of-bob"}})
 	require.NoError(t, err)
 	require.True(t, good.Fair)
 	assert.Equal(t, []string{"", "of-bob"}, good.Nonces)
@@ -48,7 +48,7 @@ func TestProve(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			changed := append([][]byte{}, records...)
 			changed[tt.record] = bytes.Replace(changed[tt.record], []byte(tt.old), []byte(tt.new), 1)
-			p, err := replay.Prove(changed, rules, tt.known)
+			p, err := replay.Prove(changed, dealer, tt.known)
 			require.NoError(t, err)
 			assert.False(t, p.Fair)
 			for _, c := range p.Checks {
@@ -61,6 +61,6 @@ func TestProve(t *testing.T) {
 			assert.Fail(t, "nothing was found")
 		})
 	}
-	_, err = replay.Prove(records, rules, replay.Known{Nonces: map[int]string{2: "x"}})
+	_, err = replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{2: "x"}})
 	require.ErrorContains(t, err, "seat 2: the game has 0 to 1")
 }

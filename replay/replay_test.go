@@ -21,8 +21,8 @@ import (
 	"gamed/store"
 )
 
-// rules finds the rulesets of the logs that package game keeps.
-func rules(name string) (state.Dealer, error) {
+// dealer finds the rulesets of the logs that package game keeps.
+func dealer(name string) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		if r.Info().Name == name {
 			return r, nil
@@ -41,7 +41,7 @@ func logs(t *testing.T) map[string][][]byte {
 		require.NoError(t, err)
 		records, err := store.Lines(bytes.NewReader(text))
 		require.NoError(t, err)
-		if _, err := game.Open(records, rules); err == nil {
+		if _, err := game.Open(records, dealer); err == nil {
 			all[filepath.Base(file)] = records
 		}
 	}
@@ -61,7 +61,7 @@ func one(t *testing.T, pattern string) [][]byte {
 
 func open(t *testing.T, records [][]byte) *replay.Game {
 	t.Helper()
-	g, err := replay.Open(records, rules)
+	g, err := replay.Open(records, dealer)
 	require.NoError(t, err)
 	return g
 }
@@ -92,7 +92,7 @@ func TestPages(t *testing.T) {
 
 // holdsWith compares a replay with the game itself.
 func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
-	r, err := game.Open(records, rules)
+	r, err := game.Open(records, dealer)
 	require.NoError(t, err)
 	last := uint64(0)
 	for n, s := range whole.List {
@@ -183,7 +183,7 @@ func TestShelf(t *testing.T) {
 	get := func(id string) {
 		_, err := shelf.Get(id, func() (*replay.Game, error) {
 			opened++
-			return replay.Open(records, rules)
+			return replay.Open(records, dealer)
 		})
 		require.NoError(t, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/state/statetest"
@@ -28,7 +29,7 @@ func sit(t *testing.T) *table {
 		Format: game.Format, Game: "undone", Rules: "elements", Cards: game.CardsHash(elements.Rules.Info()), Key: game.KeyFrom(5, 5), Salt: game.KeyFrom(6, 6),
 		Setup: state.Setup{Seats: 2}, Seats: []game.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
 	}
-	c, err := game.Begin(h, rules)
+	c, err := game.Begin(h, dealer)
 	require.NoError(t, err)
 	c.Log = store.NewMemory()
 	g, err := game.Start(t.Context(), c)
@@ -100,7 +101,7 @@ func TestTakenBack(t *testing.T) {
 		require.NoError(t, err)
 		h := a.c.Header
 		h.From = from
-		c, err := game.Begin(h, rules)
+		c, err := game.Begin(h, dealer)
 		require.NoError(t, err)
 		assert.JSONEq(t, want, string(c.Machine.AppendView(nil, state.Everything)))
 	}
@@ -112,11 +113,11 @@ func TestTakenBack(t *testing.T) {
 		assert.Equal(t, page.List[d.N].Chosen, d.Chosen)
 		assert.Equal(t, int(seat), page.List[d.N].Seat)
 	}
-	p, err := replay.Prove(records, rules, replay.Known{})
+	p, err := replay.Prove(records, dealer, replay.Known{})
 	require.NoError(t, err)
 	assert.True(t, p.Fair, p.Checks)
 	g.Game = "Of_undone"
-	text, err := g.Test(g.Steps-1, replay.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
+	text, err := g.Test(g.Steps-1, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
 	require.NoError(t, err)
 	statetest.Golden(t, "copied_undone_test.go", text)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent/external"
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -35,7 +35,7 @@ func programs(t *testing.T) (r *running, dir string) {
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
 	}), dir
 }
 

@@ -63,7 +63,7 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 		return &failure{http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later"}
 	}
 	defer s.lines.leave(client)
-	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
+	f, bot := s.bots.Forecaster(g.Rules, iterations)
 	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
 		return err

@@ -18,10 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
-	"gamed/protocol"
-	"gamed/rules/dominion"
-	"gamed/rules/elements"
-	"gamed/rules/polity"
+	"gamed/rules"
+	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/state"
 	"gamed/store"
@@ -46,12 +44,20 @@ func start(t *testing.T, log store.Log, limits agent.Limits) *running {
 
 func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *running {
 	t.Helper()
-	return startRules(t, addr, log, limits, elements.Rules, dominion.Rules, polity.Game())
+	return startConfig(t, server.Config{Addr: addr, Rules: withoutBots(builtin.Elements(), builtin.Dominion(), builtin.Polity()), Log: log, Limits: limits})
 }
 
-func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, rules ...state.Dealer) *running {
+// withoutBots leaves only the bots that play any ruleset.
+func withoutBots(list ...rules.Ruleset) rules.List {
+	for i := range list {
+		list[i].Bots = nil
+	}
+	return list
+}
+
+func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, dealers ...state.Dealer) *running {
 	t.Helper()
-	return startConfig(t, server.Config{Addr: addr, Rules: rules, Log: log, Limits: limits})
+	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Log: log, Limits: limits})
 }
 
 // startConfig serves as c says, and fills in the rest of it.
@@ -59,9 +65,7 @@ func startConfig(t *testing.T, c server.Config) *running {
 	t.Helper()
 	r := &running{log: new(syncBuffer)}
 	ready := make(chan string, 1)
-	schema, err := protocol.Schema(map[string]any{"dominion": dominion.View{}, "elements": elements.View{}})
-	require.NoError(t, err)
-	c.Program, c.Schema, c.Logger, c.Ready = "gamed test", schema, zerolog.New(r.log), func(url string) { ready <- url }
+	c.Program, c.Logger, c.Ready = "gamed test", zerolog.New(r.log), func(url string) { ready <- url }
 	s, err := server.New(c)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
 	"gamed/server/cluster"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -40,7 +40,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, log.Close()) })
 		c := server.Config{
-			Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: log, Limits: fast(),
+			Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: log, Limits: fast(),
 			Open: func(c hub.Config) server.Games { return cluster.New(conn, "test", c) },
 		}
 		for _, do := range adapt {

@@ -6,10 +6,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -21,7 +21,7 @@ func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 // TestHealthCutOff: a balancer sends nobody to a server that the others have left behind.
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: fast(),
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(),
 		Open: func(c hub.Config) server.Games { return island{hub.New(c)} },
 	})
 	status, body := r.get(t, "/healthz")

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -239,7 +239,7 @@ func TestBorrowedNames(t *testing.T) {
 // goes on.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), KV: kv, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	eve, _ := r.session(t)
@@ -279,7 +279,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 // TestNoGame asks for seats of games that there are not: nothing is kept of it.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), KV: kv, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
 	ada, _ := r.session(t)
 	c := r.greetAs(t, ada)
 	for _, game := range []string{"0123456789", "../../etc", "", strings.Repeat("z", 64), "a b", "*", ">"} {

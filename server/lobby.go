@@ -52,7 +52,7 @@ func (s *Server) allBots() (all []ai.Info) {
 	for _, p := range s.c.Programs {
 		all = append(all, ai.Info{Name: p.Name, About: p.About, Rules: p.Rules, Command: true})
 	}
-	return append(all, s.c.Bots.All()...)
+	return append(all, s.bots.All()...)
 }
 
 // checkPrograms checks that no two bots have the same name.

@@ -9,15 +9,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/elements"
-	"gamed/state"
 	"gamed/store"
 )
 
 // purging returns a server that does not serve.
 func purging(t *testing.T, on *store.Memory) *Server {
 	t.Helper()
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: on, Logger: zerolog.Nop()})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: on, Logger: zerolog.Nop()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.close(context.Background())) })
 	return s

@@ -82,14 +82,14 @@ func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
 	if q.err != nil {
 		return q.err
 	}
-	source, ok := s.c.Sources[g.Rules]
-	if !ok {
+	rules, _ := s.c.Rules.Find(g.Rules)
+	if rules.Source == nil {
 		return &failure{http.StatusNotFound, "no_source", "the rules of this game are not written in Go: use its log and gamed replay --check"}
 	}
 	if s.unchanged(w, r, g) {
 		return nil
 	}
-	text, err := g.Test(step, source, path.Base(source.Import)+"_test")
+	text, err := g.Test(step, *rules.Source, path.Base(rules.Source.Import)+"_test")
 	if err != nil {
 		return err
 	}

@@ -16,18 +16,18 @@ import (
 
 	"gamed/agent"
 	"gamed/replay"
+	"gamed/rules"
+	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/rules/polity"
 	"gamed/server"
-	"gamed/state"
 	"gamed/store"
 )
 
 // replays serves games of which tests can be copied.
 func replays(t *testing.T) *running {
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules, polity.Game()}, Log: store.NewMemory(), Limits: agent.DefaultLimits,
-		Sources: map[string]replay.Source{"elements": {Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Log: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 

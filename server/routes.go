@@ -85,15 +85,17 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return &failure{http.StatusNotFound, "not_found", "no ruleset has this name; GET /api/rules lists them"}
 	}
+	row, _ := s.c.Rules.Find(rules.Info().Name)
 	return answer(w, http.StatusOK, struct {
 		state.Info
-		Stats []string `json:"stats,omitempty"` // for rankings
-	}{rules.Info(), hub.StatsOf(rules)})
+		Stats     []string `json:"stats,omitempty"`     // for rankings
+		Component string   `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
+	}{rules.Info(), hub.StatsOf(rules), row.Component})
 }
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/schema+json")
-	_, _ = w.Write(s.c.Schema)
+	_, _ = w.Write(s.schema)
 	return nil
 }
 

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
+	"gamed/rules"
 	"gamed/rules/elements"
-	"gamed/state"
 	"gamed/store"
 )
 
 // TestListenerFails: a server that cannot accept anybody any more stops, and says why.
 func TestListenerFails(t *testing.T) {
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), Limits: agent.DefaultLimits})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: agent.DefaultLimits})
 	require.NoError(t, err)
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -19,6 +19,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/rules"
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
@@ -32,21 +33,17 @@ type Config struct {
 	Addr    string   // HOST:PORT to listen at, as in "127.0.0.1:8080"; port 0 takes a free one
 	Names   []string // further host names of the server, besides localhost and that of Addr
 	Program string   // name and version, for clients and logs
-	Rules   []state.Dealer
-	Bots    ai.Roster
+	Rules   rules.List
 	// Matches is the folder with the results of gamed match --out, "" for none.
 	Matches string
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
-	// Sources are the Go sources of rulesets, by name.
-	Sources map[string]replay.Source
-	Log     store.Log // the caller closes it after Run
+	Log      store.Log // the caller closes it after Run
 	// KV stores sessions, tokens and results. Nil uses Log if it is a store.KV, or else
 	// memory.
 	KV store.KV
 	// Open opens the games. Nil opens a [hub.Hub], which has the log for itself.
 	Open   func(hub.Config) Games
-	Schema []byte // the JSON Schema of all messages: see [protocol.Schema]
 	Page   string // a folder with the page's files, "" for those in the program
 	Logger zerolog.Logger
 	Limits agent.Limits
@@ -93,6 +90,8 @@ type Games interface {
 // A Server serves games.
 type Server struct {
 	c         Config
+	bots      ai.Roster
+	schema    []byte // the JSON Schema of all messages
 	hub       Games
 	metrics   *metrics
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
@@ -124,7 +123,12 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: address %q is not HOST:PORT, as in 127.0.0.1:8080: %w", c.Addr, err)
 	}
-	if err := checkPrograms(c.Programs, c.Bots); err != nil {
+	bots := c.Rules.Roster()
+	if err := checkPrograms(c.Programs, bots); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	schema, err := protocol.Schema(c.Rules.Views())
+	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if c.KV == nil {
@@ -134,7 +138,7 @@ func New(c Config) (*Server, error) {
 			c.KV = store.NewMemory()
 		}
 	}
-	s := &Server{c: c, page: page, matches: newMatches(c.Matches), models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
+	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) Games { return hub.New(c) }
 	}
@@ -143,10 +147,10 @@ func New(c Config) (*Server, error) {
 	}
 	s.metrics = newMetrics()
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules, Bots: c.Bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
-	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Bots: c.Bots, Failed: s.unsettled}, s.hub)
+	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Rules: c.Rules, Failed: s.unsettled}, s.hub)
 	s.book, s.admission = identity.NewBook(c.KV), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.hub)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})

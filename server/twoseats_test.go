@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -17,7 +17,7 @@ import (
 // asks for them at once; of any other game one may.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), KV: kv, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
 	ada, _ := r.session(t)
 	join := func(c *client, game, more string) { c.send(`{"type":"join","game":"` + game + `"` + more + `}`) }
 	rated := func() string {

@@ -31,7 +31,8 @@ var update = flag.Bool("update", false, "rewrite static/types.js")
 // rules is the answer to GET /api/rules/NAME.
 type rules struct {
 	state.Info
-	Stats []string `json:"stats,omitempty"` // the stats that rank its games
+	Stats     []string `json:"stats,omitempty"`     // the stats that rank its games
+	Component string   `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
 }
 
 // overHTTP lists the types of the HTTP API by their names in the page.

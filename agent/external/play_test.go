@@ -50,7 +50,7 @@ func play(ctx context.Context, t *testing.T, b *external.Bot, seed uint64) (fina
 	if err := b.Begin(ctx, joined); err != nil {
 		return "", err
 	}
-	other, err := ai.Roster(nil).New("elements", "random", seed)
+	other, err := ai.Roster{}.New("elements", "random", seed)
 	require.NoError(t, err)
 	r := state.Rand(seed)
 	for m.Awaiting() != 0 {

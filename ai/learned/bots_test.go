@@ -18,7 +18,7 @@ func roster(t testing.TB) (all ai.Roster) {
 	for _, bots := range []func() ([]ai.Entry, error){learned.ElementsBots, learned.DominionBots} {
 		entries, err := bots()
 		require.NoError(t, err)
-		all = append(all, entries...)
+		all.Bots = append(all.Bots, entries...)
 	}
 	return all
 }

@@ -45,7 +45,7 @@ func ElementsBots() ([]ai.Entry, error) {
 // needs no playout. The list is complete, so that changes to other searches do not
 // affect training.
 var elementsDefaults = []string{
-	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
+	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "chance=0.1", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
 
 // ElementsSearch reads the parameters of a search with a net as [ai.ParseSearch]
@@ -60,7 +60,7 @@ func ElementsSearch(args string) (ai.Search, error) {
 			all = append(all, d)
 		}
 	}
-	return ai.ParseSearch(elements.Rules.Name, strings.Join(all, ","))
+	return ai.ParseSearch(ai.DefaultSearch, strings.Join(all, ","))
 }
 
 // DominionBots returns the bots that play Dominion with the built-in net, or the

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/farm"
 	"gamed/rules/elements"
@@ -62,7 +63,7 @@ func connect(t testing.TB, url string) *nats.Conn {
 
 // player returns a bot by its name.
 func player(name string) arena.Player {
-	bot, err := arena.Named(nil, "elements", name)
+	bot, err := arena.Named(ai.Roster{}, "elements", name)
 	if err != nil {
 		panic(err)
 	}

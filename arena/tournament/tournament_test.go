@@ -39,7 +39,7 @@ func of(t testing.TB, games int, names ...string) tournament.Tournament {
 	}
 	for _, name := range names {
 		kind, _, _ := strings.Cut(name, "/") // of several random bots
-		bot, err := arena.Named(nil, "elements", kind)
+		bot, err := arena.Named(ai.Roster{}, "elements", kind)
 		require.NoError(t, err)
 		bot.Name = name
 		tour.Bots = append(tour.Bots, bot)

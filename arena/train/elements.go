@@ -6,6 +6,8 @@ import (
 	"gamed/ai"
 	"gamed/ai/learned"
 	"gamed/arena"
+	"gamed/rules"
+	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/state"
 )
@@ -17,8 +19,9 @@ const trainedIterations = "80"
 // ones. The first generation learns from greedy bots, later ones from searches with the
 // net of the generation before.
 func elementsPlan() *Plan {
-	greedy, noGreedy := arena.Named(nil, elements.Rules.Name, "greedy")
-	ismcts, noISMCTS := arena.Named(nil, elements.Rules.Name, "ismcts:"+trainedIterations)
+	roster := rules.List{builtin.Elements()}.Roster()
+	greedy, noGreedy := arena.Named(roster, elements.Rules.Name, "greedy")
+	ismcts, noISMCTS := arena.Named(roster, elements.Rules.Name, "ismcts:"+trainedIterations)
 	search, noSearch := learned.ElementsSearch(trainedIterations)
 	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
 		panic(err) // all of them exist

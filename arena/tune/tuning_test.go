@@ -24,7 +24,7 @@ func tuning(t *testing.T, path string) tune.Tuning {
 	require.NoError(t, err)
 	tuning := tune.Tuning{
 		Rules: elements.Rules, Bot: "ismcts:5", Against: "greedy", Space: space,
-		Player: func(name string) (arena.Player, error) { return arena.Named(nil, "elements", name) },
+		Player: func(name string) (arena.Player, error) { return arena.Named(ai.Roster{}, "elements", name) },
 		Games:  60, Each: 2, Confirm: 10, Seed: 3, Parallel: 1,
 	}
 	if path != "" {

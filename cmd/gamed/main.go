@@ -5,6 +5,6 @@
 //	gamed help COMMAND  explain one
 package main
 
-import "gamed/internal/command"
+import "gamed"
 
-func main() { command.Main() }
+func main() { gamed.Main() }

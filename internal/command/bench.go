@@ -31,14 +31,14 @@ fast as it goes each waits for all others.
 		each := flags.Duration("time", time.Second, "spend `TIME` on each figure")
 		s := new(benchStoreOptions)
 		s.flags(flags)
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if len(args) > 0 && args[0] == "store" {
 				if err := arguments(args, 1, 1, "bench store takes no more"); err != nil {
 					return err
 				}
-				return benchStore(ctx, std, *s)
+				return benchStore(ctx, env, *s)
 			}
-			return bench(ctx, std, args, *idle, *each)
+			return bench(ctx, env, args, *idle, *each)
 		}
 	},
 }
@@ -69,7 +69,7 @@ func amount(x float64) string {
 	return thousands(int(x + 0.5))
 }
 
-func bench(ctx context.Context, std stdio, args []string, idle int, each time.Duration) error {
+func bench(ctx context.Context, env environ, args []string, idle int, each time.Duration) error {
 	if err := arguments(args, 0, 0, "it is gamed bench, or gamed bench store"); err != nil {
 		return err
 	}
@@ -79,8 +79,8 @@ func bench(ctx context.Context, std stdio, args []string, idle int, each time.Du
 	if each <= 0 {
 		return usagef("--time %v: it must be above 0", each)
 	}
-	fmt.Fprintf(std.out, "gamed %s, %s %s/%s, %s\n\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "core"))
-	b := &benchmark{ctx: ctx, each: each, progress: std.err}
+	fmt.Fprintf(env.out, "gamed %s, %s %s/%s, %s\n\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "core"))
+	b := &benchmark{ctx: ctx, each: each, progress: env.err}
 	for _, part := range []func(*benchmark) error{
 		func(b *benchmark) error { return benchRules(b, elements.Rules) },
 		benchActor,
@@ -90,7 +90,7 @@ func bench(ctx context.Context, std stdio, args []string, idle int, each time.Du
 			return err
 		}
 	}
-	return b.report(std.out)
+	return b.report(env.out)
 }
 
 // A benchmark collects figures.

@@ -47,21 +47,21 @@ const (
 )
 
 // benchStore measures the stores, and a whole server on each.
-func benchStore(ctx context.Context, std stdio, o benchStoreOptions) error {
-	engines, err := o.choose(std)
+func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
+	engines, err := o.choose(env)
 	if err != nil {
 		return err
 	}
 	setMemory()
 	report := load.Report{Plan: o.plan}
-	if err := report.Run(ctx, engines, o.dir, o.rate, std.err); err != nil {
+	if err := report.Run(ctx, engines, o.dir, o.rate, env.err); err != nil {
 		return err
 	}
-	return report.Write(std.out, o.asJSON, o.plot)
+	return report.Write(env.out, o.asJSON, o.plot)
 }
 
 // choose returns the engines that are asked for.
-func (o *benchStoreOptions) choose(std stdio) ([]load.Engine, error) {
+func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 	switch {
 	case o.plan.Games < 1 || o.plan.Games > mostLoad:
 		return nil, usagef("--games %d: it is 1 to %s", o.plan.Games, thousands(mostLoad))
@@ -75,7 +75,7 @@ func (o *benchStoreOptions) choose(std stdio) ([]load.Engine, error) {
 	o.plan.Warm = min(settling, o.plan.For)
 	all := load.Own()
 	if o.nats.cluster.urls != "" {
-		all = append(all, o.shared(std))
+		all = append(all, o.shared(env))
 	}
 	names := strings.Split(o.engines, ",")
 	var chosen []load.Engine
@@ -101,12 +101,12 @@ func (o *benchStoreOptions) choose(std stdio) ([]load.Engine, error) {
 const asConfigured = "its servers'"
 
 // shared is the store of a cluster, with as many servers on it, all in this process.
-func (o *benchStoreOptions) shared(std stdio) load.Engine {
+func (o *benchStoreOptions) shared(env environ) load.Engine {
 	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.Opened, error) {
 		nats := o.nats
 		nats.cluster.name = fmt.Sprintf("load-%d", time.Now().UnixNano())
 		return load.OnNodes(ctx, o.servers, nats.cluster.name, func(int) (*load.Connected, error) {
-			s, err := nats.share(ctx, telling(std.err), true)
+			s, err := nats.share(ctx, telling(env.err), true)
 			if err != nil {
 				return nil, err
 			}

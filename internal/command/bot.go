@@ -36,11 +36,11 @@ on at its seat. With --restart a program that ends is started again.
 		flags.IntVar(&o.seat, "seat", -1, "take seat `N`; -1 is any")
 		flags.StringVar(&o.key, "key", "", "come back to a seat with its `KEY`")
 		flags.BoolVar(&o.restart, "restart", false, "start a program again that has ended")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if o.token == "" {
 				o.token = os.Getenv("GAMED_TOKEN")
 			}
-			return bot(ctx, std, args, o)
+			return bot(ctx, env, args, o)
 		}
 	},
 }
@@ -51,7 +51,7 @@ type connectOptions struct {
 	restart          bool
 }
 
-func bot(ctx context.Context, std stdio, args []string, o connectOptions) error {
+func bot(ctx context.Context, env environ, args []string, o connectOptions) error {
 	switch {
 	case len(args) == 0:
 		return usagef("missing argument: connect")
@@ -75,11 +75,11 @@ func bot(ctx context.Context, std stdio, args []string, o connectOptions) error 
 		if o.restart {
 			return usagef("--restart: %s does not end", program[0])
 		}
-		b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: std.err, joins: true}
+		b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: env.err, joins: true}
 		return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startWireBot(ctx, program[0], choose), nil })
 	}
-	b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: std.err, restart: o.restart}
-	return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startProgram(ctx, std.err, program) })
+	b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: env.err, restart: o.restart}
+	return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startProgram(ctx, env.err, program) })
 }
 
 // join returns how the bot joins a game, nil without one.

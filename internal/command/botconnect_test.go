@@ -37,11 +37,11 @@ func TestBotComesBack(t *testing.T) {
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		o := serveOptions{addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+		o := serveOptions{games: builtinGames, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
 		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
 		o.access.flags(defaults)
 		o.bots.flags(defaults)
-		err := o.serve(ctx, stdio{nil, said, io.Discard}, store.SyncNever)
+		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames}, store.SyncNever)
 		_ = said.Close() // nobody waits for a server that does not begin
 		ended <- err
 	}()
@@ -59,7 +59,7 @@ func TestBotComesBack(t *testing.T) {
 	through := cutting(t, at, &cuts)
 	game := createGame(t, at)
 	var notes strings.Builder
-	code := run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
+	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
 	assert.Zero(t, code, notes.String())
 	assert.Positive(t, cuts.Load())
 	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())
@@ -127,7 +127,7 @@ func TestBotPlaysAMatch(t *testing.T) {
 	code := make(chan int, 1)
 	var notes strings.Builder
 	go func() {
-		code <- run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", l.URL(), "--token", token, "random"})
+		code <- run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", l.URL(), "--token", token, "random"})
 	}()
 	b, err := l.Accept(t.Context(), token, external.DefaultLimits)
 	require.NoError(t, err)
@@ -136,6 +136,6 @@ func TestBotPlaysAMatch(t *testing.T) {
 	require.NoError(t, b.Close())
 	assert.Zero(t, <-code, notes.String())
 
-	assert.Equal(t, 1, run(t.Context(), stdio{nil, io.Discard, &notes}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
+	assert.Equal(t, 1, run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
 	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server\n", notes.String())
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"os"
@@ -8,10 +9,9 @@ import (
 	"strings"
 
 	"gamed/ai"
-	"gamed/ai/buyrules"
 	"gamed/arena"
 	"gamed/internal/columns"
-	"gamed/rules/dominion"
+	"gamed/rules"
 )
 
 var botsCommand = command{
@@ -19,68 +19,67 @@ var botsCommand = command{
 	setup: func(*flag.FlagSet) action { return listBots },
 }
 
-// fromFile begins the name of a bot that plays by a file.
-const fromFile = "buy:"
-
-// buyFile is how such bots are listed. A server has none of them: it opens no file
-// that somebody names.
-var buyFile = ai.Info{Name: fromFile + "FILE", About: "Buys by the rules in a file: see docs/dominion.md.", Rules: dominion.Rules.Name}
-
-func listBots(_ context.Context, std stdio, args []string) error {
+func listBots(_ context.Context, env environ, args []string) error {
 	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 		return err
 	}
-	var list columns.Table
-	for _, bot := range slices.Concat(roster.All(), []ai.Info{buyFile}, outsideBots) {
-		rules := bot.Rules
-		if rules == "" {
-			rules = "any game"
+	all := env.games.list().Roster().All()
+	for _, r := range env.games {
+		if f := r.BotFile; f != nil {
+			all = append(all, ai.Info{Name: f.Prefix + "FILE", About: f.About, Rules: r.Info().Name})
 		}
-		list.Row(bot.Name, rules, bot.About)
 	}
-	return write(std.out, list, "")
+	var list columns.Table
+	for _, bot := range append(all, outsideBots...) {
+		list.Row(bot.Name, cmp.Or(bot.Rules, "any game"), bot.About)
+	}
+	return write(env.out, list, "")
+}
+
+// botFile returns the path in the name of a bot that plays by a file.
+func (r ruleset) botFile(name string) (path string, ok bool) {
+	if r.BotFile == nil {
+		return "", false
+	}
+	return strings.CutPrefix(name, r.BotFile.Prefix)
 }
 
 // bot returns a bot that plays r by its name.
 func (r ruleset) bot(name string) (arena.Player, error) {
+	if path, ok := r.botFile(name); ok {
+		return r.readBot(name, path)
+	}
+	if stat, ok := strings.CutPrefix(name, rules.OnStat); ok {
+		name = rules.OnStat + rules.Slug(stat)
+	}
 	game := r.Info().Name
-	if path, ok := strings.CutPrefix(name, fromFile); ok && game == buyFile.Rules {
-		return readBot(name, path)
-	}
-	if stat, ok := strings.CutPrefix(name, onStat); ok {
-		name = onStat + slug(stat)
-	}
-	known := roster
-	if r.file != nil {
-		known = slices.Concat(roster, r.bots)
-	}
-	player, err := arena.Named(known, game, name)
+	player, err := arena.Named(r.roster, game, name)
 	if err == nil {
 		return player, nil
 	}
+	kind, _, _ := strings.Cut(name, ":")
+	if slices.ContainsFunc(r.roster.All(), func(i ai.Info) bool { return i.Name == kind }) {
+		return player, &usageError{err} // the parameters are wrong, or it plays another game
+	}
 	var names []string
-	for _, bot := range known.Names(game) {
+	for _, bot := range r.roster.Names(game) {
 		names = append(names, bot.Name)
 	}
-	if game == buyFile.Rules {
-		names = append(names, buyFile.Name)
-	}
-	kind, _, _ := strings.Cut(name, ":")
-	if slices.ContainsFunc(roster.All(), func(i ai.Info) bool { return i.Name == kind }) {
-		return player, &usageError{err} // what follows the name is wrong, or it plays another game
+	if r.BotFile != nil {
+		names = append(names, r.BotFile.Prefix+"FILE")
 	}
 	return player, unknown("bot", name, names)
 }
 
-// readBot returns the bot that plays by the rules in a file.
-func readBot(name, path string) (arena.Player, error) {
+// readBot returns the bot that plays by a file.
+func (r ruleset) readBot(name, path string) (arena.Player, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return arena.Player{}, usagef("bot %q: %w", name, err)
 	}
-	rules, err := buyrules.Parse(path, string(text))
+	bot, err := r.BotFile.Parse(path, string(text))
 	if err != nil {
 		return arena.Player{}, &usageError{err}
 	}
-	return arena.Player{Name: name, New: rules.New}, nil
+	return arena.Player{Name: name, New: bot}, nil
 }

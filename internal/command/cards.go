@@ -18,8 +18,8 @@ var cardsCommand = command{
 	setup: func(flags *flag.FlagSet) action {
 		deck := flags.String("deck", "", "only the cards of the ready deck or deck file `NAME`")
 		asJSON := flags.Bool("json", false, "print a JSON array")
-		return func(_ context.Context, std stdio, args []string) error {
-			return listCards(std.out, args, *deck, *asJSON)
+		return func(_ context.Context, env environ, args []string) error {
+			return listCards(env, args, *deck, *asJSON)
 		}
 	},
 }
@@ -30,11 +30,11 @@ type counted struct {
 	state.CardInfo
 }
 
-func listCards(w io.Writer, args []string, deck string, asJSON bool) error {
+func listCards(env environ, args []string, deck string, asJSON bool) error {
 	if err := arguments(args, 1, 1, "one GAME, see gamed rules"); err != nil {
 		return err
 	}
-	r, err := findRules(args[0])
+	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
@@ -51,11 +51,11 @@ func listCards(w io.Writer, args []string, deck string, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		out := json.NewEncoder(w)
+		out := json.NewEncoder(env.out)
 		out.SetIndent("", "  ")
 		return out.Encode(rows)
 	}
-	return drawCards(w, rows)
+	return drawCards(env.out, rows)
 }
 
 // drawCards prints cards as a table, by group.

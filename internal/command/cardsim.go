@@ -9,6 +9,7 @@ import (
 	"io"
 	"strconv"
 
+	"gamed/rules"
 	"gamed/rules/cardsim/check"
 	"gamed/rules/cardsim/story"
 )
@@ -30,17 +31,17 @@ prints the JSON Schema of game files, for editors.
 		games := flags.Int("n", 1000, "check with `GAMES` random games")
 		seed := flags.Uint64("seed", 1, "`N` from which all chance comes")
 		asJSON := flags.Bool("json", false, "check prints one JSON object")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if len(args) == 0 {
 				return usagef("missing argument: check, repeat or schema")
 			}
 			switch word, args := args[0], args[1:]; word {
 			case "check":
-				return checkGame(ctx, std, args, check.Config{Games: *games, Seed: *seed}, *asJSON)
+				return checkGame(ctx, env, args, check.Config{Games: *games, Seed: *seed}, *asJSON)
 			case "repeat":
-				return repeatGame(std.out, args, *seed)
+				return repeatGame(env, args, *seed)
 			case "schema":
-				return printStorySchema(std.out, args)
+				return printStorySchema(env.out, args)
 			default:
 				return unknown("word", word, []string{"check", "repeat", "schema"})
 			}
@@ -49,41 +50,41 @@ prints the JSON Schema of game files, for editors.
 }
 
 // findDecisions returns a game of package cardsim by its name or its file.
-func findDecisions(name string) (*decisions, error) {
-	r, err := findRules(name)
+func (g games) findDecisions(name string) (*rules.Decisions, error) {
+	r, err := g.find(name)
 	if err != nil {
 		return nil, err
 	}
-	if r.decisions == nil {
+	if r.Decisions == nil {
 		return nil, usagef("%s is no decision game", name)
 	}
-	return r.decisions, nil
+	return r.Decisions, nil
 }
 
-func checkGame(ctx context.Context, std stdio, args []string, config check.Config, asJSON bool) error {
+func checkGame(ctx context.Context, env environ, args []string, config check.Config, asJSON bool) error {
 	if err := arguments(args, 1, 1, "one GAME, see gamed rules, or FILE.yaml"); err != nil {
 		return err
 	}
 	if config.Games < 1 {
 		return usagef("-n %d: play at least 1 game", config.Games)
 	}
-	game, err := findDecisions(args[0])
+	game, err := env.games.findDecisions(args[0])
 	if err != nil {
 		return err
 	}
-	bar := newProgress(std.err, 2*config.Games)
+	bar := newProgress(env.err, 2*config.Games)
 	config.Progress = func(done, _ int) bool {
 		bar.set(done)
 		return ctx.Err() == nil
 	}
-	report := game.check(config)
+	report := game.Check(config)
 	bar.finish()
 	if asJSON {
-		out := json.NewEncoder(std.out)
+		out := json.NewEncoder(env.out)
 		out.SetIndent("", "  ")
 		err = out.Encode(report)
 	} else {
-		_, err = fmt.Fprint(std.out, report)
+		_, err = fmt.Fprint(env.out, report)
 	}
 	switch {
 	case err != nil:
@@ -96,11 +97,11 @@ func checkGame(ctx context.Context, std stdio, args []string, config check.Confi
 	return fmt.Errorf("%s: %s", args[0], plural(len(report.Findings), "finding"))
 }
 
-func repeatGame(w io.Writer, args []string, seed uint64) error {
+func repeatGame(env environ, args []string, seed uint64) error {
 	if err := arguments(args, 1, len(args)+1, "one GAME, see gamed rules, or FILE.yaml, and its choices"); err != nil {
 		return err
 	}
-	game, err := findDecisions(args[0])
+	game, err := env.games.findDecisions(args[0])
 	if err != nil {
 		return err
 	}
@@ -112,9 +113,9 @@ func repeatGame(w io.Writer, args []string, seed uint64) error {
 		}
 		choices = append(choices, n)
 	}
-	log, err := game.repeat(seed, choices)
+	log, err := game.Repeat(seed, choices)
 	for _, line := range log {
-		if _, failed := fmt.Fprintln(w, line); failed != nil {
+		if _, failed := fmt.Fprintln(env.out, line); failed != nil {
 			return errors.Join(err, failed)
 		}
 	}

@@ -35,7 +35,7 @@ exit code is 1 if one has failed.
 		flags.StringVar(&o.log, "log", "failed.jsonl", "`FILE` for the log of the first game that fails")
 		flags.StringVar(&o.rules, "rules", "elements", "the games that a bot is to play: `GAME,FILE.yaml,…`")
 		flags.DurationVar(&o.limit, "limit", 10*time.Second, "a bot's `TIME` for an answer")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			switch {
 			case len(args) == 0:
 				return usagef("missing argument: game or bot")
@@ -46,9 +46,9 @@ exit code is 1 if one has failed.
 			}
 			switch word, args := args[0], args[1:]; word {
 			case "game":
-				return checkRules(ctx, std, args, o)
+				return checkRules(ctx, env, args, o)
 			case "bot":
-				return checkBot(ctx, std, args, o)
+				return checkBot(ctx, env, args, o)
 			default:
 				return unknown("word", word, []string{"game", "bot"})
 			}

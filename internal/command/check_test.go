@@ -17,7 +17,7 @@ import (
 func TestFailedSteps(t *testing.T) {
 	var out bytes.Buffer
 	log := filepath.Join(t.TempDir(), "log")
-	p := printer{std: stdio{out: &out}, log: log, replay: "gamed replay it"}
+	p := printer{env: environ{out: &out}, log: log, replay: "gamed replay it"}
 	report := conformance.Report{
 		{Part: "a", Name: "one", Outcome: conformance.OK},
 		{Part: "b", Name: "two", Outcome: conformance.Failed, Error: "wrong", Position: "turn 1\nseat 0\n", Fix: "Fix it.", Log: []byte("first")},

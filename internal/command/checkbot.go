@@ -9,20 +9,20 @@ import (
 )
 
 // checkBot tests a program as a bot.
-func checkBot(ctx context.Context, std stdio, args []string, o checkOptions) error {
+func checkBot(ctx context.Context, env environ, args []string, o checkOptions) error {
 	if len(args) == 0 {
 		return usagef("missing argument: the COMMAND that starts the bot, after --")
 	}
 	test := conformance.BotTest{Command: external.Command{Name: args[0], Args: args[1:]}, Limits: external.DefaultLimits, Games: o.games, Seed: o.seed}
 	test.Limits.Decision = o.limit
 	for name := range strings.SplitSeq(o.rules, ",") {
-		r, err := findRules(name)
+		r, err := env.games.find(name)
 		if err != nil {
 			return err
 		}
 		test.Rules = append(test.Rules, r)
 	}
-	steps := printer{std: std, bar: newProgress(std.err, test.Steps())}
+	steps := printer{env: env, bar: newProgress(env.err, test.Steps())}
 	done := 0
 	test.Done = func(s conformance.Step) {
 		steps.print(s)

@@ -10,11 +10,11 @@ import (
 )
 
 // checkRules tests a ruleset.
-func checkRules(ctx context.Context, std stdio, args []string, o checkOptions) error {
+func checkRules(ctx context.Context, env environ, args []string, o checkOptions) error {
 	if err := arguments(args, 1, 1, "one GAME, see gamed rules, or FILE.yaml"); err != nil {
 		return err
 	}
-	r, err := findRules(args[0])
+	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
@@ -25,8 +25,8 @@ func checkRules(ctx context.Context, std stdio, args []string, o checkOptions) e
 	if _, err := r.Deal(state.Setup{Seats: r.Info().MinSeats, Table: table}); err != nil && len(table) > 0 {
 		return &usageError{err}
 	}
-	test := conformance.GameTest{Rules: r, View: r.view, Games: o.games, Seed: o.seed, Table: table}
-	steps := printer{std: std, bar: newProgress(std.err, test.Total()), log: o.log, replay: "gamed replay " + o.log}
+	test := conformance.GameTest{Rules: r, View: r.View, Games: o.games, Seed: o.seed, Table: table}
+	steps := printer{env: env, bar: newProgress(env.err, test.Total()), log: o.log, replay: "gamed replay " + o.log}
 	if r.file != nil {
 		steps.replay = fmt.Sprintf("gamed replay --game %s %s", args[0], o.log)
 	}
@@ -37,7 +37,7 @@ func checkRules(ctx context.Context, std stdio, args []string, o checkOptions) e
 
 // A printer prints steps as they are done.
 type printer struct {
-	std    stdio
+	env    environ
 	bar    progress
 	part   string // of the step before
 	failed int
@@ -49,18 +49,18 @@ type printer struct {
 func (p *printer) print(s conformance.Step) {
 	p.bar.finish()
 	if s.Part != p.part {
-		_, err := fmt.Fprintf(p.std.out, "%s\n", s.Part)
+		_, err := fmt.Fprintf(p.env.out, "%s\n", s.Part)
 		p.keep(err)
 		p.part = s.Part
 	}
-	_, err := fmt.Fprint(p.std.out, s)
+	_, err := fmt.Fprint(p.env.out, s)
 	p.keep(err)
 	if s.Outcome != conformance.Failed {
 		return
 	}
 	if p.failed++; s.Log != nil && p.replay != "" {
 		p.keep(os.WriteFile(p.log, s.Log, 0o600))
-		_, err := fmt.Fprintf(p.std.out, "             log:   %s\n", p.replay)
+		_, err := fmt.Fprintf(p.env.out, "             log:   %s\n", p.replay)
 		p.keep(err)
 		p.replay = ""
 	}
@@ -79,7 +79,7 @@ func (p *printer) end(what string, report conformance.Report, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.std.out, "\n%s\n", report)
+	_, err = fmt.Fprintf(p.env.out, "\n%s\n", report)
 	p.keep(err)
 	if p.err == nil && p.failed > 0 {
 		return fmt.Errorf("%s: %s failed", what, plural(p.failed, "step"))

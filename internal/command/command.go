@@ -22,7 +22,7 @@ type command struct {
 
 // An action carries out a command once its flags are set. args are the
 // arguments that are no flags.
-type action func(ctx context.Context, std stdio, args []string) error
+type action func(ctx context.Context, env environ, args []string) error
 
 // commands lists the commands in the order of help.
 func commands() []*command {
@@ -53,16 +53,16 @@ func (c *command) flags() (*flag.FlagSet, action) {
 	return flags, c.setup(flags)
 }
 
-func (c *command) run(ctx context.Context, std stdio, args []string) error {
+func (c *command) run(ctx context.Context, env environ, args []string) error {
 	flags, do := c.flags()
 	rest, err := parse(flags, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return c.help(std.out)
+		return c.help(env.out)
 	case err != nil:
 		return err
 	}
-	return do(ctx, std, rest)
+	return do(ctx, env, rest)
 }
 
 // parse sets flags from args and returns the other arguments. Flags may stand

@@ -8,7 +8,7 @@ import (
 // deck reads a deck that the command line names: a ready one, or a file. spec
 // is what a set-up takes for it, cards how many there are of each.
 func (r ruleset) deck(name string) (spec string, cards map[string]int, err error) {
-	if r.readDeck == nil {
+	if r.ReadDeck == nil {
 		return "", nil, usagef("deck %q: in %s nobody chooses a deck", name, r.Info().Name)
 	}
 	var names []string
@@ -25,7 +25,7 @@ func (r ruleset) deck(name string) (spec string, cards map[string]int, err error
 	case err != nil:
 		return "", nil, usagef("deck file: %w", err)
 	}
-	if cards, err = r.readDeck(name, string(text)); err != nil {
+	if cards, err = r.ReadDeck(name, string(text)); err != nil {
 		return "", nil, &usageError{err}
 	}
 	return string(text), cards, nil

@@ -40,7 +40,7 @@ const deskHelp = `  NUMBER             take that option, or read that page, whic
 // decide lets the person choose at the desk.
 func (t *terminal) decide(ctx context.Context, options []state.Option) (state.Option, error) {
 	labels := t.labels(options)
-	d := newDesk(t.rules.decisions.view(t.m, t.seat), labels)
+	d := newDesk(t.rules.Decisions.View(t.m, t.seat), labels)
 	d.show(t.out)
 	for {
 		fmt.Fprint(t.out, "> ")

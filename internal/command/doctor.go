@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
 
 	"gamed/game"
@@ -26,38 +25,22 @@ is such a game. The server must be stopped.
 		s := new(storage)
 		s.flags(flags)
 		games := flags.String("game", "", "the game files that the server is started with, `FILE.yaml,FILE.yaml`")
-		return func(ctx context.Context, std stdio, args []string) (err error) {
+		return func(ctx context.Context, env environ, args []string) (err error) {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 				return err
 			}
-			files, err := readGames(*games)
+			all, err := env.games.with(*games)
 			if err != nil {
 				return err
 			}
-			log, err := s.existing(ctx, std)
+			log, err := s.existing(ctx, env)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
-			return examine(ctx, std, log, listed(files))
+			return examine(ctx, env, log, all.listed())
 		}
 	},
-}
-
-// listed finds the rules of game files and those that are built in by their names, all of them
-// listed once for any number of games.
-func listed(files []ruleset) func(rules string) (state.Dealer, error) {
-	all := make(map[string]*game.Listed)
-	for _, r := range slices.Concat(rulesets, files) {
-		l := game.List(r.Dealer)
-		all[l.Info().Name] = l
-	}
-	return func(rules string) (state.Dealer, error) {
-		if l, ok := all[rules]; ok {
-			return l, nil
-		}
-		return dealerOf(files, rules) // says that there are none
-	}
 }
 
 // A finding is what the doctor has to say of a game.
@@ -68,7 +51,7 @@ type finding struct {
 }
 
 // examine runs every game of a log again, on all processors, and reports.
-func examine(ctx context.Context, std stdio, log store.Log, rules func(string) (state.Dealer, error)) error {
+func examine(ctx context.Context, env environ, log store.Log, rules func(string) (state.Dealer, error)) error {
 	ids, err := log.Games(ctx)
 	if err != nil {
 		return err
@@ -94,7 +77,7 @@ func examine(ctx context.Context, std stdio, log store.Log, rules func(string) (
 	}()
 	bad := make([]error, len(ids))
 	count, over, ill := 0, 0, 0
-	bar := newProgress(std.err, len(ids))
+	bar := newProgress(env.err, len(ids))
 	for f := range found {
 		count++
 		bar.set(count)
@@ -116,7 +99,7 @@ func examine(ctx context.Context, std stdio, log store.Log, rules func(string) (
 	}
 	fmt.Fprintf(said, "%s: %s over, %s not over, %s that cannot be run again\n",
 		plural(len(ids), "game"), thousands(over), thousands(len(ids)-over-ill), thousands(ill))
-	_, err = said.WriteTo(std.out)
+	_, err = said.WriteTo(env.out)
 	if ill > 0 {
 		err = errors.Join(fmt.Errorf("%s cannot be run again", plural(ill, "game")), err)
 	}

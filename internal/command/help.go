@@ -18,7 +18,7 @@ func helpCommand() *command {
 	}
 }
 
-func help(_ context.Context, std stdio, args []string) error {
+func help(_ context.Context, env environ, args []string) error {
 	if err := arguments(args, 0, 1, "at most one COMMAND"); err != nil {
 		return err
 	}
@@ -27,17 +27,17 @@ func help(_ context.Context, std stdio, args []string) error {
 		if err != nil {
 			return err
 		}
-		return c.help(std.out)
+		return c.help(env.out)
 	}
-	fmt.Fprintf(std.out, "Gamed serves card games, and runs matches between bots that play them.\n\nUsage: gamed COMMAND\n\n")
+	fmt.Fprintf(env.out, "Gamed serves card games, and runs matches between bots that play them.\n\nUsage: gamed COMMAND\n\n")
 	var list columns.Table
 	for _, c := range commands() {
 		list.Row(strings.TrimSpace(c.name+" "+c.args), c.about)
 	}
-	if err := write(std.out, list, "  "); err != nil {
+	if err := write(env.out, list, "  "); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(std.out, "\nWithout a command it serves. gamed help COMMAND says more.\n")
+	_, err := fmt.Fprintf(env.out, "\nWithout a command it serves. gamed help COMMAND says more.\n")
 	return err
 }
 

@@ -4,10 +4,15 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gamed/rules/builtin"
 )
 
+// builtinGames are the games of the program gamed.
+var builtinGames = newGames(builtin.Rulesets())
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gamed": Main, "gamed-random-bot": randomBot})
+	testscript.Main(m, map[string]func(){"gamed": func() { Main(builtin.Rulesets()) }, "gamed-random-bot": randomBot})
 }
 
 // TestScripts runs the program as people do; each script is about one command.

@@ -61,13 +61,13 @@ and tells how often each ending and card came and how far the stats went.
 		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
 		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed, --sprt has not decided or a worker differs")
 		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			// What follows "--" is what flags has left.
 			o.command = flags.Args()
 			args = args[:len(args)-len(o.command)]
 			o.line = commandLine(flags, args, o.command)
 			flags.Visit(func(f *flag.Flag) { o.gamesSaid = o.gamesSaid || f.Name == "n" })
-			return match(ctx, std, args, o)
+			return match(ctx, env, args, o)
 		}
 	},
 }
@@ -110,9 +110,9 @@ func (o *matchOptions) shared(flags *flag.FlagSet) {
 // mostGames is how many games an SPRT may take unless it is said.
 const mostGames = 1_000_000
 
-func match(ctx context.Context, std stdio, args []string, o matchOptions) (err error) {
+func match(ctx context.Context, env environ, args []string, o matchOptions) (err error) {
 	defer func() { err = errors.Join(err, o.outside.close()) }()
-	m, err := o.match(std, args)
+	m, err := o.match(env, args)
 	if err != nil {
 		return err
 	}
@@ -122,9 +122,9 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 	if m.Out != nil {
 		defer func() { err = errors.Join(err, m.Out.Close()) }()
 	}
-	bar := newProgress(std.err, m.Games)
+	bar := newProgress(env.err, m.Games)
 	m.Progress = bar.set
-	result, shares, err := o.run(ctx, std, m)
+	result, shares, err := o.run(ctx, env, m)
 	bar.finish()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -134,18 +134,18 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 		err = errors.Join(o.tell(ctx, m, result), err)
 	}
 	if o.json {
-		out := json.NewEncoder(std.out)
+		out := json.NewEncoder(env.out)
 		out.SetIndent("", "  ")
-		fmt.Fprint(std.err, shares.String())
+		fmt.Fprint(env.err, shares.String())
 		err = errors.Join(out.Encode(result), err)
 	} else {
-		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
+		_, printed := fmt.Fprint(env.out, result.String(), shares.String())
 		err = errors.Join(printed, err)
 	}
 	if err != nil {
 		return err
 	}
-	err = o.verdict(std, result)
+	err = o.verdict(env, result)
 	if o.strict {
 		err = errors.Join(err, differing(shares))
 	}
@@ -154,9 +154,9 @@ func match(ctx context.Context, std stdio, args []string, o matchOptions) (err e
 
 // verdict is the error of a match that went on to its end and is no good all the
 // same.
-func (o *matchOptions) verdict(std stdio, r arena.Result) error {
+func (o *matchOptions) verdict(env environ, r arena.Result) error {
 	if r.EngineErrors > 0 {
-		fmt.Fprintln(std.err, r.Broken)
+		fmt.Fprintln(env.err, r.Broken)
 		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(r.EngineErrors, "game"))
 	}
 	if !o.strict {

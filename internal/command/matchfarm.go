@@ -9,10 +9,8 @@ import (
 	"strings"
 
 	"gamed/agent/external"
-	"gamed/ai/buyrules"
 	"gamed/arena"
 	"gamed/arena/farm"
-	"gamed/rules/cardsim/story"
 	"gamed/state"
 )
 
@@ -32,12 +30,12 @@ type textFile struct {
 }
 
 // run plays a match, here or on the workers of a cluster.
-func (o *matchOptions) run(ctx context.Context, std stdio, m arena.Match) (arena.Result, farm.Shares, error) {
+func (o *matchOptions) run(ctx context.Context, env environ, m arena.Match) (arena.Result, farm.Shares, error) {
 	if o.cluster.urls == "" {
 		result, err := m.Run(ctx)
 		return result, nil, err
 	}
-	c, err := o.coordinator(std, "match", m.Rules, m.Bots)
+	c, err := o.coordinator(env, "match", m.Rules, m.Bots)
 	if err != nil {
 		return arena.Result{}, nil, err
 	}
@@ -46,12 +44,12 @@ func (o *matchOptions) run(ctx context.Context, std stdio, m arena.Match) (arena
 }
 
 // coordinator connects to the cluster, to have games of these bots played there.
-func (o *matchOptions) coordinator(std stdio, as string, rules state.Dealer, bots []arena.Player) (c farm.Coordinator, err error) {
+func (o *matchOptions) coordinator(env environ, as string, rules state.Dealer, bots []arena.Player) (c farm.Coordinator, err error) {
 	setup, err := o.setup(rules, bots)
 	if err != nil {
 		return c, err
 	}
-	say := func(line string) { fmt.Fprintln(std.err, line) }
+	say := func(line string) { fmt.Fprintln(env.err, line) }
 	conn, err := o.cluster.connect(as, say)
 	return farm.Coordinator{Conn: conn, Cluster: o.cluster.name, Setup: setup, Say: say}, err
 }
@@ -67,12 +65,12 @@ func (o *matchOptions) reachable() error {
 // setup says what the workers need for matches between these bots.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
 	s := matchSetup{Limits: o.outside.limits, Rules: map[string]string{}}
-	rules, ok := dealer.(ruleset)
-	if ok && rules.file != nil {
+	rules := dealer.(ruleset)
+	if rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}
 	}
 	for _, bot := range bots {
-		if path, ok := strings.CutPrefix(bot.Name, fromFile); ok {
+		if path, ok := rules.botFile(bot.Name); ok {
 			text, err := os.ReadFile(path)
 			if err != nil {
 				return nil, usagef("bot %q: %w", bot.Name, err)
@@ -85,7 +83,7 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 
 // planned makes the match of a plan, on a worker. It opens no file and runs no
 // command that the plan names, but for those of bots, if commands may be run.
-func planned(p farm.Plan, commands bool) (m arena.Match, err error) {
+func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	h := &p.Header
 	var s matchSetup
 	if err := json.Unmarshal(p.Setup, &s); err != nil {
@@ -94,7 +92,7 @@ func planned(p farm.Plan, commands bool) (m arena.Match, err error) {
 	if err := s.Limits.Check(); err != nil {
 		return m, err
 	}
-	rules, err := s.rules(h.Rules)
+	rules, err := s.rules(all, h.Rules)
 	if err != nil {
 		return m, err
 	}
@@ -109,7 +107,7 @@ func planned(p farm.Plan, commands bool) (m arena.Match, err error) {
 		return m, err
 	}
 	if h.Milestone != "" {
-		m.Milestone = rules.milestone
+		m.Milestone = rules.Milestone
 	}
 	if p.Faults {
 		m.Faults = "kept" // they are sent back
@@ -130,31 +128,22 @@ func planned(p farm.Plan, commands bool) (m arena.Match, err error) {
 }
 
 // rules returns the game of a match.
-func (s *matchSetup) rules(name string) (ruleset, error) {
+func (s *matchSetup) rules(all games, name string) (ruleset, error) {
 	if s.Game == nil {
-		return builtInRules(name)
+		return all.named(name)
 	}
-	g, err := story.Load(s.Game.Name, []byte(s.Game.Text))
-	if err != nil {
-		return ruleset{}, err
-	}
-	r := decisionGame(g)
-	r.file = &gameFile{s.Game.Name, []byte(s.Game.Text), g}
-	return r, nil
+	return all.parse(s.Game.Name, []byte(s.Game.Text))
 }
 
 // bot returns a bot of a match.
 func (s *matchSetup) bot(rules ruleset, name string, commands bool) (arena.Player, error) {
-	if strings.HasPrefix(name, fromFile) {
+	if _, ok := rules.botFile(name); ok {
 		text, sent := s.Rules[name]
 		if !sent {
 			return arena.Player{}, fmt.Errorf("bot %q: its rules are missing", name)
 		}
-		parsed, err := buyrules.Parse(name, text)
-		if err != nil {
-			return arena.Player{}, err
-		}
-		return arena.Player{Name: name, New: parsed.New}, nil
+		bot, err := rules.BotFile.Parse(name, text)
+		return arena.Player{Name: name, New: bot}, err
 	}
 	if strings.HasPrefix(name, fromCommand) && !commands {
 		return arena.Player{}, fmt.Errorf("bot %q is a command: this worker runs some with --allow-commands only", name)

@@ -8,8 +8,8 @@ import (
 )
 
 // match checks the command line and returns what is to be played.
-func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
-	m, rules, err := o.read(args)
+func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
+	m, rules, err := o.read(env, args)
 	if err != nil {
 		return m, err
 	}
@@ -20,14 +20,14 @@ func (o *matchOptions) match(std stdio, args []string) (arena.Match, error) {
 		return m, err
 	}
 	if len(m.Bots) == 1 {
-		m.Milestone = rules.milestone
+		m.Milestone = rules.Milestone
 	}
-	err = o.lay(std, rules, &m, m.Bots)
+	err = o.lay(env, rules, &m, m.Bots)
 	return m, err
 }
 
 // read reads the game and its bots, and how games are played.
-func (o *matchOptions) read(args []string) (m arena.Match, rules ruleset, err error) {
+func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ruleset, err error) {
 	m = arena.Match{
 		Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, Faults: o.faults,
 	}
@@ -41,7 +41,7 @@ func (o *matchOptions) read(args []string) (m arena.Match, rules ruleset, err er
 	case o.limit < 0:
 		return m, rules, usagef("--limit %d: it is 1 or more, or 0 for none", o.limit)
 	}
-	if rules, err = findRules(args[0]); err != nil {
+	if rules, err = env.games.find(args[0]); err != nil {
 		return m, rules, err
 	}
 	m.Rules = rules
@@ -54,7 +54,7 @@ func (o *matchOptions) read(args []string) (m arena.Match, rules ruleset, err er
 
 // lay sets what the games of m are dealt with, for all the bots that are to play it,
 // and waits for none of those that connect.
-func (o *matchOptions) lay(std stdio, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
+func (o *matchOptions) lay(env environ, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
 	if m.Decks, err = o.deals(rules, len(m.Bots)); err != nil {
 		return err
 	}
@@ -71,10 +71,10 @@ func (o *matchOptions) lay(std stdio, rules ruleset, m *arena.Match, bots []aren
 	if err != nil {
 		return &usageError{err}
 	}
-	if rules.dealt != nil {
-		rules.dealt(machine, m.Table)
+	if rules.Dealt != nil {
+		rules.Dealt(machine, m.Table)
 	}
-	if workers := o.outside.open(std, m.Parallel); workers > 0 {
+	if workers := o.outside.open(env, m.Parallel); workers > 0 {
 		m.Parallel = workers
 	}
 	return o.outside.err
@@ -126,7 +126,7 @@ func (o *matchOptions) deals(rules ruleset, seats int) ([][]string, error) {
 	if o.decks == "" {
 		return nil, nil
 	}
-	if rules.readDeck == nil {
+	if rules.ReadDeck == nil {
 		return nil, usagef("--decks: %s has no decks to choose", rules.Info().Name)
 	}
 	if o.decks != allDecks {

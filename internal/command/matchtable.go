@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gamed/ai"
 	"gamed/arena"
 	"gamed/state"
 )
@@ -24,14 +25,9 @@ func (o *matchOptions) limitTable(m *arena.Match) {
 	}
 }
 
-// tableFor returns the options of the table.
+// tableFor returns the options of the table, nil for none.
 func (o matchOptions) tableFor(rules ruleset, bots []arena.Player) (map[string]string, error) {
-	switch {
-	case rules.decisions != nil && o.kingdom == "" && o.table != "":
-		return readTable(o.table)
-	case rules.forBots == nil && o.table+o.kingdom != "":
-		return nil, usagef("--table and --kingdom: %s has no such options", rules.Info().Name)
-	case rules.forBots == nil:
+	if rules.Prepare == nil && o.table+o.kingdom == "" {
 		return nil, nil
 	}
 	options, err := readTable(o.table)
@@ -40,11 +36,19 @@ func (o matchOptions) tableFor(rules ruleset, bots []arena.Player) (map[string]s
 	}
 	if o.kingdom != "" {
 		if options["kingdom"] != "" {
-			return nil, usagef("--kingdom: --table has a kingdom as well")
+			return nil, usagef("--kingdom: --table sets a kingdom as well")
 		}
 		options["kingdom"] = o.kingdom
 	}
-	rules.forBots(bots, options)
+	if rules.Prepare != nil {
+		inside := make([]ai.Bot, len(bots))
+		for i, bot := range bots {
+			if bot.New != nil {
+				inside[i] = bot.New(0)
+			}
+		}
+		rules.Prepare(inside, options)
+	}
 	return options, nil
 }
 

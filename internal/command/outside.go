@@ -115,7 +115,7 @@ func (o *outside) terms() string {
 
 // open listens for the bots that connect, if there are any, and says where. It
 // returns how many of each are to connect: one for each game at once.
-func (o *outside) open(std stdio, workers int) int {
+func (o *outside) open(env environ, workers int) int {
 	if len(o.sockets) == 0 {
 		return 0
 	}
@@ -127,7 +127,7 @@ func (o *outside) open(std stdio, workers int) int {
 		workers = 1
 	}
 	for _, s := range o.sockets {
-		s.token, s.wanted, s.tells = o.listener.Expect(), int32(workers), std.err
+		s.token, s.wanted, s.tells = o.listener.Expect(), int32(workers), env.err
 		s.say("waiting for %s, as by", plural(workers, "connection"))
 	}
 	return workers

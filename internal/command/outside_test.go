@@ -24,7 +24,7 @@ func TestSocketBot(t *testing.T) {
 	o.outside.limits.Startup = 50 * time.Millisecond
 	o.games, o.lane, o.onFault, o.outside.addr = 20, "direct", "lose", "127.0.0.1:0"
 	var said bytes.Buffer
-	m, err := o.match(stdio{err: &said}, []string{"elements", "random", "ws:mine"})
+	m, err := o.match(environ{err: &said, games: builtinGames}, []string{"elements", "random", "ws:mine"})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, o.outside.close()) }()
 	assert.Equal(t, 1, m.Parallel)

@@ -34,7 +34,7 @@ reads its standard input, so a script can play too.
 		flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
 		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
 		flags.BoolVar(&o.debug, "debug", false, "play a decision game in debug mode")
-		return func(ctx context.Context, std stdio, args []string) error { return play(ctx, std, args, o) }
+		return func(ctx context.Context, env environ, args []string) error { return play(ctx, env, args, o) }
 	},
 }
 
@@ -45,21 +45,21 @@ type playOptions struct {
 	debug                       bool
 }
 
-func play(ctx context.Context, std stdio, args []string, o playOptions) error {
+func play(ctx context.Context, env environ, args []string, o playOptions) error {
 	if err := arguments(args, 1, 1, "one GAME, see gamed rules"); err != nil {
 		return err
 	}
-	r, err := findRules(args[0])
+	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
 	if o.debug {
-		if r.decisions == nil {
+		if r.Decisions == nil {
 			return usagef("--debug: %s is no decision game", args[0])
 		}
 		o.table = join(",", o.table, "debug=1")
 	}
-	if r.decisions != nil && o.seats == 0 {
+	if r.Decisions != nil && o.seats == 0 {
 		o.seats = 1
 	}
 	bots, err := o.opponents(r.Info())
@@ -89,7 +89,7 @@ func play(ctx context.Context, std stdio, args []string, o playOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	t := &terminal{rules: r, m: m, seat: state.Seat(o.seat), chance: chance, out: std.out, lines: readLines(ctx, std.in)}
+	t := &terminal{rules: r, m: m, seat: state.Seat(o.seat), chance: chance, out: env.out, lines: readLines(ctx, env.in)}
 	for i, player := range players {
 		t.bots = append(t.bots, player.New(o.seed+uint64(i)))
 	}
@@ -98,7 +98,7 @@ func play(ctx context.Context, std stdio, args []string, o playOptions) error {
 	if len(bots) > 0 {
 		against = "against " + strings.Join(bots, ", ")
 	}
-	fmt.Fprintf(std.out, "You have seat %d, %s. To play this game again: --seed %d. Type ? for help.\n", o.seat, against, o.seed)
+	fmt.Fprintf(env.out, "You have seat %d, %s. To play this game again: --seed %d. Type ? for help.\n", o.seat, against, o.seed)
 	return t.play(ctx)
 }
 

@@ -20,22 +20,22 @@ shows the next request and q ends; otherwise everything is printed.`,
 		check := flags.Bool("check", false, "only run it again and compare the end with the one recorded")
 		seat := flags.Int("seat", -1, "show what seat `N` could see; -1 shows everything")
 		games := flags.String("game", "", "the game file of a game that is not built in, `FILE.yaml`")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 1, 1, "one FILE, the log of a game"); err != nil {
 				return err
 			}
-			files, err := readGames(*games)
+			all, err := env.games.with(*games)
 			if err != nil {
 				return err
 			}
-			r, err := openReplay(args[0], files)
+			r, err := openReplay(args[0], all)
 			switch {
 			case err != nil:
 				return err
 			case *check:
-				err = checkReplay(std, r)
+				err = checkReplay(env, r)
 			default:
-				err = showReplay(ctx, std, r, *seat)
+				err = showReplay(ctx, env, r, *seat)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -45,14 +45,13 @@ shows the next request and q ends; otherwise everything is printed.`,
 	},
 }
 
-// openReplay deals the game of a log file, of one of the games that are built in or
-// of files.
-func openReplay(name string, files []ruleset) (*game.Replay, error) {
+// openReplay deals the game of a log file.
+func openReplay(name string, all games) (*game.Replay, error) {
 	records, err := readLog(name)
 	if err != nil {
 		return nil, err
 	}
-	r, err := game.Open(records, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) })
+	r, err := game.Open(records, all.dealer)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -73,22 +72,12 @@ func readLog(name string) ([][]byte, error) {
 	return records, nil
 }
 
-// dealerOf returns rules by their name, of game files or of the games that are built in.
-func dealerOf(files []ruleset, rules string) (state.Dealer, error) {
-	for _, f := range files {
-		if f.Info().Name == rules {
-			return f.Dealer, nil
-		}
-	}
-	return dealer(rules)
-}
-
 // checkReplay runs the log again. It compares the end by itself.
-func checkReplay(std stdio, r *game.Replay) error {
+func checkReplay(env environ, r *game.Replay) error {
 	if err := r.Run(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(std.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, r.Machine.Seq(), ending(r), game.Digest(r.Machine))
+	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, r.Machine.Seq(), ending(r), game.Digest(r.Machine))
 	return err
 }
 
@@ -126,7 +115,7 @@ func outcomeText(m state.Machine) string {
 }
 
 // showReplay prints each request, what came of it, and the position then.
-func showReplay(ctx context.Context, std stdio, r *game.Replay, seat int) error {
+func showReplay(ctx context.Context, env environ, r *game.Replay, seat int) error {
 	viewer := state.Everything
 	if seat >= 0 {
 		if viewer = state.Seat(seat); seat >= r.Machine.Seats() {
@@ -134,18 +123,18 @@ func showReplay(ctx context.Context, std stdio, r *game.Replay, seat int) error 
 		}
 	}
 	var lines <-chan string
-	if isTerminal(std.in) && isTerminal(std.out) {
-		lines = readLines(ctx, std.in)
+	if isTerminal(env.in) && isTerminal(env.out) {
+		lines = readLines(ctx, env.in)
 	}
-	fmt.Fprintf(std.out, "%s, version %d of the rules\n", r.Header.Rules, r.Header.Version)
+	fmt.Fprintf(env.out, "%s, version %d of the rules\n", r.Header.Rules, r.Header.Version)
 	for i, s := range r.Seats {
-		fmt.Fprintf(std.out, "seat %d: %s\n", i, join(" ", s.Kind, s.Name))
+		fmt.Fprintf(env.out, "seat %d: %s\n", i, join(" ", s.Kind, s.Name))
 	}
 	before := r.Machine.Fork()
 	for {
-		fmt.Fprintf(std.out, "\n%s", r.Machine.Draw(viewer))
+		fmt.Fprintf(env.out, "\n%s", r.Machine.Draw(viewer))
 		if lines != nil {
-			fmt.Fprint(std.out, "Enter: next, q: quit > ")
+			fmt.Fprint(env.out, "Enter: next, q: quit > ")
 			select {
 			case line, ok := <-lines:
 				if !ok || line == "q" {
@@ -162,21 +151,21 @@ func showReplay(ctx context.Context, std stdio, r *game.Replay, seat int) error 
 			return err
 		}
 		if q == nil {
-			_, err := fmt.Fprintf(std.out, "\n%s\n", ending(r))
+			_, err := fmt.Fprintf(env.out, "\n%s\n", ending(r))
 			return err
 		}
-		if err := printRequest(std, before, q, viewer); err != nil {
+		if err := printRequest(env, before, q, viewer); err != nil {
 			return err
 		}
 		for _, e := range log.Events {
-			fmt.Fprintf(std.out, "  - %s\n", r.Machine.Tell(e, viewer).Text)
+			fmt.Fprintf(env.out, "  - %s\n", r.Machine.Tell(e, viewer).Text)
 		}
 	}
 }
 
 // printRequest says who chose what. A choice that is secret is shown to its
 // seat only.
-func printRequest(std stdio, before state.Machine, q *game.Request, viewer state.Seat) error {
+func printRequest(env environ, before state.Machine, q *game.Request, viewer state.Seat) error {
 	s, err := q.State()
 	if err != nil {
 		return err
@@ -189,6 +178,6 @@ func printRequest(std stdio, before state.Machine, q *game.Request, viewer state
 	if q.By != "" {
 		by = " (by the " + q.By + ")"
 	}
-	_, err = fmt.Fprintf(std.out, "\n%d. seat %d: %s%s\n", before.Seq()+1, s.Seat, what, by)
+	_, err = fmt.Fprintf(env.out, "\n%d. seat %d: %s%s\n", before.Seq()+1, s.Seat, what, by)
 	return err
 }

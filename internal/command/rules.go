@@ -13,19 +13,19 @@ var rulesCommand = command{
 	setup: func(*flag.FlagSet) action { return listRules },
 }
 
-func listRules(_ context.Context, std stdio, args []string) error {
+func listRules(_ context.Context, env environ, args []string) error {
 	if err := arguments(args, 0, 1, "at most one GAME"); err != nil {
 		return err
 	}
 	var list columns.Table
 	if len(args) == 0 {
-		for _, r := range rulesets {
+		for _, r := range env.games {
 			info := r.Info()
 			list.Row(info.Name, info.About)
 		}
-		return write(std.out, list, "")
+		return write(env.out, list, "")
 	}
-	r, err := findRules(args[0])
+	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
@@ -34,10 +34,10 @@ func listRules(_ context.Context, std stdio, args []string) error {
 	if info.MinSeats < info.MaxSeats {
 		seats = fmt.Sprintf("%d to %s", info.MinSeats, seats)
 	}
-	fmt.Fprintf(std.out, "%s: %s\n\n%s, %s (gamed cards %s), version %d of the rules.\n",
+	fmt.Fprintf(env.out, "%s: %s\n\n%s, %s (gamed cards %s), version %d of the rules.\n",
 		info.Name, info.About, seats, plural(len(info.Cards), "card"), args[0], info.Version)
 	if len(info.Decks) > 0 {
-		fmt.Fprint(std.out, "\nReady decks:\n")
+		fmt.Fprint(env.out, "\nReady decks:\n")
 	}
 	for _, d := range info.Decks {
 		n := 0
@@ -46,5 +46,5 @@ func listRules(_ context.Context, std stdio, args []string) error {
 		}
 		list.Row(d.Name, fmt.Sprintf("%d cards", n), d.About)
 	}
-	return write(std.out, list, "  ")
+	return write(env.out, list, "  ")
 }

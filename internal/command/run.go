@@ -1,6 +1,5 @@
-// Package command is the program gamed: it reads the command line and wires
-// everything together. It alone knows every ruleset, every kind of agent and
-// every store.
+// Package command is the program gamed without its rulesets: it reads the command
+// line and connects the rulesets of a list to agents and stores.
 package command
 
 import (
@@ -13,27 +12,29 @@ import (
 	"strings"
 	"syscall"
 
+	"gamed/rules"
 	"gamed/rules/cardsim/story"
 )
 
-// Main runs the command line of this process and exits with its exit code.
-func Main() {
+// Main runs the command line of this process with the rulesets of list, and exits
+// with its exit code.
+func Main(list rules.List) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	code := run(ctx, environ{os.Stdin, os.Stdout, os.Stderr, newGames(list)}, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
-// stdio is what a command reads and writes.
-type stdio struct {
+// An environ is the streams and the games of a command.
+type environ struct {
 	in       io.Reader
 	out, err io.Writer
+	games    games
 }
 
-// run carries out a command line and returns the program's exit code: 0, 1 if
-// the command failed, 2 if there was nothing to carry out because the command
-// line is wrong. What is wrong is said in one line.
-func run(ctx context.Context, std stdio, args []string) int {
+// run runs a command line and returns the program's exit code: 0, 1 if the command
+// failed, 2 if the command line is wrong. It reports an error in one line.
+func run(ctx context.Context, env environ, args []string) int {
 	name := "serve"
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		name, args = args[0], args[1:]
@@ -42,7 +43,7 @@ func run(ctx context.Context, std stdio, args []string) int {
 	}
 	c, err := find(name)
 	if err == nil {
-		err = c.run(ctx, std, args)
+		err = c.run(ctx, env, args)
 		name = "gamed " + name
 	} else {
 		name = "gamed"
@@ -52,13 +53,13 @@ func run(ctx context.Context, std stdio, args []string) int {
 	case err == nil:
 		return 0
 	case errors.As(err, &wrong):
-		complain(std.err, name, err)
+		complain(env.err, name, err)
 		return 2
 	case errors.Is(err, context.Canceled):
-		complain(std.err, name, errors.New("interrupted"))
+		complain(env.err, name, errors.New("interrupted"))
 		return 1
 	}
-	complain(std.err, name, err)
+	complain(env.err, name, err)
 	return 1
 }
 

@@ -12,14 +12,14 @@ var schemaCommand = command{
 	setup: func(*flag.FlagSet) action { return printSchema },
 }
 
-func printSchema(_ context.Context, std stdio, args []string) error {
+func printSchema(_ context.Context, env environ, args []string) error {
 	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 		return err
 	}
-	schema, err := protocol.Schema(views())
+	schema, err := protocol.Schema(env.games.list().Views())
 	if err != nil {
 		return err
 	}
-	_, err = std.out.Write(schema)
+	_, err = env.out.Write(schema)
 	return err
 }

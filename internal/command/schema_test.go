@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/protocol"
+	"gamed/rules/builtin"
 )
 
 // TestSchemaOfViews looks at the views that the program adds to the schema.
 func TestSchemaOfViews(t *testing.T) {
-	data, err := protocol.Schema(views())
+	data, err := protocol.Schema(builtin.Rulesets().Views())
 	require.NoError(t, err)
 	var schema struct {
 		Defs map[string]struct {

@@ -8,13 +8,11 @@ import (
 	"io"
 	"net"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
 
-	"gamed/protocol"
 	"gamed/server"
 	nodes "gamed/server/cluster"
 	"gamed/server/hub"
@@ -48,16 +46,16 @@ has to be given with --names.`,
 		flags.StringVar(&s.matches, "matches", "", "show the reports of the matches whose results are in the folder `DIR`; matches in the data folder if there is none")
 		dev := flags.String("dev", "", "serve the page's files from the folder `DIR`, for whoever works on them")
 		debug := flags.Bool("debug", false, "read game files again when they have changed")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 				return err
 			}
-			files, err := readGames(*games)
+			all, err := env.games.with(*games)
 			if err != nil {
 				return err
 			}
-			s.files, s.debug, s.page, s.addr, s.names = files, *debug, *dev, *addr, *names
-			return s.serve(ctx, std, store.Sync(*sync))
+			s.games, s.debug, s.page, s.addr, s.names = all, *debug, *dev, *addr, *names
+			return s.serve(ctx, env, store.Sync(*sync))
 		}
 	},
 }
@@ -68,14 +66,14 @@ type serveOptions struct {
 	access      access
 	bots        serverBots
 	matches     string // a folder
-	files       []ruleset
+	games       games
 	debug       bool
 	addr, names string
 	page        string // a folder; "" is the program's own
 }
 
-// serve serves the registered games and those of files.
-func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (err error) {
+// serve serves v.games until ctx is done.
+func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) (err error) {
 	if _, _, err := net.SplitHostPort(v.addr); err != nil {
 		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
 	}
@@ -83,11 +81,11 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	if err != nil {
 		return err
 	}
-	programs, err := v.bots.read(v.files)
+	programs, err := v.bots.read(v.games)
 	if err != nil {
 		return err
 	}
-	logger := newLogger(std.err)
+	logger := newLogger(env.err)
 	log, err := v.open(ctx, sync, func(line string) { logger.Warn().Msg(line) })
 	if err != nil {
 		return err
@@ -106,16 +104,12 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 	if err != nil {
 		return err
 	}
-	schema, err := protocol.Schema(views())
-	if err != nil {
-		return err
-	}
 	setMemory()
 	config := server.Config{
 		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
-		Schema: schema, Bots: roster, Programs: programs, Matches: matches, Sources: sources, Page: v.page,
+		Rules: v.games.list(), Programs: programs, Matches: matches, Page: v.page,
 		KV:    log,
-		Ready: func(url string) { welcome(std.out, url, where) },
+		Ready: func(url string) { welcome(env.out, url, where) },
 	}
 	if v.cluster.name == "" { // a cluster's tokens are reached by NATS
 		config.Operator = entrance.Secret
@@ -123,29 +117,28 @@ func (v *serveOptions) serve(ctx context.Context, std stdio, sync store.Sync) (e
 			if err := entrance.open(v.data, url); err != nil {
 				logger.Error().Err(err).Msg("gamed token cannot reach this server")
 			}
-			welcome(std.out, url, where)
+			welcome(env.out, url, where)
 		}
 		defer func() { _ = entrance.shut(v.data) }() // if it is there
 	}
 	if v.names != "" {
 		config.Names = strings.Split(v.names, ",")
 	}
-	for _, r := range slices.Concat(rulesets, v.files) {
-		config.Rules = append(config.Rules, r.Dealer)
-	}
 	s, err := server.New(config)
 	if err != nil {
 		return err
 	}
 	if v.debug {
-		for _, r := range v.files {
-			go r.file.watch(ctx, s.Replace, config.Logger)
+		for _, r := range v.games {
+			if r.file != nil {
+				go r.file.watch(ctx, s.Replace, config.Logger)
+			}
 		}
 	}
 	if err := s.Run(ctx); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(std.out, "Stopped; the games go on at the next start.")
+	_, err = fmt.Fprintln(env.out, "Stopped; the games go on at the next start.")
 	return err
 }
 

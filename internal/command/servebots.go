@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -33,9 +32,9 @@ func (b *serverBots) flags(flags *flag.FlagSet) {
 // botName is what a bot may be called: it stands in addresses and before colons.
 var botName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$`)
 
-// read checks the flags and returns what they say. files are games besides those that are
-// built in.
-func (b *serverBots) read(files []ruleset) (programs []*external.Program, err error) {
+// read checks the flags and returns what they say. A program may
+// play one of all alone.
+func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	limits := external.DefaultLimits
 	limits.Decision, limits.Memory = b.move, b.memory<<20
 	if b.move <= 0 {
@@ -50,7 +49,7 @@ func (b *serverBots) read(files []ruleset) (programs []*external.Program, err er
 			return nil, usagef("--bot %q: it is NAME=COMMAND, as in mine=\"python3 mine.py\", and a name is up to 40 letters, digits, dots, dashes and underscores", text)
 		}
 		p := &external.Program{Name: name, About: "A program of whoever runs this server.", Limits: limits}
-		for _, r := range slices.Concat(files, rulesets) {
+		for _, r := range all {
 			if rest, its := strings.CutPrefix(line, r.Info().Name+":"); its {
 				p.Rules, line = r.Info().Name, rest
 			}

@@ -54,12 +54,12 @@ func (s *storage) open(ctx context.Context, sync store.Sync, say func(line strin
 
 // existing opens one that is there, for a command. A cluster's stays as it is, but for what the
 // command itself writes.
-func (s *storage) existing(ctx context.Context, std stdio) (store.Store, error) {
+func (s *storage) existing(ctx context.Context, env environ) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
 	}
 	if s.cluster.name != "" {
-		return s.share(ctx, telling(std.err), false)
+		return s.share(ctx, telling(env.err), false)
 	}
 	return findData(s.data)
 }

@@ -31,17 +31,17 @@ func TestStorageOfACluster(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(log), 0o600))
 	flags := []string{"--cluster", "main", "--nats", n.ClientURL(), "--replicas", "1"}
 	var out, said strings.Builder
-	code := run(t.Context(), stdio{nil, &out, &said}, append(append([]string{"import"}, flags...), file))
+	code := run(t.Context(), environ{nil, &out, &said, builtinGames}, append(append([]string{"import"}, flags...), file))
 	require.Zero(t, code, said.String())
 	assert.Equal(t, "1 game in cluster main\n", out.String())
 	for _, command := range []string{"doctor", "export"} {
-		code = run(t.Context(), stdio{nil, &out, &said}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
+		code = run(t.Context(), environ{nil, &out, &said, builtinGames}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
 		assert.Equal(t, 2, code)
 		assert.Equal(t, "gamed "+command+": --cluster: there are no games of a cluster called \"mian\"\n", said.String())
 		said.Reset()
 	}
 	out.Reset()
-	code = run(t.Context(), stdio{nil, &out, &said}, append([]string{"export"}, flags...))
+	code = run(t.Context(), environ{nil, &out, &said, builtinGames}, append([]string{"export"}, flags...))
 	require.Zero(t, code, said.String())
 	assert.Contains(t, out.String(), log)
 
@@ -52,6 +52,6 @@ func TestStorageOfACluster(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
-	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).existing(context.Background(), stdio{})
+	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).existing(context.Background(), environ{})
 	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": it is up to 32 letters, digits and dashes`)
 }

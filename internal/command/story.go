@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -20,54 +18,6 @@ type gameFile struct {
 	path string
 	text []byte // as it was read last, good or not
 	game *cardsim.Game[*story.Story]
-}
-
-// isGameFile reports whether the name of a game is that of a file.
-func isGameFile(name string) bool {
-	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
-}
-
-// readGame reads a game file.
-func readGame(path string) (ruleset, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return ruleset{}, usagef("game: %w", err)
-	}
-	g, err := story.Load(path, text)
-	if err != nil {
-		return ruleset{}, err
-	}
-	r := decisionGame(g)
-	r.file = &gameFile{path, text, g}
-	return r, nil
-}
-
-// builtIn returns the game of a file that is part of this program.
-func builtIn(name string, text []byte) ruleset {
-	g, err := story.Load(name, text)
-	if err != nil {
-		panic(err) // a test plays it
-	}
-	return decisionGame(g)
-}
-
-// readGames reads the game files of a list. Each game has a name of its own.
-func readGames(list string) (all []ruleset, err error) {
-	if list == "" {
-		return nil, nil
-	}
-	for path := range strings.SplitSeq(list, ",") {
-		r, err := readGame(path)
-		if err != nil {
-			return nil, err
-		}
-		name := r.Info().Name
-		if slices.ContainsFunc(slices.Concat(rulesets, all), func(o ruleset) bool { return o.Info().Name == name }) {
-			return nil, usagef("--game %s: there is another game called %q", path, name)
-		}
-		all = append(all, r)
-	}
-	return all, nil
 }
 
 // look returns the game if the file has changed, else nil. An error says why the

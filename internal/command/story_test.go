@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules/builtin"
 	"gamed/rules/cardsim/check"
 	"gamed/state"
 )
@@ -32,7 +33,7 @@ func TestLook(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, coin, name, start), 0o600))
 	}
 	write("coin", "1")
-	r, err := readGame(path)
+	r, err := games(nil).readFile(path)
 	require.NoError(t, err)
 	look := func() (state.Dealer, error) { return r.file.look() }
 
@@ -70,12 +71,12 @@ func TestLook(t *testing.T) {
 // TestBuiltInDecisions plays the decision games that are part of the program. What
 // is rare may be unreached in so few games; nothing else may be found.
 func TestBuiltInDecisions(t *testing.T) {
-	for _, r := range rulesets {
-		if r.decisions == nil {
+	for _, r := range builtin.Rulesets() {
+		if r.Decisions == nil {
 			continue
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
-			for _, f := range r.decisions.check(check.Config{Games: 100, Seed: 1}).Findings {
+			for _, f := range r.Decisions.Check(check.Config{Games: 100, Seed: 1}).Findings {
 				assert.Equal(t, check.Unreached, f.Kind, "%s", f)
 			}
 		})

@@ -38,7 +38,7 @@ func (t *terminal) play(ctx context.Context) error {
 		switch {
 		case t.bots[seat] != nil:
 			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
-		case t.rules.decisions != nil: // there is always something to read
+		case t.rules.Decisions != nil: // there is always something to read
 			option, err = t.decide(ctx, buf)
 		case len(buf) > 1: // what cannot be chosen is not asked
 			option, err = t.ask(ctx, buf)
@@ -75,7 +75,7 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 // alone has lost, and beside others everybody has.
 func (t *terminal) result() string {
 	switch _, won := t.m.Result(); {
-	case won == 0 && t.m.Seats() > 1 && t.rules.decisions != nil:
+	case won == 0 && t.m.Seats() > 1 && t.rules.Decisions != nil:
 		return "Nobody has won."
 	case won == 0 && t.m.Seats() > 1:
 		return "The game is a draw."

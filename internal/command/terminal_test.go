@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/cardsim"
 	"gamed/rules/cardsim/story"
 	"gamed/state"
@@ -51,7 +52,7 @@ headline: 50
 				}
 				m.Apply(state.Request{Seat: state.Seat(seat), Option: o}, nil)
 			}
-			terminal := &terminal{rules: decisionGame(g), m: m}
+			terminal := &terminal{rules: ruleset{Ruleset: rules.OfDecisions(g)}, m: m}
 			assert.Equal(t, row.want, terminal.result())
 		})
 	}

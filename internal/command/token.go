@@ -50,12 +50,12 @@ type tokens interface {
 	close() error
 }
 
-func (o *tokenOptions) run(ctx context.Context, std stdio, args []string) (err error) {
-	do, err := o.verb(std, args)
+func (o *tokenOptions) run(ctx context.Context, env environ, args []string) (err error) {
+	do, err := o.verb(env, args)
 	if err != nil {
 		return err
 	}
-	of, err := o.tokens(ctx, std)
+	of, err := o.tokens(ctx, env)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (o *tokenOptions) run(ctx context.Context, std stdio, args []string) (err e
 }
 
 // verb returns what is to be done, as the arguments say.
-func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tokens) error, error) {
+func (o *tokenOptions) verb(env environ, args []string) (func(context.Context, tokens) error, error) {
 	verb := ""
 	if len(args) > 0 {
 		verb = args[0]
@@ -83,8 +83,8 @@ func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tok
 		return func(ctx context.Context, of tokens) error {
 			t, text, err := of.add(ctx, args[1], scopes)
 			if err == nil {
-				_, err = fmt.Fprintf(std.out, "%s\n", text)
-				fmt.Fprintf(std.err, "This is the token of %s, and is not shown again. To end it: gamed token revoke %s\n", t.Name, t.ID)
+				_, err = fmt.Fprintf(env.out, "%s\n", text)
+				fmt.Fprintf(env.err, "This is the token of %s, and is not shown again. To end it: gamed token revoke %s\n", t.Name, t.ID)
 			}
 			return err
 		}, nil
@@ -92,7 +92,7 @@ func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tok
 		if err := arguments(args, 1, 1, "list takes none"); err != nil {
 			return nil, err
 		}
-		return func(ctx context.Context, of tokens) error { return listTokens(ctx, std, of) }, nil
+		return func(ctx context.Context, of tokens) error { return listTokens(ctx, env, of) }, nil
 	case verb == "revoke":
 		if err := arguments(args, 2, 2, "the ID of a token, as gamed token list shows it"); err != nil {
 			return nil, err
@@ -100,7 +100,7 @@ func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tok
 		return func(ctx context.Context, of tokens) error {
 			err := of.revoke(ctx, args[1])
 			if err == nil {
-				_, err = fmt.Fprintf(std.out, "Token %s is revoked.\n", args[1])
+				_, err = fmt.Fprintf(env.out, "Token %s is revoked.\n", args[1])
 			}
 			return err
 		}, nil
@@ -108,7 +108,7 @@ func (o *tokenOptions) verb(std stdio, args []string) (func(context.Context, tok
 	return nil, unknown("argument", verb, []string{"new", "list", "revoke"})
 }
 
-func listTokens(ctx context.Context, std stdio, of tokens) error {
+func listTokens(ctx context.Context, env environ, of tokens) error {
 	list, err := of.list(ctx)
 	if err != nil {
 		return err
@@ -126,11 +126,11 @@ func listTokens(ctx context.Context, std stdio, of tokens) error {
 		}
 		table.Row(t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Made).Format(time.DateTime), by)
 	}
-	return write(std.out, table, "")
+	return write(env.out, table, "")
 }
 
 // tokens reaches the server, if there is one that runs, or else its store.
-func (o *tokenOptions) tokens(ctx context.Context, std stdio) (tokens, error) {
+func (o *tokenOptions) tokens(ctx context.Context, env environ) (tokens, error) {
 	if o.cluster.name == "" {
 		at, err := readDoor(o.data)
 		switch {
@@ -147,7 +147,7 @@ func (o *tokenOptions) tokens(ctx context.Context, std stdio) (tokens, error) {
 			return nil, err
 		}
 	}
-	s, err := o.existing(ctx, std)
+	s, err := o.existing(ctx, env)
 	if err != nil {
 		return nil, err
 	}

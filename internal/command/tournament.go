@@ -49,11 +49,11 @@ figures. Who they were is said at the end, on stderr with --json.
 		flags.StringVar(&o.anchor, "anchor", "", "the `BOT` whose rating is 0; without it the first")
 		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or could not be rated, or a worker differs")
 		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			o.command = flags.Args() // what follows "--"
 			args = args[:len(args)-len(o.command)]
 			o.line = commandLine(flags, args, o.command)
-			return playTournament(ctx, std, args, o)
+			return playTournament(ctx, env, args, o)
 		}
 	},
 }
@@ -64,9 +64,9 @@ type tournamentOptions struct {
 	seats, pairings, rounds int
 }
 
-func playTournament(ctx context.Context, std stdio, args []string, o tournamentOptions) (err error) {
+func playTournament(ctx context.Context, env environ, args []string, o tournamentOptions) (err error) {
 	defer func() { err = errors.Join(err, o.outside.close()) }()
-	t, err := o.tournament(std, args)
+	t, err := o.tournament(env, args)
 	if err != nil {
 		return err
 	}
@@ -76,9 +76,9 @@ func playTournament(ctx context.Context, std stdio, args []string, o tournamentO
 	if t.Out != nil {
 		defer func() { err = errors.Join(err, t.Out.Close()) }()
 	}
-	bar := newProgress(std.err, t.Games())
+	bar := newProgress(env.err, t.Games())
 	t.Progress = bar.set
-	result, shares, err := o.run(ctx, std, t)
+	result, shares, err := o.run(ctx, env, t)
 	bar.finish()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -90,18 +90,18 @@ func playTournament(ctx context.Context, std stdio, args []string, o tournamentO
 		}, result.Played), err)
 	}
 	if o.json {
-		out := json.NewEncoder(std.out)
+		out := json.NewEncoder(env.out)
 		out.SetIndent("", "  ")
-		fmt.Fprint(std.err, shares.String())
+		fmt.Fprint(env.err, shares.String())
 		err = errors.Join(out.Encode(result), err)
 	} else {
-		_, printed := fmt.Fprint(std.out, result.String(), shares.String())
+		_, printed := fmt.Fprint(env.out, result.String(), shares.String())
 		err = errors.Join(printed, err)
 	}
 	if err != nil {
 		return err
 	}
-	err = o.verdict(std, &result)
+	err = o.verdict(env, &result)
 	if o.strict {
 		err = errors.Join(err, differing(shares))
 	}
@@ -109,12 +109,12 @@ func playTournament(ctx context.Context, std stdio, args []string, o tournamentO
 }
 
 // run plays a tournament, here or on the workers of a cluster.
-func (o *tournamentOptions) run(ctx context.Context, std stdio, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
+func (o *tournamentOptions) run(ctx context.Context, env environ, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
 	if o.cluster.urls == "" {
 		result, err := t.Run(ctx)
 		return result, nil, err
 	}
-	c, err := o.coordinator(std, "tournament", t.Match.Rules, t.Bots)
+	c, err := o.coordinator(env, "tournament", t.Match.Rules, t.Bots)
 	if err != nil {
 		return tournament.Result{}, nil, err
 	}
@@ -133,8 +133,8 @@ func (o *tournamentOptions) run(ctx context.Context, std stdio, t tournament.Tou
 }
 
 // tournament checks the command line and returns what is to be played.
-func (o *tournamentOptions) tournament(std stdio, args []string) (t tournament.Tournament, err error) {
-	m, rules, err := o.read(args)
+func (o *tournamentOptions) tournament(env environ, args []string) (t tournament.Tournament, err error) {
+	m, rules, err := o.read(env, args)
 	if err != nil {
 		return t, err
 	}
@@ -172,7 +172,7 @@ func (o *tournamentOptions) tournament(std stdio, args []string) (t tournament.T
 		return t, err
 	}
 	m.Bots = m.Bots[:o.seats]
-	if err := o.lay(std, rules, &m, t.Bots); err != nil {
+	if err := o.lay(env, rules, &m, t.Bots); err != nil {
 		return t, err
 	}
 	t.Match = m
@@ -181,9 +181,9 @@ func (o *tournamentOptions) tournament(std stdio, args []string) (t tournament.T
 
 // verdict is the error of a tournament that went on to its end and is no good all
 // the same.
-func (o *tournamentOptions) verdict(std stdio, r *tournament.Result) error {
+func (o *tournamentOptions) verdict(env environ, r *tournament.Result) error {
 	if _, broken := r.Games(); broken > 0 {
-		fmt.Fprintln(std.err, r.Broken)
+		fmt.Fprintln(env.err, r.Broken)
 		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(broken, "game"))
 	}
 	switch {

@@ -28,7 +28,7 @@ the command that makes it again.`,
 		flags.IntVar(&o.generations, "generations", 4, "train `N` generations")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
 		flags.StringVar(&o.out, "out", "", "write the weights to `FILE`; GAME.net unless said")
-		return func(ctx context.Context, std stdio, args []string) error { return trainNet(ctx, std, args, o) }
+		return func(ctx context.Context, env environ, args []string) error { return trainNet(ctx, env, args, o) }
 	},
 }
 
@@ -38,7 +38,7 @@ type trainOptions struct {
 	out                string
 }
 
-func trainNet(ctx context.Context, std stdio, args []string, o trainOptions) error {
+func trainNet(ctx context.Context, env environ, args []string, o trainOptions) error {
 	if err := arguments(args, 1, 1, "a GAME, see gamed rules"); err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func trainNet(ctx context.Context, std stdio, args []string, o trainOptions) err
 	case o.generations < 1:
 		return usagef("--generations %d: train at least 1", o.generations)
 	}
-	rules, err := findRules(args[0])
+	rules, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
@@ -63,12 +63,12 @@ func trainNet(ctx context.Context, std stdio, args []string, o trainOptions) err
 	var bar progress
 	generation := 0
 	options := train.Options{
-		Games: o.games, Generations: o.generations, Seed: o.seed, Report: std.out, Checkpoint: o.out + ".checkpoint",
+		Games: o.games, Generations: o.generations, Seed: o.seed, Report: env.out, Checkpoint: o.out + ".checkpoint",
 		Command: fmt.Sprintf("gamed train %s --games %d --generations %d --seed %d", game, o.games, o.generations, o.seed),
 		Progress: func(g, done int) {
 			if g != generation {
 				bar.finish()
-				bar, generation = newProgress(std.err, o.games), g
+				bar, generation = newProgress(env.err, o.games), g
 			}
 			bar.set(done)
 		},
@@ -94,6 +94,6 @@ func trainNet(ctx context.Context, std stdio, args []string, o trainOptions) err
 	if err := os.Remove(options.Checkpoint); err != nil {
 		return fmt.Errorf("the training is done, but its checkpoint remains: %w", err)
 	}
-	fmt.Fprintf(std.out, "%s: %s weights, SHA-256 %s\n", o.out, thousands(len(result.Net.Weights)), result.Net.Hash)
+	fmt.Fprintf(env.out, "%s: %s weights, SHA-256 %s\n", o.out, thousands(len(result.Net.Weights)), result.Net.Hash)
 	return nil
 }

@@ -28,16 +28,16 @@ those of a cluster need not.
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
-		return func(ctx context.Context, std stdio, args []string) (err error) {
-			log, err := s.existing(ctx, std)
+		return func(ctx context.Context, env environ, args []string) (err error) {
+			log, err := s.existing(ctx, env)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
 			if len(args) > 0 {
-				return game.Export(ctx, std.out, log, args)
+				return game.Export(ctx, env.out, log, args)
 			}
-			return game.ExportAll(ctx, std.out, log)
+			return game.ExportAll(ctx, env.out, log)
 		}
 	},
 }
@@ -56,12 +56,12 @@ stopped; those of a cluster adopt the games within minutes.
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
-		return func(ctx context.Context, std stdio, args []string) (err error) {
+		return func(ctx context.Context, env environ, args []string) (err error) {
 			if len(args) == 0 {
 				return usagef("missing argument: a FILE that gamed export has written")
 			}
 			// Close syncs once; what is lost before that is imported again.
-			log, err := s.open(ctx, store.SyncNever, telling(std.err))
+			log, err := s.open(ctx, store.SyncNever, telling(env.err))
 			if err != nil {
 				return err
 			}
@@ -69,26 +69,26 @@ stopped; those of a cluster adopt the games within minutes.
 			games := 0
 			var left []error
 			for _, name := range args {
-				n, err := importFile(ctx, std, log, name)
+				n, err := importFile(ctx, env, log, name)
 				games += n
 				switch {
 				case errors.Is(err, game.ErrLeftOut), errors.Is(err, game.ErrNotWhole):
 					left = append(left, fmt.Errorf("%s: %w", name, err))
 				case errors.Is(err, game.ErrCut): // as the last line of a game file of version 1 may be
-					fmt.Fprintf(std.err, "%s: %v\n", name, err)
+					fmt.Fprintf(env.err, "%s: %v\n", name, err)
 				case err != nil:
 					return fmt.Errorf("%s: %w", name, err)
 				}
 			}
-			_, err = fmt.Fprintf(std.out, "%s in %s\n", plural(games, "game"), s.name())
+			_, err = fmt.Fprintf(env.out, "%s in %s\n", plural(games, "game"), s.name())
 			return errors.Join(append(left, err)...)
 		}
 	},
 }
 
-func importFile(ctx context.Context, std stdio, log store.Store, name string) (int, error) {
+func importFile(ctx context.Context, env environ, log store.Store, name string) (int, error) {
 	if name == "-" {
-		return game.Import(ctx, log, std.in)
+		return game.Import(ctx, log, env.in)
 	}
 	file, err := os.Open(name)
 	if err != nil {

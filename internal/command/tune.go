@@ -6,12 +6,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"slices"
 
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/tune"
 	"gamed/internal/columns"
+	"gamed/state"
 )
 
 var tuneCommand = command{
@@ -43,7 +43,7 @@ interrupted, and so does one with a larger -n.
 		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
 		flags.BoolVar(&o.json, "json", false, "print one JSON object")
 		flags.StringVar(&o.out, "out", "", "keep a line of JSON for each point in `FILE`, and go on after those that it has")
-		return func(ctx context.Context, std stdio, args []string) error { return tuneBot(ctx, std, args, o) }
+		return func(ctx context.Context, env environ, args []string) error { return tuneBot(ctx, env, args, o) }
 	},
 }
 
@@ -55,11 +55,11 @@ type tuneOptions struct {
 	table                          matchOptions
 }
 
-func tuneBot(ctx context.Context, std stdio, args []string, o tuneOptions) (err error) {
+func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (err error) {
 	if o.over == "" {
-		return listParameters(std, args)
+		return listParameters(env, args)
 	}
-	t, err := o.tuning(args)
+	t, err := o.tuning(env, args)
 	if err != nil {
 		return err
 	}
@@ -71,31 +71,31 @@ func tuneBot(ctx context.Context, std stdio, args []string, o tuneOptions) (err 
 		defer func() { err = errors.Join(err, closeLog()) }()
 		t.Log = log
 	}
-	shown := isTerminal(std.err)
+	shown := isTerminal(env.err)
 	t.Progress = func(games int, best string) {
 		if shown {
-			fmt.Fprintf(std.err, "\r\x1b[K%d of %d games, best so far %s", games, o.games, best)
+			fmt.Fprintf(env.err, "\r\x1b[K%d of %d games, best so far %s", games, o.games, best)
 		}
 	}
 	report, err := t.Run(ctx)
 	if shown {
-		fmt.Fprint(std.err, "\r\x1b[K")
+		fmt.Fprint(env.err, "\r\x1b[K")
 	}
 	if err != nil {
 		return err
 	}
 	if o.json {
-		out := json.NewEncoder(std.out)
+		out := json.NewEncoder(env.out)
 		out.SetIndent("", "  ")
 		return out.Encode(report)
 	}
-	_, err = fmt.Fprint(std.out, report)
+	_, err = fmt.Fprint(env.out, report)
 	return err
 }
 
 // tuning checks the command line and returns what is to be tuned.
-func (o tuneOptions) tuning(args []string) (t tune.Tuning, err error) {
-	rules, parameters, err := tunable(args)
+func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err error) {
+	rules, parameters, err := tunable(env, args)
 	switch {
 	case err != nil:
 		return t, err
@@ -133,22 +133,25 @@ func (o tuneOptions) tuning(args []string) (t tune.Tuning, err error) {
 	if t.Table, err = o.table.tableFor(rules, bots); err != nil {
 		return t, err
 	}
+	if _, err := rules.Deal(state.Setup{Seats: rules.Info().MinSeats, Table: t.Table}); err != nil {
+		return t, &usageError{err}
+	}
 	return t, nil
 }
 
 // tunable returns the game and the parameters of the bot that the arguments name.
-func tunable(args []string) (ruleset, []ai.Parameter, error) {
+func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
 	if err := arguments(args, 2, 2, "a GAME, see gamed rules, and a BOT"); err != nil {
 		return ruleset{}, nil, err
 	}
-	rules, err := findRules(args[0])
+	rules, err := env.games.find(args[0])
 	if err != nil {
 		return rules, nil, err
 	}
 	if _, err := rules.bot(args[1]); err != nil {
 		return rules, nil, err
 	}
-	parameters := slices.Concat(roster, rules.bots).Parameters(rules.Info().Name, args[1])
+	parameters := rules.roster.Parameters(rules.Info().Name, args[1])
 	if parameters == nil {
 		return rules, nil, usagef("bot %q has no parameters to tune", args[1])
 	}
@@ -156,8 +159,8 @@ func tunable(args []string) (ruleset, []ai.Parameter, error) {
 }
 
 // listParameters lists what --over may name.
-func listParameters(std stdio, args []string) error {
-	_, parameters, err := tunable(args)
+func listParameters(env environ, args []string) error {
+	_, parameters, err := tunable(env, args)
 	if err != nil {
 		return err
 	}
@@ -165,5 +168,5 @@ func listParameters(std stdio, args []string) error {
 	for _, p := range parameters {
 		list.Row(p.Name, p.Allowed(), p.About)
 	}
-	return write(std.out, list, "")
+	return write(env.out, list, "")
 }

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"gamed/replay"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -45,11 +44,11 @@ have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
 			return nil
 		})
 		games := flags.String("game", "", "the game file of a game that is not built in, `FILE.yaml`")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 1, 1, "the FILE or URL of one game"); err != nil {
 				return err
 			}
-			files, err := readGames(*games)
+			all, err := env.games.with(*games)
 			if err != nil {
 				return err
 			}
@@ -57,11 +56,11 @@ have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
 			if err != nil {
 				return err
 			}
-			proof, err := replay.Prove(records, func(rules string) (state.Dealer, error) { return dealerOf(files, rules) }, known)
+			proof, err := replay.Prove(records, all.dealer, known)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			return showProof(std.out, proof)
+			return showProof(env.out, proof)
 		}
 	},
 }

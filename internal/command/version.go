@@ -13,11 +13,11 @@ var versionCommand = command{
 	setup: func(*flag.FlagSet) action { return printVersion },
 }
 
-func printVersion(_ context.Context, std stdio, args []string) error {
+func printVersion(_ context.Context, env environ, args []string) error {
 	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(std.out, "gamed %s, %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(env.out, "gamed %s, %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 

@@ -28,11 +28,11 @@ whoever may publish to the cluster can then run any program on this machine.
 		flags.StringVar(&o.name, "name", "", "`NAME` of this worker, which no other one has; HOST-PID if it is not said")
 		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
 		flags.BoolVar(&o.commands, "allow-commands", false, "run the commands of bots called cmd:COMMAND")
-		return func(ctx context.Context, std stdio, args []string) error {
+		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 				return err
 			}
-			return work(ctx, std, o)
+			return work(ctx, env, o)
 		}
 	},
 }
@@ -47,7 +47,7 @@ type workerOptions struct {
 // unnameable is what the name of a worker cannot have.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-func work(ctx context.Context, std stdio, o workerOptions) error {
+func work(ctx context.Context, env environ, o workerOptions) error {
 	if o.name == "" {
 		host, err := os.Hostname()
 		if err != nil {
@@ -67,7 +67,7 @@ func work(ctx context.Context, std stdio, o workerOptions) error {
 	if err := farm.CheckName(o.name); err != nil {
 		return usagef("--name: %w", err)
 	}
-	log := newLogger(std.err)
+	log := newLogger(env.err)
 	say := func(line string) { log.Info().Msg(line) }
 	conn, err := o.cluster.connect("worker "+o.name, say)
 	if err != nil {
@@ -77,6 +77,6 @@ func work(ctx context.Context, std stdio, o workerOptions) error {
 	say(fmt.Sprintf("worker %s: %s at %s", o.name, plural(o.parallel, "core"), conn.ConnectedAddr()))
 	return farm.Worker{
 		Conn: conn, Cluster: o.cluster.name, Name: o.name, Parallel: o.parallel, Say: say,
-		Make: func(p farm.Plan) (arena.Match, error) { return planned(p, o.commands) },
+		Make: func(p farm.Plan) (arena.Match, error) { return planned(p, env.games, o.commands) },
 	}.Run(ctx)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"gamed/ai"
 	"gamed/arena"
 	"gamed/game"
 	"gamed/state"
@@ -101,7 +102,7 @@ func (t *GameTest) replays(d deal) *statecheck.Failure {
 // matches plays the same match serially, in parallel, and through game actors.
 func (t *GameTest) matches(ctx context.Context) error {
 	info := t.Rules.Info()
-	random, err := arena.Named(nil, info.Name, "random")
+	random, err := arena.Named(ai.Roster{}, info.Name, "random")
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestBotsDoNotLikeToLose(t *testing.T) {
 		}}})
 		for _, name := range []string{"greedy", "ismcts:50"} {
 			s := deal(t, g, state.Setup{Seats: 1, Seed: 1})
-			bot, err := ai.Roster(nil).New("", name, 1)
+			bot, err := ai.Roster{}.New("", name, 1)
 			require.NoError(t, err)
 			for range 5 {
 				o := bot.Choose(ai.NewAsk(s.m, 0, s.m.Options(0, nil)))
@@ -48,7 +48,7 @@ func TestBotsAnswerForThemselves(t *testing.T) {
 		s := deal(t, g, state.Setup{Seats: 2, Seed: 1})
 		s.do("spend")
 		require.Equal(t, state.Seat(0), s.m.Next())
-		bot, err := ai.Roster(nil).New("", name, 1)
+		bot, err := ai.Roster{}.New("", name, 1)
 		require.NoError(t, err)
 		o := bot.Choose(ai.NewAsk(s.m, 1, s.m.Options(1, nil)))
 		assert.Equal(t, "day: earn", s.m.Label(1, o).Text, name)

@@ -58,9 +58,9 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	for seed := range uint64(games) {
 		m, err := Rules.Deal(state.Setup{Seats: 2, Seed: seed})
 		require.NoError(t, err)
-		greedy, err := ai.Roster(nil).New("dominion", "greedy", seed)
+		greedy, err := ai.Roster{}.New("dominion", "greedy", seed)
 		require.NoError(t, err)
-		random, err := ai.Roster(nil).New("dominion", "random", seed)
+		random, err := ai.Roster{}.New("dominion", "random", seed)
 		require.NoError(t, err)
 		at := state.Seat(seed % 2)
 		for m.Awaiting() != 0 {

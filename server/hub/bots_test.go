@@ -17,7 +17,7 @@ import (
 func strategies(c *Config) {
 	c.Rules = append(c.Rules, dominion.Rules)
 	for _, s := range buyrules.Strategies {
-		c.Bots = append(c.Bots, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: "dominion"}, New: s.New})
+		c.Bots.Bots = append(c.Bots.Bots, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: "dominion"}, New: s.New})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/ai"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules/elements"
@@ -214,7 +215,7 @@ func TestRecoverWithoutABot(t *testing.T) {
 	var why error
 	h := recovered(t, log, func(c *Config) {
 		strategies(c)
-		c.Bots, c.SetAside = nil, func(_ string, err error) { why = err }
+		c.Bots, c.SetAside = ai.Roster{}, func(_ string, err error) { why = err }
 	})
 	require.ErrorContains(t, why, `seat 1: no bot is called "smithy"`)
 	_, err = h.Get(t.Context(), info.ID)

@@ -28,25 +28,19 @@ var levelNames = []struct{ name, title string }{
 	{Beginner, "Beginner"}, {Easy, "Easy"}, {Medium, "Medium"}, {Hard, "Hard"}, {Strongest, "Strongest"},
 }
 
-// levelBots are the bots of each level by ruleset, measured in docs/strength.md.
-var levelBots = map[string][5]string{
-	"elements": {"random", "ismcts:16", "greedy", "learned:80", "learned:200"},
-	"dominion": {"random", "ismcts:16", "bigmoney", "doublewitch", "learned"},
-}
-
-// anyLevel are the bots of other rulesets, by growing search.
+// anyLevel are the bots of rulesets without levels of their own, by growing search.
 var anyLevel = [5]string{"random", "greedy", "ismcts:50", "ismcts:200", "ismcts:1000"}
 
 // Levels returns the levels of a ruleset, the weakest first, without those whose bots this
 // program lacks.
 func (l *Lobby) Levels(rules string) []Level {
-	bots, ok := levelBots[rules]
-	if !ok {
-		bots = anyLevel
+	bots := anyLevel
+	if row, _ := l.c.Rules.Find(rules); row.Levels != [5]string{} {
+		bots = row.Levels
 	}
 	var levels []Level
 	for i, n := range levelNames {
-		if _, err := l.c.Bots.New(rules, bots[i], 0); err == nil {
+		if _, err := l.bots.New(rules, bots[i], 0); err == nil {
 			levels = append(levels, Level{n.name, n.title, rules, bots[i]})
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gamed/ai"
+	"gamed/rules"
 	"gamed/server/hub"
 	"gamed/state"
 	"gamed/store"
@@ -43,9 +44,9 @@ var ErrUnknownPlayer = errors.New("open a session first, or send a bot's token")
 
 // A Config configures a lobby.
 type Config struct {
-	Log  store.Log // of the games
-	KV   store.KV
-	Bots ai.Roster
+	Log   store.Log // of the games
+	KV    store.KV
+	Rules rules.List
 	// Failed is called, by any goroutine, when an attempt to settle a game fails. It may be nil.
 	Failed func(game string, err error)
 }
@@ -54,6 +55,7 @@ type Config struct {
 // goroutine.
 type Lobby struct {
 	c           Config
+	bots        ai.Roster
 	games       Games
 	now         func() time.Time
 	settlements *settlementQueue
@@ -64,7 +66,7 @@ type Lobby struct {
 // New returns a lobby of games that settles each of them when it ends. Call it before the
 // first game is created or recovered, and Close when the games are closed.
 func New(c Config, games Games) *Lobby {
-	l := &Lobby{c: c, games: games, now: time.Now, settlements: newSettlementQueue()}
+	l := &Lobby{c: c, bots: c.Rules.Roster(), games: games, now: time.Now, settlements: newSettlementQueue()}
 	games.OnEnd(l.settlements.add)
 	for range settlers {
 		l.settlements.workers.Go(l.settleAll)

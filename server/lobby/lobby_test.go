@@ -13,13 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"gamed/ai"
 	"gamed/protocol"
-	"gamed/rules/dominion"
-	"gamed/rules/elements"
-	"gamed/rules/polity"
+	"gamed/rules"
+	"gamed/rules/builtin"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 )
 
@@ -43,10 +40,14 @@ type room struct {
 func open(t *testing.T, memory *store.Memory) *room {
 	t.Helper()
 	r := &room{t: t, at: time.Now()}
+	list := rules.List{builtin.Elements(), builtin.Dominion(), builtin.Polity()}
+	for i := range list {
+		list[i].Bots = nil // only those that play any ruleset
+	}
 	r.hub = hub.New(hub.Config{
-		Rules: []state.Dealer{elements.Rules, dominion.Rules, polity.Game()}, Log: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
+		Rules: list.Dealers(), Log: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
 	})
-	r.Lobby = New(Config{Log: memory, KV: memory, Bots: ai.Roster{}, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub)
+	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub)
 	r.now = func() time.Time { return r.at }
 	r.shut = sync.OnceFunc(func() {
 		require.NoError(t, r.hub.Close(context.Background()))

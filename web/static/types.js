@@ -520,6 +520,7 @@
  * @property {DeckInfo[]} [decks]
  * @property {Passing} [passing] Passing configures automatic passing. Nil means that players do not pass.
  * @property {string[]} [stats]
+ * @property {string} [component]
  *
  * @typedef {object} Said Said is a line of chat.
  * @property {"chat"} type

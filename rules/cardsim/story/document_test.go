@@ -75,48 +75,43 @@ func TestDocumentYAML(t *testing.T) {
 	says(t, "    "+err.Error()+"\n")
 }
 
-// TestDocumentGo builds the program with both games of the document in it, as the
-// document says, and lets it check them.
+// TestDocumentGo builds the document's module with both of its games, and checks the
+// games.
 func TestDocumentGo(t *testing.T) {
 	code := snippets(t, "go")
-	require.Len(t, code, 2)
+	require.Len(t, code, 3)
 	assert.Less(t, strings.Count(code[0], "\n"), 100, "the example must be short")
-	dir, err := filepath.Abs(root)
+	tree, err := filepath.Abs(root)
 	require.NoError(t, err)
-	temp := t.TempDir()
-	replace := make(map[string]string)
-	put := func(path, text string) {
-		file := filepath.Join(temp, strings.ReplaceAll(path, "/", "_"))
+	dir := t.TempDir()
+	write := func(path, text string) {
+		file := filepath.Join(dir, path)
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o700))
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
-		replace[filepath.Join(dir, path)] = file
 	}
-	for i, name := range []string{"lighthouse", "village"} {
+	add := func(text, after, more string) string {
+		require.Equal(t, 1, strings.Count(text, after))
+		return strings.Replace(text, after, after+more, 1)
+	}
+	for i, path := range []string{"lighthouse/lighthouse.go", "main.go", "village/village.go"} {
 		formatted, err := format.Source([]byte(code[i]))
 		require.NoError(t, err)
 		assert.Equal(t, string(formatted), code[i])
-		put("rules/"+name+"/"+name+".go", code[i])
+		write(path, code[i])
 	}
-	put("rules/village/cards.yaml", snippets(t, "yaml")[3])
-
-	const line = "decisionGame(lighthouse.Game()),"
-	says(t, "    "+line+"\n")
-	registry, err := os.ReadFile(root + "/internal/command/registry.go")
-	require.NoError(t, err)
-	text := string(registry)
-	for _, edit := range [][2]string{
-		{"\t\"gamed/state\"\n", "\t\"gamed/rules/lighthouse\"\n\t\"gamed/rules/village\"\n"},
-		{"\tdecisionGame(polity.Game()),\n", line + "\n" + strings.ReplaceAll(line, "lighthouse", "village") + "\n"},
-	} {
-		require.Equal(t, 1, strings.Count(text, edit[0]))
-		text = strings.Replace(text, edit[0], edit[0]+edit[1], 1)
+	write("main.go", add(add(code[1], "\t\"mygames/lighthouse\"\n", "\t\"mygames/village\"\n"),
+		"gamed.WithGame(lighthouse.Game())", ", gamed.WithGame(village.Game())"))
+	write("village/cards.yaml", snippets(t, "yaml")[3])
+	// What go mod tidy adds to the module is what this module has.
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(tree, name))
+		require.NoError(t, err)
+		write(name, strings.Replace(string(text), "module gamed\n", "module mygames\n\nrequire gamed v0.0.0\n\nreplace gamed => "+tree+"\n", 1))
 	}
-	put("internal/command/registry.go", text)
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	require.NoError(t, err)
-	put("overlay.json", string(overlay))
+	says(t, "    module mygames\n\n    go 1.26\n\n    require gamed v0.0.0\n\n    replace gamed => ../gamed\n")
 
-	program := filepath.Join(temp, "gamed")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(temp, "overlay.json"), "-o", program, "./cmd/gamed")
+	program := filepath.Join(dir, "mygames")
+	build := exec.CommandContext(t.Context(), "go", "build", "-mod=mod", "-o", program, ".")
 	build.Dir = dir
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)

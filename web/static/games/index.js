@@ -39,8 +39,8 @@ import * as generic from "./generic.js";
  * @property {(event: import("../types.js").Event) => string} [sound] the sound of an event from kit/sound.js, or ""
  */
 
-/** @type {Object<string, Game>} */
+/** The components, by the names that the server gives. @type {Object<string, Game>} */
 const GAMES = { dominion, elements };
 
-/** @param {string} rules the name of a ruleset @returns {Game} */
-export const gameOf = (rules) => GAMES[rules] ?? generic;
+/** @param {string} [component] of a ruleset @returns {Game} */
+export const gameOf = (component = "") => GAMES[component] ?? generic;

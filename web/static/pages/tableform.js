@@ -7,7 +7,7 @@ import { titleOf } from "./cards/title.js";
 import { Kingdom } from "./kingdom.js";
 import { EASY, FRIEND, creating, start } from "./newgame.js";
 
-/** The form fields of rulesets with table options. */
+/** The form fields of table options, by the page's component for the ruleset. @type {Object<string, any>} */
 const TABLES = { dominion: Kingdom };
 
 /** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
@@ -43,7 +43,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
   const change = (i, what) => setSeats((list) => list.map((seat, at) => (at === i ? { ...seat, ...what } : seat)));
   const players = Math.min(Math.max(count, rules.min_seats), rules.max_seats);
   const counts = Array.from({ length: rules.max_seats - rules.min_seats + 1 }, (_, i) => String(rules.min_seats + i));
-  const Options = TABLES[rules.name];
+  const Options = TABLES[rules.component ?? ""];
   const others = seats.slice(1, players);
   const canBeRated = others.every(({ bot }) => bot === FRIEND || levels.some((level) => level.name === bot));
   const submit = (event) => {

@@ -18,7 +18,7 @@ export class Roster {
   constructor(me) {
     this.me = me;
     this.rules = "";
-    this.game = gameOf("");
+    this.game = gameOf();
     /** @type {import("../types.js").Seat[]} */
     this.seats = [];
     /** @type {Map<string, string>} titles of bots by level */
@@ -31,7 +31,7 @@ export class Roster {
   async learn(rules, seats) {
     const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
     this.rules = rules;
-    this.game = gameOf(rules);
+    this.game = gameOf(info.component);
     this.game.learn(info);
     this.titles = titlesOf(levels, rules);
     this.seats = seats;

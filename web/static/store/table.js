@@ -48,9 +48,10 @@ export class Table {
     /** The events of the last update, for sounds, motion and speech. */
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
     this.said = signal(/** @type {{id: number, seat: number, name: string, text: string, history: boolean}[]} */ ([]));
-    this.game = signal(gameOf(""));
+    this.game = signal(gameOf());
     /** @type {Map<string, import("../types.js").CardInfo>} card texts by name */
     this.cards = new Map();
+    this.handled = Promise.resolve(); // resolves when the last message is handled
     this.learned = signal(0); // counts loads of the card texts
     this.sent = signal(0); // the decision whose answer is in flight
     /** The titles of bots by level. */
@@ -83,7 +84,7 @@ export class Table {
     /** The scene to draw: the current one, or an earlier one from the log. */
     this.shown = computed(() => (this.past.seen.value ? sceneThen(this, this.past.seen.value) : this.scene.value));
     this.prompt = computed(() => promptOf(this));
-    this.connection = new Connection(target, (message) => this.receive(message), (state, why) => { this.link.value = { state, why }; });
+    this.connection = new Connection(target, (message) => this.enqueue(message), (state, why) => { this.link.value = { state, why }; });
   }
 
   /** Leaves the table; the seat is kept. */
@@ -92,7 +93,15 @@ export class Table {
     this.connection.close();
   }
 
+  /** Handles messages in order, and waits for the game's component first. @param {any} message */
+  enqueue(message) {
+    this.handled = this.handled.then(() => this.receive(message)).catch(reportError);
+  }
+
+  /** @param {any} message @returns {Promise<void> | undefined} */
   receive(message) {
+    /** @type {Promise<void> | undefined} */
+    let learned;
     switch (message.type) {
       case "joined":
         this.autoPassSent = undefined;
@@ -103,7 +112,7 @@ export class Table {
         this.seatsAt = performance.now();
         this.seats.value = message.seats;
         if (this.joined.value?.rules !== message.rules) {
-          this.learn(message.rules);
+          learned = this.learn(message.rules);
           this.loadSeries();
         }
         this.joined.value = message;
@@ -147,6 +156,7 @@ export class Table {
         this.problem.value = message.reason ?? "";
         break;
     }
+    return learned;
   }
 
   /** Loads the series of the game, if it is part of one. */
@@ -157,9 +167,9 @@ export class Table {
 
   /** @param {string} rules */
   async learn(rules) {
-    this.game.value = gameOf(rules);
     try {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
+      this.game.value = gameOf(info.component);
       this.game.value.learn(info);
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = titlesOf(levels, rules);

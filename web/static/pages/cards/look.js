@@ -58,7 +58,8 @@ function decision(card) {
   };
 }
 
+/** How cards look, by the page's component for the ruleset. @type {Object<string, (card: any) => Look>} */
 const LOOKS = { elements, dominion };
 
 /** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, with cards that cannot be bought last */
-export const looksOf = (rules) => (rules.cards ?? []).map(LOOKS[rules.name] ?? decision).sort((a, b) => Number(a.cost === undefined) - Number(b.cost === undefined));
+export const looksOf = (rules) => (rules.cards ?? []).map(LOOKS[rules.component ?? ""] ?? decision).sort((a, b) => Number(a.cost === undefined) - Number(b.cost === undefined));

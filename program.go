@@ -1,0 +1,73 @@
+package gamed
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"gamed/internal/command"
+	"gamed/rules"
+	"gamed/rules/builtin"
+	"gamed/rules/cardsim"
+	"gamed/rules/cardsim/story"
+)
+
+// Main runs the command line of this process with the built-in rulesets and those of
+// options, and exits with its exit code: 0, 1 if the command failed, 2 if the
+// command line is wrong.
+func Main(options ...Option) {
+	list, err := rulesets(options)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	command.Main(list)
+}
+
+// An Option changes the rulesets of [Main].
+type Option func(rules.List) (rules.List, error)
+
+// rulesets applies options, in order, to the built-in rulesets.
+func rulesets(options []Option) (list rules.List, err error) {
+	list = builtin.Rulesets()
+	for _, o := range options {
+		if list, err = o(list); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// WithRuleset adds a ruleset.
+func WithRuleset(r rules.Ruleset) Option {
+	return func(list rules.List) (rules.List, error) {
+		name := r.Info().Name
+		if _, exists := list.Find(name); exists {
+			return nil, fmt.Errorf("gamed: ruleset %q already exists; choose another name", name)
+		}
+		return append(list, r), nil
+	}
+}
+
+// WithGame adds a decision game that is written in Go.
+func WithGame[C cardsim.StatsCollection](g *cardsim.Game[C]) Option {
+	return WithRuleset(rules.OfDecisions(g))
+}
+
+// WithStory adds the decision game of a game file. Errors in text mention name.
+func WithStory(name string, text []byte) Option {
+	return func(list rules.List) (rules.List, error) {
+		g, err := story.Load(name, text)
+		if err != nil {
+			return nil, err
+		}
+		return WithGame(g)(list)
+	}
+}
+
+// Without removes the rulesets with the names, such as the built-in ones.
+func Without(names ...string) Option {
+	return func(list rules.List) (rules.List, error) {
+		return slices.DeleteFunc(list, func(r rules.Ruleset) bool { return slices.Contains(names, r.Info().Name) }), nil
+	}
+}

@@ -1,0 +1,46 @@
+// Package builtin lists the rulesets of the program gamed.
+package builtin
+
+import (
+	"gamed/ai"
+	"gamed/examples"
+	"gamed/rules"
+	"gamed/rules/cardsim/story"
+	"gamed/rules/polity"
+)
+
+// Rulesets returns the rulesets in the order in which commands list them.
+func Rulesets() rules.List {
+	return rules.List{
+		Elements(),
+		Dominion(),
+		Polity(),
+		tortoise(),
+	}
+}
+
+// Polity returns the row of Polity.
+func Polity() rules.Ruleset {
+	r := rules.OfDecisions(polity.Game())
+	r.Lesson = &rules.Lesson{Seats: []rules.LessonSeat{{}}, Chance: "1"}
+	r.Source = &rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}
+	return r
+}
+
+func tortoise() rules.Ruleset {
+	g, err := story.Load("tortoise.yaml", examples.Tortoise)
+	if err != nil {
+		panic(err) // a test plays it
+	}
+	return rules.OfDecisions(g)
+}
+
+// learnedBots returns the bots that play by learned weights. It returns none if
+// the weights do not fit the ruleset: gamed train, which makes new ones, must run.
+func learnedBots(load func() ([]ai.Entry, error)) []ai.Entry {
+	bots, err := load()
+	if err != nil {
+		return nil
+	}
+	return bots
+}

@@ -1,0 +1,89 @@
+package builtin
+
+import (
+	"strings"
+
+	"gamed/ai"
+	"gamed/ai/buyrules"
+	"gamed/ai/learned"
+	"gamed/rules"
+	"gamed/rules/dominion"
+	"gamed/state"
+)
+
+// Dominion returns the row of Dominion.
+func Dominion() rules.Ruleset {
+	search := ai.DefaultSearch
+	search.Urgency, search.Keep = 1, 0
+	return rules.Ruleset{
+		Dealer: dominion.Rules, View: dominion.View{}, Component: "dominion",
+		Bots:    append(strategies(), learnedBots(learned.DominionBots)...),
+		BotFile: &rules.BotFile{Prefix: "buy:", About: "Buys by the rules in a file: see docs/dominion.md.", Parse: parseBuyRules},
+		Search:  &search,
+		Levels:  [5]string{"random", "ismcts:16", "bigmoney", "doublewitch", "learned"},
+		Lesson:  &rules.Lesson{Seats: []rules.LessonSeat{{}, {Bot: "greedy"}}, Chance: "53"},
+		Prepare: supplyFor, Dealt: nameKingdom,
+		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
+		Source:    &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},
+	}
+}
+
+// strategies returns the bots that play by built-in buy rules.
+func strategies() (all []ai.Entry) {
+	for _, s := range buyrules.Strategies {
+		all = append(all, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: dominion.Rules.Name}, New: s.New})
+	}
+	return all
+}
+
+func parseBuyRules(name, text string) (func(seed uint64) ai.Bot, error) {
+	rules, err := buyrules.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return rules.New, nil
+}
+
+// supplyFor puts the cards that the bots' rules name into the supply, unless the
+// table names a kingdom.
+func supplyFor(bots []ai.Bot, table map[string]string) {
+	if table["kingdom"] != "" {
+		return
+	}
+	var kingdom []string
+	named := make(map[state.Kind]bool)
+	for _, bot := range bots {
+		rules, ok := bot.(*buyrules.Rules)
+		if !ok {
+			continue
+		}
+		for _, k := range rules.Cards() {
+			if d := dominion.DefOf(k); d.Set != "basic" && !named[k] {
+				kingdom = append(kingdom, d.Name)
+			}
+			named[k] = true
+		}
+	}
+	if len(kingdom) > 0 {
+		table["kingdom"] = strings.Join(kingdom, ",")
+	}
+	if _, said := table["colony"]; !said && (named[dominion.Colony] || named[dominion.Platinum]) {
+		table["colony"] = "yes"
+	}
+}
+
+// nameKingdom sets the kingdom option to the cards of the deal, unless each game
+// draws its own.
+func nameKingdom(m state.Machine, table map[string]string) {
+	if table["kingdom"] == "random" {
+		return
+	}
+	var kingdom []string
+	for i := range dominion.Rules.Info().Cards {
+		k := state.Kind(i + 1)
+		if d := dominion.DefOf(k); d.Set != "basic" && m.Measure(0, dominion.LeftOf(k)) > 0 {
+			kingdom = append(kingdom, d.Name)
+		}
+	}
+	table["kingdom"] = strings.Join(kingdom, ",")
+}

@@ -1,0 +1,41 @@
+package builtin
+
+import (
+	"gamed/ai"
+	"gamed/ai/learned"
+	"gamed/rules"
+	"gamed/rules/elements"
+)
+
+// Elements returns the row of Elements.
+func Elements() rules.Ruleset {
+	search := ai.DefaultSearch
+	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true
+	return rules.Ruleset{
+		Dealer: elements.Rules, View: elements.View{}, Component: "elements",
+		Bots: learnedBots(learned.ElementsBots), Search: &search,
+		Levels: [5]string{"random", "ismcts:16", "greedy", "learned:80", "learned:200"},
+		Lesson: &rules.Lesson{
+			Seats: []rules.LessonSeat{
+				{Deck: "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"},
+				{Bot: "greedy", Deck: "3 Moss Hare\n3 Rust Boar\n3 Old Oak\n3 Great Elk\n3 Wood Colossus\n3 Deep Rain\n3 Trial of Horns"},
+			},
+			Chance: "36",
+		},
+		ReadDeck: readElementsDeck,
+		Source:   &rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"},
+	}
+}
+
+func readElementsDeck(name, text string) (map[string]int, error) {
+	deck, err := elements.ParseDeck(name, text)
+	if err != nil {
+		return nil, err
+	}
+	cards := elements.Rules.Info().Cards
+	counts := make(map[string]int)
+	for _, kind := range deck {
+		counts[cards[kind-1].Name]++ // the table lists every kind but 0
+	}
+	return counts, nil
+}

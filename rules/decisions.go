@@ -1,0 +1,63 @@
+package rules
+
+import (
+	"strings"
+	"unicode"
+
+	"gamed/ai"
+	"gamed/rules/cardsim"
+	"gamed/rules/cardsim/check"
+	"gamed/state"
+)
+
+// Decisions are the tools that only a decision game has. See [check.Run] and
+// [check.Repeat].
+type Decisions struct {
+	Check  func(check.Config) check.Report
+	Repeat func(seed uint64, choices []int) ([]string, error)
+	// View returns what a seat sees in a game of this ruleset.
+	View func(m state.Machine, seat state.Seat) cardsim.View
+}
+
+// OfDecisions returns the ruleset of a decision game.
+func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
+	return Ruleset{
+		Dealer: g, View: cardsim.View{}, Bots: statBots(g.Name, g.Measures()),
+		Decisions: &Decisions{
+			Check:  func(c check.Config) check.Report { return check.Run(g, c) },
+			Repeat: func(seed uint64, choices []int) ([]string, error) { return check.Repeat(g, seed, choices) },
+			View: func(m state.Machine, seat state.Seat) cardsim.View {
+				return m.(*cardsim.Machine[C]).At(seat).View()
+			},
+		},
+	}
+}
+
+// OnStat is the prefix of the names of bots that are greedy on a stat.
+const OnStat = "greedy:"
+
+// Slug writes the name of a stat in lower case, with dashes between the words and
+// without its unit: "Public Trust (percent)" is public-trust.
+func Slug(stat string) string {
+	stat, _, _ = strings.Cut(stat, " (")
+	words := strings.FieldsFunc(strings.ToLower(stat), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
+
+// statBots returns a greedy bot for each stat. Stats are in the order of their
+// measures; an empty name stands for a measure that is not a stat.
+func statBots(ruleset string, stats []string) (all []ai.Entry) {
+	for i, stat := range stats {
+		if stat == "" {
+			continue
+		}
+		all = append(all, ai.Entry{
+			Info: ai.Info{
+				Name:  OnStat + Slug(stat),
+				About: "Takes the option after whose turn " + stat + " is highest.", Rules: ruleset,
+			},
+			New: func(seed uint64) ai.Bot { return ai.NewGreedyOn(state.Measure(i), seed) },
+		})
+	}
+	return all
+}
