@@ -127,7 +127,7 @@ func (b buggy) Choose(ai.Ask) state.Option { return b() }
 func TestBotFails(t *testing.T) {
 	for said, bug := range map[string]buggy{
 		"the bot panicked: a bug": func() state.Option { panic("a bug") },
-		"not one of its":      func() state.Option { return state.Option{Do: 200} },
+		"not one of its":          func() state.Option { return state.Option{Do: 200} },
 	} {
 		tb := newTable(t)
 		seat := tb.m.Next()

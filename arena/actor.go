@@ -11,17 +11,18 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // An actorLane plays each game as a server does: an actor, an agent per seat and a
 // log, which is kept in memory and dropped after the game.
 type actorLane struct {
-	table
+	seated
 	store *store.Memory
 }
 
 func newActorLane(m *Match) *actorLane {
-	return &actorLane{table: newTable(m), store: store.NewMemory()}
+	return &actorLane{seated: newSeated(m), store: store.NewMemory()}
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
@@ -32,19 +33,21 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 	if err := l.seat(ctx, n); err != nil {
 		return o, err
 	}
-	config, err := l.config(n)
+	header, t, err := l.deal(n)
 	if err != nil {
 		return o, err
 	}
+	machine := t.Machine
+	config := game.Config{Table: t, Header: header, Log: l.store}
 	var panicked string
 	var stack []byte
-	reached := l.match.watch(config.Machine)
+	reached := l.match.watch(machine)
 	config.Observe = func(seen game.Observation) { // called by the game's goroutine
 		switch {
 		case seen.Outcome == game.Faulted:
 			panicked, stack = fmt.Sprint(seen.Fault), seen.Stack
 		case seen.Outcome == game.Accepted && reached != nil:
-			reached.look(config.Machine)
+			reached.look(machine)
 		}
 	}
 	g, err := game.Start(ctx, config)
@@ -76,8 +79,8 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		o = broken(panicked, stack)
 	default:
 		o.first, o.end, o.reached = w.first, w.end, reached.turns()
-		l.figures(&o, config.Machine)
-		o.stands(config.Machine, l.match.Limit, nil)
+		l.figures(&o, machine)
+		o.stands(machine, l.match.Limit, nil)
 	}
 	l.finish(n, &o)
 	if l.match.Faults != "" && (o.faults != nil || o.broken != "") {
@@ -90,17 +93,13 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 	return o, nil
 }
 
-// config deals game n.
-func (l *actorLane) config(n int) (game.Config, error) {
+// deal deals game n.
+func (l *actorLane) deal(n int) (*table.Header, *table.Table, error) {
 	m := l.match
-	key := game.KeyFrom(m.Seed, uint64(l.pair(n)))
-	setup := m.setup(l.pair(n), game.NewChance(key).Next())
-	machine, err := m.Rules.Deal(setup)
-	if err != nil {
-		return game.Config{}, err
-	}
-	header := m.record(n, key, setup)
-	return game.Config{Header: header, Machine: machine, Log: l.store, Seats: header.Seats}, nil
+	key := table.KeyFrom(m.Seed, uint64(l.pair(n)))
+	header := l.header(n, key, m.setup(l.pair(n), 0))
+	t, err := table.New(&header, table.Only(l.rules))
+	return &header, t, err
 }
 
 // attach seats the watcher, which must see every update, and then the bots. The

@@ -9,9 +9,9 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
-	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 // BenchmarkRandomGames plays the same match again and again with one worker.
@@ -78,11 +78,11 @@ func BenchmarkOverhead(b *testing.B) {
 // nothing else, and returns how many requests they had.
 func bareGames(b *testing.B, m arena.Match) (requests int) {
 	var options []state.Option
-	chance := game.NewChance(game.Key{})
+	chance := table.NewChance(table.Key{})
 	g, err := elements.Rules.Deal(state.Setup{Seats: 2})
 	require.NoError(b, err)
 	for n := range m.Games {
-		chance.Reset(game.KeyFrom(m.Seed, uint64(n/2)))
+		chance.Reset(table.KeyFrom(m.Seed, uint64(n/2)))
 		require.NoError(b, g.Redeal(state.Setup{Seats: 2, Seed: chance.Next()}))
 		var bots [2]ai.Bot
 		for seat := range bots {

@@ -7,15 +7,15 @@ import (
 	"slices"
 
 	"gamed/ai"
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A directLane plays one game after another in the calling goroutine.
 type directLane struct {
-	table
-	chance *game.Chance
+	seated
+	chance *table.Chance
 	game   state.Machine // reused from game to game
 	opts   []state.Option
 	bytes  []byte
@@ -31,7 +31,7 @@ type directLane struct {
 }
 
 func newDirectLane(m *Match) *directLane {
-	l := &directLane{table: newTable(m), chance: game.NewChance(game.Key{})}
+	l := &directLane{seated: newSeated(m), chance: table.NewChance(table.Key{})}
 	if m.Faults != "" {
 		l.record = &record{}
 	}
@@ -44,7 +44,7 @@ func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
 		return outcome{}, err
 	}
 	m := l.match
-	key := game.KeyFrom(m.Seed, uint64(l.pair(n)))
+	key := table.KeyFrom(m.Seed, uint64(l.pair(n)))
 	l.chance.Reset(key)
 	setup := m.setup(l.pair(n), l.chance.Next())
 	var err error
@@ -60,7 +60,7 @@ func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
 		return outcome{}, err
 	}
 	if l.record != nil {
-		l.record.begin(m.record(n, key, setup))
+		l.record.begin(l.header(n, key, setup))
 	}
 	o := outcome{first: noSeat, end: Normal}
 	l.runGuarded(ctx, n, l.game, &o)

@@ -10,10 +10,10 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
-	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // bad is a bot that takes the default a few times and then does something else.
@@ -76,12 +76,12 @@ func replays(t *testing.T, path string, g arena.Game) {
 	defer file.Close()
 	records, err := store.Lines(file)
 	require.NoError(t, err)
-	r, err := game.Open(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	r, err := table.Open(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
 	require.NoError(t, err)
 	require.NoError(t, r.Run())
-	assert.Equal(t, g.Requests, int(r.Machine.Seq()))
-	assert.NotNil(t, r.End)
-	for i, seat := range r.Seats {
+	assert.Equal(t, g.Requests, int(r.Table.Machine.Seq()))
+	assert.NotNil(t, r.Table.End)
+	for i, seat := range r.Table.Seats {
 		assert.Equal(t, g.Seats[i], seat.Name)
 	}
 }

@@ -30,7 +30,7 @@ type Figure struct {
 }
 
 // figures notes what the ruleset reports of m, a game that is over.
-func (t *table) figures(o *outcome, m state.Machine) {
+func (t *seated) figures(o *outcome, m state.Machine) {
 	if t.report != nil {
 		o.figures = t.report(nil, m)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"gamed/arena/stats"
-	"gamed/game"
 	"gamed/protocol"
+	"gamed/table"
 )
 
 // A Header is the first line of the results of a match: everything that its games
@@ -19,7 +19,7 @@ type Header struct {
 	Format  int               `json:"format"`
 	Rules   string            `json:"rules"`
 	Version int               `json:"version"` // of the rules
-	Cards   string            `json:"cards"`   // see game.CardsHash
+	Cards   string            `json:"cards"`   // see table.CardsHash
 	Bots    []string          `json:"bots"`
 	Terms   []string          `json:"terms,omitempty"` // by bot: see Player
 	Seed    uint64            `json:"seed"`
@@ -42,7 +42,7 @@ const format = 1
 func (m *Match) header() Header {
 	info := m.Rules.Info()
 	h := Header{
-		Type: "match", Format: format, Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
+		Type: "match", Format: format, Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info),
 		Seed: m.Seed, Games: m.Games, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
 		OnFault: m.OnFault.String(), SPRT: m.SPRT,
 	}

@@ -1,25 +1,25 @@
 package arena
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"gamed/game"
+	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// record returns the header of the log of game n.
-func (m *Match) record(n int, key game.Key, setup state.Setup) game.Header {
-	info := m.Rules.Info()
-	h := game.Header{
-		Format: game.Format, Program: "arena", Game: gameID(n), Rules: info.Name,
-		Version: info.Version, Cards: game.CardsHash(info), Key: key, Setup: setup,
+// header returns the header of the log of game n.
+func (t *seated) header(n int, key table.Key, setup state.Setup) table.Header {
+	info := t.rules.Info()
+	h := table.Header{
+		Format: table.Format, Program: "arena", Game: gameID(n), Rules: info.Name,
+		Version: info.Version, Cards: t.rules.Cards(), Key: key, Setup: setup,
 	}
-	for i := range m.Bots {
-		h.Seats = append(h.Seats, game.Seat{Kind: "bot", Name: m.Bots[m.seating().bot(n, state.Seat(i))].Name})
+	for i := range t.match.Bots {
+		h.Seats = append(h.Seats, table.Seat{Kind: protocol.SeatBot, Name: t.match.Bots[t.bot(n, state.Seat(i))].Name})
 	}
 	return h
 }
@@ -27,11 +27,11 @@ func (m *Match) record(n int, key game.Key, setup state.Setup) game.Header {
 // A record holds the requests of a game of the direct lane, to write its log on
 // demand.
 type record struct {
-	header   game.Header
+	header   table.Header
 	requests []state.Request
 }
 
-func (r *record) begin(h game.Header) { r.header, r.requests = h, r.requests[:0] }
+func (r *record) begin(h table.Header) { r.header, r.requests = h, r.requests[:0] }
 
 // add records a request before m applies it.
 func (r *record) add(m state.Machine, q state.Request) {
@@ -41,20 +41,20 @@ func (r *record) add(m state.Machine, q state.Request) {
 
 // lines returns the log of a game that ended at m.
 func (r *record) lines(m state.Machine, o *outcome) [][]byte {
-	records := []game.Record{{T: "header", Header: &r.header}}
+	records := []table.Record{{T: "header", Header: &r.header}}
 	for _, q := range r.requests {
-		records = append(records, game.Record{T: "request", Request: game.RequestOf(q)})
+		records = append(records, table.Record{T: "request", Request: table.RequestOf(q)})
 	}
 	switch o.end {
 	case EngineError:
-		records = append(records, game.Record{T: "fault", Fault: o.broken})
+		records = append(records, table.Record{T: "fault", Fault: o.broken})
 	case Adjudicated: // the rules have not ended it
 	default:
-		records = append(records, game.Record{T: "end", End: &game.End{Won: numbers(o.won), Digest: game.Digest(m)}})
+		records = append(records, table.Record{T: "end", End: &table.End{Won: numbers(o.won), Digest: table.Digest(m)}})
 	}
 	var lines [][]byte
 	for i := range records {
-		line, err := json.Marshal(&records[i])
+		line, err := records[i].Encode()
 		if err != nil {
 			panic(err) // strings and numbers always encode
 		}
@@ -70,7 +70,7 @@ type Kept struct {
 }
 
 // keep returns the Kept of the current game.
-func (t *table) keep(log [][]byte) *Kept {
+func (t *seated) keep(log [][]byte) *Kept {
 	k := &Kept{Stderr: map[int]string{}}
 	for _, line := range log {
 		k.Log = append(k.Log, string(line))

@@ -7,20 +7,22 @@ import (
 
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// A table is the seats of one worker's games.
-type table struct {
+// seated is the bots of one worker's games.
+type seated struct {
 	seating
 	match  *Match
+	rules  *table.Listed
 	guards [state.MaxSeats]guard                              // by seat
 	links  [state.MaxSeats]link                               // by bot, to bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
 	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
 }
 
-func newTable(m *Match) table {
-	t := table{match: m, seating: m.seating(), report: m.Rules.Abilities().Figures}
+func newSeated(m *Match) seated {
+	t := seated{match: m, rules: table.List(m.Rules), seating: m.seating(), report: m.Rules.Abilities().Figures}
 	for i, bot := range m.Bots {
 		t.links[i].open = bot.Open
 	}
@@ -28,7 +30,7 @@ func newTable(m *Match) table {
 }
 
 // seat seats the bots for game n.
-func (t *table) seat(ctx context.Context, n int) error {
+func (t *seated) seat(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
 		b := t.bot(n, seat)
@@ -49,7 +51,7 @@ func (t *table) seat(ctx context.Context, n int) error {
 // maxSeed keeps seeds within the integers that every language represents exactly.
 const maxSeed = 1<<53 - 1
 
-func (t *table) seatRemote(ctx context.Context, n int, g *guard, l *link) error {
+func (t *seated) seatRemote(ctx context.Context, n int, g *guard, l *link) error {
 	seed := t.match.botSeed(n, g.seat) & maxSeed
 	joined := protocol.Joined{
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
@@ -73,7 +75,7 @@ func gameID(n int) string { return "match-" + strconv.Itoa(n) }
 
 // finish adds the bots' faults to o and tells bots outside this process that the game
 // is over.
-func (t *table) finish(n int, o *outcome) {
+func (t *seated) finish(n int, o *outcome) {
 	reason := protocol.ReasonEnd
 	if o.broken != "" {
 		reason = protocol.ReasonFault
@@ -102,7 +104,7 @@ func numbers(ss state.Seats) []int {
 
 // failure returns the error of a bot that can no longer be asked through no fault of
 // its own.
-func (t *table) failure() error {
+func (t *seated) failure() error {
 	for i := range t.match.Bots {
 		if err := t.guards[i].err; err != nil {
 			return err
@@ -111,14 +113,14 @@ func (t *table) failure() error {
 	return nil
 }
 
-func (t *table) took() (all []decision) {
+func (t *seated) took() (all []decision) {
 	for i := range t.match.Bots {
 		all = t.timers[i].take(all, i)
 	}
 	return all
 }
 
-func (t *table) close() {
+func (t *seated) close() {
 	for i := range t.links {
 		t.links[i].close()
 	}

@@ -10,15 +10,16 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestAbandon ends games that everybody has left for long, and no others.
 func TestAbandon(t *testing.T) {
 	const quiet = time.Hour
-	open := func(c *game.Config) { c.Seats[1] = game.Seat{Kind: protocol.SeatOpen} }
+	open := func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} }
 	tests := []struct {
 		name   string
-		change func(*game.Config)
+		change func(*config)
 		stays  bool // the first player does
 		wait   time.Duration
 		over   bool
@@ -27,13 +28,13 @@ func TestAbandon(t *testing.T) {
 		{"not for long enough", nil, false, quiet - time.Second, false},
 		{"somebody is there", nil, true, quiet, false},
 		{"a seat is open still", open, false, quiet, true},
-		{"a clock runs", func(c *game.Config) {
+		{"a clock runs", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 2 * quiet.Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
 		}, false, quiet, false},
-		{"a clock has given up", func(c *game.Config) {
+		{"a clock has given up", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 		}, false, quiet + time.Hour, true},
-		{"a clock does not run yet", func(c *game.Config) {
+		{"a clock does not run yet", func(c *config) {
 			open(c)
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 1000, Absent: protocol.AbsentForfeit}, game.NewTimers()
 		}, false, quiet, true},
@@ -41,7 +42,7 @@ func TestAbandon(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := gather(t, "pp", func(c *game.Config) {
+				p := gather(t, "pp", func(c *config) {
 					if test.change != nil {
 						test.change(c)
 					}
@@ -67,7 +68,7 @@ func TestAbandon(t *testing.T) {
 				require.NoError(t, err)
 				require.True(t, over)
 				require.Equal(t, records, p.records(), "once is enough")
-				_, err = p.g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
+				_, err = p.g.Sit(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
 				refusal := new(protocol.Error)
 				require.ErrorAs(t, err, &refusal)
 				code := protocol.NoSeat

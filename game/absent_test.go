@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules/cardsim"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestAbsentOverRestarts: a seat whose time runs out three times in a row is absent, whatever
@@ -27,7 +27,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 			synctest.Wait()
 			require.NoError(t, g.Close(t.Context()))
 			again := replay(t, c).Config()
-			if again.Ended {
+			if again.table.Closed() {
 				return
 			}
 			again.Log, again.Timers = c.Log, c.Timers
@@ -61,8 +61,8 @@ func TestAbsentBesideOthers(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
-		listed := game.List(rules)
-		c.Header.Rules, c.Header.Version, c.Header.Cards, c.Rules = listed.Info().Name, listed.Info().Version, game.CardsHash(listed.Info()), listed
+		listed := table.List(rules)
+		c.Header.Rules, c.Header.Version, c.Header.Cards, c.Rules = listed.Info().Name, listed.Info().Version, table.CardsHash(listed.Info()), listed
 		c.Machine, err = listed.Deal(c.Header.Setup)
 		require.NoError(t, err)
 		g := start(t, c)

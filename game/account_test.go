@@ -14,7 +14,7 @@ import (
 func TestAccounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []game.Account
-		p := gather(t, "pp", func(c *game.Config) { c.Account = func(a game.Account) { all = append(all, a) } })
+		p := gather(t, "pp", func(c *config) { c.Account = func(a game.Account) { all = append(all, a) } })
 		seat := p.asked()
 		id := p.decision(seat).ID
 		p.say(seat, &protocol.Choose{Decision: id, Option: 99})

@@ -15,6 +15,7 @@ import (
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 func until(what string) *protocol.Settings { return &protocol.Settings{Until: what} }
@@ -30,7 +31,7 @@ func (p *party) decision(seat int) *protocol.Decision {
 }
 
 // begun plays by default until it is the turn of the first seat.
-func begun(t *testing.T, seats string, change func(*game.Config)) *party {
+func begun(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
 		p.choose(p.asked(), 0)
@@ -49,7 +50,7 @@ func (p *party) by(seat int) (all []string) {
 	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
 	require.NoError(p.t, err)
 	for _, line := range records {
-		var r game.Record
+		var r table.Record
 		require.NoError(p.t, json.Unmarshal(line, &r))
 		if r.Request != nil && int(r.Request.Seat) == seat {
 			all = append(all, r.Request.By)
@@ -128,11 +129,11 @@ func TestUntil(t *testing.T) {
 						p.say(1, until(what))
 						for p.kept(1).Until != "off" && p.decision(0) != nil {
 							require.Nil(t, p.decision(1), "it is asked nothing")
-							require.Equal(t, what, replay(t, p.c).Until(1), "the log knows it")
+							require.Equal(t, what, replay(t, p.c).Kept(1, 0).Until, "the log has it")
 							p.choose(0, r.N(len(p.decision(0).Options)))
 						}
 						if over, _ := p.c.Machine.Result(); !over {
-							require.Empty(t, replay(t, p.c).Until(1), "the log knows that it has stopped")
+							require.Equal(t, "off", replay(t, p.c).Kept(1, 0).Until, "the log has that it has stopped")
 						}
 						if p.decision(1) == nil {
 							continue // it has stopped for what has happened
@@ -198,7 +199,7 @@ func TestUntilStopsByHand(t *testing.T) {
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
 		require.Equal(t, "turn", p.kept(1).Until, "it outlives the process")
 		p.say(1, &protocol.Resign{})
-		require.Empty(t, replay(t, p.c).Until(1))
+		require.Equal(t, "off", replay(t, p.c).Kept(1, 0).Until)
 	})
 }
 
@@ -299,7 +300,7 @@ func (impassable) Abilities() state.Abilities { return state.Abilities{} }
 // TestNobodyPasses: a ruleset without automatic passing has no such settings.
 func TestNobodyPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) { c.Rules = impassable{c.Rules} })
+		p := gather(t, "pp", func(c *config) { c.Rules = impassable{c.Rules} })
 		p.refused(0, alone(true), protocol.NotNow)
 		p.refused(0, until(protocol.UntilTurn), protocol.NotNow)
 		p.say(0, until("off"))
@@ -327,7 +328,7 @@ func TestAutoIsNotStored(t *testing.T) {
 // also where no clock runs.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := begun(t, "pp", func(c *game.Config) {
+		p := begun(t, "pp", func(c *config) {
 			with(elements.Rules, 1)(c)
 			c.Timers = game.NewTimers()
 			t.Cleanup(c.Timers.Close)

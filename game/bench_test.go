@@ -13,6 +13,7 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // forgetful keeps nothing, so that a benchmark of games measures the games.
@@ -57,7 +58,7 @@ func BenchmarkActorTwoJSONBots(b *testing.B) {
 	for seed := uint64(0); b.Loop(); seed++ {
 		c := deal(b, "duel", seed)
 		c.Log = forgetful{}
-		g, err := game.Start(b.Context(), c)
+		g, err := c.start(b.Context())
 		require.NoError(b, err)
 		var bots [2]*jsonBot
 		for i := range bots {
@@ -95,7 +96,7 @@ func BenchmarkIdleGame(b *testing.B) {
 		heap, stacks := memory()
 		for i := range all {
 			c.Machine = dealt.Fork()
-			g, err := game.Start(b.Context(), c)
+			g, err := c.start(b.Context())
 			require.NoError(b, err)
 			all[i] = g
 			m := c.Machine
@@ -127,10 +128,10 @@ func BenchmarkReplay(b *testing.B) {
 	require.NoError(b, err)
 	requests := 0
 	for b.Loop() {
-		r, err := game.Open(records, find)
+		r, err := table.Open(records, find)
 		require.NoError(b, err)
 		require.NoError(b, r.Run())
-		requests += int(r.Machine.Seq())
+		requests += int(r.Table.Machine.Seq())
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(requests), "ns/request")
 }

@@ -1,26 +1,26 @@
 package game
 
 import (
+	"errors"
+
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// What one seat, or one spectator, may say to the table: a few lines at once, and one
-// every two seconds for long.
+// A seat, or a spectator, may send six chat messages at once, and then one every two
+// seconds.
 const (
 	chatRate  = rate.Limit(0.5)
 	chatBurst = 6
 )
 
-// spectators is the bit of all spectators in a set of those that a seat does not hear.
-const spectators = state.Seat(7)
-
-// chat tells the table what somebody says, but for the seats that have muted it.
+// chat sends a message to the table, but for the seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
-	limiter := a.talker(seat, from)
+	limiter := a.limiter(seat, from)
 	if limiter == nil {
 		return // it has left
 	}
@@ -28,23 +28,22 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		*limiter = rate.NewLimiter(chatRate, chatBurst)
 	}
 	if !(*limiter).Allow() {
-		tell(from, &protocol.Error{Code: protocol.TooFast, Text: "the table can be told one thing every two seconds: say it again in a moment"})
+		tell(from, &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds"})
 		return
 	}
-	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, spectators
+	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience
 	if int(seat) < len(a.seats) {
-		said.Seat, said.Name, who = int(seat), a.seats[seat].name, seat
+		said.Seat, said.Name, who = int(seat), a.name(int(seat)), seat
 	}
 	for i := range a.seats {
-		p := &a.seats[i]
-		if p.settings != nil && p.settings.Muted>>who&1 != 0 {
+		if a.muted(state.Seat(i))>>who&1 != 0 {
 			continue
 		}
-		for _, to := range p.agents {
+		for _, to := range a.seats[i].agents {
 			tell(to.to, said)
 		}
 	}
-	if a.delay > 0 {
+	if a.t.Delay() > 0 {
 		a.tellLate(said)
 		return
 	}
@@ -53,8 +52,32 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 	}
 }
 
-// talker returns where the limit of what somebody says is kept, nil if it is not here.
-func (a *actor) talker(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
+// muted returns the senders that a seat does not hear, as [table.Settings] does.
+func (a *actor) muted(seat state.Seat) uint8 {
+	if late := a.seats[seat].muted; late != nil {
+		return *late
+	}
+	return a.t.Muted(seat)
+}
+
+// mute changes what a seat hears. After the last record of the game it holds until the
+// game leaves memory.
+func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
+	if !a.t.Closed() || int(seat) >= len(a.seats) {
+		a.wish(&table.Wish{Seat: seat, Mute: m}, from)
+		return
+	}
+	muted, err := a.t.Mute(seat, a.muted(seat), m)
+	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
+		tell(from, refusal)
+		return
+	}
+	a.seats[seat].muted = &muted
+	a.tellSettings(seat)
+}
+
+// limiter returns where a sender's rate limit is kept, nil for one that is not here.
+func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat
 	}
@@ -64,21 +87,4 @@ func (a *actor) talker(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 		}
 	}
 	return nil
-}
-
-// mute hides from a seat what another one says, however often it connects.
-func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
-	who := spectators
-	if m.Seat >= 0 {
-		who = state.Seat(m.Seat)
-	}
-	if int(seat) >= len(a.seats) || who != spectators && (int(who) >= len(a.seats) || who == seat) {
-		tell(from, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "a seat may mute another seat of this game, or -1 for all spectators"})
-		return
-	}
-	s := a.seats[seat].wants(seat)
-	if s.Muted &^= 1 << who; m.On {
-		s.Muted |= 1 << who
-	}
-	a.keep(s, from)
 }

@@ -5,46 +5,50 @@ import (
 
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// patience is how many expiries in a row make a seat absent.
-const patience = 3
+const (
+	// patience is how many expiries in a row make a seat absent.
+	patience = 3
+	// forgiven is how long time stands still for everyone after the log refused a record,
+	// unless it takes one before: a player who wants to answer tries again.
+	forgiven = 30 * time.Second
+	// storeRetry is how long a record that follows without an input waits after the log
+	// refused it.
+	storeRetry = time.Second
+)
 
-// A clock times the seats of one game. Decisions may be open to several seats
-// at once; each then runs its own time.
+// A clock times the seats of one game. Decisions may be open to several seats at once;
+// each then runs its own time.
 type clock struct {
 	*protocol.Clock
 	seats []timing
-	// free is when time begins to count again for everybody. It is in the past,
-	// unless the log has refused a record and has taken none since.
+	// free is until when time counts for no seat. It is in the past, unless the log has
+	// refused a record and taken none since.
 	free time.Time
 }
 
-// A timing is one seat's time. While a decision is open to it, first the time
-// per decision runs down and then the bank.
+// A timing is one seat's time. While a decision is open to the seat, first the time per
+// decision runs down and then the bank.
 type timing struct {
 	bank     time.Duration
 	since    time.Time // when the open decision was put
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	absent   bool      // nobody is waiting for its player: its time stands still
+	absent   bool      // the game does not wait for its player: its time stands still
 	bot      bool      // has a budget of its own, and waits for people: never timed
 }
 
-func newClock(c *Config) *clock {
-	if c.Header.Clock == nil {
+func newClock(t *table.Table) *clock {
+	if t.Clock == nil {
 		return nil
 	}
-	k := &clock{Clock: c.Header.Clock, seats: make([]timing, len(c.Seats))}
+	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats))}
 	for i := range k.seats {
-		k.seats[i].bank = milliseconds(k.Bank)
-		k.seats[i].bot = c.Seats[i].Kind == protocol.SeatBot
-		if c.Banks != nil {
-			k.seats[i].bank = milliseconds(c.Banks[i])
-		}
-		if c.Expired != nil {
-			k.seats[i].expired = c.Expired[i]
-			k.seats[i].absent = c.Expired[i] >= patience
+		p := &t.Seats[i]
+		k.seats[i] = timing{
+			bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired, absent: p.Expired >= patience,
 		}
 	}
 	return k
@@ -52,7 +56,7 @@ func newClock(c *Config) *clock {
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// left is what seat's bank would hold if its open decision ended now.
+// left is what a seat's bank would hold if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
 	if t.decision == 0 || t.absent || t.bot {
@@ -62,30 +66,26 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	return max(t.bank-max(over, 0), 0)
 }
 
-// ends is when the default is played for seat's open decision.
+// ends is when the default is played for a seat's open decision.
 func (k *clock) ends(seat state.Seat) time.Time {
 	t := &k.seats[seat]
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
 }
 
-// stop ends seat's thinking. bank is what it has from now on.
+// stop ends a seat's thinking, and sets its bank.
 func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t := &k.seats[seat]
 	t.bank, t.decision = bank, 0
 }
 
-// forgiven is how long time stands still for everybody after the log has refused a
-// record, unless it takes one before: somebody who wants to answer tries again.
-const forgiven = 30 * time.Second
-
-// wrote gives all seats the time back that the log has taken for a record, from
-// begun to now, and whatever else nobody could play in.
-func (k *clock) wrote(begun, now time.Time, stored bool) {
+// pause charges the time from begun to now to no clock: the log took it, or the process
+// stood still. failed says that the log refused the record.
+func (k *clock) pause(begun, now time.Time, failed bool) {
 	until := now
-	if !stored {
+	if failed {
 		until = now.Add(forgiven)
 	}
-	// What lies before free has been given already, perhaps too much of it.
+	// The time before free is given back already, perhaps too much of it.
 	back := until.Sub(later(begun, k.free))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
@@ -100,8 +100,8 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow looks at who is asked now, starts and stops the seats' times, and returns
-// when the first would run out, the zero time for never.
+// follow starts and stops the seats' times by who is asked now. It returns when the
+// first runs out, the zero time for never.
 func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
@@ -119,7 +119,7 @@ func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	return first
 }
 
-// back notes that seat's player is there: it has its time again.
+// back notes that a seat's player is there: it has its time again.
 func (k *clock) back(seat state.Seat, now time.Time) {
 	t := &k.seats[seat]
 	if t.absent {
@@ -128,53 +128,41 @@ func (k *clock) back(seat state.Seat, now time.Time) {
 	t.expired, t.absent = 0, false
 }
 
-// followClock starts and stops the seats' times after a step.
-func (a *actor) followClock(now time.Time) {
-	if a.fault == "" && a.started() {
-		a.noteAsked(now)
-	}
-	if a.clock != nil && a.fault == "" && !a.ended && !a.closed && a.started() {
-		a.wakeAt(a.clock.follow(a.m, now))
+// followClock starts and stops the seats' times after the game has changed.
+func (a *actor) followClock() {
+	if a.clock != nil && !a.told && a.t.Fault == "" && !a.closed && a.t.Started() {
+		a.wakeAt(a.clock.follow(a.t.Machine, time.Now()))
 	}
 }
 
-// expire does what is due: it lets spectators see more, and plays the default for every
-// seat whose time has run out. In a game that is over it writes the end record that
-// could not be written then.
+// expire does what is due: it shows delayed spectators more, and plays the default for
+// every seat whose time has run out. What follows without an input follows the step.
 func (a *actor) expire() {
 	a.advance(time.Now())
-	a.expires = time.Time{} // unless something sets it again
+	a.wakes = time.Time{} // unless something sets it again
 	defer a.setAlarm()
-	if a.ended {
-		a.finish()
-		return
-	}
-	if a.fault != "" || a.clock == nil {
+	if a.told || a.t.Fault != "" || a.clock == nil {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
 		t := &a.clock.seats[seat]
-		open := t.decision != 0 && !t.absent && t.decision == a.m.Decision(seat)
+		open := t.decision != 0 && !t.absent && t.decision == a.t.Machine.Decision(seat)
 		if open && !time.Now().Before(a.clock.ends(seat)) {
 			a.playDefault(seat, t)
 		}
 	}
-	if !a.ended {
-		a.followClock(time.Now())
-	}
+	a.followClock()
 }
 
-// playDefault answers for a seat. One that lets that happen too often in a row
-// is absent, and the table's policy decides.
+// playDefault answers for a seat. After too many times in a row the seat is absent, and
+// the table's rule decides.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
-	q := state.Request{Seat: seat, Decision: t.decision}
 	last := t.expired+1 >= patience
+	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
 	if last && a.clock.Absent == protocol.AbsentForfeit {
-		q = state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}
-	} else {
-		q.Option = a.m.Options(seat, nil)[0]
+		in = &table.Resignation{Seat: seat, By: table.ByClock}
 	}
-	if !a.submit(q, byClock, nil) {
+	if _, err := a.handle(in, nil); err != nil {
 		t.since = time.Now().Add(-milliseconds(a.clock.PerDecision) - t.bank + storeRetry)
 		return
 	}
@@ -187,5 +175,30 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// storeRetry is how long a default, or an end record, that could not be stored waits.
-const storeRetry = time.Second
+// wakeAt sets when the game looks at its clocks, the zero time for never.
+func (a *actor) wakeAt(at time.Time) {
+	a.wakes = at
+	a.setAlarm()
+}
+
+// wakeBy has the game look at its clocks at a time at the latest.
+func (a *actor) wakeBy(at time.Time) {
+	if a.wakes.IsZero() || at.Before(a.wakes) {
+		a.wakeAt(at)
+	}
+}
+
+// setAlarm sets the alarm for whatever is next.
+func (a *actor) setAlarm() {
+	at := a.wakes
+	if due, ok := a.nextDelayed(); ok && (at.IsZero() || due.Before(at)) {
+		at = due
+	}
+	if a.closed {
+		at = time.Time{}
+	}
+	if a.timers != nil && (a.alarmed || !at.IsZero()) {
+		a.alarmed = !at.IsZero()
+		a.timers.set(&a.alarm, at)
+	}
+}

@@ -17,7 +17,7 @@ import (
 )
 
 // timed deals a game with a clock. It is to be called within a bubble.
-func timed(t *testing.T, clock protocol.Clock) game.Config {
+func timed(t *testing.T, clock protocol.Clock) config {
 	c := deal(t, "duel", 1)
 	c.Header.Clock, c.Timers = &clock, game.NewTimers()
 	t.Cleanup(c.Timers.Close)
@@ -93,13 +93,14 @@ func TestBank(t *testing.T) {
 
 		require.NoError(t, g.Close(t.Context()))
 		again := replay(t, c).Config()
-		assert.Equal(t, int64(5300), again.Banks[seat], "the banks come back from the log")
-		assert.Equal(t, int64(4300), again.Banks[1-seat])
+		assert.Equal(t, int64(5300), again.table.Left()[seat], "the banks come back from the log")
+		assert.Equal(t, int64(4300), again.table.Left()[1-seat])
 		again.Log, again.Timers = c.Log, c.Timers
+		left := again.table.Left()
 		g = start(t, again)
 		eve := newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: eve}))
-		assert.Equal(t, again.Banks, last[*protocol.Update](t, eve).Left)
+		assert.Equal(t, left, last[*protocol.Update](t, eve).Left)
 	})
 }
 
@@ -198,7 +199,7 @@ func TestTimersServeManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timers := game.NewTimers()
 		t.Cleanup(timers.Close)
-		var begun [8]game.Config
+		var begun [8]config
 		for i := range begun {
 			c := deal(t, "duel", 1)
 			c.Timers = timers

@@ -1,151 +1,183 @@
 package game
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"time"
 
-	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// maxLate is how much of what is said may wait for spectators; more is left out.
+// maxLate is how many chat lines and the like may wait for delayed spectators.
 const maxLate = 1000
 
-// shade adds a record to the shadow of the game.
-func (a *actor) shade(line []byte) {
-	if s := a.shadow; s != nil {
-		s.add(line, time.UnixMilli(a.newest), a.delay)
+// delayed is a game as its spectators see it, some time behind: a second table that
+// reads the same records, none before it is old enough. Whatever spectators are sent is
+// made from it, so it cannot be newer. It exists while somebody watches.
+type delayed struct {
+	r     *table.Replay
+	queue []late
+	last  time.Time // when the newest record in the queue was kept
+	told  bool      // they know that the game is over
+}
+
+// A late is a record, or another message, that spectators receive when it is due.
+type late struct {
+	due     time.Time
+	line    []byte
+	message protocol.ServerMessage // if it is no record
+}
+
+// add queues a record that was kept at a time.
+func (d *delayed) add(line []byte, at time.Time, delay time.Duration) {
+	d.last = later(d.last, at)
+	d.queue = append(d.queue, late{due: d.last.Add(delay), line: line})
+}
+
+// next takes the first of the queue if it is due.
+func (d *delayed) next(now time.Time) *late {
+	if len(d.queue) == 0 || d.queue[0].due.After(now) {
+		return nil
+	}
+	l := d.queue[0]
+	d.queue = d.queue[1:]
+	return &l
+}
+
+// step applies a record.
+func (d *delayed) step(line []byte) (table.Change, error) {
+	d.r.Add(line)
+	return d.r.Next()
+}
+
+// update is what spectators see.
+func (d *delayed) update(told []protocol.Event, gap bool) *protocol.Update {
+	u := d.r.Table.Update(state.Watcher, told, gap)
+	d.r.Table.Encode(u, state.Watcher)
+	return u
+}
+
+// catchUp tells a new spectator how the game stood then, and all that had happened.
+func (d *delayed) catchUp(at Attachment) error {
+	t := d.r.Table
+	if !t.Started() {
+		return nil
+	}
+	if t.Fault == "" {
+		var after uint64
+		if at.After != nil {
+			after = *at.After
+		}
+		missed, gap := t.Missed(d.r.Past(), state.Watcher, after, maxMissed)
+		if err := at.To.WriteJSON(d.update(missed, gap)); err != nil {
+			return err
+		}
+	}
+	if t.Over() {
+		return at.To.WriteJSON(t.OverMessage())
+	}
+	return nil
+}
+
+func (a *actor) delayTime() time.Duration { return milliseconds(a.t.Delay()) }
+
+// showLater queues a record for delayed spectators.
+func (a *actor) showLater(line []byte) {
+	if a.delayed != nil {
+		a.delayed.add(line, time.UnixMilli(a.newest), a.delayTime())
 		a.setAlarm()
 	}
 }
 
-// castNow sees to it that there is a shadow, as far as it may be, if the game needs one.
-// The error is a [*protocol.Error].
-func (a *actor) castNow() error {
-	if a.delay == 0 {
+// nextDelayed returns when delayed spectators are to see more, false for never.
+func (a *actor) nextDelayed() (time.Time, bool) {
+	if a.delayed == nil || len(a.delayed.queue) == 0 {
+		return time.Time{}, false
+	}
+	return a.delayed.queue[0].due, true
+}
+
+// delay makes the delayed game for its first spectator, if the table has a delay. The
+// error is a [*protocol.Error].
+func (a *actor) delay() error {
+	if a.t.Delay() == 0 {
 		return nil
 	}
-	a.advance(time.Now())
-	if a.shadow == nil && a.cast(time.Now()) != nil {
+	now := time.Now()
+	a.advance(now)
+	if a.delayed != nil {
+		return nil
+	}
+	d, err := a.newDelayed(now)
+	if err != nil {
 		return &protocol.Error{Code: protocol.Unavailable, Text: "the log cannot be read now: try again"}
 	}
-	return nil
-}
-
-// cast makes the shadow of the game as it stood when what spectators see now happened.
-func (a *actor) cast(now time.Time) error {
-	records, err := a.past()
-	if err != nil {
-		return err
-	}
-	s := &shadow{}
-	for _, line := range records { // one without a time has that of the one before
-		s.add(line, time.UnixMilli(timeOf(line)), a.delay)
-	}
-	if s.r, err = Open(records[:1:1], func(string) (state.Dealer, error) { return a.dealer, nil }); err != nil {
-		return err
-	}
-	s.queue = s.queue[1:]
-	for s.next(now) != nil {
-		if _, err := s.step(); err != nil {
-			return err
-		}
-	}
-	_, over := s.end()
-	s.over = over
-	a.shadow = s
+	a.delayed = d
 	a.setAlarm()
 	return nil
 }
 
-// advance tells spectators what has become old enough.
+// newDelayed replays what spectators may see now.
+func (a *actor) newDelayed(now time.Time) (*delayed, error) {
+	lines, err := a.Past()
+	if err != nil {
+		return nil, err
+	}
+	d := &delayed{}
+	if d.r, err = table.Open(lines[:1:1], table.Only(a.t.Rules)); err != nil {
+		return nil, err
+	}
+	for _, line := range lines[1:] {
+		r, err := table.Decode(line)
+		if err != nil {
+			return nil, err
+		}
+		d.add(line, time.UnixMilli(r.Time()), a.delayTime()) // an old one without a time has its predecessor's
+	}
+	for l := d.next(now); l != nil; l = d.next(now) {
+		if _, err := d.step(l.line); err != nil {
+			return nil, err
+		}
+	}
+	d.told = d.r.Table.Over()
+	return d, nil
+}
+
+// advance shows delayed spectators what has become old enough.
 func (a *actor) advance(now time.Time) {
-	s := a.shadow
-	if s == nil {
+	d := a.delayed
+	if d == nil {
 		return
 	}
-	for l := s.next(now); l != nil; l = s.next(now) {
-		switch {
-		case l.message != nil:
+	for l := d.next(now); l != nil && a.delayed != nil; l = d.next(now) {
+		if l.message != nil {
 			a.tellWatchers(l.message)
-		default:
-			a.show(s, l.line)
+			continue
 		}
+		a.show(d, l.line)
 	}
 	a.setAlarm()
 }
 
-// show tells spectators of a record.
-func (a *actor) show(s *shadow, line []byte) {
-	told, err := s.step()
-	if err != nil {
-		a.tellWatchers(&protocol.Error{Code: protocol.Internal, Text: "the log cannot be played again"})
+// show applies a record to the delayed game and tells spectators what it did.
+func (a *actor) show(d *delayed, line []byte) {
+	c, err := d.step(line)
+	if err != nil && d.r.Table.Fault == "" {
+		a.tellWatchers(&protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"})
 		a.watchers = nil
 		a.unwatched()
 		return
 	}
-	shows := slices.ContainsFunc(shown, func(kind string) bool { return bytes.HasPrefix(line, []byte(kind)) })
-	if shows && !isOpen(s.r.Seats) {
-		a.tellWatchers(s.update(a.g.id, told, false))
+	t, r := d.r.Table, c.Record
+	shows := r.Request != nil || r.Undo != nil || r.Draw != nil || r.Sit != nil
+	if shows && t.Started() {
+		a.tellWatchers(d.update(t.Told(&c, state.Watcher), false))
 	}
-	if reason, over := s.end(); over && !s.over {
-		s.over = true
-		a.tellWatchers(a.overAs(s.r.Machine, s.r.Events, reason))
+	if t.Over() && !d.told {
+		d.told = true
+		a.tellWatchers(t.OverMessage())
 	}
-}
-
-// shown is how the records begin that change what is to be seen.
-var shown = []string{`{"t":"request"`, `{"t":"undo"`, `{"t":"draw"`, `{"t":"seat"`}
-
-// unwatched lets the shadow go when nobody watches any more.
-func (a *actor) unwatched() {
-	if len(a.watchers) == 0 && a.shadow != nil {
-		a.shadow = nil
-		a.setAlarm()
-	}
-}
-
-// bare is what spectators may know of who sits where: not who is asked now.
-func (a *actor) bare() []protocol.Seat {
-	seats := a.table()
-	for i := range seats {
-		seats[i].Asked, seats[i].Away, seats[i].Exit = 0, 0, nil
-	}
-	return seats
-}
-
-// tableFor is the table as a seat, or a spectator, may know it.
-func (a *actor) tableFor(seat state.Seat) *protocol.Table {
-	if seat == state.Watcher && a.delay > 0 {
-		return &protocol.Table{Game: a.g.id, Seats: a.bare()}
-	}
-	return a.tableNow()
-}
-
-// hides reports whether anybody may not yet know how the game stands.
-func (a *actor) hides() bool {
-	if a.delay == 0 {
-		return false
-	}
-	over, _ := a.m.Result()
-	return !over || time.Since(time.UnixMilli(a.newest)) < a.delay
-}
-
-// ShownAt returns when all of a game that is over may be shown, given its log: its
-// spectators have seen its end then. The zero time is at once.
-func ShownAt(records [][]byte) time.Time {
-	var first Record
-	if len(records) == 0 || json.Unmarshal(records[0], &first) != nil || first.Header == nil || first.Header.Spectators == nil {
-		return time.Time{}
-	}
-	last := int64(0)
-	for i := len(records) - 1; last == 0 && i >= 0; i-- { // some records have no time
-		last = timeOf(records[i])
-	}
-	return time.UnixMilli(last + first.Header.Spectators.Delay)
 }
 
 // tellWatchers tells all spectators something now.
@@ -154,30 +186,27 @@ func (a *actor) tellWatchers(m protocol.ServerMessage) {
 	a.unwatched()
 }
 
-// catchUpLate tells a spectator who has just come how the game stands for spectators.
-func (a *actor) catchUpLate(to agent.JSONWriter, after *uint64) error {
-	s := a.shadow
-	if isOpen(s.r.Seats) {
-		return nil
+// tellLate tells delayed spectators something when it is as old as all that they see.
+func (a *actor) tellLate(m protocol.ServerMessage) {
+	if d := a.delayed; d != nil && len(d.queue) < maxLate {
+		d.queue = append(d.queue, late{due: time.Now().Add(a.delayTime()), message: m})
+		a.setAlarm()
 	}
-	if s.r.Fault == "" {
-		u := s.update(a.g.id, []protocol.Event{}, after != nil && *after != s.r.Events)
-		if err := to.WriteJSON(u); err != nil {
-			return err
-		}
-	}
-	if reason, over := s.end(); over {
-		return to.WriteJSON(a.overAs(s.r.Machine, s.r.Events, reason))
-	}
-	return nil
 }
 
-// tellLate tells spectators something when it is as old as all that they see.
-func (a *actor) tellLate(m protocol.ServerMessage) {
-	s := a.shadow
-	if s == nil || len(s.queue) >= maxLate {
-		return
+// unwatched drops the delayed game when nobody watches any more.
+func (a *actor) unwatched() {
+	if len(a.watchers) == 0 && a.delayed != nil {
+		a.delayed = nil
+		a.setAlarm()
 	}
-	s.queue = append(s.queue, late{due: time.Now().Add(a.delay), message: m})
-	a.setAlarm()
+}
+
+// hides reports whether somebody may not yet know how the game stands.
+func (a *actor) hides() bool {
+	if a.t.Delay() == 0 {
+		return false
+	}
+	over, _ := a.t.Machine.Result()
+	return !over || time.Since(time.UnixMilli(a.newest)) < a.delayTime()
 }

@@ -13,6 +13,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A moment is something that was told, and when.
@@ -42,8 +43,8 @@ func (s *timer) WriteJSON(v protocol.ServerMessage) error {
 	return s.sink.WriteJSON(v)
 }
 
-func late(d time.Duration) func(*game.Config) {
-	return func(c *game.Config) {
+func late(d time.Duration) func(*config) {
+	return func(c *config) {
 		c.Header.Spectators, c.Timers = &protocol.Spectators{Delay: d.Milliseconds()}, game.NewTimers()
 	}
 }
@@ -62,8 +63,8 @@ func (p *party) watch(g *game.Game) *timer {
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {
-		play := func(change func(*game.Config), looks func(p *party)) *party {
-			p := gather(t, "pp", func(c *game.Config) {
+		play := func(change func(*config), looks func(p *party)) *party {
+			p := gather(t, "pp", func(c *config) {
 				c.Timers = game.NewTimers()
 				change(c)
 				t.Cleanup(c.Timers.Close)
@@ -94,7 +95,7 @@ func TestDelay(t *testing.T) {
 		}
 		var whole *timer
 		begun := time.Now()
-		play(func(*game.Config) {}, func(p *party) {
+		play(func(*config) {}, func(p *party) {
 			if whole == nil {
 				whole = p.watch(p.g)
 			}
@@ -103,7 +104,7 @@ func TestDelay(t *testing.T) {
 		again := time.Now()
 		behind := again.Sub(begun) + delay
 		n := 0
-		p := play(func(c *game.Config) { c.Header.Spectators = &protocol.Spectators{Delay: delay.Milliseconds()} }, func(p *party) {
+		p := play(func(c *config) { c.Header.Spectators = &protocol.Spectators{Delay: delay.Milliseconds()} }, func(p *party) {
 			if n++; n%25 == 1 {
 				watchers = append(watchers, p.watch(p.g))
 			}
@@ -175,12 +176,12 @@ func TestDelayedEnd(t *testing.T) {
 			require.Empty(t, told[*protocol.Over](&w.sink))
 			records, err := p.c.Log.Read(t.Context(), "party")
 			require.NoError(t, err)
-			require.True(t, time.Now().Before(game.ShownAt(records)))
+			require.Less(t, time.Now().UnixMilli(), shownAt(t, records))
 			time.Sleep(50 * time.Second)
 			synctest.Wait()
 			require.Len(t, told[*protocol.Over](&w.sink), 1)
 			require.Equal(t, []int{1}, settle(t, g).Won)
-			require.False(t, time.Now().Before(game.ShownAt(records)))
+			require.GreaterOrEqual(t, time.Now().UnixMilli(), shownAt(t, records))
 		}
 	})
 }
@@ -199,7 +200,7 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 		p.say(0, offerDraw)
 		require.Len(t, w.all, 1, "the deal")
 		dealt := replayTo(t, p, 1)
-		u := &protocol.Update{Awaiting: game.Awaited(dealt.Machine)}
+		u := &protocol.Update{Awaiting: dealt.Awaiting()}
 		u.Encode(func(b []byte) []byte { return dealt.Machine.AppendView(b, state.Watcher) })
 		require.Equal(t, string(u.JSON()), w.all[0].text)
 		w2 := p.watch(p.g)
@@ -223,18 +224,24 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 	})
 }
 
-func replayTo(t *testing.T, p *party, records int) *game.Replay {
+func replayTo(t *testing.T, p *party, records int) *table.Table {
 	all, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
-	r, err := game.Restore(all[:records], find)
+	r, err := table.Restore(all[:records], find)
 	require.NoError(t, err)
-	return r
+	return r.Table
+}
+
+func shownAt(t *testing.T, records [][]byte) int64 {
+	s, err := table.Summarize(records)
+	require.NoError(t, err)
+	return s.ShownAt()
 }
 
 // TestNobodyMayWatch refuses spectators.
 func TestNobodyMayWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) { c.Header.Spectators = &protocol.Spectators{None: true} })
+		p := gather(t, "pp", func(c *config) { c.Header.Spectators = &protocol.Spectators{None: true} })
 		err := p.g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: newSink()})
 		refusal := new(protocol.Error)
 		require.ErrorAs(t, err, &refusal)
@@ -288,7 +295,7 @@ func TestShownAt(t *testing.T) {
 		}
 		records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 		require.NoError(t, err)
-		require.Equal(t, played.Add(time.Minute).UnixMilli(), game.ShownAt(records).UnixMilli())
+		require.Equal(t, played.Add(time.Minute).UnixMilli(), shownAt(t, records))
 	})
 }
 

@@ -12,18 +12,19 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestExit claims what a seat that holds the game up owes to the others: each way, and
 // not a moment before it may.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
-	waits := func(c *game.Config) {
+	waits := func(c *config) {
 		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 	}
 	tests := []struct {
 		name, seats string
-		change      func(*game.Config)
+		change      func(*config)
 		begin       func(p *party, held int)
 		wait        time.Duration // the shortest after which it may be claimed; 0 for never
 	}{
@@ -47,7 +48,7 @@ func TestExit(t *testing.T) {
 				p.choose(1-held, 0)
 			}
 		}, 10 * time.Minute},
-		{"a clock runs", "pp", func(c *game.Config) {
+		{"a clock runs", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (1000 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
 		}, leave, 0},
 		{"a clock that has given up", "pp", waits, func(p *party, held int) {
@@ -57,7 +58,7 @@ func TestExit(t *testing.T) {
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
 		}, time.Nanosecond},
-		{"a clock of days that has given up", "pp", func(c *game.Config) {
+		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
 		}, func(p *party, held int) {
 			leave(p, held)
@@ -80,7 +81,7 @@ func TestExit(t *testing.T) {
 			t.Run(test.name+"/"+way, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					stands := make(chan state.Seat, 10)
-					p := gather(t, test.seats, func(c *game.Config) {
+					p := gather(t, test.seats, func(c *config) {
 						c.Substitute = func(_ *game.Game, seat state.Seat) { stands <- seat }
 						if test.change != nil {
 							test.change(c)
@@ -199,11 +200,11 @@ func TestWho(t *testing.T) {
 // held against none of them.
 func TestAskedFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) { c.Seats[1] = game.Seat{Kind: protocol.SeatOpen} })
+		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })
 		time.Sleep(time.Hour)
 		p.g = p.again()
 		time.Sleep(time.Hour)
-		_, err := p.g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
+		_, err := p.g.Sit(t.Context(), table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
 		require.NoError(t, err)
 		time.Sleep(time.Minute)
 		w := newSink()
@@ -238,15 +239,15 @@ func TestComeBack(t *testing.T) {
 // TestNobodyIsPassedOver: an offer goes to whoever is away as well, as long as nobody may leave
 // the game for it.
 func TestNobodyIsPassedOver(t *testing.T) {
-	for name, change := range map[string]func(*game.Config){
-		"a clock runs": func(c *game.Config) {
+	for name, change := range map[string]func(*config){
+		"a clock runs": func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (72 * time.Hour).Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
 		},
-		"it is not asked": func(*game.Config) {},
+		"it is not asked": func(*config) {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := begun(t, "pp", func(c *game.Config) {
+				p := begun(t, "pp", func(c *config) {
 					change(c)
 					if c.Timers != nil {
 						t.Cleanup(c.Timers.Close)

@@ -155,7 +155,7 @@ func TestPanic(t *testing.T) {
 func TestQueueIsBounded(t *testing.T) {
 	c := deal(t, "duel", 1)
 	slow := &slowLog{Memory: store.NewMemory(), begun: make(chan struct{}), release: make(chan struct{})}
-	c.Log, c.Records = slow, 1
+	c.Log, c.logged = slow, true
 	g := start(t, c)
 	ada := newSink()
 	submit := g.Submit(0, ada)

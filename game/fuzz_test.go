@@ -10,6 +10,7 @@ import (
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // FuzzOpen runs a log again in which somebody has put some bytes in place of
@@ -42,15 +43,15 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, at, cut uint16, put []byte) {
 		from := min(int(at), len(whole))
 		log := slices.Replace(slices.Clone(whole), from, min(from+int(cut), len(whole)), put...)
-		r, err := game.Open(bytes.Split(log, []byte("\n")), find)
+		r, err := table.Open(bytes.Split(log, []byte("\n")), find)
 		if err == nil {
 			err = r.Run()
 		}
 		if err != nil {
-			require.ErrorIs(t, err, game.ErrDamaged)
+			require.ErrorIs(t, err, table.ErrDamaged)
 			return
 		}
-		require.NotEmpty(t, r.Machine.AppendView(nil, state.Watcher))
+		require.NotEmpty(t, r.Table.Machine.AppendView(nil, state.Watcher))
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestActorIsTheMachine plays through the actor, then plays its log straight
@@ -23,7 +24,7 @@ func TestActorIsTheMachine(t *testing.T) {
 		r := replay(t, c)
 		require.Equal(t, c.Machine.AppendState(nil), r.Machine.AppendState(nil), "game %d", seed)
 		require.NotNil(t, r.End)
-		require.Equal(t, game.Digest(c.Machine), r.End.Digest)
+		require.Equal(t, table.Digest(c.Machine), r.End.Digest)
 		over := last[*protocol.Over](t, &players[0].sink)
 		require.Equal(t, r.End.Won, over.Won)
 		require.Equal(t, protocol.ReasonEnd, over.Reason)
@@ -64,11 +65,11 @@ func TestAppendedBeforePublished(t *testing.T) {
 		}
 		records, err := c.Log.Read(context.Background(), "duel")
 		require.NoError(t, err)
-		r, err := game.Open(records, find)
+		r, err := table.Open(records, find)
 		require.NoError(t, err)
 		require.NoError(t, r.Run())
-		require.Equal(t, u.N, r.Events)
-		require.JSONEq(t, string(u.View), string(r.Machine.AppendView(nil, state.Watcher)))
+		require.Equal(t, u.N, r.Table.Events)
+		require.JSONEq(t, string(u.View), string(r.Table.Machine.AppendView(nil, state.Watcher)))
 	})}))
 	playTo(t, g, 1, 40)
 }
@@ -138,11 +139,11 @@ func TestResign(t *testing.T) {
 // TestSit fills the seats of an open table, which starts the game.
 func TestSit(t *testing.T) {
 	c := deal(t, "duel", 1)
-	c.Seats = []game.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
+	c.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
 	c.Header.Seats = c.Seats
 	g := start(t, c)
 	ada := newSink()
-	seat, err := g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "abc"}})
+	seat, err := g.Sit(t.Context(), table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "abc"}})
 	require.NoError(t, err)
 	require.Equal(t, state.Seat(1), seat)
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: ada, Joined: &protocol.Joined{Seat: 1}}))
@@ -155,14 +156,14 @@ func TestSit(t *testing.T) {
 	assert.Equal(t, protocol.NotAsked, last[*protocol.Error](t, ada).Code)
 
 	var refused *protocol.Error
-	_, err = g.Sit(t.Context(), game.Sit{Seat: 1, Who: game.Seat{Kind: protocol.SeatPerson}})
+	_, err = g.Sit(t.Context(), table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson}})
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, protocol.NoSeat, refused.Code)
-	seat, err = g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, Name: "Bob"}})
+	seat, err = g.Sit(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, Name: "Bob"}})
 	require.NoError(t, err)
 	require.Equal(t, state.Seat(0), seat)
 	assert.NotNil(t, last[*protocol.Update](t, ada).Decision, "the last seat starts the game")
-	_, err = g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson}})
+	_, err = g.Sit(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson}})
 	require.ErrorAs(t, err, &refused)
 	assert.Equal(t, "Ada", replay(t, c).Seats[1].Name)
 }
@@ -184,15 +185,15 @@ func TestChat(t *testing.T) {
 func TestConfig(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Header.Clock = &protocol.Clock{Bank: 1000}
-	_, err := game.Start(t.Context(), c)
+	_, err := c.start(t.Context())
 	require.ErrorContains(t, err, "a clock needs Timers")
 	c.Timers = game.NewTimers()
 	defer c.Timers.Close()
 	c.Header.Clock.Absent = protocol.AbsentBot
-	_, err = game.Start(t.Context(), c)
+	_, err = c.start(t.Context())
 	require.ErrorContains(t, err, "needs Substitute")
 	c = deal(t, "duel", 1)
 	c.Seats = c.Seats[:1]
-	_, err = game.Start(t.Context(), c)
-	require.ErrorContains(t, err, "1 seats are named, the machine has 2")
+	_, err = c.start(t.Context())
+	require.ErrorContains(t, err, "1 seats are named, 2 were dealt")
 }

@@ -1,9 +1,11 @@
 package game_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"testing"
 
@@ -17,34 +19,100 @@ import (
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// deal returns the configuration of a duel with its own log.
-func deal(t testing.TB, id string, seed uint64) game.Config {
+// A config is a game to start: a new one, or one that its log has.
+type config struct {
+	Header     table.Header
+	Machine    state.Machine // the game's own
+	Rules      state.Dealer
+	Log        store.Log
+	Seats      []table.Seat
+	Timers     *game.Timers
+	Substitute func(*game.Game, state.Seat)
+	Observe    func(game.Observation)
+	Account    func(game.Account)
+	logged     bool         // the log has the header
+	altered    bool         // the test has changed the deal
+	table      *table.Table // of a game that its log has
+}
+
+// deal returns a duel with its own log.
+func deal(t testing.TB, id string, seed uint64) config {
 	t.Helper()
 	info := elements.Rules.Info()
-	key := game.KeyFrom(seed, 0)
-	setup := state.Setup{Seats: 2, Seed: game.NewChance(key).Next()}
+	key := table.KeyFrom(seed, 0)
+	setup := state.Setup{Seats: 2, Seed: table.NewChance(key).Next()}
 	m, err := elements.Rules.Deal(setup)
 	require.NoError(t, err)
-	seats := []game.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}, {Kind: protocol.SeatPerson, Name: "Bob"}}
-	return game.Config{
-		Header: game.Header{
-			Format: game.Format, Program: "test", Game: id, Rules: info.Name, Version: info.Version,
-			Cards: game.CardsHash(info), Key: key, Setup: setup, Seats: seats,
+	seats := []table.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}, {Kind: protocol.SeatPerson, Name: "Bob"}}
+	return config{
+		Header: table.Header{
+			Format: table.Format, Program: "test", Game: id, Rules: info.Name, Version: info.Version,
+			Cards: table.CardsHash(info), Key: key, Setup: setup, Seats: seats,
 		},
 		Machine: m, Rules: elements.Rules, Log: store.NewMemory(), Seats: seats,
 	}
 }
 
-func start(t testing.TB, c game.Config) *game.Game {
+// start starts the game.
+func (c *config) start(ctx context.Context) (*game.Game, error) {
+	run := game.Config{
+		Table: c.table, Log: c.Log, Timers: c.Timers, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
+	}
+	if c.table == nil {
+		header := c.Header
+		if c.Seats != nil {
+			header.Seats = c.Seats
+		}
+		rules := c.Rules
+		var err error
+		if run.Table, err = table.New(&header, func(name string) (state.Dealer, error) {
+			if name == header.Rules {
+				return rules, nil
+			}
+			return find(name)
+		}); err != nil {
+			return nil, err
+		}
+		if !c.logged {
+			run.Header = &header
+		}
+	}
+	run.Table.Machine = c.Machine
+	return game.Start(ctx, run)
+}
+
+// start starts a game, and compares its table with the fold of its log at the end of the
+// test.
+func start(t testing.TB, c config) *game.Game {
 	t.Helper()
-	g, err := game.Start(t.Context(), c)
+	g, err := c.start(t.Context())
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, g.Close(context.Background())) })
+	t.Cleanup(func() {
+		live, err := g.Table(context.Background())
+		require.NoError(t, g.Close(context.Background()))
+		if err == nil && live.Fault == "" {
+			folded(t, c, live)
+		}
+	})
 	return g
+}
+
+// folded compares a table with the fold of the records that led to it, byte for byte.
+func folded(t testing.TB, c config, live *table.Table) {
+	t.Helper()
+	lines, err := c.Log.Read(context.Background(), c.Header.Game)
+	dealt, wrong := c.Rules.Deal(c.Header.Setup)
+	if c.altered || err != nil || len(lines) < live.Records || wrong != nil || reflect.TypeOf(dealt) != reflect.TypeOf(c.Machine) {
+		return // the test's log keeps nothing, or the rules do not deal its machine
+	}
+	r, err := table.Restore(lines[:live.Records:live.Records], table.Only(c.Rules))
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)), "the live table is not the fold of its log")
 }
 
 // find is where replays find their rules.
@@ -58,14 +126,34 @@ func find(name string) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", name)
 }
 
-func replay(t testing.TB, c game.Config) *game.Replay {
+// A replayed is a game as its log has it.
+type replayed struct {
+	*table.Table
+	*table.Replay
+	Header *table.Header
+}
+
+func replay(t testing.TB, c config) *replayed {
 	t.Helper()
 	records, err := c.Log.Read(context.Background(), c.Header.Game)
 	require.NoError(t, err)
-	r, err := game.Open(records, find)
+	r, err := table.Restore(records, func(name string) (state.Dealer, error) {
+		if name == c.Header.Rules {
+			return c.Rules, nil
+		}
+		return find(name)
+	})
 	require.NoError(t, err)
-	require.NoError(t, r.Run())
-	return r
+	return &replayed{r.Table, r, r.Header}
+}
+
+// Config returns the game to be started again.
+func (r *replayed) Config() config {
+	c := config{Header: *r.Header, Machine: r.Machine, Rules: r.Rules, table: r.Table}
+	for _, p := range r.Table.Seats {
+		c.Seats = append(c.Seats, p.Seat)
+	}
+	return c
 }
 
 // A sink keeps what it is told.
@@ -173,7 +261,7 @@ func playTo(t testing.TB, g *game.Game, seed uint64, limit uint32) [2]*player {
 }
 
 // finish plays a game to its end.
-func finish(t testing.TB, c game.Config, seed uint64) (*game.Game, [2]*player) {
+func finish(t testing.TB, c config, seed uint64) (*game.Game, [2]*player) {
 	t.Helper()
 	g := start(t, c)
 	players := [2]*player{join(t, g, 0, seed, 0), join(t, g, 1, seed+1, 0)}

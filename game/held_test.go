@@ -12,6 +12,7 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // TestSilentLog holds a record back for ten seconds: the seats are told once, no
@@ -219,7 +220,7 @@ func TestEndIsStoredLater(t *testing.T) {
 func TestSleep(t *testing.T) {
 	sleeps := func(g *game.Game) bool {
 		settle(t, g)
-		_, still := g.Still()
+		_, still := g.Idle()
 		rest, err := g.Sleep(t.Context(), 0)
 		require.NoError(t, err)
 		require.Equal(t, still, rest != nil)
@@ -244,7 +245,14 @@ func TestSleep(t *testing.T) {
 	timed.Header.Clock, timed.Timers = &protocol.Clock{Bank: 1e6, Absent: protocol.AbsentWait}, game.NewTimers()
 	t.Cleanup(timed.Timers.Close)
 	assert.False(t, sleeps(start(t, timed)), "a clock runs")
-	timed.Log, timed.Expired = store.NewMemory(), []int{3, 3}
+	var err error
+	timed.Log = store.NewMemory()
+	timed.table, err = table.New(&timed.Header, table.Only(timed.Rules))
+	require.NoError(t, err)
+	timed.Machine = timed.table.Machine
+	for i := range timed.table.Seats {
+		timed.table.Seats[i].Expired = 3
+	}
 	assert.True(t, sleeps(start(t, timed)), "both are absent, and the game waits for them")
 }
 

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"gamed/store"
+	"gamed/table"
 )
 
 // ErrOther is wrapped by the error of a game that is in the log already, and is
@@ -102,7 +103,7 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 		}
 		return nil
 	}
-	r, err := readLine(line)
+	r, err := table.Decode(line)
 	if err == nil && r.Header != nil || err != nil && i.last { // or what was the next game's header
 		if err := i.put(ctx); err != nil {
 			return err
@@ -116,7 +117,7 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	case len(i.records) == 0:
 		return i.lose(fmt.Errorf("line %d: the first record is no header", n))
 	}
-	i.records, i.last = append(i.records, line), r.last()
+	i.records, i.last = append(i.records, line), r.Last()
 	return nil
 }
 

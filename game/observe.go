@@ -1,23 +1,25 @@
 package game
 
 import (
+	"errors"
 	"time"
 
+	"gamed/protocol"
 	"gamed/state"
 )
 
-// An Observation is what became of an input, without anything that is hidden.
+// An Observation is what became of an input, without anything hidden.
 type Observation struct {
 	Game    string
 	Outcome Outcome
-	Why     state.Why     // of a refusal
-	Took    time.Duration // from the first look at the input until everybody was told
+	Why     protocol.Code // of a refusal
+	Took    time.Duration // until everyone was told
 	Err     error         // of the log, for what could not be stored
-	Fault   any           // what a panic said
+	Fault   any           // the value of a panic
 	Stack   []byte
 }
 
-// An Outcome is what became of a request.
+// An Outcome is what became of an input.
 type Outcome uint8
 
 const (
@@ -27,7 +29,7 @@ const (
 	Expired // a default was played for a seat
 	Ended
 	Faulted  // the game was set aside
-	Replaced // somebody else runs the game: this one has closed
+	Replaced // another server runs the game: this one has closed
 	Held     // the log has taken so long, Took, that the seats were told to wait
 )
 
@@ -35,5 +37,33 @@ func (a *actor) observe(o Observation) {
 	if a.observer != nil {
 		o.Game = a.g.id
 		a.observer(o)
+	}
+}
+
+// An Account is what a bot said about a choice of its own, a choice that was refused, or
+// what a server knows of a bot that it runs in a process. Only the owner may see it
+// before the end of the game, and only the owner ever sees what a process wrote.
+type Account struct {
+	Seat     state.Seat    `json:"seat"`
+	Decision uint32        `json:"decision"` // that it answered
+	Option   int           `json:"option"`
+	At       int64         `json:"at_ms"` // in ms since 1970
+	Info     string        `json:"info"`
+	Refused  protocol.Code `json:"refused,omitempty"` // why, if the game refused it
+	Stderr   string        `json:"stderr,omitempty"`  // what the process wrote around the decision
+	Fault    string        `json:"fault,omitempty"`   // the kind of its fault; Info says more
+}
+
+// report reports a choice to Account if there is something to say about it.
+func (a *actor) report(m *protocol.Choose, seat state.Seat, err error) {
+	if a.account == nil {
+		return
+	}
+	said := Account{Seat: seat, Decision: m.Decision, Option: m.Option, At: time.Now().UnixMilli(), Info: m.Info}
+	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
+		said.Refused = refusal.Code
+	}
+	if said.Info != "" || said.Refused != "" {
+		a.account(said)
 	}
 }

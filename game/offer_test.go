@@ -47,10 +47,10 @@ func (p *party) ended(reason string) {
 
 // TestDraw lets tables agree on a draw, or not.
 func TestDraw(t *testing.T) {
-	rated := func(c *game.Config) { c.Header.Rated = true }
+	rated := func(c *config) { c.Header.Rated = true }
 	tests := []struct {
 		name, seats string
-		change      func(*game.Config)
+		change      func(*config)
 		play        func(*party)
 		reason      string // "" if the game goes on
 	}{
@@ -207,9 +207,9 @@ func TestOffersAreKept(t *testing.T) {
 // TestBeforeAndAfter: nothing is offered before everybody sits, or when all is over.
 func TestBeforeAndAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) { c.Seats[1].Kind = protocol.SeatOpen })
+		p := gather(t, "pp", func(c *config) { c.Seats[1].Kind = protocol.SeatOpen })
 		p.refused(0, offerDraw, protocol.NotAsked)
-		p = gather(t, "pp", func(c *game.Config) { c.Header.Game = "other" })
+		p = gather(t, "pp", func(c *config) { c.Header.Game = "other" })
 		p.say(0, &protocol.Resign{})
 		p.refused(0, offerDraw, protocol.GameOver)
 		p.refused(1, accept, protocol.GameOver)

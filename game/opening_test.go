@@ -12,13 +12,14 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules/elements"
+	"gamed/table"
 )
 
 // awaited is a duel for which both have still to come.
-func awaited(t *testing.T) game.Config {
+func awaited(t *testing.T) config {
 	c := deal(t, "duel", 3)
-	c.Header.Salt = game.KeyFrom(9, 9)
-	c.Header.Seats = []game.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
+	c.Header.Salt = table.KeyFrom(9, 9)
+	c.Header.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
 	c.Seats = c.Header.Seats
 	return c
 }
@@ -26,13 +27,13 @@ func awaited(t *testing.T) game.Config {
 // comes seats somebody who brings something.
 func comes(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
 	t.Helper()
-	who := game.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
-	_, err := g.Sit(t.Context(), game.Sit{Seat: seat, Who: who, Nonce: nonce, Deck: deck})
+	who := table.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
+	_, err := g.Sit(t.Context(), table.Sit{Seat: seat, Who: who, Nonce: nonce, Deck: deck})
 	return err
 }
 
 // again closes a game and starts it again from its log.
-func again(t *testing.T, c game.Config, g *game.Game) (game.Config, *game.Game) {
+func again(t *testing.T, c config, g *game.Game) (config, *game.Game) {
 	t.Helper()
 	require.NoError(t, g.Close(t.Context()))
 	log := c.Log
@@ -54,8 +55,8 @@ func TestNonces(t *testing.T) {
 		require.NoError(t, comes(t, g, 0, first, ""))
 		playTo(t, g, 1, 12)
 		require.NoError(t, g.Close(t.Context()))
-		digest := game.Digest(c.Machine)
-		require.Equal(t, digest, game.Digest(replay(t, c).Machine))
+		digest := table.Digest(c.Machine)
+		require.Equal(t, digest, table.Digest(replay(t, c).Machine))
 		return digest
 	}
 	seen := make(map[string]bool)
@@ -67,7 +68,7 @@ func TestNonces(t *testing.T) {
 	}
 	dealt := deal(t, "duel", 3)
 	playTo(t, start(t, dealt), 1, 12)
-	assert.True(t, seen[game.Digest(replay(t, dealt).Machine)], "nobody has brought anything")
+	assert.True(t, seen[table.Digest(replay(t, dealt).Machine)], "nobody has brought anything")
 }
 
 // TestDecks: who comes may bring a deck, one that can be played, to a seat that has none.
@@ -82,7 +83,7 @@ func TestDecks(t *testing.T) {
 	assert.Equal(t, "deck", wrong.Field)
 	assert.Contains(t, wrong.Text, "no such deck")
 	require.ErrorAs(t, comes(t, g, 1, "", decks[0].Name), &wrong)
-	assert.Contains(t, wrong.Text, "chosen with the table")
+	assert.Contains(t, wrong.Text, "the table has chosen")
 	require.NoError(t, comes(t, g, 0, "", decks[2].Name))
 	c, g = again(t, c, g)
 	require.NoError(t, comes(t, g, 1, "", ""))
@@ -92,8 +93,8 @@ func TestDecks(t *testing.T) {
 	setup.Decks = []string{decks[2].Name, decks[1].Name}
 	want, err := elements.Rules.Deal(setup)
 	require.NoError(t, err)
-	assert.Equal(t, game.Digest(want), game.Digest(c.Machine))
-	assert.Equal(t, game.Digest(want), game.Digest(replay(t, c).Machine))
+	assert.Equal(t, table.Digest(want), table.Digest(c.Machine))
+	assert.Equal(t, table.Digest(want), table.Digest(replay(t, c).Machine))
 }
 
 // TestCommitment: it is told before the first card, keeps its word at the end, and is
@@ -113,7 +114,7 @@ func TestCommitment(t *testing.T) {
 	playTo(t, g, 1, 6)
 	sent, err := json.Marshal(early.all)
 	require.NoError(t, err)
-	for _, secret := range []string{c.Header.Key.String(), c.Header.Salt.String(), game.Mix(c.Header.Key, []string{"n0", ""}).String()} {
+	for _, secret := range []string{c.Header.Key.String(), c.Header.Salt.String(), table.Mix(c.Header.Key, []string{"n0", ""}).String()} {
 		assert.NotContains(t, string(sent), secret)
 	}
 	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
@@ -121,7 +122,7 @@ func TestCommitment(t *testing.T) {
 	over := last[*protocol.Over](t, early)
 	assert.Equal(t, c.Header.Key.String(), over.Key)
 	assert.Equal(t, c.Header.Salt.String(), over.Salt)
-	assert.Empty(t, game.Commitment(c.Header.Key, game.Key{}), "games of old have none")
+	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "games of old have none")
 }
 
 // TestFrom: a game that begins from a position of another one goes on as that could have,
@@ -138,28 +139,29 @@ func TestFrom(t *testing.T) {
 		id += "2"
 		records, err := from.Log.Read(t.Context(), from.Header.Game)
 		require.NoError(t, err)
-		r, err := game.Open(records, find)
+		r, err := table.Open(records, find)
 		require.NoError(t, err)
 		for range 5 {
-			_, err := r.Next(nil)
+			_, err := r.Next()
 			require.NoError(t, err)
 		}
 		c := from
-		c.Header.Game, c.Header.Key = id, game.KeyFrom(4, 4)
-		c.Header.From, err = game.FromOf(r, 5)
+		c.Header.Game, c.Header.Key = id, table.KeyFrom(4, 4)
+		c.Header.From, err = r.From(5)
 		require.NoError(t, err)
-		c, err = game.Begin(c.Header, find)
+		begun, err := table.New(&c.Header, find)
 		require.NoError(t, err)
-		require.Equal(t, game.Digest(r.Machine), game.Digest(c.Machine))
+		c.Machine = begun.Machine
+		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine))
 		c.Log = first.Log
 		g := start(t, c)
 		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "it is dealt already")
 		require.NoError(t, comes(t, g, 0, "", ""))
 		require.NoError(t, comes(t, g, 1, "n1", ""))
-		require.Equal(t, game.Digest(r.Machine), game.Digest(c.Machine), "a nonce changes what comes, not the position")
+		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine), "a nonce changes what comes, not the position")
 		playTo(t, g, 1, c.Machine.Decision(c.Machine.Next())+8)
 		require.NoError(t, g.Close(t.Context()))
-		assert.Equal(t, game.Digest(c.Machine), game.Digest(replay(t, c).Machine))
+		assert.Equal(t, table.Digest(c.Machine), table.Digest(replay(t, c).Machine))
 
 		from = c
 	}

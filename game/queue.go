@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// wake sees to it that what has just been queued is handled.
+// wake starts the goroutine if it is not running.
 func (g *Game) wake() {
 	if g.running.CompareAndSwap(false, true) {
 		go g.run()
 	}
 }
 
-// run handles inputs until there are none.
+// run handles inputs until none are left.
 func (g *Game) run() {
 	for {
 		select {
@@ -24,9 +24,9 @@ func (g *Game) run() {
 			continue
 		default:
 		}
-		g.still.Store(g.actor.still())
+		g.idle.Store(g.actor.idle())
 		g.running.Store(false)
-		// What was queued just before that found the goroutine running.
+		// An input queued just before that found the goroutine running.
 		if len(g.in) == 0 || !g.running.CompareAndSwap(false, true) {
 			return
 		}
@@ -49,8 +49,8 @@ func (g *Game) offer(in input) error {
 	}
 }
 
-// ask has the game's goroutine do something and waits for the answer. What
-// nobody waits for any more is not done.
+// ask runs do on the game's goroutine and returns its answer. It does not run do once
+// ctx has ended.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) T) (T, error) {
 	var none T
 	answer := make(chan T, 1)
@@ -79,7 +79,7 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) T) (T, error) {
 		return none, fmt.Errorf("game %s: %w", g.id, ErrFault)
 	case <-g.done:
 		select {
-		case v, ok := <-answer: // it was the last thing that was done
+		case v, ok := <-answer: // the last input
 			if ok {
 				return v, nil
 			}

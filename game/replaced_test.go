@@ -12,14 +12,24 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/store"
+	"gamed/table"
 )
+
+// takeOver writes the epoch record of another server.
+func takeOver(ctx context.Context, log store.Log, id string, records uint64) error {
+	line, err := (&table.Record{T: "epoch", Epoch: "other"}).Encode()
+	if err == nil {
+		err = log.Append(ctx, id, records, line)
+	}
+	return err
+}
 
 // A usurped log has a new owner just before the end record of the old one.
 type usurped struct{ *store.Memory }
 
 func (u *usurped) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if bytes.HasPrefix(record, []byte(`{"t":"end"`)) {
-		if _, err := game.AppendEpoch(ctx, u.Memory, id, expect, "other"); err != nil {
+		if err := takeOver(ctx, u.Memory, id, expect); err != nil {
 			return err
 		}
 	}
@@ -53,8 +63,7 @@ type doubtful struct{ *store.Memory }
 func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	err := d.Memory.Append(ctx, id, expect, record)
 	if err == nil && bytes.HasPrefix(record, []byte(`{"t":"request"`)) {
-		_, err = game.AppendEpoch(ctx, d.Memory, id, expect+1, "other")
-		err = errors.Join(store.ErrAmbiguous, err)
+		err = errors.Join(store.ErrAmbiguous, takeOver(ctx, d.Memory, id, expect+1))
 	}
 	return err
 }

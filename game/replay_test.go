@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestDamaged tampers with a log; the error says in which record, and how.
@@ -26,7 +26,7 @@ func TestDamaged(t *testing.T) {
 		want     string
 	}{
 		{"no JSON", 3, "{", "", "record 4: "},
-		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be run again: the first record is no header"},
+		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be replayed: the first record is no header"},
 		{"a newer format", 0, `"format":`, `"format":9`, "is newer than"},
 		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
@@ -38,24 +38,24 @@ func TestDamaged(t *testing.T) {
 		{"an older decision", 2, `"decision":`, `"decision":9`, "stale"},
 		{"an illegal option", 2, `"option":[`, `"option":[9`, "illegal"},
 		{"an unknown record", 2, `"t":"request","request"`, `"t":"wish","wish"`, `unknown record "wish"`},
-		{"another end", end, `"digest":"`, `"digest":"0`, "was recorded to end at 0"},
+		{"another end", end, `"digest":"`, `"digest":"0`, "but the log says that it ends at 0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			records := append([][]byte{}, whole...)
 			records[tt.record] = bytes.Replace(records[tt.record], []byte(tt.old), []byte(tt.new), 1)
 			require.NotEqual(t, string(whole[tt.record]), string(records[tt.record]))
-			r, err := game.Open(records, find)
+			r, err := table.Open(records, find)
 			if err == nil {
 				err = r.Run()
 			}
-			require.ErrorIs(t, err, game.ErrDamaged)
+			require.ErrorIs(t, err, table.ErrDamaged)
 			require.ErrorContains(t, err, fmt.Sprintf("record %d: ", tt.record+1))
 			require.ErrorContains(t, err, tt.want)
 		})
 	}
-	_, err = game.Open(nil, find)
-	require.ErrorIs(t, err, game.ErrDamaged)
+	_, err = table.Open(nil, find)
+	require.ErrorIs(t, err, table.ErrDamaged)
 }
 
 // TestReplayPanics runs the log of a game that was set aside on the rules that
@@ -65,10 +65,10 @@ func TestReplayPanics(t *testing.T) {
 	finish(t, c, 1)
 	records, err := c.Log.Read(t.Context(), "duel")
 	require.NoError(t, err)
-	r, err := game.Open(records, find)
+	r, err := table.Open(records, find)
 	require.NoError(t, err)
-	r.Machine = &buggy{r.Machine, 10}
-	require.ErrorIs(t, r.Run(), game.ErrDamaged)
+	r.Table.Machine = &buggy{r.Table.Machine, 10}
+	require.ErrorIs(t, r.Run(), table.ErrDamaged)
 }
 
 // TestRestore holds for rules that panic where no request is to blame, and for logs that
@@ -78,14 +78,14 @@ func TestRestore(t *testing.T) {
 	finish(t, c, 1)
 	records, err := c.Log.Read(t.Context(), "duel")
 	require.NoError(t, err)
-	r, err := game.Restore(records, find)
+	r, err := table.Restore(records, find)
 	require.NoError(t, err)
-	require.NotNil(t, r.End)
-	_, err = game.Restore(records, func(string) (state.Dealer, error) { return panicking{elements.Rules}, nil })
-	require.ErrorIs(t, err, game.ErrDamaged)
-	require.ErrorContains(t, err, "record 1: the log cannot be run again: its rules panic: no")
-	_, err = game.Restore(append(records, records[len(records)-1]), find)
-	require.ErrorContains(t, err, fmt.Sprintf("record %d: the log cannot be run again: it has ended before", len(records)+1))
+	require.NotNil(t, r.Table.End)
+	_, err = table.Restore(records, func(string) (state.Dealer, error) { return panicking{elements.Rules}, nil })
+	require.ErrorIs(t, err, table.ErrDamaged)
+	require.ErrorContains(t, err, "record 1: the log cannot be replayed: its rules panic: no")
+	_, err = table.Restore(append(records, records[len(records)-1]), find)
+	require.ErrorContains(t, err, fmt.Sprintf("record %d: the log cannot be replayed: a record follows the last one", len(records)+1))
 }
 
 // panicking rules cannot be dealt.

@@ -11,6 +11,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestAfter lets clients come back at every point of what they have seen.
@@ -90,8 +91,9 @@ func TestPrivate(t *testing.T) {
 		twin := deal(t, "duel", seed)
 		r := state.Rand(99)
 		twin.Machine.Resample(0, &r)
+		twin.altered = true
 		var bytes [2][]byte
-		for i, c := range []game.Config{c, twin} {
+		for i, c := range []config{c, twin} {
 			ada := newSink()
 			g := start(t, c)
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
@@ -109,7 +111,7 @@ func TestPrivate(t *testing.T) {
 // that are awaited together the first one answers first.
 func TestWorld(t *testing.T) {
 	c := deal(t, "duel", 1)
-	c.Seats = []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
+	c.Seats = []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
 	g := start(t, c)
 	bots := [2]*sink{newSink(), newSink()}
 	for seat, b := range bots {
@@ -133,7 +135,7 @@ func TestWorld(t *testing.T) {
 // TestNoBotWaitsForAPerson who is awaited as well and stands before it.
 func TestNoBotWaitsForAPerson(t *testing.T) {
 	c := deal(t, "duel", 1)
-	c.Seats = []game.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}}
+	c.Seats = []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}}
 	bot := state.Seat(1)
 	if c.Machine.Next() == bot {
 		bot = 0

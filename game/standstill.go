@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// standstill is from when on the process has stood still: it was stopped, or had no processor.
-// It is some times what lies between two beats of a process that goes on.
+// standstill is how long the process must have paused to count as stopped: several times
+// what lies between two beats of a process that runs.
 const standstill = 4 * glance
 
-// A heart notices when the whole process has stood still. No clock of any game counts that
-// time, as nobody could play.
+// A heart notices when the whole process has stood still, stopped or without a processor.
+// That time is charged to no clock.
 type heart struct {
 	mu       sync.Mutex
 	beat     time.Time // when the process last went on
 	from, to time.Time // the latest standstill
 }
 
-// beats notes that the process goes on now, and returns the latest standstill.
+// beats notes that the process runs now, and returns the latest standstill.
 func (h *heart) beats(now time.Time) (from, to time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -28,8 +28,8 @@ func (h *heart) beats(now time.Time) (from, to time.Time) {
 	return h.from, h.to
 }
 
-// thaw gives all seats the time back for which the process has stood still, once. Whatever
-// the game does comes after it.
+// thaw gives all seats back the time in which the process stood still, once, before the
+// game does anything else.
 func (a *actor) thaw() {
 	if a.clock == nil || a.timers == nil {
 		return
@@ -39,7 +39,7 @@ func (a *actor) thaw() {
 		return
 	}
 	a.thawed = to
-	if to.After(a.clock.free) { // else it is given already
-		a.clock.wrote(from, to, true)
+	if to.After(a.clock.free) { // else it is given back already
+		a.clock.pause(from, to, false)
 	}
 }

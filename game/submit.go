@@ -1,169 +1,165 @@
 package game
 
 import (
-	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// Who a recorded request is by, other than the seat's own agent.
-const (
-	byClock = "clock" // nobody answered in time
-	byBot   = "bot"   // a bot stands in for a person
-	byExit  = "exit"  // the others have had enough of waiting
-	byAuto  = "auto"  // the seat's settings
-)
-
-// choose answers a decision by the number of an option, and reports whether that was
-// accepted. What does not lead to an option is left for the machine to refuse.
-func (a *actor) choose(seat state.Seat, c *protocol.Choose, from agent.JSONWriter) bool {
-	standsIn := a.standsIn(seat, from)
-	if !standsIn && from != nil && int(seat) < len(a.seats) && a.seats[seat].relieved == from {
-		return false // a bot that has been told to go
-	}
-	q := state.Request{Seat: seat, Decision: c.Decision}
-	if a.fault == "" && c.Decision == a.m.Decision(seat) {
-		if options := a.m.Options(seat, nil); c.Option >= 0 && c.Option < len(options) {
-			q.Option = options[c.Option]
+// Submit returns how an agent of seat, or a spectator as [state.Watcher], sends its
+// messages. The returned function returns [ErrBusy] at once when the queue is full, and
+// an error for messages that are not for a game. Refusals reach from as a
+// [*protocol.Error].
+func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
+	return func(m protocol.ClientMessage) error {
+		g.use()
+		var in input
+		switch m := m.(type) {
+		case *protocol.Choose:
+			in = func(a *actor) { a.choose(seat, m, from) }
+		case *protocol.Always:
+			in = func(a *actor) { a.always(seat, m, from) }
+		case *protocol.Resign:
+			in = handled(&table.Resignation{Seat: seat}, from)
+		case *protocol.Offer:
+			in = handled(&table.Proposal{Seat: seat, Kind: m.Kind}, from)
+		case *protocol.Respond:
+			in = handled(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, from)
+		case *protocol.Exit:
+			in = handled(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
+		case *protocol.Settings:
+			in = func(a *actor) {
+				a.back(seat)
+				a.wish(&table.Wish{Seat: seat, Until: m.Until, Alone: m.Alone, Forget: m.Forget}, from)
+			}
+		case *protocol.Mute:
+			in = func(a *actor) { a.mute(seat, m, from) }
+		case *protocol.Chat:
+			in = func(a *actor) { a.chat(seat, m.Text, from) }
+		case *protocol.Who:
+			in = func(a *actor) { tell(from, a.tableFor(seat)) }
+		default:
+			return fmt.Errorf("game %s: %T is not for a game", g.id, m)
 		}
+		return g.offer(in)
 	}
-	by := ""
-	if standsIn {
-		by = byBot
-	} else {
+}
+
+// handled returns an input that hands in to the table.
+func handled(in table.Input, from agent.JSONWriter) input {
+	return func(a *actor) { _, _ = a.handle(in, from) } // from learns what is wrong
+}
+
+// choose answers a decision by the number of an option, and reports whether the game
+// accepted it.
+func (a *actor) choose(seat state.Seat, m *protocol.Choose, from agent.JSONWriter) bool {
+	c := &table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}
+	switch {
+	case a.standsIn(seat, from):
+		c.By = table.ByBot
+	case from != nil && int(seat) < len(a.seats) && a.seats[seat].relieved == from:
+		return false // a bot that was told to go
+	default:
 		a.back(seat)
 	}
-	a.give(c, q)
-	return a.submit(q, by, from)
+	_, err := a.handle(c, from)
+	a.report(m, seat, err)
+	return err == nil
 }
 
-func (a *actor) resign(seat state.Seat, from agent.JSONWriter) {
-	a.submit(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, "", from)
+// always answers a decision, and from then on those with the same options.
+func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWriter) {
+	var answer table.Answer
+	if m.Decision != 0 && m.Decision == a.t.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.t.Options(seat)) {
+		answer = a.t.AnswerTo(seat, m.Option)
+	}
+	if a.choose(seat, &protocol.Choose{Decision: m.Decision, Option: m.Option}, from) {
+		a.wish(&table.Wish{Seat: seat, Always: &answer}, from)
+	}
 }
 
-// submit brings a request to the machine and reports whether it was accepted.
-// by says who acts for the seat, "" for its own agent; from, if any, is told
-// why not.
-func (a *actor) submit(q state.Request, by string, from agent.JSONWriter) bool {
-	now := time.Now()
-	if why, message := a.refusal(q); message != nil {
-		tell(from, message)
-		a.observe(Observation{Outcome: Refused, Why: why})
-		return false
+// wish changes the settings of a seat, and tells it what they are.
+func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
+	if r, err := a.handle(w, from); r == nil && err == nil {
+		a.tellSettings(w.Seat) // nothing changed
 	}
-	q.Salt = a.salt
-	record := RequestOf(q)
-	record.At, record.By = now.UnixMilli(), by
-	bank := a.bankAfter(q.Seat, by, now)
-	if a.clock != nil {
-		left := bank.Milliseconds()
-		record.Bank = &left
-	}
-	if err := a.append(&Record{T: "request", Request: record}); err != nil {
-		refusal := notStored(err, "the request")
-		refusal.Decision = a.m.Decision(q.Seat)
-		a.regret(from, refusal)
-		a.observe(Observation{Outcome: NotStored, Err: err})
-		return false
-	}
-	a.salt = a.chance.Next()
-	var log state.Log
-	a.m.Apply(q, &log)
-	a.events += uint64(len(log.Events))
-	if a.clock != nil {
-		a.clock.stop(q.Seat, bank)
-	}
-	a.followClock(time.Now())
-	a.heed(q.Seat, by, log.Events)
-	a.publish(log.Events)
-	a.lapse()
-	a.guard()
-	outcome := Accepted
-	if by == byClock {
-		outcome = Expired
-	}
-	a.observe(Observation{Outcome: outcome, Took: time.Since(now)})
-	a.finish()
-	return true
 }
 
-// bankAfter is what seat's bank will hold once a request of it is accepted: an
-// answer of its own earns it the increment.
-func (a *actor) bankAfter(seat state.Seat, by string, now time.Time) time.Duration {
-	if a.clock == nil {
-		return 0
+// Sit takes an open seat, any one for a negative number, and returns it. A person with
+// the KeyHash of a taken seat gets that one. name is what the table calls the person.
+// The error is a [*protocol.Error] if there is no such seat, or if the game cannot be
+// dealt with what s brings.
+func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
+	type seated struct {
+		seat state.Seat
+		err  error
 	}
-	bank := a.clock.left(seat, now)
-	if by == "" {
-		bank += milliseconds(a.clock.Increment)
-	}
-	return bank
+	g.use()
+	at, err := ask(ctx, g, func(a *actor) seated {
+		seat, err := a.sit(s)
+		return seated{seat, err}
+	})
+	return at.seat, errors.Join(err, at.err)
 }
 
-// refusal returns why q cannot be applied; no message if it can.
-func (a *actor) refusal(q state.Request) (state.Why, *protocol.Error) {
-	switch {
-	case a.fault != "":
-		return state.GameOver, &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
-	case !a.started():
-		return state.NotAsked, &protocol.Error{Code: protocol.NotAsked, Text: "the game waits for its seats to be taken"}
-	}
-	err := a.m.Check(q)
-	if err == nil {
-		return 0, nil
-	}
-	r := new(state.Refusal)
-	errors.As(err, &r) // the only error of Check
-	return r.Why, &protocol.Error{Code: codes[r.Why], Text: r.Error(), Decision: r.Current}
-}
-
-var codes = [...]protocol.Code{
-	state.Illegal: protocol.Illegal, state.NotAsked: protocol.NotAsked, state.Stale: protocol.Stale,
-	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
-}
-
-// finish writes the end record and tells everybody, each once. Without the record
-// the log still leads to the end, so nobody waits for it if it cannot be written now.
-func (a *actor) finish() {
-	over, won := a.m.Result()
-	if !over || a.sealed || a.closed {
-		return
-	}
-	if err := a.append(&Record{T: "end", End: &End{Won: numbers(won), Digest: Digest(a.m)}}); err != nil {
-		if a.closed {
-			return // the game goes on elsewhere
+func (a *actor) sit(s table.Sit) (state.Seat, error) {
+	if seat, ok := a.holder(s.Who.KeyHash); ok {
+		if s.Seat >= 0 && s.Seat != int(seat) {
+			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
 		}
-		a.wakeAt(time.Now().Add(storeRetry))
-		a.observe(Observation{Outcome: NotStored, Err: err})
+		return seat, nil
 	}
-	if !a.ended {
-		a.ended = true
-		a.tellAll(a.over())
-		a.observe(Observation{Outcome: Ended})
+	r, err := a.t.Decide(&s, a.now())
+	if err != nil {
+		return 0, err
 	}
+	if err := a.carryOut(r, nil); err != nil {
+		if a.leaves() {
+			return 0, fmt.Errorf("game %s: %w", a.g.id, ErrClosed)
+		}
+		return 0, notStored(err, "the seat")
+	}
+	return state.Seat(r.Sit.Seat), nil
 }
 
-// over is the message that ends the game. It must be over or set aside.
-func (a *actor) over() *protocol.Over {
-	if a.fault != "" {
-		return a.overAs(a.m, a.events, protocol.ReasonFault)
+// Abandon ends a game without a winner if everyone has left it: no person is connected,
+// no clock runs, and the latest record is older than quiet. It reports whether the game
+// is over. All seats need not be taken. The error is that of a closed game, or of the
+// log.
+func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
+	type abandoned struct {
+		over bool
+		err  error
 	}
-	return a.overAs(a.m, a.events, cmp.Or(a.reason, protocol.ReasonEnd))
+	done, err := ask(ctx, g, func(a *actor) abandoned {
+		now := a.now()
+		if a.t.Over() || !a.deserted() || milliseconds(now.At-a.t.Last) < quiet {
+			return abandoned{over: a.t.Over()}
+		}
+		r, err := a.t.Decide(table.Abandon{}, now)
+		if err == nil {
+			err = a.carryOut(r, nil)
+		}
+		return abandoned{err == nil, err}
+	})
+	return done.over, errors.Join(err, done.err)
 }
 
-// overAs is that message for a machine, after so many events.
-func (a *actor) overAs(m state.Machine, events uint64, reason string) *protocol.Over {
-	over := &protocol.Over{Game: a.g.id, N: events, Won: []int{}, Reason: reason}
-	if a.hide != (Key{}) {
-		over.Key, over.Salt = a.key.String(), a.hide.String()
+// deserted reports whether the game has no one to go on for.
+func (a *actor) deserted() bool {
+	if a.clock != nil && a.t.Started() && !a.wakes.IsZero() {
+		return false
 	}
-	if reason != protocol.ReasonFault {
-		_, won := m.Result()
-		over.Won, over.Draw = numbers(won), won == 0
+	for i := range a.seats {
+		if a.t.Seats[i].Kind == protocol.SeatPerson && a.present(state.Seat(i)) {
+			return false
+		}
 	}
-	return over
+	return true
 }

@@ -11,20 +11,21 @@ import (
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A party is a table of Elements with everybody who has come to it. It is for tests in
 // a bubble.
 type party struct {
 	t     *testing.T
-	c     game.Config
+	c     config
 	g     *game.Game
 	seats []*sink // nil for bots
 }
 
 // gather deals a game for seats that are people, or bots where the letter is b, and
 // attaches the people.
-func gather(t *testing.T, seats string, change func(*game.Config)) *party {
+func gather(t *testing.T, seats string, change func(*config)) *party {
 	t.Helper()
 	c := deal(t, "party", 1)
 	c.Header.Setup.Seats = len(seats)
@@ -32,7 +33,7 @@ func gather(t *testing.T, seats string, change func(*game.Config)) *party {
 	require.NoError(t, err)
 	c.Machine, c.Seats = m, nil
 	for i, kind := range seats {
-		who := game.Seat{Kind: protocol.SeatPerson, Name: string(rune('A' + i))}
+		who := table.Seat{Kind: protocol.SeatPerson, Name: string(rune('A' + i))}
 		if kind == 'b' {
 			who.Kind = protocol.SeatBot
 		}

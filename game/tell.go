@@ -1,25 +1,192 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"gamed/agent"
+	"gamed/ai"
 	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
 )
 
-// table lists who sits where.
-func (a *actor) table() []protocol.Seat {
-	seats, now := make([]protocol.Seat, len(a.seats)), time.Now().UnixMilli()
+// publish tells everyone what a record did.
+func (a *actor) publish(c *table.Change) {
+	r := c.Record
+	for seats := c.Settings; seats != 0; seats &= seats - 1 {
+		a.tellSettings(seats.First())
+	}
+	switch {
+	case r.Request != nil:
+		if a.clock != nil {
+			a.clock.stop(r.Request.Seat, milliseconds(a.t.Seats[r.Request.Seat].Bank))
+		}
+		a.followClock()
+		a.publishUpdate(c)
+	case r.Undo != nil:
+		for i, bank := range r.Undo.Banks {
+			a.clock.stop(state.Seat(i), milliseconds(bank))
+		}
+		a.followClock()
+		a.publishUpdate(c)
+	case r.Draw != nil:
+		a.followClock()
+		if a.t.Started() { // else the deal is nobody's to see
+			a.publishUpdate(c)
+		}
+	case r.Sit != nil:
+		a.noteAway(state.Seat(r.Sit.Seat))
+		a.countOpen()
+		a.tellTable(nil)
+		if a.t.Delay() > 0 {
+			a.tellLate(&protocol.Table{Game: a.g.id, Seats: a.publicPlaces()})
+		}
+		if c.Dealt {
+			a.begin()
+			a.publishUpdate(c)
+		}
+	case r.StandIn != nil && r.StandIn.On:
+		a.substitute(a.g, r.StandIn.Seat)
+	case r.End != nil:
+		a.tellOver()
+	}
+	if c.Offers {
+		a.tellTable(nil)
+	}
+}
+
+// tellOver tells everyone, once, that the game is over.
+func (a *actor) tellOver() {
+	if a.told {
+		return
+	}
+	a.told = true
+	a.tellAll(a.t.OverMessage())
+	a.observe(Observation{Outcome: Ended})
+}
+
+// publishUpdate tells everyone how the game stands, with the events of a change as each
+// is told them. An agent that fails is told nothing more.
+func (a *actor) publishUpdate(c *table.Change) {
+	var gone []agent.JSONWriter
+	send := func(seat state.Seat, all []audience) {
+		var update *protocol.Update // encoded once for all agents of a seat
+		for _, to := range all {
+			var err error
+			if to.bot != nil {
+				err = to.bot.Ask(a.question(seat))
+			} else {
+				if update == nil {
+					update = a.update(seat, a.t.Told(c, seat), false)
+				}
+				err = to.to.WriteJSON(update)
+			}
+			if err != nil {
+				gone = append(gone, to.to)
+			}
+		}
+	}
 	for i := range a.seats {
-		p := &a.seats[i]
-		seats[i] = protocol.Seat{Seat: i, Kind: p.kind, Name: p.name, Here: len(p.agents) > 0}
-		a.owes(&seats[i], now)
+		send(state.Seat(i), a.seats[i].agents)
+	}
+	if a.t.Delay() == 0 {
+		send(state.Watcher, a.watchers)
+	}
+	if gone != nil {
+		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
+	}
+}
+
+// update returns what a seat is told now, with the times of the clock.
+func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
+	u := a.t.Update(seat, told, gap)
+	if a.clock != nil {
+		now := time.Now()
+		for i := range u.Left {
+			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
+		}
+		if u.Decision != nil && !a.clock.seats[seat].absent {
+			left := max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
+			u.Decision.Ends = &left
+		}
+	}
+	a.t.Encode(u, seat)
+	return u
+}
+
+// question asks a bot in this process, if it is its turn to answer. Of the bots that are
+// awaited together only the first is asked, so bots among themselves answer in the same
+// order every time. No bot waits for a person.
+func (a *actor) question(seat state.Seat) agent.Question {
+	m := a.t.Machine
+	q := agent.Question{N: a.t.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: a.t.Awaiting()}
+	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.t.Seats[i].Kind == protocol.SeatBot })
+	if first >= 0 && q.Awaiting[first] == int(seat) {
+		// The bot sees the copy only through the Ask, which redraws what is hidden.
+		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
+	}
+	return q
+}
+
+// places lists the seats and their players.
+func (a *actor) places() []protocol.Seat {
+	seats, now := make([]protocol.Seat, len(a.seats)), a.now()
+	for i := range a.seats {
+		p := &a.t.Seats[i]
+		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Here: len(a.seats[i].agents) > 0}
+		a.owes(&seats[i], &now)
 	}
 	return seats
 }
 
-// tellTable tells everybody but one who sits where, and whether the game waits for
-// its log.
+// owes adds to a seat since when it is asked and away.
+func (a *actor) owes(s *protocol.Seat, now *table.Now) {
+	if a.t.Over() || !a.t.Started() {
+		return
+	}
+	p := &a.t.Seats[s.Seat]
+	if p.Decision != 0 {
+		s.Asked = seconds(now.At - p.Asked)
+	}
+	away := now.Away[s.Seat]
+	if away != 0 {
+		s.Away = seconds(now.At - away)
+	}
+	if in, ok := a.t.ExitIn(state.Seat(s.Seat), now); ok && (away != 0 || s.Asked >= time.Minute.Milliseconds()) {
+		in = seconds(in + 999)
+		s.Exit = &in
+	}
+}
+
+// seconds rounds down to whole seconds: fractions would differ from run to run.
+func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
+
+// publicPlaces lists the seats as delayed spectators may know them: without who is
+// asked now.
+func (a *actor) publicPlaces() []protocol.Seat {
+	seats := a.places()
+	for i := range seats {
+		seats[i].Asked, seats[i].Away, seats[i].Exit = 0, 0, nil
+	}
+	return seats
+}
+
+// tableNow is the table as seats see it, and spectators without delay.
+func (a *actor) tableNow() *protocol.Table {
+	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.writing.held, Offers: a.t.Offered()}
+}
+
+// tableFor is the table as a seat, or a spectator, may know it.
+func (a *actor) tableFor(seat state.Seat) *protocol.Table {
+	if seat == state.Watcher && a.t.Delay() > 0 {
+		return &protocol.Table{Game: a.g.id, Seats: a.publicPlaces()}
+	}
+	return a.tableNow()
+}
+
+// tellTable tells everyone but one agent who sits where, what is offered, and whether
+// the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := a.tableNow()
 	a.eachNow(func(to audience) {
@@ -29,16 +196,22 @@ func (a *actor) tellTable(but agent.JSONWriter) {
 	})
 }
 
-func (a *actor) tableNow() *protocol.Table {
-	return &protocol.Table{Game: a.g.id, Seats: a.table(), Held: a.writing.held, Offers: a.offered()}
+// tellSettings tells a seat its settings.
+func (a *actor) tellSettings(seat state.Seat) {
+	k := a.t.Kept(seat, a.muted(seat))
+	for _, to := range a.seats[seat].agents {
+		if to.bot == nil {
+			tell(to.to, k)
+		}
+	}
 }
 
-// tellAll tells everybody but those spectators who are told later.
+// tellAll tells everyone but delayed spectators.
 func (a *actor) tellAll(m protocol.ServerMessage) {
 	a.eachNow(func(to audience) { tell(to.to, m) })
 }
 
-// each calls do for everybody who is told, the seats first.
+// each calls do for every agent, the seats' first.
 func (a *actor) each(do func(audience)) {
 	a.eachSeated(do)
 	for _, to := range a.watchers {
@@ -46,9 +219,9 @@ func (a *actor) each(do func(audience)) {
 	}
 }
 
-// eachNow leaves out spectators who see the game with a delay.
+// eachNow calls do for every agent but delayed spectators.
 func (a *actor) eachNow(do func(audience)) {
-	if a.delay > 0 {
+	if a.t.Delay() > 0 {
 		a.eachSeated(do)
 	} else {
 		a.each(do)
@@ -63,14 +236,8 @@ func (a *actor) eachSeated(do func(audience)) {
 	}
 }
 
-func (a *actor) status() Status {
-	over, won := a.m.Result()
-	s := Status{
-		Game: a.g.id, Rules: a.rules, Seats: a.table(), Turn: a.m.Turn(), Over: over, Fault: a.fault != "",
-		Won: numbers(won), Started: a.started(), Watched: len(a.watchers), Commit: Commitment(a.key, a.hide),
+func tell(to agent.JSONWriter, m protocol.ServerMessage) {
+	if to != nil {
+		_ = to.WriteJSON(m) // an agent that is gone is noticed at the next update
 	}
-	if a.hides() {
-		s.Seats, s.Turn, s.Over, s.Won = a.bare(), 0, false, nil
-	}
-	return s
 }

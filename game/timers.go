@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// Timers wakes the games whose clocks run out, and tells the seats of games whose
-// log does not answer: one goroutine and one heap for all games of a process, so
-// that a game whose clock does not run costs nothing. Its methods may be called from
-// any goroutine.
+// Timers wakes the games whose clocks run out, and tells the seats of games whose log
+// does not answer. All games of a process share one goroutine and one heap, so a game
+// whose clock does not run costs nothing. Any goroutine may call its methods.
 type Timers struct {
 	mu   sync.Mutex
 	heap alarms
@@ -30,7 +29,7 @@ type alarm struct {
 	i    int // place in the heap, -1 outside it
 }
 
-// retry is how long a game whose queue is full is let be.
+// retry is the wait before a game whose queue is full is woken again.
 const retry = 50 * time.Millisecond
 
 // NewTimers starts the service. Close stops it.
@@ -46,13 +45,12 @@ func (t *Timers) Close() {
 	t.gone.Wait()
 }
 
-// soon is the least time until an alarm. One that is due at once would go off while
-// its game's goroutine goes on, and whether before or after that sets it to another time
-// would be chance.
+// soon is the least time until an alarm. An alarm for now would race with its game's
+// goroutine, which may set another time.
 const soon = time.Millisecond
 
-// set arranges for a to go off at the time, though not at once, or not at all for the
-// zero time.
+// set has an alarm go off at a time, at the earliest soon, or not at all for the zero
+// time.
 func (t *Timers) set(a *alarm, at time.Time) {
 	if !at.IsZero() {
 		at = later(at, time.Now().Add(soon))
@@ -66,7 +64,7 @@ func (t *Timers) set(a *alarm, at time.Time) {
 		heap.Push(&t.heap, a)
 	}
 	if len(t.heap) == 0 || t.heap[0] != a {
-		return // at worst run wakes for an alarm that has been put off
+		return // at worst run wakes for an alarm that was postponed
 	}
 	select {
 	case t.wake <- struct{}{}:
@@ -85,7 +83,7 @@ func (t *Timers) run() {
 		case <-timer.C:
 		case <-t.wake:
 		case <-glances.C:
-			now := time.Now() // that of a tick is when it was due
+			now := time.Now() // a tick carries when it was due
 			t.heart.beats(now)
 			t.writings.look(now)
 		case <-t.done:
@@ -94,7 +92,7 @@ func (t *Timers) run() {
 	}
 }
 
-// ring sets off what is due and returns the time until the next alarm.
+// ring sets off the alarms that are due and returns the time until the next.
 func (t *Timers) ring() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -105,7 +103,7 @@ func (t *Timers) ring() time.Duration {
 			return wait
 		}
 		if err := a.game.offer((*actor).expire); !errors.Is(err, ErrBusy) {
-			heap.Pop(&t.heap) // it is told, or closed
+			heap.Pop(&t.heap) // it is woken, or closed
 			continue
 		}
 		a.at = now.Add(retry)

@@ -18,6 +18,7 @@ import (
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 var (
@@ -27,12 +28,12 @@ var (
 )
 
 // with lets a party play something else.
-func with(rules state.Dealer, seed uint64) func(*game.Config) {
-	return func(c *game.Config) {
+func with(rules state.Dealer, seed uint64) func(*config) {
+	return func(c *config) {
 		info := rules.Info()
-		c.Header.Rules, c.Header.Version, c.Header.Cards = info.Name, info.Version, game.CardsHash(info)
-		c.Header.Key = game.KeyFrom(seed, 0)
-		c.Header.Setup.Seed = game.NewChance(c.Header.Key).Next()
+		c.Header.Rules, c.Header.Version, c.Header.Cards = info.Name, info.Version, table.CardsHash(info)
+		c.Header.Key = table.KeyFrom(seed, 0)
+		c.Header.Setup.Seed = table.NewChance(c.Header.Key).Next()
 		m, err := rules.Deal(c.Header.Setup)
 		if err != nil {
 			panic(err)
@@ -119,7 +120,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 			require.False(t, named[fmt.Sprint(s, m.Decision(s))] && m.Decision(s) != 0)
 			u := last[*protocol.Update](t, p.seats[s])
 			require.Equal(t, n+1, u.N)
-			require.Equal(t, []protocol.Event{{N: n + 1, What: "undo", Text: fmt.Sprintf("seat %d takes its last choice back", seat), Seat: seat}}, u.Events)
+			require.Equal(t, []protocol.Event{{N: n + 1, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", seat), Seat: seat}}, u.Events)
 		}
 		if (free+agreed)%20 == 1 {
 			require.Equal(t, m.AppendState(nil), brought(t, p, rules).Machine.AppendState(nil))
@@ -159,13 +160,13 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
 
 // brought runs the log of a game again.
-func brought(t *testing.T, p *party, rules state.Dealer) *game.Replay {
+func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
-	r, err := game.Restore(records, func(string) (state.Dealer, error) { return rules, nil })
+	r, err := table.Restore(records, func(string) (state.Dealer, error) { return rules, nil })
 	require.NoError(t, err)
-	return r
+	return &replayed{r.Table, r, r.Header}
 }
 
 // salted is the latest request of the log, which took an option.
@@ -174,7 +175,7 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
 	for _, line := range slices.Backward(records) {
-		var r game.Record
+		var r table.Record
 		require.NoError(t, json.Unmarshal(line, &r))
 		if r.Request != nil {
 			q, err = r.Request.State()
@@ -247,7 +248,7 @@ func harmless(t *testing.T, before, after state.Machine, q state.Request) {
 
 // TestUndoWithConsent is about who has to agree, and when nobody may.
 func TestUndoWithConsent(t *testing.T) {
-	rated := func(c *game.Config) { c.Header.Rated = true }
+	rated := func(c *config) { c.Header.Rated = true }
 	// keep has the seat that is asked first keep its hand, which tells nobody anything.
 	keep := func(p *party) int {
 		seat := p.asked()
@@ -271,7 +272,7 @@ func TestUndoWithConsent(t *testing.T) {
 	}
 	tests := []struct {
 		name, seats string
-		change      func(*game.Config)
+		change      func(*config)
 		play        func(*party)
 		undone      int
 	}{
@@ -339,7 +340,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.refused(seat, offerUndo, protocol.NotNow)
 			p.seats[1-seat] = nil
 		}, 0},
-		{"the clock's choice is not one's own", "pp", func(c *game.Config) {
+		{"the clock's choice is not one's own", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 		}, func(p *party) {
 			time.Sleep(time.Minute)
@@ -365,7 +366,7 @@ func TestUndoWithConsent(t *testing.T) {
 // is used.
 func TestUndoGivesNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *game.Config) {
+		p := gather(t, "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 60_000, Increment: 5000, Absent: protocol.AbsentWait}, game.NewTimers()
 		})
 		t.Cleanup(p.c.Timers.Close)
@@ -376,7 +377,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 			p.say(seat, offerUndo)
 			left := []int64{60_000 - 2000*(n+1), 60_000 - 2000*(n+1)} // both are asked
 			require.Equal(t, left, last[*protocol.Update](t, p.seats[0]).Left)
-			require.Equal(t, left, replay(t, p.c).Banks)
+			require.Equal(t, left, replay(t, p.c).Left())
 		}
 		g := p.again()
 		late := newSink()
@@ -411,8 +412,8 @@ func TestDamagedUndo(t *testing.T) {
 		require.NoError(t, err)
 		for _, to := range []int{-1, 0, 2, 99} {
 			line := fmt.Appendf(nil, `{"t":"undo","undo":{"seat":0,"to":%d,"at_ms":1}}`, to)
-			_, err := game.Restore(append(records[:2:2], line), find)
-			require.ErrorIs(t, err, game.ErrDamaged, to)
+			_, err := table.Restore(append(records[:2:2], line), find)
+			require.ErrorIs(t, err, table.ErrDamaged, to)
 		}
 	})
 }
@@ -428,10 +429,10 @@ func TestComeBackAfterUndo(t *testing.T) {
 		n := last[*protocol.Update](t, p.seats[seat]).N
 		records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 		require.NoError(t, err)
-		var late game.Record
+		var late table.Record
 		require.NoError(t, json.Unmarshal(records[len(records)-2], &late), "the choice")
 		late.Request.Decision = p.c.Machine.Decision(state.Seat(seat))
-		chance := game.NewChance(p.c.Header.Key)
+		chance := table.NewChance(p.c.Header.Key)
 		_, _ = chance.Next(), chance.Next() // of the deal and of the choice
 		late.Request.Salt = strconv.FormatUint(chance.Next(), 16)
 		line, err := json.Marshal(late)

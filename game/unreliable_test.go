@@ -13,6 +13,7 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // TestUnreliable plays games on a log that fails now and then, between players
@@ -39,7 +40,7 @@ func TestUnreliable(t *testing.T) {
 			p.group.Wait()
 		}
 		require.NoError(t, g.Close(t.Context()))
-		require.Equal(t, game.Digest(plain.Machine), game.Digest(c.Machine), "game %d", seed)
+		require.Equal(t, table.Digest(plain.Machine), table.Digest(c.Machine), "game %d", seed)
 		for _, p := range players {
 			require.Equal(t, truth(t, plain, p.seat), p.events, "game %d, seat %d", seed, p.seat)
 		}
@@ -47,23 +48,20 @@ func TestUnreliable(t *testing.T) {
 }
 
 // truth is what seat is to be told of a game.
-func truth(t *testing.T, c game.Config, seat state.Seat) []protocol.Event {
+func truth(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	records, err := c.Log.Read(t.Context(), c.Header.Game)
 	require.NoError(t, err)
-	r, err := game.Open(records, find)
+	r, err := table.Open(records, find)
 	require.NoError(t, err)
 	var events []protocol.Event
-	for {
-		var log state.Log
-		q, err := r.Next(&log)
+	for r.More() {
+		c, err := r.Next()
 		require.NoError(t, err)
-		if q == nil {
-			return events
-		}
-		for _, e := range log.Events {
-			events = append(events, protocol.EventOf(uint64(len(events))+1, r.Machine.Tell(e, seat)))
+		for _, e := range c.Events {
+			events = append(events, protocol.EventOf(uint64(len(events))+1, r.Table.Machine.Tell(e, seat)))
 		}
 	}
+	return events
 }
 
 // A shaky log fails at every few requests.

@@ -9,6 +9,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestDrawnWorld: a world looks to the seat as the game does, and is not the game. Its
@@ -17,6 +18,7 @@ func TestDrawnWorld(t *testing.T) {
 	c, twin := deal(t, "world", 3), deal(t, "twin", 3)
 	r := state.Rand(9)
 	twin.Machine.Resample(1, &r)
+	twin.altered = true
 	before := string(c.Machine.AppendState(nil))
 	g, other := start(t, c), start(t, twin)
 	to := newSink()
@@ -38,7 +40,7 @@ func TestDrawnWorld(t *testing.T) {
 
 func TestNoWorld(t *testing.T) {
 	c := deal(t, "none", 3)
-	c.Seats = []game.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatPerson}}
+	c.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatPerson}}
 	c.Header.Seats = c.Seats
 	g := start(t, c)
 	none := func(seat state.Seat) {
@@ -50,7 +52,7 @@ func TestNoWorld(t *testing.T) {
 		assert.Nil(t, m)
 	}
 	none(1) // a seat is open
-	_, err := g.Sit(t.Context(), game.Sit{Seat: 0, Who: game.Seat{Kind: protocol.SeatPerson}})
+	_, err := g.Sit(t.Context(), table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson}})
 	require.NoError(t, err)
 	submit := g.Submit(1, newSink())
 	require.NoError(t, submit(&protocol.Choose{Decision: c.Machine.Decision(1)}))

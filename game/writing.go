@@ -6,21 +6,21 @@ import (
 )
 
 const (
-	// silence is how long the log may take for a record before the seats are told.
+	// silence is how long the log may take for a record before the seats learn of it.
 	silence = time.Second
-	// glance is how often somebody looks for that.
+	// glance is the time between two looks for that.
 	glance = silence / 4
 )
 
-// writings are the records of all games that are being written, for one goroutine
-// to look at: a game that waits for its log cannot tell anybody itself.
+// writings are the records of all games that are being written. One goroutine watches
+// them: a game that waits for its log cannot tell its clients itself.
 type writings struct {
 	mu  sync.Mutex
 	all []*writing
 }
 
-// A writing is one game's record that is being written. All but actor is guarded by
-// writings.mu.
+// A writing is one game's record that is being written. writings.mu guards all but
+// actor.
 type writing struct {
 	actor *actor
 	begun time.Time
@@ -42,10 +42,10 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting notes that it goes on. The time that the log has taken is nobody's.
+// endWriting notes that it goes on. Log latency is charged to no clock.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
-		a.clock.wrote(begun, time.Now(), err == nil)
+		a.clock.pause(begun, time.Now(), err != nil)
 	}
 	if a.timers == nil {
 		return

@@ -54,14 +54,14 @@ func tables(t *testing.T) string {
 		for _, ref := range defs[of].OneOf {
 			d := defs[named(ref.Ref)]
 			kind, _ := d.Properties.Get("type")
-			table(&b, fmt.Sprint(kind.Enum[0]), d)
+			fields(&b, fmt.Sprint(kind.Enum[0]), d)
 		}
 	}
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
 	b.WriteString("Their parts:\n\n")
 	for _, name := range []string{"Seat", "Offered", "Clock", "Budget", "Event", "Decision", "Option"} {
-		table(&b, strings.ToLower(name), defs[name])
+		fields(&b, strings.ToLower(name), defs[name])
 	}
 	b.WriteString("## Errors\n\n| code | meaning |\n|---|---|\n")
 	codes, _ := defs["Error"].Properties.Get("code")
@@ -72,7 +72,7 @@ func tables(t *testing.T) string {
 }
 
 // table describes the fields of a definition.
-func table(b *strings.Builder, name string, d *jsonschema.Schema) {
+func fields(b *strings.Builder, name string, d *jsonschema.Schema) {
 	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, d.Description)
 	fields := 0
 	for field, property := range d.Properties.FromOldest() {

@@ -17,6 +17,7 @@ import (
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A scribe writes a transcript of the messages of one player.
@@ -191,18 +192,13 @@ func transcript(t *testing.T) string {
 func newGame(t *testing.T) *game.Game {
 	t.Helper()
 	info := elements.Rules.Info()
-	key := game.KeyFrom(7, 0)
-	setup := state.Setup{Seats: 2, Seed: game.NewChance(key).Next()}
-	m, err := elements.Rules.Deal(setup)
+	header := &table.Header{
+		Format: table.Format, Game: "7k3p9qd2xw", Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info),
+		Key: table.KeyFrom(7, 0), Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}},
+	}
+	dealt, err := table.New(header, table.Only(elements.Rules))
 	require.NoError(t, err)
-	seats := []game.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
-	g, err := game.Start(t.Context(), game.Config{
-		Header: game.Header{
-			Format: game.Format, Game: "7k3p9qd2xw", Rules: info.Name, Version: info.Version, Cards: game.CardsHash(info),
-			Key: key, Setup: setup, Seats: seats,
-		},
-		Machine: m, Rules: elements.Rules, Log: store.NewMemory(), Seats: seats,
-	})
+	g, err := game.Start(t.Context(), game.Config{Table: dealt, Header: header, Log: store.NewMemory()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, g.Close(context.Background())) })
 	return g
@@ -210,6 +206,6 @@ func newGame(t *testing.T) *game.Game {
 
 func sit(t *testing.T, g *game.Game, name string) {
 	t.Helper()
-	_, err := g.Sit(t.Context(), game.Sit{Seat: -1, Who: game.Seat{Kind: protocol.SeatPerson, Name: name}})
+	_, err := g.Sit(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, Name: name}})
 	require.NoError(t, err)
 }

@@ -1,32 +1,25 @@
 package replay
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/format"
 	"strconv"
 	"strings"
 
-	"gamed/game"
 	"gamed/rules"
 	"gamed/state"
+	"gamed/table"
 )
 
-// Test returns a Go test, for that package, that plays the game up to a step and holds it
-// to what it came to: a seat's options, and all that can be seen. What was taken back is
-// left out, and only the deal and the answers count, so that it stays of use when cards
-// that do not matter to it are changed.
+// Test returns a Go test, for package pkg, that plays the game up to a step and checks the
+// seat's options and the whole view. It leaves out choices that were taken back, and uses
+// only the deal and the choices, so it survives changes to cards that do not matter to it.
 func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	w, err := g.at(step)
 	if err != nil {
 		return "", err
-	}
-	if step == 0 { // those who sat down are before the first request
-		if _, err := w.r.Peek(); err != nil {
-			return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
-		}
 	}
 	setup, choices, err := g.story(w.r.Past())
 	if err != nil {
@@ -56,7 +49,7 @@ func TestGame%s(t *testing.T) {
 		fmt.Fprintf(&b, "{Seat: %d, Text: %q, Salt: %#x},\n", c.seat, c.text, c.salt)
 	}
 	b.WriteString("})\n")
-	m := w.r.Machine
+	m := w.r.Table.Machine
 	if over, won := m.Result(); over {
 		fmt.Fprintf(&b, "over, won := m.Result()\nrequire.True(t, over)\nrequire.Equal(t, state.Seats(%#b), won)\n", won)
 	} else {
@@ -83,29 +76,28 @@ type choice struct {
 	salt   uint64
 }
 
-// story returns what a game was dealt from, and all choices that stand by the end of
-// these records. A game that began from another's position goes on with that one's.
-func (g *Game) story(records [][]byte) (setup state.Setup, choices []choice, err error) {
-	r, err := game.Open(records, func(string) (state.Dealer, error) { return g.rules, nil })
+// story returns the deal of a game, and all choices that stand by the end of these
+// records. A game that continues another begins with the other's deal and choices.
+func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err error) {
+	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {
 		return setup, nil, err
 	}
 	setup = r.Header.Setup
 	setup.Decks = append([]string{}, setup.Decks...)
-	own := 0 // how many of the choices are of other games
-	if r.Header.From != nil {
-		before, err := r.Header.From.Records()
+	if from := r.Header.From; from != nil {
+		before, err := from.Lines()
+		if err == nil {
+			setup, choices, err = g.story(before)
+		}
 		if err != nil {
 			return setup, nil, err
 		}
-		if setup, choices, err = g.story(before); err != nil {
-			return setup, nil, err
-		}
-		own = len(choices)
 	}
-	for i, line := range records {
-		var record game.Record
-		if err := json.Unmarshal(line, &record); err != nil {
+	earlier := len(choices)
+	for r.More() {
+		record, err := r.Record()
+		if err != nil {
 			return setup, nil, err
 		}
 		switch {
@@ -115,40 +107,33 @@ func (g *Game) story(records [][]byte) (setup state.Setup, choices []choice, err
 			}
 			setup.Decks[record.Sit.Seat] = record.Sit.Deck
 		case record.Undo != nil:
-			for len(choices) > own && choices[len(choices)-1].record >= record.Undo.To {
+			for len(choices) > earlier && choices[len(choices)-1].record >= record.Undo.To {
 				choices = choices[:len(choices)-1]
 			}
 		case record.Request != nil:
-			c, err := chosen(r)
+			c, err := chosen(r.Table, record.Request)
 			if err != nil {
 				return setup, nil, err
 			}
-			c.record = i
 			choices = append(choices, c)
+		}
+		if _, err := r.Next(); err != nil {
+			return setup, nil, err
 		}
 	}
 	if r.Header.From == nil {
-		_, _ = r.Peek() // who sat down last may have brought a nonce
-		setup.Seed = game.NewChance(game.Mix(r.Header.Key, r.Nonces)).Next()
+		setup.Seed = table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next()
 	}
 	return setup, choices, nil
 }
 
-// chosen runs the next request.
-func chosen(r *game.Replay) (c choice, err error) {
-	q, err := r.Peek()
-	if err != nil {
-		return c, err
-	}
+// chosen returns the choice that a record is about to make.
+func chosen(t *table.Table, q *table.Request) (choice, error) {
 	request, err := q.State()
-	if err != nil {
-		return c, err
-	}
-	c = choice{seat: q.Seat, text: "resign", salt: request.Salt}
+	c := choice{record: t.Records, seat: q.Seat, text: "resign", salt: request.Salt}
 	if request.Do != state.Resign {
-		c.text = r.Machine.Label(q.Seat, request.Option).Text
+		c.text = t.Machine.Label(q.Seat, request.Option).Text
 	}
-	_, err = r.Next(new(state.Log))
 	return c, err
 }
 

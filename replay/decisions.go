@@ -47,20 +47,21 @@ func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 }
 
 // decision returns what a seat chooses in the next step, nil if it does not.
-func (w *walk) decision(seat state.Seat) (*Decision, error) {
-	q, err := w.r.Peek()
-	if err != nil || q == nil || q.Seat != seat || len(w.r.Notes) > 0 && !w.noted {
+func (w walk) decision(seat state.Seat) (*Decision, error) {
+	if !w.r.More() {
+		return nil, nil
+	}
+	next, err := w.r.Record()
+	if err != nil || next.Request == nil || next.Request.Seat != seat {
 		return nil, err
 	}
-	request, err := q.State()
-	if err != nil {
-		return nil, err
-	}
-	m := w.r.Machine
+	q, t := next.Request, w.r.Table
 	var s Step
-	s.choice(m, &request)
+	if err := s.choice(t, q); err != nil {
+		return nil, err
+	}
 	return &Decision{
-		ID: q.Decision, At: q.At, Took: max(q.At-w.r.Asked[seat], 0), By: q.By, Turn: m.Turn(),
-		Options: s.Options, Chosen: s.Chosen, View: m.AppendView(nil, seat),
+		ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[seat].Asked, 0), By: q.By, Turn: t.Machine.Turn(),
+		Options: s.Options, Chosen: s.Chosen, View: t.Machine.AppendView(nil, seat),
 	}, nil
 }

@@ -29,7 +29,7 @@ func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	at, err := g.at(0)
-	return &Line{forecast: forecast, viewpoint: viewpoint, at: at, seats: len(g.Seats), left: g.Steps + 1}, err
+	return &Line{forecast: forecast, viewpoint: viewpoint, at: &at, seats: len(g.Seats), left: g.Steps + 1}, err
 }
 
 // Known returns how the seats stood after a step, if that has been worked out.
@@ -60,7 +60,7 @@ func (l *Line) Next(step int) error {
 			return fmt.Errorf("replay: step %d: %w", n, err)
 		}
 	}
-	for _, chance := range l.forecast(l.at.r.Machine, l.viewpoint, uint64(n)) {
+	for _, chance := range l.forecast(l.at.r.Table.Machine, l.viewpoint, uint64(n)) {
 		l.values = append(l.values, float32(chance))
 	}
 	if l.left--; l.left == 0 {

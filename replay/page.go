@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
 )
@@ -24,7 +23,7 @@ type Step struct {
 	N    int    `json:"n"`
 	At   int64  `json:"at_ms"`        // when, since 1970
 	Seat int    `json:"seat"`         // who chose; -1 for nobody
-	By   string `json:"by,omitempty"` // who chose for the seat, if not its player: as in [game.Request]
+	By   string `json:"by,omitempty"` // who chose for the seat, if not its player: as in [table.Request]
 	// Options is what the seat could choose from, and Chosen what it did. They are
 	// absent where the viewpoint may not see them. To resign is on no list: its id is -1.
 	Options []protocol.Option `json:"options,omitempty"`
@@ -52,7 +51,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	}
 	if from == 0 {
 		s := Step{At: g.At, Seat: -1, Events: []protocol.Event{}}
-		s.stand(w.r, viewpoint)
+		s.stand(w.r.Table, viewpoint)
 		p.List = append(p.List, s)
 		from++
 	}
@@ -65,27 +64,6 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 		p.List = append(p.List, *s)
 	}
 	return p, nil
-}
-
-// choice puts what a seat of m could choose and what it chose into words.
-func (s *Step) choice(m state.Machine, q *state.Request) {
-	for i, o := range m.Options(q.Seat, nil) {
-		s.Options = append(s.Options, protocol.OptionOf(i, m.Label(q.Seat, o)))
-		if o == q.Option {
-			chosen := s.Options[i]
-			s.Chosen = &chosen
-		}
-	}
-	if s.Chosen == nil {
-		chosen := protocol.OptionOf(-1, m.Label(q.Seat, q.Option))
-		s.Chosen = &chosen
-	}
-}
-
-// stand notes how the game stands now.
-func (s *Step) stand(r *game.Replay, viewpoint state.Seat) {
-	s.Turn, s.Awaiting, s.View = r.Machine.Turn(), game.Awaited(r.Machine), r.Machine.AppendView(nil, viewpoint)
-	s.Left = append(s.Left, r.Banks...)
 }
 
 // name writes a viewpoint as it goes over the wire.

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gamed/game"
-	"gamed/state"
+	"gamed/table"
 )
 
 // A Proof is what has come of running a game again that is over, to see whether its
@@ -51,34 +50,37 @@ type Known struct {
 // Prove runs a game again and compares what comes of it with its log and with what
 // somebody knows. An error says what is wrong with known, or what keeps the log from
 // being read at all.
-func Prove(records [][]byte, rules func(name string) (state.Dealer, error), known Known) (*Proof, error) {
-	r, err := game.Open(records, rules)
-	if r == nil && !errors.Is(err, game.ErrUnfair) {
+func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
+	summary, err := table.Summarize(lines)
+	if err != nil {
 		return nil, err
 	}
-	if err != nil {
-		p := &Proof{}
-		p.add("deal", Wrong, "%v", err)
-		return p, nil
-	}
-	h := &r.Header
-	p := &Proof{Game: h.Game, Rules: h.Rules, Key: h.Key.String(), Commit: game.Commitment(h.Key, h.Salt)}
-	if p.Commit != "" {
-		p.Salt = h.Salt.String()
-	}
-	_, first := r.Peek() // reads who sat down with what
+	h := summary.Header
 	for seat := range known.Nonces {
 		if seat < 0 || seat >= len(h.Seats) {
 			return nil, fmt.Errorf("replay: seat %d: the game has 0 to %d", seat, len(h.Seats)-1)
 		}
 	}
-	p.commitment(known.Commit)
-	p.mixing(r, known.Nonces)
-	p.deal(h, first)
-	if first == nil {
-		p.play(r, records)
+	w, err := start(lines, find)
+	if w.r == nil {
+		if !errors.Is(err, table.ErrUnfair) {
+			return nil, err
+		}
+		p := &Proof{}
+		p.add("deal", Wrong, "%v", err)
+		return p, nil
 	}
-	p.Digest = game.Digest(r.Machine)
+	p := &Proof{Game: h.Game, Rules: h.Rules, Key: h.Key.String(), Commit: table.Commitment(h.Key, h.Salt)}
+	if p.Commit != "" {
+		p.Salt = h.Salt.String()
+	}
+	p.commitment(known.Commit)
+	p.mixing(h, w.r.Table.Nonces, known.Nonces)
+	p.deal(h, err)
+	if err == nil {
+		p.play(w, summary)
+	}
+	p.Digest = table.Digest(w.r.Table.Machine)
 	p.Fair = p.Commit != ""
 	for _, c := range p.Checks {
 		p.Fair = p.Fair && c.Result != Wrong
@@ -105,12 +107,12 @@ func (p *Proof) commitment(known string) {
 }
 
 // mixing looks at what the players have added.
-func (p *Proof) mixing(r *game.Replay, known map[int]string) {
+func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
 	const what = "nonces"
-	if p.Nonces = r.Nonces; p.Nonces != nil {
-		p.Mixed = game.Mix(r.Header.Key, p.Nonces).String()
+	if p.Nonces = nonces; p.Nonces != nil {
+		p.Mixed = table.Mix(h.Key, p.Nonces).String()
 	}
-	for seat := range len(r.Header.Seats) {
+	for seat := range len(h.Seats) {
 		if mine, ok := known[seat]; ok && (p.Nonces == nil || p.Nonces[seat] != mine) {
 			p.add(what, Wrong, "seat %d has sent %q, which is not in the log", seat, mine)
 		}
@@ -128,7 +130,7 @@ func (p *Proof) mixing(r *game.Replay, known map[int]string) {
 	p.add(what, OK, "the key was mixed with %s", strings.Join(by, ", "))
 }
 
-func (p *Proof) deal(h *game.Header, err error) {
+func (p *Proof) deal(h *table.Header, err error) {
 	const what = "deal"
 	switch {
 	case err != nil:
@@ -140,34 +142,31 @@ func (p *Proof) deal(h *game.Header, err error) {
 	}
 }
 
-// play runs all requests.
-func (p *Proof) play(r *game.Replay, records [][]byte) {
+// play replays the rest of the log.
+func (p *Proof) play(w walk, summary *table.Summary) {
 	var err error
-	steps := 0
-	for {
-		var q *game.Request
-		if q, err = r.Next(new(state.Log)); q == nil || err != nil {
-			break
-		}
-		steps++
-	}
-	fault := r.Fault
-	if err != nil && !errors.Is(err, game.ErrUnfair) && !errors.Is(err, game.ErrOtherEnd) {
-		if fault = faultOf(records); fault != "" {
-			err = nil // it has led there
+	choices := 0
+	for err == nil && w.r.More() {
+		var c table.Change
+		if c, err = w.r.Next(); err == nil && c.Record.Request != nil {
+			choices++
 		}
 	}
-	if err != nil && !errors.Is(err, game.ErrOtherEnd) {
-		p.add("chance", Wrong, "after %d steps: %v", steps, err)
+	known := errors.Is(err, table.ErrUnfair) || errors.Is(err, table.ErrOtherEnd)
+	if err != nil && !known && summary.Fault != "" {
+		err = nil // the fault is where the log led
+	}
+	if err != nil && !errors.Is(err, table.ErrOtherEnd) {
+		p.add("chance", Wrong, "after %d steps: %v", choices, err)
 		return
 	}
-	p.add("chance", OK, "the salts of all %d requests come from the key, and each was legal", steps)
+	p.add("chance", OK, "the salts of all %d requests come from the key, and each was legal", choices)
 	switch {
 	case err != nil:
 		p.add("end", Wrong, "%v", err)
-	case fault != "":
-		p.add("end", None, "it was set aside after a fault in its rules: %s", fault)
-	case r.End == nil:
+	case summary.Fault != "":
+		p.add("end", None, "the game was set aside after a fault in its rules: %s", summary.Fault)
+	case summary.End == nil:
 		p.add("end", None, "the log has no end")
 	default:
 		p.add("end", OK, "it ends in the position that was recorded")

@@ -42,7 +42,7 @@ func TestProve(t *testing.T) {
 		{name: "another deal", record: 0, old: `"seed":1`, new: `"seed":`, what: "deal", want: "the seed of its deal"},
 		{name: "another salt", record: 5, old: `"salt":"`, new: `"salt":"1`, what: "chance", want: "after 3 steps: record 6: "},
 		{name: "another choice", record: len(records) - 2, old: `"option":[`, new: `"option":[7`, what: "chance", want: "record"},
-		{name: "another end", record: len(records) - 1, old: `"digest":"`, new: `"digest":"0`, what: "end", want: "was recorded to end at 0"},
+		{name: "another end", record: len(records) - 1, old: `"digest":"`, new: `"digest":"0`, what: "end", want: "but the log says that it ends at 0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
 	"gamed/rules/dominion"
@@ -19,6 +18,7 @@ import (
 	"gamed/rules/polity"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // dealer finds the rulesets of the logs that package game keeps.
@@ -33,7 +33,7 @@ func dealer(name string) (state.Dealer, error) {
 
 // logs are those of package game that were played with the cards of today.
 func logs(t *testing.T) map[string][][]byte {
-	files, err := filepath.Glob("../game/testdata/logs/*.jsonl")
+	files, err := filepath.Glob("../table/testdata/logs/*.jsonl")
 	require.NoError(t, err)
 	all := make(map[string][][]byte)
 	for _, file := range files {
@@ -41,7 +41,7 @@ func logs(t *testing.T) map[string][][]byte {
 		require.NoError(t, err)
 		records, err := store.Lines(bytes.NewReader(text))
 		require.NoError(t, err)
-		if _, err := game.Open(records, dealer); err == nil {
+		if _, err := table.Open(records, dealer); err == nil {
 			all[filepath.Base(file)] = records
 		}
 	}
@@ -92,47 +92,51 @@ func TestPages(t *testing.T) {
 
 // holdsWith compares a replay with the game itself.
 func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
-	r, err := game.Open(records, dealer)
+	r, err := table.Open(records, dealer)
 	require.NoError(t, err)
 	last := uint64(0)
+	next := func() (q *table.Request, shows bool) { // the record that is to be applied
+		rec, err := r.Record()
+		require.NoError(t, err)
+		return rec.Request, rec.Request != nil || rec.Undo != nil || rec.Draw != nil
+	}
 	for n, s := range whole.List {
 		require.Equal(t, n, s.N)
-		if n > 0 {
-			q, err := r.Peek()
-			require.NoError(t, err)
-			if q == nil || len(s.Events) > 0 && s.Events[0].What == "undo" { // the players have agreed on something
-				require.Nil(t, s.Chosen)
-				last += uint64(len(s.Events))
-				standsAs(t, r, viewpoint, &s)
-				continue
+		for r.More() {
+			if _, shows := next(); shows {
+				break
 			}
-			before := r.Machine.Fork()
-			_, err = r.Next(new(state.Log))
+			_, err := r.Next()
 			require.NoError(t, err)
-			request, err := q.State()
+		}
+		if n > 0 {
+			q, _ := next()
+			before := r.Table.Machine.Fork()
+			_, err = r.Next()
 			require.NoError(t, err)
-			require.Equal(t, int(q.Seat), s.Seat)
-			if viewpoint != q.Seat && viewpoint != state.Everything {
+			switch {
+			case q == nil: // the players have agreed on something
+				require.Nil(t, s.Chosen)
+			case viewpoint != q.Seat && viewpoint != state.Everything:
 				require.Nil(t, s.Chosen, "what another seat could do is not to be seen")
 				require.Nil(t, s.Options)
-			} else {
+			default:
+				request, err := q.State()
+				require.NoError(t, err)
+				require.Equal(t, int(q.Seat), s.Seat)
 				require.Equal(t, before.Label(q.Seat, request.Option).Text, s.Chosen.Text)
 				require.Len(t, s.Options, len(before.Options(q.Seat, nil)))
 				require.True(t, s.Chosen.ID < 0 || s.Options[s.Chosen.ID] == *s.Chosen)
 			}
 		}
-		standsAs(t, r, viewpoint, &s)
+		require.JSONEq(t, string(r.Table.Machine.AppendView(nil, viewpoint)), string(s.View))
+		require.Equal(t, r.Table.Machine.Turn(), s.Turn)
 		for _, e := range s.Events {
 			last++
 			require.Equal(t, last, e.N, "events are numbered as they were told")
 		}
-		require.Equal(t, r.Events, last)
+		require.Equal(t, r.Table.Events, last)
 	}
-}
-
-func standsAs(t *testing.T, r *game.Replay, viewpoint state.Seat, s *replay.Step) {
-	require.JSONEq(t, string(r.Machine.AppendView(nil, viewpoint)), string(s.View))
-	require.Equal(t, r.Machine.Turn(), s.Turn)
 }
 
 // TestFacts: how the game was and ended.

@@ -14,31 +14,34 @@ import (
 	"gamed/state"
 	"gamed/state/statetest"
 	"gamed/store"
+	"gamed/table"
 )
 
-// A table is a game in progress, whose answers all come from here.
-type table struct {
+// A match is a game in progress, whose answers all come from here.
+type match struct {
 	t *testing.T
+	h table.Header
 	c game.Config
+	m state.Machine
 	g *game.Game
 }
 
-func sit(t *testing.T) *table {
+func sit(t *testing.T) *match {
 	t.Helper()
-	h := game.Header{
-		Format: game.Format, Game: "undone", Rules: "elements", Cards: game.CardsHash(elements.Rules.Info()), Key: game.KeyFrom(5, 5), Salt: game.KeyFrom(6, 6),
-		Setup: state.Setup{Seats: 2}, Seats: []game.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
+	h := table.Header{
+		Format: table.Format, Game: "undone", Rules: "elements", Cards: table.CardsHash(elements.Rules.Info()), Key: table.KeyFrom(5, 5), Salt: table.KeyFrom(6, 6),
+		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
 	}
-	c, err := game.Begin(h, dealer)
+	dealt, err := table.New(&h, dealer)
 	require.NoError(t, err)
-	c.Log = store.NewMemory()
+	c := game.Config{Table: dealt, Header: &h, Log: store.NewMemory()}
 	g, err := game.Start(t.Context(), c)
 	require.NoError(t, err)
-	return &table{t, c, g}
+	return &match{t, h, c, dealt.Machine, g}
 }
 
 // says hands a message in and waits until it is handled.
-func (a *table) says(seat state.Seat, m protocol.ClientMessage) {
+func (a *match) says(seat state.Seat, m protocol.ClientMessage) {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Submit(seat, nil)(m))
 	_, err := a.g.Status(a.t.Context())
@@ -46,17 +49,17 @@ func (a *table) says(seat state.Seat, m protocol.ClientMessage) {
 }
 
 // answers takes the last option for whoever is asked first, and returns who that was.
-func (a *table) answers() state.Seat {
+func (a *match) answers() state.Seat {
 	a.t.Helper()
-	seat := a.c.Machine.Next()
-	a.says(seat, &protocol.Choose{Decision: a.c.Machine.Decision(seat), Option: len(a.c.Machine.Options(seat, nil)) - 1})
+	seat := a.m.Next()
+	a.says(seat, &protocol.Choose{Decision: a.m.Decision(seat), Option: len(a.m.Options(seat, nil)) - 1})
 	return seat
 }
 
-func (a *table) over() [][]byte {
+func (a *match) over() [][]byte {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Close(a.t.Context()))
-	records, err := a.c.Log.Read(a.t.Context(), a.c.Header.Game)
+	records, err := a.c.Log.Read(a.t.Context(), a.h.Game)
 	require.NoError(a.t, err)
 	return records
 }
@@ -99,9 +102,9 @@ func TestTakenBack(t *testing.T) {
 	for step, want := range map[int]string{7: string(page.List[7].View), 8: string(undo.View), 12: string(page.List[12].View)} {
 		from, err := g.From(step)
 		require.NoError(t, err)
-		h := a.c.Header
+		h := a.h
 		h.From = from
-		c, err := game.Begin(h, dealer)
+		c, err := table.New(&h, dealer)
 		require.NoError(t, err)
 		assert.JSONEq(t, want, string(c.Machine.AppendView(nil, state.Everything)))
 	}

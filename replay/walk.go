@@ -1,82 +1,99 @@
 package replay
 
 import (
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
-// A walk goes through a game, a step at a time.
-type walk struct {
-	r     *game.Replay
-	noted bool // what lies before the next request has been a step
+// A walk goes through a game, a step at a time. A step is a record that changes what
+// players see: a choice, an undo, a draw. Other records belong to the step before them.
+type walk struct{ r *table.Replay }
+
+func (w walk) fork() walk { return walk{w.r.Fork()} }
+
+// start deals the game: step 0 is what players see when all seats are taken.
+func start(lines [][]byte, find table.Find) (walk, error) {
+	r, err := table.Open(lines, find)
+	if err != nil {
+		return walk{}, err
+	}
+	w := walk{r}
+	return w, w.finish()
 }
 
-func (w *walk) fork() *walk { return &walk{w.r.Fork(), w.noted} }
+// finish applies the records that belong to the current step.
+func (w walk) finish() error {
+	for w.r.More() {
+		next, err := w.r.Record()
+		if err != nil || next.Request != nil || next.Undo != nil || next.Draw != nil {
+			return err
+		}
+		if _, err := w.r.Next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-// step runs the next step, and returns it as a viewpoint may see it, if there is one to see
-// it. It reports false at the end.
-func (w *walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
-	wasOver := over(w.r.Machine)
-	q, err := w.r.Peek()
+// step runs the next step, and returns it as a viewpoint may see it, if there is one to
+// see it. It reports false at the end.
+func (w walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
+	if !w.r.More() {
+		return nil, false, nil
+	}
+	t := w.r.Table
+	next, err := w.r.Record()
 	if err != nil {
 		return nil, false, err
 	}
-	if notes := w.r.Notes; !w.noted && (len(notes) > 0 || !wasOver && over(w.r.Machine)) {
-		w.noted = true
-		return w.between(viewpoint, notes), true, nil
+	if viewpoint != nil {
+		s = &Step{At: next.Time(), Seat: -1}
+		switch q := next.Request; {
+		case q != nil:
+			s.Seat, s.By = int(q.Seat), q.By
+			if *viewpoint == state.Everything || *viewpoint == q.Seat {
+				if err := s.choice(t, q); err != nil {
+					return nil, false, err
+				}
+			}
+		case next.Undo != nil:
+			s.Seat = int(next.Undo.Seat)
+		}
 	}
-	if q == nil {
-		return nil, false, nil
+	c, err := w.r.Next()
+	if err != nil {
+		return nil, false, err
 	}
-	w.noted = false
-	if viewpoint == nil {
-		_, err = w.r.Next(new(state.Log)) // a game that nobody watches notes less
-		return nil, true, err
+	if viewpoint != nil {
+		s.Events = t.Told(&c, *viewpoint)
+		s.stand(t, *viewpoint)
 	}
-	s, err = w.request(q, *viewpoint)
-	return s, true, err
+	return s, true, w.finish()
 }
 
-func over(m state.Machine) bool {
-	is, _ := m.Result()
-	return is
-}
-
-// between is a step without a request.
-func (w *walk) between(viewpoint *state.Seat, notes []protocol.Event) *Step {
-	if viewpoint == nil {
-		return nil
-	}
-	s := &Step{At: w.r.Last, Seat: -1, Events: append([]protocol.Event{}, notes...)}
-	if len(notes) > 0 {
-		s.Seat = notes[0].Seat
-	}
-	s.stand(w.r, *viewpoint)
-	return s
-}
-
-// request runs the next request.
-func (w *walk) request(q *game.Request, viewpoint state.Seat) (*Step, error) {
-	r := w.r
+// choice puts what a seat could choose, and what it chose, into words.
+func (s *Step) choice(t *table.Table, q *table.Request) error {
 	request, err := q.State()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s := &Step{At: q.At, Seat: int(q.Seat), By: q.By}
-	if viewpoint == state.Everything || viewpoint == q.Seat {
-		s.choice(r.Machine, &request)
+	for i, o := range t.Options(q.Seat) {
+		s.Options = append(s.Options, protocol.OptionOf(i, t.Machine.Label(q.Seat, o)))
+		if o == request.Option {
+			chosen := s.Options[i]
+			s.Chosen = &chosen
+		}
 	}
-	n := r.Events
-	var log state.Log
-	if _, err := r.Next(&log); err != nil {
-		return nil, err
+	if s.Chosen == nil {
+		chosen := protocol.OptionOf(-1, t.Machine.Label(q.Seat, request.Option))
+		s.Chosen = &chosen
 	}
-	s.Events = make([]protocol.Event, len(log.Events))
-	for i, e := range log.Events {
-		n++
-		s.Events[i] = protocol.EventOf(n, r.Machine.Tell(e, viewpoint))
-	}
-	s.stand(r, viewpoint)
-	return s, nil
+	return nil
+}
+
+// stand notes how the game stands now.
+func (s *Step) stand(t *table.Table, viewpoint state.Seat) {
+	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), t.Awaiting(), t.Left()
+	s.View = t.Machine.AppendView(nil, viewpoint)
 }

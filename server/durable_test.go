@@ -63,7 +63,7 @@ func TestSetAside(t *testing.T) {
 	assert.Contains(t, body, "gamed_games_set_aside 1")
 	r.create(t, withBot)
 	require.NoError(t, r.stop())
-	assert.Contains(t, r.log.String(), `"game":"0123456789","error":"record 1: the log cannot be run again: invalid character`)
+	assert.Contains(t, r.log.String(), `"game":"0123456789","error":"record 1: the log cannot be replayed: invalid character`)
 }
 
 // TestSilentStore tells a table that the store does not answer, and goes on when it does.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/server/lobby"
+	"gamed/table"
 )
 
 const (
@@ -180,7 +180,7 @@ func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var spec hub.Spec
 	spec.From, err = g.From(wish.Step)
 	switch {
-	case errors.Is(err, replay.ErrOver), errors.Is(err, game.ErrTooLong):
+	case errors.Is(err, replay.ErrOver), errors.Is(err, table.ErrTooLong):
 		return invalid("step: " + err.Error())
 	case err != nil:
 		return err

@@ -107,7 +107,7 @@ func (s *Server) observe(o game.Observation) {
 		m.requests.WithLabelValues("accepted").Inc()
 		m.latency.Observe(o.Took.Seconds())
 	case game.Refused:
-		m.requests.WithLabelValues(o.Why.String()).Inc()
+		m.requests.WithLabelValues(string(o.Why)).Inc()
 	case game.NotStored:
 		m.requests.WithLabelValues("not stored").Inc()
 		s.faults.Error().Str("game", o.Game).Err(o.Err).Msg("a request was not stored")

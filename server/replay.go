@@ -12,10 +12,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gamed/game"
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/state"
+	"gamed/table"
 )
 
 // The number of steps on a page of a replay.
@@ -115,7 +115,7 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 
 // replayError turns the error of a log that does not replay into that of the hub.
 func (s *Server) replayError(id string, err error) error {
-	if errors.Is(err, game.ErrDamaged) {
+	if errors.Is(err, table.ErrDamaged) {
 		s.faults.Warn().Err(err).Str("game", id).Msg("the log of a finished game does not replay")
 		return hub.ErrSetAside
 	}

@@ -42,7 +42,7 @@ var (
 // A client plays a seat, or watches, until the game ends. It reconnects as
 // docs/protocol.md describes.
 type client struct {
-	at   *table
+	at   *session
 	j    *journal
 	rand *rand.Rand
 	own  *rate.Limiter

@@ -118,7 +118,7 @@ func (r *run) weigh(logs map[string][][]byte) error {
 		if r.Unknown++; int64(r.Unknown) > r.unanswered.Load() {
 			r.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "no client was told of the game"})
 		}
-		if err := r.settle(&table{id: id}, lines); err != nil {
+		if err := r.settle(&session{id: id}, lines); err != nil {
 			return err
 		}
 	}
@@ -126,7 +126,7 @@ func (r *run) weigh(logs map[string][][]byte) error {
 }
 
 // settle checks one game, and writes its log and journals to the folder after a fault.
-func (r *run) settle(t *table, lines [][]byte) error {
+func (r *run) settle(t *session, lines [][]byte) error {
 	played := len(t.journals) > 0
 	faults := verify(&r.tally, t.id, lines, t.journals, played)
 	if len(faults) == 0 {

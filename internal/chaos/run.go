@@ -36,7 +36,7 @@ type run struct {
 	unanswered   atomic.Int64 // create requests without an answer at the end of the run
 
 	mu     sync.Mutex
-	tables []*table
+	tables []*session
 }
 
 // A fault is a failed check.
@@ -239,7 +239,7 @@ func (r *run) fill(ctx context.Context, slot int) {
 	dialer := dialFrom(slot)
 	for first := true; first || !r.ending.Load(); first = false {
 		s := draw(random, r.rules)
-		t := &table{run: r, dialer: dialer}
+		t := &session{run: r, dialer: dialer}
 		if t.create(ctx, s, random) != nil {
 			r.unanswered.Add(1)
 			return // ctx is done

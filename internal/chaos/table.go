@@ -46,8 +46,8 @@ func draw(r *rand.Rand, rules []string) spec {
 	return s
 }
 
-// A table is a game and the journals of its clients.
-type table struct {
+// A session is a game and the journals of its clients.
+type session struct {
 	run      *run
 	id       string
 	dialer   *http.Client
@@ -70,7 +70,7 @@ func dialFrom(slot int) *http.Client {
 
 // create creates the game and retries until it has an answer. One time in four it repeats
 // the successful request, which must return the same game.
-func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
+func (t *session) create(ctx context.Context, s spec, r *rand.Rand) error {
 	body, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (t *table) create(ctx context.Context, s spec, r *rand.Rand) error {
 }
 
 // post sends one create request. key is its idempotency key.
-func (t *table) post(ctx context.Context, key string, body []byte) (id string, err error) {
+func (t *session) post(ctx context.Context, key string, body []byte) (id string, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+t.run.where("")+"/api/games", bytes.NewReader(body))
 	if err != nil {
 		return "", err
@@ -123,7 +123,7 @@ func (t *table) post(ctx context.Context, key string, body []byte) (id string, e
 
 // isOver reports whether a game that is not in memory has ended: only then does the
 // server hand out its log. The error wraps errWrong if the game no longer exists.
-func (t *table) isOver(ctx context.Context) (bool, error) {
+func (t *session) isOver(ctx context.Context) (bool, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.where("")+"/api/games/"+t.id+"/log", nil)
 	if err != nil {
 		return false, err
@@ -143,7 +143,7 @@ func (t *table) isOver(ctx context.Context) (bool, error) {
 }
 
 // play lets the clients play the game to its end.
-func (t *table) play(ctx context.Context, s spec, r *rand.Rand) error {
+func (t *session) play(ctx context.Context, s spec, r *rand.Rand) error {
 	group, ctx := errgroup.WithContext(ctx)
 	seats := make([]int, 0, len(s.Seats)+1)
 	for i, seat := range s.Seats {

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gamed/game"
+	"gamed/table"
 )
 
 // A tally counts the choices of clients by outcome, and the comparisons made.
@@ -29,16 +29,16 @@ type check struct {
 	*tally
 	id       string
 	lines    [][]byte
-	requests []*game.Request
+	requests []*table.Request
 	after    []uint64 // after[i] is the number of events after i requests
-	sits     map[int]game.Seat
+	sits     map[int]table.Seat
 	walkers  []*walker
 	faults   []fault
 }
 
 // verify checks a game and counts into sum. A game with played set must have ended.
 func verify(sum *tally, id string, lines [][]byte, journals []*journal, played bool) []fault {
-	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]game.Seat)}
+	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]table.Seat)}
 	for _, j := range journals {
 		k.walkers = append(k.walkers, newWalker(j))
 	}
@@ -61,7 +61,7 @@ func (k *check) fault(seat int, what, format string, args ...any) {
 // read decodes the requests and the seats taken.
 func (k *check) read() bool {
 	for i, line := range k.lines {
-		var r game.Record
+		var r table.Record
 		if err := json.Unmarshal(line, &r); err != nil {
 			k.fault(-1, "damaged", "record %d: %s", i, err)
 			return false
@@ -185,7 +185,7 @@ func (k *check) choices(w *walker) {
 	for decision := range places {
 		k.fault(w.j.seat, "invented", "the log answers decision %d, the client did not", decision)
 	}
-	if slices.ContainsFunc(k.requests, func(q *game.Request) bool {
+	if slices.ContainsFunc(k.requests, func(q *table.Request) bool {
 		return int(q.Seat) == w.j.seat && q.By == "" && q.Decision == 0
 	}) && !slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign }) {
 		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")

@@ -15,12 +15,12 @@ import (
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules"
 	"gamed/server"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A played is a finished game: its log and its journals.
@@ -50,7 +50,7 @@ func playOne(t *testing.T) played {
 	}()
 	url := <-ready
 	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
-	tb := &table{run: c, dialer: dialFrom(0)}
+	tb := &session{run: c, dialer: dialFrom(0)}
 	spec := spec{Rules: "elements", Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
 	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
@@ -80,7 +80,7 @@ func (p played) copy() played {
 // requests returns the lines of a seat's requests.
 func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	for i, line := range p.lines {
-		var r game.Record
+		var r table.Record
 		require.NoError(t, json.Unmarshal(line, &r))
 		if r.Request != nil && r.Request.Seat == seat {
 			places = append(places, i)
@@ -105,32 +105,32 @@ func (p played) told(seat, updates int) *entry {
 // goOn completes a truncated log with requests of the clock.
 func goOn(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
-	r, err := game.Open(lines, find)
+	r, err := table.Open(lines, find)
 	require.NoError(t, err)
 	require.NoError(t, r.Run())
-	chance := game.NewChance(r.Header.Key)
-	for range 1 + r.Machine.Seq() {
+	chance := table.NewChance(r.Header.Key)
+	for range 1 + r.Table.Machine.Seq() {
 		chance.Next()
 	}
-	add := func(record *game.Record) {
+	add := func(record *table.Record) {
 		line, err := json.Marshal(record)
 		require.NoError(t, err)
 		lines = append(lines, line)
 	}
-	for r.Machine.Awaiting() != 0 {
-		seat := r.Machine.Next()
-		q := state.Request{Seat: seat, Decision: r.Machine.Decision(seat), Option: r.Machine.Options(seat, nil)[0], Salt: chance.Next()}
-		record := game.RequestOf(q)
+	for r.Table.Machine.Awaiting() != 0 {
+		seat := r.Table.Machine.Next()
+		q := state.Request{Seat: seat, Decision: r.Table.Machine.Decision(seat), Option: r.Table.Machine.Options(seat, nil)[0], Salt: chance.Next()}
+		record := table.RequestOf(q)
 		record.By = "clock"
-		add(&game.Record{T: "request", Request: record})
-		r.Machine.Apply(q, nil)
+		add(&table.Record{T: "request", Request: record})
+		r.Table.Machine.Apply(q, nil)
 	}
-	_, won := r.Machine.Result()
-	end := &game.End{Won: []int{}, Digest: game.Digest(r.Machine)}
+	_, won := r.Table.Machine.Result()
+	end := &table.End{Won: []int{}, Digest: table.Digest(r.Table.Machine)}
 	for ; won != 0; won &= won - 1 {
 		end.Won = append(end.Won, int(won.First()))
 	}
-	add(&game.Record{T: "end", End: end})
+	add(&table.Record{T: "end", End: end})
 	return lines
 }
 

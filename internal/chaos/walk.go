@@ -4,9 +4,9 @@ import (
 	"slices"
 	"unique"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A walker compares the journal of one client with a replay of the log.
@@ -50,56 +50,64 @@ func (k *check) wrong(w *walker, at int, format string, args ...any) {
 
 // walk replays the log with all walkers.
 func (k *check) walk(played bool) {
-	r, err := game.Open(k.lines, find)
+	r, err := table.Open(k.lines, find)
 	if err != nil {
 		k.fault(-1, "damaged", "%s", err)
 		k.finish(nil)
 		return
 	}
-	k.after = append(k.after, r.Events)
-	for i := 0; ; i++ {
-		for _, w := range k.walkers {
-			k.look(w, r)
+	t := r.Table
+	k.after = append(k.after, t.Events)
+	for i := 0; r.More(); {
+		next, err := r.Record()
+		if err == nil && next.Request != nil {
+			for _, w := range k.walkers {
+				k.look(w, t)
+			}
+			if i < len(k.requests) {
+				k.chosen(k.requests[i], t.Machine)
+			}
+			i++
 		}
-		if i < len(k.requests) {
-			k.chosen(k.requests[i], r.Machine)
-		}
-		var log state.Log
-		n := r.Events
-		q, err := r.Next(&log)
+		n := t.Events
+		c, err := r.Next()
 		if err != nil {
 			k.fault(-1, "damaged", "%s", err)
-		}
-		if q == nil || err != nil {
 			break
 		}
-		k.after = append(k.after, r.Events)
-		for i, e := range log.Events {
-			k.tell(r.Machine, e, n+uint64(i)+1)
+		if c.Record.Request == nil {
+			continue
+		}
+		k.after = append(k.after, t.Events)
+		for i, e := range c.Events {
+			k.tell(t.Machine, e, n+uint64(i)+1)
 		}
 	}
-	k.finish(r)
+	for _, w := range k.walkers {
+		k.look(w, t)
+	}
+	k.finish(t)
 	switch {
-	case r.Fault != "":
-		k.fault(-1, "set aside", "%s", r.Fault)
-	case r.End == nil && played:
-		k.fault(-1, "unfinished", "at event %d the game waits for %v", r.Events, r.Machine.Awaiting())
+	case t.Fault != "":
+		k.fault(-1, "set aside", "%s", t.Fault)
+	case t.End == nil && played:
+		k.fault(-1, "unfinished", "at event %d the game waits for %v", t.Events, t.Machine.Awaiting())
 	}
 }
 
 // look advances a walker while its entries match the current position.
-func (k *check) look(w *walker, r *game.Replay) {
+func (k *check) look(w *walker, t *table.Table) {
 	for ; w.at < len(w.j.entries); w.at++ {
 		e := &w.j.entries[w.at]
 		switch {
 		case e.What == joined && e.Fresh:
 			w.next = 0
-		case e.What == saw && e.N > r.Events:
+		case e.What == saw && e.N > t.Events:
 			return
-		case e.What == saw && e.N < r.Events:
+		case e.What == saw && e.N < t.Events:
 			k.wrong(w, w.at, "the position after event %d differs from the replay", e.N)
 		case e.What == saw:
-			if e.Decision != r.Machine.Decision(w.seat) || e.Print != printOf(shown(r.Machine, w.seat)) {
+			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(shown(t.Machine, w.seat)) {
 				return
 			}
 			k.Updates++
@@ -149,7 +157,7 @@ func shown(m state.Machine, seat state.Seat) *protocol.Update {
 
 // chosen compares the option in the log with the client's. The machine stands before the
 // request.
-func (k *check) chosen(q *game.Request, m state.Machine) {
+func (k *check) chosen(q *table.Request, m state.Machine) {
 	i := slices.IndexFunc(k.walkers, func(w *walker) bool { return w.seat == q.Seat })
 	request, err := q.State()
 	if i < 0 || q.By != "" || q.Decision == 0 || err != nil || m.Check(request) != nil {
@@ -177,8 +185,8 @@ func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 }
 
 // finish reports updates that the replay never matched, and checks the result told to each
-// client. r is nil if the log cannot be opened.
-func (k *check) finish(r *game.Replay) {
+// client. t is nil if the log cannot be opened.
+func (k *check) finish(t *table.Table) {
 	for _, w := range k.walkers {
 		for ; w.at < len(w.j.entries); w.at++ {
 			if e := w.j.entries[w.at]; e.What == saw {
@@ -187,10 +195,10 @@ func (k *check) finish(r *game.Replay) {
 			}
 		}
 		over := w.j.over
-		if over == nil || r == nil {
+		if over == nil || t == nil {
 			continue
 		}
-		if r.End == nil || over.Reason != protocol.ReasonEnd || over.N != r.Events || !slices.Equal(over.Won, r.End.Won) {
+		if t.End == nil || over.Reason != protocol.ReasonEnd || over.N != t.Events || !slices.Equal(over.Won, t.End.Won) {
 			k.fault(w.j.seat, "contradiction", "told that the game ended at event %d, won by %v", over.N, over.Won)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gamed/internal/columns"
 	"gamed/rules/elements"
+	"gamed/table"
 )
 
 var benchCommand = command{
@@ -80,7 +81,7 @@ func bench(ctx context.Context, env environ, args []string, idle int, each time.
 		return usagef("--time %v: it must be above 0", each)
 	}
 	fmt.Fprintf(env.out, "gamed %s, %s %s/%s, %s\n\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "core"))
-	b := &benchmark{ctx: ctx, each: each, progress: env.err}
+	b := &benchmark{ctx: ctx, each: each, progress: env.err, rules: table.List(elements.Rules)}
 	for _, part := range []func(*benchmark) error{
 		func(b *benchmark) error { return benchRules(b, elements.Rules) },
 		benchActor,
@@ -98,6 +99,7 @@ type benchmark struct {
 	ctx      context.Context
 	each     time.Duration
 	progress io.Writer
+	rules    *table.Listed
 	figures  []figure
 }
 

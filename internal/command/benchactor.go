@@ -9,6 +9,7 @@ import (
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A jsonBot plays at random as a client far away would: what it is told is
@@ -46,17 +47,15 @@ func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
 
 // startGame starts a duel of two jsonBots.
 func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct{}) (*game.Game, error) {
-	key := game.KeyFrom(1, uint64(n))
-	chance := game.NewChance(key)
-	setup := state.Setup{Seats: 2, Seed: chance.Next()}
-	m, err := elements.Rules.Deal(setup)
+	header := &table.Header{
+		Format: table.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: table.KeyFrom(1, uint64(n)),
+		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}},
+	}
+	t, err := table.New(header, table.Only(b.rules))
 	if err != nil {
 		return nil, err
 	}
-	g, err := game.Start(b.ctx, game.Config{
-		Header:  game.Header{Format: game.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: key, Setup: setup},
-		Machine: m, Log: log, Seats: []game.Seat{{Kind: "bot"}, {Kind: "bot"}},
-	})
+	g, err := game.Start(b.ctx, game.Config{Table: t, Header: header, Log: log})
 	if err != nil {
 		return nil, err
 	}

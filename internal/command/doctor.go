@@ -9,9 +9,9 @@ import (
 	"runtime"
 	"sync"
 
-	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 var doctorCommand = command{
@@ -112,16 +112,16 @@ func diagnose(ctx context.Context, log store.Log, id string, rules func(string) 
 	if err != nil {
 		return false, err
 	}
-	r, err := game.Restore(records, rules)
+	r, err := table.Restore(records, rules)
 	if err != nil {
 		return false, err
 	}
-	if r.Fault != "" {
-		return false, fmt.Errorf("record %d: it was set aside after a fault in its rules: %s", len(records), r.Fault)
+	if r.Table.Fault != "" {
+		return false, fmt.Errorf("record %d: it was set aside after a fault in its rules: %s", len(records), r.Table.Fault)
 	}
 	if r.Header.Game != id {
 		return false, fmt.Errorf("record 1: it is the log of game %s", r.Header.Game)
 	}
-	over, _ = r.Machine.Result()
+	over, _ = r.Table.Machine.Result()
 	return over, nil
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"gamed/ai"
-	"gamed/game"
 	"gamed/rules"
 	"gamed/rules/cardsim/story"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A ruleset is a row of the program's list, or a game file.
@@ -71,9 +71,9 @@ func (g games) dealer(name string) (state.Dealer, error) {
 // listed returns a dealer function that hashes the cards of each ruleset once, for
 // any number of logs.
 func (g games) listed() func(name string) (state.Dealer, error) {
-	all := make(map[string]*game.Listed)
+	all := make(map[string]*table.Listed)
 	for _, r := range g {
-		l := game.List(r.Dealer)
+		l := table.List(r.Dealer)
 		all[l.Info().Name] = l
 	}
 	return func(name string) (state.Dealer, error) {

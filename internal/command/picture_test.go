@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/ai"
-	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 var update = flag.Bool("update", false, "draw the README's picture again")
@@ -43,7 +43,7 @@ func TestPicture(t *testing.T) {
 // ways, and returns what is then on the screen, nil if that does not happen.
 func pictured(t *testing.T, seed uint64) []string {
 	var out strings.Builder
-	chance := game.NewChance(game.KeyFrom(seed, 0))
+	chance := table.NewChance(table.KeyFrom(seed, 0))
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: chance.Next()})
 	require.NoError(t, err)
 	play := &terminal{m: m, chance: chance, out: &out}

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"gamed/arena"
-	"gamed/game"
 	"gamed/state"
+	"gamed/table"
 )
 
 var playCommand = command{
@@ -69,7 +69,7 @@ func play(ctx context.Context, env environ, args []string, o playOptions) error 
 	if o.seed == 0 {
 		o.seed = rand.Uint64()
 	}
-	chance := game.NewChance(game.KeyFrom(o.seed, 0))
+	chance := table.NewChance(table.KeyFrom(o.seed, 0))
 	setup := state.Setup{Seats: len(bots) + 1, Seed: chance.Next()}
 	if setup.Decks, err = r.decks(o.decks); err != nil {
 		return err

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 
-	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 var replayCommand = command{
@@ -46,12 +46,12 @@ shows the next request and q ends; otherwise everything is printed.`,
 }
 
 // openReplay deals the game of a log file.
-func openReplay(name string, all games) (*game.Replay, error) {
+func openReplay(name string, all games) (*table.Replay, error) {
 	records, err := readLog(name)
 	if err != nil {
 		return nil, err
 	}
-	r, err := game.Open(records, all.dealer)
+	r, err := table.Open(records, all.dealer)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -72,27 +72,28 @@ func readLog(name string) ([][]byte, error) {
 	return records, nil
 }
 
-// checkReplay runs the log again. It compares the end by itself.
-func checkReplay(env environ, r *game.Replay) error {
+// checkReplay replays the whole log, which compares the end.
+func checkReplay(env environ, r *table.Replay) error {
 	if err := r.Run(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, r.Machine.Seq(), ending(r), game.Digest(r.Machine))
+	m := r.Table.Machine
+	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, m.Seq(), ending(r.Table), table.Digest(m))
 	return err
 }
 
 // ending says how a log ends.
-func ending(r *game.Replay) string {
-	over, _ := r.Machine.Result()
+func ending(t *table.Table) string {
+	over, _ := t.Machine.Result()
 	switch {
-	case r.Fault != "":
-		return "set aside after a fault in the rules: " + r.Fault
+	case t.Fault != "":
+		return "set aside after a fault in the rules: " + t.Fault
 	case !over:
 		return "not over"
-	case r.End == nil:
-		return outcomeText(r.Machine) + ", no end recorded"
+	case t.End == nil:
+		return outcomeText(t.Machine) + ", no end recorded"
 	}
-	return outcomeText(r.Machine) + ", as recorded"
+	return outcomeText(t.Machine) + ", as recorded"
 }
 
 // outcomeText says who has won.
@@ -114,25 +115,27 @@ func outcomeText(m state.Machine) string {
 	return "won by " + text
 }
 
-// showReplay prints each request, what came of it, and the position then.
-func showReplay(ctx context.Context, env environ, r *game.Replay, seat int) error {
-	viewer := state.Everything
+// showReplay prints each choice, its events, and the position after it.
+func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) error {
+	viewer, m := state.Everything, r.Table.Machine
 	if seat >= 0 {
-		if viewer = state.Seat(seat); seat >= r.Machine.Seats() {
-			return usagef("no seat %d: they are 0 to %d", seat, r.Machine.Seats()-1)
+		if viewer = state.Seat(seat); seat >= m.Seats() {
+			return usagef("no seat %d: they are 0 to %d", seat, m.Seats()-1)
 		}
 	}
 	var lines <-chan string
 	if isTerminal(env.in) && isTerminal(env.out) {
 		lines = readLines(ctx, env.in)
 	}
+	if err := skip(env, r, viewer); err != nil {
+		return err
+	}
 	fmt.Fprintf(env.out, "%s, version %d of the rules\n", r.Header.Rules, r.Header.Version)
-	for i, s := range r.Seats {
+	for i, s := range r.Table.Seats {
 		fmt.Fprintf(env.out, "seat %d: %s\n", i, join(" ", s.Kind, s.Name))
 	}
-	before := r.Machine.Fork()
 	for {
-		fmt.Fprintf(env.out, "\n%s", r.Machine.Draw(viewer))
+		fmt.Fprintf(env.out, "\n%s", m.Draw(viewer))
 		if lines != nil {
 			fmt.Fprint(env.out, "Enter: next, q: quit > ")
 			select {
@@ -144,28 +147,54 @@ func showReplay(ctx context.Context, env environ, r *game.Replay, seat int) erro
 				return ctx.Err()
 			}
 		}
-		before.Set(r.Machine)
-		var log state.Log
-		q, err := r.Next(&log)
+		if !r.More() {
+			_, err := fmt.Fprintf(env.out, "\n%s\n", ending(r.Table))
+			return err
+		}
+		next, err := r.Record()
+		if err == nil {
+			err = printRequest(env, m, next.Request, viewer)
+		}
+		if err == nil {
+			err = apply(env, r, viewer)
+		}
+		if err == nil {
+			err = skip(env, r, viewer)
+		}
 		if err != nil {
 			return err
-		}
-		if q == nil {
-			_, err := fmt.Fprintf(env.out, "\n%s\n", ending(r))
-			return err
-		}
-		if err := printRequest(env, before, q, viewer); err != nil {
-			return err
-		}
-		for _, e := range log.Events {
-			fmt.Fprintf(env.out, "  - %s\n", r.Machine.Tell(e, viewer).Text)
 		}
 	}
 }
 
-// printRequest says who chose what. A choice that is secret is shown to its
-// seat only.
-func printRequest(env environ, before state.Machine, q *game.Request, viewer state.Seat) error {
+// skip applies the records before the next choice.
+func skip(env environ, r *table.Replay, viewer state.Seat) error {
+	for r.More() {
+		next, err := r.Record()
+		if err != nil || next.Request != nil {
+			return err
+		}
+		if err := apply(env, r, viewer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply applies a record and prints its events.
+func apply(env environ, r *table.Replay, viewer state.Seat) error {
+	c, err := r.Next()
+	if err != nil {
+		return err
+	}
+	for _, e := range r.Table.Told(&c, viewer) {
+		fmt.Fprintf(env.out, "  - %s\n", e.Text)
+	}
+	return nil
+}
+
+// printRequest prints who chose what. It shows a secret choice to its seat only.
+func printRequest(env environ, before state.Machine, q *table.Request, viewer state.Seat) error {
 	s, err := q.State()
 	if err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"io"
 
 	"gamed/ai"
-	"gamed/game"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A terminal is a game between one person and bots, in this process.
@@ -18,7 +18,7 @@ type terminal struct {
 	m      state.Machine
 	seat   state.Seat // the person's
 	bots   []ai.Bot   // by seat, nil where the person sits
-	chance *game.Chance
+	chance *table.Chance
 	lines  <-chan string
 	out    io.Writer
 	until  *until // set while the person passes by itself

@@ -32,7 +32,7 @@ type BotTest struct {
 
 	ctx    context.Context  // of Run
 	peer   *peer            // the running bot, or nil
-	table  *table           // the current game, or nil
+	table  *seating         // the current game, or nil
 	games  int              // started so far
 	first  *protocol.Choose // the answer that several steps check
 	hello  protocol.Hello

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/state/statecheck"
+	"gamed/table"
 )
 
 // wrongRules is Elements with a fault.
@@ -194,7 +194,7 @@ func TestFailedGame(t *testing.T) {
 	assert.Contains(t, failed.Error, "the rules panic: a bug in the rules")
 	assert.Contains(t, failed.Error, filepath.Join("conformance", "game_test.go"), "with the stack")
 	assert.Contains(t, failed.Position, ": turn 3, after")
-	replay, err := game.Open(bytes.Split(bytes.TrimSpace(failed.Log), []byte("\n")), func(string) (state.Dealer, error) { return rules, nil })
+	replay, err := table.Open(bytes.Split(bytes.TrimSpace(failed.Log), []byte("\n")), func(string) (state.Dealer, error) { return rules, nil })
 	require.NoError(t, err)
 	assert.ErrorContains(t, replay.Run(), "its rules panic: a bug in the rules")
 }

@@ -3,28 +3,27 @@ package conformance
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"gamed/ai"
 	"gamed/arena"
-	"gamed/game"
 	"gamed/state"
 	"gamed/state/statecheck"
+	"gamed/table"
 )
 
 // A deal is a game to play. It draws chance as a server does, so its log replays.
 type deal struct {
 	rules state.Dealer
-	key   game.Key
+	key   table.Key
 	setup state.Setup
 }
 
 // deal returns game n of the test. Seats rotate through the ready-made decks.
 func (t *GameTest) deal(n, seats int) deal {
-	d := deal{rules: t.Rules, key: game.KeyFrom(t.Seed, uint64(n))}
-	d.setup = state.Setup{Seats: seats, Seed: game.NewChance(d.key).Next(), Table: t.Table}
+	d := deal{rules: t.Rules, key: table.KeyFrom(t.Seed, uint64(n))}
+	d.setup = state.Setup{Seats: seats, Seed: table.NewChance(d.key).Next(), Table: t.Table}
 	if decks := t.Rules.Info().Decks; len(decks) > 0 {
 		for seat := range seats {
 			d.setup.Decks = append(d.setup.Decks, decks[(n+seat)%len(decks)].Name)
@@ -37,7 +36,7 @@ func (d deal) play() statecheck.Play {
 	return statecheck.Play{
 		Rules: d.rules, Setup: d.setup, Requests: mostRequests,
 		Salts: func() func() uint64 {
-			chance := game.NewChance(d.key)
+			chance := table.NewChance(d.key)
 			chance.Next() // the seed of the deal
 			return chance.Next
 		},
@@ -53,24 +52,24 @@ func (d deal) log(requests []state.Request) (log []byte) {
 }
 
 func (d deal) records(requests []state.Request) (all [][]byte) {
-	add := func(r game.Record) {
-		data, err := json.Marshal(r)
+	add := func(r table.Record) {
+		data, err := r.Encode()
 		if err != nil {
 			panic(err) // strings and numbers always encode
 		}
 		all = append(all, data)
 	}
 	info := d.rules.Info()
-	header := game.Header{
-		Format: game.Format, Program: "check", Game: "check", Rules: info.Name, Version: info.Version,
-		Cards: game.CardsHash(info), Key: d.key, Setup: d.setup, Seats: make([]game.Seat, d.setup.Seats),
+	header := table.Header{
+		Format: table.Format, Program: "check", Game: "check", Rules: info.Name, Version: info.Version,
+		Cards: table.CardsHash(info), Key: d.key, Setup: d.setup, Seats: make([]table.Seat, d.setup.Seats),
 	}
 	for i := range header.Seats {
-		header.Seats[i] = game.Seat{Kind: "bot", Name: "random"}
+		header.Seats[i] = table.Seat{Kind: "bot", Name: "random"}
 	}
-	add(game.Record{T: "header", Header: &header})
+	add(table.Record{T: "header", Header: &header})
 	for _, q := range requests {
-		add(game.Record{T: "request", Request: game.RequestOf(q)})
+		add(table.Record{T: "request", Request: table.RequestOf(q)})
 	}
 	return all
 }
@@ -85,14 +84,11 @@ func (t *GameTest) replays(d deal) *statecheck.Failure {
 		if over, _ := m.Result(); !over && len(requests)%logged != 0 {
 			return nil
 		}
-		r, err := game.Open(d.records(requests), func(string) (state.Dealer, error) { return t.Rules, nil })
-		if err == nil {
-			err = r.Run()
-		}
+		r, err := table.Restore(d.records(requests), table.Only(t.Rules))
 		if err != nil {
 			return fmt.Errorf("the log of %d requests does not replay: %w", len(requests), err)
 		}
-		if !bytes.Equal(r.Machine.AppendState(nil), m.AppendState(nil)) {
+		if !bytes.Equal(r.Table.Machine.AppendState(nil), m.AppendState(nil)) {
 			return fmt.Errorf("the log of %d requests replays to a different position", len(requests))
 		}
 		return nil

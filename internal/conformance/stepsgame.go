@@ -94,7 +94,7 @@ func playSteps(rules state.Dealer) []botStep {
 }
 
 // whole plays a game to its end.
-func (t *BotTest) whole(p place) *table {
+func (t *BotTest) whole(p place) *seating {
 	g := t.sit(p)
 	for g.advance() {
 		t.ask(nil)
@@ -212,7 +212,7 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 
 // model plays some decisions with a budget; nil is none. With overtake, a newer decision
 // arrives at the first apply.
-func (t *BotTest) model(budget *protocol.Budget, overtake bool) *table {
+func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
 	g := t.sit(place{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake
 	for n := 0; n < modelledAnswers && g.advance(); n++ {

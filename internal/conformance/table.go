@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// A table is a game of the bot against random players.
-type table struct {
+// A seating is a game of the bot against random players.
+type seating struct {
 	rules  state.Dealer
 	id     string
 	m      state.Machine
@@ -56,7 +56,7 @@ type place struct {
 }
 
 // sit ends the current game, starts another and waits until the bot is ready.
-func (t *BotTest) sit(p place) *table {
+func (t *BotTest) sit(p place) *seating {
 	if t.greeted(); t.table != nil {
 		t.over()
 	}
@@ -74,7 +74,7 @@ func (t *BotTest) sit(p place) *table {
 		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails first
 	}
 	t.games++
-	g := &table{
+	g := &seating{
 		rules: p.rules, id: fmt.Sprintf("check-%d", t.games), m: m, seat: state.Seat(p.seat % p.seats),
 		others: state.Rand(d.setup.Seed), salts: d.play().Salts(), clock: p.clock,
 	}
@@ -131,7 +131,7 @@ func edited(data []byte, edit func(map[string]any)) []byte {
 
 // advance lets the others play until the bot is to move. It returns false at the end of
 // the game.
-func (g *table) advance() bool {
+func (g *seating) advance() bool {
 	for g.m.Awaiting() != 0 {
 		seat := g.m.Next()
 		options := g.m.Options(seat, nil)
@@ -144,7 +144,7 @@ func (g *table) advance() bool {
 	return false
 }
 
-func (g *table) apply(seat state.Seat, o state.Option) {
+func (g *seating) apply(seat state.Seat, o state.Option) {
 	var log state.Log
 	g.m.Apply(state.Request{Seat: seat, Decision: g.m.Decision(seat), Option: o, Salt: g.salts()}, &log)
 	for _, e := range log.Events {
@@ -154,7 +154,7 @@ func (g *table) apply(seat state.Seat, o state.Option) {
 }
 
 // update returns an update for the bot, with its decision if asked.
-func (g *table) update(asked bool) []byte {
+func (g *seating) update(asked bool) []byte {
 	u := &protocol.Update{Game: g.id, N: g.n, Turn: g.m.Turn(), Awaiting: []int{}, Events: g.events, View: g.m.AppendView(nil, g.seat)}
 	if left := g.m.Awaiting(); left != 0 {
 		for seat := g.m.Next(); left != 0; left = left.Without(seat) {
@@ -178,10 +178,10 @@ func (g *table) update(asked bool) []byte {
 }
 
 // decision returns the id of the open decision.
-func (g *table) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
+func (g *seating) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
 
 // asked returns a game in which the bot is to move: the current one or a new one.
-func (t *BotTest) asked() *table {
+func (t *BotTest) asked() *seating {
 	for n := 0; ; n++ {
 		if g := t.table; g != nil {
 			if g.advance() {

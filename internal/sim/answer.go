@@ -1,9 +1,9 @@
 package sim
 
 import (
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // An answer identifies an answered decision.
@@ -13,7 +13,7 @@ type answer struct {
 }
 
 // answers checks that the person made this choice, and that the log has it once.
-func (t *truth) answers(r *game.Request, q state.Request, by *log) {
+func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {
 			t.exits(r.Seat, by)

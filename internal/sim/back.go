@@ -4,36 +4,58 @@ import (
 	"bytes"
 	"slices"
 
-	"gamed/game"
+	"gamed/table"
 )
 
-// back compares a recovered game with the log, unless the log has grown since.
-func (t *truth) back(c *game.Config, records int) {
+// back compares a recovered table with the log, unless the log has grown since.
+func (t *truth) back(g *table.Table, records int) {
 	if t.m == nil || records != len(t.lines) {
 		return
 	}
-	var banks []int64
-	for _, b := range t.banks {
-		banks = append(banks, b.left)
+	seats, asked, expired, banks := true, true, true, true
+	for i, p := range g.Seats {
+		seats = seats && p.Seat == t.seats[i]
+		expired = expired && p.Expired == t.expired[i]
+		banks = banks && (t.banks == nil || p.Bank == t.banks[i].left)
+		asked = asked && (t.over || t.asked[i].decision == 0 || p.Asked == t.asked[i].noted)
 	}
 	for _, one := range []struct {
 		what string
 		same bool
 	}{
-		{"the position", bytes.Equal(c.Machine.AppendState(nil), t.m.AppendState(nil))},
-		{"the number of records", c.Records == uint64(records)},
-		{"the number of events", c.Events == uint64(len(t.viewers[0].events))},
-		{"the seating", slices.Equal(c.Seats, t.seats)},
-		{"the banks", slices.Equal(c.Banks, banks)},
-		{"the number of time-outs", slices.Equal(c.Expired, t.expired)},
-		{"the seats of stand-in bots", c.Called == t.called},
-		{"the reason of the end", c.Reason == t.reason},
-		{"the end record", c.Ended == t.ended},
-		{"the time of the last record", c.Last == t.last},
-		{"the times of the open decisions", slices.EqualFunc(c.Asked, t.asked, func(at int64, a asked) bool { return a.decision == 0 || at == a.noted })},
+		{"the position", bytes.Equal(g.Machine.AppendState(nil), t.m.AppendState(nil))},
+		{"the number of records", g.Records == records},
+		{"the number of events", g.Events == uint64(len(t.viewers[0].events))},
+		{"the seating", seats},
+		{"the banks", banks},
+		{"the number of time-outs", expired},
+		{"the seats of stand-in bots", g.Called == t.called},
+		{"the reason of the end", g.Reason == t.reason},
+		{"the end record", g.Closed() == t.ended},
+		{"the time of the last record", g.Last == t.last},
+		{"the times of the open decisions", asked},
 	} {
 		if !one.same {
 			t.w.fail("after a restart, %s differs from the log", one.what)
 		}
+	}
+}
+
+// foldEvery is the number of records between two comparisons of a live table with its log.
+const foldEvery = 8
+
+// folds compares the table of a running game with the fold of the records that led to it,
+// byte for byte.
+func (t *truth) folds(live *table.Table) {
+	if live.Records%foldEvery != 0 && !live.Over() || live.Records > len(t.lines) {
+		return
+	}
+	r, err := table.Restore(slices.Clip(t.lines[:live.Records]), table.Only(t.w.rules))
+	if err != nil {
+		t.w.fail("the log of a running game does not replay: %w", err)
+		return
+	}
+	if !bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)) {
+		t.w.fail("after %d records the live table is not the fold of its log", live.Records)
 	}
 }

@@ -3,7 +3,7 @@ package sim
 import (
 	"time"
 
-	"gamed/game"
+	"gamed/table"
 )
 
 // A bank is the time left to a seat, in milliseconds.
@@ -13,7 +13,7 @@ type bank struct {
 }
 
 // pays checks the bank of a seat after an answer: increment added, overtime paid.
-func (t *truth) pays(r *game.Request, by *log) {
+func (t *truth) pays(r *table.Request, by *log) {
 	k := t.w.header.Clock
 	if k == nil || r.Bank == nil {
 		if k != nil || r.Bank != nil {
@@ -40,7 +40,7 @@ func (t *truth) overtime(since asked, at time.Time, by *log) int64 {
 
 // repays checks the banks after an undo: no seat gains, and the seat that takes back loses
 // its increment.
-func (t *truth) repays(u *game.Undo) {
+func (t *truth) repays(u *table.Undo) {
 	if len(u.Banks) != len(t.banks) {
 		t.w.fail("the log has an undo with %d banks for %d seats", len(u.Banks), len(t.banks))
 		return

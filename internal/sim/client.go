@@ -8,6 +8,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A client is a player or spectator, who reconnects whenever a connection breaks.
@@ -105,7 +106,7 @@ func unlock(ctx context.Context, g *game.Game) error {
 
 // sit takes the seat, and repeats that until it is confirmed.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
-	_, err := g.Sit(ctx, game.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: game.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
+	_, err := g.Sit(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated, c.came = c.seated || err == nil, c.came || err == nil

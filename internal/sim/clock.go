@@ -3,9 +3,9 @@ package sim
 import (
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // An asked is an open decision with its start.
@@ -58,7 +58,7 @@ func (t *truth) hear(seat state.Seat) {
 
 // expires checks that a default came no earlier than the time per decision. After three in
 // a row a seat counts as absent; one more may come before the game notices its return.
-func (t *truth) expires(r *game.Request, by *log) {
+func (t *truth) expires(r *table.Request, by *log) {
 	if r.By == "" {
 		t.expired[r.Seat] = 0
 	}
@@ -76,7 +76,7 @@ func (t *truth) expires(r *game.Request, by *log) {
 }
 
 // stands checks that a bot plays only for absent persons, or after the others called it.
-func (t *truth) stands(r *game.Request) {
+func (t *truth) stands(r *table.Request) {
 	if r.By != "bot" || t.called.Has(r.Seat) {
 		return
 	}

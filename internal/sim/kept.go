@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A wanted is the latest logged settings of a seat.
 type wanted struct {
-	settings *game.Settings // nil for none
+	settings *table.Settings // nil for none
 	by       *log
 	at       time.Time
 	stopped  bool // the seat has stopped passing
@@ -25,7 +25,7 @@ func (k wanted) binds(l *log) bool {
 }
 
 // keeps notes kept settings and compares them with the person's wishes.
-func (t *truth) keeps(s *game.Settings, by *log) {
+func (t *truth) keeps(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
 	if c == nil || s.Until != "" && !c.wanted[s.Until] {
 		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
@@ -103,7 +103,7 @@ func (t *truth) automatic(q state.Request) {
 	pass := passing != nil && label.Do == passing.Pass
 	if s := kept.settings; s != nil {
 		alone := s.Alone && len(t.m.Options(q.Seat, nil)) == 1
-		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a game.Answer) bool { return a.Take == label.Text })
+		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a table.Answer) bool { return a.Take == label.Text })
 	}
 	if kept.settings == nil || !pass {
 		t.w.fail("seat %d did not ask for the automatic answer %q", q.Seat, label.Text)

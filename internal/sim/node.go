@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A node is a machine that may own the game. It runs one process at a time.
@@ -121,7 +121,7 @@ func (w *world) tend() {
 
 // open loads the game from the log, or starts it.
 func (n *node) open(l *log) {
-	g, c, err := n.start(l)
+	g, header, err := n.start(l)
 	w := n.w
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -133,7 +133,7 @@ func (n *node) open(l *log) {
 		return
 	case err != nil:
 		w.note("not opened", n.i, []byte(err.Error()))
-		if errors.Is(err, game.ErrDamaged) {
+		if errors.Is(err, table.ErrDamaged) {
 			w.fail("node %d: %w", n.i, err)
 		}
 		w.after(w.between(100*time.Millisecond, time.Second), func() { n.opening = n.opening && n.process != l.process })
@@ -141,7 +141,7 @@ func (n *node) open(l *log) {
 	}
 	w.note("opened", n.i, nil)
 	n.game, n.log, n.opening = g, l, false
-	for i, seat := range c.Seats {
+	for i, seat := range header.Seats {
 		if seat.Kind == protocol.SeatBot {
 			w.after(0, func() { n.seatBot(g, l, state.Seat(i)) })
 		}
@@ -150,55 +150,52 @@ func (n *node) open(l *log) {
 
 // start runs in its own goroutine. Like a hub in a cluster, it first writes an epoch
 // record, which fences off stale owners.
-func (n *node) start(l *log) (*game.Game, *game.Config, error) {
+func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	w, ctx, id := n.w, context.Background(), n.w.header.Game
-	c := game.Config{Header: w.header, Rules: w.rules, Seats: w.header.Seats}
 	opened := w.open(l)
 	records, err := opened.Read(ctx, id)
 	w.mu.Lock()
 	l.knows = uint64(len(records))
 	w.mu.Unlock()
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		c.Machine, err = w.rules.Deal(w.header.Setup)
-	case err == nil && !bytes.HasPrefix(records[len(records)-1], []byte(`{"t":"end"`)):
-		var epoch []byte
-		if epoch, err = game.AppendEpoch(ctx, opened, id, uint64(len(records)), n.name()); err == nil {
-			c, err = w.replay(append(records, epoch))
+	c := game.Config{Log: opened, Timers: l.process.timers}
+	header := w.header
+	if errors.Is(err, store.ErrNotFound) {
+		c.Header = &header
+		c.Table, err = table.New(&header, table.Only(w.rules))
+	} else if err == nil {
+		if c.Table, err = w.replay(records); err == nil && !c.Table.Closed() {
+			err = game.AppendEpoch(ctx, opened, c.Table, n.name())
 		}
-	case err == nil:
-		c, err = w.replay(records)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	w.mu.Lock()
-	w.truth.back(&c, int(l.knows))
+	w.truth.back(c.Table, int(l.knows))
 	w.mu.Unlock()
-	c.Log, c.Timers = opened, l.process.timers
 	c.Substitute = func(g *game.Game, seat state.Seat) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.after(0, func() { n.seatBot(g, l, seat) })
 	}
-	c.Observe = func(o game.Observation) {
-		if o.Outcome == game.Faulted {
-			w.mu.Lock()
-			defer w.mu.Unlock()
+	c.Observe = func(o game.Observation) { // called by the game's goroutine, which owns the table
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		switch o.Outcome {
+		case game.Faulted:
 			w.fail("the rules panicked: %v\n%s", o.Fault, o.Stack)
+		case game.Accepted, game.Expired, game.Ended:
+			w.truth.folds(c.Table)
 		}
 	}
 	g, err := game.Start(context.Background(), c)
-	return g, &c, err
+	return g, &header, err
 }
 
-func (w *world) replay(records [][]byte) (game.Config, error) {
-	r, err := game.Open(records, func(string) (state.Dealer, error) { return w.rules, nil })
+func (w *world) replay(records [][]byte) (*table.Table, error) {
+	r, err := table.Restore(records, table.Only(w.rules))
 	if err != nil {
-		return game.Config{}, err
+		return nil, err
 	}
-	if err := r.Run(); err != nil {
-		return game.Config{}, err
-	}
-	return r.Config(), nil
+	return r.Table, nil
 }

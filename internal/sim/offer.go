@@ -3,13 +3,13 @@ package sim
 import (
 	"slices"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // offers checks that every seat made or accepted its logged offers.
-func (t *truth) offers(all []game.Offer) {
+func (t *truth) offers(all []table.Offer) {
 	for _, o := range all {
 		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
 			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
@@ -21,7 +21,7 @@ func (t *truth) offers(all []game.Offer) {
 }
 
 // draw ends the game by agreement.
-func (t *truth) draw(d *game.Draw) {
+func (t *truth) draw(d *table.Draw) {
 	if t.over || len(d.Agreed) == 0 {
 		t.w.fail("the log has an impossible draw")
 		return
@@ -39,7 +39,7 @@ func (t *truth) draw(d *game.Draw) {
 
 // lapse removes offers that have become void.
 func (t *truth) lapse() {
-	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o game.Offer) bool {
+	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o table.Offer) bool {
 		last := o.Turn + 1
 		if o.Closed {
 			last--
@@ -55,7 +55,7 @@ func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 	if late || c.log.knows != uint64(len(t.lines)) {
 		return
 	}
-	for _, of := range [][]game.Offer{t.open, t.opened} {
+	for _, of := range [][]table.Offer{t.open, t.opened} {
 		if slices.EqualFunc(told, open(of), sameOffer) {
 			return
 		}
@@ -64,11 +64,11 @@ func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 }
 
 // open returns the offers that may be answered.
-func open(offers []game.Offer) []game.Offer {
-	return slices.DeleteFunc(slices.Clone(offers), func(o game.Offer) bool { return o.Closed })
+func open(offers []table.Offer) []table.Offer {
+	return slices.DeleteFunc(slices.Clone(offers), func(o table.Offer) bool { return o.Closed })
 }
 
-func sameOffer(told protocol.Offered, o game.Offer) bool {
+func sameOffer(told protocol.Offered, o table.Offer) bool {
 	return told.Kind == o.Kind && told.Seat == int(o.By) && setOf(told.Accepted) == o.Accepted && setOf(told.Asked) == o.Asked&^o.Accepted
 }
 

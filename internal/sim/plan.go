@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A plan is drawn from a seed: the game, and its faults. Each seed enables some kinds of
 // faults only, to reach states that other faults would prevent.
 type plan struct {
-	rules   *game.Listed
-	header  game.Header
+	rules   *table.Listed
+	header  table.Header
 	watched bool
 	choices int           // choices before a resignation
 	faults  time.Duration // duration of the faults
@@ -35,7 +35,7 @@ type plan struct {
 	nonce   string  // the late joiner's nonce
 }
 
-var games = []*game.Listed{game.List(elements.Rules), game.List(dominion.Rules), game.List(harbour)}
+var games = []*table.Listed{table.List(elements.Rules), table.List(dominion.Rules), table.List(harbour)}
 
 func drawPlan(r *rand.Rand, seed uint64) plan {
 	rate := func(of ...float64) float64 { return of[r.IntN(len(of))] }
@@ -53,19 +53,19 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	info := p.rules.Info()
 	from := max(info.MinSeats, 2)
 	seats := from + r.IntN(min(info.MaxSeats, 4)-from+1)
-	key := game.KeyFrom(seed, 0)
-	p.header = game.Header{
-		Format: game.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: p.rules.Cards(),
-		Key: key, Setup: state.Setup{Seats: seats, Seed: game.NewChance(key).Next()}, At: time.Now().UnixMilli(),
+	key := table.KeyFrom(seed, 0)
+	p.header = table.Header{
+		Format: table.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: p.rules.Cards(),
+		Key: key, Setup: state.Setup{Seats: seats, Seed: table.NewChance(key).Next()}, At: time.Now().UnixMilli(),
 	}
 	bot, open := r.IntN(3*seats), r.IntN(3*seats)
 	for i := range seats {
-		seat := game.Seat{Kind: protocol.SeatPerson, Name: name(i), KeyHash: fmt.Sprintf("secret-%d", i)}
+		seat := table.Seat{Kind: protocol.SeatPerson, Name: name(i), KeyHash: fmt.Sprintf("secret-%d", i)}
 		switch i {
 		case bot:
-			seat = game.Seat{Kind: protocol.SeatBot, Name: "bot"}
+			seat = table.Seat{Kind: protocol.SeatBot, Name: "bot"}
 		case open:
-			seat = game.Seat{Kind: protocol.SeatOpen}
+			seat = table.Seat{Kind: protocol.SeatOpen}
 		}
 		p.header.Seats = append(p.header.Seats, seat)
 	}

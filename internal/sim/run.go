@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // options configure tests of the simulation itself.
@@ -111,13 +111,13 @@ func (w *world) verify() {
 	if w.failure != nil {
 		return
 	}
-	c, err := w.replay(w.disk.records)
+	t, err := w.replay(w.disk.records)
 	if err != nil {
 		w.fail("the log does not replay: %w", err)
 		return
 	}
-	if !bytes.Equal(c.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
-		w.fail("the log replays to a different position: %s", game.Digest(c.Machine))
+	if !bytes.Equal(t.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
+		w.fail("the log replays to a different position: %s", table.Digest(t.Machine))
 	}
 }
 

@@ -1,21 +1,21 @@
 package sim
 
 import (
-	"gamed/game"
 	"gamed/protocol"
+	"gamed/table"
 )
 
 // sit seats a player. Nonces of the players lead to a new deal.
-func (t *truth) sit(s *game.Sit, by *log) {
+func (t *truth) sit(s *table.Sit, by *log) {
 	if t.seats[s.Seat].Kind != protocol.SeatOpen {
 		t.w.fail("seat %d is taken twice", s.Seat)
 	}
-	t.seats[s.Seat], t.last = s.Who, s.At
+	t.seats[s.Seat] = s.Who
 	if s.Nonce != "" {
 		nonces := make([]string, len(t.seats))
 		nonces[s.Seat] = s.Nonce
 		setup := t.w.header.Setup
-		setup.Seed = game.NewChance(game.Mix(t.w.header.Key, nonces)).Next()
+		setup.Seed = table.NewChance(table.Mix(t.w.header.Key, nonces)).Next()
 		m, err := t.w.rules.Deal(setup)
 		if err != nil {
 			t.w.fail("the game cannot be dealt with the nonces: %w", err)

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A truth is an independent interpretation of the log. It shares no code with the game but
@@ -19,7 +19,7 @@ type truth struct {
 	w        *world
 	lines    [][]byte      // every kept record
 	m        state.Machine // nil before the header
-	seats    []game.Seat
+	seats    []table.Seat
 	requests int
 	asked    []asked         // by seat
 	answered map[answer]*log // by the log of the game
@@ -36,9 +36,9 @@ type truth struct {
 	expired  []int    // consecutive time-outs by seat
 	idle     []int    // time-outs since the last sign of life
 	called   state.Seats
-	last     int64        // time of the latest record that has one, in ms since 1970
-	open     []game.Offer // current
-	opened   []game.Offer // before the latest record
+	last     int64         // time of the latest record that has one, in ms since 1970
+	open     []table.Offer // current
+	opened   []table.Offer // before the latest record
 }
 
 // A viewer is a seat; the last one stands for all spectators.
@@ -66,18 +66,19 @@ func (t *truth) viewer(seat state.Seat) *viewer {
 }
 
 func (t *truth) started() bool {
-	return t.m != nil && !slices.ContainsFunc(t.seats, func(s game.Seat) bool { return s.Kind == protocol.SeatOpen })
+	return t.m != nil && !slices.ContainsFunc(t.seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen })
 }
 
 // add applies a kept record.
 func (t *truth) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
 	t.opened = t.open
-	var r game.Record
+	var r table.Record
 	if err := json.Unmarshal(line, &r); err != nil {
 		t.w.fail("the log has a malformed record: %w", err)
 		return
 	}
+	t.last = max(t.last, r.Time())
 	var err error
 	switch {
 	case t.ended:
@@ -85,7 +86,7 @@ func (t *truth) add(line []byte, by *log) {
 	case (r.Header != nil) != (t.m == nil):
 		t.w.fail("the log has a misplaced header")
 	case r.Header != nil:
-		t.seats, t.last = slices.Clone(r.Header.Seats), r.Header.At
+		t.seats = slices.Clone(r.Header.Seats)
 		if t.m, err = t.w.rules.Deal(r.Header.Setup); err != nil {
 			t.w.fail("the header cannot be dealt: %w", err)
 			return
@@ -117,7 +118,7 @@ func (t *truth) add(line []byte, by *log) {
 	case r.T == "epoch": // the owner does not affect the game
 	case r.End != nil:
 		t.ended = true
-		if !t.over || !slices.Equal(t.won, r.End.Won) || r.End.Digest != game.Digest(t.m) {
+		if !t.over || !slices.Equal(t.won, r.End.Won) || r.End.Digest != table.Digest(t.m) {
 			t.w.fail("the log has a wrong end record: %s", line)
 		}
 	default:
@@ -133,7 +134,7 @@ func (t *truth) intact(records [][]byte) {
 }
 
 // apply applies a kept request.
-func (t *truth) apply(r *game.Request, by *log) {
+func (t *truth) apply(r *table.Request, by *log) {
 	q, err := r.State()
 	if err == nil {
 		err = t.m.Check(q)
@@ -177,6 +178,5 @@ func (t *truth) apply(r *game.Request, by *log) {
 // count notes a request made at the given time.
 func (t *truth) count(at int64) {
 	t.requests++
-	t.last = at
 	t.times = append(t.times, time.UnixMilli(at))
 }

@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"maps"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A made is a kept request with the position before it.
 type made struct {
-	r      *game.Request
+	r      *table.Request
 	q      state.Request
 	before state.Machine
 }
 
 // undo returns to the position before a kept request.
-func (t *truth) undo(u *game.Undo, by *log) {
+func (t *truth) undo(u *table.Undo, by *log) {
 	back, is := t.made[u.To]
 	if !is || t.over || t.latest(u.Seat) != u.To {
 		t.w.fail("seat %d cannot take back record %d", u.Seat, u.To)
@@ -38,7 +38,7 @@ func (t *truth) undo(u *game.Undo, by *log) {
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		n := uint64(len(v.events)) + 1
-		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes its last choice back", u.Seat), Seat: int(u.Seat)})
+		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat)})
 	}
 	t.ask(by, u.At)
 	t.lapse()

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	actor "gamed/game"
 	"gamed/rules/cardsim"
 	"gamed/state"
+	"gamed/table"
 )
 
 // TestLookingEndsNoGame: a panic in what only shows the game is shown, and nothing
@@ -121,8 +121,8 @@ func TestTextsCanBePutRight(t *testing.T) {
 		})
 	}
 	one, other := with("teh"), with("the")
-	assert.Equal(t, actor.CardsHash(one.Info()), actor.CardsHash(other.Info()))
-	assert.NotEqual(t, actor.CardsHash(one.Info()), actor.CardsHash(build(t, game{}).Info()))
+	assert.Equal(t, table.CardsHash(one.Info()), table.CardsHash(other.Info()))
+	assert.NotEqual(t, table.CardsHash(one.Info()), table.CardsHash(build(t, game{}).Info()))
 	setup := state.Setup{Seats: 1, Seed: 1}
 	a, b := deal(t, one, setup), deal(t, other, setup)
 	for _, o := range []state.Option{
@@ -130,7 +130,7 @@ func TestTextsCanBePutRight(t *testing.T) {
 	} {
 		a.request(o)
 		b.request(o)
-		require.Equal(t, actor.Digest(a.m), actor.Digest(b.m))
+		require.Equal(t, table.Digest(a.m), table.Digest(b.m))
 	}
 	assert.NotNil(t, a.p().Ended())
 }

@@ -15,6 +15,7 @@ import (
 	"gamed/rules/cardsim"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A client chooses at random until so many choices are made, and keeps all that it
@@ -67,17 +68,14 @@ func TestRestart(t *testing.T) {
 	require.NoError(t, err)
 	info := g.Info()
 	for _, debug := range []string{"0", "2"} {
-		key := actor.KeyFrom(7, 0)
-		setup := state.Setup{Seats: 1, Seed: actor.NewChance(key).Next(), Table: map[string]string{"debug": debug}}
-		m, err := g.Deal(setup)
-		require.NoError(t, err)
-		seats := []actor.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}}
-		config := actor.Config{
-			Header: actor.Header{
-				Format: actor.Format, Game: "b", Rules: info.Name, Cards: actor.CardsHash(info), Key: key, Setup: setup, Seats: seats,
-			},
-			Machine: m, Rules: g, Log: store.NewMemory(), Seats: seats,
+		seats := []table.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}}
+		header := table.Header{
+			Format: table.Format, Game: "b", Rules: info.Name, Cards: table.CardsHash(info), Key: table.KeyFrom(7, 0),
+			Setup: state.Setup{Seats: 1, Table: map[string]string{"debug": debug}}, Seats: seats,
 		}
+		dealt, err := table.New(&header, table.Only(g))
+		require.NoError(t, err)
+		config := actor.Config{Table: dealt, Header: &header, Log: store.NewMemory()}
 		const choices = 25
 		before := sit(t, config, choices, nil)
 		last := before.updates[len(before.updates)-1]
@@ -85,13 +83,10 @@ func TestRestart(t *testing.T) {
 
 		records, err := config.Log.Read(t.Context(), "b")
 		require.NoError(t, err)
-		again, err := actor.Open(records, func(string) (state.Dealer, error) { return g, nil })
+		again, err := table.Restore(records, table.Only(g))
 		require.NoError(t, err)
-		require.NoError(t, again.Run())
-		same(t, string(m.AppendState(nil)), string(again.Machine.AppendState(nil)), "the state after a restart")
-		resumed := again.Config()
-		resumed.Log = config.Log
-		after := sit(t, resumed, 0, new(uint64))
+		same(t, string(dealt.Machine.AppendState(nil)), string(again.Table.Machine.AppendState(nil)), "the state after a restart")
+		after := sit(t, actor.Config{Table: again.Table, Log: config.Log}, 0, new(uint64))
 		require.Len(t, after.updates, 1)
 		same(t, string(last.View), string(after.updates[0].View), "the view after a restart")
 		assert.Equal(t, last.Decision, after.updates[0].Decision)

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/table"
 )
 
 // TestLobby: lists, games and logs are those of all servers.
@@ -135,7 +135,7 @@ func TestForks(t *testing.T) {
 	m, decision, err := away.World(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, asked, decision)
-	assert.Equal(t, game.Digest(want), game.Digest(m))
+	assert.Equal(t, table.Digest(want), table.Digest(m))
 	for {
 		e, ok := (<-r).(*protocol.Encoded)
 		if ok && e.Update {
@@ -172,5 +172,5 @@ func TestAccounts(t *testing.T) {
 			return err == nil && len(said) == 1 && said[0].Info == "it was the default"
 		}, 20*time.Second, 10*time.Millisecond)
 	}
-	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Nonces)
+	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Table.Nonces)
 }

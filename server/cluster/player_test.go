@@ -13,12 +13,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A player plays a seat of a game, by choosing at random, through whichever of the
@@ -105,11 +105,11 @@ func object(t *testing.T, v any) map[string]any {
 }
 
 // verify runs the logs again, which are all that counts, and returns them.
-func verify(t *testing.T, log store.Log, id string) *game.Replay {
+func verify(t *testing.T, log store.Log, id string) *table.Replay {
 	t.Helper()
 	records, err := log.Read(context.Background(), id)
 	require.NoError(t, err)
-	r, err := game.Restore(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	r, err := table.Restore(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
 	require.NoError(t, err)
 	return r
 }

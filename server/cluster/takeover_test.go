@@ -32,7 +32,7 @@ func TestThereAndBack(t *testing.T) {
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
 	assert.True(t, boxes[1].local.Has(id))
-	assert.NotNil(t, verify(t, boxes[1].log, id).End)
+	assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 }
 
 // TestGoodbye: a server that stops hands its games over, and those who play them come
@@ -59,7 +59,7 @@ func TestGoodbye(t *testing.T) {
 	require.NoError(t, boxes[0].Close(t.Context()))
 	players.Wait()
 	for _, id := range ids {
-		assert.NotNil(t, verify(t, boxes[1].log, id).End)
+		assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 	}
 	// What nobody plays is adopted all the same, by one of the two.
 	require.Eventually(t, func() bool { return boxes[1].local.Has(quiet) || boxes[2].local.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
@@ -116,7 +116,7 @@ func TestFrozen(t *testing.T) {
 	}
 	players.Wait()
 	for _, id := range ids {
-		assert.NotNil(t, verify(t, other.log, id).End)
+		assert.NotNil(t, verify(t, other.log, id).Table.End)
 	}
 }
 

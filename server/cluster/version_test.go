@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/server/hub"
+	"gamed/table"
 )
 
 // TestVersions: while a cluster is updated some servers cannot run a game that others can.
@@ -38,7 +38,9 @@ func TestVersions(t *testing.T) {
 	require.Eventually(t, func() bool { return !old.local.Aside(quiet) }, 20*time.Second, time.Millisecond)
 	records, err = old.log.Read(t.Context(), quiet)
 	require.NoError(t, err)
-	assert.Equal(t, boxes[1].id, game.Epoch(records))
+	summary, err := table.Summarize(records)
+	require.NoError(t, err)
+	assert.Equal(t, boxes[1].id, summary.Epoch)
 	require.NoError(t, boxes[0].Close(t.Context()))
 	require.NoError(t, boxes[1].Close(t.Context()))
 	_, err = old.Get(t.Context(), quiet)

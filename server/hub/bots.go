@@ -15,6 +15,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 const (
@@ -41,30 +42,30 @@ func (h *Hub) program(rules, name string) *external.Program {
 
 // newBots returns the in-process bot of each seat, nil for other seats and for a finished
 // game.
-func (h *Hub) newBots(c *game.Config) ([]ai.Bot, error) {
-	bots := make([]ai.Bot, len(c.Seats))
-	for i, seat := range c.Seats {
-		if seat.Kind != protocol.SeatBot || c.Ended || h.program(c.Header.Rules, seat.Name) != nil {
+func (h *Hub) newBots(header *table.Header, t *table.Table) ([]ai.Bot, error) {
+	bots := make([]ai.Bot, len(header.Seats))
+	for i, seat := range header.Seats {
+		if seat.Kind != protocol.SeatBot || t.Closed() || h.program(header.Rules, seat.Name) != nil {
 			continue
 		}
-		bot, err := h.c.Bots.New(c.Header.Rules, seat.Name, botSeed(c.Header.Key, i))
+		bot, err := h.c.Bots.New(header.Rules, seat.Name, botSeed(header.Key, i))
 		if err != nil {
 			return nil, fmt.Errorf("the bot of seat %d: %w", i, err)
 		}
-		bots[i] = h.thinking.limit(bot, c.Seats)
+		bots[i] = h.thinking.limit(bot, header.Seats)
 	}
 	return bots, nil
 }
 
 // attachBots seats the bots of a game. It does not depend on the request that started the
 // game, since the bots must play even if its client is gone.
-func (h *Hub) attachBots(g *game.Game, c *game.Config, bots []ai.Bot) error {
+func (h *Hub) attachBots(g *game.Game, header *table.Header, over bool, bots []ai.Bot) error {
 	for i, bot := range bots {
 		seat, err := state.Seat(i), error(nil)
 		if bot != nil {
-			err = h.attachBot(h.closing, g, seat, bot, c.Seats[i].Name)
-		} else if p := h.program(c.Header.Rules, c.Seats[i].Name); p != nil && c.Seats[i].Kind == protocol.SeatBot && !c.Ended {
-			err = h.attachProgram(h.closing, g, c, seat, p)
+			err = h.attachBot(h.closing, g, seat, bot, header.Seats[i].Name)
+		} else if p := h.program(header.Rules, header.Seats[i].Name); p != nil && header.Seats[i].Kind == protocol.SeatBot && !over {
+			err = h.attachProgram(h.closing, g, header, seat, p)
 		}
 		if err != nil {
 			return err
@@ -85,12 +86,12 @@ func (h *Hub) attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot 
 }
 
 // attachProgram seats an external bot.
-func (h *Hub) attachProgram(ctx context.Context, g *game.Game, c *game.Config, seat state.Seat, p *external.Program) error {
-	budget := c.Header.Forks
-	if rules, ok := h.Rules(c.Header.Rules); ok && budget == nil && rules.Info().Worlds {
+func (h *Hub) attachProgram(ctx context.Context, g *game.Game, header *table.Header, seat state.Seat, p *external.Program) error {
+	budget := header.Forks
+	if rules, ok := h.Rules(header.Rules); ok && budget == nil && rules.Info().Worlds {
 		budget = &programBudget
 	}
-	seed := botSeed(c.Header.Key, int(seat)) >> 11 // JavaScript's numbers are exact up to 2^53
+	seed := botSeed(header.Key, int(seat)) >> 11 // JavaScript's numbers are exact up to 2^53
 	player := h.processes.Play(p, external.Place{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
@@ -103,7 +104,7 @@ func (h *Hub) attachProgram(ctx context.Context, g *game.Game, c *game.Config, s
 		Done: g.Done(),
 		Note: func(n external.Note) { h.note(g.ID(), seat, p, n) },
 	})
-	joined := &protocol.Joined{Game: g.ID(), Rules: c.Header.Rules, Seat: int(seat), Seed: &seed, Budget: budget}
+	joined := &protocol.Joined{Game: g.ID(), Rules: header.Rules, Seat: int(seat), Seed: &seed, Budget: budget}
 	if err := g.Attach(ctx, game.Attachment{Seat: seat, To: player, Joined: joined}); err != nil {
 		return fmt.Errorf("hub: %w", err)
 	}
@@ -139,7 +140,7 @@ func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 }
 
 // botSeed derives a bot's seed from the game's key. The hash hides all other uses of the key.
-func botSeed(key game.Key, seat int) uint64 {
+func botSeed(key table.Key, seat int) uint64 {
 	text := append([]byte("gamed bot v1\x00"), key[:]...)
 	sum := sha256.Sum256(append(text, byte(seat)))
 	return binary.LittleEndian.Uint64(sum[:8])
@@ -160,9 +161,9 @@ func newThinkLimiter(closing context.Context) *thinkLimiter {
 }
 
 // limit returns bot with a limit on its thinking, in a game with the given seats.
-func (t *thinkLimiter) limit(bot ai.Bot, seats []game.Seat) ai.Bot {
+func (t *thinkLimiter) limit(bot ai.Bot, seats []table.Seat) ai.Bot {
 	slots := []chan struct{}{t.all}
-	if !slices.ContainsFunc(seats, func(s game.Seat) bool { return s.Kind != protocol.SeatBot }) {
+	if !slices.ContainsFunc(seats, func(s table.Seat) bool { return s.Kind != protocol.SeatBot }) {
 		slots = []chan struct{}{t.alone, t.all}
 	}
 	return &limitedBot{bot, slots, t.closing, thinkLimit}

@@ -13,6 +13,7 @@ import (
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // ErrKeyUsed is returned when a [Spec.Key] was used for a different request.
@@ -44,11 +45,11 @@ func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 // create starts a game with the given id. The error is errRetry or wraps [store.ErrFenced]
 // if the game exists.
 func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
-	config, err := h.begin(&spec, id)
+	header, t, err := h.deal(&spec, id)
 	if err != nil {
 		return Info{}, err
 	}
-	bots, err := h.newBots(&config)
+	bots, err := h.newBots(header, t)
 	if err != nil {
 		return Info{}, fmt.Errorf("hub: %w", err)
 	}
@@ -72,7 +73,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 	unlock := h.lock(e)
 	h.mu.Unlock()
 	defer unlock()
-	g, err := h.start(ctx, e, config, bots, time.Time{})
+	g, err := h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots, time.Time{})
 	if err != nil {
 		return Info{}, err
 	}
@@ -83,29 +84,29 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 // Try reports whether spec describes a valid game, without creating it. The error is a
 // [*SpecError].
 func (h *Hub) Try(spec Spec) error {
-	_, err := h.begin(&spec, newID())
+	_, _, err := h.deal(&spec, newID())
 	return err
 }
 
-// begin deals a game.
-func (h *Hub) begin(spec *Spec, id string) (game.Config, error) {
+// deal deals a game.
+func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
 	made := spec.made() // before check completes the request
 	rules, err := h.check(&spec.Request)
 	if err != nil {
-		return game.Config{}, err
+		return nil, nil, err
 	}
 	header := spec.header(id, rules, h.c.Program)
 	header.Made = made
-	config, err := game.Begin(header, func(string) (state.Dealer, error) { return rules, nil })
+	t, err := table.New(&header, table.Only(rules))
 	if err != nil {
-		return config, &SpecError{wrongField(rules, &header), err.Error()}
+		return nil, nil, &SpecError{wrongField(rules, &header), err.Error()}
 	}
-	return config, nil
+	return &header, t, nil
 }
 
 // wrongField returns the field that makes a deal fail: the table's options, if the deal
 // succeeds without them, or else the seats.
-func wrongField(rules state.Dealer, header *game.Header) string {
+func wrongField(rules state.Dealer, header *table.Header) string {
 	if header.From != nil {
 		return "step"
 	}
@@ -134,8 +135,8 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 		if err != nil {
 			return "", false, err
 		}
-		var first game.Record
-		if json.Unmarshal(records[0], &first) != nil || first.Header == nil || first.Header.Made == nil || first.Header.Made.Key != wanted.Key {
+		first, err := table.Decode(records[0])
+		if err != nil || first.Header == nil || first.Header.Made == nil || first.Header.Made.Key != wanted.Key {
 			continue // an unrelated game has the id
 		}
 		if first.Header.Made.Spec != wanted.Spec {
@@ -146,7 +147,7 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 }
 
 // made returns the hashes of the key and the request for the game's header, nil without a key.
-func (s *Spec) made() *game.Made {
+func (s *Spec) made() *table.Made {
 	if s.Key == "" {
 		return nil
 	}
@@ -154,7 +155,7 @@ func (s *Spec) made() *game.Made {
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
-	return &game.Made{Key: hash(s.Key), Spec: hash(string(text))}
+	return &table.Made{Key: hash(s.Key), Spec: hash(string(text))}
 }
 
 // keyedID returns the nth candidate for the id of the game of a key. Unrelated games may

@@ -7,6 +7,8 @@ import (
 
 	"gamed/game"
 	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
 )
 
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
@@ -14,18 +16,18 @@ import (
 type entry struct {
 	id      string
 	rules   string
-	dealer  *game.Listed // the ruleset that the game began with; nil before learn
-	ranked  bool         // may appear in rankings
+	dealer  *table.Listed // the ruleset that the game began with; nil before learn
+	ranked  bool          // may appear in rankings
 	from    *Origin
 	created time.Time
 	options protocol.TableOptions
-	kept    []string     // the reservation of each seat, nil for none
-	series  *game.Series // nil for a single game
+	kept    []string      // the reservation of each seat, nil for none
+	series  *table.Series // nil for a single game
 
 	stage stage
 	busy  chan struct{} // non-nil while a goroutine holds the lock on game; closed on unlock
 	game  *game.Game    // nil unless the game is in memory
-	rest  *game.Rest    // the summary of a sleeping game
+	rest  *game.Summary // the summary of a sleeping game
 	last  time.Time     // the last use before the game was loaded or fell asleep
 
 	listed bool // in Hub.order
@@ -70,17 +72,16 @@ func (h *Hub) forget(e *entry) {
 }
 
 // learn fills in an entry from the game's header and rules. h.mu is held.
-func (h *Hub) learn(e *entry, c *game.Config) {
+func (h *Hub) learn(e *entry, header *table.Header, rules state.Dealer) {
 	if e.dealer != nil {
 		return
 	}
-	header := &c.Header
 	e.rules, e.created, e.options = header.Rules, time.UnixMilli(header.At), header.TableOptions
 	e.series, e.kept = header.Series, header.Kept
 	if header.From != nil {
 		e.from = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer = game.List(c.Rules)
+	e.dealer = table.List(rules)
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.ranked = ranks(header.Setup) && header.From == nil
 	}

@@ -17,6 +17,7 @@ import (
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A Config configures a hub. The hub calls its functions from any goroutine. They must not
@@ -72,7 +73,7 @@ var (
 // A Hub holds the games of a server. Its methods may be called from any goroutine.
 type Hub struct {
 	c         Config
-	rules     map[string]*game.Listed // guarded by mu
+	rules     map[string]*table.Listed // guarded by mu
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
 	accounts  *accounts
@@ -100,13 +101,13 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*game.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	h.closing, h.stop = context.WithCancel(context.Background())
 	h.thinking = newThinkLimiter(h.closing)
 	for _, r := range c.Rules {
-		l := game.List(r)
+		l := table.List(r)
 		h.rules[l.Info().Name] = l
 	}
 	h.group.Go(h.sweepOften)
@@ -121,7 +122,7 @@ func (h *Hub) Rules(name string) (state.Dealer, bool) {
 	return nil, false
 }
 
-func (h *Hub) listed(name string) (*game.Listed, bool) {
+func (h *Hub) listed(name string) (*table.Listed, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l, ok := h.rules[name]
@@ -130,7 +131,7 @@ func (h *Hub) listed(name string) (*game.Listed, bool) {
 
 // Replace replaces the ruleset of the same name for new games. Running games keep theirs.
 func (h *Hub) Replace(rules state.Dealer) {
-	l := game.List(rules)
+	l := table.List(rules)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.rules[l.Info().Name] = l

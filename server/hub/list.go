@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"gamed/game"
 	"gamed/protocol"
+	"gamed/table"
 )
 
 // The statuses of a game.
@@ -26,7 +26,7 @@ type Info struct {
 	Status  string    `json:"status"` // [Open], [Live] or [Over]
 	Created time.Time `json:"created"`
 	protocol.TableOptions
-	Series *game.Series    `json:"series,omitempty"` // that the game is part of
+	Series *table.Series   `json:"series,omitempty"` // that the game is part of
 	Seats  []protocol.Seat `json:"seats"`
 	// Turn is 0 while spectators see the game late, and Status stays live until they have
 	// seen the end.
@@ -35,7 +35,7 @@ type Info struct {
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a game that is over; none is a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
-	// Commit is the [game.Commitment] to the game's random key, "" for games before commitments.
+	// Commit is the [table.Commitment] to the game's random key, "" for games before commitments.
 	Commit string `json:"commit,omitempty"`
 }
 
@@ -74,7 +74,7 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 type snapshot struct {
 	*entry
 	game *game.Game // nil if the game is asleep
-	rest *game.Rest
+	rest *game.Summary
 }
 
 // newest returns up to limit public games that match f, the newest first, without asking
@@ -166,26 +166,18 @@ func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !ended(records) {
+	if !table.Closed(records) {
 		if h.Aside(id) {
 			return nil, ErrSetAside
 		}
 		return nil, ErrNotOver
 	}
-	if time.Now().Before(game.ShownAt(records)) {
+	summary, err := table.Summarize(records)
+	if err != nil {
+		return nil, ErrSetAside
+	}
+	if time.Now().UnixMilli() < summary.ShownAt() {
 		return nil, ErrNotOver
 	}
 	return records, nil
-}
-
-// ended reports whether a log has its last record.
-func ended(records [][]byte) bool {
-	if len(records) == 0 {
-		return false
-	}
-	var last struct {
-		T string `json:"t"`
-	}
-	err := json.Unmarshal(records[len(records)-1], &last)
-	return err == nil && (last.T == "end" || last.T == "fault")
 }

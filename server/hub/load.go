@@ -9,6 +9,7 @@ import (
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // A purpose is the reason to have a game in memory.
@@ -108,7 +109,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	case err != nil:
 		return nil, logError(err)
 	}
-	if ended(records) && (why == forRecovery || e.stage == unread) {
+	if table.Closed(records) && (why == forRecovery || e.stage == unread) {
 		if err := h.noteEnd(ctx, e.id); err != nil {
 			return nil, err
 		}
@@ -123,25 +124,26 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		return nil, err
 	}
 	replay, err := h.restore(e, records)
-	if err == nil && replay.Fault != "" {
-		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), replay.Fault)
+	if err == nil && replay.Table.Fault != "" {
+		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), replay.Table.Fault)
 	}
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
-	c := replay.Config()
-	bots, err := h.newBots(&c)
+	t := replay.Table
+	last := time.UnixMilli(t.Last)
+	bots, err := h.newBots(replay.Header, t)
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
 	// The epoch comes last: a game that this program cannot run stays free for one that can.
-	if c.Records, err = h.epoch(ctx, e, records); err != nil {
+	if err := h.epoch(ctx, e, t); err != nil {
 		return nil, err
 	}
 	if err := h.reserve(why); err != nil {
 		return nil, err
 	}
-	return h.start(ctx, e, c, bots, time.UnixMilli(replay.Last))
+	return h.start(ctx, e, game.Config{Table: t}, replay.Header, bots, last)
 }
 
 // read returns the records of a game. The error is ErrNotFound, or wraps ErrUnavailable and
@@ -174,9 +176,9 @@ func (h *Hub) acquireSlot(ctx context.Context) error {
 }
 
 // restore replays the records of a game and releases the caller's slot.
-func (h *Hub) restore(e *entry, records [][]byte) (*game.Replay, error) {
+func (h *Hub) restore(e *entry, records [][]byte) (*table.Replay, error) {
 	defer func() { <-h.slots }()
-	return game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
+	return table.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
 }
 
 // reject sets a game aside and returns ErrSetAside. Its log stays as it is.

@@ -11,6 +11,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // ByValue ranks games by the ruleset's own evaluation, from 0 to 1000.
@@ -54,7 +55,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if _, ok := measureOf(measures(), r.By); !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; available: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
-	var last *game.Listed
+	var last *table.Listed
 	var of *state.Measure
 	has := false
 	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {

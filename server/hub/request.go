@@ -11,9 +11,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A Request is the body of a client's request to create a game. Its JSON is hashed into the
@@ -31,10 +31,10 @@ type Request struct {
 // A Spec is a game to create: a client's request and the facts that only the server may set.
 type Spec struct {
 	Request
-	Series *game.Series // the series of a game that follows another one, or nil
-	From   *game.From   // the position to begin from, nil for a dealt game
+	Series *table.Series // the series of a game that follows another one, or nil
+	From   *table.From   // the position to begin from, nil for a dealt game
 	// Chance is the key of the game's random stream. The zero key draws a secret one.
-	Chance game.Key
+	Chance table.Key
 	Kept   []Reservation // of each seat; nil leaves all open seats free
 	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
 	// key each call creates a game.
@@ -65,7 +65,7 @@ const (
 )
 
 // check validates a request and completes its clock. It returns the ruleset or a *SpecError.
-func (h *Hub) check(r *Request) (*game.Listed, error) {
+func (h *Hub) check(r *Request) (*table.Listed, error) {
 	rules, ok := h.listed(r.Rules)
 	if !ok {
 		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
@@ -165,10 +165,10 @@ func (h *Hub) names() []string {
 }
 
 // header returns the header of a new game, without the seed of its deal.
-func (s *Spec) header(id string, rules *game.Listed, program string) game.Header {
+func (s *Spec) header(id string, rules *table.Listed, program string) table.Header {
 	info := rules.Info()
-	header := game.Header{
-		Format: game.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
+	header := table.Header{
+		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
 		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
 		Series: s.Series, From: s.From, Key: s.Chance,
 	}
@@ -176,17 +176,17 @@ func (s *Spec) header(id string, rules *game.Listed, program string) game.Header
 		header.Kept = append(header.Kept, r.mark(id))
 	}
 	if s.BestOf > 0 && s.Series == nil {
-		header.Series = &game.Series{ID: id, BestOf: s.BestOf, Number: 1}
+		header.Series = &table.Series{ID: id, BestOf: s.BestOf, Number: 1}
 	}
-	if header.Key == (game.Key{}) {
+	if header.Key == (table.Key{}) {
 		_, _ = rand.Read(header.Key[:]) // never fails
 	}
 	_, _ = rand.Read(header.Salt[:])
 	for _, seat := range s.Seats {
 		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)
-		who := game.Seat{Kind: protocol.SeatOpen}
+		who := table.Seat{Kind: protocol.SeatOpen}
 		if seat.Bot != "" {
-			who = game.Seat{Kind: protocol.SeatBot, Name: seat.Bot}
+			who = table.Seat{Kind: protocol.SeatBot, Name: seat.Bot}
 		}
 		header.Seats = append(header.Seats, who)
 	}

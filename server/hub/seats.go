@@ -10,6 +10,7 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A Seating is a client's place at a table.
@@ -130,14 +131,14 @@ func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, playe
 	if join.Seat != nil {
 		number = *join.Seat
 	}
-	who := game.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: hash(key)}
+	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: hash(key)}
 	if e.kept != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {
 			return 0, err
 		}
 	}
-	seat, err := g.Sit(ctx, game.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
+	seat, err := g.Sit(ctx, table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
 	if err != nil {
 		return 0, fmt.Errorf("hub: %w", err)
 	}

@@ -8,33 +8,29 @@ import (
 	"gamed/game"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
-// epoch makes this hub of a cluster the owner of a game, before it replays records. It
-// returns the number of records then. If another hub has taken a game that slept here, epoch
-// drops the game and returns ErrElsewhere.
-func (h *Hub) epoch(ctx context.Context, e *entry, records [][]byte) (uint64, error) {
-	n := uint64(len(records))
-	if h.c.Node == "" || ended(records) {
-		return n, nil
-	}
-	owner := game.Epoch(records)
-	if e.mine && (owner == "" || owner == h.c.Node) {
-		return n, nil
+// epoch makes this hub of a cluster the owner of a game before it goes on from its log. If
+// another hub has taken a game that slept here, epoch drops the game and returns
+// ErrElsewhere.
+func (h *Hub) epoch(ctx context.Context, e *entry, t *table.Table) error {
+	if h.c.Node == "" || t.Closed() || e.mine && (t.Epoch == "" || t.Epoch == h.c.Node) {
+		return nil
 	}
 	if e.mine {
 		h.Drop(e.id)
-		return 0, ErrElsewhere
+		return ErrElsewhere
 	}
-	_, err := game.AppendEpoch(ctx, h.c.Log, e.id, n, h.c.Node)
+	err := game.AppendEpoch(ctx, h.c.Log, t, h.c.Node)
 	switch {
 	case errors.Is(err, store.ErrFenced):
-		return 0, ErrElsewhere
+		return ErrElsewhere
 	case err != nil:
-		return 0, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+		return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	e.mine = true
-	return n + 1, nil
+	return nil
 }
 
 // stageOf returns the stage of a game.
@@ -91,8 +87,9 @@ func (h *Hub) Mine(ctx context.Context, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if owner := game.Epoch(records); owner == "" || owner == h.c.Node || ended(records) {
-		return true, nil
+	summary, err := table.Summarize(records)
+	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
+		return true, nil // a damaged log is for the game to report
 	}
 	h.Drop(id)
 	return false, nil
@@ -122,9 +119,9 @@ func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.M
 	if err != nil {
 		return nil, 0, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
-	r, err := game.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(&entry{}, name) })
+	r, err := table.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(&entry{}, name) })
 	if err != nil {
 		return nil, 0, ErrSetAside
 	}
-	return r.World(seat)
+	return r.Table.World(seat)
 }

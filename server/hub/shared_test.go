@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/store"
+	"gamed/table"
 )
 
 // node returns one of several hubs that share a log.
@@ -57,12 +57,21 @@ func TestTake(t *testing.T) {
 	assert.True(t, mine)
 }
 
+// takeOver writes the epoch record of another server.
+func takeOver(ctx context.Context, log store.Log, id string, records uint64, server string) error {
+	line, err := (&table.Record{T: "epoch", Epoch: server}).Encode()
+	if err == nil {
+		err = log.Append(ctx, id, records, line)
+	}
+	return err
+}
+
 // A raced log has the epoch record of another hub just before that of the one who asks.
 type raced struct{ *store.Memory }
 
 func (r raced) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if bytes.HasPrefix(record, []byte(`{"t":"epoch"`)) {
-		if _, err := game.AppendEpoch(ctx, r.Memory, id, expect, "quicker"); err != nil {
+		if err := takeOver(ctx, r.Memory, id, expect, "quicker"); err != nil {
 			return err
 		}
 	}
@@ -79,7 +88,9 @@ func TestTakeTooLate(t *testing.T) {
 	assert.False(t, late.Has(info.ID))
 	records, err := log.Read(t.Context(), info.ID)
 	require.NoError(t, err)
-	assert.Equal(t, "quicker", game.Epoch(records))
+	summary, err := table.Summarize(records)
+	require.NoError(t, err)
+	assert.Equal(t, "quicker", summary.Epoch)
 	assert.Len(t, records, 2)
 }
 
@@ -133,7 +144,7 @@ func TestClosedByItself(t *testing.T) {
 	to, key, seating, u := pair(t, h, info.ID)
 	records, err := log.Read(t.Context(), info.ID)
 	require.NoError(t, err)
-	_, err = game.AppendEpoch(t.Context(), log, info.ID, uint64(len(records)), "other")
+	err = takeOver(t.Context(), log, info.ID, uint64(len(records)), "other")
 	require.NoError(t, err)
 	choice := &protocol.Choose{Decision: u.Decision.ID}
 	require.NoError(t, seating.Submit(choice))

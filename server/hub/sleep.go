@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Still]
+	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Idle]
 	sweepTime  = time.Minute      // to look at every game once
 	sweepSteps = 60               // the parts of a sweep
 	// The server ends games that all players have left, or their number would only grow. An
@@ -50,7 +50,7 @@ func (h *Hub) sweep() {
 		if e.stage != awake || e.busy != nil {
 			continue
 		}
-		if since, still := e.game.Still(); still && now.Sub(since) >= idle {
+		if since, still := e.game.Idle(); still && now.Sub(since) >= idle {
 			idlers = append(idlers, candidate{e, since, h.lock(e)})
 		}
 	}

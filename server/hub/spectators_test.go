@@ -23,7 +23,7 @@ func TestSpectators(t *testing.T) {
 		info, err := h.Create(t.Context(), spec)
 		require.NoError(t, err)
 		_, err = h.Watch(t.Context(), info.ID, make(recorder, 10))
-		assert.ErrorContains(t, err, "nobody may watch")
+		assert.ErrorContains(t, err, "no spectators")
 
 		spec.Spectators = &protocol.Spectators{Delay: time.Hour.Milliseconds()}
 		info, err = h.Create(t.Context(), spec)

@@ -8,6 +8,7 @@ import (
 
 	"gamed/ai"
 	"gamed/game"
+	"gamed/table"
 )
 
 // reserve makes room for a game that start then uses.
@@ -27,13 +28,14 @@ func (h *Hub) reserve(why purpose) error {
 }
 
 // start runs a game, for which there is room, and seats its bots. The caller holds its lock.
-func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot, last time.Time) (*game.Game, error) {
+func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []ai.Bot, last time.Time) (*game.Game, error) {
 	c.Log, c.Timers, c.Substitute, c.Finish = h.c.Log, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
 	h.mu.Lock()
-	h.learn(e, &c)
+	h.learn(e, header, c.Table.Rules)
 	h.mu.Unlock()
+	over := c.Table.Closed() // before the game owns the table
 	g, err := game.Start(ctx, c)
 	h.mu.Lock()
 	h.starting--
@@ -54,12 +56,12 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, bots []ai.Bot,
 		if !e.ended {
 			h.move(e, awake)
 		}
-		if c.Ended {
+		if over {
 			h.end(e)
 		}
 	}
 	h.mu.Unlock()
-	return g, h.attachBots(g, &c, bots)
+	return g, h.attachBots(g, header, over, bots)
 }
 
 // observe handles a report of a game. The game's goroutine calls it.

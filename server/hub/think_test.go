@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"gamed/ai"
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A ponderer thinks for a second, and counts how many do.
@@ -37,14 +37,14 @@ func TestThinkLimiter(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())
 		limiter := newThinkLimiter(closing)
 		var now, most, alone, mostAlone atomic.Int32
-		seats := []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
+		seats := []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
 		var all sync.WaitGroup
 		for range 50 {
 			all.Go(func() { limiter.limit(ponderer{&alone, &mostAlone}, seats).Choose(ai.Ask{}) })
 		}
 		synctest.Wait()
 		begun := time.Now()
-		mixed := []game.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatPerson}}
+		mixed := []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatPerson}}
 		limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{})
 		assert.LessOrEqual(t, time.Since(begun), 2*time.Second, "after one of those at most")
 		for range 10 {

@@ -8,9 +8,9 @@ import (
 	"errors"
 	"slices"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/table"
 )
 
 const nextBucket = "next"
@@ -41,7 +41,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if p == nil {
 		return Match{}, hub.ErrSetAside
 	}
-	if slices.ContainsFunc(p.seats, func(s game.Seat) bool { return s.Kind == protocol.SeatOpen }) {
+	if slices.ContainsFunc(p.Seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen }) {
 		return Match{}, &hub.SpecError{Field: "game", Text: "it ended before all seats were taken: create a new game"}
 	}
 	kept, seat, err := l.reserve(ctx, p, who, key)
@@ -52,7 +52,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		return Match{}, ErrNotSeated
 	}
 	var info hub.Info
-	if p.header.Series != nil {
+	if p.Header.Series != nil {
 		info.ID, err = l.nextInSeries(ctx, p, kept)
 	}
 	if err == nil && info.ID == "" {
@@ -61,20 +61,20 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if err != nil {
 		return Match{}, err
 	}
-	seat = nextSeat(seat, len(p.seats))
+	seat = nextSeat(seat, len(p.Seats))
 	return Match{Game: info.ID, Seat: &seat}, nil
 }
 
 // reserve returns the reservations for the game after p by seat in p, and the client's seat
 // in p, -1 for none.
-func (l *Lobby) reserve(ctx context.Context, p *played, who Player, key string) (kept []hub.Reservation, mine int, err error) {
+func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
 	sum := sha256.Sum256([]byte(key))
 	keyHash := hex.EncodeToString(sum[:])
-	for i, seat := range p.seats {
+	for i, seat := range p.Seats {
 		var k hub.Reservation
 		if seat.Kind == protocol.SeatPerson {
-			player, err := l.seated(ctx, p.header.Game, seat)
+			player, err := l.seated(ctx, p.Header.Game, seat)
 			if err != nil {
 				return nil, -1, err
 			}
@@ -92,8 +92,8 @@ func (l *Lobby) reserve(ctx context.Context, p *played, who Player, key string) 
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
 // follow creates or finds the game that follows p, in a series unless series is nil.
-func (l *Lobby) follow(ctx context.Context, p *played, kept []hub.Reservation, series *game.Series) (hub.Info, error) {
-	h := &p.header
+func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (hub.Info, error) {
+	h := p.Header
 	var f follower
 	err := change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
 		fresh := there.Key == ""
@@ -106,7 +106,7 @@ func (l *Lobby) follow(ctx context.Context, p *played, kept []hub.Reservation, s
 	if err != nil {
 		return hub.Info{}, err
 	}
-	n := len(p.seats)
+	n := len(p.Seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
 		Series:  series, Kept: make([]hub.Reservation, n), Key: nextKey + f.Key,
@@ -114,9 +114,9 @@ func (l *Lobby) follow(ctx context.Context, p *played, kept []hub.Reservation, s
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf
 	}
-	for i, seat := range p.seats {
+	for i, seat := range p.Seats {
 		to := nextSeat(i, n)
-		spec.Seats[to].Deck, spec.Kept[to] = p.decks[i], kept[i]
+		spec.Seats[to].Deck, spec.Kept[to] = p.Decks[i], kept[i]
 		if seat.Kind == protocol.SeatBot {
 			spec.Seats[to].Bot = seat.Name
 		}

@@ -114,8 +114,8 @@ func TestRematchByKey(t *testing.T) {
 	r.waitFor(match.Game)
 	p, err := r.played(t.Context(), match.Game)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"", "orchard"}, p.decks)
-	assert.Equal(t, protocol.SeatBot, p.seats[0].Kind)
+	assert.Equal(t, []string{"", "orchard"}, p.Decks)
+	assert.Equal(t, protocol.SeatBot, p.Seats[0].Kind)
 }
 
 // TestSeries: the games of a best of three follow by themselves until somebody has won

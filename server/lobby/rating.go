@@ -34,23 +34,23 @@ type ratedGame struct {
 // A shelf holds the rating tables by ruleset.
 type shelf struct {
 	mu     sync.Mutex
-	tables map[string]*table
+	tables map[string]*ranking
 }
 
-func (s *shelf) of(rules string) *table {
+func (s *shelf) of(rules string) *ranking {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.tables == nil {
-		s.tables = make(map[string]*table)
+		s.tables = make(map[string]*ranking)
 	}
 	if s.tables[rules] == nil {
-		s.tables[rules] = &table{folder: newFolder()}
+		s.tables[rules] = &ranking{folder: newFolder()}
 	}
 	return s.tables[rules]
 }
 
-// A table holds the ratings of a ruleset after the games read so far.
-type table struct {
+// A ranking holds the ratings of a ruleset after the games read so far.
+type ranking struct {
 	mu     sync.Mutex // held during reads of the store
 	folder folder
 	page   int // the last one read
@@ -93,7 +93,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 }
 
 // catchUp reads new games and returns the page for the next one. t.mu is held.
-func (l *Lobby) catchUp(ctx context.Context, t *table, rules string) (last page, revision uint64, err error) {
+func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) (last page, revision uint64, err error) {
 	for {
 		last = page{}
 		if revision, err = read(ctx, l.c.KV, ratingBucket, pageKey(rules, t.page), &last); err != nil {

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/store"
+	"gamed/table"
 )
 
 const (
@@ -32,9 +32,9 @@ type Result struct {
 	Won     []int           `json:"won"`    // empty for a draw
 	Reason  string          `json:"reason"` // as in the message over
 	// Rated is set if the result counts for ratings. Why is the reason if a rated game does not.
-	Rated  bool         `json:"rated,omitempty"`
-	Why    string       `json:"why,omitempty"`
-	Series *game.Series `json:"series,omitempty"`
+	Rated  bool          `json:"rated,omitempty"`
+	Why    string        `json:"why,omitempty"`
+	Series *table.Series `json:"series,omitempty"`
 }
 
 // A ResultSeat is a seat and its player.
@@ -45,12 +45,12 @@ type ResultSeat struct {
 }
 
 // result returns the result of a game.
-func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
+func (l *Lobby) result(ctx context.Context, p *table.Summary) (*Result, error) {
 	r := &Result{
-		Game: p.header.Game, Rules: p.header.Rules, Began: p.header.At, Ended: p.at, Won: p.won, Reason: p.reason, Series: p.header.Series,
-		Shown: p.shown(), Name: p.header.Name, Clock: p.header.Clock, Private: p.header.Private,
+		Game: p.Header.Game, Rules: p.Header.Rules, Began: p.Header.At, Ended: p.Last, Won: p.Won(), Reason: p.Reason, Series: p.Header.Series,
+		Shown: p.ShownAt(), Name: p.Header.Name, Clock: p.Header.Clock, Private: p.Header.Private,
 	}
-	for _, seat := range p.seats {
+	for _, seat := range p.Seats {
 		who, err := l.seated(ctx, r.Game, seat)
 		if err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 	if r.Won == nil {
 		r.Won = []int{}
 	}
-	if p.header.Rated {
+	if p.Header.Rated {
 		r.Why = r.unrated()
 		r.Rated = r.Why == ""
 	}
@@ -72,7 +72,7 @@ func (l *Lobby) result(ctx context.Context, p *played) (*Result, error) {
 }
 
 // seated returns the player of a seat. A bot of this program is known by its name.
-func (l *Lobby) seated(ctx context.Context, id string, seat game.Seat) (who Player, err error) {
+func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
 		return Player{"program/" + seat.Name, seat.Name, Program}, nil

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
 	"gamed/store"
+	"gamed/table"
 )
 
 // TestResult: the result has who sat where, as far as that is known.
@@ -138,10 +138,10 @@ func TestReadPlayed(t *testing.T) {
 	}
 	got := readPlayed(split(strings.Join([]string{header, sit, request, end}, "\n")))
 	require.NotNil(t, got)
-	assert.Equal(t, []string{"wildfire", "orchard"}, got.decks)
-	assert.Equal(t, []game.Seat{{Kind: "person", Name: "Ada", KeyHash: "ff"}, {Kind: "bot", Name: "greedy"}}, got.seats)
-	assert.Equal(t, []int{0}, got.won)
-	assert.Equal(t, int64(9), got.at)
+	assert.Equal(t, []string{"wildfire", "orchard"}, got.Decks)
+	assert.Equal(t, []table.Seat{{Kind: "person", Name: "Ada", KeyHash: "ff"}, {Kind: "bot", Name: "greedy"}}, got.Seats)
+	assert.Equal(t, []int{0}, got.Won())
+	assert.Equal(t, int64(9), got.Last)
 }
 
 func split(lines string) (records [][]byte) {

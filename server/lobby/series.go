@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/table"
 )
 
 const seriesBucket = "series"
@@ -35,7 +35,7 @@ type SeriesGame struct {
 const drawnOut = 2
 
 // Series returns the series of a game, up to the last game whose end spectators have seen.
-func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
+func (l *Lobby) Series(ctx context.Context, in *table.Series) (Series, error) {
 	s := Series{ID: in.ID, BestOf: in.BestOf, Names: []string{}, Score: []int{}, Games: []SeriesGame{}}
 	_, err := read(ctx, l.c.KV, seriesBucket, in.ID, &s)
 	for n := len(s.Games); n > 0 && s.Games[n-1].Shown > l.now().UnixMilli(); n-- {
@@ -48,7 +48,7 @@ func (l *Lobby) Series(ctx context.Context, in *game.Series) (Series, error) {
 }
 
 // continueSeries counts a finished game of a series and creates the next one.
-func (l *Lobby) continueSeries(ctx context.Context, p *played) error {
+func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
 	kept, _, err := l.reserve(ctx, p, Player{}, "")
 	if err == nil {
 		_, err = l.nextInSeries(ctx, p, kept)
@@ -61,49 +61,49 @@ func (l *Lobby) continueSeries(ctx context.Context, p *played) error {
 
 // nextInSeries counts a game of a series and returns the id of the next one, "" if the series
 // is over.
-func (l *Lobby) nextInSeries(ctx context.Context, p *played, kept []hub.Reservation) (string, error) {
+func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.Reservation) (string, error) {
 	var s Series
-	err := change(ctx, l.c.KV, seriesBucket, p.header.Series.ID, func(there *Series) (bool, error) {
+	err := change(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(there *Series) (bool, error) {
 		added := there.count(p)
 		s = *there
 		return added, nil
 	})
-	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.header.Game {
+	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.Header.Game {
 		return "", err
 	}
-	next := *p.header.Series
+	next := *p.Header.Series
 	next.Number++
 	info, err := l.follow(ctx, p, kept, &next)
 	return info.ID, err
 }
 
 // count adds a game to the series and reports whether it was new.
-func (s *Series) count(p *played) bool {
-	in := p.header.Series
-	if slices.ContainsFunc(s.Games, func(g SeriesGame) bool { return g.ID == p.header.Game }) {
+func (s *Series) count(p *table.Summary) bool {
+	in := p.Header.Series
+	if slices.ContainsFunc(s.Games, func(g SeriesGame) bool { return g.ID == p.Header.Game }) {
 		return false
 	}
-	n := len(p.seats)
+	n := len(p.Seats)
 	if s.ID == "" {
 		*s = Series{ID: in.ID, BestOf: in.BestOf, Score: make([]int, n), Names: make([]string, n)}
 	}
-	g := SeriesGame{ID: p.header.Game, Won: []int{}, Shown: p.shown()}
-	for seat, who := range p.seats {
+	g := SeriesGame{ID: p.Header.Game, Won: []int{}, Shown: p.ShownAt()}
+	for seat, who := range p.Seats {
 		player := playerOf(seat, in, n)
 		s.Names[player] = who.Name
-		if slices.Contains(p.won, seat) && p.reason != protocol.ReasonFault {
+		if slices.Contains(p.Won(), seat) && p.Reason != protocol.ReasonFault {
 			g.Won = append(g.Won, player)
 			s.Score[player]++
 		}
 	}
 	slices.Sort(g.Won)
 	s.Games = append(s.Games, g)
-	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf || p.reason == protocol.ReasonAbandoned
+	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf || p.Reason == protocol.ReasonAbandoned
 	return true
 }
 
 // playerOf returns the seat in the first game of a series of the player in a seat of a later
 // one. It inverts nextSeat.
-func playerOf(seat int, in *game.Series, seats int) int {
+func playerOf(seat int, in *table.Series, seats int) int {
 	return (seat + in.Number - 1) % seats
 }

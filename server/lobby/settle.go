@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"gamed/table"
 )
 
 const (
@@ -54,7 +56,7 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 }
 
 // record does all that follows from an ended game.
-func (l *Lobby) record(ctx context.Context, p *played) error {
+func (l *Lobby) record(ctx context.Context, p *table.Summary) error {
 	result, err := l.result(ctx, p)
 	if err != nil {
 		return err
@@ -64,7 +66,7 @@ func (l *Lobby) record(ctx context.Context, p *played) error {
 			return err
 		}
 	}
-	if p.header.Series != nil {
+	if p.Header.Series != nil {
 		return l.continueSeries(ctx, p)
 	}
 	return nil

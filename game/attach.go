@@ -1,0 +1,162 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+const (
+	// maxWatchers is how many spectators a game may have.
+	maxWatchers = 1000
+	// maxMissed is how many events a client that connects receives at most.
+	maxMissed = 2000
+)
+
+// An Attachment is a client or a bot that is to receive what happens.
+type Attachment struct {
+	Seat state.Seat       // [state.Watcher] for a spectator
+	To   agent.JSONWriter // must be comparable, as pointers are
+	// Bot is a bot in this process, instead of To. It receives questions in place of
+	// updates: see [agent.Thinker].
+	Bot agent.Thinker
+	// After is the number of the last event that it knows. Nil asks for all events.
+	After *uint64
+	// Joined, if not nil, is sent first, with the table as it is.
+	Joined *protocol.Joined
+}
+
+// Attach starts to tell a client what happens, beginning with the table, the events that
+// it missed, and the view. A seat may have several agents, each of which may answer. A
+// bot that stands in for a person receives bye when the person is back. The error is a
+// [*protocol.Error] if there is no such seat or there are too many spectators, or that
+// of To, which then receives nothing more.
+func (g *Game) Attach(ctx context.Context, at Attachment) error {
+	g.use()
+	refused, err := ask(ctx, g, func(a *actor) error { return a.attach(at) })
+	return errors.Join(err, refused)
+}
+
+// Detach stops telling an agent. The seat stays taken.
+func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
+	g.use()
+	_, err := ask(ctx, g, func(a *actor) struct{} {
+		a.drop(func(au audience) bool { return au.to == to })
+		return struct{}{}
+	})
+	return err
+}
+
+func (a *actor) attach(at Attachment) error {
+	if at.Bot == nil {
+		a.back(at.Seat)
+	} else {
+		at.To = at.Bot
+		a.relieve(at.Seat) // one bot is enough
+	}
+	to := audience{to: at.To, bot: at.Bot}
+	switch {
+	case int(at.Seat) < len(a.seats):
+		p := &a.seats[at.Seat]
+		p.agents = append(p.agents, to)
+		a.noteAway(at.Seat)
+	case at.Seat != state.Watcher:
+		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no such seat"}
+	case a.t.Spectators != nil && a.t.Spectators.None:
+		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no spectators"}
+	case len(a.watchers) == maxWatchers:
+		return &protocol.Error{Code: protocol.Busy, Text: "this game has too many spectators: try again later"}
+	default:
+		if err := a.delay(); err != nil {
+			return err
+		}
+		a.watchers = append(a.watchers, to)
+	}
+	if at.Joined != nil {
+		a.welcome(at)
+	}
+	if at.Seat != state.Watcher {
+		a.tellTable(at.To)
+		if at.Bot == nil && a.t.HasSettings(at.Seat) {
+			tell(at.To, a.t.Kept(at.Seat, a.muted(at.Seat)))
+		}
+	}
+	if err := a.catchUp(at); err != nil {
+		a.drop(func(au audience) bool { return au.to == at.To })
+		return fmt.Errorf("game %s: attach: %w", a.g.id, err)
+	}
+	return nil
+}
+
+// welcome sends the message that answers a join or a watch.
+func (a *actor) welcome(at Attachment) {
+	j := at.Joined
+	j.Seats, j.Commit, j.Clock = a.places(), table.Commitment(a.t.Key, a.t.Salt), a.t.Clock
+	if at.Seat == state.Watcher && a.t.Delay() > 0 {
+		j.Seats, j.Delay = a.publicPlaces(), a.t.Delay()
+	}
+	tell(at.To, j)
+}
+
+// catchUp tells a new agent how the game stands, and what it missed.
+func (a *actor) catchUp(at Attachment) error {
+	if at.Seat == state.Watcher && a.delayed != nil {
+		return a.delayed.catchUp(at)
+	}
+	if a.t.Fault == "" && a.t.Started() {
+		var err error
+		if at.Bot != nil {
+			err = at.Bot.Ask(a.question(at.Seat))
+		} else {
+			var after uint64
+			if at.After != nil {
+				after = *at.After
+			}
+			missed, gap := a.missed(at.Seat, after)
+			err = at.To.WriteJSON(a.update(at.Seat, missed, gap))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if a.told {
+		return at.To.WriteJSON(a.t.OverMessage())
+	}
+	return nil
+}
+
+// missed returns the events after a number as a seat was told them, and whether some
+// are left out.
+func (a *actor) missed(seat state.Seat, after uint64) ([]protocol.Event, bool) {
+	if after == a.t.Events {
+		return []protocol.Event{}, false
+	}
+	lines, err := a.Past()
+	if err != nil {
+		return []protocol.Event{}, true
+	}
+	return a.t.Missed(lines, seat, after, maxMissed)
+}
+
+// drop stops telling some agents.
+func (a *actor) drop(gone func(audience) bool) {
+	a.watchers = slices.DeleteFunc(a.watchers, gone)
+	a.unwatched()
+	left := false
+	for i := range a.seats {
+		p := &a.seats[i]
+		before := len(p.agents)
+		p.agents = slices.DeleteFunc(p.agents, gone)
+		left = left || len(p.agents) < before
+		a.noteAway(state.Seat(i))
+	}
+	if left {
+		a.tellTable(nil)
+	}
+}

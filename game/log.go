@@ -1,0 +1,168 @@
+package game
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/store"
+	"gamed/table"
+)
+
+// writeHeader appends the first record of a new game.
+func (a *actor) writeHeader(ctx context.Context, h *table.Header) error {
+	line, err := (&table.Record{T: "header", Header: h}).Encode()
+	if err == nil {
+		err = a.log.Append(ctx, a.g.id, 0, line)
+	}
+	if err != nil {
+		return fmt.Errorf("game %s: record 0: %w", a.g.id, err)
+	}
+	return nil
+}
+
+// append writes the next record, and returns once it is known whether the log kept it.
+// If another server has written to the log, that one runs the game: this game closes and
+// sends its clients away.
+func (a *actor) append(r *table.Record) error {
+	n := uint64(a.t.Records)
+	line, err := r.Encode()
+	if err != nil {
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
+	}
+	ctx := context.Background() // a record that is begun is written
+	if err := a.write(ctx, n, line); err != nil {
+		if errors.Is(err, store.ErrFenced) {
+			a.dismiss()
+			a.observe(Observation{Outcome: Replaced, Err: err})
+		}
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
+	}
+	a.newest = time.Now().UnixMilli()
+	a.showLater(line)
+	if r.Last() {
+		if a.onFinish != nil {
+			a.onFinish(a.g.id)
+		} else {
+			_ = a.log.Finish(ctx, a.g.id) // after an error, the next start reads the log again
+		}
+	}
+	return nil
+}
+
+// write hands record n to the log, and finds out what became of it.
+func (a *actor) write(ctx context.Context, n uint64, line []byte) (err error) {
+	begun := a.beginWriting()
+	defer func() { a.endWriting(begun, err) }()
+	err = a.log.Append(ctx, a.g.id, n, line)
+	if errors.Is(err, store.ErrAmbiguous) {
+		err = a.ascertain(ctx, n, line)
+	}
+	return err
+}
+
+// behind reports whether another server has written to the log. Then that one runs the
+// game, and this game closes: without a write it would not notice.
+func (a *actor) behind() bool {
+	lines, err := a.log.Read(context.Background(), a.g.id)
+	if err != nil || len(lines) <= a.t.Records {
+		return false
+	}
+	a.dismiss()
+	a.observe(Observation{Outcome: Replaced, Err: store.ErrFenced})
+	return true
+}
+
+// Past reads the records that the table has. The log may have one more, of which it is
+// not yet known that it was kept.
+func (a *actor) Past() ([][]byte, error) {
+	lines, err := a.log.Read(context.Background(), a.g.id)
+	if err == nil && len(lines) < a.t.Records {
+		err = fmt.Errorf("game %s: the log has %d of %d records: %w", a.g.id, len(lines), a.t.Records, store.ErrUnavailable)
+	}
+	return lines[:min(len(lines), a.t.Records)], err
+}
+
+// doubt is the wait before the log is asked again what became of a record.
+const doubt = 50 * time.Millisecond
+
+// ascertain asks the log what became of a record until it answers: clients may not be
+// told either way before. A game that is closing does not wait for the answer.
+func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
+	for {
+		lines, err := a.log.Read(ctx, a.g.id)
+		switch have := uint64(len(lines)); {
+		case err != nil && a.leaves():
+			return fmt.Errorf("it is not known whether it was kept: %w: %w", store.ErrUnavailable, err)
+		case err != nil:
+			time.Sleep(doubt)
+		case have == n:
+			return fmt.Errorf("it was not kept: %w", store.ErrUnavailable)
+		case have == n+1 && bytes.Equal(lines[n], line):
+			return nil
+		default:
+			return fmt.Errorf("the log has another record: %w", store.ErrFenced)
+		}
+	}
+}
+
+// leaves reports whether the game is closed or about to be. Then it need not know what
+// became of a record.
+func (a *actor) leaves() bool { return a.closed || a.g.closing.Load() }
+
+// regret tells a client that the record it asked for was not stored. A game that leaves
+// tells it to connect again instead: the next server may have the record.
+func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
+	a.observe(Observation{Outcome: NotStored, Err: err})
+	switch {
+	case from == nil:
+	case a.closed:
+		a.sendAway(from)
+	case a.leaves():
+		tell(from, elsewhere())
+	default:
+		refusal := notStored(err, nouns[r.T])
+		if r.Request != nil {
+			refusal.Decision = a.t.Machine.Decision(r.Request.Seat)
+		}
+		tell(from, refusal)
+	}
+}
+
+// nouns names what a client asked for, by the kind of the record.
+var nouns = map[string]string{
+	"request": "the request", "undo": "the undo", "draw": "the draw", "offers": "the offer",
+	"standin": "the request", "settings": "the setting",
+}
+
+// notStored tells a client that nothing has happened.
+func notStored(err error, what string) *protocol.Error {
+	text := what + " could not be stored, so nothing has happened: send it again"
+	if errors.Is(err, store.ErrFull) {
+		text = "the server's store is full, so nothing has happened: send it again when its operator has made room"
+	}
+	return &protocol.Error{Code: protocol.Unavailable, Text: text}
+}
+
+// AppendEpoch appends the record that a server runs a game from here on, and applies it
+// to the table. The server that ran the game before cannot write any more, even if it
+// was frozen and wakes. The error is the log's: [store.ErrFenced] if another server has
+// written meanwhile.
+func AppendEpoch(ctx context.Context, log store.Log, t *table.Table, server string) error {
+	r := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}
+	line, err := r.Encode()
+	if err == nil {
+		err = log.Append(ctx, t.ID, uint64(t.Records), line)
+	}
+	if err == nil {
+		_, err = t.Apply(r, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("game %s: epoch %s: %w", t.ID, server, err)
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"gamed/agent"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+// A place is what the actor knows of a seat and the log does not.
+type place struct {
+	name     string // of a person
+	agents   []audience
+	relieved agent.JSONWriter // the bot that stood in last: what it still sends is void
+	away     int64            // since when a person has no client, in ms since 1970; 0 with one
+	chat     *rate.Limiter    // nil before its first word
+	muted    *uint8           // set after the last record of the game
+}
+
+// An audience receives what happens.
+type audience struct {
+	to   agent.JSONWriter
+	bot  agent.Thinker // to, if it is a bot in this process, else nil
+	chat *rate.Limiter // of a spectator, nil before its first word
+}
+
+// noteAway notes since when a person's seat has no client.
+func (a *actor) noteAway(seat state.Seat) {
+	p := &a.seats[seat]
+	switch {
+	case a.t.Seats[seat].Kind != protocol.SeatPerson || a.present(seat):
+		p.away = 0
+	case p.away == 0:
+		p.away = time.Now().UnixMilli()
+	}
+}
+
+// present reports whether a seat's own player is connected.
+func (a *actor) present(seat state.Seat) bool {
+	bot := a.t.Seats[seat].Kind == protocol.SeatBot
+	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
+}
+
+// stoodInFor reports whether a bot plays the seat of a person.
+func (a *actor) stoodInFor(seat state.Seat) bool {
+	return a.t.Seats[seat].Kind == protocol.SeatPerson &&
+		slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot != nil })
+}
+
+// standsIn reports whether to is a bot that stands in at a seat. It plays, untimed,
+// until the person says something or connects again.
+func (a *actor) standsIn(seat state.Seat, to agent.JSONWriter) bool {
+	return int(seat) < len(a.seats) && a.t.Seats[seat].Kind == protocol.SeatPerson &&
+		slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.bot != nil && a.to == to })
+}
+
+// back notes that a seat's player is there: it plays for itself, and has its time
+// again.
+func (a *actor) back(seat state.Seat) {
+	if int(seat) >= len(a.seats) {
+		return
+	}
+	a.relieve(seat)
+	if a.t.Called.Has(seat) {
+		_, _ = a.handle(&table.Return{Seat: seat}, nil) // else a restart seats the bot until the player returns
+	}
+	if a.clock != nil {
+		a.clock.back(seat, time.Now())
+		a.followClock()
+	}
+}
+
+// relieve sends a bot away that stands in at a seat.
+func (a *actor) relieve(seat state.Seat) {
+	if int(seat) >= len(a.seats) || a.t.Seats[seat].Kind != protocol.SeatPerson {
+		return
+	}
+	p := &a.seats[seat]
+	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
+		if to.bot != nil {
+			p.relieved = to.to
+			tell(to.to, &protocol.Bye{Reason: "the player is back and plays this seat"})
+		}
+		return to.bot != nil
+	})
+}
+
+// countOpen tells callers of [Game.Open] how many seats are open.
+func (a *actor) countOpen() {
+	open := int32(0)
+	for i := range a.t.Seats {
+		if a.t.Seats[i].Kind == protocol.SeatOpen {
+			open++
+		}
+	}
+	a.g.open.Store(open)
+}
+
+// holder returns the seat that a key opens, false for none.
+func (a *actor) holder(keyHash string) (state.Seat, bool) {
+	for i := range a.t.Seats {
+		if key := a.t.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
+			return state.Seat(i), true
+		}
+	}
+	return 0, false
+}
+
+// Holder returns the seat whose key has that SHA-256, false for none. The error is
+// [ErrClosed] if another server runs the game.
+func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
+	g.use()
+	type held struct {
+		seat       state.Seat
+		ok, behind bool
+	}
+	h, err := ask(ctx, g, func(a *actor) held {
+		seat, ok := a.holder(keyHash)
+		return held{seat, ok, !ok && a.behind()}
+	})
+	if err == nil && h.behind {
+		err = fmt.Errorf("game %s: %w", g.id, ErrClosed)
+	}
+	return h.seat, err == nil && h.ok, err
+}
+
+// Open returns how many seats are open. It does not wake the game.
+func (g *Game) Open() int { return int(g.open.Load()) }
+
+// name returns what the table calls a seat's player.
+func (a *actor) name(seat int) string { return cmp.Or(a.t.Seats[seat].Name, a.seats[seat].name) }

@@ -1,0 +1,173 @@
+package game
+
+import (
+	"context"
+	"time"
+
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+// A Status is what everyone may know of a game.
+type Status struct {
+	Game    string
+	Rules   string
+	Seats   []protocol.Seat
+	Turn    int
+	Over    bool
+	Fault   bool // it was set aside
+	Won     []int
+	Started bool   // every seat is taken
+	Watched int    // number of spectators
+	Commit  string // the [table.Commitment] to its key, "" for none
+}
+
+// Status returns the game's status.
+func (g *Game) Status(ctx context.Context) (Status, error) {
+	return ask(ctx, g, (*actor).status)
+}
+
+func (a *actor) status() Status {
+	over, won := a.t.Machine.Result()
+	s := Status{
+		Game: a.g.id, Rules: a.t.RulesName, Seats: a.places(), Turn: a.t.Machine.Turn(), Over: over, Fault: a.t.Fault != "",
+		Won: table.Numbers(won), Started: a.t.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.t.Key, a.t.Salt),
+	}
+	if a.hides() {
+		s.Seats, s.Turn, s.Over, s.Won = a.publicPlaces(), 0, false, nil
+	}
+	return s
+}
+
+// A Standing is how the seats of a game stand.
+type Standing struct {
+	Status
+	Values []int // by seat: a measure or the machine's value; nil after a fault, or while spectators must not know
+}
+
+// Standing returns the status with a measure of each seat, or with its value if of is
+// nil.
+func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
+	return ask(ctx, g, func(a *actor) Standing {
+		s := Standing{Status: a.status()}
+		if a.t.Fault != "" || a.hides() {
+			return s
+		}
+		for seat := range state.Seat(len(a.seats)) {
+			if of == nil {
+				s.Values = append(s.Values, a.t.Machine.Value(seat))
+			} else {
+				s.Values = append(s.Values, a.t.Machine.Measure(seat, *of))
+			}
+		}
+		return s
+	})
+}
+
+// World returns a world of a seat: see [table.Table.World]. The error is a
+// [*protocol.Error] if the seat is not asked.
+func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, decision uint32, err error) {
+	type world struct {
+		m        state.Machine
+		decision uint32
+		err      error
+	}
+	g.use()
+	w, err := ask(ctx, g, func(a *actor) (w world) {
+		w.m, w.decision, w.err = a.t.World(seat)
+		return w
+	})
+	if err == nil {
+		err = w.err
+	}
+	return w.m, w.decision, err
+}
+
+// Table returns a copy of the game's table.
+func (g *Game) Table(ctx context.Context) (*table.Table, error) {
+	return ask(ctx, g, func(a *actor) *table.Table { return a.t.Fork() })
+}
+
+// Follow tells everyone the id of the game that follows this one. Delayed spectators
+// learn it after the end of this one. Clients that connect later are not told.
+func (g *Game) Follow(ctx context.Context, next string) error {
+	_, err := ask(ctx, g, func(a *actor) struct{} {
+		table := a.tableNow()
+		table.Next = next
+		a.eachNow(func(to audience) {
+			if to.bot == nil {
+				tell(to.to, table)
+			}
+		})
+		if a.t.Delay() > 0 {
+			late := a.tableFor(state.Watcher)
+			late.Next = next
+			a.tellLate(late)
+		}
+		return struct{}{}
+	})
+	return err
+}
+
+// A Summary is what a server keeps of a game that is not in memory.
+type Summary struct {
+	Status
+	// Values are how the seats stand, by seat: first the machine's value, then each
+	// measure.
+	Values [][]int
+}
+
+// use notes that a client wants something of the game.
+func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
+
+// Idle returns when a client last wanted something of the game, and whether nothing
+// happens in it until an input comes: no client is connected, no clock runs, and no bot
+// is asked. It does not wake the game.
+func (g *Game) Idle() (since time.Time, idle bool) {
+	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
+}
+
+// Sleep closes an idle game and returns a summary with so many measures. It returns nil
+// if the game is not idle, which then stays.
+func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
+	return ask(ctx, g, func(a *actor) *Summary {
+		if !a.idle() || len(g.in) > 0 {
+			return nil
+		}
+		r := &Summary{Status: a.status(), Values: make([][]int, 1+measures)}
+		for seat := range state.Seat(len(a.seats)) {
+			if a.hides() {
+				break
+			}
+			r.Values[0] = append(r.Values[0], a.t.Machine.Value(seat))
+			for i := range measures {
+				r.Values[1+i] = append(r.Values[1+i], a.t.Machine.Measure(seat, state.Measure(i)))
+			}
+		}
+		a.close()
+		return r
+	})
+}
+
+// idle reports whether nothing happens until an input comes.
+func (a *actor) idle() bool {
+	if a.closed || a.t.Fault != "" || a.alarmed || len(a.watchers) > 0 {
+		return false
+	}
+	asked := a.t.Machine.Awaiting()
+	for i := range a.seats {
+		isBot := a.t.Seats[i].Kind == protocol.SeatBot
+		plays := isBot
+		for _, to := range a.seats[i].agents {
+			if to.bot == nil && !isBot {
+				return false
+			}
+			plays = true
+		}
+		if plays && asked.Has(state.Seat(i)) {
+			return false
+		}
+	}
+	return true
+}

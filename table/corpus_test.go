@@ -1,0 +1,102 @@
+package table_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/rules/polity"
+	"gamed/state"
+	"gamed/state/statetest"
+	"gamed/store"
+	"gamed/table"
+)
+
+// corpus is the folder of logs that earlier versions wrote. A file's name has the
+// format of its records, its contents, and the hash of its cards.
+const corpus = "testdata/logs"
+
+func find(name string) (state.Dealer, error) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
+		if rules.Info().Name == name {
+			return rules, nil
+		}
+	}
+	return nil, fmt.Errorf("no rules %q", name)
+}
+
+// eachLog calls do with the replay of each log of the corpus whose cards are today's.
+func eachLog(t *testing.T, do func(t *testing.T, file string, lines [][]byte)) {
+	files, err := filepath.Glob(filepath.Join(corpus, "*.jsonl"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		f, err := os.Open(file)
+		require.NoError(t, err)
+		lines, err := store.Lines(f)
+		require.NoError(t, err)
+		require.NoError(t, f.Close())
+		first, err := table.Decode(lines[0])
+		require.NoError(t, err)
+		rules, err := find(first.Header.Rules)
+		require.NoError(t, err)
+		if table.CardsHash(rules.Info()) != first.Header.Cards {
+			_, err := table.Restore(lines, find)
+			require.ErrorContains(t, err, "it was played with other cards")
+		} else {
+			t.Run(filepath.Base(file), func(t *testing.T) { do(t, file, lines) })
+		}
+	}
+}
+
+// TestCorpus replays the logs of earlier versions to the same ends.
+func TestCorpus(t *testing.T) {
+	eachLog(t, func(t *testing.T, file string, lines [][]byte) {
+		r, err := table.Restore(lines, find)
+		require.NoError(t, err)
+		statetest.Golden(t, strings.TrimSuffix(file, ".jsonl")+".txt", outcome(r.Table))
+	})
+}
+
+// outcome is what a log leads to.
+func outcome(t *table.Table) string {
+	over, won := t.Machine.Result()
+	var seats []table.Seat
+	banks, expired := []int64{}, []int{}
+	for i, p := range t.Seats {
+		seats, expired = append(seats, p.Seat), append(expired, p.Expired)
+		if t.Clock != nil {
+			banks = append(banks, t.Seats[i].Bank)
+		}
+	}
+	return fmt.Sprintf("seats %v\nrequests %d\nevents %d\nbanks %v\nexpired %v\nover %v, won %b, end %v\nfault %q\ndigest %s\n",
+		seats, t.Machine.Seq(), t.Events, banks, expired, over, won, t.End != nil, t.Fault, table.Digest(t.Machine))
+}
+
+// TestPrefix replays each prefix of a log: it leads to the table that a replay of the
+// whole log passes through, and a copy does not change with the original.
+func TestPrefix(t *testing.T) {
+	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
+		whole, err := table.Open(lines, find)
+		require.NoError(t, err)
+		for n := 1; ; n++ {
+			part, err := table.Restore(slices.Clip(lines[:n]), find)
+			require.NoError(t, err)
+			require.Equal(t, part.Table.AppendState(nil), whole.Table.AppendState(nil), "after %d records", n)
+			if !whole.More() {
+				break
+			}
+			fork, before := whole.Fork(), part.Table.AppendState(nil)
+			_, err = whole.Next()
+			require.NoError(t, err)
+			require.Equal(t, before, fork.Table.AppendState(nil))
+		}
+	})
+}

@@ -1,0 +1,101 @@
+package table
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// maxInTurn is how many choices one turn may have: a hundred times what any game has
+// needed. The rules bound the number of turns.
+const maxInTurn = 20_000
+
+// An End record is the last one of a game that is over.
+type End struct {
+	Won    []int  `json:"won"`
+	Digest string `json:"digest"` // of the position: see [Digest]
+}
+
+func (t *Table) end(now *Now) *Record {
+	_, won := t.Machine.Result()
+	return &Record{T: "end", At: now.At, End: &End{Won: Numbers(won), Digest: Digest(t.Machine)}}
+}
+
+func (e *End) apply(t *Table) error {
+	if digest := Digest(t.Machine); digest != e.Digest {
+		return fmt.Errorf("the game ends at %s %w %s", digest, ErrOtherEnd, e.Digest)
+	}
+	t.End = e
+	return nil
+}
+
+// Digest returns the SHA-256 of a position, in hexadecimal digits.
+func Digest(m state.Machine) string {
+	sum := sha256.Sum256(m.AppendState(nil))
+	return hex.EncodeToString(sum[:])
+}
+
+// A Draw record ends the game without a winner, outside its rules.
+type Draw struct {
+	Reason string `json:"reason"`           // as in [protocol.Over]
+	Agreed []int  `json:"agreed,omitempty"` // the seats that agreed
+	At     int64  `json:"at_ms"`            // in ms since 1970
+}
+
+func (t *Table) draw(reason string, agreed state.Seats, now *Now) *Record {
+	return &Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
+}
+
+func (d *Draw) apply(t *Table, c *Change) {
+	t.Machine.End(0)
+	t.Reason, t.Offers, c.Offers = d.Reason, nil, t.Offers != nil
+}
+
+// Abandon ends a game that everyone has left.
+type Abandon struct{}
+
+func (Abandon) decide(t *Table, now Now) (*Record, error) {
+	if t.Over() {
+		return nil, nil
+	}
+	return t.draw(protocol.ReasonAbandoned, 0, &now), nil
+}
+
+// A Panic sets a game aside whose rules panicked.
+type Panic struct{ Text string }
+
+func (p Panic) decide(t *Table, now Now) (*Record, error) {
+	if t.Closed() {
+		return nil, nil
+	}
+	return &Record{T: "fault", At: now.At, Fault: p.Text}, nil
+}
+
+// OverMessage returns the message that tells the end. The game must be over or set
+// aside.
+func (t *Table) OverMessage() *protocol.Over {
+	over := &protocol.Over{Game: t.ID, N: t.Events, Won: []int{}, Reason: cmp.Or(t.Reason, protocol.ReasonEnd)}
+	if t.Salt != (Key{}) {
+		over.Key, over.Salt = t.Key.String(), t.Salt.String()
+	}
+	if t.Fault != "" {
+		over.Reason = protocol.ReasonFault
+	} else {
+		_, won := t.Machine.Result()
+		over.Won, over.Draw = Numbers(won), won == 0
+	}
+	return over
+}
+
+// Numbers lists the seats of a set.
+func Numbers(ss state.Seats) []int {
+	list := make([]int, 0, ss.Len())
+	for ; ss != 0; ss &= ss - 1 {
+		list = append(list, int(ss.First()))
+	}
+	return list
+}

@@ -1,0 +1,140 @@
+package table
+
+import (
+	"fmt"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// Only a person can hold a game up for long. Where no clock answers for a person who
+// does not, the others get a way out after these times, in milliseconds.
+const (
+	awayLong = 10 * 60 * 1000      // the seat is asked and has no client
+	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client
+	// comeBack is how long people have to return after the server loads the game.
+	comeBack = 2 * 60 * 1000
+)
+
+// bounds returns how long a seat that is asked may be away, or take, before the others
+// need not wait. Where a clock has given up on a seat, it is the time that the clock
+// gave for one decision, between a minute and a day: a correspondence player is seldom
+// connected.
+func (t *Table) bounds() (away, owed int64) {
+	if k := t.Clock; k != nil {
+		given := min(max(k.PerDecision+k.Bank, 60*1000), owedLong)
+		return given, given
+	}
+	return awayLong, owedLong
+}
+
+// ExitIn returns in how many milliseconds the others may leave a game that waits for
+// seat. It reports false if the game does not wait for a person there, or has a clock
+// that answers.
+func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
+	p := &t.Seats[seat]
+	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {
+		return 0, false
+	}
+	if t.Clock != nil && !(t.Clock.Absent == protocol.AbsentWait && now.Untimed.Has(seat)) {
+		return 0, false
+	}
+	away, owed := t.bounds()
+	end := p.Asked + owed
+	if left := now.Away[seat]; left != 0 {
+		end = min(end, max(left, p.Asked)+away)
+	}
+	return max(max(end, now.Resumed+comeBack)-now.At, 0), true
+}
+
+// gone reports whether a person has been away for so long that nobody asks for its
+// agreement any more.
+func (t *Table) gone(seat state.Seat, now *Now) bool {
+	left := now.Away[seat]
+	if left == 0 {
+		return false
+	}
+	if now.StandIn.Has(seat) {
+		away, _ := t.bounds()
+		return now.At-left >= away
+	}
+	in, ok := t.ExitIn(seat, now)
+	return ok && in == 0
+}
+
+// An Exit lets a seat leave a game that another one holds up.
+type Exit struct {
+	Seat, Held state.Seat
+	Way        string // as in [protocol.Exit]
+}
+
+func (e *Exit) decide(t *Table, now Now) (*Record, error) {
+	if err := t.mayAct(e.Seat); err != nil {
+		return nil, err
+	}
+	if e.Held == e.Seat || int(e.Held) >= len(t.Seats) {
+		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "name another seat of this game: the one that holds it up"}
+	}
+	in, ok := t.ExitIn(e.Held, &now)
+	switch {
+	case !ok:
+		return nil, notNow("seat", "the game does not wait for a person in that seat, or a clock runs for it")
+	case in > 0:
+		return nil, notNow("seat", fmt.Sprintf("that seat may still answer: ask again in %d s", (in+500)/1000))
+	case e.Way == protocol.ExitWin:
+		return (&Resignation{e.Held, ByExit}).decide(t, now)
+	case e.Way == protocol.ExitDraw:
+		return (&Proposal{e.Seat, protocol.OfferDraw}).decide(t, now)
+	case !now.Bots:
+		return nil, notNow("way", "this server has no bots")
+	}
+	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Held, On: true}}, nil
+}
+
+// A StandIn record tells that the others called a bot for a person who was away, or
+// that the person is back.
+type StandIn struct {
+	Seat state.Seat `json:"seat"`
+	On   bool       `json:"on"`
+}
+
+func (s *StandIn) apply(t *Table) error {
+	if int(s.Seat) >= len(t.Seats) {
+		return fmt.Errorf("there is no seat %d", s.Seat)
+	}
+	if t.Called = t.Called.Without(s.Seat); s.On {
+		t.Called = t.Called.With(s.Seat)
+	}
+	return nil
+}
+
+// A Return sends away the bot that the others called for a person who is back.
+type Return struct{ Seat state.Seat }
+
+func (r *Return) decide(t *Table, now Now) (*Record, error) {
+	if !t.Called.Has(r.Seat) || t.Over() || t.Closed() {
+		return nil, nil
+	}
+	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
+}
+
+// mayAct returns why a seat has no say in what becomes of the game, nil if it has.
+func (t *Table) mayAct(seat state.Seat) error {
+	switch {
+	case t.Over():
+		return errGameOver()
+	case !t.Started():
+		return &protocol.Error{Code: protocol.NotAsked, Text: "the game starts when all seats are taken"}
+	case int(seat) >= len(t.Seats) || !t.Machine.Playing().Has(seat):
+		return &protocol.Error{Code: protocol.NoSeat, Text: "only seats that are still in the game can do that"}
+	}
+	return nil
+}
+
+func errGameOver() error {
+	return &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
+}
+
+func notNow(field, text string) error {
+	return &protocol.Error{Code: protocol.NotNow, Field: field, Text: text}
+}

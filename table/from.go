@@ -1,0 +1,91 @@
+package table
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+
+	"gamed/state"
+)
+
+// From is the position of another game that a game continues. It holds all that leads
+// there, so the other log is not needed.
+type From struct {
+	Game string `json:"game"` // id of the other game
+	Step int    `json:"step"` // number of the replay step
+	// Log is the records that lead to the position, a line each, compressed by gzip.
+	Log []byte `json:"log"`
+}
+
+// The most bytes of records that lead to a position, before and after compression:
+// every game that continues it has them in its header.
+const (
+	maxFrom    = 16 << 20
+	maxFromLog = 256 << 10
+)
+
+// ErrTooLong is returned when a game has too many records for another to continue it.
+var ErrTooLong = errors.New("the game is too long to be continued by another")
+
+// From returns the position of a replay, for another game to continue. The error is
+// [ErrTooLong].
+func (r *Replay) From(step int) (*From, error) {
+	var text bytes.Buffer
+	w, size := gzip.NewWriter(&text), 0
+	for _, line := range r.Past() {
+		size += len(line) + 1
+		// A buffer takes everything.
+		_, _ = w.Write(line)
+		_, _ = w.Write([]byte{'\n'})
+	}
+	_ = w.Close()
+	if size > maxFrom || text.Len() > maxFromLog {
+		return nil, ErrTooLong
+	}
+	return &From{Game: r.Header.Game, Step: step, Log: text.Bytes()}, nil
+}
+
+// Lines returns the records that lead to the position.
+func (f *From) Lines() ([][]byte, error) {
+	in, err := gzip.NewReader(bytes.NewReader(f.Log))
+	var text bytes.Buffer
+	if err == nil {
+		_, err = text.ReadFrom(&limited{in, maxFrom})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the game that it continues: %w", err)
+	}
+	lines := bytes.Split(text.Bytes(), []byte{'\n'})
+	return lines[:len(lines)-1], nil
+}
+
+// limited reads up to left bytes, and then fails.
+type limited struct {
+	in   *gzip.Reader
+	left int
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	if l.left -= n; l.left < 0 {
+		return 0, errors.New("its log is too long")
+	}
+	return n, err
+}
+
+// machine replays up to the position.
+func (f *From) machine(find Find) (state.Machine, error) {
+	lines, err := f.Lines()
+	if err != nil {
+		return nil, err
+	}
+	r, err := Open(lines, find)
+	if err == nil {
+		err = r.Run()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the game that it continues: %w", err)
+	}
+	return r.Table.Machine, nil
+}

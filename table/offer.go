@@ -1,0 +1,186 @@
+package table
+
+import (
+	"slices"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// An Offer is a draw or an undo that a seat has proposed. A record holds all offers
+// that stand after somebody spoke; when they lapse follows from the choices.
+type Offer struct {
+	Kind     string      `json:"kind"`
+	By       state.Seat  `json:"by"`
+	Asked    state.Seats `json:"asked"` // must agree
+	Accepted state.Seats `json:"accepted,omitempty"`
+	Reason   string      `json:"reason,omitempty"` // of the end, for a draw
+	Turn     int         `json:"turn"`
+	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn: not to be repeated yet
+}
+
+// A Proposal makes an offer, or carries it out if no other seat must agree.
+type Proposal struct {
+	Seat state.Seat
+	Kind string
+}
+
+func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
+	if err := t.mayAct(p.Seat); err != nil {
+		return nil, err
+	}
+	for i := range t.Offers {
+		switch o := &t.Offers[i]; {
+		case o.Kind != p.Kind:
+		case !o.Closed && o.By != p.Seat:
+			return nil, notNow("kind", "that is on offer already: answer it")
+		case o.By != p.Seat:
+		case o.Closed:
+			return nil, notNow("kind", "that was declined: offer a draw again next turn, or an undo after the next choice")
+		default:
+			return nil, nil // once is enough
+		}
+	}
+	o := Offer{Kind: p.Kind, By: p.Seat, Turn: t.Machine.Turn()}
+	if p.Kind == protocol.OfferUndo {
+		b, err := t.askUndo(&o, &now)
+		if err != nil || o.Asked != 0 {
+			return t.offer(append(slices.Clone(t.Offers), o), &now, err)
+		}
+		return t.undo(b, &now), nil
+	}
+	if err := t.askDraw(&o, &now); err != nil || o.Asked != 0 {
+		return t.offer(append(slices.Clone(t.Offers), o), &now, err)
+	}
+	return t.draw(o.Reason, o.Asked.With(o.By), &now), nil
+}
+
+// A Response answers an offer, or withdraws it.
+type Response struct {
+	Seat   state.Seat
+	Kind   string
+	Accept bool
+}
+
+func (r *Response) decide(t *Table, now Now) (*Record, error) {
+	if err := t.mayAct(r.Seat); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(t.Offers, func(o Offer) bool { return o.Kind == r.Kind && !o.Closed })
+	if i < 0 {
+		return nil, notNow("kind", "no such offer is open")
+	}
+	offers := slices.Clone(t.Offers)
+	switch o := &offers[i]; {
+	case !r.Accept && (o.By == r.Seat || o.Asked.Has(r.Seat)):
+		o.Closed = true
+	case !o.Asked.Has(r.Seat):
+		return nil, notNow("kind", "that offer does not ask you")
+	case o.Accepted.Has(r.Seat):
+		return nil, nil // once is enough
+	default:
+		if o.Accepted = o.Accepted.With(r.Seat); o.Accepted != o.Asked {
+			break
+		}
+		if o.Kind == protocol.OfferDraw {
+			return t.draw(o.Reason, o.Asked.With(o.By), &now), nil
+		}
+		b, err := t.latest(o.By, &now)
+		if err != nil {
+			return nil, err
+		}
+		return t.undo(b, &now), nil
+	}
+	return t.offer(offers, &now, nil)
+}
+
+func (t *Table) offer(offers []Offer, now *Now, err error) (*Record, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Record{T: "offers", At: now.At, Offers: offers}, nil
+}
+
+// askDraw works out which seats must agree to a draw, or why there can be none.
+func (t *Table) askDraw(o *Offer, now *Now) error {
+	people, away, bots := t.others(o.By, now)
+	if o.Asked, o.Reason = people, protocol.ReasonAgreed; away != 0 {
+		o.Reason = protocol.ReasonClaimed
+	}
+	switch {
+	case people|away|bots == 0:
+		return notNow("kind", "no other player is left to agree: resign instead")
+	case people == 0 && away == 0 && t.Rated:
+		return notNow("kind", "bots do not agree to a draw in a rated game")
+	case people != 0 && bots != 0:
+		return notNow("kind", "a bot plays, and declines")
+	}
+	return nil
+}
+
+// askUndo works out which seats must agree to an undo, or why there can be none.
+func (t *Table) askUndo(o *Offer, now *Now) (*takeback, error) {
+	b, err := t.latest(o.By, now)
+	if err != nil {
+		return nil, err
+	}
+	people, away, _ := t.others(o.By, now) // bots agree
+	switch {
+	case t.Rated && people == 0:
+		return nil, notNow("kind", "in a rated game another player must agree, and there is none")
+	case t.Rated:
+		o.Asked = people | away
+	case !b.free:
+		o.Asked = people
+	}
+	return b, nil
+}
+
+// others returns the other seats that are in the game: people, people who have been
+// away for so long that they need not agree, and bots.
+func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seats) {
+	for left := t.Machine.Playing().Without(seat); left != 0; left &= left - 1 {
+		other := left.First()
+		switch {
+		case t.Seats[other].Kind == protocol.SeatBot:
+			bots = bots.With(other)
+		case t.gone(other, now):
+			away = away.With(other)
+		default:
+			people = people.With(other)
+		}
+	}
+	return people, away, bots
+}
+
+// lapse removes the offers that no longer stand once the game has gone on: every undo,
+// draws after the next turn, and those of players who have left.
+func (t *Table) lapse(c *Change) {
+	if len(t.Offers) == 0 {
+		return
+	}
+	before := len(t.Offered())
+	t.Offers = slices.DeleteFunc(slices.Clone(t.Offers), func(o Offer) bool {
+		last := o.Turn + 1 // that it stands in
+		if o.Closed {
+			last = o.Turn
+		}
+		return o.Kind == protocol.OfferUndo || t.Machine.Turn() > last || o.Asked.With(o.By)&^t.Machine.Playing() != 0
+	})
+	if len(t.Offers) == 0 {
+		t.Offers = nil
+	}
+	c.Offers = len(t.Offered()) < before
+}
+
+// Offered lists the offers that are open.
+func (t *Table) Offered() (list []protocol.Offered) {
+	for _, o := range t.Offers {
+		if !o.Closed {
+			list = append(list, protocol.Offered{
+				Kind: o.Kind, Seat: int(o.By), Accepted: Numbers(o.Accepted), Asked: Numbers(o.Asked &^ o.Accepted),
+			})
+		}
+	}
+	return list
+}

@@ -1,0 +1,214 @@
+package table
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"gamed/state"
+)
+
+// Find returns a ruleset by its name.
+type Find func(name string) (state.Dealer, error)
+
+// Only finds one ruleset, whatever the name.
+func Only(rules state.Dealer) Find {
+	return func(string) (state.Dealer, error) { return rules, nil }
+}
+
+// New returns the table that a header defines, and sets the seed of the header's setup.
+// It deals the game, or replays what it continues. The error says what cannot be dealt,
+// or wraps that of find.
+func New(h *Header, find Find) (*Table, error) {
+	rules, err := find(h.Rules)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{
+		ID: h.Game, Rules: rules, RulesName: h.Rules, TableOptions: h.TableOptions, Key: h.Key, Salt: h.Salt,
+		Seats: make([]Place, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
+	}
+	if l, ok := rules.(*Listed); ok {
+		t.can = &l.abilities
+	} else {
+		can := rules.Abilities()
+		t.can = &can
+	}
+	h.Setup.Seed = t.chance.Next()
+	if h.From != nil {
+		t.Machine, err = h.From.machine(find)
+	} else {
+		t.Machine, err = rules.Deal(h.Setup)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(h.Seats) != t.Machine.Seats() {
+		return nil, fmt.Errorf("%d seats are named, %d were dealt", len(h.Seats), t.Machine.Seats())
+	}
+	t.salt = t.chance.Next()
+	for i, seat := range h.Seats {
+		t.Seats[i].Seat = seat
+		if h.Clock != nil {
+			t.Seats[i].Bank = h.Clock.Bank
+		}
+	}
+	if t.open() > 0 {
+		t.opening = newOpening(h)
+	}
+	t.noteAsked(h.At)
+	return t, nil
+}
+
+// check checks that the program plays a header's ruleset with the same cards.
+func (h *Header) check(rules state.Dealer) error {
+	listed := List(rules)
+	if info, hash := listed.Info(), listed.Cards(); hash != h.Cards {
+		return fmt.Errorf("it was played with other cards of %s (version %d, table %s; this is version %d, table %s)",
+			info.Name, h.Version, h.Cards, info.Version, hash)
+	}
+	if seed := NewChance(h.Key).Next(); seed != h.Setup.Seed {
+		return fmt.Errorf("the seed of its deal %w", ErrUnfair)
+	}
+	return nil
+}
+
+// A Replay applies the records of a log to a table, one at a time. It is for one
+// goroutine.
+type Replay struct {
+	Header *Header
+	Table  *Table
+
+	lines [][]byte
+	find  Find
+	// before holds the position before each choice that is taken back later.
+	before map[int]state.Machine
+}
+
+// Open deals the game of a log. The error wraps [ErrDamaged].
+func Open(lines [][]byte, find Find) (*Replay, error) {
+	damaged := func(format string, args ...any) error {
+		return fmt.Errorf("record 1: %w: %w", ErrDamaged, fmt.Errorf(format, args...))
+	}
+	if len(lines) == 0 {
+		return nil, damaged("the log is empty")
+	}
+	first, err := Decode(lines[0])
+	switch {
+	case err != nil:
+		return nil, damaged("%w", err)
+	case first.Header == nil:
+		return nil, damaged("the first record is no header")
+	case first.Header.Format > Format:
+		return nil, damaged("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
+	}
+	rules, err := find(first.Header.Rules)
+	if err == nil {
+		err = first.Header.check(rules)
+	}
+	if err != nil {
+		return nil, damaged("%w", err)
+	}
+	r := &Replay{Header: first.Header, lines: lines, find: find, before: map[int]state.Machine{}}
+	if r.Table, err = New(r.Header, find); err != nil {
+		return nil, damaged("%w", err)
+	}
+	for _, line := range lines[1:] {
+		if !isUndo(line) {
+			continue
+		}
+		if rec, err := Decode(line); err == nil && rec.Undo != nil {
+			r.before[rec.Undo.To] = nil
+		}
+	}
+	return r, nil
+}
+
+// More reports whether there are more records.
+func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
+
+// Add appends a line to the log that is replayed.
+func (r *Replay) Add(line []byte) { r.lines = append(r.lines, line) }
+
+// Past returns the records that have been applied.
+func (r *Replay) Past() [][]byte { return r.lines[:r.Table.Records] }
+
+// Record returns the next record without applying it. There must be one.
+func (r *Replay) Record() (*Record, error) {
+	n := r.Table.Records
+	rec, err := Decode(r.lines[n])
+	if err != nil {
+		return nil, fmt.Errorf("record %d: %w: %w", n+1, ErrDamaged, err)
+	}
+	return rec, nil
+}
+
+// Next applies the next record. There must be one. A panic of the rules is an error.
+func (r *Replay) Next() (c Change, err error) {
+	rec, err := r.Record()
+	if err != nil {
+		return c, err
+	}
+	n := r.Table.Records
+	if _, back := r.before[n]; back && rec.Request != nil {
+		r.before[n] = r.Table.Machine.Fork()
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = r.Table.damaged(fmt.Errorf("its rules panic: %v", v))
+		}
+	}()
+	return r.Table.Apply(rec, r.at)
+}
+
+// at returns the game as it stood before a choice.
+func (r *Replay) at(n int) (state.Machine, error) {
+	if m := r.before[n]; m != nil {
+		return m, nil
+	}
+	if n < 1 || n >= r.Table.Records {
+		return nil, fmt.Errorf("there is no choice at record %d to take back", n)
+	}
+	if rec, err := Decode(r.lines[n]); err != nil || rec.Request == nil {
+		return nil, fmt.Errorf("there is no choice at record %d to take back", n)
+	}
+	again, err := Restore(r.lines[:n], r.find) // the undo came after Open
+	if err != nil {
+		return nil, err
+	}
+	return again.Table.Machine, nil
+}
+
+// Run applies the rest of the log.
+func (r *Replay) Run() error {
+	for r.More() {
+		if _, err := r.Next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Fork returns a replay that stands where this one does and goes its own way.
+func (r *Replay) Fork() *Replay {
+	c := *r
+	c.Table, c.before, c.lines = r.Table.Fork(), maps.Clone(r.before), slices.Clip(r.lines)
+	return &c
+}
+
+// Restore replays a whole log. The error wraps [ErrDamaged]; panics of the rules are
+// errors, too.
+func Restore(lines [][]byte, find Find) (r *Replay, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			r, err = nil, fmt.Errorf("record 1: %w: its rules panic: %v", ErrDamaged, v)
+		}
+	}()
+	if r, err = Open(lines, find); err != nil {
+		return nil, err
+	}
+	if err := r.Run(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}

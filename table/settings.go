@@ -1,0 +1,216 @@
+package table
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+const (
+	// maxAlways is how many repeated answers a seat may have.
+	maxAlways = 32
+	// maxSettings is how many settings records a seat may have in a game, and
+	// settingsPerTurn how many more for each turn, so that a log does not grow while the
+	// game stands still.
+	maxSettings     = 100
+	settingsPerTurn = 5
+)
+
+// A Settings record is what a seat wants the server to do for it. It replaces the
+// seat's earlier one.
+type Settings struct {
+	Seat   state.Seat `json:"seat"`
+	Muted  uint8      `json:"muted,omitempty"` // a bit for each seat it does not hear, and [Audience] for spectators
+	Alone  bool       `json:"alone,omitempty"` // pass when there is no other option
+	Always []Answer   `json:"always,omitempty"`
+	// Until is what the seat passes until, "" for [protocol.UntilOff]. No record says
+	// when that has come; it follows from the choices.
+	Until string `json:"until,omitempty"`
+	Turn  int    `json:"turn,omitempty"` // when it was set
+}
+
+// Audience is the bit of all spectators in [Settings.Muted].
+const Audience = state.Seat(7)
+
+// An Answer is given to every decision with the same options.
+type Answer struct {
+	Options string `json:"options"` // digest of their texts
+	Take    string `json:"take"`    // text of the chosen one
+}
+
+// A settings is what the records say of a seat's settings. It is replaced, never
+// changed.
+type settings struct {
+	Settings
+	Hold     uint32 // a decision to leave to the player, who took its answer back
+	Recorded int    // how many records the seat has
+}
+
+func (s *Settings) apply(t *Table, c *Change) error {
+	if int(s.Seat) >= len(t.Seats) {
+		return fmt.Errorf("there is no seat %d", s.Seat)
+	}
+	next := &settings{Settings: *s, Recorded: 1}
+	p := &t.Seats[s.Seat]
+	if before := p.settings; before != nil {
+		next.Recorded += before.Recorded
+		if s.Until == "" || s.Until == before.Until && s.Turn == before.Turn {
+			next.Hold = before.Hold
+		}
+	}
+	p.settings = next
+	t.stopPassing(c, func(seat state.Seat, now *settings) bool {
+		_, _, asks := t.answer(seat, now)
+		return seat == s.Seat && asks
+	})
+	c.Settings = c.Settings.With(s.Seat)
+	return nil
+}
+
+// A Wish changes the settings of a seat; nil and zero fields change nothing.
+type Wish struct {
+	Seat   state.Seat
+	Until  string // as in [protocol.Settings]
+	Alone  *bool
+	Forget bool
+	// Always is an answer to repeat, as [Table.AnswerTo] returns it.
+	Always *Answer
+	// Mute is the seat to hear or not to hear, -1 for all spectators.
+	Mute *protocol.Mute
+}
+
+func (w *Wish) decide(t *Table, now Now) (*Record, error) {
+	if w.Mute == nil {
+		if err := t.mayAct(w.Seat); err != nil {
+			return nil, err
+		}
+	}
+	passing := w.Until != "" && w.Until != protocol.UntilOff || w.Alone != nil && *w.Alone
+	if passing && t.can.Passing == nil {
+		return nil, notNow("", "nobody passes in this game")
+	}
+	s := Settings{Seat: w.Seat}
+	recorded := 0
+	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].settings != nil {
+		s, recorded = t.Seats[w.Seat].settings.Settings, t.Seats[w.Seat].settings.Recorded
+	}
+	changed := w.Forget && len(s.Always) > 0 || w.Alone != nil && *w.Alone != s.Alone
+	switch w.Until {
+	case "":
+	case protocol.UntilOff:
+		changed = changed || s.Until != ""
+		s.Until = ""
+	default:
+		turn := t.Machine.Turn()
+		changed = changed || s.Until != w.Until || s.Turn != turn
+		s.Until, s.Turn = w.Until, turn
+	}
+	if w.Alone != nil {
+		s.Alone = *w.Alone
+	}
+	if w.Forget {
+		s.Always = nil
+	}
+	if w.Always != nil {
+		changed = true
+		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == w.Always.Options })
+		if s.Always = append(s.Always, *w.Always); len(s.Always) > maxAlways {
+			s.Always = slices.Delete(s.Always, 0, 1) // the oldest makes room
+		}
+	}
+	if w.Mute != nil {
+		muted, err := t.Mute(w.Seat, s.Muted, w.Mute)
+		if err != nil {
+			return nil, err
+		}
+		changed = changed || s.Muted != muted
+		s.Muted = muted
+	}
+	switch {
+	case !changed:
+		return nil, nil
+	case t.Closed():
+		return nil, errGameOver()
+	case recorded >= maxSettings+settingsPerTurn*t.Machine.Turn():
+		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
+	}
+	return &Record{T: "settings", At: now.At, Settings: &s}, nil
+}
+
+// Mute returns [Settings.Muted] of a seat after a message. The error is a
+// [*protocol.Error].
+func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, error) {
+	who := Audience
+	if m.Seat >= 0 {
+		who = state.Seat(m.Seat)
+	}
+	if int(seat) >= len(t.Seats) || who != Audience && (int(who) >= len(t.Seats) || who == seat) {
+		return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "a seat may mute another seat of this game, or -1 for all spectators"}
+	}
+	if muted &^= 1 << who; m.On {
+		muted |= 1 << who
+	}
+	return muted, nil
+}
+
+// Muted returns [Settings.Muted] of a seat.
+func (t *Table) Muted(seat state.Seat) uint8 {
+	if s := t.Seats[seat].settings; s != nil {
+		return s.Muted
+	}
+	return 0
+}
+
+// Kept returns the settings of a seat as it is told them, with the seats that it mutes.
+func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
+	k := &protocol.Kept{Until: protocol.UntilOff, Always: []string{}, Muted: []int{}}
+	if s := t.Seats[seat].settings; s != nil {
+		k.Until, k.Alone = cmp.Or(s.Until, protocol.UntilOff), s.Alone
+		for _, answer := range s.Always {
+			k.Always = append(k.Always, answer.Take)
+		}
+	}
+	for who := range Audience {
+		if muted>>who&1 != 0 {
+			k.Muted = append(k.Muted, int(who))
+		}
+	}
+	if muted>>Audience&1 != 0 {
+		k.Muted = append(k.Muted, -1)
+	}
+	return k
+}
+
+// HasSettings reports whether a seat has any.
+func (t *Table) HasSettings(seat state.Seat) bool { return t.Seats[seat].settings != nil }
+
+// AnswerTo returns what repeats an answer to the open decision of a seat.
+func (t *Table) AnswerTo(seat state.Seat, option int) Answer {
+	texts := t.texts(seat)
+	return Answer{digestOf(texts), texts[option]}
+}
+
+// texts lists the options of a seat in words.
+func (t *Table) texts(seat state.Seat) []string {
+	options := t.Options(seat)
+	list := make([]string, len(options))
+	for i, o := range options {
+		list[i] = t.Machine.Label(seat, o).Text
+	}
+	return list
+}
+
+// digestOf identifies the options of a decision: half of the SHA-256 of their texts,
+// in hexadecimal digits.
+func digestOf(texts []string) string {
+	h := sha256.New()
+	for _, text := range texts {
+		h.Write(append([]byte(text), 0))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// The errors of logs that cannot be replayed. ErrDamaged is wrapped by all of them.
+var (
+	ErrDamaged  = errors.New("the log cannot be replayed")
+	ErrUnfair   = errors.New("does not come from the game's key")
+	ErrOtherEnd = errors.New("but the log says that it ends at")
+)
+
+// A Table is one game after some records of its log.
+type Table struct {
+	ID        string
+	Rules     state.Dealer
+	RulesName string
+	protocol.TableOptions
+	Key, Salt Key // of the [Commitment]
+
+	Machine state.Machine
+	Seats   []Place
+	Events  uint64      // how many there have been
+	Offers  []Offer     // those that stand; replaced, never changed
+	Called  state.Seats // people whom a bot plays for because the others asked for it
+	Nonces  []string    // that players brought, by seat; nil for none: see [Mix]
+	Reason  string      // of a draw outside the rules, "" for none
+	Last    int64       // when the latest record was made, in ms since 1970
+	Records int         // how many records led here
+	Epoch   string      // the server of the latest epoch record
+	End     *End        // nil until the end record
+	Fault   string      // why the game was set aside, "" if it was not
+
+	chance  *Chance
+	salt    uint64   // of the next choice
+	opening *opening // nil once all seats are taken
+	turn    int      // the turn that inTurn counts in
+	inTurn  int      // choices in this turn
+	list    list
+	can     *state.Abilities
+}
+
+// A Place is a seat with what the records say of its player.
+type Place struct {
+	Seat
+	Decision uint32 // the open one, 0 for none
+	Asked    int64  // since when it is open, in ms since 1970
+	Bank     int64  // what is left of its time, in milliseconds, if the game is timed
+	Expired  int    // how often in a row the clock answered for it
+	settings *settings
+}
+
+// Now is what an input brings that the log does not hold: the time, and who is there.
+type Now struct {
+	At int64 // in ms since 1970
+	// Bank is what each seat's bank would hold if its open decision ended now, in
+	// milliseconds, in a timed game.
+	Bank [state.MaxSeats]int64
+	// Away is since when a person's seat has no client, in ms since 1970; 0 for seats
+	// with one, and for bots.
+	Away    [state.MaxSeats]int64
+	StandIn state.Seats // people whom a bot plays for
+	Untimed state.Seats // people whose time ran out so often that the game waits for them
+	Resumed int64       // when the server loaded the game, in ms since 1970; 0 if it created it
+	Bots    bool        // the server can seat bots
+	Past    Past        // only an undo needs it
+}
+
+// Past reads the records of the game so far.
+type Past interface {
+	Past() (lines [][]byte, err error)
+}
+
+// An Input is something that a player, a clock, a bot or an operator wants to happen.
+type Input interface {
+	// decide returns the record to append, or a *protocol.Error. Both are nil if there
+	// is nothing to do.
+	decide(t *Table, now Now) (*Record, error)
+}
+
+// A Change is what a record did.
+type Change struct {
+	Record   *Record
+	Events   []state.Event    // of the machine, the last ones of the table's
+	Notes    []protocol.Event // for everyone, of no machine
+	Dealt    bool             // the last seat was taken, and the game begins
+	Settings state.Seats      // whose settings changed
+	Offers   bool             // the offers changed
+}
+
+// Decide returns the record that an input leads to, nil if there is nothing to do.
+// It changes nothing. The error is a [*protocol.Error] for whoever sent the input.
+func (t *Table) Decide(in Input, now Now) (*Record, error) { return in.decide(t, now) }
+
+// Next returns the record that follows without an input: the end of a game that is
+// over, a draw in a turn that does not end, or an answer that a seat's settings give.
+// It returns nil if there is none.
+func (t *Table) Next(now Now) *Record {
+	if t.Closed() {
+		return nil
+	}
+	if over, _ := t.Machine.Result(); over {
+		return t.end(&now)
+	}
+	if !t.Started() {
+		return nil
+	}
+	if t.inTurn >= maxInTurn {
+		return t.draw(protocol.ReasonLoop, 0, &now)
+	}
+	return t.automatic(&now)
+}
+
+// At returns the game as it stood before record n.
+type At func(n int) (state.Machine, error)
+
+// Apply carries out a record, the only way in which a table changes. It takes every
+// record that Decide and Next return, and those of older logs. at serves records that
+// refer to the past. The error wraps [ErrDamaged], and leaves a table of no use.
+func (t *Table) Apply(r *Record, at At) (c Change, err error) {
+	c.Record = r
+	t.Records++ // also of a record whose rules panic
+	if t.Closed() {
+		return c, t.damaged(errors.New("a record follows the last one"))
+	}
+	switch {
+	case r.Request != nil:
+		err = r.Request.apply(t, &c)
+	case r.Sit != nil:
+		err = r.Sit.apply(t, &c)
+	case r.Undo != nil:
+		err = r.Undo.apply(t, &c, at)
+	case r.Draw != nil:
+		r.Draw.apply(t, &c)
+	case r.Offers != nil:
+		t.Offers, c.Offers = r.Offers, true
+	case r.StandIn != nil:
+		err = r.StandIn.apply(t)
+	case r.Settings != nil:
+		err = r.Settings.apply(t, &c)
+	case r.End != nil:
+		err = r.End.apply(t)
+	case r.T == "fault":
+		t.Fault = r.Fault
+	case r.T == "epoch":
+		t.Epoch = r.Epoch
+	default:
+		err = fmt.Errorf("unknown record %.40q", r.T)
+	}
+	if err != nil {
+		return c, t.damaged(err)
+	}
+	made := r.Time() // 0 in some old records
+	t.Last = max(t.Last, made)
+	if t.Started() {
+		t.noteAsked(cmp.Or(made, t.Last))
+	}
+	return c, nil
+}
+
+// damaged says which record cannot be applied, and why.
+func (t *Table) damaged(why error) error {
+	return fmt.Errorf("record %d: %w: %w", t.Records, ErrDamaged, why)
+}
+
+// Closed reports whether no record may follow.
+func (t *Table) Closed() bool { return t.End != nil || t.Fault != "" }
+
+// Started reports whether every seat is taken.
+func (t *Table) Started() bool { return t.opening == nil }
+
+// Over reports whether the game has come to its end, or was set aside.
+func (t *Table) Over() bool {
+	over, _ := t.Machine.Result()
+	return over || t.Fault != ""
+}
+
+// noteAsked notes that the decisions that are new are open since a time.
+func (t *Table) noteAsked(at int64) {
+	for i := range t.Seats {
+		p := &t.Seats[i]
+		if id := t.Machine.Decision(state.Seat(i)); id != p.Decision {
+			p.Decision, p.Asked = id, at
+		}
+	}
+}
+
+// Fork returns an equal table that goes its own way.
+func (t *Table) Fork() *Table {
+	c := *t
+	c.Machine, c.chance, c.Seats = t.Machine.Fork(), t.chance.fork(), slices.Clone(t.Seats)
+	c.list = list{}
+	return &c
+}
+
+// AppendState appends everything that the records define, as bytes: tables of the same
+// records have the same bytes. Tests compare a live table with its log by it.
+func (t *Table) AppendState(dst []byte) []byte {
+	kept := make([]*settings, len(t.Seats))
+	for i := range t.Seats {
+		kept[i] = t.Seats[i].settings
+	}
+	chance, err := t.chance.stream.MarshalBinary()
+	if err == nil {
+		var b []byte
+		b, err = json.Marshal([]any{
+			t.ID, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
+			t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, kept,
+		})
+		dst = append(dst, b...)
+	}
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return t.Machine.AppendState(dst)
+}
+
+// A list is the options that were listed last, so that one choice lists them once:
+// when the seat is asked. It follows from the position.
+type list struct {
+	seat     state.Seat
+	decision uint32 // 0 for none
+	seq      uint32
+	options  []state.Option
+}
+
+func (l *list) fits(t *Table, seat state.Seat) bool {
+	return l.decision != 0 && l.seat == seat && l.decision == t.Machine.Decision(seat) && l.seq == t.Machine.Seq()
+}
+
+// Options returns what a seat may answer now. The caller must not change it; the next
+// call overwrites it.
+func (t *Table) Options(seat state.Seat) []state.Option {
+	l := &t.list
+	if !l.fits(t, seat) {
+		l.seat, l.decision, l.seq = seat, t.Machine.Decision(seat), t.Machine.Seq()
+		l.options = t.Machine.Options(seat, l.options[:0])
+	}
+	return l.options
+}

@@ -1,0 +1,113 @@
+package table
+
+import (
+	"slices"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// Update returns what a seat, or [state.Watcher], is told: events, how the game stands
+// as it may see it, and its open decision. gap says that earlier events are left out.
+// The times left are those of the latest record.
+func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
+	u := &protocol.Update{
+		Game: t.ID, N: t.Events, Turn: t.Machine.Turn(), Awaiting: t.Awaiting(), Events: events, Gap: gap, Decision: t.decision(seat),
+	}
+	if t.Clock != nil {
+		u.Left = t.Left()
+	}
+	return u
+}
+
+// Encode encodes an update with the view of a seat, once for all who see the same.
+func (t *Table) Encode(u *protocol.Update, seat state.Seat) {
+	u.Encode(func(dst []byte) []byte { return t.Machine.AppendView(dst, seat) })
+}
+
+// Left returns what is left to each seat, in milliseconds, nil in an untimed game.
+func (t *Table) Left() (left []int64) {
+	if t.Clock == nil {
+		return nil
+	}
+	for i := range t.Seats {
+		left = append(left, t.Seats[i].Bank)
+	}
+	return left
+}
+
+// decision returns what a seat is asked, nil for nothing.
+func (t *Table) decision(seat state.Seat) *protocol.Decision {
+	id := t.Machine.Decision(seat)
+	if id == 0 {
+		return nil
+	}
+	options := t.Options(seat)
+	d := &protocol.Decision{ID: id, Options: make([]protocol.Option, len(options))}
+	for i, o := range options {
+		d.Options[i] = protocol.OptionOf(i, t.Machine.Label(seat, o))
+	}
+	return d
+}
+
+// Awaiting lists the seats that are asked, in turn order.
+func (t *Table) Awaiting() []int {
+	m := t.Machine
+	asked := m.Awaiting()
+	list := make([]int, 0, asked.Len())
+	if asked == 0 {
+		return list
+	}
+	for seat := m.Next(); asked != 0; asked = asked.Without(seat) {
+		seat = asked.From(seat)
+		list = append(list, int(seat))
+	}
+	return list
+}
+
+// Told puts the events of a change, the table's latest, into words for a seat.
+func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
+	list := make([]protocol.Event, 0, len(c.Events)+len(c.Notes))
+	n := t.Events - uint64(len(c.Events)+len(c.Notes))
+	for _, e := range c.Events {
+		n++
+		list = append(list, protocol.EventOf(n, t.Machine.Tell(e, seat)))
+	}
+	return append(list, c.Notes...)
+}
+
+// World returns a game that looks to seat as this one does and tells it nothing more:
+// what seat cannot know is drawn from chance alone. The caller owns it. decision is
+// what seat is asked. The error is a [*protocol.Error] if seat is not asked.
+func (t *Table) World(seat state.Seat) (m state.Machine, decision uint32, err error) {
+	if t.Fault != "" {
+		return nil, 0, &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
+	}
+	decision = t.Machine.Decision(seat)
+	if !t.Started() || decision == 0 {
+		return nil, 0, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
+	}
+	m = t.Machine.Fork()
+	m.Resample(seat, new(state.Rand)) // whoever uses the world draws it again
+	return m, decision, nil
+}
+
+// Missed returns the events after number after, up to most of the latest, as seat was
+// told them, and whether some are left out. It replays the log of the game.
+func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
+	missed = []protocol.Event{}
+	if after >= t.Events {
+		return missed, after > t.Events
+	}
+	first := max(after, t.Events-min(t.Events, uint64(most)))
+	r, err := Open(lines, Only(t.Rules))
+	for err == nil && r.More() && r.Table.Events < t.Events {
+		var c Change
+		if c, err = r.Next(); err != nil || r.Table.Events <= first {
+			continue
+		}
+		told := r.Table.Told(&c, seat)
+		missed = append(missed, slices.DeleteFunc(told, func(e protocol.Event) bool { return e.N <= first || e.N > t.Events })...)
+	}
+	return missed, uint64(len(missed)) < t.Events-after
+}
