@@ -171,7 +171,7 @@ func TestForgedEnds(t *testing.T) {
 	a.asked()
 	for text, code := range map[string]string{
 		`{"type":"over"}`: "unknown_type",
-		`{"type":"over","game":"` + game + `","won":[1],"draw":false,"reason":"end"}`: "bad_field",
+		`{"type":"over","game":"` + game + `","won":[1],"draw":false,"reason":"end"}`: "unknown_type",
 		`{"type":"exit","seat":0,"way":"win"}`:                                        "not_now",
 		`{"type":"exit","seat":1,"way":"win"}`:                                        "no_seat",
 		`{"type":"respond","kind":"draw","accept":true}`:                              "not_now",

@@ -12,15 +12,15 @@ import (
 	"gamed/server/hub"
 )
 
-// An ask is a question to another server. Kind says which of the others it has.
+// An ask is a request to another server. Kind selects the fields in use.
 type ask struct {
 	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts or games
-	Node  string `json:"node"` // who asks
+	Node  string `json:"node"` // the sender
 	Game  string `json:"game,omitempty"`
-	Take  bool   `json:"take,omitempty"` // the game, which nobody has
+	Take  bool   `json:"take,omitempty"` // the game, which has no owner
 	Visit string `json:"visit,omitempty"`
 	Name  string `json:"name,omitempty"` // of the player
-	// Player is the player's id, if it is known who that is.
+	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
 
 	Next string `json:"next,omitempty"` // the game that follows
@@ -32,7 +32,7 @@ type ask struct {
 	Limit  int             `json:"limit,omitempty"`
 }
 
-// An answer is what comes back.
+// An answer is the answer to an ask.
 type answer struct {
 	Node    string           `json:"node"`
 	Seat    uint8            `json:"seat,omitempty"`
@@ -45,22 +45,22 @@ type answer struct {
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
 	Code    string           `json:"code,omitempty"` // of an error of the hub
-	Text    string           `json:"text,omitempty"` // of any other
+	Text    string           `json:"text,omitempty"` // of another error
 }
 
 const (
-	// answering is how long one server may take to answer another.
+	// answering bounds the wait for the answer of one server.
 	answering = 4 * time.Second
-	// scatter is how long the lobby waits for servers that may not be there any more.
+	// scatter bounds the wait of a list for servers that may be gone.
 	scatter = 500 * time.Millisecond
-	// gamesAtOnce is how many ids fit into a message of NATS, with room to spare.
+	// gamesAtOnce is a number of ids that fits into a NATS message.
 	gamesAtOnce = 50_000
 )
 
-// errSilent is a server that does not answer.
-var errSilent = errors.New("another server does not answer")
+// errNoAnswer is returned when another server does not answer.
+var errNoAnswer = errors.New("another server does not answer")
 
-// codes are the errors of the hub that another server has to tell apart.
+// codes are the errors of the hub that keep their identity between servers.
 var codes = map[string]error{
 	"not_found": hub.ErrNotFound, "full": hub.ErrFull, "closed": hub.ErrClosed, "not_over": hub.ErrNotOver,
 	"set_aside": hub.ErrSetAside, "unavailable": hub.ErrUnavailable, "elsewhere": hub.ErrElsewhere,
@@ -81,7 +81,7 @@ func (a *answer) fail(err error) {
 	a.Text = err.Error()
 }
 
-// err is the error that was put into it.
+// err returns the error that fail stored.
 func (a *answer) err() error {
 	switch {
 	case a.Refusal != nil:
@@ -97,7 +97,7 @@ func (a *answer) err() error {
 	return nil
 }
 
-// ask asks one server. One that does not answer gets nothing new until it is heard.
+// ask sends a request to one server, and suspects it if there is no answer.
 func (n *Node) ask(ctx context.Context, node string, q *ask) (*answer, error) {
 	q.Node = n.id
 	data, err := json.Marshal(q)
@@ -109,7 +109,7 @@ func (n *Node) ask(ctx context.Context, node string, q *ask) (*answer, error) {
 	msg, err := n.conn.RequestWithContext(ctx, n.subject("to", node, "ask"), data)
 	if err != nil {
 		n.suspect(node)
-		return nil, fmt.Errorf("cluster: server %s: %w: %w", node, errSilent, err)
+		return nil, fmt.Errorf("cluster: server %s: %w: %w", node, errNoAnswer, err)
 	}
 	a := new(answer)
 	if err := json.Unmarshal(msg.Data, a); err != nil {
@@ -118,8 +118,8 @@ func (n *Node) ask(ctx context.Context, node string, q *ask) (*answer, error) {
 	return a, a.err()
 }
 
-// askAll asks all servers that are heard, and gives each answer to take, until all
-// have answered or the time is up. It reports whether all have.
+// askAll sends a request to all known servers and passes each answer to take, until all have
+// answered or the time is up. It reports whether all have answered.
 func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func(*answer)) (all bool, err error) {
 	n.mu.Lock()
 	missing := make(map[string]bool, len(n.peers))
@@ -163,16 +163,16 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func
 	return true, nil
 }
 
-// roll returns the games that other servers have.
-func (n *Node) roll(ctx context.Context) (map[string]bool, error) {
+// inventory returns the games that other servers own.
+func (n *Node) inventory(ctx context.Context) (map[string]bool, error) {
 	theirs := make(map[string]bool)
-	all, err := n.askAll(ctx, rollCall, &ask{Kind: "games"}, func(a *answer) {
+	all, err := n.askAll(ctx, inventoryWait, &ask{Kind: "games"}, func(a *answer) {
 		for _, id := range a.Games {
 			theirs[id] = true
 		}
 	})
 	if err == nil && !all {
-		err = fmt.Errorf("cluster: roll of the games: %w", errSilent)
+		err = fmt.Errorf("cluster: inventory of the games: %w", errNoAnswer)
 	}
 	return theirs, err
 }

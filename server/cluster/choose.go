@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// chosen returns which server is to have a game that nobody has: the one with the
-// highest hash of both, so that all come to the same one, and each server's share
-// falls to all others when it dies (rendezvous hashing; Thaler and Ravishankar, 1998).
+// chosen returns the server that should take a game without an owner. It uses rendezvous
+// hashing (Thaler and Ravishankar, 1998): all servers choose the same one, and the games of a
+// dead server spread over all others.
 func (n *Node) chosen(game string) string { return n.ranked(game)[0] }
 
-// ranked returns the servers that may be given a game, the one that is to have it first. A
-// server that stops comes last, and only here.
+// ranked returns the candidates for a game in order of preference. A stopping server is last,
+// and no candidate for the others.
 func (n *Node) ranked(game string) []string {
 	n.mu.Lock()
 	now := time.Now()

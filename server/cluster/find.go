@@ -14,16 +14,12 @@ import (
 )
 
 const (
-	// asking is how long an owner may take to say that it has a game. After that it is
-	// taken for frozen.
-	asking = 2 * time.Second
-	// finding is how long a game is looked for.
-	finding = 10 * time.Second
-	// again is the wait before it is looked for once more.
-	again = 20 * time.Millisecond
+	asking  = 2 * time.Second       // for an owner to answer; then it counts as frozen
+	finding = 10 * time.Second      // for the search for a game
+	again   = 20 * time.Millisecond // between attempts
 )
 
-// locate asks who has a game; nobody is "".
+// locate returns the owner of a game, "" if there is none.
 func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, asking)
 	defer cancel()
@@ -34,11 +30,11 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, context.DeadlineExceeded) && n.conn.Status() == nats.CONNECTED:
 		return "", nil
 	}
-	return "", fmt.Errorf("cluster: who has game %s: %w: %w", id, hub.ErrUnavailable, err)
+	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// at does something with a game where it is: here, or on another server, which has to
-// take it first if nobody has it.
+// at calls here or there, depending on the server that owns a game. A server takes a game
+// without an owner first.
 func at[T any](ctx context.Context, n *Node, id string, here func() (T, error), there func(ctx context.Context, node string, take bool) (T, error)) (v T, err error) {
 	if !hub.IsID(id) {
 		return v, hub.ErrNotFound
@@ -47,7 +43,7 @@ func at[T any](ctx context.Context, n *Node, id string, here func() (T, error), 
 	defer cancel()
 	for {
 		v, err = try(ctx, n, id, here, there)
-		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errSilent) {
+		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errNoAnswer) {
 			return v, err
 		}
 		if !pause(ctx, again) {
@@ -72,7 +68,7 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 	case node != "":
 		return there(ctx, node, false)
 	}
-	for _, node := range n.ranked(id) { // one of another version may not be able to run it
+	for _, node := range n.ranked(id) { // a server of another version may not run it
 		if node != n.id {
 			v, err = there(ctx, node, true)
 		} else if err = n.take(ctx, id, true); err == nil {
@@ -85,9 +81,8 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 	return v, err
 }
 
-// owned asks the log whether a game is still this server's, for somebody who comes to it:
-// a server that has been replaced and does not know would show an older game than was
-// told of before.
+// owned checks with the log that this server still owns a game. A server that was replaced
+// without knowing would show a new client an outdated game.
 func (n *Node) owned(ctx context.Context, id string) error {
 	mine, err := n.local.Mine(ctx, id)
 	if err == nil && !mine {
@@ -96,8 +91,8 @@ func (n *Node) owned(ctx context.Context, id string) error {
 	return err
 }
 
-// Create starts a game on this server, unless spec has a Key with which there is one,
-// wherever that is.
+// Create creates a game on this server, or returns the one that was created with spec.Key on
+// any server.
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	for {
 		if spec.Key != "" {
@@ -111,19 +106,19 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 		}
 		info, err := n.local.Create(ctx, spec)
 		if errors.Is(err, hub.ErrElsewhere) {
-			continue // another server has just made it
+			continue // another server has just created it
 		}
 		if err != nil {
 			return info, err
 		}
-		if err := n.hold(info.ID); err != nil {
+		if err := n.subscribeTo(info.ID); err != nil {
 			return info, fmt.Errorf("cluster: game %s: %w: %w", info.ID, hub.ErrUnavailable, err)
 		}
 		return info, nil
 	}
 }
 
-// Get returns a game by its id, wherever it is.
+// Get returns a game of any server.
 func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 	return at(ctx, n, id,
 		func() (hub.Info, error) { return n.local.Get(ctx, id) },
@@ -136,8 +131,7 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 		})
 }
 
-// Follow tells everybody at a table the id of the game that follows, wherever the table
-// is: see [hub.Hub.Follow].
+// Follow sends the id of the next game to the clients of a game of any server.
 func (n *Node) Follow(ctx context.Context, id, next string) error {
 	if n.local.Has(id) {
 		return n.local.Follow(ctx, id, next)
@@ -149,8 +143,7 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 	return err
 }
 
-// Join takes a seat of a game or comes back to it, wherever the game is: see
-// [hub.Hub.Join].
+// Join takes a seat of a game of any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
 	message := protocol.Append(nil, join)
 	seating, err := at(ctx, n, join.Game,
@@ -161,12 +154,12 @@ func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to
 			return n.local.Join(ctx, join, who, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.visit(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: who.Name, Player: who.ID, Join: message}, to)
+			return n.openRemote(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: who.Name, Player: who.ID, Join: message}, to)
 		})
-	return seating, refusal(err)
+	return seating, hub.Refusal(err)
 }
 
-// Watch shows a game to a spectator, wherever it is.
+// Watch attaches a spectator to a game of any server.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
 	seating, err := at(ctx, n, id,
 		func() (*hub.Seating, error) {
@@ -176,22 +169,7 @@ func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.
 			return n.local.Watch(ctx, id, to)
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.visit(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)
+			return n.openRemote(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)
 		})
-	return seating, refusal(err)
-}
-
-// refusal puts an error of the hub into the words of the protocol.
-func refusal(err error) error {
-	for _, why := range []error{hub.ErrNotFound, hub.ErrSetAside} {
-		if errors.Is(err, why) {
-			return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: why.Error()}
-		}
-	}
-	for _, why := range []error{hub.ErrFull, hub.ErrClosed, hub.ErrUnavailable} {
-		if errors.Is(err, why) {
-			return &protocol.Error{Code: protocol.Unavailable, Text: why.Error()}
-		}
-	}
-	return err
+	return seating, hub.Refusal(err)
 }

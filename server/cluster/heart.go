@@ -12,39 +12,38 @@ import (
 )
 
 const (
-	// pulse is the time between two beats of a server's heart.
+	// pulse is the interval of heartbeats.
 	pulse = 500 * time.Millisecond
-	// silence is when a server that is not heard is taken for dead.
+	// silence is the time without a heartbeat after which a server counts as dead.
 	silence = 3 * time.Second
-	// doubt is when it is not given anything new.
+	// doubt is the time after which it receives no new games.
 	doubt = 1200 * time.Millisecond
-	// tardy is when a server's own heart is so late that others may have its games.
+	// tardy is a delay of a server's own heartbeat after which others may have taken its games.
 	tardy = 2 * time.Second
 )
 
-// goodbye is the last beat of a server.
+// goodbye marks the last heartbeat of a server.
 const goodbye = "goodbye"
 
-// moved is why a client is sent away.
+// moved is the reason sent to the clients of a game that moves.
 const moved = "the game moves: connect again"
 
-// A beat is what a server says of itself.
+// A beat is a heartbeat message.
 type beat struct {
 	Node    string `json:"node"`
-	Games   int    `json:"games"`             // that it has in memory
-	Leaving bool   `json:"leaving,omitempty"` // it is stopping
+	Games   int    `json:"games"`             // in memory
+	Leaving bool   `json:"leaving,omitempty"` // the server is stopping
 	Last    bool   `json:"last,omitempty"`    // and has stopped
 }
 
-// heart says that this server is alive, and looks after the others, until it is
-// closed.
-func (n *Node) heart() {
+// heartbeat sends heartbeats and checks those of other servers, until the node is closed.
+func (n *Node) heartbeat() {
 	ticker := time.NewTicker(pulse)
 	defer ticker.Stop()
 	for {
 		n.beat("")
-		n.look()
-		n.mark()
+		n.checkPeers()
+		n.resend()
 		select {
 		case <-ticker.C:
 		case <-n.closing.Done():
@@ -58,21 +57,21 @@ func (n *Node) beat(word string) {
 	b := beat{Node: n.id, Leaving: n.leaving, Last: word == goodbye}
 	n.mu.Unlock()
 	b.Games = n.local.Count().Live
-	if data, err := json.Marshal(b); err == nil { // a struct of words always encodes
-		_ = n.conn.Publish(n.subject("node"), data) // a beat that is not heard counts as none
+	if data, err := json.Marshal(b); err == nil { // always encodes
+		_ = n.conn.Publish(n.subject("node"), data) // a lost heartbeat is like a late one
 	}
 }
 
-// look notes who is silent. After a beat that was late this server knows nothing of the
-// others, and not whether its games are still its own.
-func (n *Node) look() {
+// checkPeers finds dead servers. If its own heartbeat is late, this server knows neither
+// whether the others are alive nor whether it still owns its games.
+func (n *Node) checkPeers() {
 	now := time.Now()
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > tardy
 	if late {
 		n.lates++
 		n.counts.lates.Add(1)
 		n.stale.Store(n.lates)
-		n.want()
+		n.reconcileSoon()
 	}
 	n.beaten.Store(now.UnixNano())
 	n.reach(now)
@@ -89,21 +88,21 @@ func (n *Node) look() {
 	gone, n.gone = n.gone, nil
 	n.mu.Unlock()
 	for _, id := range silent {
-		n.bury(id)
+		n.markDead(id)
 	}
 	for _, id := range gone {
-		n.letGo(id)
+		n.unsubscribe(id)
 	}
 }
 
-// hear notes a beat of a server.
+// hear handles a heartbeat.
 func (n *Node) hear(msg *nats.Msg) {
 	var b beat
 	if json.Unmarshal(msg.Data, &b) != nil || b.Node == n.id || b.Node == "" {
 		return
 	}
 	if b.Last {
-		n.bury(b.Node)
+		n.markDead(b.Node)
 		return
 	}
 	n.mu.Lock()
@@ -111,33 +110,22 @@ func (n *Node) hear(msg *nats.Msg) {
 	n.peers[b.Node] = &peer{heard: time.Now(), leaving: b.Leaving}
 }
 
-// bury forgets a server that is gone, with its clients and those that play on it.
-func (n *Node) bury(id string) {
+// markDead forgets a server, its clients here and our clients there.
+func (n *Node) markDead(id string) {
 	n.mu.Lock()
 	delete(n.peers, id)
-	var visits []*visit
-	for _, v := range n.visits {
-		if v.owner == id {
-			visits = append(visits, v)
-		}
-	}
-	var guests []*guest
-	for _, g := range n.guests {
-		if g.from == id {
-			guests = append(guests, g)
-		}
-	}
 	n.mu.Unlock()
-	for _, v := range visits {
+	sessions, clients := n.forwarded(id)
+	for _, v := range sessions {
 		v.end(moved)
 	}
-	for _, g := range guests {
+	for _, g := range clients {
 		g.end("")
 	}
-	n.want()
+	n.reconcileSoon()
 }
 
-// suspect gives a server nothing new until it is heard again.
+// suspect stops routing to a peer until its next heartbeat.
 func (n *Node) suspect(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -146,14 +134,14 @@ func (n *Node) suspect(id string) {
 	}
 }
 
-// sure reports whether this server's games are its own as far as it can know.
-func (n *Node) sure() bool {
+// current reports whether this server owns its games as far as it knows.
+func (n *Node) current() bool {
 	return n.stale.Load() == 0 && time.Since(time.Unix(0, n.beaten.Load())) < tardy
 }
 
-// settled waits until it is sure.
+// settled waits until current returns true.
 func (n *Node) settled(ctx context.Context) error {
-	for !n.sure() {
+	for !n.current() {
 		if !pause(ctx, 20*time.Millisecond) || n.closing.Err() != nil {
 			return fmt.Errorf("cluster: this server was frozen: %w", hub.ErrUnavailable)
 		}

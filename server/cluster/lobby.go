@@ -9,8 +9,8 @@ import (
 	"gamed/server/hub"
 )
 
-// List returns the games of all servers that are not private, the newest first. A
-// server that does not answer at once is left out.
+// List returns the public games of all servers, the newest first. It leaves out servers that
+// do not answer at once.
 func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 	infos, err := n.local.List(ctx, f)
 	if err != nil {
@@ -20,7 +20,7 @@ func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(infos, func(a, b hub.Info) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)) })
-	infos = slices.CompactFunc(infos, func(a, b hub.Info) bool { return a.ID == b.ID }) // it has moved just now
+	infos = slices.CompactFunc(infos, func(a, b hub.Info) bool { return a.ID == b.ID }) // a game that has just moved
 	return infos[:min(f.Limit, len(infos))], nil
 }
 
@@ -38,13 +38,12 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	if err != nil {
 		return r, err
 	}
-	slices.SortStableFunc(r.Games, func(a, b hub.Ranked) int { return cmp.Compare(b.Value, a.Value) })
-	r.Games = r.Games[:min(limit, len(r.Games))]
+	r.Truncate(limit)
 	return r, nil
 }
 
-// Accounts returns what bots have said lately of their choices in a game, on the server
-// that has it or has had it: see [hub.Hub.Accounts].
+// Accounts returns the bots' accounts of a game from its present or former owner: see
+// [hub.Hub.Accounts].
 func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
 	if said, err = n.local.Accounts(ctx, id); len(said) > 0 || err != nil {
 		return said, err

@@ -58,9 +58,9 @@ func TestLost(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, "joined", object(t, <-r)["type"])
 		boxes[1].mu.Lock()
-		require.Len(t, boxes[1].visits, 1)
-		var v *visit
-		for _, v = range boxes[1].visits {
+		require.Len(t, boxes[1].sessions, 1)
+		var v *remoteSession
+		for _, v = range boxes[1].sessions {
 		}
 		boxes[1].mu.Unlock()
 		boxes[1].told(&nats.Msg{Subject: boxes[1].subject("to", boxes[1].id, "told", v.id), Data: frame{number: 7, kind: kind, data: []byte(`{}`)}.bytes()})
@@ -68,7 +68,7 @@ func TestLost(t *testing.T) {
 	}
 	boxes[0].mu.Lock()
 	defer boxes[0].mu.Unlock()
-	assert.LessOrEqual(t, len(boxes[0].guests), 2)
+	assert.LessOrEqual(t, len(boxes[0].clients), 2)
 }
 
 // TestWoken: a server whose heart was late shows nobody its games before it has made
@@ -78,7 +78,7 @@ func TestWoken(t *testing.T) {
 	boxes := startNodes(t, startNATS(t), 2)
 	kept, lost := boxes[0].duel(), boxes[0].duel()
 	require.NoError(t, boxes[1].local.Take(t.Context(), lost, true))
-	require.NoError(t, boxes[1].hold(lost))
+	require.NoError(t, boxes[1].subscribeTo(lost))
 	assert.True(t, boxes[0].local.Has(lost), "it does not know yet")
 	boxes[0].beaten.Store(time.Now().Add(-time.Minute).UnixNano())
 	for _, id := range []string{kept, lost} {

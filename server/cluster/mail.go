@@ -8,26 +8,23 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// What goes between a client's server and its game's is a number, counted from 1 for
-// each way of each visit, a letter that says what it is, the decision that is open by an
-// update, and the message. NATS may lose
-// messages, so a number that is missing ends the visit, and the client comes again; and
-// after the last message its number is sent a few times more.
+// The kinds of frames between a client's server and its game's. A frame has a number, which
+// counts from 1 in each direction, a kind, the decision that an update opens, and a message.
+// NATS may lose messages: a gap in the numbers ends the session, and the client reconnects.
+// The number of the last message is repeated a few times.
 const (
 	aMessage = 'm'
-	anUpdate = 'u' // a message that makes earlier updates needless
+	anUpdate = 'u' // a message that replaces earlier updates
 	aMark    = 'k' // the number alone
 	anEnd    = 'b' // with the reason
 )
 
 const (
-	// marks is how often the number of the last message is sent once more.
-	marks = 4
-	// everyBeats is after how many beats of the heart it is sent in any case.
-	everyBeats = 20
+	marks      = 4  // repetitions of the last number
+	everyBeats = 20 // heartbeats between further repetitions
 )
 
-// headLength is how many bytes come before the message.
+// headLength is the number of bytes before the message.
 const headLength = 13
 
 type frame struct {
@@ -43,33 +40,31 @@ func (f frame) bytes() []byte {
 	return append(binary.BigEndian.AppendUint32(b, f.decision), f.data...)
 }
 
-// open is the inverse of bytes.
-func open(b []byte) (f frame, ok bool) {
+// parseFrame is the inverse of bytes.
+func parseFrame(b []byte) (f frame, ok bool) {
 	if len(b) < headLength {
 		return f, false
 	}
 	return frame{binary.BigEndian.Uint64(b), b[8], binary.BigEndian.Uint32(b[9:]), b[headLength:]}, true
 }
 
-// fits reports whether a frame is the one that comes after number heard, and what has been heard
-// then. The number of a mark is that of the last message.
+// fits reports whether a frame follows number heard, and returns the new number. A mark has
+// the number of the last message.
 func (f frame) fits(heard uint64) (now uint64, ok bool) {
 	if f.kind == aMark {
-		return heard, f.number <= heard // it may be older, on its way beside a message
+		return heard, f.number <= heard // a mark may arrive late
 	}
 	return f.number, f.number == heard+1
 }
 
-// What may wait for NATS, for all visits together. A visit for which there is no room
-// ends.
+// Limits of the messages that wait for NATS. A session without room ends.
 const (
 	maxMail      = 1 << 16
 	maxMailBytes = 64 << 20
 )
 
-// mailing hands a message to NATS without waiting for it, and reports whether there was
-// room.
-func (n *Node) mailing(msg *nats.Msg) bool {
+// enqueue queues a message for NATS and reports whether there was room.
+func (n *Node) enqueue(msg *nats.Msg) bool {
 	if n.waiting.Add(int64(len(msg.Data))) > maxMailBytes {
 		n.waiting.Add(-int64(len(msg.Data)))
 		return false
@@ -83,20 +78,20 @@ func (n *Node) mailing(msg *nats.Msg) bool {
 	}
 }
 
-// post sends what is waiting. A server of NATS that is frozen may keep it waiting.
-func (n *Node) post() {
+// sendQueued sends queued messages. A frozen NATS server may block it.
+func (n *Node) sendQueued() {
 	for {
 		select {
 		case msg := <-n.mail:
 			n.waiting.Add(-int64(len(msg.Data)))
-			_ = n.conn.PublishMsg(msg) // what is lost is found missing
+			_ = n.conn.PublishMsg(msg) // the receiver notices a lost message
 		case <-n.closing.Done():
 			return
 		}
 	}
 }
 
-// drain waits until all is sent, but not for long.
+// drain waits up to flushWait until the queue is empty.
 func (n *Node) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), flushWait)
 	defer cancel()

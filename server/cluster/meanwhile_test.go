@@ -73,7 +73,7 @@ func TestMadeMeanwhile(t *testing.T) {
 		}
 	}
 	m.happens.Store(&happens)
-	require.NoError(t, n.sweep(t.Context()))
+	require.NoError(t, n.reconcile(t.Context()))
 	require.Len(t, ids, 20)
 	for _, id := range ids {
 		assert.True(t, other.local.Has(id))
@@ -95,7 +95,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{info.ID}, live)
 	m.silent.Store(false)
-	require.NoError(t, n.sweep(t.Context()))
+	require.NoError(t, n.reconcile(t.Context()))
 	live, err = m.Live(t.Context())
 	require.NoError(t, err)
 	assert.Empty(t, live)
@@ -115,13 +115,13 @@ func TestNotAdopted(t *testing.T) {
 func TestRollWithoutAll(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
-	_, err := boxes[0].roll(t.Context())
+	_, err := boxes[0].inventory(t.Context())
 	require.NoError(t, err)
 	boxes[0].mu.Lock()
 	boxes[0].peers["frozen"] = &peer{heard: time.Now()}
 	boxes[0].mu.Unlock()
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	_, err = boxes[0].roll(ctx)
-	require.ErrorIs(t, err, errSilent)
+	_, err = boxes[0].inventory(ctx)
+	require.ErrorIs(t, err, errNoAnswer)
 }

@@ -20,7 +20,7 @@ func TestMissing(t *testing.T) {
 		s, err := boxes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)
 		assert.Equal(t, "joined", object(t, <-r)["type"])
-		v := s.Table.(*visit)
+		v := s.Table.(*remoteSession)
 		v.mu.Lock()
 		v.sent++ // and NATS has lost it
 		v.marks = 1

@@ -1,19 +1,17 @@
 // Package cluster lets several servers share their games over NATS.
 //
-// A game is run by one server, its owner, the one whose epoch record is the last in the
-// game's log; only that makes an owner, and no clock or lease does. The log takes a
-// record only as the next one, so a server that has been replaced cannot write, frozen
-// and woken or not. All the rest is there to find the owner quickly, and may be wrong
-// at any time without harm:
+// Each game has one owner, the server of the last epoch record in the game's log. No clock or
+// lease makes an owner. The log accepts a record only at its next position, so a server that
+// was replaced cannot write, even if it was frozen and wakes up. Everything else only finds
+// the owner quickly and may be wrong without harm:
 //
-//   - An owner listens at a subject of each of its games. Who needs a game asks there. When
-//     nobody answers, the game is taken by the server that the hash of its id falls
-//     to.
-//   - Servers hear each other's hearts. When one falls silent or says goodbye, the others take
-//     the roll of all games and adopt those that nobody has.
-//   - A server with a client whose game is elsewhere passes on what the two have to say.
+//   - An owner listens at a subject for each of its games. If a request there gets no answer,
+//     the server that the hash of the game's id selects takes the game.
+//   - Servers send heartbeats. When one falls silent or says goodbye, the others take an
+//     inventory of all games and adopt those without an owner.
+//   - A server forwards the messages between its clients and games on other servers.
 //
-// What goes over NATS is for servers alone: players never reach it.
+// Players never connect to NATS.
 package cluster
 
 import (
@@ -31,7 +29,7 @@ import (
 	"gamed/state"
 )
 
-// A Node is one server of a cluster: the games that it has, and the way to the others.
+// A Node is a server of a cluster: its own games and the way to those of the others.
 // Its methods may be called from any goroutine.
 type Node struct {
 	local *hub.Hub // the games that this server owns
@@ -45,45 +43,44 @@ type Node struct {
 	closing   context.Context
 	stop      context.CancelFunc
 	recovered chan struct{}
-	asked     chan *nats.Msg // who has a game?
+	asked     chan *nats.Msg // requests for the owner of a game
 	mail      chan *nats.Msg
 	waiting   atomic.Int64  // bytes in mail
-	wanted    chan struct{} // holds one when the games are to be gone through
-	beaten    atomic.Int64  // when the heart beat last, in ns since 1970
-	stale     atomic.Int64  // how often it was late, until that was looked into; 0 when it has been
-	lates     int64         // the heart's own, as is beats
+	wanted    chan struct{} // holds an element when reconcile must run
+	beaten    atomic.Int64  // the last own heartbeat, in ns since 1970
+	stale     atomic.Int64  // lates at the last late heartbeat, 0 after reconcile
+	lates     int64         // of heartbeat alone, as is beats
 	beats     int
-	adopting  atomic.Int64 // games that this server is about to take
-	counted   atomic.Bool  // those of its start
-	unheard   atomic.Bool  // the log has not said which games there are
-	alone     atomic.Int64 // since when it reaches nobody, in ns since 1970; 0 if it does
+	adopting  atomic.Int64 // games that reconcile is taking
+	counted   atomic.Bool  // adopting is known
+	unheard   atomic.Bool  // the log did not list the games
+	alone     atomic.Int64 // the start of isolation, in ns since 1970, 0 if connected
 	counts    counts
 
-	mu      sync.Mutex
-	here    map[string]*nats.Subscription // of each game
-	gone    []string                      // games that have left, and may still be in here
-	peers   map[string]*peer
-	visits  map[string]*visit
-	guests  map[string]*guest
-	subs    []*nats.Subscription
-	leaving bool
+	mu       sync.Mutex
+	here     map[string]*nats.Subscription // by game
+	gone     []string                      // games to unsubscribe
+	peers    map[string]*peer
+	sessions map[string]*remoteSession
+	clients  map[string]*proxiedClient
+	subs     []*nats.Subscription
+	leaving  bool
 }
 
-// A peer is another server, as this one knows it.
+// A peer is another server.
 type peer struct {
 	heard   time.Time
 	leaving bool
 }
 
-// New returns a server of the cluster of that name, without games. It shares the log of
-// config with the others of that name. The connection, which the caller closes after
-// the Node, should be made with [Options].
+// New returns a server of a cluster, without games. All servers of the cluster share the log
+// of config. The caller makes the connection with [Options] and closes it after the Node.
 func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	n := &Node{
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
 		recovered: make(chan struct{}), asked: make(chan *nats.Msg, maxMail), mail: make(chan *nats.Msg, maxMail),
 		wanted: make(chan struct{}, 1), here: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
-		visits: make(map[string]*visit), guests: make(map[string]*guest),
+		sessions: make(map[string]*remoteSession), clients: make(map[string]*proxiedClient),
 	}
 	n.config.Node, n.config.Gone = n.id, n.left
 	n.closing, n.stop = context.WithCancel(context.Background())
@@ -91,9 +88,9 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	return n
 }
 
-// Options are those of a connection for [New]: they notice within two seconds that a
-// server of NATS is frozen, and send nothing late. A server that refuses the credentials is
-// asked again: its operator may be changing them.
+// Options returns the options of a connection for [New]. They detect a frozen NATS server
+// within two seconds and buffer nothing for reconnects. They retry after refused credentials,
+// which an operator may be changing.
 func Options() []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
@@ -102,23 +99,22 @@ func Options() []nats.Option {
 	}
 }
 
-// CheckName says whether a cluster may have that name, which is part of subjects.
+// CheckName checks the name of a cluster, which is part of NATS subjects.
 func CheckName(name string) error {
 	ok := name != "" && len(name) <= 32
 	for _, c := range []byte(name) {
 		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-')
 	}
 	if !ok {
-		return fmt.Errorf("cluster: name %.40q: it is up to 32 letters, digits and dashes", name)
+		return fmt.Errorf("cluster: name %.40q: use up to 32 letters, digits and dashes", name)
 	}
 	return nil
 }
 
-// Recover joins the cluster and adopts, in the background, the games of the log that
-// no server has. It returns how many games there are that are not over, on all
-// servers. Call it once, before the first player comes.
+// Recover joins the cluster and adopts games without an owner in the background. It returns
+// the number of unfinished games on all servers. Call it once, before the first client comes.
 func (n *Node) Recover(ctx context.Context) (int, error) {
-	live, err := n.live(ctx)
+	live, err := n.listLive(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("cluster: recover: %w", err)
 	}
@@ -134,24 +130,24 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 	})
 	back := n.conn.ReconnectHandler()
 	n.conn.SetReconnectHandler(func(conn *nats.Conn) {
-		n.want()
+		n.reconcileSoon()
 		if back != nil {
 			back(conn)
 		}
 	})
 	n.beaten.Store(time.Now().UnixNano())
-	for _, do := range []func(){n.heart, n.post, n.answer, n.sweeps} {
+	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answer, n.reconcileOften} {
 		n.group.Go(do)
 	}
 	return len(live), nil
 }
 
-// Recovered is closed when this server has gone through all games once and has
-// adopted its share.
+// Recovered returns a channel that is closed when this server has adopted its share of the
+// games.
 func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 
-// Count counts the games of this server. Waiting are those that nobody has and that it is
-// adopting; how many, is not known before it has asked the others.
+// Count returns the numbers of games of this server. Waiting includes the games that it is
+// adopting. Their number is unknown before the first inventory.
 func (n *Node) Count() hub.Counts {
 	c := n.local.Count()
 	c.Waiting += int(n.adopting.Load())
@@ -175,19 +171,16 @@ func (n *Node) Records(ctx context.Context, id string) ([][]byte, error) {
 	return n.local.Records(ctx, id)
 }
 
-// Close hands the games over: it closes them here, tells the clients of other servers
-// to come again, and then lets the other servers adopt them.
+// Close closes the games, tells their clients to reconnect, and lets other servers adopt
+// them.
 func (n *Node) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.leaving = true
-	guests := make([]*guest, 0, len(n.guests))
-	for _, g := range n.guests {
-		guests = append(guests, g)
-	}
 	n.mu.Unlock()
+	_, clients := n.forwarded("")
 	n.beat("")
 	err := n.local.Close(ctx)
-	for _, g := range guests {
+	for _, g := range clients {
 		g.end(moved)
 	}
 	n.mu.Lock()
@@ -198,17 +191,17 @@ func (n *Node) Close(ctx context.Context) error {
 	n.subs, n.here = nil, make(map[string]*nats.Subscription)
 	n.mu.Unlock()
 	for _, sub := range subs {
-		_ = sub.Unsubscribe() // fails when the connection is closed, and is needless then
+		_ = sub.Unsubscribe() // fails on a closed connection only
 	}
 	n.drain()
-	n.mu.Lock() // for question
+	n.mu.Lock() // excludes question
 	n.stop()
 	n.mu.Unlock()
 	n.group.Wait()
 	n.beat(goodbye)
-	_ = n.conn.FlushTimeout(flushWait) // those who do not hear it find out by themselves
+	_ = n.conn.FlushTimeout(flushWait) // other servers also notice the silence
 	return err
 }
 
-// flushWait is how long a goodbye may take.
+// flushWait bounds the wait for NATS to send.
 const flushWait = time.Second

@@ -6,12 +6,12 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// cutAfter is how long a server may be without NATS, or the log without a leader, until it is
-// taken for cut off: an election, and one more when the first was in vain.
+// cutAfter is the time without NATS, or without a leader of the log, after which a server
+// counts as cut off. It allows for two elections.
 const cutAfter = 20 * time.Second
 
-// reach notes since when this server can do nothing for anybody: it has no connection, or the part
-// of NATS that it is connected to has no majority and so does not say which games there are.
+// reach notes the start of isolation: this server has no connection, or its part of NATS has
+// no majority and does not list the games.
 func (n *Node) reach(now time.Time) {
 	if n.conn.Status() == nats.CONNECTED && !n.unheard.Load() {
 		n.alone.Store(0)
@@ -20,8 +20,8 @@ func (n *Node) reach(now time.Time) {
 	n.alone.CompareAndSwap(0, now.UnixNano())
 }
 
-// cut reports whether that has lasted. A balancer is to send players to another server then: their
-// games are there, taken over by those that still have a majority.
+// cut reports whether isolation has lasted. A load balancer should then send players to other
+// servers, which have taken over the games.
 func (n *Node) cut() bool {
 	since := n.alone.Load()
 	return since != 0 && time.Since(time.Unix(0, since)) > cutAfter

@@ -24,7 +24,7 @@ func TestReach(t *testing.T) {
 	<-b.Recovered()
 	assert.False(t, b.Count().CutOff)
 	b.log.silent.Store(true)
-	b.want()
+	b.reconcileSoon()
 	b.outlast()
 	assert.True(t, b.Count().CutOff)
 	b.log.silent.Store(false)

@@ -9,8 +9,7 @@ import (
 	"gamed/server/hub"
 )
 
-// question answers another server, in a goroutine of its own since it may have to
-// wait for a game.
+// question answers another server in a goroutine, since it may wait for a game.
 func (n *Node) question(msg *nats.Msg) {
 	q := new(ask)
 	if json.Unmarshal(msg.Data, q) != nil || q.Node == n.id {
@@ -30,7 +29,7 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	var err error
 	switch q.Kind {
 	case "join", "watch":
-		err = n.host(ctx, q, a)
+		err = n.proxy(ctx, q, a)
 	case "get":
 		var info hub.Info
 		if err = n.fetch(ctx, q); err == nil {
@@ -60,11 +59,11 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 
 func send(msg *nats.Msg, a *answer) {
 	if data, err := json.Marshal(a); err == nil {
-		_ = msg.Respond(data) // who asks will ask again
+		_ = msg.Respond(data) // the sender tries again
 	}
 }
 
-// fetch takes a game that nobody has, as another server asks.
+// fetch takes a game without an owner on behalf of another server.
 func (n *Node) fetch(ctx context.Context, q *ask) error {
 	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.local.Has(q.Game) {
 		return err

@@ -6,17 +6,17 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The subjects of a cluster. They are made of the cluster's name, of ids of games,
-// which are checked, and of ids that servers have drawn.
+// The subjects of a cluster consist of its name, checked ids of games and random ids of
+// servers.
 //
-//	gamed.NAME.at.GAME           who has the game?
-//	gamed.NAME.node              hearts
+//	gamed.NAME.at.GAME           request for the owner of a game
+//	gamed.NAME.node              heartbeats
 //	gamed.NAME.taken.GAME        the game has a new owner
-//	gamed.NAME.all               questions to all servers
-//	gamed.NAME.to.NODE.ask       questions to one
-//	gamed.NAME.to.NODE.says.ID   what a client says whose game is there
-//	gamed.NAME.to.NODE.told.ID   what a client is told whose game is elsewhere
-//	gamed.NAME.to.NODE.lost.ID   NATS says that nobody has heard what the client said
+//	gamed.NAME.all               requests to all servers
+//	gamed.NAME.to.NODE.ask       requests to one
+//	gamed.NAME.to.NODE.says.ID   messages of clients to games there
+//	gamed.NAME.to.NODE.told.ID   messages of games to clients there
+//	gamed.NAME.to.NODE.lost.ID   undelivered messages of clients
 func (n *Node) subject(parts ...string) string {
 	return "gamed." + n.name + "." + strings.Join(parts, ".")
 }
@@ -24,7 +24,7 @@ func (n *Node) subject(parts ...string) string {
 // last returns the last part of a subject.
 func last(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// subscribe listens to everything but single games.
+// subscribe subscribes to all subjects but those of games.
 func (n *Node) subscribe() error {
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject("node"):                  n.hear,
@@ -46,8 +46,8 @@ func (n *Node) subscribe() error {
 	return nil
 }
 
-// hold listens for who asks for a game that is here.
-func (n *Node) hold(id string) error {
+// subscribeTo subscribes to requests for the owner of a game.
+func (n *Node) subscribeTo(id string) error {
 	n.mu.Lock()
 	held := n.here[id] != nil
 	n.mu.Unlock()
@@ -65,12 +65,12 @@ func (n *Node) hold(id string) error {
 	}
 	n.here[id] = sub
 	n.mu.Unlock()
-	n.letGo(id)
-	return n.conn.FlushTimeout(flushWait) // who asks from now on is heard
+	n.unsubscribe(id)
+	return n.conn.FlushTimeout(flushWait) // NATS has the subscription now
 }
 
-// letGo listens no more for a game that is not here.
-func (n *Node) letGo(id string) {
+// unsubscribe drops the subscription of a departed game.
+func (n *Node) unsubscribe(id string) {
 	if n.local.Has(id) {
 		return
 	}
@@ -79,27 +79,26 @@ func (n *Node) letGo(id string) {
 	delete(n.here, id)
 	n.mu.Unlock()
 	if sub != nil {
-		_ = sub.Unsubscribe() // fails when the connection is closed, and is needless then
+		_ = sub.Unsubscribe() // fails on a closed connection only
 	}
 }
 
-// left notes that a game is gone. The hub calls it and must not wait, so that the heart
-// does the rest.
+// left notes that a game is gone. The hub calls it and must not wait, so the heartbeat
+// unsubscribes.
 func (n *Node) left(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.gone = append(n.gone, id)
 }
 
-// answer says that a game is here. A server that may have been replaced says
-// nothing.
+// answer answers requests for owners. A server that may have been replaced does not answer.
 func (n *Node) answer() {
 	for {
 		select {
 		case <-n.closing.Done():
 			return
 		case msg := <-n.asked:
-			if n.sure() && n.local.Has(last(msg.Subject)) {
+			if n.current() && n.local.Has(last(msg.Subject)) {
 				_ = msg.Respond([]byte(n.id))
 			}
 		}

@@ -98,7 +98,7 @@ func TestFrozen(t *testing.T) {
 	players.Wait()
 	for _, id := range ids {
 		require.NoError(t, other.local.Take(t.Context(), id, true))
-		require.NoError(t, other.hold(id))
+		require.NoError(t, other.subscribeTo(id))
 		for range 3 {
 			assert.ErrorIs(t, frozen.log.Log.Append(t.Context(), id, 1, []byte("stale")), store.ErrFenced)
 		}
@@ -134,7 +134,7 @@ func TestReplaced(t *testing.T) {
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
 	require.NoError(t, boxes[1].local.Take(t.Context(), silent, true)) // nobody is told
-	require.NoError(t, boxes[1].hold(silent))
+	require.NoError(t, boxes[1].subscribeTo(silent))
 	assert.True(t, boxes[0].local.Has(silent))
 	_, err = boxes[0].Watch(t.Context(), silent, r)
 	require.NoError(t, err)
@@ -153,7 +153,7 @@ func TestCutOff(t *testing.T) {
 		"the visitor's connection": func() { require.NoError(t, boxes[1].conn.ForceReconnect()) },
 		"the owner's memory": func() {
 			boxes[0].mu.Lock()
-			clear(boxes[0].guests)
+			clear(boxes[0].clients)
 			boxes[0].mu.Unlock()
 		},
 	}

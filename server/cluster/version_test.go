@@ -22,7 +22,7 @@ func TestVersions(t *testing.T) {
 	for range 8 { // whichever of them the hash chooses
 		id := boxes[0].duel()
 		boxes[0].local.Drop(id)
-		boxes[0].letGo(id)
+		boxes[0].unsubscribe(id)
 		info, err := old.Get(t.Context(), id)
 		require.NoError(t, err)
 		assert.Equal(t, id, info.ID)

@@ -14,36 +14,36 @@ import (
 )
 
 const (
-	// rollCall is how long the others may take to name their games.
-	rollCall = 2 * time.Second
-	// greeting is how long a server listens for the others before it adopts games.
+	// inventoryWait bounds the wait for the lists of games of other servers.
+	inventoryWait = 2 * time.Second
+	// greeting is the time to hear the others before the first inventory.
 	greeting = 1100 * time.Millisecond
-	// round is how often the games are gone through when nothing has happened.
+	// round is the interval of inventories without other reasons.
 	round = 5 * time.Minute
-	// adopters is how many games are adopted at once.
+	// adopters is the number of games adopted at once.
 	adopters = 16
-	// electing is how long the log may take to say at the start which games there are.
+	// electing bounds the wait at the start for the log to list the games.
 	electing = 20 * time.Second
-	// retry is the wait after a time when the log or the others did not answer.
+	// retry is the wait after a failure of the log or the other servers.
 	retry = 500 * time.Millisecond
 )
 
-// want has the games gone through soon.
-func (n *Node) want() {
+// reconcileSoon makes reconcileOften run reconcile.
+func (n *Node) reconcileSoon() {
 	select {
 	case n.wanted <- struct{}{}:
 	default:
 	}
 }
 
-// sweeps goes through the games of all servers at the start, when a server is gone,
-// when this one was frozen, and now and then.
-func (n *Node) sweeps() {
+// reconcileOften runs reconcile at the start, when a server is gone, when this one was frozen,
+// and every round.
+func (n *Node) reconcileOften() {
 	if !pause(n.closing, greeting) {
 		return
 	}
 	for first := true; ; {
-		if err := n.sweep(n.closing); err != nil {
+		if err := n.reconcile(n.closing); err != nil {
 			if !pause(n.closing, retry) {
 				return
 			}
@@ -65,8 +65,8 @@ func (n *Node) sweeps() {
 	}
 }
 
-// live asks the log which games are not over, for a server that starts while NATS elects.
-func (n *Node) live(ctx context.Context) (ids []string, err error) {
+// listLive returns the unfinished games. It waits while NATS elects a leader.
+func (n *Node) listLive(ctx context.Context) (ids []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, electing)
 	defer cancel()
 	for {
@@ -76,11 +76,11 @@ func (n *Node) live(ctx context.Context) (ids []string, err error) {
 	}
 }
 
-// sweep lets those games go that others have taken, and adopts this server's share of
-// those that nobody has.
-func (n *Node) sweep(ctx context.Context) error {
+// reconcile drops games that other servers have taken, and adopts this server's share of the
+// games without an owner.
+func (n *Node) reconcile(ctx context.Context) error {
 	stale := n.stale.Load()
-	theirs, err := n.roll(ctx)
+	theirs, err := n.inventory(ctx)
 	if err != nil {
 		return err
 	}
@@ -97,17 +97,17 @@ func (n *Node) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if theirs, err = n.roll(ctx); err != nil { // again: a game that was made meanwhile has its server
+	if theirs, err = n.inventory(ctx); err != nil { // again: a game may have been created meanwhile
 		return err
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
-		// One that is over here, where somebody has looked at it, may not have been noted as such.
+		// The log may still list a finished game that a request has loaded here.
 		return theirs[id] || !hub.IsID(id) || n.local.Has(id) && !n.local.Over(id) || n.local.Aside(id) || n.chosen(id) != n.id
 	})
 	return n.adopt(ctx, live)
 }
 
-// adopt takes games that nobody has.
+// adopt takes games without an owner.
 func (n *Node) adopt(ctx context.Context, ids []string) error {
 	n.adopting.Store(int64(len(ids)))
 	n.counted.Store(true)
@@ -126,7 +126,7 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 				n.adopting.Add(-1)
 				if errors.Is(err, hub.ErrUnavailable) {
 					failed.Store(true)
-				} // any other game is elsewhere, or over, or set aside
+				} // other errors: elsewhere, over or set aside
 			}
 		})
 	}
@@ -137,23 +137,23 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 	return ctx.Err()
 }
 
-// take makes a game this server's.
+// take makes this server the owner of a game.
 func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 	if err := n.local.Take(ctx, id, wanted); err != nil {
 		return err
 	}
-	if err := n.hold(id); err != nil {
+	if err := n.subscribeTo(id); err != nil {
 		return hub.ErrUnavailable
 	}
-	if n.local.Has(id) { // one that is over may be no more
+	if n.local.Has(id) { // false for a finished game
 		n.counts.taken.Add(1)
 	}
-	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // one that is not told finds out at the next roll call
+	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // the old owner also finds out at the next inventory
 	return nil
 }
 
-// taken lets a game go that another server says it has taken. Without it the old owner
-// would show those who only wait or watch a game that stands still.
+// taken drops a game that another server has taken. Otherwise waiting players and spectators
+// would see a game that stands still.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
 	if string(msg.Data) == n.id || !n.local.Has(id) && !n.local.Aside(id) {

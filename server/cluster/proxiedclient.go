@@ -14,8 +14,8 @@ import (
 	"gamed/server/hub"
 )
 
-// A guest is a client of another server whose game is here: an agent of the game.
-type guest struct {
+// A proxiedClient is a client of another server whose game is here.
+type proxiedClient struct {
 	n        *Node
 	id, from string
 
@@ -23,25 +23,25 @@ type guest struct {
 	seating *hub.Seating
 
 	mu          sync.Mutex
-	sent, heard uint64 // numbers
-	marks       int    // still to be sent
-	over        bool   // the game is to tell no more
-	why         string // what the client is to be told, "" for nothing
+	sent, heard uint64 // numbers of the last messages
+	marks       int    // repetitions left
+	over        bool   // the game sends no more
+	why         string // the reason for the client, "" for none
 }
 
-// host seats a client of another server at a game that is here.
-func (n *Node) host(ctx context.Context, q *ask, a *answer) error {
+// proxy seats a client of another server at a game of this one.
+func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	if err := n.fetch(ctx, q); err != nil {
 		return err
 	}
-	g := &guest{n: n, id: q.Visit, from: q.Node, seated: make(chan struct{})}
+	g := &proxiedClient{n: n, id: q.Visit, from: q.Node, seated: make(chan struct{})}
 	n.mu.Lock()
-	n.guests[g.id] = g
+	n.clients[g.id] = g
 	n.mu.Unlock()
 	seating, err := n.seat(ctx, q, g)
 	if err != nil {
 		n.mu.Lock()
-		delete(n.guests, g.id)
+		delete(n.clients, g.id)
 		n.mu.Unlock()
 		return err
 	}
@@ -50,7 +50,7 @@ func (n *Node) host(ctx context.Context, q *ask, a *answer) error {
 	return nil
 }
 
-func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error) {
+func (n *Node) seat(ctx context.Context, q *ask, g *proxiedClient) (*hub.Seating, error) {
 	if err := n.owned(ctx, q.Game); err != nil {
 		return nil, err
 	}
@@ -68,8 +68,8 @@ func (n *Node) seat(ctx context.Context, q *ask, g *guest) (*hub.Seating, error)
 	return n.local.Join(ctx, join, hub.Player{ID: q.Player, Name: q.Name}, g)
 }
 
-// WriteJSON sends the client what its game tells. It does not wait.
-func (g *guest) WriteJSON(m protocol.ServerMessage) error {
+// WriteJSON sends a message of the game to the client's server. It does not wait.
+func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	kind, decision := byte(aMessage), uint32(0)
 	switch m := m.(type) {
 	case *protocol.Update:
@@ -87,16 +87,16 @@ func (g *guest) WriteJSON(m protocol.ServerMessage) error {
 		return errMoved
 	}
 	if !g.send(frame{kind: kind, decision: decision, data: data}) {
-		g.over, g.why = true, "messages could not be sent as fast as they came: connect again"
+		g.over, g.why = true, "the connection is too slow: connect again"
 		return agent.ErrBusy
 	}
 	return nil
 }
 
-// send sends something to the client's server. g.mu is held.
-func (g *guest) send(f frame) bool {
+// send sends a frame to the client's server. g.mu is held.
+func (g *proxiedClient) send(f frame) bool {
 	f.number = g.sent + 1
-	if !g.n.mailing(g.letter(f)) {
+	if !g.n.enqueue(g.letter(f)) {
 		return false
 	}
 	g.sent++
@@ -104,12 +104,12 @@ func (g *guest) send(f frame) bool {
 	return true
 }
 
-func (g *guest) letter(f frame) *nats.Msg {
+func (g *proxiedClient) letter(f frame) *nats.Msg {
 	return &nats.Msg{Subject: g.n.subject("to", g.from, "told", g.id), Reply: g.n.subject("to", g.n.id, "says", g.id), Data: f.bytes()}
 }
 
-// finish lets the game tell no more. The heart does the rest.
-func (g *guest) finish(why string) {
+// finish stops the game from sending. The heartbeat removes the client.
+func (g *proxiedClient) finish(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.over {
@@ -117,11 +117,11 @@ func (g *guest) finish(why string) {
 	}
 }
 
-// end sends the client away, unless why is empty, and takes it from the game.
-func (g *guest) end(why string) {
+// end detaches the client from its game and tells it why, unless that is empty.
+func (g *proxiedClient) end(why string) {
 	g.finish(why)
 	g.n.mu.Lock()
-	delete(g.n.guests, g.id)
+	delete(g.n.clients, g.id)
 	g.n.mu.Unlock()
 	g.mu.Lock()
 	if g.why != "" {
@@ -134,23 +134,22 @@ func (g *guest) end(why string) {
 		ctx, cancel := context.WithTimeout(context.Background(), leaving)
 		defer cancel()
 		g.seating.Leave(ctx)
-	default: // an error of WriteJSON makes the game forget it
+	default: // an error of WriteJSON makes the game detach it
 	}
 }
 
-// leaving is how long a game may take to forget somebody: it does so by itself when
-// it next has something to tell.
+// leaving bounds the wait to detach a client. The game also detaches it after a failed send.
 const leaving = 100 * time.Millisecond
 
-// says hands a game what a client on another server has said.
+// says passes a message of a remote client to its game.
 func (n *Node) says(msg *nats.Msg) {
 	n.mu.Lock()
-	g := n.guests[last(msg.Subject)]
+	g := n.clients[last(msg.Subject)]
 	n.mu.Unlock()
-	f, ok := open(msg.Data)
+	f, ok := parseFrame(msg.Data)
 	if g == nil || !ok {
 		if ok && f.kind != anEnd {
-			n.mailing(&nats.Msg{Subject: msg.Reply}) // it has not been heard that the visit is over
+			n.enqueue(&nats.Msg{Subject: msg.Reply}) // the other server does not know that the session is over
 		}
 		return
 	}
@@ -161,19 +160,19 @@ func (n *Node) says(msg *nats.Msg) {
 	case f.kind == anEnd:
 		g.finish("")
 	case !ok:
-		g.finish("some messages were lost: connect again")
+		g.finish("messages were lost: connect again")
 	case f.kind == aMessage:
 		n.counts.received.Add(1)
 		g.submit(f.data)
 	}
 }
 
-// submit hands one message to the game.
-func (g *guest) submit(data []byte) {
+// submit passes a message to the game.
+func (g *proxiedClient) submit(data []byte) {
 	select {
 	case <-g.seated:
 	default:
-		return // it was told before it could say anything
+		return // its Join has not been answered
 	}
 	m, err := protocol.Parse(data)
 	if err == nil {
@@ -185,10 +184,10 @@ func (g *guest) submit(data []byte) {
 		return
 	case errors.As(err, &wrong):
 	case errors.Is(err, agent.ErrBusy):
-		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game has too much to do at the moment: send it again"}
+		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game is busy: send the message again"}
 	default:
 		g.finish(moved)
 		return
 	}
-	_ = g.WriteJSON(wrong) // one that cannot be sent to is ended
+	_ = g.WriteJSON(wrong) // after a failure the client is detached
 }
