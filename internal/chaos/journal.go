@@ -26,7 +26,7 @@ type journal struct {
 // An entry is a line of a journal. What selects the fields that are set.
 type entry struct {
 	At       time.Duration `json:"at_ns"` // since the start of the run
-	What     what          `json:"what"`
+	What     entryKind     `json:"what"`
 	Decision uint32        `json:"decision,omitempty"` // sent: the answered one; saw: the open one, or 0
 	Option   int           `json:"option,omitempty"`   // sent
 	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
@@ -37,15 +37,15 @@ type entry struct {
 	Events   []told        `json:"events,omitempty"`   // saw
 }
 
-// A what is the kind of an entry.
-type what string
+// An entryKind is the kind of an entry.
+type entryKind string
 
 const (
-	joined  what = "joined"
-	sent    what = "sent" // a choice, or with the option resign a resignation
-	saw     what = "saw"  // an update
-	refused what = "refused"
-	lost    what = "lost" // the connection
+	joined  entryKind = "joined"
+	sent    entryKind = "sent" // a choice, or with the option resign a resignation
+	saw     entryKind = "saw"  // an update
+	refused entryKind = "refused"
+	lost    entryKind = "lost" // the connection
 )
 
 // resign is the option of a resignation.
