@@ -35,7 +35,7 @@ func TestDepth(t *testing.T) {
 			tinyRules.Apply(&s, seat, o, nil)
 			deepest = max(deepest, s.Stack.N)
 			for _, f := range s.Stack.F[s.Stack.N:] {
-				require.Equal(t, Frame{}, f, "what has been popped is zero, or equal games would differ")
+				require.Equal(t, Frame{}, f, "a popped frame is zero, or equal games would differ")
 			}
 		}
 	})

@@ -3,7 +3,7 @@
 //
 // A ruleset is three static tables:
 //
-//	phases  what can be happening            (sunrise, attack, play, choice, …)
+//	phases  kinds of frames                  (sunrise, attack, play, choice, …)
 //	verbs   what a card can do               (draw, damage, gain, …)
 //	cards   which verbs each card is made of (data)
 //

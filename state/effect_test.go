@@ -40,7 +40,7 @@ func TestPick(t *testing.T) {
 	g := playedCard(t, harvest, nil)
 	g.may(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
 	g.say(0, Take, storm)
-	assert.EqualValues(t, 2, g.s.Score[0], "nothing above the storm is left to pick: it stops by itself")
+	assert.EqualValues(t, 2, g.s.Score[0], "no card above the storm is left, so the pick stops")
 	assert.Equal(t, SetOf(Card(gift)), g.s.Hand[0])
 
 	g = playedCard(t, harvest, nil)
@@ -135,7 +135,7 @@ func TestTriggers(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []Kind{highBell, lowBell}, rung)
-	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "what has been stacked is forgotten")
+	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "stacked triggers are forgotten")
 }
 
 // TestTriggersInterruptWithoutHolds removes Holds from the effect. Bells then stack over it.

@@ -20,7 +20,7 @@ type Event struct {
 	Depth uint8
 }
 
-// What is the kind of an event. 0 is no event.
+// What identifies a kind of event. 0 is no event.
 type What uint8
 
 // For returns the event as seat may see it.

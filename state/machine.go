@@ -130,9 +130,6 @@ type Game[S comparable] struct {
 // Position returns the position, which the caller may read and copy.
 func (g *Game[S]) Position() *S { return &g.s }
 
-// Rules returns the ruleset.
-func (g *Game[S]) Rules() *Ruleset[S] { return g.rules }
-
 // The methods of [Machine], which documents them.
 
 func (g *Game[S]) core() *Core                              { return g.rules.Core(&g.s) }

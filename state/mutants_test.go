@@ -97,7 +97,7 @@ var mutants = []struct {
 			s.Rand = future
 		}
 	}},
-	{"resampling starts from what was hidden", "worlds forget", func(r *Ruleset[tiny]) {
+	{"resampling starts from hidden facts", "worlds forget", func(r *Ruleset[tiny]) {
 		sample := r.Sample
 		r.Sample = func(s *tiny, seat Seat, r *Rand) {
 			r.Mix(uint64(s.Rand))
@@ -159,13 +159,13 @@ var mutants = []struct {
 			return Nothing()
 		}
 	}},
-	{"who sees how often somebody has answered", "taken back and agreed", func(r *Ruleset[tiny]) {
+	{"views show the number of answers", "taken back and agreed", func(r *Ruleset[tiny]) {
 		view := r.View
 		r.View = func(dst []byte, s *tiny, seat Seat) []byte {
 			return append(strconv.AppendUint(append(view(dst, s, seat)[:len(dst)], `{"requests":`...), uint64(s.Seq), 10), '}')
 		}
 	}},
-	{"who has resigned plays on", "resign at any point", func(r *Ruleset[tiny]) {
+	{"a resigned seat plays on", "resign at any point", func(r *Ruleset[tiny]) {
 		r.Leave = func(_ *tiny, seat Seat, log *Log) { log.Add(Event{What: resigned, Seat: seat, Sees: Public}) }
 	}},
 	{"a value out of range", "value in range", func(r *Ruleset[tiny]) {
@@ -191,10 +191,10 @@ var mutants = []struct {
 			return tinyRequest(s, f, seat, o, log)
 		}
 	}},
-	{"a card that nobody gets", "coverage", func(r *Ruleset[tiny]) {
+	{"an unreachable card", "coverage", func(r *Ruleset[tiny]) {
 		r.Phases[turnPhase].Options = func(_ *tiny, _ *Frame, _ Seat, dst []Option) []Option { return append(dst, Option{Do: pass}) }
 	}},
-	{"a rule that nobody meant to change", "perft", func(r *Ruleset[tiny]) {
+	{"an unintended change of the rules", "perft", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
 			if seat == f.Seat {
 				return append(dst, Option{Do: pass})

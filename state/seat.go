@@ -9,7 +9,7 @@ const MaxSeats = 6
 type Seat uint8
 
 const (
-	// Watcher is the viewpoint of a spectator, who sees what is public.
+	// Watcher is the viewpoint of a spectator: public facts only.
 	Watcher Seat = 0xFE
 	// Everything is the viewpoint that sees all, for replays of finished games and for tests. A
 	// server never gives it to a live client.

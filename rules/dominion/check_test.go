@@ -16,7 +16,7 @@ func check(dealt, s *Position) error {
 	}
 	if s.Kinds != dealt.Kinds || s.Piles != dealt.Piles || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
 		s.Printing != dealt.Printing || s.Limit != dealt.Limit {
-		return fmt.Errorf("what is settled at the deal has changed")
+		return fmt.Errorf("a fixed field has changed")
 	}
 	empty := 0
 	for p, k := range s.Kinds {
@@ -35,7 +35,7 @@ func check(dealt, s *Position) error {
 	for seat := range state.Seat(state.MaxSeats) {
 		if seat >= state.Seat(s.Seats) {
 			if s.Sides[seat] != (Side{}) || s.Extra[seat] != 0 {
-				return fmt.Errorf("seat %d, which nobody has, is %+v", seat, s.Sides[seat])
+				return fmt.Errorf("seat %d of no player is %+v", seat, s.Sides[seat])
 			}
 		} else if err := s.checkSide(seat); err != nil {
 			return fmt.Errorf("seat %d: %w", seat, err)

@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -201,7 +202,7 @@ func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) sta
 func (g *trial) script() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deal start seats=%d seed=%d", g.setup.Seats, g.setup.Seed)
-	for _, name := range sortedKeys(g.setup.Table) {
+	for _, name := range slices.Sorted(maps.Keys(g.setup.Table)) {
 		switch value := g.setup.Table[name]; name {
 		case "kingdom":
 			fmt.Fprintf(&b, " kingdom=(%s)", value)

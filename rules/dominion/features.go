@@ -6,7 +6,7 @@ import "gamed/state"
 // layout, which needs no new version.
 const layoutVersion = 1
 
-// The features: those of the table, of the own side and of the best rival, then the planes with
+// The features of the table, the own side and the best rival, then the planes with
 // one number per kind.
 const (
 	fMyTurn     = iota

@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,7 +56,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	t.turns = maxTurns
 	names := "first"
 	draw := constraints{}
-	for _, name := range sortedKeys(options) {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
 		value := options[name]
 		switch name {
 		case "kingdom":
@@ -106,10 +107,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 // readKingdom reads up to ten names of kingdom cards.
 func readKingdom(list string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
-	for name := range strings.SplitSeq(list, ",") {
-		if name = strings.TrimSpace(name); name == "" {
-			continue
-		}
+	for _, name := range split(list) {
 		k, known := KindOf(name)
 		switch {
 		case !known:
@@ -166,13 +164,4 @@ func readPrinting(value string) (printing, error) {
 		return ofToday, nil
 	}
 	return mixed, fmt.Errorf("table option \"printing\" is %q: want 2011 or current", value)
-}
-
-func sortedKeys(m map[string]string) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -98,7 +98,7 @@ func TestFates(t *testing.T) {
 			code := codesOf[k][slot]
 			for pc, op := range code {
 				fated := !op.Picked || fates[op.Verb] != 0 || pc+1 < len(code) && !code[pc+1].Picked
-				assert.True(t, fated, "%s: nobody knows what verb %d does to the card", cards[k].Name, op.Verb)
+				assert.True(t, fated, "%s: verb %d has no fate", cards[k].Name, op.Verb)
 			}
 		}
 	}

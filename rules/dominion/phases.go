@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// The phases: first those of the turn in order, then the stacked ones.
+// The phases: first the turn in order, then the stacked ones.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //

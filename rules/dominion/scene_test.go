@@ -32,7 +32,7 @@ import (
 // or applies to the seat whose number ends it:
 //
 //	hand0=(Copper, 2 Estate)
-//	deck0=(Gold, Smithy)   the top first; nobody knows the order
+//	deck0=(Gold, Smithy)   the top first; no seat knows the order
 //	rest0=(8 Copper)       below that, in no order; 10 Coppers if neither is given
 //	discard0 dark0 play0 stay0 next0 island0 native0 haven0
 //	                       bags: dark are discards that only their owner has seen

@@ -51,7 +51,7 @@ func TestCardTypes(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
 		has := func(types uint8) bool { return d.Types&types != 0 }
 		gives := int(d.Cards) + int(d.Actions) + int(d.Buys) + int(d.Coins) + int(d.Potions)
-		assert.Equal(t, has(Action|Treasure), gives+len(d.OnPlay) > 0, "what can be played does something")
+		assert.Equal(t, has(Action|Treasure), gives+len(d.OnPlay) > 0, "playable cards have an effect")
 		assert.Equal(t, has(Victory|Cursed), d.Points != 0 || d.Special&perTen != 0)
 		assert.False(t, has(Action) && has(Treasure), "Throne Rooms are asked for Actions alone")
 		assert.False(t, has(Treasure) && d.Actions > 0, "there is no action phase after Treasures")
@@ -94,7 +94,7 @@ func TestCardCode(t *testing.T) {
 					assert.Contains(t, []state.Zone{Hand, Discarded, Supply, Revealed, Looked}, op.Zone, where)
 					assert.NotEqual(t, op.Zone == Supply && op.Min == 0, true, "%s: a gain that may be declined", where)
 				case mayVerb:
-					assert.Contains(t, answersTo, kindOf[d.Name], "%s: nobody knows what yes means", where)
+					assert.Contains(t, answersTo, kindOf[d.Name], "%s: yes has no label", where)
 				case vDiscard, vTrash, vOnDeck, vOntoHaven, vOntoIsland, vPlay, vBan:
 					assert.True(t, op.Picked, "%s: there is no picked card", where)
 				case vPlayTop:

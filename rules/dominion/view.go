@@ -19,7 +19,7 @@ type View struct {
 	Trash    CardCounts `json:"trash"`                   // public
 	Revealed CardCounts `json:"revealed,omitzero"`       // revealed or set aside by the card being played
 	Looking  int        `json:"looking,omitempty"`       // number of cards that the active seat looks at
-	Looked   CardCounts `json:"looked_at,omitzero"`      // those of them that the viewer knows
+	Looked   CardCounts `json:"looked_at,omitzero"`      // the looked-at cards that the viewer knows
 	Return   CardCounts `json:"to_be_returned,omitzero"` // trashed by the possessed seat, which gets them back
 	Sides    []SideView `json:"sides"`                   // by seat
 }
@@ -57,13 +57,13 @@ type SideView struct {
 	Extra       int        `json:"extra_turns,omitempty"`    // extra turns to come with a neighbour's cards
 	Tokens      int        `json:"tokens,omitempty"`         // coin tokens
 	Hand        int        `json:"hand"`                     // number of cards
-	HandCards   CardCounts `json:"hand_cards"`               // those that the viewer sees
+	HandCards   CardCounts `json:"hand_cards"`               // the cards of the hand that the viewer sees
 	Deck        int        `json:"deck"`                     // number of cards
 	Top         []string   `json:"top"`                      // the deck from the top down to the deepest known card; "" is unknown
 	Stashes     []int      `json:"stashes,omitempty"`        // depths of the Stashes not in top; 1 is the top card
 	Rest        CardCounts `json:"rest,omitzero"`            // cards of the deck in unknown places, if the viewer sees what the seat sees
 	Discard     int        `json:"discard"`                  // number of cards
-	Discarded   CardCounts `json:"discarded"`                // those that the viewer has seen; the others are face down
+	Discarded   CardCounts `json:"discarded"`                // cards that the viewer has seen; the rest is face down
 	Play        CardCounts `json:"play"`                     // cards in play
 	Stays       CardCounts `json:"stays,omitzero"`           // the part of play that stays at clean-up
 	NextTurn    CardCounts `json:"next_turn,omitzero"`       // effects at the start of the next turn

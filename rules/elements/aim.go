@@ -80,9 +80,9 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	return false
 }
 
-// side reports whether objects of seat who are on the side that a requires.
-func (a Aim) side(seat, who state.Seat) bool {
-	return (a&Mine == 0 || seat == who) && (a&Theirs == 0 || seat != who)
+// side reports whether a allows objects of owner.
+func (a Aim) side(seat, owner state.Seat) bool {
+	return (a&Mine == 0 || seat == owner) && (a&Theirs == 0 || seat != owner)
 }
 
 func (a Aim) inPast(k state.Kind) bool {

@@ -92,7 +92,7 @@ func (st step) lint() string {
 		}
 	case vRevive:
 		if !only(APast) || st.Aim&ABeingCard == 0 || st.Aim&Mine == 0 {
-			return "needs a Being in the own Past: what is borrowed goes back to its owner"
+			return "needs a Being in the own Past: borrowed tokens return to their owner"
 		}
 	case vCancel:
 		if !only(APlay|ATrigger) || st.slot != slotCast && st.slot != slotUse {

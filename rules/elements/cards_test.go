@@ -27,7 +27,7 @@ func TestCardRows(t *testing.T) {
 		assert.Regexp(t, name, d.Name, "plain words, which JSON need not escape")
 		assert.Regexp(t, `^[A-Za-z0-9 .,:;+/'-]*$`, d.Text, "plain text, which JSON need not escape")
 		if d.Created {
-			assert.Zero(t, d.Cost, "nobody pays for a created card")
+			assert.Zero(t, d.Cost, "created cards have no cost")
 		} else {
 			assert.Positive(t, d.Cost.total(), "a seat without active karma is never asked what to play")
 		}

@@ -89,7 +89,7 @@ func (side *Side) check() error {
 	}
 	for i := range side.FutureSeen {
 		if i >= int(side.NFuture) && side.FutureSeen[i] != 0 || i >= int(side.NHand) && side.HandSeen[i] != 0 {
-			return fmt.Errorf("somebody knows a card that is not there: %v %v", side.FutureSeen, side.HandSeen)
+			return fmt.Errorf("a seat knows a card that is not there: %v %v", side.FutureSeen, side.HandSeen)
 		}
 	}
 	return nil

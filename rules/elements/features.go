@@ -6,7 +6,7 @@ import "gamed/state"
 // layout, which needs no new version.
 const layoutVersion = 1
 
-// The features: those of the table, of the own side and of the strongest rival, then the planes
+// The features of the table, the own side and the strongest rival, then the planes
 // with one number per card.
 const (
 	fMyTurn        = iota

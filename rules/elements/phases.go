@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// The phases: first those of the turn in order, then the stacked ones.
+// The phases: first the turn in order, then the stacked ones.
 const (
 	Start state.PhaseID = iota + 1
 	Sunrise

@@ -49,7 +49,7 @@ type TokenView struct {
 	Type        string `json:"type"`
 	Owner       int    `json:"owner"`
 	Attack      int    `json:"attack"`
-	Health      int    `json:"health"` // what is left of it
+	Health      int    `json:"health"` // remaining health
 	Hurt        int    `json:"hurt"`
 	Awake       bool   `json:"awake"`
 	Untouchable bool   `json:"untouchable,omitempty"`

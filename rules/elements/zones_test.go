@@ -15,7 +15,7 @@ func TestReveal(t *testing.T) {
 		name         string
 		before, left []state.Seats
 	}{
-		{"nobody knew", []state.Seats{0, 0}, []state.Seats{0}},
+		{"no seat knew", []state.Seats{0, 0}, []state.Seats{0}},
 		{"one knew of one", []state.Seats{0, state.Only(1)}, []state.Seats{0}},
 		{"one knew of both", []state.Seats{state.Only(1), state.Only(1)}, []state.Seats{state.Only(1)}},
 		{"two knew of one each", []state.Seats{state.Only(1), state.Only(2)}, []state.Seats{0}},

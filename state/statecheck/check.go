@@ -35,7 +35,7 @@ var Checks = []Check{
 	{"views", "Every viewer gets a JSON object as view and a text for each event, also after the end.",
 		"Support views and events for every seat, for spectators, and for finished games.", checkViews},
 	{"nothing hidden is told", "Resampling what a seat cannot know changes nothing that the seat is sent: view, options, labels, decisions, refusals.",
-		"Show only what Resample keeps, or make Resample keep what is shown.", checkLeaks},
+		"Show only facts that Resample keeps, or make it keep the shown ones.", checkLeaks},
 	{"worlds forget", "A resampled world depends only on the seed and on what the seat knows.",
 		"Resample must overwrite everything that the seat cannot know, the random source included.", checkWorlds},
 	{"resign at any point", "Every seat can resign at any time. It then leaves the game, and the others can finish it.",

@@ -52,7 +52,7 @@ func TestFailure(t *testing.T) {
 	assert.Equal(t, failure.Position, m.Draw(state.Everything))
 }
 
-// TestEndless: what does not end is a failure, and so is a panic, with its stack.
+// TestEndless checks that an endless game and a panic are failures.
 func TestEndless(t *testing.T) {
 	short := play()
 	short.Requests = 3

@@ -31,7 +31,7 @@ type Stage[S comparable] struct {
 //	                       SEAT@N answers decision N instead of the open one.
 //	                       Prints the verdict, the stack whenever it changes, and
 //	                       the events as told to V.
-//	options                prints who may say what, the default first
+//	options                prints the options of each seat, the default first
 //	position [seat=V]      draws what V may know
 //	view [seat=V]          prints what V may know, as the JSON it is sent
 //	stack                  prints the stack
