@@ -56,7 +56,7 @@ func appendSum(dst, data []byte) []byte {
 }
 
 // Next checks that line is sealed, undamaged and the successor of c, and advances c to it.
-// Otherwise the error wraps [ErrDamaged] and says what is wrong, and c does not change.
+// Otherwise it returns an error that wraps [ErrDamaged] and leaves c unchanged.
 func (c *Chain) Next(line []byte) error {
 	at := len(line) - sealLen
 	if at < 1 {

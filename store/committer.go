@@ -10,10 +10,9 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A committer writes the records of many games as one batch with one sync: those that
-// come while one is under way go together with the next. Pebble's own writers share
-// their syncs as well, but each takes its way through the engine alone, which costs half
-// as much again for each record.
+// A committer writes the records of many games as one batch with one sync. Records that
+// arrive during a commit form the next batch. Pebble groups the syncs of its writers as
+// well, but then each record passes through the engine alone, at half the cost again.
 type committer struct {
 	db   *pebble.DB
 	wake chan struct{} // has room for one: next is not empty
@@ -21,18 +20,18 @@ type committer struct {
 
 	mu   sync.Mutex
 	next *group
-	last *group // the one that was begun last, nil before the first
+	last *group // the latest to commit, nil before the first
 }
 
-// A group is what is committed together.
+// A group is a batch of records to commit together.
 type group struct {
 	batch *pebble.Batch
-	done  chan struct{} // closed when it is known what has become of it
+	done  chan struct{} // closed after the commit
 	err   error         // set before done is closed
 }
 
-// pace is how long there is from one commit of several records to the next, at least. A
-// sync costs a processor as much as three or four requests do, however much is in it.
+// pace is the minimum time between commits of several records. A sync costs as much
+// processor time as three or four requests, whatever the size of the batch.
 const pace = 500 * time.Microsecond
 
 func newCommitter(db *pebble.DB) *committer {
@@ -46,7 +45,7 @@ func (c *committer) newGroup() *group {
 	return &group{batch: c.db.NewBatch(), done: make(chan struct{})}
 }
 
-// append writes a record, and returns when it is on the disk or cannot be.
+// append writes a record, and returns when it is on the disk or has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
 	c.mu.Lock()
 	g := c.next
@@ -63,12 +62,12 @@ func (c *committer) append(game string, n uint64, record []byte) error {
 func (c *committer) run() {
 	defer close(c.done)
 	var begun time.Time
-	crowded := false // the last group was of more than one record
+	crowded := false // the last group had several records
 	for range c.wake {
 		if crowded {
 			time.Sleep(pace - time.Since(begun))
 		}
-		runtime.Gosched() // games that can run at once may have records for this group
+		runtime.Gosched() // let other games add records to this group
 		c.mu.Lock()
 		g := c.next
 		c.next, c.last = c.newGroup(), g
@@ -80,8 +79,8 @@ func (c *committer) run() {
 	}
 }
 
-// settle waits until it is known what has become of all that can be read by now: the engine
-// shows a record before it is on the disk.
+// settle waits for the commits of all records that are readable now: the engine shows a
+// record before it is on the disk.
 func (c *committer) settle(ctx context.Context) error {
 	c.mu.Lock()
 	g := c.last
@@ -97,7 +96,7 @@ func (c *committer) settle(ctx context.Context) error {
 	}
 }
 
-// close waits for the last group. Nobody may call append any more.
+// close waits for the last group. No goroutine may call append any more.
 func (c *committer) close() {
 	close(c.wake)
 	<-c.done

@@ -57,8 +57,8 @@ func TestDamaged(t *testing.T) {
 	require.ErrorIs(t, err, ErrDamaged)
 }
 
-// TestDamagedLog: damage in the middle of what has not been sorted yet is not taken for the
-// end, after which nothing has been written; not even in a folder that is new.
+// TestDamagedLog checks that damage in the middle of the write-ahead log is not mistaken
+// for its end.
 func TestDamagedLog(t *testing.T) {
 	fs := vfs.NewCrashableMem()
 	log, err := openEmbedded("d", SyncAlways, fs)
@@ -68,7 +68,7 @@ func TestDamagedLog(t *testing.T) {
 	for i := range uint64(100) {
 		require.NoError(t, log.Append(t.Context(), "g", i, bytes.Repeat(filler, 40)))
 	}
-	after := fs.CrashClone(vfs.CrashCloneCfg{}) // what is on the disk
+	after := fs.CrashClone(vfs.CrashCloneCfg{}) // the contents of the disk
 	names, err := after.List("d")
 	require.NoError(t, err)
 	logs := slices.DeleteFunc(names, func(name string) bool { return path.Ext(name) != ".log" })

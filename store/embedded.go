@@ -13,22 +13,21 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Sync says when an embedded log takes a record for kept.
+// A Sync says when an embedded log acknowledges a record.
 type Sync string
 
 const (
-	// SyncAlways keeps a record on the disk before Append returns: it survives
-	// the end of the process, and of the machine.
+	// SyncAlways writes a record to the disk before Append returns: it survives a crash of
+	// the process or the machine.
 	SyncAlways Sync = "always"
-	// SyncNever leaves it to the engine, which writes within moments: what was
-	// appended last may be lost with the process.
+	// SyncNever leaves writing to the engine, which does so within moments. A crash may
+	// lose the latest records.
 	SyncNever Sync = "never"
 )
 
-// Embedded is a log in a folder of this machine, which one process at a time may
-// hold. It is kept by Pebble, whose writers share an fsync: a thousand games that
-// wait for one each wait for the same few. When its disk fails under it, Pebble
-// ends the process, and the next one finds all that was acknowledged.
+// Embedded is a log in a local folder, held by one process at a time. Pebble stores it, and
+// many games share each fsync. When the disk fails, Pebble ends the process; the next one
+// finds all acknowledged records.
 type Embedded struct {
 	db     *pebble.DB
 	lock   *pebble.Lock
@@ -50,25 +49,24 @@ const (
 	// it they are looked up again.
 	counted = 4096
 
-	// memTable is how many bytes Pebble collects before it writes them as a sorted file:
-	// with more of them it sorts the same records less often, and has more of its log to
-	// read after a crash.
+	// memTable is how many bytes Pebble collects before it writes a sorted file. Larger
+	// tables sort the same records less often, and lengthen the recovery after a crash.
 	memTable = 16 << 20
 	// memTables is how many of them may wait before writers have to.
 	memTables = 4
 )
 
-// OpenEmbedded opens the log in folder dir, which it makes if there is none. It
-// fails if somebody has it open already.
+// OpenEmbedded opens the log in folder dir, and creates it if there is none. It fails if
+// another process has it open.
 func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
 	return openEmbedded(dir, sync, vfs.Default)
 }
 
-// ErrNoLog is a folder in which there has never been a log.
-var ErrNoLog = errors.New("no server has kept its games here")
+// ErrNoLog is returned for a folder that has never contained a log.
+var ErrNoLog = errors.New("the folder contains no games")
 
-// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but makes none: it
-// fails with [ErrNoLog] if there is none.
+// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
+// instead of creating one.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) {
 	there, err := pebble.Peek(dir, vfs.Default)
 	if err == nil && !there.Exists {
@@ -124,8 +122,7 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		return &pebble.Options{
 			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
-			// Without this Pebble ends the process when it reads a damaged block, each time that
-			// somebody asks for a game which is in it.
+			// Without this Pebble ends the process whenever it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
 				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or go on without the games that gamed doctor names: %v", i.Path, i.Details)
 			}},
@@ -136,8 +133,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 	}
 	db, err := pebble.Open(dir, options())
 	if err == nil && !before.Exists {
-		// A new folder begins with a log of the oldest format, in which damage looks like the
-		// end: what follows it would be lost without a word. The next one is of the newest.
+		// A new folder begins with a write-ahead log of the oldest format, in which damage
+		// looks like the end and hides later records. Opening it again starts one of the
+		// newest format.
 		if err = db.Close(); err == nil {
 			db, err = pebble.Open(dir, options())
 		}
@@ -145,7 +143,8 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 	return db, hurt(before, err)
 }
 
-// hurt names an error of opening a folder that was there before for what it is.
+// hurt wraps ErrDamaged if an existing folder cannot be opened for missing or damaged
+// files.
 func hurt(before *pebble.DBDesc, err error) error {
 	if missing := before.Exists && errors.Is(err, os.ErrNotExist); missing || pebble.IsCorruptionError(err) {
 		return damaged(err)
@@ -182,8 +181,7 @@ func (e *Embedded) use() error {
 	return nil
 }
 
-// Close lets other processes have the folder. It waits for what is being
-// written, and what SyncNever has left unwritten is.
+// Close releases the folder after the appends in progress.
 func (e *Embedded) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -139,7 +139,7 @@ func TestFullAtOpening(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestPowerCut takes from the disk what was not synced.
+// TestPowerCut drops all writes that were not synced.
 func TestPowerCut(t *testing.T) {
 	disk := vfs.NewCrashableMem()
 	log, err := openEmbedded("log", SyncAlways, disk)
@@ -241,9 +241,8 @@ func (f *frozenFile) Sync() error {
 
 func (f *frozenFile) SyncData() error { return f.Sync() }
 
-// TestFrozenDisk: who does not wait for ever is told that it is not known what becomes of a
-// record, and finds it later.
-// TestUnsynced: the engine shows a record before it is on the disk, and the log does not.
+// TestUnsynced checks that a call with a deadline returns with the outcome unknown, and
+// that no record is readable before it is on the disk.
 func TestUnsynced(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
@@ -276,7 +275,7 @@ func TestFrozenDisk(t *testing.T) {
 	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous)
 	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("c")), ErrFenced, "its number is taken")
 	_, err = log.Read(ctx, "g")
-	require.ErrorIs(t, err, ErrUnavailable, "nobody is shown what is not on the disk")
+	require.ErrorIs(t, err, ErrUnavailable, "a record must not be readable before it is on the disk")
 	close(d.ice)
 	require.NoError(t, log.Append(t.Context(), "g", 2, []byte("d")))
 	records, err := log.Read(t.Context(), "g")

@@ -10,14 +10,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A shard is the lock of some games, and what is known of them.
+// A shard is the lock of some games, with their lengths.
 type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // records of a game, once they have been counted
 	pending int               // appends under way: what they have counted must not be forgotten
-	// left are the games with appends under way that nobody may wait for any more. What they
-	// write can be read before it is on the disk.
-	left map[string]chan struct{} // closed when that is over
+	// left maps games to appends whose callers have given up. The channel is closed when
+	// the append has ended.
+	left map[string]chan struct{}
 }
 
 // Append waits for a disk that does not answer until ctx is done, when it is not known
@@ -82,7 +82,7 @@ func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	return errors.Join(setRecord(batch, game, n, record), batch.Commit(e.write))
 }
 
-// setRecord adds to a batch what is written for a record.
+// setRecord adds a record to a batch.
 func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error {
 	op := batch.SetDeferred(recordKeyLen(game), len(record))
 	appendRecordKey(op.Key[:0], game, n)

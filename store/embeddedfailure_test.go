@@ -25,8 +25,7 @@ func failing(t *testing.T) *committer {
 	return newCommitter(db)
 }
 
-// TestFailedCommit: of a record that the engine has not taken nobody knows what becomes, and
-// its number is free if nothing did.
+// TestFailedCommit checks that a failed commit is ambiguous, and that the log goes on.
 func TestFailedCommit(t *testing.T) {
 	log, err := openEmbedded("log", SyncAlways, vfs.NewMem())
 	require.NoError(t, err)

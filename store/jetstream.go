@@ -10,11 +10,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// JetStream is a log on a NATS cluster, for servers that share their games. A
-// game is a subject, spread over a few streams; a record is a message that is
-// taken only if it is the next one, so that an owner who has been replaced cannot
-// write, frozen and woken or not. How durable a message is when it is acknowledged
-// is the cluster's to say: its servers have to sync always.
+// JetStream is a log on a NATS cluster, for servers that share their games. A game is a
+// subject, spread over a few streams. A record is a message that the stream accepts only as
+// the next one, so a replaced owner cannot write. The durability of an acknowledged message
+// is up to the cluster: its servers must always sync.
 type JetStream struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -28,7 +27,7 @@ type JetStream struct {
 	group    sync.WaitGroup
 
 	mu   sync.Mutex
-	tips map[string]tip // by game; what is not there is asked for
+	tips map[string]tip // by game; missing ones are read from the cluster
 }
 
 // A tip is the last record of a game.
@@ -38,9 +37,8 @@ type tip struct {
 }
 
 const (
-	// attempt is how long the cluster may take for one answer. An election takes
-	// 4 to 9 s, so a few attempts in a row may fail; what was sent just before its end
-	// is lost and waits for the next one.
+	// attempt is how long the cluster may take for one answer. An election takes 4 to 9 s,
+	// so a few attempts in a row may fail.
 	attempt = 2 * time.Second
 	// pause is the wait before another attempt.
 	pause = 50 * time.Millisecond
@@ -68,7 +66,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
-// Close ends what is under way. The connection stays open.
+// Close cancels the calls in progress. The connection stays open.
 func (j *JetStream) Close() error {
 	j.close()
 	j.group.Wait()

@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Append tries until the cluster has answered or ctx is done: what was sent
-// before is taken once, whichever of the attempts arrives.
+// Append tries until the cluster has answered or ctx is done. All attempts together append
+// the record at most once.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	if err := check(game, record); err != nil {
 		return err
@@ -45,9 +45,9 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	return j.insist(ctx, game, last, record, sent)
 }
 
-// insist sends the record that follows last alone until it is known what has become of it.
-// sent says that it may be on its way already: then ErrFull is no answer, since a server of NATS that
-// had no room for a record, and did not say so, has been seen to have it after its next start.
+// insist sends the record that follows last until its outcome is known. sent reports that
+// an earlier attempt may have arrived: then ErrFull proves nothing, since a NATS server
+// without room has been seen to store such a record after its next start.
 func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		again, err := j.publish(ctx, game, last, record)
@@ -72,9 +72,9 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 	}
 }
 
-// settle looks what follows last, where the record could not be put: the record itself, kept by an
-// attempt whose answer was lost, or what somebody else has written. It is not known yet if
-// the answer was that of one who was leader, or comes from a replica that is behind.
+// settle reads the record that follows last after a refusal: either the record itself,
+// stored by an attempt whose answer was lost, or one of another writer. The outcome stays
+// unknown if the answer came from a former leader or a replica that is behind.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.following(ctx, game, last)
 	switch {
@@ -94,8 +94,8 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 	return false, nil
 }
 
-// together sends the record that follows last with those of other games. After any error
-// it has to be sent alone.
+// together sends the record that follows last in a batch with records of other games. After
+// any error the caller sends it alone.
 func (j *JetStream) together(ctx context.Context, game string, last tip, record []byte) error {
 	b := j.batchers[j.streamOf(game)]
 	if b == nil {

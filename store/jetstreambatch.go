@@ -10,11 +10,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A batcher sends the records of many games to one stream as atomic batches: those that
-// come while one is under way go together with the next. A batch is one proposal and one
-// sync of each replica, where as many single messages take many. Every record in it has
-// its own expectation, and one that does not hold refuses them all: then each is
-// sent alone.
+// A batcher sends the records of many games to one stream as atomic batches. Records that
+// arrive during a batch form the next one. A batch costs each replica one proposal and one
+// sync. Every record has its own expectation; if one fails, the stream refuses the batch,
+// and each record is sent alone.
 type batcher struct {
 	conn *nats.Conn
 	wake chan struct{} // has room for one: next is not empty

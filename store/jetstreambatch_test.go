@@ -105,7 +105,7 @@ func TestOlderStreams(t *testing.T) {
 	assert.NotZero(t, stream.CachedInfo().State.Msgs, "its games are spread as they were")
 }
 
-// TestFind: who only looks at a log changes none of its streams, nor makes one.
+// TestFind checks that opening a log to read neither changes nor creates a stream.
 func TestFind(t *testing.T) {
 	s := startServer(t)
 	add(t, openJetStream(t, s, "test"), "g", 0, "a", "b")

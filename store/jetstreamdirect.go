@@ -94,8 +94,9 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	return records, nil
 }
 
-// some asks for records of a game from a sequence on, and returns those that come, and the sequence of
-// the last one. The error is context.DeadlineExceeded if the replica falls silent.
+// some requests records of a game from a sequence on, and returns the received ones with
+// the sequence of the last. The error is context.DeadlineExceeded if the replica stops
+// answering.
 func (j *JetStream) some(ctx context.Context, game string, from uint64) (records [][]byte, last uint64, err error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)

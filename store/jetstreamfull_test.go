@@ -17,8 +17,8 @@ import (
 	"gamed/store"
 )
 
-// TestNoRoomForMany fills a stream with the records of many games at once: what was refused
-// is not in the log, also after the server of NATS has been started again with more room.
+// TestNoRoomForMany fills a stream with the records of many games at once. Refused records
+// must not be in the log.
 func TestNoRoomForMany(t *testing.T) {
 	const games, refusals = 24, 2
 	options := server.Options{

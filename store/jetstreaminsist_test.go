@@ -49,8 +49,8 @@ func follows(t *testing.T, j *JetStream, record string) {
 	require.NoError(t, err)
 }
 
-// TestInsist: what has become of a record follows from all the answers to it, not from the
-// latest one.
+// TestInsist checks that the outcome of an append follows from all answers, not only from
+// the last.
 func TestInsist(t *testing.T) {
 	const record = "mine"
 	before, after := tip{3, 7}, tip{4, 9}
@@ -63,10 +63,10 @@ func TestInsist(t *testing.T) {
 	}{
 		{"kept", []string{keptAt9}, "", nil, after},
 		{"no room", []string{noRoom}, "", ErrFull, before},
-		{"no room, after an answer that nobody could read", []string{garbled, noRoom}, "", ErrAmbiguous, tip{}},
+		{"no room, after an unreadable answer", []string{garbled, noRoom}, "", ErrAmbiguous, tip{}},
 		{"kept by the attempt before", []string{garbled, notNext}, record, nil, after},
-		{"somebody else was faster", []string{notNext}, "other", ErrFenced, tip{}},
-		{"somebody else was faster than the second attempt", []string{garbled, notNext}, "other", ErrFenced, tip{}},
+		{"another writer was faster", []string{notNext}, "other", ErrFenced, tip{}},
+		{"another writer was faster than the second attempt", []string{garbled, notNext}, "other", ErrFenced, tip{}},
 		{"a replica is behind", []string{notNext, keptAt9}, "", nil, after},
 		{"no answer can be read", []string{garbled}, "", ErrAmbiguous, tip{}},
 	} {

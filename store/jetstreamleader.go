@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// errStale is an answer that is older than what is known, or may be: it is asked for again.
+// errStale reports an answer that is or may be out of date; the caller asks again.
 var errStale = errors.New("a server of NATS is behind")
 
 // heard is how long ago the leader of a stream may have heard from a replica. No other

@@ -42,9 +42,9 @@ func TestCount(t *testing.T) {
 		{"all hear it", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1000000},{"name":"c","active":900000000}]}`, false},
 		{"one of two hears it", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1000000},{"name":"c","active":99000000000,"offline":true}]}`, false},
 		{"it has woken", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":8000000000},{"name":"c","active":8100000000}]}`, true},
-		{"it has heard of nobody", `,"cluster":{"leader":"a","replicas":[{"name":"b"},{"name":"c"}]}`, true},
+		{"it has not heard of any replica", `,"cluster":{"leader":"a","replicas":[{"name":"b"},{"name":"c"}]}`, true},
 		{"two of four", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c"},{"name":"d"}]}`, true},
-		{"nobody leads", `,"cluster":{"replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`, true},
+		{"there is no leader", `,"cluster":{"replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`, true},
 	} {
 		sub, err := j.conn.Subscribe("$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), func(msg *nats.Msg) {
 			_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))

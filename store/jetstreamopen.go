@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// streams is how many streams the games of a new cluster are spread over. One alone takes a
-	// sync after the other, and each has elections of its own when a server of NATS is lost: of
-	// many, one takes long.
+	// streams is how many streams share the games of a new cluster. A single stream syncs
+	// one record after the other; many streams prolong the elections after the loss of a
+	// NATS server.
 	streams = 3
 	// formerStreams is how many earlier versions had.
 	formerStreams = 8
@@ -24,7 +24,7 @@ const (
 	gathering = 10 * time.Second
 )
 
-// ErrNoCluster is a cluster that has no log.
+// ErrNoCluster is returned when the cluster has no log.
 var ErrNoCluster = errors.New("there are no games of such a cluster")
 
 // OpenJetStream opens the log that a cluster of servers shares, on a connection
@@ -34,8 +34,8 @@ func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replica
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }
 
-// FindJetStream is OpenJetStream for those who want to change nothing: without a log the error
-// is ErrNoCluster.
+// FindJetStream is OpenJetStream without creating anything. It returns ErrNoCluster if
+// there is no log.
 func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 		stream, err := j.existing(ctx, config.Name)
@@ -93,9 +93,9 @@ func spread(stream jetstream.Stream) int {
 	return formerStreams
 }
 
-// provide returns the stream of a configuration, made if there is none. One that is there
-// stays as it is, since how many replicas it has is for its operator to change; but it takes
-// batches from now on, as those of earlier versions do not, if the servers of NATS know them (2.12).
+// provide returns the stream of a configuration, and creates it if there is none. It leaves
+// an existing stream as it is, except that it enables batches on streams of earlier
+// versions if the NATS servers support them (2.12).
 func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := j.stream(ctx, config)
 	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {

@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// resend is how often a message is sent again that nobody has answered: whoever leads a
-// stream next hears it then, and a replica that is well, where the first one was frozen.
+// resend is how often an unanswered message is sent again, to reach a new leader or another
+// replica.
 const resend = 250 * time.Millisecond
 
 // request sends a message until an answer to it can be taken, or ctx is done, and reports whether

@@ -19,15 +19,15 @@ func TestWriteInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		answers []string
-		mine    bool // what is there
+		mine    bool // whether the stored value is our own
 		want    error
 	}{
 		{"kept", []string{keptAt9}, false, nil},
 		{"kept by the attempt before", []string{garbled, notNext}, true, nil},
-		{"somebody else has written", []string{notNext}, false, ErrConflict},
-		{"somebody else has written since", []string{garbled, notNext}, false, ErrAmbiguous},
+		{"another writer has written", []string{notNext}, false, ErrConflict},
+		{"another writer has written since", []string{garbled, notNext}, false, ErrAmbiguous},
 		{"no room", []string{noRoom}, false, ErrFull},
-		{"no room, after an answer that nobody could read", []string{garbled, noRoom}, false, ErrAmbiguous},
+		{"no room, after an unreadable answer", []string{garbled, noRoom}, false, ErrAmbiguous},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

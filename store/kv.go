@@ -6,26 +6,25 @@ import (
 	"fmt"
 )
 
-// A KV keeps small values under keys, in buckets: what a server remembers besides
-// the logs of its games. A bucket's name has up to 32 lower-case letters and dashes, a
-// key up to 200 letters, digits, dashes, underscores, dots and slashes; between and
-// around slashes there is something. Every write is durable when it returns, and seen
-// by every reading that begins then. All methods may be called from any goroutine.
-// Besides the errors named there are ErrUnavailable and ErrFull.
+// A KV stores small values under keys, in buckets: the data of a server besides its games.
+// A bucket name has up to 32 lower-case letters and dashes. A key has up to 200 letters,
+// digits, dashes, underscores, dots and slashes, without empty parts between slashes. A
+// write is durable when it returns, and visible to every later read. Any goroutine may call
+// the methods. All of them may also return ErrUnavailable or ErrFull.
 type KV interface {
 	// Get returns the value of a key and the value's revision, or ErrNotFound. The
 	// value must not be changed.
 	Get(ctx context.Context, bucket, key string) (value []byte, revision uint64, err error)
-	// Put sets the value of a key that has that revision, 0 for one that is not there,
-	// and returns its new one, which it has never had before. The error is ErrConflict
-	// if somebody else was faster, and ErrAmbiguous if it is not known who was.
+	// Put sets the value of a key with that revision, 0 for a new key, and returns the new
+	// revision, which is never reused. The error is ErrConflict if the revision differs,
+	// and ErrAmbiguous if the outcome is unknown.
 	Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error)
-	// Delete removes a key that has that revision. The errors are those of Put.
+	// Delete removes a key with that revision. It returns the same errors as Put.
 	Delete(ctx context.Context, bucket, key string, revision uint64) error
 	// Keys returns the keys that begin with prefix, in order.
 	Keys(ctx context.Context, bucket, prefix string) ([]string, error)
-	// Buckets returns the names of those in which something is, in order, and perhaps
-	// of some in which something was.
+	// Buckets returns the names of the buckets with keys, in order, and perhaps some empty
+	// ones.
 	Buckets(ctx context.Context) ([]string, error)
 }
 
@@ -35,15 +34,15 @@ type Store interface {
 	KV
 }
 
-// ErrConflict is a key that has another revision than its writer thought.
-var ErrConflict = errors.New("somebody else has changed it: read it again")
+// ErrConflict is returned when the revision of a key is not the expected one.
+var ErrConflict = errors.New("changed by another writer; read it again")
 
 const (
 	maxBucket = 32 // bytes of a bucket's name
 	maxKey    = 200
 )
 
-// A noKey is the error of a key that is not there.
+// A noKey is the error for a missing key.
 type noKey struct{ bucket, key string }
 
 func (n noKey) Error() string        { return fmt.Sprintf("store: there is no key %s in %s", n.key, n.bucket) }

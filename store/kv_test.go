@@ -183,7 +183,7 @@ func TestTakeTurns(t *testing.T) {
 					if errors.Is(err, store.ErrConflict) {
 						continue
 					}
-					if !assert.NoError(t, err) || !assert.True(t, held.TryLock(), "somebody else has it") {
+					if !assert.NoError(t, err) || !assert.True(t, held.TryLock(), "two writers hold the lock") {
 						return
 					}
 					held.Unlock()

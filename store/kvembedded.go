@@ -21,8 +21,8 @@ type values struct {
 	last uint64 // the revision that was given last, 0 for none since the start
 }
 
-// revisionBits is how many bits of a revision count those of one start of the
-// process: the others count the starts, so that none is ever given twice.
+// revisionBits is how many bits of a revision count within one run of the process. The
+// other bits count the runs, so that no revision is used twice.
 const revisionBits = 40
 
 // next returns a revision that no value has ever had.
@@ -111,7 +111,7 @@ func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64
 	})
 }
 
-// change calls do, nobody else changing that key, if it has that revision.
+// change calls do under the lock of a key, if the key has that revision.
 func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byte) error) error {
 	if err := checkKey(bucket, key); err != nil {
 		return err

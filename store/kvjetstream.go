@@ -11,11 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A bucket is a stream of its own, with a subject for each key and the last
-// message of each. The KV buckets of NATS are the same, but for reading from any
-// replica, which may be behind: here the stream's leader is asked. One that was frozen and
-// wakes may show an old value until it has heard that it leads no more, some
-// milliseconds; what is written by compare-and-set is safe from that.
+// A bucket is a stream with a subject for each key and the last message of each. NATS KV
+// buckets read from any replica, which may be behind; here the leader answers. A leader
+// that wakes from a freeze may return an old value for some milliseconds. Compare-and-set
+// writes are not affected.
 
 const (
 	// writeHeader holds a word that no other write has, so that one whose answer was

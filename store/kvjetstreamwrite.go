@@ -55,8 +55,8 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return err
 	}
-	// What is left if this fails takes room, and Keys names it. Another attempt does no
-	// harm: what has been written to the key since stays.
+	// If this fails, the marker takes up room and Keys lists the key. Trying again is
+	// harmless: later writes to the key stay.
 	for ctx.Err() == nil {
 		try, cancel := context.WithTimeout(ctx, attempt)
 		err := stream.Purge(try, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))

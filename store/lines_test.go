@@ -16,7 +16,7 @@ func TestLinesFails(t *testing.T) {
 	require.ErrorContains(t, err, "broken pipe")
 }
 
-// FuzzLines holds the lines of any file to those that are whole.
+// FuzzLines checks that Lines returns the complete lines of any file.
 func FuzzLines(f *testing.F) {
 	for _, s := range []string{"", "\n", "a", "a\n", "a\nb", "\n\n", "a\r\n", "\x00\xff\n{"} {
 		f.Add([]byte(s))

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Memory is a log and a [KV] that are gone when the process is: for matches and tests.
+// Memory is a log and a [KV] in memory, for matches and tests.
 type Memory struct {
 	mu       sync.Mutex
 	games    map[string][][]byte         // nil once closed
@@ -26,11 +26,10 @@ type Call struct {
 	Bucket, Key string // Key is a prefix for Keys
 }
 
-// A Fault is what a log in memory does about a call. The zero value is nothing else
-// than usual.
+// A Fault is the result of a failing call. The zero value lets the call proceed.
 type Fault struct {
 	Err  error // what the call returns
-	Kept bool  // what is appended is kept all the same
+	Kept bool  // whether the write happens all the same
 }
 
 // Fail has the log ask fault about every call before it begins, for tests and
@@ -41,7 +40,7 @@ func (m *Memory) Fail(fault func(Call) Fault) {
 	m.fault = fault
 }
 
-// ask returns what is to become of a call.
+// ask returns the fault for a call.
 func (m *Memory) ask(c Call) Fault {
 	m.mu.Lock()
 	fault := m.fault

@@ -1,6 +1,5 @@
-// Package store keeps the logs of games: what cannot be computed again. A log
-// is a list of records, numbered from 0, that only grows. What a record says is
-// the business of package game.
+// Package store stores the logs of games. A log is an append-only list of records, numbered
+// from 0. Package game defines their contents.
 package store
 
 import (
@@ -10,38 +9,35 @@ import (
 	"fmt"
 )
 
-// A Log keeps the records of all games of a server. All methods may be called
-// from any goroutine; the records of one game are appended by one at a time.
+// A Log stores the records of all games of a server. Any goroutine may call its methods;
+// one goroutine at a time appends to a game.
 type Log interface {
-	// Append adds a record, one line of text, to a game's log. expect is the
-	// number it is to have, which is how many there are: an owner that has been
-	// replaced appends with a number that is taken, and fails with ErrFenced.
-	// When Append returns nil the record is kept; after any error but
-	// ErrAmbiguous it is not. A game's id has up to 64 lower-case letters,
-	// digits and dashes.
+	// Append adds a record, one line of text, to the log of a game. expect is its number,
+	// which is the count of records so far. A replaced owner appends a number that is
+	// taken, and fails with ErrFenced. The record is stored if Append returns nil, and is
+	// not after any error but ErrAmbiguous. The id of a game has up to 64 lower-case
+	// letters, digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
 	// Read returns the records of a game, oldest first, or ErrNotFound, or ErrDamaged. They
 	// must not be changed.
 	Read(ctx context.Context, game string) ([][]byte, error)
-	// Finish notes that a game's last record has been appended, so that a restart
-	// need not look at its log. Who has not come to it does it again then.
+	// Finish marks a game as complete, so that a restart need not read its log. A server
+	// that stops before Finish calls it after its restart.
 	Finish(ctx context.Context, game string) error
 	// Games returns the ids of all games, in order.
 	Games(ctx context.Context) ([]string, error)
-	// Live returns the ids of those that have not been finished, in order.
+	// Live returns the ids of the games without Finish, in order.
 	Live(ctx context.Context) ([]string, error)
-	// Close releases what the log holds. What is called after it fails with
-	// ErrUnavailable.
+	// Close releases the resources of the log. Later calls fail with ErrUnavailable.
 	Close() error
 }
 
-// The kinds of failure that a caller handles differently. Implementations wrap
-// them.
+// The failures that callers handle differently. Implementations wrap them.
 var (
-	ErrFenced      = errors.New("the record's number is not the next one: somebody else has written")
-	ErrAmbiguous   = errors.New("it is not known whether the record was kept: read the log to find out")
-	ErrUnavailable = errors.New("the log does not answer now: try again")
-	ErrFull        = errors.New("the log has no room left")
+	ErrFenced      = errors.New("the record number is not the next one; another writer has appended")
+	ErrAmbiguous   = errors.New("unknown whether the record was stored; read the log to find out")
+	ErrUnavailable = errors.New("the log does not respond; try again")
+	ErrFull        = errors.New("the log is full")
 	ErrNotFound    = errors.New("there is no such game")
 	// ErrDamaged is returned when stored data has changed or is missing. Trying again does
 	// not help.

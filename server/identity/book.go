@@ -13,10 +13,10 @@ import (
 	"gamed/store"
 )
 
-// The buckets of the store, and what they have.
+// The buckets of the store and their contents.
 const (
 	whoBucket     = "guest"   // ID: an entry, of guests and bots
-	nameBucket    = "name"    // digest of a folded name: who has it
+	nameBucket    = "name"    // digest of a folded name: its owner
 	sessionBucket = "session" // digest of a cookie's secret: a session
 	tokenBucket   = "token"   // digest of a token: a grant
 	ownBucket     = "own"     // owner's ID/"bot" or "token"/ID: a name or a digest
@@ -25,8 +25,8 @@ const (
 	revokedBucket = "revoked" // "latest": a word that changes whenever a session or a token ends
 )
 
-// A Book is where identities are written down. All methods may be called from any
-// goroutine. Errors of the store come wrapped.
+// A Book stores identities. Any goroutine may call its methods. They wrap the errors of the
+// store.
 type Book struct {
 	kv     store.KV
 	now    func() time.Time
@@ -36,10 +36,10 @@ type Book struct {
 // NewBook returns the book in a store.
 func NewBook(kv store.KV) *Book { return &Book{kv: kv, now: time.Now} }
 
-// ErrUnknown is a secret or a token that is nobody's, or no longer.
-var ErrUnknown = errors.New("it is not known here, or has been revoked or has expired")
+// ErrUnknown is returned for a secret or a token that is unknown, revoked or expired.
+var ErrUnknown = errors.New("unknown, revoked or expired")
 
-// An entry is what is kept of an identity.
+// An entry is the stored form of an identity.
 type entry struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -47,7 +47,7 @@ type entry struct {
 	Owner string `json:"owner,omitempty"`
 	Key   []byte `json:"key"` // see [Identity.Claim]
 	Made  int64  `json:"made_ms"`
-	// Session is where the session of a guest is, which has one all its life.
+	// Session is the key of the session of a guest, who has a single one.
 	Session string `json:"session,omitempty"`
 }
 
@@ -80,8 +80,7 @@ func (b *Book) write(ctx context.Context, bucket, key string, v any, revision ui
 	return nil
 }
 
-// add writes something down that the store does not have. What it has already, it
-// keeps.
+// add stores a value unless the key exists.
 func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
 	if err := b.write(ctx, bucket, key, v, 0); !errors.Is(err, store.ErrConflict) {
 		return err
@@ -113,7 +112,7 @@ func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {
 	return e, err
 }
 
-// newEntry returns an identity that is not written down yet.
+// newEntry returns a new identity, not stored yet.
 func (b *Book) newEntry(kind Kind, name, owner string) entry {
 	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random(), Made: b.now().UnixMilli()}
 }

@@ -80,7 +80,7 @@ func TestTokens(t *testing.T) {
 	assert.True(t, bot.May(Play) && bot.May(Watch))
 	assert.False(t, bot.May(Create) || bot.May(Inspect))
 
-	// A second token is for the same bot, and the name is nobody else's.
+	// A second token is for the same bot, and the name is taken for other owners.
 	second, other, err := b.NewToken(t.Context(), ada, "deep spark", DefaultScopes)
 	require.NoError(t, err)
 	assert.Equal(t, token.Bot, second.Bot)
@@ -169,8 +169,8 @@ func TestNames(t *testing.T) {
 	assert.Len(t, animals, 64)
 }
 
-// TestClaims: the same wish makes the same claim, nobody else does, and a seat is found
-// again however it was taken.
+// TestClaims checks that a wish always leads to the same claim, different for each
+// identity, and that ClaimFor finds a taken seat.
 func TestClaims(t *testing.T) {
 	b := NewBook(store.NewMemory())
 	ada, _, err := b.NewGuest(t.Context())

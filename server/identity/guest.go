@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// SessionLife is how long a session lasts that is not used: as long as browsers keep
-	// a cookie at most.
+	// SessionLife is how long an unused session lasts, the longest time that browsers keep
+	// a cookie.
 	SessionLife = 400 * 24 * time.Hour
-	// renewal is how old a session is that is worth writing down again when it is used.
+	// renewal is the age at which a session in use is stored again.
 	renewal = 24 * time.Hour
 )
 
-// A session is what is kept of a browser that is somebody's.
+// A session is the stored form of a browser session.
 type session struct {
 	Guest string `json:"guest"` // ID
 	Used  int64  `json:"used_ms"`
 }
 
-// NewGuest returns a guest with a name that nobody has, and the secret of its first
-// session, which is for its cookie alone.
+// NewGuest returns a guest with an unused name, and the secret of its session for the
+// cookie.
 func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err error) {
 	secret = newSecret()
 	var e entry
@@ -50,8 +50,8 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	return who, secret, nil
 }
 
-// Session returns the guest whose session has a secret, or ErrUnknown. fresh is false if
-// the session has not been used for so long that [Book.Renew] should be called.
+// Session returns the guest whose session has a secret, or ErrUnknown. If fresh is false,
+// call [Book.Renew].
 func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh bool, err error) {
 	var s session
 	if err := b.recall(ctx, sessionBucket, digest(secret), &s); err != nil {
@@ -69,7 +69,7 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	return who, b.since(s.Used) < renewal, nil
 }
 
-// Renew notes that a session has been used.
+// Renew extends a session in use.
 func (b *Book) Renew(ctx context.Context, secret string) error {
 	var s session
 	revision, err := b.read(ctx, sessionBucket, digest(secret), &s)
@@ -80,10 +80,10 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 	if err := b.write(ctx, sessionBucket, digest(secret), s, revision); !errors.Is(err, store.ErrConflict) {
 		return err
 	}
-	return nil // somebody else has just used it
+	return nil // another request has just renewed it
 }
 
-// EndSession ends a session, also where it is in use.
+// EndSession ends a session, including its open connections.
 func (b *Book) EndSession(ctx context.Context, secret string) error {
 	if err := b.remove(ctx, sessionBucket, digest(secret)); err != nil {
 		return fmt.Errorf("identity: %w", err)
@@ -91,7 +91,7 @@ func (b *Book) EndSession(ctx context.Context, secret string) error {
 	return b.announce(ctx)
 }
 
-// unknown puts it into words that something is not there.
+// unknown translates a missing key to ErrUnknown.
 func unknown(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("identity: %w", ErrUnknown)

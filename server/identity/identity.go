@@ -1,8 +1,6 @@
-// Package identity knows who a client of a server is: a guest by the secret in a
-// cookie, a bot by a token. Who has neither is anonymous, and may play all the same.
-//
-// Of secrets it keeps digests only. All of it is in a [store.KV], so that it is there
-// after a restart, and the same for all servers of a cluster.
+// Package identity identifies the clients of a server: a guest by the secret in a cookie, a
+// bot by a token. All other clients are anonymous, and may play as well. The
+// package stores digests of secrets only, in a [store.KV] that the servers of a cluster share.
 package identity
 
 import (
@@ -13,52 +11,51 @@ import (
 	"slices"
 )
 
-// A Kind is what an identity is of.
+// A Kind is the kind of an identity.
 type Kind string
 
 const (
-	Anonymous Kind = "anonymous" // a client without one: it has no ID
+	Anonymous Kind = "anonymous" // a client without an ID
 	Guest     Kind = "guest"     // a person, with a name made by the server
 	Bot       Kind = "bot"       // a program with a token
-	Operator  Kind = "operator"  // whoever runs the server, from its command line
+	Operator  Kind = "operator"  // runs the server from the command line
 )
 
-// An Identity is who a client is, beyond one game. It is never shown at a table, but
-// for its name. The zero value is somebody anonymous.
+// An Identity identifies a client across games. A table shows its name only. The zero value
+// is an anonymous client.
 type Identity struct {
-	ID     string `json:"id,omitempty"` // empty for somebody anonymous
+	ID     string `json:"id,omitempty"` // empty for an anonymous client
 	Name   string `json:"name,omitempty"`
 	Kind   Kind   `json:"kind,omitempty"`
-	Owner  string `json:"owner,omitempty"`  // of a bot: the ID of who made it
-	Scopes Scopes `json:"scopes,omitempty"` // of a bot: what its token is for
+	Owner  string `json:"owner,omitempty"`  // of a bot: the ID of its maker
+	Scopes Scopes `json:"scopes,omitempty"` // of a bot: the scopes of its token
 
 	key        [32]byte // of its seats
-	credential string   // the key in the store of what it was known by
+	credential string   // the key in the store of its session or token
 }
 
-// TheOperator is whoever runs the server. It owns the tokens made at the command line, and
-// may see and revoke those of others.
+// TheOperator runs the server. It owns the tokens made at the command line, and may see and
+// revoke all tokens.
 var TheOperator = Identity{ID: "operator", Name: "operator", Kind: Operator}
 
-// Known reports whether the identity is anybody's.
+// Known reports whether the client is not anonymous.
 func (i Identity) Known() bool { return i.ID != "" }
 
-// May reports whether the identity may do what a scope is for. It is bots that are held
-// to theirs.
+// May reports whether the scopes of the identity include s. Only bots are limited by
+// scopes.
 func (i Identity) May(s Scope) bool { return i.Kind != Bot || slices.Contains(i.Scopes.list(), s) }
 
-// Claim returns the key to a seat of a game that the identity takes: base64url of
-// HMAC-SHA256 with a key of its own over "seat", its ID, the game and its wish, which is
-// the seat's number or nothing, with a 0 between them. Nobody else can make it, it is the
-// same each time, and what a game's log has of it, a digest, leads to nobody.
+// Claim returns the key of a seat that the identity takes: the base64url of an HMAC-SHA256,
+// under a key of the identity, over "seat", its ID, the game and its wish, separated by
+// zero bytes. The wish is a seat number or empty. The claim is always the same and cannot
+// be forged. A log contains its digest, which does not reveal the identity.
 func (i Identity) Claim(game, wish string) string {
 	mac := hmac.New(sha256.New, i.key[:])
 	_, _ = mac.Write([]byte("seat\x00" + i.ID + "\x00" + game + "\x00" + wish)) // never fails
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// digest is what is kept of a secret. Secrets have 256 bits, so that none can be found
-// from it by trying.
+// digest is the stored form of a secret. Secrets have 256 bits, too many to guess.
 func digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

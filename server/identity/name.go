@@ -13,18 +13,17 @@ import (
 	"gamed/store"
 )
 
-// An owned is who has a name.
+// An owned is the stored owner of a name.
 type owned struct {
 	ID    string `json:"id"`
 	Owner string `json:"owner"` // of a bot
 }
 
-// ErrReserved is a name that an anonymous client cannot have: a guest's, or a bot's that
-// is registered here.
-var ErrReserved = errors.New("that is the name of a guest or of a bot of this server: choose another one")
+// ErrReserved is returned for a name that belongs to a guest or to a registered bot.
+var ErrReserved = errors.New("the name belongs to a guest or a bot of this server; choose another name")
 
-// MayBeCalled returns ErrReserved, wrapped, if name looks like somebody's of whom the
-// server knows who it is.
+// MayBeCalled returns an error that wraps ErrReserved if name looks like the name of a
+// known identity.
 func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	if isGuestName(name) {
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
@@ -42,12 +41,12 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	return fmt.Errorf("identity: %w", err)
 }
 
-// guestName returns a random name out of the guests' own pool, such as Quiet Otter 4821.
+// guestName returns a random name for a guest, such as Quiet Otter 4821.
 func guestName() string {
 	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
 }
 
-// isGuestName reports whether a name looks as if it were out of that pool.
+// isGuestName reports whether a name has the form of a guest name.
 func isGuestName(name string) bool {
 	text := fold(name)
 	for _, a := range foldedAdjectives {
@@ -64,15 +63,15 @@ func isGuestName(name string) bool {
 	return false
 }
 
-// foldedDigits are the digits as fold leaves them.
+// foldedDigits are the digits after fold.
 const foldedDigits = "ol23456789"
 
-// folded is the key of a name: of all names that look alike.
+// folded is the key of a name, the same for all names that look alike.
 func folded(name string) string { return digest(fold(name)) }
 
-// fold leaves of a name what is seen of it: compatibility forms, letter case, accents,
-// spaces and punctuation make no difference, and letters of other alphabets that look
-// like a Latin one count as that.
+// fold reduces a name to its appearance: it removes differences of compatibility forms,
+// letter case, accents, spaces and punctuation, and replaces letters of other alphabets by
+// similar Latin ones.
 func fold(name string) string {
 	var text strings.Builder
 	for _, r := range norm.NFKD.String(name) {
@@ -87,8 +86,8 @@ func fold(name string) string {
 	return text.String()
 }
 
-// lookalikes are lower-case letters of Cyrillic and Greek, and a few of Latin, by those
-// they are taken for. A one, an i and an l are not told apart, nor a zero and an o.
+// lookalikes maps lower-case letters of Cyrillic and Greek, and a few of Latin, to similar
+// letters. One, i and l are the same letter, as are zero and o.
 var lookalikes = map[rune]rune{
 	'а': 'a', 'α': 'a', 'в': 'b', 'β': 'b', 'с': 'c', 'ϲ': 'c', 'ԁ': 'd', 'е': 'e', 'ε': 'e', 'ɡ': 'g', 'һ': 'h', 'н': 'h',
 	'і': 'l', 'ι': 'l', 'ı': 'l', 'i': 'l', '1': 'l', 'ӏ': 'l', 'ј': 'j', 'к': 'k', 'κ': 'k', 'м': 'm', 'η': 'n', 'ո': 'n',

@@ -9,16 +9,13 @@ import (
 	"gamed/store"
 )
 
-// UnusedLife is how long a guest lasts who is not seen, has never taken a seat and has
-// never had a bot. With it nothing is lost but a made-up name, and two weeks are longer than
-// most stay away who mean to come back. Otherwise whoever asks for a guest without
-// keeping the cookie would fill the store for good.
+// UnusedLife is how long an inactive guest without seats and bots lasts. Only a generated
+// name is lost, and clients that never return their cookie cannot fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 
-// Purge removes guests that have not been used for [UnusedLife], and sessions that have
-// not been for [SessionLife]. It returns how many guests and sessions there were of these.
-// Several servers may do so at once: each key is removed as it was when it was looked at,
-// and a guest who comes meanwhile stays.
+// Purge removes guests unused for [UnusedLife] and sessions unused for [SessionLife], and
+// returns their numbers. Several servers may purge at the same time: a key that has changed
+// meanwhile stays.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	ids, err := b.kv.Keys(ctx, whoBucket, "")
 	if err != nil {
@@ -39,8 +36,8 @@ func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	return guests, sessions, nil
 }
 
-// purge looks at one identity, and reports whether it was an unused guest and whether it
-// had a session that has been removed.
+// purge checks one identity. It reports whether it has removed an unused guest, and an
+// expired session.
 func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err error) {
 	e, err := b.entry(ctx, id)
 	switch {
@@ -79,7 +76,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	return unused, ended, err
 }
 
-// hasNothing reports whether somebody has never taken a seat and has never had a bot.
+// hasNothing reports whether an identity has never taken a seat or had a bot.
 func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	for _, bucket := range []string{mineBucket, ownBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, id+"/")
@@ -93,8 +90,8 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes a guest to whom nothing leads any more, its name first: as long as the
-// rest is there it is found again.
+// forget removes a guest, its name first: until the rest is removed, a later purge finds it
+// again.
 func (b *Book) forget(ctx context.Context, e *entry) error {
 	var has owned
 	_, err := b.read(ctx, nameBucket, folded(e.Name), &has)

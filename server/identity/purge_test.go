@@ -14,8 +14,7 @@ import (
 
 const day = 24 * time.Hour
 
-// TestPurge: a guest goes who has nothing and has not been seen for long, and its name with
-// it; a session goes that nobody can use any more; all else stays.
+// TestPurge removes unused guests with their names, and expired sessions, and nothing else.
 func TestPurge(t *testing.T) {
 	kv := store.NewMemory()
 	at := time.UnixMilli(1_800_000_000_000)
@@ -64,7 +63,7 @@ func TestPurge(t *testing.T) {
 		_, err := b.entry(t.Context(), who.ID)
 		assert.ErrorIs(t, err, store.ErrNotFound)
 		_, _, err = kv.Get(t.Context(), nameBucket, folded(who.Name))
-		assert.ErrorIs(t, err, store.ErrNotFound, "somebody else may be called so")
+		assert.ErrorIs(t, err, store.ErrNotFound, "the name is free")
 		valid, err := b.Valid(t.Context(), who)
 		assert.NoError(t, err)
 		assert.False(t, valid, "its connections are cut")
@@ -86,7 +85,7 @@ func TestPurge(t *testing.T) {
 	assert.Empty(t, keys)
 }
 
-// A busy KV has somebody use a session between the look at it and its removal.
+// A busy KV uses a session between its check and its removal.
 type busy struct {
 	store.KV
 	use func()
@@ -99,7 +98,7 @@ func (k busy) Delete(ctx context.Context, bucket, key string, revision uint64) e
 	return k.KV.Delete(ctx, bucket, key, revision)
 }
 
-// TestPurgeMeanwhile: a guest who comes back at that moment stays.
+// TestPurgeMeanwhile checks that a guest stays if it comes back during the purge.
 func TestPurgeMeanwhile(t *testing.T) {
 	kv := store.NewMemory()
 	at := time.UnixMilli(1_800_000_000_000)

@@ -12,15 +12,14 @@ import (
 )
 
 const (
-	// recalled is how many values are remembered. Past it all are forgotten.
+	// recalled is how many values are cached before all are dropped.
 	recalled = 20_000
-	// hasty is how long the store may take for a value that is remembered.
+	// hasty is how long the store may take for a cached value.
 	hasty = 500 * time.Millisecond
 )
 
-// A recollection is what a book has read lately. Players who come back while the store is
-// silent, as a cluster is that elects, are known by it: their games may go on before all
-// of the store does.
+// A recollection caches the latest values, for players who come back while the store does
+// not respond, as during an election.
 type recollection struct {
 	mu         sync.Mutex
 	texts      map[string][]byte // by bucket/key
@@ -49,7 +48,7 @@ func (r *recollection) drop(at string) {
 	delete(r.texts, at)
 }
 
-// revoked forgets everything if a session or a token has ended since.
+// revoked clears the cache if a session or a token has ended since.
 func (r *recollection) revoked(revocation uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,8 +57,7 @@ func (r *recollection) revoked(revocation uint64) {
 	}
 }
 
-// recall reads the JSON under a key, or what was there when it was read last if the
-// store does not answer.
+// recall reads the JSON under a key, or its cached value if the store does not respond.
 func (b *Book) recall(ctx context.Context, bucket, key string, v any) error {
 	at := bucket + "/" + key
 	old, known := b.recent.get(at)

@@ -11,7 +11,7 @@ import (
 
 const latest = "latest"
 
-// announce tells all servers that a session or a token has ended.
+// announce tells all servers that a session or token has ended.
 func (b *Book) announce(ctx context.Context) error {
 	for {
 		_, revision, err := b.kv.Get(ctx, revokedBucket, latest)
@@ -28,8 +28,7 @@ func (b *Book) announce(ctx context.Context) error {
 	}
 }
 
-// Revocations returns a number that is another one whenever a session or a token has
-// ended, on any server, since it was asked for last.
+// Revocations returns a number that changes when a session or token ends on any server.
 func (b *Book) Revocations(ctx context.Context) (uint64, error) {
 	_, revision, err := b.kv.Get(ctx, revokedBucket, latest)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -39,8 +38,8 @@ func (b *Book) Revocations(ctx context.Context) (uint64, error) {
 	return revision, nil
 }
 
-// Valid reports whether the session or the token that somebody was known by is still
-// good. Who is anonymous needs none.
+// Valid reports whether the session or token of an identity is still valid. Anonymous
+// clients are always valid.
 func (b *Book) Valid(ctx context.Context, who Identity) (bool, error) {
 	bucket, key, ok := strings.Cut(who.credential, "/")
 	if !ok {

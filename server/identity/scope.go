@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Scope is a thing that a token may be for.
+// A Scope is a permission of a token.
 type Scope string
 
 const (
@@ -16,21 +16,20 @@ const (
 	Inspect Scope = "inspect" // see what the bot decided, and why
 )
 
-// scopes are all of them, in the order in which they are named.
+// scopes lists all scopes in their usual order.
 var scopes = []Scope{Play, Watch, Create, Inspect}
 
-// Scopes is a set of scopes, as text with spaces between: "play watch". It is compared
-// with ==.
+// Scopes is a set of scopes as text with spaces between: "play watch". Sets are comparable.
 type Scopes string
 
-// DefaultScopes are those of a token for which none are asked.
+// DefaultScopes are the scopes of a token made without any.
 const DefaultScopes = Scopes("play watch create")
 
-// NewScopes returns the set of some scopes. The error names one that there is not.
+// NewScopes returns the set of some scopes, or an error that names an unknown one.
 func NewScopes(names []string) (Scopes, error) {
 	for _, name := range names {
 		if !slices.Contains(scopes, Scope(name)) {
-			return "", fmt.Errorf("identity: no scope is called %.40q: there are %s, %s, %s and %s", name, Play, Watch, Create, Inspect)
+			return "", fmt.Errorf("identity: unknown scope %.40q; the scopes are %s, %s, %s and %s", name, Play, Watch, Create, Inspect)
 		}
 	}
 	var set []string
@@ -42,7 +41,7 @@ func NewScopes(names []string) (Scopes, error) {
 	return Scopes(strings.Join(set, " ")), nil
 }
 
-// Names returns the names of its scopes.
+// Names returns the names of the scopes.
 func (s Scopes) Names() []string { return strings.Fields(string(s)) }
 
 func (s Scopes) list() (list []Scope) {

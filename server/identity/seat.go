@@ -16,28 +16,28 @@ import (
 // gameID is the form of the ids of games.
 var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// A Seat is one that somebody has taken in a game.
+// A Seat is a seat that an identity has taken in a game.
 type Seat struct {
 	Seat int    `json:"seat"`
 	Wish string `json:"wish"` // with which it was taken: see [Identity.Claim]
 }
 
-// seats is what is kept of somebody's part in a game.
+// seats is the stored form of a Part.
 type seats struct {
 	Seats []Seat `json:"seats"`
 	Since int64  `json:"since_ms"`
 }
 
-// A Part is somebody's part in a game.
+// A Part lists the seats of an identity in a game.
 type Part struct {
 	Game  string
 	Seats []int
 	Since int64 // when the first of them was taken, in milliseconds since 1970
 }
 
-// ClaimFor returns the claim with which somebody takes a seat of a game, or comes back
-// to it. A wish for a seat that is somebody's already finds it, however it was taken, and
-// no wish at all finds the one taken last. has reports whether there is such a seat.
+// ClaimFor returns the claim for a seat of a game, to take it or to come back. A wish for a
+// seat that the identity has taken finds it. No wish finds the seat taken last. has reports
+// whether there is such a seat.
 func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *int) (claim, wish string, has bool, err error) {
 	var mine seats
 	if !gameID.MatchString(game) {
@@ -57,13 +57,13 @@ func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *in
 	return who.Claim(game, wish), wish, has, nil
 }
 
-// Link notes whose a claim is, before a seat is taken with it: what a game's log has of
-// the seat, the claim's digest, leads to the identity by this alone.
+// Link stores the owner of a claim before the claim takes a seat. Only this entry leads
+// from the digest in the log to the identity.
 func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error {
 	return b.add(ctx, seatBucket, game+"/"+digest(claim), Identity{ID: who.ID, Name: who.Name, Kind: who.Kind, Owner: who.Owner})
 }
 
-// Sat notes a seat that somebody has taken, or has come back to.
+// Sat stores a seat that the identity has taken or come back to.
 func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
 	for {
 		var has seats
@@ -85,7 +85,7 @@ func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wis
 	}
 }
 
-// Parts returns the games in which somebody has taken a seat, the newest first.
+// Parts returns the games in which an identity has taken a seat, newest first.
 func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	keys, err := b.kv.Keys(ctx, mineBucket, who.ID+"/")
 	if err != nil {

@@ -13,26 +13,25 @@ import (
 )
 
 const (
-	// TokenPrefix begins every bot's token, so that one that has got into a file is
-	// found there.
+	// TokenPrefix begins every token, so that tools find a leaked one.
 	TokenPrefix = "gmd_"
-	// maxOwned is how many bots somebody may have, and how many tokens. Names of bots
-	// stay theirs.
+	// maxOwned is how many bots, and how many tokens, an owner may have. Names of bots stay
+	// reserved.
 	maxOwned = 20
 )
 
 var (
-	// ErrName is a name that a bot cannot have.
-	ErrName = errors.New("a bot's name has 1 to 40 letters, digits, spaces, dots, dashes and underscores, begins with a letter, and is no guest's")
-	// ErrTaken is a name that somebody else has.
-	ErrTaken = errors.New("that name is somebody else's: choose another one")
-	// ErrTooMany is one more bot or token than somebody may have.
-	ErrTooMany = fmt.Errorf("there are %d already: revoke one that is not needed, or use a name once more", maxOwned)
+	// ErrName is returned for a name that a bot cannot have.
+	ErrName = errors.New("a bot's name has 1 to 40 letters, digits, spaces, dots, dashes and underscores, begins with a letter, and is not a guest name")
+	// ErrTaken is returned for a name in use.
+	ErrTaken = errors.New("the name is taken; choose another name")
+	// ErrTooMany is returned when an owner has the maximum of bots or tokens.
+	ErrTooMany = fmt.Errorf("at most %d are allowed; revoke one or reuse a name", maxOwned)
 )
 
 var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$`)
 
-// A grant is what is kept of a token.
+// A grant is the stored form of a token.
 type grant struct {
 	ID     string `json:"id"`
 	Bot    string `json:"bot"` // ID
@@ -42,7 +41,7 @@ type grant struct {
 	Made   int64  `json:"made_ms"`
 }
 
-// A Token is what its owner may know of a token later on.
+// A Token describes a token to its owner.
 type Token struct {
 	ID     string  `json:"id"`   // by which it is revoked
 	Bot    string  `json:"bot"`  // ID of the identity that it is for
@@ -54,9 +53,8 @@ type Token struct {
 
 func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
 
-// NewToken returns a token of owner for a bot of that name, which may have others. The
-// text is nowhere else, and not to be had again. The error may be ErrName, ErrTaken or
-// ErrTooMany.
+// NewToken returns a token of owner for the bot with that name, and its text, which is not
+// stored. The error may be ErrName, ErrTaken or ErrTooMany.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
 	if !botName.MatchString(name) || isGuestName(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
@@ -78,13 +76,13 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 		return Token{}, "", err
 	}
 	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
-		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // or it is counted, and nobody can revoke it
+		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // otherwise it counts, but cannot be revoked
 		return Token{}, "", err
 	}
 	return g.token(), text, nil
 }
 
-// bot returns the bot of a name, which is made if there is none.
+// bot returns the bot with a name, and creates it if there is none.
 func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, error) {
 	var has owned
 	_, err := b.read(ctx, nameBucket, folded(name), &has)
@@ -125,7 +123,7 @@ func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, err
 	return b.entry(ctx, e.ID) // of whoever was first
 }
 
-// Token returns the bot that a token is for, or ErrUnknown.
+// Token returns the bot of a token, or ErrUnknown.
 func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	if !strings.HasPrefix(text, TokenPrefix) {
 		return Identity{}, fmt.Errorf("identity: token: %w", ErrUnknown)
@@ -143,7 +141,7 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	return who, nil
 }
 
-// Tokens returns the tokens of an owner, oldest first: for an operator those of all.
+// Tokens returns the tokens of an owner, oldest first, and all tokens for an operator.
 func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	places, err := b.places(ctx, owner)
 	if err != nil {
@@ -169,8 +167,8 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	return tokens, nil
 }
 
-// Revoke ends a token of an owner, for an operator anybody's, also where it is in use;
-// or it fails with ErrUnknown.
+// Revoke ends a token of an owner, or any token for an operator, including its open
+// connections. It returns ErrUnknown if there is no such token.
 func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	places, err := b.places(ctx, owner)
 	if err != nil {
@@ -194,7 +192,7 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	return b.announce(ctx)
 }
 
-// places returns where the tokens of an owner are noted, for an operator those of all.
+// places returns the keys of the tokens of an owner, and all of them for an operator.
 func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
 	prefix := owner.ID + "/token/"
 	if owner.Kind == Operator {
@@ -207,7 +205,7 @@ func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// owns counts the bots or the tokens that somebody has.
+// owns counts the bots or tokens of an owner.
 func (b *Book) owns(ctx context.Context, owner Identity, what string) (int, error) {
 	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
 	if err != nil {
