@@ -46,11 +46,11 @@ type box struct {
 	log  *gate
 }
 
-// A gate is a log whose appends can be held up, as those of a frozen server are.
+// A gate is a log that can block appends, as a frozen server does.
 type gate struct {
 	store.Log
 	held chan string // games
-	errs chan error  // of what was held
+	errs chan error  // of blocked appends
 
 	silent atomic.Bool // it does not say which games there are
 

@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// TestLobby: lists, games and logs are those of all servers.
+// TestLobby: lists, games and logs cover all servers.
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -71,8 +71,8 @@ func TestLost(t *testing.T) {
 	assert.LessOrEqual(t, len(boxes[0].clients), 2)
 }
 
-// TestWoken: a server whose heart was late shows nobody its games before it has made
-// sure that they are its own.
+// TestWoken: a server with a late heartbeat checks its games with the log before it shows
+// them.
 func TestWoken(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -11,8 +11,7 @@ import (
 	"gamed/server/hub"
 )
 
-// TestCreateAgain asks all servers for the same game at once, and then those that are left
-// when its server has died: it is made once.
+// TestCreateAgain: all servers return the same game for one idempotency key.
 func TestCreateAgain(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -34,7 +33,7 @@ func TestCreateAgain(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, ids[:1], games)
 	owner := 0
-	require.Eventually(t, func() bool { // those who were slower let it go
+	require.Eventually(t, func() bool { // the slower servers drop it
 		have := 0
 		for i, b := range boxes {
 			if b.local.Has(ids[0]) {

@@ -111,7 +111,8 @@ func TestNotAdopted(t *testing.T) {
 	require.ErrorIs(t, b.adopt(t.Context(), []string{"0123456789"}), hub.ErrUnavailable)
 }
 
-// TestRollWithoutAll: a roll that somebody has not answered says nothing of what nobody has.
+// TestRollWithoutAll: an inventory without all answers proves nothing about games without an
+// owner.
 func TestRollWithoutAll(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

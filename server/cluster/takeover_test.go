@@ -35,8 +35,7 @@ func TestThereAndBack(t *testing.T) {
 	assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 }
 
-// TestGoodbye: a server that stops hands its games over, and those who play them come
-// back by themselves.
+// TestGoodbye: a stopping server hands over its games, and their players reconnect.
 func TestGoodbye(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -61,7 +60,7 @@ func TestGoodbye(t *testing.T) {
 	for _, id := range ids {
 		assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 	}
-	// What nobody plays is adopted all the same, by one of the two.
+	// One of the two adopts the game without clients.
 	require.Eventually(t, func() bool { return boxes[1].local.Has(quiet) || boxes[2].local.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
 	info, err := boxes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)
@@ -120,8 +119,7 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestReplaced: a server that does not know that it has been replaced shows nobody an old
-// game, and those who watch one there are sent away.
+// TestReplaced: a replaced server shows no outdated game and sends its spectators away.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -133,7 +131,7 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, boxes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, boxes[1].local.Take(t.Context(), silent, true)) // nobody is told
+	require.NoError(t, boxes[1].local.Take(t.Context(), silent, true)) // without a message
 	require.NoError(t, boxes[1].subscribeTo(silent))
 	assert.True(t, boxes[0].local.Has(silent))
 	_, err = boxes[0].Watch(t.Context(), silent, r)

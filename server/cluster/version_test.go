@@ -44,5 +44,5 @@ func TestVersions(t *testing.T) {
 	require.NoError(t, boxes[0].Close(t.Context()))
 	require.NoError(t, boxes[1].Close(t.Context()))
 	_, err = old.Get(t.Context(), quiet)
-	assert.ErrorIs(t, err, hub.ErrSetAside, "nobody is left who can run it")
+	assert.ErrorIs(t, err, hub.ErrSetAside, "no server can run it")
 }

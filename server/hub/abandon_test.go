@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbandon: a game that everybody has left ends after a time, also when the server was
-// restarted meanwhile; one that somebody still looks after does not.
+// TestAbandon: a game that all players have left ends after a time, also across a restart. A
+// game in use goes on.
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -57,7 +57,7 @@ func TestAbandon(t *testing.T) {
 		next[*protocol.Update](to) // it is recorded
 		seating.Leave(t.Context())
 		_, _, seating = join(t, h, halfFull, "")
-		time.Sleep(time.Hour) // a week after they were made; somebody has just come to one of them
+		time.Sleep(time.Hour) // a week after their creation; a player has just joined one
 		assert.Equal(t, []string{Over, Live, Live}, []string{status(open), status(left), status(halfFull)})
 		seating.Leave(t.Context())
 		records, err := h.Log(t.Context(), open)

@@ -234,7 +234,7 @@ func TestList(t *testing.T) {
 	assert.Len(t, ids(Filter{Limit: 1}), 1)
 }
 
-// TestSubstitute lets a bot play for somebody who does not come back.
+// TestSubstitute: a bot plays for an absent player.
 func TestSubstitute(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	spec := duel("", "random")

@@ -113,7 +113,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramFaults has programs fail: each loses its game, and nobody waits for it.
+// TestProgramFaults: a bot whose process fails loses its game without delaying the opponent.
 func TestProgramFaults(t *testing.T) {
 	failed := make(chan external.Kind, 1)
 	h := open(t, store.NewMemory(), func(c *Config) {
@@ -148,7 +148,7 @@ func (g glass) Fork() state.Machine { return broken{g.Machine.Fork()} }
 type broken struct{ state.Machine }
 
 func (broken) Options(state.Seat, []state.Option) []state.Option {
-	panic("a rule that nobody has thought of")
+	panic("an unexpected rule")
 }
 
 type glassRules struct{ state.Dealer }
@@ -172,7 +172,7 @@ func TestProgramWithBrokenRules(t *testing.T) {
 	to, _, seating := join(t, h, info.ID, "")
 	why := <-failed
 	assert.Equal(t, external.Rules, why.Kind)
-	assert.Contains(t, why.Text, "a rule that nobody has thought of")
+	assert.Contains(t, why.Text, "an unexpected rule")
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
 	assert.Equal(t, []int{0}, next[*protocol.Over](to).Won)
 }
@@ -226,7 +226,7 @@ func TestProgramSleeps(t *testing.T) {
 	h.mu.Lock()
 	e := h.games[info.ID]
 	g := e.game
-	e.last = time.Now() // it is not to be woken because nobody will come back
+	e.last = time.Now() // recent use: the hub must not abandon it
 	done := h.lock(e)
 	h.mu.Unlock()
 	require.Eventually(t, func() bool { _, still := g.Idle(); return still }, 20*time.Second, time.Millisecond)

@@ -39,7 +39,7 @@ func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, sea
 	return to, next[*protocol.Joined](to).Key, seating
 }
 
-// TestRecover brings back what is not over, and sets a damaged log aside.
+// TestRecover: Recover loads unfinished games and sets a damaged log aside.
 func TestRecover(t *testing.T) {
 	log := store.NewMemory()
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
@@ -54,7 +54,7 @@ func TestRecover(t *testing.T) {
 
 	reasons := make(map[string]string)
 	h = recovered(t, log, func(c *Config) {
-		c.MaxGames = 1 // those of a restart are let in all the same
+		c.MaxGames = 1 // recovery may exceed it
 		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
 	})
 	assert.Equal(t, Counts{Live: 1, SetAside: 1}, h.Count())
@@ -115,8 +115,7 @@ func TestRecoverEnd(t *testing.T) {
 	assert.Equal(t, Over, info.Status)
 }
 
-// TestRecoverOnDemand asks for games while nothing can be brought back in the
-// background: each comes at once, for all who ask for it.
+// TestRecoverOnDemand: requests load games at once while recovery in the background is stuck.
 func TestRecoverOnDemand(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -154,7 +153,7 @@ func TestRecoverOnDemand(t *testing.T) {
 	assert.Equal(t, Counts{Live: 1, Waiting: 2}, h.Count())
 	list, err := h.List(t.Context(), Filter{Limit: 10})
 	require.NoError(t, err)
-	assert.Len(t, list, 1, "the list has what has come back")
+	assert.Len(t, list, 1, "the list has the loaded game")
 	close(held[ids[1]])
 	close(held[ids[2]])
 	join(t, h, ids[0], keys[0])
@@ -186,7 +185,7 @@ func TestRecoverLater(t *testing.T) {
 	assert.Equal(t, Counts{Live: 1}, h.Count())
 }
 
-// TestRecoverBots: bots among themselves play on after a restart, though nobody asks.
+// TestRecoverBots: games between bots go on after a restart without a request.
 func TestRecoverBots(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -325,8 +324,8 @@ type unnoted struct{ store.Log }
 
 func (unnoted) Finish(context.Context, string) error { return nil }
 
-// TestRecoverLooked notes the end of a game that somebody has looked at before it was its turn to be
-// brought back, and of one that another server looked at.
+// TestRecoverLooked: the hub reports the end of a finished game that a request loaded before
+// recovery or on another server.
 func TestRecoverLooked(t *testing.T) {
 	log := store.NewMemory()
 	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxAll: 10, KeepFinished: 3})

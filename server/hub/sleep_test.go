@@ -14,8 +14,7 @@ import (
 	"gamed/store"
 )
 
-// TestSleep lets games leave memory that nobody needs. They are listed, make room for
-// others, and are back when somebody comes.
+// TestSleep: unused games leave memory, stay listed, make room for others and wake on request.
 func TestSleep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxAll: 4, KeepFinished: 1})
@@ -35,7 +34,7 @@ func TestSleep(t *testing.T) {
 		to, key, seating := join(t, h, left, "")
 		asked := next[*protocol.Update](to)
 		time.Sleep(time.Hour / 2)
-		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "one with nobody but open seats")
+		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "a game with open seats only")
 		seating.Leave(t.Context())
 		time.Sleep(14 * time.Minute)
 		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "its player may be back")
@@ -51,7 +50,7 @@ func TestSleep(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, list, 1)
 		assert.Equal(t, open, list[0].ID)
-		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count(), "nobody needs them for that")
+		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count(), "listing wakes no game")
 
 		for range 2 {
 			_, err = h.Create(t.Context(), duel("", ""))
@@ -138,7 +137,7 @@ func TestOutageCostsNoTime(t *testing.T) {
 	})
 }
 
-// TestSweepIsCheap: a sweep of many games that nobody is to forget takes no memory.
+// TestSweepIsCheap: a sweep without idle games allocates nothing.
 func TestSweepIsCheap(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = 1000, 1000 })
 	for range 600 {

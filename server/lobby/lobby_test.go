@@ -28,7 +28,7 @@ var (
 	cat = Player{"c", "Cat", "guest"}
 )
 
-// A room is a lobby with its games, and a clock of its own.
+// A room is a lobby with its games and a fake clock.
 type room struct {
 	*Lobby
 	t    *testing.T

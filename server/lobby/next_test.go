@@ -52,7 +52,7 @@ func TestRematch(t *testing.T) {
 	_, err = r.hub.Watch(t.Context(), first, told)
 	require.NoError(t, err)
 	mine, hers := r.rematch(first, ada), r.rematch(first, bea)
-	require.Equal(t, mine.Game, (<-told).Next, "who is at the table still is told")
+	require.Equal(t, mine.Game, (<-told).Next, "clients at the table are told")
 	assert.Equal(t, mine.Game, hers.Game)
 	assert.Equal(t, []int{1, 0}, []int{*mine.Seat, *hers.Seat})
 	assert.Equal(t, mine, r.rematch(first, ada))
@@ -93,8 +93,8 @@ func TestRematchAtOnce(t *testing.T) {
 	}
 }
 
-// TestRematchByKey: who is not known has the key of a seat, which is its claim in the
-// next game; a bot of this program comes along, and so do the decks.
+// TestRematchByKey: an unknown player uses its seat's key, which is also its claim in the next
+// game.
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
@@ -118,8 +118,7 @@ func TestRematchByKey(t *testing.T) {
 	assert.Equal(t, protocol.SeatBot, p.Seats[0].Kind)
 }
 
-// TestSeries: the games of a best of three follow by themselves until somebody has won
-// two.
+// TestSeries: a best of three continues until a player has won two games.
 func TestSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{BestOf: 3})
@@ -131,7 +130,7 @@ func TestSeries(t *testing.T) {
 	info, err = r.hub.Get(t.Context(), second)
 	require.NoError(t, err)
 	assert.Equal(t, 2, info.Series.Number)
-	assert.Equal(t, second, r.rematch(first, bea).Game, "who asks for a rematch is led to the next game")
+	assert.Equal(t, second, r.rematch(first, bea).Game, "a rematch request returns the next game")
 	r.resign(second, bea, ada)
 	third := r.waitForNext(second)
 	s, err := r.Series(t.Context(), info.Series)
@@ -153,7 +152,7 @@ func TestSeries(t *testing.T) {
 	again := r.rematch(third, ada).Game
 	info, err = r.hub.Get(t.Context(), again)
 	require.NoError(t, err)
-	assert.Equal(t, again, info.Series.ID, "a rematch is a series of its own")
+	assert.Equal(t, again, info.Series.ID, "a rematch is a new series")
 }
 
 // waitForNext waits for the next game of a series.
@@ -189,8 +188,7 @@ func TestSeriesOutage(t *testing.T) {
 	assert.NotEmpty(t, r.waitForNext(first))
 }
 
-// TestAbandoned: a game that everybody has left has a result, and nothing follows from it
-// by itself: no rating, and no other game that everybody has left.
+// TestAbandoned: an abandoned game has a result, but no rating and no next game.
 func TestAbandoned(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -227,8 +225,7 @@ func TestAbandoned(t *testing.T) {
 	assert.Equal(t, []string{"1000000001"}, found)
 }
 
-// TestLateSeries: the score of a series has a game in it when those who watch have seen
-// its end.
+// TestLateSeries: a game counts in the score of a series once spectators have seen its end.
 func TestLateSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{BestOf: 3, TableOptions: protocol.TableOptions{Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}}})

@@ -15,13 +15,13 @@ import (
 
 var duel = Terms{Rules: "elements"}
 
-// TestQuick: two who want the same are given one game, the third another one.
+// TestQuick: two players with equal terms get one game, the third another.
 func TestQuick(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.quick(ada, duel)
 	assert.True(t, first.Waiting)
 	assert.Contains(t, []int{0, 1}, *first.Seat)
-	assert.Equal(t, first.Game, r.quick(ada, duel).Game, "who asks again does not play against itself")
+	assert.Equal(t, first.Game, r.quick(ada, duel).Game, "a repeated request returns the same game")
 	r.sit(first.Game, ada)
 	assert.Equal(t, first.Game, r.quick(ada, duel).Game)
 	second := r.quick(bea, duel)
@@ -31,11 +31,10 @@ func TestQuick(t *testing.T) {
 	assert.NotEqual(t, first.Game, third.Game, "the other seat is kept for Bea")
 	assert.Equal(t, first.Game, r.quick(bea, duel).Game)
 	r.sit(first.Game, bea)
-	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "the game that has begun waits for nobody")
+	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "a game that has begun does not wait")
 }
 
-// TestQuickSeats: each is given a seat of its own, so that it does not matter who comes to
-// the game first.
+// TestQuickSeats: each player gets a distinct seat, so the order of joining does not matter.
 func TestQuickSeats(t *testing.T) {
 	r := open(t, store.NewMemory())
 	three := Terms{Rules: "elements", Seats: 3}
@@ -51,7 +50,7 @@ func TestQuickSeats(t *testing.T) {
 	assert.Len(t, seats, 3)
 	assert.Equal(t, seats[0], seats[1])
 	assert.Equal(t, seats[0], seats[2])
-	assert.Nil(t, r.quick(bea, three).Seat, "who may have come there finds the seat by itself")
+	assert.Nil(t, r.quick(bea, three).Seat, "a player who may have joined returns to its seat")
 }
 
 func TestQuickTerms(t *testing.T) {
@@ -67,7 +66,7 @@ func TestQuickTerms(t *testing.T) {
 	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are what there is without a wish")
 }
 
-// TestQuickStale: a game in which nobody waits any more is not given to anybody.
+// TestQuickStale: a game without waiting players matches no new player.
 func TestQuickStale(t *testing.T) {
 	r := open(t, store.NewMemory())
 	left := r.quick(ada, duel).Game
@@ -95,14 +94,13 @@ func TestQuickAnonymous(t *testing.T) {
 	assert.Empty(t, r.quick(ada, duel).Ticket)
 }
 
-// TestQuickBot: who has waited long enough plays against a bot, and nobody is given
-// the game that was waited in.
+// TestQuickBot: a player who leaves the queue for a bot is not matched any more.
 func TestQuickBot(t *testing.T) {
 	r := open(t, store.NewMemory())
 	waited := r.quick(ada, duel).Game
 	_, err := r.Quick(t.Context(), bea, duel, Easy, waited)
 	require.NoError(t, err)
-	assert.Equal(t, waited, r.quick(ada, duel).Game, "nobody else takes Ada out of the queue")
+	assert.Equal(t, waited, r.quick(ada, duel).Game, "Ada stays in the queue")
 	match, err := r.Quick(t.Context(), ada, duel, Easy, "")
 	require.NoError(t, err)
 	info, err := r.hub.Get(t.Context(), match.Game)
@@ -125,7 +123,7 @@ func TestQuickRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "by its level")
 }
 
-// TestQuickAtOnce: of many who come at once each two are given a game.
+// TestQuickAtOnce: concurrent players are matched in pairs.
 func TestQuickAtOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	var mu sync.Mutex
@@ -144,8 +142,7 @@ func TestQuickAtOnce(t *testing.T) {
 	assert.Len(t, games, 4)
 }
 
-// TestQuickRace: of two who look into an empty queue at the same moment one is quicker, and
-// the other makes no game that nobody would come to.
+// TestQuickRace: two concurrent requests on an empty queue create one game.
 func TestQuickRace(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -165,8 +162,7 @@ func TestQuickRace(t *testing.T) {
 	assert.Len(t, games, 1)
 }
 
-// TestPurge: a queue in which nobody has asked for long goes, and is there again when
-// somebody does.
+// TestPurge: an unused queue is removed and works again on the next request.
 func TestPurge(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)

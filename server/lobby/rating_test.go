@@ -98,7 +98,7 @@ func TestFold(t *testing.T) {
 
 	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{2}})
 	assert.Greater(t, f.players["c"].Rating, 1600.)
-	assert.InDelta(t, f.players["a"].Rating, f.players["b"].Rating, 1e-9, "who has lost is not compared")
+	assert.InDelta(t, f.players["a"].Rating, f.players["b"].Rating, 1e-9, "losers are not compared")
 	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{0, 2}})
 	assert.InDelta(t, f.players["a"].Rating, f.players["c"].Rating, 1e-9)
 	assert.Less(t, f.players["b"].Rating, 1400.)

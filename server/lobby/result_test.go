@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestResult: the result has who sat where, as far as that is known.
+// TestResult: a result names the known players.
 func TestResult(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
@@ -37,11 +37,11 @@ func TestResult(t *testing.T) {
 	r.resign(id, ada, Player{Name: "somebody"})
 	got = r.waitFor(id)
 	assert.False(t, got.Rated)
-	assert.Empty(t, got.Why, "nobody has asked for that")
+	assert.Empty(t, got.Why, "the game is not rated")
 	assert.Nil(t, got.Seats[1].Player)
 }
 
-// TestNotRated: a result that cannot count says why.
+// TestNotRated: an unrated result has a reason.
 func TestNotRated(t *testing.T) {
 	for _, tt := range []struct {
 		why    string
@@ -58,7 +58,7 @@ func TestNotRated(t *testing.T) {
 	}
 }
 
-// TestJoinRated: a rated game has no seat for somebody who is not known.
+// TestJoinRated: an unknown player cannot join a rated game.
 func TestJoinRated(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
@@ -127,7 +127,7 @@ func TestResultComesLater(t *testing.T) {
 	r.waitFor(id)
 }
 
-// TestReadPlayed: what is no log of a game that is over is none.
+// TestReadPlayed: readPlayed returns nil for a log without an end.
 func TestReadPlayed(t *testing.T) {
 	header := `{"t":"header","header":{"game":"0123456789","rules":"elements","at_ms":5,"setup":{"seats":2,"decks":["","orchard"]},"seats":[{"kind":"open"},{"kind":"bot","name":"greedy"}]}}`
 	sit := `{"t":"seat","seat":{"seat":0,"who":{"kind":"person","name":"Ada","key_hash":"ff"},"deck":"wildfire"}}`

@@ -36,7 +36,7 @@ func (r *room) found(s Search) (games []string, next string) {
 	return games, next
 }
 
-// TestSearch: games that are over are found by what is known of them, the latest first.
+// TestSearch: searches find finished games by their listed fields, the newest first.
 func TestSearch(t *testing.T) {
 	r := open(t, store.NewMemory())
 	person := func(name string) ResultSeat { return ResultSeat{Kind: protocol.SeatPerson, Name: name} }

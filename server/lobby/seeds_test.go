@@ -35,7 +35,7 @@ func TestSeeds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { newStorm(t, seed).play() })
 		})
 		if !ok {
-			t.Fatalf("repeat it with: go test ./lobby -run TestSeeds -seeds 1 -seed %d", seed)
+			t.Fatalf("repeat it with: go test ./server/lobby -run TestSeeds -seeds 1 -seed %d", seed)
 		}
 	}
 }
