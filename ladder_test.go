@@ -4,6 +4,7 @@ import (
 	"errors"
 	"go/build"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -34,6 +35,7 @@ var ladder = []rung{
 	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/examples"},
+	{pkg: "gamed/internal/toygame", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai/buyrules", pure: true, may: []string{"gamed/ai", "gamed/rules/dominion", "gamed/state"}},
 	{pkg: "gamed/ai/learned", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
@@ -117,6 +119,9 @@ func packages(t *testing.T) map[string][]string {
 		}
 		if name := entry.Name(); name != "." && (name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")) {
 			return filepath.SkipDir
+		}
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && dir != "." {
+			return filepath.SkipDir // another module
 		}
 		pkg, err := build.ImportDir(dir, 0)
 		if none := new(build.NoGoError); errors.As(err, &none) {
