@@ -12,15 +12,15 @@ import (
 	"gamed/table"
 )
 
-// A jsonBot plays at random as a client far away would: what it is told is
-// written as JSON, and what it answers is read from JSON. It answers within
-// WriteJSON, in the game's goroutine, so that nothing but the work is measured.
+// A jsonBot plays at random like a remote client: it encodes each message and decodes
+// its answer as JSON. It answers within WriteJSON, in the game's goroutine, so that the
+// benchmark measures only the work.
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
 	most   int // answers that it gives before it falls silent
 	submit agent.Submit
-	over   chan<- struct{} // told when the game is over; nil for nobody
+	over   chan<- struct{} // receives a value when the game ends; may be nil
 }
 
 func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {

@@ -17,8 +17,8 @@ import (
 // idle, so that the game has done everything once.
 const answersBeforeIdle = 4
 
-// benchIdle holds n live games at once, each with two agents, and measures what
-// they take while nobody moves.
+// benchIdle holds n live games at once, each with two agents, and measures their
+// memory and processor time while they wait.
 func benchIdle(b *benchmark, n int) error {
 	if n == 0 {
 		return nil

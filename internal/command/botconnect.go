@@ -52,7 +52,7 @@ func (b *bridge) connect(ctx context.Context, start func(context.Context) (*loca
 		err = b.serve(ctx, bot)
 		ended := bot.end()
 		if !errors.Is(err, errBotEnded) {
-			return err // what a bot that was told to end has left is nobody's business
+			return err // output of a bot after bye does not matter
 		}
 		if ended != nil {
 			err = fmt.Errorf("%w: %w", err, ended)

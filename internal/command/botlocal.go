@@ -23,7 +23,7 @@ const (
 // A localBot is a bot on this side of a connection.
 type localBot struct {
 	client.Conn             // lines to and from it
-	to          chan []byte // what is to be sent: a bot that writes does not read
+	to          chan []byte // unsent messages: a bot that writes does not read
 	sent        chan struct{}
 	in          io.Closer
 	wait        func() error // for its end

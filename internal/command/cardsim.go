@@ -15,13 +15,13 @@ import (
 )
 
 var cardsimCommand = command{
-	name: "cardsim", args: "check|repeat|schema [GAME|FILE.yaml]", about: "check a decision game, for those who write one",
-	more: `check plays GAMES random games, and then guided ones that go after what was not
-reached. It tells how often each card, option and ending came and how far the
-stats went, and what is wrong: errors, cards and options that nothing leads to,
-places where a player is stuck. The exit code is 1 if something is wrong. Each
-game is known by its seed and its choices, which repeat plays again. schema
-prints the JSON Schema of game files, for editors.
+	name: "cardsim", args: "check|repeat|schema [GAME|FILE.yaml]", about: "check a decision game",
+	more: `check plays GAMES random games, and then guided games towards unreached cards,
+options and endings. It reports how often each card, option and ending occurred,
+the range of each stat, and findings: errors, unreachable cards and options, and
+positions without an option. The exit code is 1 if there is a finding. repeat
+replays a game from its seed and its choices. schema prints the JSON Schema of
+game files, for editors.
 
   gamed cardsim check polity -n 5000
   gamed cardsim check my-game.yaml --json

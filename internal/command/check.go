@@ -8,19 +8,18 @@ import (
 
 var checkCommand = command{
 	name: "check", args: "game|bot …", about: "test a game or a bot from outside, step by step",
-	more: `game RULES holds a game to what every game is held to: the same deal comes to the
-same bytes, options are unique, refusals change nothing, clones and logs bring it
-back, nothing hidden is told, it ends, games at once are those in a row. It plays
--n games in each step with every number of seats. The log of the first failure
-goes into a file, for gamed replay.
+	more: `game RULES checks that equal deals give equal bytes, options are unique, refusals
+change nothing, clones and logs restore a game, views hide what they must, games
+end, and parallel games equal serial games. Each step plays -n games with every
+number of seats. The log of the first failure goes into a file, for gamed replay.
 
-bot -- COMMAND starts a bot and goes with it from hello to bye through all that may
-come to it: messages that it does not know, decisions that are overtaken, errors,
-large views, games in a row on other seats, a clock, the forward model, the end.
-Then it lets it play -n games of each of the --rules.
+bot -- COMMAND starts a bot and sends it every message from hello to bye: unknown
+messages, outdated decisions, errors, large views, several games on different
+seats, a clock and the forward model. Then the bot plays -n games of each of the
+--rules.
 
-A step that fails says what was wrong, how to see it again, and how to mend it. The
-exit code is 1 if one has failed.
+A failed step prints the error, how to reproduce it and how to fix it. The exit
+code is 1 if a step fails.
 
   gamed check game elements
   gamed check game my-game.yaml -n 100

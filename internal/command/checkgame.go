@@ -73,7 +73,7 @@ func (p *printer) keep(err error) {
 	}
 }
 
-// end sums up what was tested. The error is that of the test, or that steps failed.
+// end prints a summary of the report. It returns err, or an error if steps failed.
 func (p *printer) end(what string, report conformance.Report, err error) error {
 	p.bar.finish()
 	if err != nil {

@@ -32,7 +32,7 @@ type deskChoice struct {
 const deskHelp = `  NUMBER             take that option, or read that page, which costs nothing
   TEXT               take the option that begins with TEXT
   table              draw the desk again
-  debug              list what can be done in debug mode (gamed play GAME --debug)
+  debug              list the actions of debug mode (gamed play GAME --debug)
   resign             give up
   quit               leave the game unfinished
 `
@@ -134,12 +134,12 @@ func (d *desk) card(c cardsim.CardView) {
 	}
 }
 
-// unasked offers what can be done without a card.
+// unasked offers the actions that need no card.
 func (d *desk) unasked(abilities []cardsim.ChoiceView, labels []state.Label) {
 	if len(abilities) > 0 {
 		d.add("\nAt any time")
 	}
-	at := 0 // those that can be chosen are on the list in the same order
+	at := 0 // enabled abilities are on the list in the same order
 	for _, a := range abilities {
 		for a.Enabled && at < len(labels) && labels[at].Do != "act" {
 			at++
@@ -197,7 +197,7 @@ func (d *desk) show(w io.Writer) {
 	}
 }
 
-// causes lists what has moved a stat, each with its share if there are several.
+// causes lists the changes of a stat, with the amount of each if there are several.
 func causes(v cardsim.View, s cardsim.StatView) string {
 	var all []cardsim.ChangeView
 	for _, c := range v.Changes {

@@ -15,10 +15,10 @@ import (
 )
 
 var doctorCommand = command{
-	name: "doctor", about: "look whether every game of a data folder can be run again",
-	more: `It runs the log of each game again and says of each one that a server sets aside
-what is wrong, and in which record. It changes nothing. The exit code is 1 if there
-is such a game. The server must be stopped.
+	name: "doctor", about: "check that every game of a data folder replays",
+	more: `It replays the log of each game. For each game that a server would set aside it
+prints the error and the record. It changes nothing. The exit code is 1 if there is
+such a game. The server must be stopped.
 
   gamed doctor --data gamed-data`,
 	setup: func(flags *flag.FlagSet) action {
@@ -43,7 +43,7 @@ is such a game. The server must be stopped.
 	},
 }
 
-// A finding is what the doctor has to say of a game.
+// A finding is the result of checking one game.
 type finding struct {
 	game int
 	over bool
@@ -106,7 +106,7 @@ func examine(ctx context.Context, env environ, log store.Log, rules func(string)
 	return err
 }
 
-// diagnose says what is wrong with a game, and whether it is over if nothing is.
+// diagnose returns the error of replaying a game, or else whether the game is over.
 func diagnose(ctx context.Context, log store.Log, id string, rules func(string) (state.Dealer, error)) (over bool, bad error) {
 	records, err := log.Read(ctx, id)
 	if err != nil {

@@ -14,32 +14,32 @@ import (
 
 var matchCommand = command{
 	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let bots play each other and sum up",
-	more: `Games come in pairs: the same deal twice, with the seats swapped; more than two
-bots rotate. Only whole pairs count. With --no-swap the first bot has seat 0 in
-every game, and no deal comes twice. The digest covers all final positions; it
-depends on the bots, the number of games, the seed, the decks and the table, and
-neither on --parallel nor on --lane.
+	more: `Games come in pairs: the same deal twice with swapped seats; more than two bots
+rotate. Only complete pairs count. --no-swap gives the first bot seat 0 in every
+game, and each game its own deal. The digest covers all final positions. It depends
+on the bots, the number of games, the seed, the decks and the table, but not on
+--parallel or --lane.
 
---sprt ends the match when it is known whether the first bot is stronger by ELO0
-or by ELO1: 0,10 for a gain, 0,30 for a coarse one, -10,0 for no loss. -n is then
-the most that is played, 1,000,000 unless it is given.
+--sprt stops the match when it accepts ELO0 or ELO1 for the first bot: 0,10 tests
+for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the maximum number
+of games, by default 1,000,000.
 
-A bot may be a program in any language: cmd:COMMAND anywhere, or what follows --
-as the last one. ws:NAME is a bot that connects to --listen, with the token that
-is printed then. What goes wrong with a bot is its own loss, or what --on-fault
-says; --faults keeps the log of the game and what the bot wrote on its stderr.
+A bot may be a program in any language: cmd:COMMAND, or for the last bot the command
+after --. ws:NAME is a bot that connects to --listen with a token, which the match
+prints. A bot loses a game with a fault unless --on-fault says otherwise; --faults
+keeps the log of the game and the bot's stderr.
 
---out keeps the games. The same command with the same file goes on where it was
-interrupted, and comes to the same figures. --report draws a page of them.
+--out keeps the games. The same command with the same file resumes an interrupted
+match and gives the same results. --report writes a page about them.
 
---nats has the games played by gamed worker on other machines, and comes to the same
-figures. Who they were is said at the end, on stderr with --json.
+--nats plays the games on gamed workers on other machines, with the same results. A
+list of the workers follows, on stderr with --json.
 
-The kingdom of Dominion has the cards that the bots' rules name and is filled up
-from the first game's, unless --kingdom names the cards: first is that of the
-first game, random draws one for each deal. A bot by itself is timed: in which
-turn it gains each Province. A decision game, such as polity, is played by one bot
-and tells how often each ending and card came and how far the stats went.
+The kingdom of Dominion has the cards in the bots' rules and is filled up from the
+first game's kingdom, unless --kingdom names the cards: first is the first game's
+kingdom, random draws one for each deal. For one bot alone the match reports the
+turn of each Province. A decision game, such as polity, is played by one bot; the
+match reports endings, cards and stats.
 
   gamed match elements greedy random -n 1000
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
@@ -89,7 +89,7 @@ type matchOptions struct {
 	line                   string   // the command line that plays the same again
 }
 
-// shared declares the flags that all games of bots have, also those of a tournament.
+// shared declares the flags that match and tournament have in common.
 func (o *matchOptions) shared(flags *flag.FlagSet) {
 	flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
 	flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
@@ -102,7 +102,7 @@ func (o *matchOptions) shared(flags *flag.FlagSet) {
 	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
 	flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object")
-	flags.StringVar(&o.out, "out", "", "keep a line of JSON for each game in `FILE`, and go on after those that it has")
+	flags.StringVar(&o.out, "out", "", "append a line of JSON per game to `FILE`; resume after the games in it")
 	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts into `FILE`")
 	o.outside.flags(flags)
 }

@@ -81,8 +81,8 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 	return json.Marshal(&s)
 }
 
-// planned makes the match of a plan, on a worker. It opens no file and runs no
-// command that the plan names, but for those of bots, if commands may be run.
+// planned returns the match of a plan, for a worker. It opens no file of the plan, and
+// it runs the commands of bots only if commands is set.
 func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	h := &p.Header
 	var s matchSetup

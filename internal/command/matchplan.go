@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// match checks the command line and returns what is to be played.
+// match checks the command line and returns the match.
 func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
 	m, rules, err := o.read(env, args)
 	if err != nil {
@@ -52,8 +52,8 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	return m, rules, err
 }
 
-// lay sets what the games of m are dealt with, for all the bots that are to play it,
-// and waits for none of those that connect.
+// lay sets the decks and the table of m for all its bots. It does not wait for bots
+// to connect.
 func (o *matchOptions) lay(env environ, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
 	if m.Decks, err = o.deals(rules, len(m.Bots)); err != nil {
 		return err

@@ -52,8 +52,8 @@ func (o matchOptions) tableFor(rules ruleset, bots []arena.Player) (map[string]s
 	return options, nil
 }
 
-// readTable reads KEY=VALUE,KEY=VALUE. What has no = goes on with the value before
-// it: kingdom=Village,Smithy is one option.
+// readTable reads KEY=VALUE,KEY=VALUE. A part without = continues the value before it:
+// kingdom=Village,Smithy is one option.
 func readTable(text string) (map[string]string, error) {
 	options := make(map[string]string)
 	if text == "" {

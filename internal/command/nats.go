@@ -45,7 +45,7 @@ func (c *cluster) connect(as string, say func(line string), more ...nats.Option)
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("connected to NATS again") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			if !errors.Is(err, nats.ErrSlowConsumer) { // what is missed is told again
+			if !errors.Is(err, nats.ErrSlowConsumer) { // missed messages are repeated
 				say(fmt.Sprintf("NATS: %v", err))
 			}
 		}),

@@ -44,7 +44,7 @@ type outside struct {
 func (o *outside) flags(flags *flag.FlagSet) {
 	o.limits = external.DefaultLimits
 	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME` that a bot outside has until its hello")
-	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME` that it has to be ready for a game")
+	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME` from the start of a game until it is ready")
 	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME` that it has for each decision; it is not timed if --bank is 0 as well")
 	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME` that it has for a game besides")
 	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME` that each answer adds to its bank")
@@ -55,7 +55,7 @@ func (o *outside) flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.addr, "listen", "", "where bots called ws:NAME connect, `ADDR` as in :9000")
 }
 
-// check says what is wrong with the flags.
+// check returns an error if the flags are invalid.
 func (o *outside) check() error {
 	o.limits.Memory = o.memory << 20
 	if err := o.limits.Check(); err != nil {
@@ -146,7 +146,7 @@ type socket struct {
 	of          *outside
 	wanted      int32
 	connected   atomic.Int32
-	tells       io.Writer // what is waited for
+	tells       io.Writer // receives notes about missing connections
 }
 
 func (s *socket) say(format string, args ...any) {

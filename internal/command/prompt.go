@@ -88,7 +88,7 @@ func (t *terminal) show(labels []state.Label) {
 	}
 }
 
-// explain prints what a card does, or what may be typed.
+// explain prints the text of a card, or the help if card is empty.
 func (t *terminal) explain(card string) {
 	if card == "" {
 		fmt.Fprint(t.out, promptHelp)

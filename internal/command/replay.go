@@ -96,7 +96,7 @@ func ending(t *table.Table) string {
 	return outcomeText(t.Machine) + ", as recorded"
 }
 
-// outcomeText says who has won.
+// outcomeText names the winners.
 func outcomeText(m state.Machine) string {
 	_, won := m.Result()
 	switch {

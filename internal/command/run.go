@@ -65,8 +65,8 @@ func run(ctx context.Context, env environ, args []string) int {
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
-// complain writes err in one line, whatever it is made of. What is wrong with a game
-// file comes before, a line each, so that an editor can go there.
+// complain writes err in one line. The errors of a game file come before it, one per
+// line, so that an editor can jump to them.
 func complain(w io.Writer, name string, err error) {
 	var wrong story.Errors
 	if errors.As(err, &wrong) {

@@ -21,7 +21,7 @@ type terminal struct {
 	chance *table.Chance
 	lines  <-chan string
 	out    io.Writer
-	until  *until // set while the person passes by itself
+	until  *until // set while the person passes automatically
 }
 
 // errQuit ends the game before it is over.

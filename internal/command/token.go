@@ -63,7 +63,7 @@ func (o *tokenOptions) run(ctx context.Context, env environ, args []string) (err
 	return do(ctx, of)
 }
 
-// verb returns what is to be done, as the arguments say.
+// verb returns the action in the arguments.
 func (o *tokenOptions) verb(env environ, args []string) (func(context.Context, tokens) error, error) {
 	verb := ""
 	if len(args) > 0 {

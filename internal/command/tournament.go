@@ -132,7 +132,7 @@ func (o *tournamentOptions) run(ctx context.Context, env environ, t tournament.T
 	return result, shares, errors.Join(err, closed)
 }
 
-// tournament checks the command line and returns what is to be played.
+// tournament checks the command line and returns the tournament.
 func (o *tournamentOptions) tournament(env environ, args []string) (t tournament.Tournament, err error) {
 	m, rules, err := o.read(env, args)
 	if err != nil {

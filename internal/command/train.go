@@ -88,7 +88,7 @@ func trainNet(ctx context.Context, env environ, args []string, o trainOptions) e
 		text []byte
 	}{{o.out, file}, {plot, []byte(result.Plot())}} {
 		if err := os.WriteFile(f.path, f.text, 0o644); err != nil {
-			return fmt.Errorf("writing what has been learned: %w", err)
+			return fmt.Errorf("writing the weights: %w", err)
 		}
 	}
 	if err := os.Remove(options.Checkpoint); err != nil {

@@ -60,7 +60,7 @@ stopped; those of a cluster adopt the games within minutes.
 			if len(args) == 0 {
 				return usagef("missing argument: a FILE that gamed export has written")
 			}
-			// Close syncs once; what is lost before that is imported again.
+			// Close syncs once; a second import repairs an earlier loss.
 			log, err := s.open(ctx, store.SyncNever, telling(env.err))
 			if err != nil {
 				return err

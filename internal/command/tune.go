@@ -42,7 +42,7 @@ interrupted, and so does one with a larger -n.
 		flags.StringVar(&o.table.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
 		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
 		flags.BoolVar(&o.json, "json", false, "print one JSON object")
-		flags.StringVar(&o.out, "out", "", "keep a line of JSON for each point in `FILE`, and go on after those that it has")
+		flags.StringVar(&o.out, "out", "", "append a line of JSON per point to `FILE`; resume after the points in it")
 		return func(ctx context.Context, env environ, args []string) error { return tuneBot(ctx, env, args, o) }
 	},
 }
@@ -93,7 +93,7 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 	return err
 }
 
-// tuning checks the command line and returns what is to be tuned.
+// tuning checks the command line and returns the tuning.
 func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err error) {
 	rules, parameters, err := tunable(env, args)
 	switch {

@@ -19,7 +19,7 @@ import (
 )
 
 var verifyCommand = command{
-	name: "verify", args: "FILE|URL", about: "prove that the chance of a game was what had been promised",
+	name: "verify", args: "FILE|URL", about: "check the randomness of a game against the promise",
 	more: `Before the first card is dealt a server promises the key from which all chance of a
 game comes, by a SHA-256, and players may add to that key. When the game is over
 this command runs its log again and looks whether promise, deal, the chance of each
@@ -68,7 +68,7 @@ have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
 // errUnfair is a proof that has failed.
 var errUnfair = errors.New("this game is not what had been promised")
 
-// showProof prints what was looked at. The error wraps errUnfair if something is wrong.
+// showProof prints the checks. The error wraps errUnfair if a check failed.
 func showProof(to io.Writer, p *replay.Proof) error {
 	w := new(bytes.Buffer)
 	fmt.Fprintf(w, "game %s, %s\n", p.Game, p.Rules)

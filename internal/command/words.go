@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// splitWords splits a command line as a shell does, without what only a shell can
-// do: ' keeps everything up to the next ', " keeps blanks, and \ keeps the
-// character after it, between " only " and \ themselves.
+// splitWords splits a command line like a shell, with quotes but without expansion:
+// ' keeps everything up to the next ', " keeps blanks, and \ keeps the character after
+// it, between " only " and \.
 func splitWords(line string) (words []string, err error) {
 	var word strings.Builder
 	begun := false // a word, maybe an empty one
