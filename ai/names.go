@@ -22,9 +22,9 @@ const MaxIterations = 1_000_000
 // names lists the bots for any ruleset, the weakest first.
 func names() []Info {
 	return []Info{
-		{Name: "random", About: "Takes any option, all equally likely."},
-		{Name: "greedy", About: "Takes the option that leaves it best off if nobody does anything more this turn."},
-		{Name: "ismcts", About: fmt.Sprintf("Searches worlds that it cannot tell from the game; ismcts:N searches N times a decision (%d unless said), ismcts:N,NAME=VALUE,… in another way.", DefaultSearch.Iterations)},
+		{Name: "random", About: "Plays random legal moves."},
+		{Name: "greedy", About: "Plays the move that looks best right now."},
+		{Name: "ismcts", About: fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)},
 	}
 }
 

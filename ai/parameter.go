@@ -49,17 +49,17 @@ type setter struct {
 
 var setters = []setter{
 	number("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
-	choice("scale", "whether c and urgency are in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
-	number("urgency", "what an untried option counts above the others, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
-	choice("final", "what is chosen in the end", finals, func(s *Search, i int) { s.Final = Final(i) }),
-	choice("leaf", "how it is played on from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
-	whole("turns", "turns that are played on", 20, func(s *Search) *int { return &s.Turns }),
-	number("chance", "how often a playout takes any option", 1, func(s *Search) *float64 { return &s.Chance }),
-	number("keep", "part of the history that is kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
-	whole("worlds", "iterations that a sampled world serves", 1000, func(s *Search) *int { return &s.Worlds }),
-	choice("reuse", "whether the tree is kept for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
-	choice("forced", "whether an option that wins at once is taken without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
-	choice("counts", "whether UCB1 counts how often an option was there", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
+	choice("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
+	number("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
+	choice("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = Final(i) }),
+	choice("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
+	whole("turns", "turns of a playout", 20, func(s *Search) *int { return &s.Turns }),
+	number("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.Chance }),
+	number("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
+	whole("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.Worlds }),
+	choice("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
+	choice("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
+	choice("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
 }
 
 var noYes = []string{"no", "yes"}
@@ -117,9 +117,9 @@ func ParseSearch(s Search, args string) (Search, error) {
 		case !given:
 			return s, fmt.Errorf("%q must be NAME=VALUE, as in c=0.4", arg)
 		case at < 0:
-			return s, fmt.Errorf("a search has no parameter %q: there are %s", name, parameterNames())
+			return s, fmt.Errorf("unknown search parameter %q: use one of %s", name, parameterNames())
 		case said[name]:
-			return s, fmt.Errorf("%s is there twice", name)
+			return s, fmt.Errorf("%s is given twice", name)
 		}
 		if err := setters[at].Check(value); err != nil {
 			return s, err

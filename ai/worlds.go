@@ -14,11 +14,11 @@ var (
 	// ErrNotOpen is returned while no decision is open.
 	ErrNotOpen = errors.New("no decision is open")
 	// ErrNoWorld is returned for a released world or one of an earlier decision.
-	ErrNoWorld = errors.New("there is no such world")
+	ErrNoWorld = errors.New("unknown world")
 	// ErrOverBudget is returned when the budget for worlds or steps is spent.
 	ErrOverBudget = errors.New("over the budget")
 	// ErrIllegal is returned for an option that is not legal in the world.
-	ErrIllegal = errors.New("there is no such option")
+	ErrIllegal = errors.New("illegal option")
 )
 
 // A Budget bounds the use of Worlds.
@@ -125,7 +125,7 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	seat := m.Next()
 	w.opts = m.Options(seat, w.opts[:0])
 	if option < 0 || option >= len(w.opts) {
-		return fmt.Errorf("apply: %w: option %d in world %d, which has 0 to %d", ErrIllegal, option, id, len(w.opts)-1)
+		return fmt.Errorf("apply: %w: option %d in world %d must be 0 to %d", ErrIllegal, option, id, len(w.opts)-1)
 	}
 	if err := w.step(); err != nil {
 		return fmt.Errorf("apply: %w", err)
@@ -165,14 +165,14 @@ func (w *Worlds) find(id uint32) (int, bool) {
 // room spends a step on a new world.
 func (w *Worlds) room() error {
 	if len(w.held) >= w.budget.Worlds {
-		return fmt.Errorf("%w of %d worlds at once: release one", ErrOverBudget, w.budget.Worlds)
+		return fmt.Errorf("%w of %d worlds: release one", ErrOverBudget, w.budget.Worlds)
 	}
 	return w.step()
 }
 
 func (w *Worlds) step() error {
 	if w.steps >= w.budget.Steps {
-		return fmt.Errorf("%w of %d steps for a decision: choose", ErrOverBudget, w.budget.Steps)
+		return fmt.Errorf("%w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
 	}
 	w.steps++
 	return nil

@@ -136,19 +136,19 @@ func TestWorldsRefuse(t *testing.T) {
 		want error
 		text string
 	}{
-		{"a world too many", func(w *ai.Worlds) error { return failed(w.Draw(1)) }, ai.ErrOverBudget, "draw: over the budget of 2 worlds at once: release one"},
-		{"a copy too many", func(w *ai.Worlds) error { return failed(w.Copy(1)) }, ai.ErrOverBudget, "copy: over the budget of 2 worlds at once: release one"},
+		{"a world too many", func(w *ai.Worlds) error { return failed(w.Draw(1)) }, ai.ErrOverBudget, "draw: over the budget of 2 worlds: release one"},
+		{"a copy too many", func(w *ai.Worlds) error { return failed(w.Copy(1)) }, ai.ErrOverBudget, "copy: over the budget of 2 worlds: release one"},
 		{"a step too many", func(w *ai.Worlds) error { return errors.Join(w.Apply(1, 0, 0), w.Apply(1, 0, 0)) }, ai.ErrOverBudget,
-			"apply: over the budget of 3 steps for a decision: choose"},
-		{"a copy of none", func(w *ai.Worlds) error { return failed(w.Copy(3)) }, ai.ErrNoWorld, "copy: there is no such world: 3"},
-		{"an option in none", func(w *ai.Worlds) error { return w.Apply(0, 0, 0) }, ai.ErrNoWorld, "apply: there is no such world: 0"},
-		{"a world released", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Apply(1, 0, 0)) }, ai.ErrNoWorld, "apply: there is no such world: 1"},
-		{"released twice", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Release(1)) }, ai.ErrNoWorld, "release: there is no such world: 1"},
-		{"no such option", func(w *ai.Worlds) error { return w.Apply(2, 3, 0) }, ai.ErrIllegal, "apply: there is no such option: option 3 in world 2, which has 0 to 2"},
-		{"a negative option", func(w *ai.Worlds) error { return w.Apply(2, -1, 0) }, ai.ErrIllegal, "apply: there is no such option: option -1 in world 2, which has 0 to 2"},
+			"apply: over the budget of 3 steps per decision: choose an option"},
+		{"a copy of none", func(w *ai.Worlds) error { return failed(w.Copy(3)) }, ai.ErrNoWorld, "copy: unknown world: 3"},
+		{"an option in none", func(w *ai.Worlds) error { return w.Apply(0, 0, 0) }, ai.ErrNoWorld, "apply: unknown world: 0"},
+		{"a world released", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Apply(1, 0, 0)) }, ai.ErrNoWorld, "apply: unknown world: 1"},
+		{"released twice", func(w *ai.Worlds) error { return errors.Join(w.Release(1), w.Release(1)) }, ai.ErrNoWorld, "release: unknown world: 1"},
+		{"no such option", func(w *ai.Worlds) error { return w.Apply(2, 3, 0) }, ai.ErrIllegal, "apply: illegal option: option 3 in world 2 must be 0 to 2"},
+		{"a negative option", func(w *ai.Worlds) error { return w.Apply(2, -1, 0) }, ai.ErrIllegal, "apply: illegal option: option -1 in world 2 must be 0 to 2"},
 		{"a game that is over", func(w *ai.Worlds) error { return errors.Join(w.Apply(1, 2, 0), w.Apply(1, 0, 0)) }, ai.ErrIllegal,
-			"apply: there is no such option: the game is over in world 1"},
-		{"another decision", func(w *ai.Worlds) error { w.Close(); return w.Apply(1, 0, 0) }, ai.ErrNoWorld, "apply: there is no such world: 1"},
+			"apply: illegal option: the game is over in world 1"},
+		{"another decision", func(w *ai.Worlds) error { w.Close(); return w.Apply(1, 0, 0) }, ai.ErrNoWorld, "apply: unknown world: 1"},
 		{"no decision", func(w *ai.Worlds) error { w.Close(); return failed(w.Draw(1)) }, ai.ErrNotOpen, "draw: no decision is open"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

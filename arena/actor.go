@@ -109,27 +109,27 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 		return err
 	}
 	for i := range l.match.Bots {
-		guard := &l.guards[i]
-		if guard.remote != nil { // must be attached before the bot is asked
-			if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, To: guard.remote}); err != nil {
+		b := &l.bots[i]
+		if b.remote != nil { // must be attached before the bot is asked
+			if err := g.Attach(ctx, game.Attachment{Seat: b.seat, To: b.remote}); err != nil {
 				return err
 			}
 		}
-		p := &player{guard: guard, watcher: w, limit: l.match.Limit}
+		p := &player{bot: b, watcher: w, limit: l.match.Limit}
 		think := thinker(func(a ai.Ask) (answer state.Option) {
 			defer func() {
 				if v := recover(); v != nil {
-					answer = guard.panicked(v, a, w.requests)
+					answer = b.panicked(v, a, w.requests)
 				}
 			}()
-			return guard.choose(ctx, a, w.requests)
+			return b.choose(ctx, a, w.requests)
 		})
-		bot := agent.NewBot(think, guard.seat, func(to agent.JSONWriter) agent.Submit {
-			p.submit = g.Submit(guard.seat, to)
+		bot := agent.NewBot(think, b.seat, func(to agent.JSONWriter) agent.Submit {
+			p.submit = g.Submit(b.seat, to)
 			return p.answer
-		}, func(uint32, string) {}) // the guard has noted it; what is no option is that it resigns
+		}, func(uint32, string) {}) // faults are recorded; a resignation is not an option
 		p.Bot = bot
-		if err := g.Attach(ctx, game.Attachment{Seat: guard.seat, Bot: p}); err != nil {
+		if err := g.Attach(ctx, game.Attachment{Seat: b.seat, Bot: p}); err != nil {
 			return err
 		}
 	}
@@ -145,7 +145,7 @@ func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
 // at the limit of turns.
 type player struct {
 	*agent.Bot
-	guard   *guard
+	bot     *supervised
 	watcher *watcher
 	submit  agent.Submit
 	limit   int
@@ -167,11 +167,11 @@ func (p *player) Ask(q agent.Question) error {
 func (p *player) answer(m protocol.ClientMessage) error {
 	p.watcher.end = Normal
 	switch {
-	case p.guard.err != nil:
+	case p.bot.err != nil:
 		p.watcher.stop()
 		return nil
-	case p.guard.left:
-		p.watcher.end = p.guard.end()
+	case p.bot.left:
+		p.watcher.end = p.bot.end()
 		m = &protocol.Resign{}
 	}
 	return p.submit(m)

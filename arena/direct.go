@@ -101,9 +101,9 @@ func broken(v any, stack []byte) outcome {
 // Between bots in this process that do not fail it does not allocate.
 func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome) {
 	limit, requests := l.match.Limit, int(m.Seq())
-	var last *guard
+	var last *supervised
 	if l.thinking != noSeat {
-		last, l.thinking = &l.guards[l.thinking], noSeat
+		last, l.thinking = &l.bots[l.thinking], noSeat
 		l.apply(m, last, last.panicked(l.panic, ai.NewAsk(m, last.seat, l.opts), requests))
 		requests++
 	}
@@ -116,7 +116,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 			o.first = seat
 		}
 		l.opts = m.Options(seat, l.opts[:0])
-		last = &l.guards[seat]
+		last = &l.bots[seat]
 		if last.remote != nil {
 			l.show(n, m, last, l.opts)
 		}
@@ -139,7 +139,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 	o.reached = l.watch.turns()
 	if l.told {
 		for i := range l.match.Bots {
-			if g := &l.guards[i]; g.remote != nil {
+			if g := &l.bots[i]; g.remote != nil {
 				l.show(n, m, g, nil)
 			}
 		}
@@ -149,7 +149,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 }
 
 // apply applies the choice of a bot.
-func (l *directLane) apply(m state.Machine, g *guard, option state.Option) {
+func (l *directLane) apply(m state.Machine, g *supervised, option state.Option) {
 	q := state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()}
 	if l.record != nil {
 		l.record.add(m, q)
@@ -171,7 +171,7 @@ func (l *directLane) tell(m state.Machine, q state.Request) {
 	for _, e := range l.log.Events {
 		l.events++
 		for i := range l.match.Bots {
-			if r := l.guards[i].remote; r != nil && r.bot != nil {
+			if r := l.bots[i].remote; r != nil && r.bot != nil {
 				r.events = append(r.events, protocol.EventOf(l.events, m.Tell(e, state.Seat(i))))
 			}
 		}
@@ -180,7 +180,7 @@ func (l *directLane) tell(m state.Machine, q state.Request) {
 
 // show updates the position for a bot outside this process, with its options if it
 // is asked.
-func (l *directLane) show(n int, m state.Machine, g *guard, options []state.Option) {
+func (l *directLane) show(n int, m state.Machine, g *supervised, options []state.Option) {
 	if g.remote.bot == nil {
 		return
 	}

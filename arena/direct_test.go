@@ -19,8 +19,8 @@ func TestDirectLaneDoesNotAllocate(t *testing.T) {
 	lane := newDirectLane(m)
 	ctx := context.Background()
 	require.NoError(t, lane.seat(ctx, 0))
-	for i := range lane.guards {
-		lane.guards[i].timed = false
+	for i := range lane.bots {
+		lane.bots[i].timed = false
 	}
 	start, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

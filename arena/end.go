@@ -44,7 +44,7 @@ func ParsePolicy(text string) (Policy, error) {
 	if n, err := strconv.Atoi(strings.TrimPrefix(text, "strikes:")); err == nil && strings.HasPrefix(text, "strikes:") && n >= 1 && n <= 1000 {
 		return Strikes(n), nil
 	}
-	return 0, fmt.Errorf("no policy %q: it is lose, default or strikes:N, N from 1 to 1000", text)
+	return 0, fmt.Errorf("unknown policy %q: use lose, default or strikes:N with N from 1 to 1000", text)
 }
 
 // String returns the policy as ParsePolicy reads it.

@@ -119,7 +119,7 @@ func TestPolicies(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "win", "strikes", "strikes:", "strikes:0", "strikes:x", "strikes:1001"} {
 		_, err := arena.ParsePolicy(wrong)
-		assert.ErrorContains(t, err, "it is lose, default or strikes:N")
+		assert.ErrorContains(t, err, "use lose, default or strikes:N")
 	}
 }
 

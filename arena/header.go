@@ -1,7 +1,9 @@
 package arena
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -80,37 +82,27 @@ func (h Header) Differs(other Header) error {
 	if differences == nil {
 		return nil
 	}
-	return fmt.Errorf("these are the results of another match: %s: name another file", strings.Join(differences, ", "))
+	return fmt.Errorf("the file holds another match (%s): name another file", strings.Join(differences, ", "))
 }
 
-// Differences lists the fields in which other, from a file, differs from h.
-func (h Header) Differences(other Header) (differences []string) {
-	mine, theirs := fieldsOf(h), fieldsOf(other)
+// Differences lists the fields in which other, from a file or a coordinator, differs
+// from h.
+func (h Header) Differences(other Header) []string {
+	return DifferentFields(encoded(h), encoded(other))
+}
+
+// DifferentFields lists the fields in which the JSON object file differs from want.
+func DifferentFields(want, file []byte) (differences []string) {
+	var mine, theirs map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(want, &mine), json.Unmarshal(file, &theirs)); err != nil {
+		return []string{err.Error()}
+	}
 	both := maps.Clone(mine)
 	maps.Copy(both, theirs)
 	for _, name := range slices.Sorted(maps.Keys(both)) {
-		if a, b := mine[name], theirs[name]; string(a) != string(b) {
-			differences = append(differences, fmt.Sprintf("%s is %s there and %s here", name, said(b), said(a)))
+		if a, b := cmp.Or(string(mine[name]), "not set"), cmp.Or(string(theirs[name]), "not set"); a != b {
+			differences = append(differences, fmt.Sprintf("%s is %s in the file, not %s", name, b, a))
 		}
 	}
 	return differences
-}
-
-func fieldsOf(h Header) (fields map[string]json.RawMessage) {
-	b, err := json.Marshal(h)
-	if err == nil {
-		err = json.Unmarshal(b, &fields)
-	}
-	if err != nil {
-		panic(err) // strings and finite numbers always encode
-	}
-	return fields
-}
-
-// said is a field's value, if it was said.
-func said(value json.RawMessage) string {
-	if value == nil {
-		return "not said"
-	}
-	return string(value)
 }

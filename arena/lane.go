@@ -29,7 +29,7 @@ func ParseLane(name string) (Lane, error) {
 			return Lane(l), nil
 		}
 	}
-	return 0, fmt.Errorf("no lane is called %q: there are direct and actor", name)
+	return 0, fmt.Errorf("unknown lane %q: use direct or actor", name)
 }
 
 // A lane plays the games of one worker, one at a time. All lanes play the same

@@ -57,7 +57,7 @@ type Match struct {
 	Faults string
 	// Elsewhere plays the pairs from first to end on other machines and passes each
 	// to take once, in any order. If it is nil, the match plays here.
-	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Lot) error) error
+	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Batch) error) error
 	// Progress receives the number of finished games after each game, in the
 	// goroutine that called Run. It may be nil.
 	Progress func(done int)
@@ -106,11 +106,11 @@ func (m *Match) check() error {
 	case m.Games < 1:
 		return fmt.Errorf("%d games: play at least 1", m.Games)
 	case m.Milestone != nil && len(m.Bots) != 1:
-		return fmt.Errorf("%d bots: a milestone is of a match of one", len(m.Bots))
+		return fmt.Errorf("%d bots: a milestone needs a match of one bot", len(m.Bots))
 	case m.SPRT != nil && len(m.Bots) < 2:
-		return errors.New("an SPRT compares bots: there is one")
+		return errors.New("an SPRT needs at least two bots")
 	case m.Limit < 0:
-		return fmt.Errorf("a limit of %d turns: it is 1 or more, or 0 for none", m.Limit)
+		return fmt.Errorf("a limit of %d turns: use at least 1, or 0 for none", m.Limit)
 	}
 	if m.SPRT != nil {
 		if err := m.SPRT.Validate(); err != nil {

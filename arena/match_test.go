@@ -68,7 +68,7 @@ func openFile(t testing.TB, path string) *os.File {
 	return file
 }
 
-// gameLines returns the lines of a file but for those of times.
+// gameLines returns the lines of a file without Times lines.
 func gameLines(t testing.TB, path string) (lines string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -101,7 +101,7 @@ func TestSameGames(t *testing.T) {
 	for _, m := range []arena.Match{
 		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
-		match(t, 2*64+2, "random", "random"), // more than a lot
+		match(t, 2*64+2, "random", "random"), // more than a delivery
 		unswapped, tested, limited,
 	} {
 		m.Parallel = 1
@@ -119,7 +119,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// TestGames adds up what is written of each game, and compares.
+// TestGames sums up the lines of the games and compares with the result.
 func TestGames(t *testing.T) {
 	r, out := written(t, match(t, 30, "random", "greedy", "random"))
 
@@ -165,7 +165,7 @@ func TestPairs(t *testing.T) {
 	assert.Less(t, firsts, 20)
 }
 
-// TestStrength only asks who is stronger; how much takes many more games.
+// TestStrength checks only which bot is stronger; the margin takes many more games.
 func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it searches for a few seconds")
@@ -195,7 +195,7 @@ func TestWrongMatches(t *testing.T) {
 	_, err := arena.Named(ai.Roster{}, "elements", "nobody")
 	assert.ErrorContains(t, err, `no bot is called "nobody"`)
 	_, err = arena.ParseLane("fast")
-	assert.EqualError(t, err, `no lane is called "fast": there are direct and actor`)
+	assert.EqualError(t, err, `unknown lane "fast": use direct or actor`)
 }
 
 func TestCancel(t *testing.T) {

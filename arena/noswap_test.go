@@ -129,5 +129,5 @@ func TestMilestone(t *testing.T) {
 	m := rich(2, 1)
 	m.Milestone = &rules.Milestone{Name: "province"}
 	_, err := m.Run(context.Background())
-	assert.EqualError(t, err, "arena: 2 bots: a milestone is of a match of one")
+	assert.EqualError(t, err, "arena: 2 bots: a milestone needs a match of one bot")
 }

@@ -76,7 +76,7 @@ func (t *seated) keep(log [][]byte) *Kept {
 		k.Log = append(k.Log, string(line))
 	}
 	for i := range t.match.Bots {
-		if g := &t.guards[i]; g.remote != nil && g.faults != nil {
+		if g := &t.bots[i]; g.remote != nil && g.faults != nil {
 			if text := g.remote.log(); text != "" {
 				k.Stderr[i] = text
 			}

@@ -32,7 +32,7 @@ func (l *link) begin(ctx context.Context, joined protocol.Joined) (*external.Fau
 		used := l.bot != nil
 		if !used {
 			if l.failed == tries {
-				return &external.Fault{Kind: l.last.Kind, Text: fmt.Sprintf("it has failed to start %d times, the last time so: %s", tries, l.last.Text)}, nil
+				return &external.Fault{Kind: l.last.Kind, Text: fmt.Sprintf("failed to start %d times: %s", tries, l.last.Text)}, nil
 			}
 			bot, err := l.open(ctx)
 			switch {

@@ -43,7 +43,7 @@ func TestResult(t *testing.T) {
   LOS: 97.50 %, first seat wins 50.0 % [23.7, 76.3], rho -0.25
   Games 10: 6 W, 3 L, 1 D.  Pairs LL..WW: [0, 1, 1, 2, 1]
   LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 10.00]
-  SPRT: nothing accepted yet
+  SPRT: undecided
   Faults: deep 0, shallow 1 crash 2 timeout.  1,204 games/s, decision p50 0.85 ms p99 2.9 ms
   resigned: shallow 1
   won by position 50.0 % 40.0 %, drawn 10.0 %; 20.00 turns each

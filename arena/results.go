@@ -26,7 +26,7 @@ func ReadGames(r io.Reader) (*Results, error) {
 		return nil, fmt.Errorf("arena: results: %w", err)
 	}
 	if header == nil {
-		return nil, errors.New("arena: results: they are empty")
+		return nil, errors.New("arena: results: empty file")
 	}
 	results.Header = *header
 	var games []Game // of the current pair
@@ -96,10 +96,10 @@ func (l *lines) header() (*Header, error) {
 	var h Header
 	d := json.NewDecoder(bytes.NewReader(line))
 	if err := d.Decode(&h); err != nil || h.Type != "match" || len(h.Bots) == 0 {
-		return nil, errors.New("line 1: this is not the header of a match: name another file")
+		return nil, errors.New("line 1: not a match: name another file")
 	}
 	if h.Format != format {
-		return nil, fmt.Errorf("line 1: format %d: this program reads %d", h.Format, format)
+		return nil, fmt.Errorf("line 1: format %d is not supported: this version reads %d", h.Format, format)
 	}
 	return &h, nil
 }
@@ -118,7 +118,7 @@ func (l *lines) rest(add func(*Game, *Times) error) error {
 			case "game":
 				t = nil
 				if err = json.Unmarshal(line, g); err == nil && g.Number != n {
-					err = fmt.Errorf("game %d, where %d is to come", g.Number, n)
+					err = fmt.Errorf("game %d instead of %d", g.Number, n)
 				}
 				n++
 			case "times":
@@ -131,7 +131,7 @@ func (l *lines) rest(add func(*Game, *Times) error) error {
 			err = add(g, t)
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w: the file is damaged, name another one", l.n, err)
+			return fmt.Errorf("line %d: %w: damaged file, name another one", l.n, err)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (out *output) take(t *tally) (whole int64, err error) {
 		case times != nil:
 			t.times(times)
 		case t.done():
-			return errors.New("a game after the end of the match")
+			return errors.New("game after the end of the match")
 		default:
 			o, err := g.outcome()
 			if err != nil {

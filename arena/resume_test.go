@@ -169,7 +169,7 @@ func TestCut(t *testing.T) {
 	m.Out = openFile(t, path)
 	defer m.Out.Close()
 	_, err = m.Run(t.Context())
-	assert.ErrorContains(t, err, "a game after the end of the match")
+	assert.ErrorContains(t, err, "game after the end of the match")
 }
 
 // last returns the last line.
@@ -190,20 +190,20 @@ func TestOtherResults(t *testing.T) {
 	}
 	other := match(t, 4, "random", "greedy")
 	other.Seed = 2
-	fails(`another match: bots is ["random","random"] there and ["random","greedy"] here, seed is 1 there and 2 here: name another file`, other)
+	fails(`another match (bots is ["random","random"] in the file, not ["random","greedy"], seed is 1 in the file, not 2): name another file`, other)
 	limited := m
 	limited.Limit = 5
-	fails(`limit is not said there and 5 here`, limited)
+	fails(`limit is not set in the file, not 5`, limited)
 
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	damaged := strings.Replace(string(text), `"game":2`, `"game":7`, 1)
 	require.NoError(t, os.WriteFile(path, []byte(damaged), 0o600))
-	fails("line 4: game 7, where 2 is to come: the file is damaged", m)
+	fails("line 4: game 7 instead of 2: damaged file", m)
 	require.NoError(t, os.WriteFile(path, []byte("not ours\n"), 0o600))
-	fails("line 1: this is not the header of a match", m)
+	fails("line 1: not a match", m)
 	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"format":1`, `"format":2`, 1)), 0o600))
-	fails("line 1: format 2: this program reads 1", m)
+	fails("line 1: format 2 is not supported", m)
 }
 
 // TestTwoWriters refuses a file that a match is writing to.
@@ -255,7 +255,7 @@ func TestReadGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, timeless(r), timeless(again))
 	for text, want := range map[string]string{
-		"": "they are empty", "{}\n": "not the header of a match", `{"type":"match"`: "they are empty",
+		"": "empty file", "{}\n": "not a match", `{"type":"match"`: "empty file",
 		strings.Replace(lines, `"game":1`, `"game":x`, 1): "line 3: ",
 	} {
 		_, err := arena.ReadGames(strings.NewReader(text))

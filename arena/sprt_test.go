@@ -15,17 +15,17 @@ func sprt(elo0, elo1 float64) *stats.SPRT {
 	return &stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: stats.Normalized}
 }
 
-// TestSPRTStops stops at the pair that decides, whoever plays how many at once, and
-// with three seats at a rotation.
+// TestSPRTStops checks that the match stops at the deciding pair, or with three seats
+// at the deciding rotation, for any number of workers.
 func TestSPRTStops(t *testing.T) {
 	for _, bots := range [][]string{{"greedy", "random"}, {"random", "greedy"}, {"greedy", "random", "random"}} {
 		m := match(t, 100_000, bots...)
 		m.SPRT = sprt(0, 30)
 		r := run(t, m)
 		require.NotNil(t, r.SPRT)
-		want, text := stats.AcceptH1, "SPRT: H1 accepted: greedy is stronger, 30 normalized Elo rather than 0"
+		want, text := stats.AcceptH1, "SPRT: accepted H1 (+30 nElo) over H0 (0)"
 		if bots[0] == "random" {
-			want, text = stats.AcceptH0, "SPRT: H0 accepted: random is not stronger, 0 normalized Elo rather than 30"
+			want, text = stats.AcceptH0, "SPRT: accepted H0 (0 nElo) over H1 (+30)"
 		}
 		assert.Equal(t, want, r.SPRT.State)
 		assert.Contains(t, r.String(), text)
@@ -36,7 +36,7 @@ func TestSPRTStops(t *testing.T) {
 		before := run(t, m)
 		assert.Equal(t, m.Games, before.Games)
 		assert.Equal(t, stats.Continue, before.SPRT.State)
-		assert.Contains(t, before.String(), "SPRT: nothing accepted yet")
+		assert.Contains(t, before.String(), "SPRT: undecided")
 	}
 }
 

@@ -15,7 +15,7 @@ type seated struct {
 	seating
 	match  *Match
 	rules  *table.Listed
-	guards [state.MaxSeats]guard                              // by seat
+	bots   [state.MaxSeats]supervised                         // by seat
 	links  [state.MaxSeats]link                               // by bot, to bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
 	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
@@ -35,8 +35,8 @@ func (t *seated) seat(ctx context.Context, n int) error {
 		seat := state.Seat(i)
 		b := t.bot(n, seat)
 		bot := &t.match.Bots[b]
-		g := &t.guards[seat]
-		*g = guard{seat: seat, match: t.match, timed: t.timers[b].next(), took: g.took[:0]}
+		g := &t.bots[seat]
+		*g = supervised{seat: seat, match: t.match, timed: t.timers[b].next(), took: g.took[:0]}
 		if bot.Open == nil {
 			g.bot = bot.New(t.match.botSeed(n, seat))
 			continue
@@ -51,7 +51,7 @@ func (t *seated) seat(ctx context.Context, n int) error {
 // maxSeed keeps seeds within the integers that every language represents exactly.
 const maxSeed = 1<<53 - 1
 
-func (t *seated) seatRemote(ctx context.Context, n int, g *guard, l *link) error {
+func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, l *link) error {
 	seed := t.match.botSeed(n, g.seat) & maxSeed
 	joined := protocol.Joined{
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
@@ -81,7 +81,7 @@ func (t *seated) finish(n int, o *outcome) {
 		reason = protocol.ReasonFault
 	}
 	for i := range t.match.Bots {
-		g := &t.guards[i]
+		g := &t.bots[i]
 		o.faults = append(o.faults, g.faults...)
 		if g.conceded {
 			o.conceded |= state.Only(g.seat)
@@ -106,7 +106,7 @@ func numbers(ss state.Seats) []int {
 // its own.
 func (t *seated) failure() error {
 	for i := range t.match.Bots {
-		if err := t.guards[i].err; err != nil {
+		if err := t.bots[i].err; err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  %s %s\n", option, r.Table[option])
 	}
 	if r.EngineErrors > 0 {
-		fmt.Fprintf(&b, "  the rules failed in %d games, whose pairs do not count\n", r.EngineErrors)
+		fmt.Fprintf(&b, "  the rules failed in %d games; their pairs do not count\n", r.EngineErrors)
 	}
 	if r.Games == 0 {
 		return b.String()
@@ -80,13 +80,17 @@ func (r *Result) writeTest(b *strings.Builder) {
 		bound = -t.Lower
 	}
 	fmt.Fprintf(b, "  LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", t.LLR, 100*t.LLR/bound, t.Lower, t.Upper, t.Elo0, t.Elo1)
+	unit := "nElo"
+	if t.Model == stats.Logistic {
+		unit = "Elo"
+	}
 	switch t.State {
 	case stats.AcceptH0:
-		fmt.Fprintf(b, "  SPRT: H0 accepted: %s is not stronger, %g %s Elo rather than %g\n", r.Bots[0], t.Elo0, t.Model, t.Elo1)
+		fmt.Fprintf(b, "  SPRT: accepted H0 (%s %s) over H1 (%s)\n", signed(t.Elo0), unit, signed(t.Elo1))
 	case stats.AcceptH1:
-		fmt.Fprintf(b, "  SPRT: H1 accepted: %s is stronger, %g %s Elo rather than %g\n", r.Bots[0], t.Elo1, t.Model, t.Elo0)
+		fmt.Fprintf(b, "  SPRT: accepted H1 (%s %s) over H0 (%s)\n", signed(t.Elo1), unit, signed(t.Elo0))
 	default:
-		fmt.Fprintf(b, "  SPRT: nothing accepted yet\n")
+		fmt.Fprintf(b, "  SPRT: undecided\n")
 	}
 }
 

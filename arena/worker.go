@@ -15,7 +15,7 @@ type Worker struct {
 }
 
 // Worker returns a worker of the match. It ignores Out and Progress; Faults only
-// enables logs in the lots.
+// enables logs in the spans.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
@@ -28,12 +28,12 @@ func (m Match) Worker() (*Worker, error) {
 
 // Play plays pairs from first on. It returns an error if ctx is done or the match has
 // no such pairs.
-func (w *Worker) Play(ctx context.Context, first, pairs int) (*Lot, error) {
+func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	size := w.header.seating().size()
 	if first < 0 || pairs < 1 || first+pairs > w.header.Games/size {
 		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, w.header.Games/size)
 	}
-	l := &Lot{First: first, Times: make([]Histogram, len(w.header.Bots))}
+	l := &Batch{First: first, Times: make([]Histogram, len(w.header.Bots))}
 	var lines []byte
 	for n := first * size; n < (first+pairs)*size; n++ {
 		o, err := w.lane.play(ctx, n)

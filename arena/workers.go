@@ -16,17 +16,17 @@ const (
 	most = 64
 	// linger bounds the time for which a worker holds back outcomes.
 	linger = 20 * time.Millisecond
-	// ahead bounds the lots per worker that wait in memory for a slower one before
+	// ahead bounds the spans per worker that wait in memory for a slower one before
 	// them.
 	ahead = 64
 )
 
-// A lot is a range of pairs played by a worker.
-type lot struct {
+// A span is a range of pairs played by a worker.
+type span struct {
 	from  int // first pair
 	games []outcome
 	took  []decision
-	times []Histogram // by bot, of a lot played elsewhere
+	times []Histogram // by bot, of a span played elsewhere
 }
 
 // play plays the remaining games and tallies them in order. Any free worker takes the
@@ -45,7 +45,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	f := &field{match: m, size: size, pairs: int64(pairs), played: make(chan lot, workers), free: make(chan struct{}, ahead*workers), spare: make(chan []outcome, 2*workers)}
+	f := &field{match: m, size: size, pairs: int64(pairs), played: make(chan span, workers), free: make(chan struct{}, ahead*workers), spare: make(chan []outcome, 2*workers)}
 	f.next.Store(int64(begin))
 	for range cap(f.free) {
 		f.free <- struct{}{}
@@ -82,16 +82,16 @@ type field struct {
 	size   int // games of a pair
 	pairs  int64
 	next   atomic.Int64 // the first pair not yet taken
-	played chan lot
+	played chan span
 	free   chan struct{}  // tokens: a worker needs one to take pairs
 	spare  chan []outcome // buffers for reuse while still cached
 }
 
-// collect tallies lots until the match is over or the workers have stopped.
+// collect tallies spans until the match is over or the workers have stopped.
 func (f *field) collect(next int, t *tally) error {
 	begun := time.Now()
 	written := begun
-	waiting := map[int]lot{} // by first pair
+	waiting := map[int]span{} // by first pair
 	for l := range f.played {
 		waiting[l.from] = l
 		for l, ok := waiting[next]; ok; l, ok = waiting[next] {
@@ -123,7 +123,7 @@ func (f *field) collect(next int, t *tally) error {
 	return nil
 }
 
-func (f *field) add(l lot, t *tally) error {
+func (f *field) add(l span, t *tally) error {
 	for _, d := range l.took {
 		t.fresh.Bots[d.bot].add(d.took, 1)
 	}
@@ -178,7 +178,7 @@ func (f *field) work(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case f.played <- lot{from: from, games: games, took: lane.took()}:
+		case f.played <- span{from: from, games: games, took: lane.took()}:
 		case <-ctx.Done():
 			return nil
 		}

@@ -46,7 +46,7 @@ func (p *parser) operand() (o operand, err error) {
 		return operand{quantities[found], 1}, nil
 	default:
 		if near := state.Nearest(found, words); near != "" {
-			return o, p.errorf(p.at, "expected %s, found %q: do you mean %s?", terms, found, near)
+			return o, p.errorf(p.at, "expected %s, found %q: did you mean %s?", terms, found, near)
 		}
 		return o, p.errorf(p.at, "expected %s, found %s", terms, quoted(found))
 	}
@@ -90,7 +90,7 @@ func (p *parser) counted(what string, start int) (state.Measure, error) {
 // unknown describes an unknown name and suggests the nearest one.
 func unknown(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
-		return fmt.Sprintf("no %s is called %q: do you mean %q?", what, name, near)
+		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)
 	}
-	return fmt.Sprintf("no %s is called %q", what, name)
+	return fmt.Sprintf("unknown %s %q", what, name)
 }

@@ -119,7 +119,7 @@ func word(text, w string) int {
 // parsePlay reads the names after "play:".
 func (p *parser) parsePlay(names string) error {
 	if p.playLine > 0 {
-		return p.errorf(p.at, "line %d is a play: line already, put all names there", p.playLine)
+		return p.errorf(p.at, "line %d already has the play: line, add the names there", p.playLine)
 	}
 	p.playLine = p.line
 	p.at = len(p.text) - len(names)
@@ -133,7 +133,7 @@ func (p *parser) parsePlay(names string) error {
 		case !known:
 			return p.errorf(p.at, "%s", unknown("card", strings.TrimSpace(name), cardNames))
 		case defs[k].Types&dominion.Action == 0:
-			return p.errorf(p.at, "%s is no Action: all Treasures are played, in any case", strings.TrimSpace(name))
+			return p.errorf(p.at, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
 		case slices.Contains(p.plays, k):
 			return p.errorf(p.at, "%s is named twice", strings.TrimSpace(name))
 		}
@@ -199,7 +199,7 @@ func (p *parser) term() (t term, err error) {
 	case sign == "*":
 		t.factor *= n
 	case n == 0:
-		return t, p.errorf(start, "nothing can be divided by 0")
+		return t, p.errorf(start, "division by 0")
 	default:
 		t.divisor = n
 	}
@@ -235,7 +235,7 @@ func (p *parser) number() (n int, err error) {
 			return 0, p.errorf(p.at, "expected a whole number, found %s", quoted(digits))
 		}
 		if n = 10*n + int(d-'0'); n > maxNumber {
-			return 0, p.errorf(p.at, "%s is too large: a number is at most %d", digits, maxNumber)
+			return 0, p.errorf(p.at, "%s is too large: the maximum is %d", digits, maxNumber)
 		}
 	}
 	if digits == "" {

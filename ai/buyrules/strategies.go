@@ -21,10 +21,10 @@ var (
 
 // Strategies are the built-in strategies, the weakest first.
 var Strategies = []Strategy{
-	{"bigmoney", "Buys a Province, a Gold or a Silver, the best that it can pay.", must("bigmoney", bigmoney)},
-	{"bigmoney-ultimate", "Big money that buys Duchies and Estates when the end is near.", must("bigmoney-ultimate", bigmoneyUltimate)},
-	{"smithy", "Big money with a Smithy for every eleven Treasures.", must("smithy", smithy)},
-	{"doublewitch", "Two Witches, then big money.", must("doublewitch", doublewitch)},
+	{"bigmoney", "Big Money: buys the best Province, Gold or Silver it can afford.", must("bigmoney", bigmoney)},
+	{"bigmoney-ultimate", "Big Money with Duchies and Estates in the endgame.", must("bigmoney-ultimate", bigmoneyUltimate)},
+	{"smithy", "Big Money with one Smithy per eleven Treasures.", must("smithy", smithy)},
+	{"doublewitch", "Two Witches, then Big Money.", must("doublewitch", doublewitch)},
 }
 
 func must(name, text string) *Rules {

@@ -23,11 +23,11 @@ func ElementsBots() ([]ai.Entry, error) {
 	}
 	return []ai.Entry{
 		{
-			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Takes the option that a net learned from games likes best, if nobody does anything more this turn."},
+			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
 			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
 		},
 		{
-			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Searches as ismcts does and judges positions by the net; learned:N searches N times a decision (%d unless said).", search.Iterations)},
+			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d).", search.Iterations)},
 			New:  func(seed uint64) ai.Bot { return NewSearch(net, search, seed) },
 			With: func(args string, seed uint64) (ai.Bot, error) {
 				s, err := ElementsSearch(args)
@@ -72,7 +72,7 @@ func DominionBots() ([]ai.Entry, error) {
 		return nil, err
 	}
 	return []ai.Entry{{
-		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys what a net learned from games likes best, and plays its cards by rule."},
+		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
 		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
 	}}, nil
 }

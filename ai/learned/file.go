@@ -35,7 +35,7 @@ type LayoutError struct {
 }
 
 func (e *LayoutError) Error() string {
-	return fmt.Sprintf("the weights for %s are of version %d of its features, %d of them, and it has version %d, %d of them: train again with gamed train %s",
+	return fmt.Sprintf("the weights for %s expect features version %d (%d features), not version %d (%d features): run gamed train %s",
 		e.Rules, e.Version, e.Inputs, e.Now, e.Count, e.Rules)
 }
 
@@ -60,7 +60,7 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)
 	if err := json.Unmarshal(head, &n.Header); err != nil || !found {
-		return nil, fmt.Errorf("the file does not begin with a line of JSON that says what the weights are for")
+		return nil, fmt.Errorf("the file has no JSON header")
 	}
 	switch {
 	case n.Rules != rules:
@@ -68,11 +68,11 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	case n.Layout != layout.Version || n.Inputs != len(layout.Names):
 		return nil, &LayoutError{Rules: rules, Version: n.Layout, Inputs: n.Inputs, Now: layout.Version, Count: len(layout.Names)}
 	case n.Hidden != [2]int{Hidden1, Hidden2}:
-		return nil, fmt.Errorf("the net has layers of %v, and this program those of %v: train again with gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
+		return nil, fmt.Errorf("the net has layers of %v, not %v: run gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
 	case len(weights) != 4*Size(n.Inputs):
-		return nil, fmt.Errorf("the weights for %s are %d bytes, and should be %d", rules, len(weights), 4*Size(n.Inputs))
+		return nil, fmt.Errorf("the weights for %s have %d bytes instead of %d", rules, len(weights), 4*Size(n.Inputs))
 	case hash(weights) != n.Hash:
-		return nil, fmt.Errorf("the weights for %s are damaged: their hash is %s, and the first line says %s", rules, hash(weights), n.Hash)
+		return nil, fmt.Errorf("the weights for %s are damaged: hash %s instead of %s", rules, hash(weights), n.Hash)
 	}
 	for at := 0; at < len(weights); at += 4 {
 		n.Weights = append(n.Weights, math.Float32frombits(binary.LittleEndian.Uint32(weights[at:])))

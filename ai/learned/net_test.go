@@ -123,7 +123,7 @@ func TestWeights(t *testing.T) {
 		assert.Less(t, 4*len(n.Weights), 200_000, "bytes")
 	}
 	_, err := learned.Load("chess", &state.Layout{})
-	assert.EqualError(t, err, "there are no weights for chess: make them with gamed train chess")
+	assert.EqualError(t, err, "no weights for chess: make them with gamed train chess")
 }
 
 // BenchmarkValue is what the net of the program says of a position in mid-game.

@@ -17,7 +17,7 @@ var files embed.FS
 func Load(rules string, layout *state.Layout) (*Net, error) {
 	file, err := files.ReadFile("weights/" + rules + ".net")
 	if err != nil {
-		return nil, fmt.Errorf("there are no weights for %s: make them with gamed train %s", rules, rules)
+		return nil, fmt.Errorf("no weights for %s: run gamed train %s", rules, rules)
 	}
 	return Parse(file, rules, layout)
 }

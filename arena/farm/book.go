@@ -42,8 +42,8 @@ func newPart(m arena.Match) *part {
 type chunk struct {
 	task
 	part     *part
-	lot      *arena.Lot // the accepted batch, nil before it arrives and after delivery
-	by       string     // the worker that played it
+	batch    *arena.Batch // the accepted batch, nil before it arrives and after delivery
+	by       string       // the worker that played it
 	took     time.Duration
 	sum      [sha256.Size]byte // of its lines
 	outcomes []uint8           // of its pairs, see Share
@@ -135,7 +135,7 @@ func (b *book) chunk(t task) *chunk {
 
 // take stores a worker's result for a chunk.
 func (b *book) take(c *chunk, r *result, outcomes []uint8) {
-	c.lot, c.by, c.took, c.sum, c.outcomes = r.Lot, r.Worker, r.Took, sumOf(r.Lot), outcomes
+	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
 	if c.part.perPair == 0 {
@@ -150,7 +150,7 @@ func (b *book) take(c *chunk, r *result, outcomes []uint8) {
 }
 
 // sumOf hashes the games of a batch.
-func sumOf(l *arena.Lot) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
+func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
 
 // played reports whether the chunk has a result.
 func (c *chunk) played() bool { return c.by != "" }
@@ -160,7 +160,7 @@ func (b *book) again(c *chunk) {
 	if c.played() {
 		b.open++
 	}
-	c.lot, c.by = nil, ""
+	c.batch, c.by = nil, ""
 	c.Try++
 }
 

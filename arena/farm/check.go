@@ -106,16 +106,16 @@ func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 // compare compares a second result of a chunk with the accepted one. If they
 // differ, the coordinator replays the chunk.
 func (r *Run) compare(_ context.Context, c *chunk, res *result) {
-	sum := sumOf(res.Lot)
+	sum := sumOf(res.Batch)
 	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
 		return
 	}
 	r.checks.judged[c.Chunk] = true
 	v := verdict{chunk: c, claims: map[string][sha256.Size]byte{c.by: c.sum, res.Worker: sum}}
 	r.checks.judging.Go(func() {
-		var lot *arena.Lot
-		if lot, v.err = playHere(r.life, c.part.match, c.First, c.Pairs); v.err == nil {
-			v.sum = sumOf(lot)
+		var batch *arena.Batch
+		if batch, v.err = playHere(r.life, c.part.match, c.First, c.Pairs); v.err == nil {
+			v.sum = sumOf(batch)
 		}
 		select {
 		case r.checks.verdicts <- v:
@@ -124,7 +124,7 @@ func (r *Run) compare(_ context.Context, c *chunk, res *result) {
 	})
 }
 
-func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Lot, error) {
+func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Batch, error) {
 	w, err := m.Worker()
 	if err != nil {
 		return nil, err
@@ -137,14 +137,14 @@ func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Lot,
 func (r *Run) judge(ctx context.Context, v verdict) {
 	delete(r.checks.judged, v.chunk.Chunk)
 	if v.err != nil {
-		r.Say(fmt.Sprintf("workers differ, and it cannot be seen here which one is wrong: %v", v.err))
+		r.Say(fmt.Sprintf("workers disagree, and the coordinator cannot replay the games: %v", v.err))
 		return
 	}
 	size := v.chunk.part.header.Unit()
 	from, to := v.chunk.First*size, (v.chunk.First+v.chunk.Pairs)*size-1
 	for worker, sum := range v.claims {
 		if sum != v.sum {
-			r.dismiss(ctx, r.crew.hand(worker), fmt.Sprintf("games %d to %d came out otherwise elsewhere", from, to), "")
+			r.dismiss(ctx, r.crew.hand(worker), fmt.Sprintf("games %d to %d differ from a replay", from, to), "")
 		}
 	}
 }

@@ -61,9 +61,9 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 			progress(done)
 		}
 	}
-	m.Elsewhere = func(ctx context.Context, h *arena.Header, first, _ int, take func(context.Context, *arena.Lot) error) error {
+	m.Elsewhere = func(ctx context.Context, h *arena.Header, first, _ int, take func(context.Context, *arena.Batch) error) error {
 		if differences := p.header.Differences(*h); differences != nil {
-			return fmt.Errorf("farm: another match was to come next: %v", differences)
+			return fmt.Errorf("farm: unexpected match: %v", differences)
 		}
 		return r.play(ctx, p, first, take)
 	}

@@ -57,7 +57,7 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 	err := json.Unmarshal(m.Data(), &t)
 	switch {
 	case err != nil:
-		r.Say(fmt.Sprintf("match %s: a task that cannot be read: %v", j.id, err))
+		r.Say(fmt.Sprintf("match %s: unreadable task: %v", j.id, err))
 		_ = m.Nak()
 		wait(ctx, pause)
 		return
@@ -78,7 +78,7 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator knows it
 	begun := time.Now()
-	if res.Lot, err = r.play(j, players, t); err != nil {
+	if res.Batch, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
 			return
 		}
@@ -94,8 +94,8 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 		return
 	}
 	_ = m.Ack() // a lost ack only repeats the chunk
-	if res.Lot != nil {
-		j.played(r, strings.Count(res.Lot.Games, "\n"))
+	if res.Batch != nil {
+		j.played(r, strings.Count(res.Batch.Games, "\n"))
 	}
 }
 
@@ -167,6 +167,6 @@ func (r *roster) clear(ctx context.Context, j *job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
 	defer cancel()
 	if err := purge(ctx, r.js, r.resultStream(), r.result(j.id)); err != nil {
-		r.Say(fmt.Sprintf("match %s: %v: what is left of it goes by itself in %v", j.id, err, keep))
+		r.Say(fmt.Sprintf("match %s: %v: leftovers expire in %v", j.id, err, keep))
 	}
 }

@@ -49,11 +49,11 @@ func (c *crew) hear(n news) (line string) {
 	}
 	switch {
 	case h.refused != "" && h.refused != was.refused:
-		return fmt.Sprintf("worker %s takes no part: %s", h.Worker, h.refused)
+		return fmt.Sprintf("worker %s refused: %s", h.Worker, h.refused)
 	case h.at() && !was.at():
 		return fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores)
 	case was.at() && !h.here:
-		return fmt.Sprintf("worker %s has left", h.Worker)
+		return fmt.Sprintf("worker %s left", h.Worker)
 	}
 	return ""
 }
@@ -63,14 +63,14 @@ func (c *crew) look() (line string) {
 	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
 		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
 			h.here = false
-			return fmt.Sprintf("worker %s is silent: what it had taken goes to others", h.Worker)
+			return fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker)
 		}
 	}
 	if c.cores() > 0 {
 		c.alone, c.told = time.Now(), false
 	} else if !c.told && time.Since(c.alone) > pace.lonely() {
 		c.told = true
-		return "there is no worker: waiting for one, as by gamed worker --nats URL"
+		return "waiting for workers: start one with gamed worker --nats URL"
 	}
 	return ""
 }

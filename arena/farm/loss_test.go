@@ -129,7 +129,7 @@ func TestLostTasks(t *testing.T) {
 	}()
 	said := new(said)
 	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
-		if said.say(line); strings.HasPrefix(line, "there is no worker") {
+		if said.say(line); strings.HasPrefix(line, "waiting for workers") {
 			alone <- struct{}{}
 		}
 	}}.Run(t.Context(), m)

@@ -65,7 +65,7 @@ type result struct {
 	Worker string        `json:"worker"`
 	Took   time.Duration `json:"took"`            // nanoseconds
 	Error  string        `json:"error,omitempty"` // why the chunk could not be played
-	Lot    *arena.Lot    `json:"lot,omitempty"`
+	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 
 // name matches the names of clusters and workers.
@@ -74,7 +74,7 @@ var name = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 // CheckName returns an error if a name cannot be part of a subject.
 func CheckName(text string) error {
 	if !name.MatchString(text) {
-		return fmt.Errorf("the name %q: it is 1 to 64 letters, digits, - and _", text)
+		return fmt.Errorf("the name %q must be 1 to 64 letters, digits, - and _", text)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type player struct {
 }
 
 // play plays a chunk, reusing the core's bots within a match.
-func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Lot, error) {
+func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Batch, error) {
 	p := players[j]
 	if p == nil || p.match != t.Match {
 		if p != nil {

@@ -15,7 +15,7 @@ func (r *Run) mend(ctx context.Context) {
 		tasks, err = consume(ctx, r.js, r.place, r.id)
 	}
 	if err != nil {
-		r.Say(fmt.Sprintf("the cluster does not answer: %v", err))
+		r.Say(fmt.Sprintf("the cluster does not respond: %v", err))
 		return
 	}
 	r.tasks = tasks
@@ -62,10 +62,10 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	var outcomes []uint8
 	switch {
 	case h.dismissed:
-	case res.Error != "" || res.Lot == nil:
-		r.dismiss(ctx, h, "", "it cannot play: "+res.Error)
+	case res.Error != "" || res.Batch == nil:
+		r.dismiss(ctx, h, "", "cannot play: "+res.Error)
 	default:
-		games, err := res.Lot.Read(&c.part.header, c.First, c.Pairs)
+		games, err := res.Batch.Read(&c.part.header, c.First, c.Pairs)
 		if err != nil {
 			r.dismiss(ctx, h, err.Error(), "")
 		}
@@ -93,7 +93,7 @@ func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	}
 	h.dismissed, h.Differs = true, differs
 	if differs != "" {
-		other = "it differs (" + differs + ")"
+		other = "results differ (" + differs + ")"
 	}
 	counted := 0
 	for _, c := range r.book.chunks[:r.book.over] {
@@ -101,7 +101,7 @@ func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 			counted += c.Pairs * c.part.header.Unit()
 		}
 	}
-	r.Say(fmt.Sprintf("worker %s: %s: nothing more is taken from it; %d of its games count", h.Worker, other, counted))
+	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
 	for _, c := range r.book.chunks[r.book.over:] {
 		if c.by == h.Worker {
 			r.again(ctx, c)

@@ -53,14 +53,14 @@ func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 		case m := <-offers:
 			var o offer
 			if err := json.Unmarshal(m.Data, &o); err != nil || !name.MatchString(o.Match) {
-				r.Say(fmt.Sprintf("a match that cannot be read: %v", err))
+				r.Say(fmt.Sprintf("unreadable announcement: %v", err))
 				continue
 			}
 			r.hear(ctx, &o, m.Reply)
 		case now := <-tick.C:
 			for _, j := range r.known() {
 				if now.Sub(j.heard) > pace.silence() {
-					r.drop(j, "its coordinator is silent")
+					r.drop(j, "the coordinator is silent")
 				}
 			}
 			if now.Sub(spoken) > report {
@@ -76,14 +76,14 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	j := r.jobs[o.Match] // only this goroutine writes it
 	switch {
 	case o.Over && j != nil:
-		r.drop(j, "it is over")
+		r.drop(j, "over")
 		if j.end != nil {
 			r.clearing.Go(func() { r.clear(ctx, j) })
 		}
 	case o.Over || o.Plan == nil:
 	case slices.Contains(o.Dismissed, r.Name):
 		if j != nil && j.refused == "" {
-			r.drop(j, "its coordinator takes nothing more from this worker")
+			r.drop(j, "the coordinator dismissed this worker")
 			r.jobs[o.Match] = &job{id: o.Match, refused: "dismissed", heard: time.Now()}
 		} else if j != nil {
 			j.heard = time.Now()
@@ -128,7 +128,7 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 // drop ends this worker's part in a run.
 func (r *roster) drop(j *job, why string) {
 	if j.end != nil {
-		r.Say(fmt.Sprintf("match %s: %s, %d games played here", j.id, why, j.played(r, 0)))
+		r.Say(fmt.Sprintf("match %s: %s; %d games played here", j.id, why, j.played(r, 0)))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -168,7 +168,7 @@ func (j *job) played(r *roster, games int) int {
 func (r *roster) progress() {
 	for _, j := range r.known() {
 		if n := j.played(r, 0); n > j.said {
-			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f a second", j.id, n, float64(n-j.said)/report.Seconds()))
+			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.said)/report.Seconds()))
 			j.said = n
 		}
 	}

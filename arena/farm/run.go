@@ -42,7 +42,7 @@ type Run struct {
 }
 
 // play plays a match from pair first on; see [arena.Match].
-func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Context, *arena.Lot) error) error {
+func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
 	}
@@ -53,10 +53,10 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 	}
 	return r.loop(ctx, func() (bool, error) {
 		for c := r.book.first(p); c != nil && !r.checks.hold(c); c = r.book.first(p) {
-			lot := c.lot
+			batch := c.batch
 			r.book.over++
-			c.lot = nil
-			if err := take(ctx, lot); err != nil {
+			c.batch = nil
+			if err := take(ctx, batch); err != nil {
 				return true, err
 			}
 		}

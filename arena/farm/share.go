@@ -173,7 +173,7 @@ func (all Shares) String() string {
 	}
 	for _, s := range all {
 		if s.Differs != "" {
-			table.Row(fmt.Sprintf("worker %s differs (%s)", s.Worker, s.Differs))
+			table.Row(fmt.Sprintf("worker %s: results differ (%s)", s.Worker, s.Differs))
 		}
 	}
 	return table.Format("  ", "lr")

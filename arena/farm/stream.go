@@ -93,7 +93,7 @@ func tidy(ctx context.Context, js jetstream.JetStream, p place, id string) error
 		purge(ctx, js, p.resultStream(), p.result(id)),
 	)
 	if err != nil {
-		return fmt.Errorf("farm: what is left of match %s: %w: it goes by itself in %v", id, err, keep)
+		return fmt.Errorf("farm: deleting match %s: %w: leftovers expire in %v", id, err, keep)
 	}
 	return nil
 }

@@ -197,7 +197,7 @@ func TestLackingBot(t *testing.T) {
 	})
 	r, shares, said, err := spread(t.Context(), t, url, roundRobin())
 	require.NoError(t, err, said)
-	assert.Contains(t, said.String(), "worker b takes no part: no ismcts:3 here")
+	assert.Contains(t, said.String(), "worker b refused: no ismcts:3 here")
 	assert.Len(t, shares, 1, shares)
 	assert.Equal(t, want, summary(t, r))
 }

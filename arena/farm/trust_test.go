@@ -35,8 +35,8 @@ func TestLyingWorker(t *testing.T) {
 	}}
 	r, shares, err := c.Run(t.Context(), m)
 	require.NoError(t, err)
-	assert.Contains(t, said.String(), "worker liar: it differs (games ")
-	assert.Contains(t, shares.String(), "worker liar differs (games ")
+	assert.Contains(t, said.String(), "worker liar dismissed: results differ (games ")
+	assert.Contains(t, shares.String(), "worker liar: results differ (games ")
 	assert.Equal(t, 1, shares.Differing(), shares)
 	assert.Equal(t, 800, shares[0].Games, "all from the honest one: %v", shares)
 	assert.JSONEq(t, want, asJSON(t, r))
@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 	go func() {
 		for line := range lines {
 			said.say(line)
-			if line == "there is no worker: waiting for one, as by gamed worker --nats URL" {
+			if line == "waiting for workers: start one with gamed worker --nats URL" {
 				cancel()
 			}
 		}
@@ -77,9 +77,9 @@ func TestRefused(t *testing.T) {
 	_, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) { lines <- line }}.Run(ctx, match(10, "random", "random"))
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, shares)
-	assert.Contains(t, said.String(), "worker new takes no part: cards is ")
-	assert.Contains(t, said.String(), "version is 1 there and 2 here")
-	assert.Contains(t, said.String(), "worker other takes no part: no such bot here")
+	assert.Contains(t, said.String(), "worker new refused: cards is ")
+	assert.Contains(t, said.String(), "version is 1 in the file, not 2")
+	assert.Contains(t, said.String(), "worker other refused: no such bot here")
 	assert.Contains(t, old.String(), "refused: cards is ")
 }
 
@@ -96,7 +96,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	shares.Test()
 	assert.Equal(t, 1, shares.Differing())
-	assert.Contains(t, shares.String(), "worker c differs (chi-square ")
+	assert.Contains(t, shares.String(), "worker c: results differ (chi-square ")
 	shares = farm.Shares{{Worker: "a", Pairs: 3, Outcomes: []int{0, 0, 3, 0, 0, 0}}, {Worker: "b", Pairs: 3, Outcomes: []int{3, 0, 0, 0, 0, 0}}}
 	shares.Test()
 	assert.Zero(t, shares.Differing(), "too few to say")

@@ -52,7 +52,7 @@ func (d *data) pairs() *svg.Chart {
 		total++
 	}
 	name := m.Header.Bots[0]
-	c := svg.New("Pairs", fmt.Sprintf("%s of one deal with the seats swapped, by what %s made of both games: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
+	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
 	points := [5]string{"0", "½", "1", "1½", "2"}
@@ -94,7 +94,7 @@ func (d *data) lengths() *svg.Chart {
 	}
 	slices.Sort(turns)
 	least, most := turns[0], turns[len(turns)-1]
-	c := svg.New("Length of games", fmt.Sprintf("In turns: the median is %d, nine of ten have at most %d, the longest %d.",
+	c := svg.New("Length of games", fmt.Sprintf("In turns: median %d, 90th percentile %d, maximum %d.",
 		turns[len(turns)/2], turns[len(turns)*9/10], most), 220)
 	width := max(int(svg.RoundStep(float64(most-least+1)/36)), 1)
 	var bars []bar
@@ -142,7 +142,7 @@ func (d *data) times() *svg.Chart {
 	}
 	const row, top, room = 62, 12, 36
 	bots := d.standings.Bots
-	c := svg.New("Time for a decision", "Of each bot, on a logarithmic axis, with the median (p50) and what 99 of 100 do not exceed (p99). Of quick decisions, a sample is timed.",
+	c := svg.New("Time for a decision", "Logarithmic axis, with the median (p50) and the 99th percentile (p99). Quick decisions are sampled.",
 		svg.Px(top+row*len(bots)+28))
 	// Eight bars per power of ten, with complete bars at both ends.
 	const each = 8

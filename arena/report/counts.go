@@ -13,14 +13,14 @@ func (d *data) faults() *table {
 	t := &table{ID: "faults", Title: "Faults"}
 	counted := func(b int) map[arena.End]int { return d.standings.Bots[b].Faults }
 	if d.count(t, counted); t.Rows == nil {
-		t.About = "No bot has failed."
+		t.About = "No faults."
 	}
 	return t
 }
 
 // ends counts how the games ended for each bot.
 func (d *data) ends() *table {
-	t := &table{ID: "ends", Title: "Ends of games", About: "How the bots' games ended for them: normal is by the rules, adjudicated at the limit of turns."}
+	t := &table{ID: "ends", Title: "Ends of games", About: "How games ended for each bot: normal is by the rules, adjudicated is at the turn limit."}
 	if d.count(t, func(b int) map[arena.End]int { return d.standings.Bots[b].Ends }); t.Rows == nil {
 		return nil
 	}

@@ -118,7 +118,7 @@ func (d *data) curve() *svg.Chart {
 	end := stats.Rate(last.points, last.games)
 	even := 1 / float64(len(m.Header.Bots))
 	name := m.Header.Bots[0]
-	c := svg.New("Score over the games", fmt.Sprintf("%s has %s [%s, %s] of the points in the end; the band is Wilson's 95 %% interval.",
+	c := svg.New("Score over the games", fmt.Sprintf("%s scores %s [%s, %s]; the band is Wilson's 95 %% interval.",
 		name, share(end.Value), share(end.Interval[0]), share(end.Interval[1])), 220)
 	y := svg.Scale{Low: end.Interval[0], High: end.Interval[1], From: 180, To: 10}
 	if len(m.Header.Bots) > 1 {
@@ -163,12 +163,12 @@ func (d *data) likelihood() *svg.Chart {
 	last := states[len(states)-1]
 	lower, upper := t.Bounds()
 	llr := t.LLR(last.sample)
-	said := "nothing is accepted yet"
+	said := "undecided"
 	switch t.State(llr) {
 	case stats.AcceptH0:
-		said = fmt.Sprintf("H0 is accepted, %g Elo", t.Elo0)
+		said = fmt.Sprintf("H0 accepted (%g Elo)", t.Elo0)
 	case stats.AcceptH1:
-		said = fmt.Sprintf("H1 is accepted, %g Elo", t.Elo1)
+		said = fmt.Sprintf("H1 accepted (%g Elo)", t.Elo1)
 	}
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
 		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", llr)), count(last.games, "game"), said), 220)

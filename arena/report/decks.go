@@ -15,7 +15,7 @@ func (d *data) decks() *table {
 		return nil
 	}
 	t := &table{ID: "decks", Title: "Decks", Class: "matrix", Head: heads("deck", "all others", "95 % interval"),
-		About: "Score of the deck of a row against the one of a column in percent, and their games."}
+		About: "Score of the row against the column in percent, and number of games."}
 	for _, r := range rows {
 		t.Head = append(t.Head, cell{Text: r.Deck, Number: true})
 	}

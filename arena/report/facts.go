@@ -47,7 +47,7 @@ func (d *data) facts() (facts []fact) {
 	}
 	add("games", "%s", grouped(float64(games)))
 	if failed > 0 {
-		add("rules failed in", "%s, whose pairs do not count", count(failed, "game"))
+		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
 	}
 	if len(h.Bots) > 1 {
 		rate := stats.Rate(float64(won), first)

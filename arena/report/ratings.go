@@ -13,7 +13,7 @@ func (d *data) ratings() *svg.Chart {
 		return nil
 	}
 	const row, top = 34, 14
-	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals, by Bradley–Terry over all games; the first turn is worth %s.", s.Anchor, margin(s.FirstSeat)),
+	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (Bradley–Terry over all games). First-turn advantage: %s.", s.Anchor, margin(s.FirstSeat)),
 		svg.Px(top+row*len(s.Bots)+36))
 	x := svg.Scale{Low: 0, High: 0, From: 6, To: svg.Width - 6}
 	for _, b := range s.Bots {

@@ -34,7 +34,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 		t.Bots = append(t.Bots, arena.Player{Name: bot})
 	}
 	if h.Seats < 1 || h.Seats > len(h.Bots) {
-		return p, 0, errors.New("report: line 1: this is not the header of a tournament")
+		return p, 0, errors.New("report: line 1: not a tournament")
 	}
 	p.Title, p.Anchor = h.Title(), h.Bots[0]
 	return p, t.Games(), nil

@@ -62,7 +62,7 @@ func (d *data) bots() *table {
 	if s.Unrated == "" {
 		columns = []string{"Elo"}
 	} else if len(s.Bots) > 1 {
-		t.About = "There are no ratings: " + s.Unrated + "."
+		t.About = "No ratings: " + s.Unrated + "."
 	}
 	t.Head = heads("bot", append(columns, "games", "won", "drawn", "score", "95 % interval", "faults")...)
 	for _, b := range s.Bots {
@@ -86,7 +86,7 @@ func (d *data) cross() *table {
 		return nil
 	}
 	t := &table{ID: "cross", Title: "Cross-table", Class: "matrix", Head: heads("bot"),
-		About: "Score of the bot of a row against the one of a column in percent, and their games."}
+		About: "Score of the row against the column in percent, and number of games."}
 	for i := range s.Bots {
 		t.Head = append(t.Head, cell{Text: strconv.Itoa(i + 1), Number: true})
 	}

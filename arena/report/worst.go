@@ -54,7 +54,7 @@ func (d *data) worst() (*table, error) {
 			}
 		}
 	}
-	t := &table{ID: "worst", Title: "Games to look at", Head: []cell{{Text: "game"}, {Text: "why"}, {Text: "seats"}, {Text: "won by"}, {Text: "end"}}}
+	t := &table{ID: "worst", Title: "Notable games", Head: []cell{{Text: "game"}, {Text: "why"}, {Text: "seats"}, {Text: "won by"}, {Text: "end"}}}
 	listed := map[*arena.Game]bool{}
 	logs := 0
 	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
@@ -75,9 +75,9 @@ func (d *data) worst() (*table, error) {
 	case t.Rows == nil:
 		return nil, nil
 	case logs > 0:
-		t.About = "The worst first: faults, the longest, and wins of bots that are rated lower. A link saves the log of the game, which gamed replay FILE steps through."
+		t.About = "Faults first, then the longest games and the biggest upsets. A link downloads the log for gamed replay FILE."
 	default:
-		t.About = "The worst first: faults, the longest, and wins of bots that are rated lower."
+		t.About = "Faults first, then the longest games and the biggest upsets."
 	}
 	return t, nil
 }
@@ -130,7 +130,7 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 		loser, theirs := elo(seat)
 		if by := theirs - own; by > weight && by >= surprising {
 			weight = by
-			why = fmt.Sprintf("surprising: %s has beaten %s, which is rated %s above it", winner, loser, signed(by))
+			why = fmt.Sprintf("upset: %s beat %s, rated %s higher", winner, loser, signed(by))
 		}
 	}
 	return why, weight

@@ -51,7 +51,7 @@ func BradleyTerry(games []Game, anchor string) (Table, error) {
 	}
 	fixed, known := slices.BinarySearch(names, anchor)
 	if !known {
-		return Table{}, fmt.Errorf("rating: the anchor %q has no game: name one of the players", anchor)
+		return Table{}, fmt.Errorf("rating: the anchor %q has played no game: name one of the players", anchor)
 	}
 	f := newFit(len(names), fixed)
 	played := make([]int, len(names))
@@ -66,7 +66,7 @@ func BradleyTerry(games []Game, anchor string) (Table, error) {
 		f.game(seats, g.Points)
 	}
 	if stranger := f.stranger(); stranger >= 0 {
-		return Table{}, fmt.Errorf("rating: %q and %q never met, directly or through others: play games between them or rate them apart",
+		return Table{}, fmt.Errorf("rating: %q and %q are not connected through games: let them play, or rate them separately",
 			anchor, names[stranger])
 	}
 	estimates := f.solve()

@@ -45,16 +45,16 @@ func (t SPRT) Validate() error {
 	case t.Model != Normalized && t.Model != Logistic:
 		return fmt.Errorf("SPRT: no model %q: use %s or %s", t.Model, Normalized, Logistic)
 	case !(t.Elo0 < t.Elo1):
-		return fmt.Errorf("SPRT [%g, %g]: the first bound has to be less than the second", t.Elo0, t.Elo1)
+		return fmt.Errorf("SPRT [%g, %g]: the first bound must be less than the second", t.Elo0, t.Elo1)
 	case math.IsInf(t.Elo0, 0) || math.IsInf(t.Elo1, 0):
-		return fmt.Errorf("SPRT [%g, %g]: a bound has to be finite", t.Elo0, t.Elo1)
+		return fmt.Errorf("SPRT [%g, %g]: bounds must be finite", t.Elo0, t.Elo1)
 	case t.Model == Normalized && (t.Elo0 < -steepest || t.Elo1 > steepest):
-		return fmt.Errorf("SPRT [%g, %g]: a bound of normalized Elo has to be from -%d to %d; take the %s model",
+		return fmt.Errorf("SPRT [%g, %g]: bounds of normalized Elo must be from -%d to %d; use the %s model",
 			t.Elo0, t.Elo1, steepest, steepest, Logistic)
 	case !(t.Alpha > 0 && t.Alpha < 1 && t.Beta > 0 && t.Beta < 1):
-		return fmt.Errorf("SPRT: alpha %g and beta %g have to be more than 0 and less than 1", t.Alpha, t.Beta)
+		return fmt.Errorf("SPRT: alpha %g and beta %g must be between 0 and 1", t.Alpha, t.Beta)
 	case t.Alpha+t.Beta >= 1:
-		return fmt.Errorf("SPRT: alpha %g and beta %g have to be less than 1 together", t.Alpha, t.Beta)
+		return fmt.Errorf("SPRT: alpha %g and beta %g must sum to less than 1", t.Alpha, t.Beta)
 	}
 	return nil
 }

@@ -3,14 +3,11 @@ package tournament
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 
 	"gamed/arena"
@@ -92,23 +89,12 @@ func (f *file) begin(want []byte) error {
 }
 
 // differs returns an error that lists the differences of two headers.
-func differs(here, there []byte) error {
-	var mine, theirs map[string]json.RawMessage
-	if json.Unmarshal(there, &theirs) != nil || string(theirs["type"]) != `"tournament"` {
-		return errors.New("line 1: this is not the header of a tournament: name another file")
+func differs(want, file []byte) error {
+	var h Header
+	if json.Unmarshal(file, &h) != nil || h.Type != "tournament" {
+		return errors.New("line 1: not a tournament: name another file")
 	}
-	if err := json.Unmarshal(here, &mine); err != nil {
-		return err
-	}
-	both := maps.Clone(mine)
-	maps.Copy(both, theirs)
-	var differences []string
-	for _, name := range slices.Sorted(maps.Keys(both)) {
-		if a, b := cmp.Or(string(mine[name]), "not said"), cmp.Or(string(theirs[name]), "not said"); a != b {
-			differences = append(differences, fmt.Sprintf("%s is %s there and %s here", name, b, a))
-		}
-	}
-	return fmt.Errorf("these are the results of another tournament: %s: name another file", strings.Join(differences, ", "))
+	return fmt.Errorf("the file holds another tournament (%s): name another file", strings.Join(arena.DifferentFields(want, file), ", "))
 }
 
 // pairing reads the games of the next pairing; after cut, of the same one.

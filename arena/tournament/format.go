@@ -24,5 +24,5 @@ func ParseFormat(name string) (Format, error) {
 			return Format(name), nil
 		}
 	}
-	return "", fmt.Errorf("no format is called %q: there are %s", name, strings.Join(Formats, ", "))
+	return "", fmt.Errorf("unknown format %q: use %s", name, strings.Join(Formats, ", "))
 }

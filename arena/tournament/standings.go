@@ -122,7 +122,7 @@ func (b *Standing) versus(name string) *Versus {
 // rate fills in the ratings or the reason why there are none.
 func (s *Standings) rate(games []stats.Game) {
 	if len(games) == 0 {
-		s.Unrated = "no bot has met another one"
+		s.Unrated = "no games between different bots"
 		return
 	}
 	table, err := stats.BradleyTerry(games, s.Anchor)

@@ -39,7 +39,7 @@ func TestSample(t *testing.T) {
 			m.add(table)
 			seen[fmt.Sprint(table)] = true
 		}
-		assert.Len(t, seen, 100, "none is there twice")
+		assert.Len(t, seen, 100, "none is given twice")
 		for bot, n := range m.tables {
 			assert.InDelta(t, 100*seats/20, n, 1)
 			for other, n := range m.met[bot] {

@@ -22,7 +22,7 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  %s %s\n", option, t.Match.Table[option])
 	}
 	if broken > 0 {
-		fmt.Fprintf(&b, "  the rules failed in %d games, whose pairs do not count\n", broken)
+		fmt.Fprintf(&b, "  the rules failed in %d games; their pairs do not count\n", broken)
 	}
 	if games == 0 {
 		return b.String()
@@ -33,12 +33,12 @@ func (r Result) String() string {
 	each := r.each()
 	r.writeTable(&b, each)
 	if each > 0 {
-		fmt.Fprintf(&b, "  scores against each other in percent, %d games each\n", each)
+		fmt.Fprintf(&b, "  head-to-head scores in percent, %d games each\n", each)
 	} else {
-		fmt.Fprintf(&b, "  scores against each other in percent, and their games\n")
+		fmt.Fprintf(&b, "  head-to-head scores in percent (games)\n")
 	}
 	if r.Unrated == "" {
-		fmt.Fprintf(&b, "  Elo above %s; the first turn is worth %s\n", r.Anchor, margin(r.FirstSeat))
+		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, margin(r.FirstSeat))
 	}
 	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.Seconds())
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())

@@ -76,7 +76,7 @@ func (t *Tournament) check() error {
 	var names []string
 	for _, bot := range t.Bots {
 		if slices.Contains(names, bot.Name) {
-			return fmt.Errorf("%s is there twice: a rating needs a name of its own", bot.Name)
+			return fmt.Errorf("%s is listed twice: give each bot its own name", bot.Name)
 		}
 		names = append(names, bot.Name)
 	}
@@ -86,7 +86,7 @@ func (t *Tournament) check() error {
 	case len(t.Bots) < t.Seats:
 		return fmt.Errorf("%d bots at tables of %d seats: name more bots", len(t.Bots), t.Seats)
 	case !slices.Contains(names, t.Anchor):
-		return fmt.Errorf("the anchor %q is none of the bots", t.Anchor)
+		return fmt.Errorf("the anchor %q is not among the bots", t.Anchor)
 	case t.Format == Ladder && t.Rounds < 1:
 		return fmt.Errorf("%d rounds: play at least 1", t.Rounds)
 	case t.Format != Ladder && t.Pairings < 1:
@@ -94,7 +94,7 @@ func (t *Tournament) check() error {
 	case t.Match.Games < 1:
 		return fmt.Errorf("%d games: play at least 1", t.Match.Games)
 	case t.Match.SPRT != nil:
-		return errors.New("an SPRT is of a match, not of a tournament")
+		return errors.New("a tournament has no SPRT")
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func (t *Tournament) progress(done int) {
 	}
 }
 
-// Played returns the match of pairing i, for [arena.Match.Again].
+// Played returns the match of pairing i, for [arena.Match.Replay].
 func (r *Result) Played(i int) arena.Match {
 	var bots []arena.Player
 	for _, name := range r.Matches[i].Header.Bots {

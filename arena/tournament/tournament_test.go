@@ -114,15 +114,15 @@ func TestOtherResults(t *testing.T) {
 	other := tour
 	other.Match.Seed = 2
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, "these are the results of another tournament: seed is 1 there and 2 here: name another file")
+	assert.ErrorContains(t, err, "the file holds another tournament (seed is 1 in the file, not 2): name another file")
 	other = tour
 	other.Match.Limit = 7
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, "these are the results of another match: limit is not said there and 7 here")
+	assert.ErrorContains(t, err, "the file holds another match (limit is not set in the file, not 7)")
 	_, err = file.WriteAt([]byte("hello"), 0)
 	require.NoError(t, err)
 	_, err = tour.Run(context.Background())
-	assert.ErrorContains(t, err, "line 1: this is not the header of a tournament: name another file")
+	assert.ErrorContains(t, err, "line 1: not a tournament: name another file")
 }
 
 // TestInterrupted stops a tournament, which sums up what it has.
@@ -172,10 +172,10 @@ func TestFaults(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for want, wrong := range map[string]func(*tournament.Tournament){
-		"random is there twice":       func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
+		"random is listed twice":       func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
 		"7 seats":                     func(t *tournament.Tournament) { t.Seats = 7 },
 		"2 bots at tables of 3 seats": func(t *tournament.Tournament) { t.Seats = 3 },
-		`the anchor "who" is none of`: func(t *tournament.Tournament) { t.Anchor = "who" },
+		`the anchor "who" is not among`: func(t *tournament.Tournament) { t.Anchor = "who" },
 		"0 pairings: play at least 1": func(t *tournament.Tournament) { t.Pairings = 0 },
 		"0 rounds: play at least 1":   func(t *tournament.Tournament) { t.Format, t.Rounds = tournament.Ladder, 0 },
 		"0 games: play at least 1":    func(t *tournament.Tournament) { t.Match.Games = 0 },

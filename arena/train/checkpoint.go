@@ -64,11 +64,11 @@ func (t *training) resume() error {
 	defer file.Close()
 	var c checkpoint
 	if err := gob.NewDecoder(file).Decode(&c); err != nil {
-		return fmt.Errorf("%s is no checkpoint that can be read: %w: delete it to begin anew", path, err)
+		return fmt.Errorf("checkpoint %s: %w: delete it to start over", path, err)
 	}
 	want := t.blank()
 	if c.Rules != want.Rules || c.Layout != want.Layout || c.Inputs != want.Inputs || c.Games != want.Games || c.Seed != want.Seed {
-		return fmt.Errorf("%s is of another training (%s, %d games, seed %d, version %d of the features): delete it to begin anew", path, c.Rules, c.Games, c.Seed, c.Layout)
+		return fmt.Errorf("checkpoint %s belongs to another training (%s, %d games, seed %d, features version %d): delete it to start over", path, c.Rules, c.Games, c.Seed, c.Layout)
 	}
 	t.done = c.Done
 	for _, weights := range c.Nets {

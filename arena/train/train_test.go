@@ -101,7 +101,7 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{func(o *Options) { o.Games = 19 }, "19 games a generation: play at least 20"},
 		{func(o *Options) { o.Generations = 0 }, "0 generations"},
-		{func(o *Options) { o.Checkpoint = unreadable }, "is no checkpoint that can be read"},
+		{func(o *Options) { o.Checkpoint = unreadable }, ": delete it to start over"},
 	} {
 		o := short
 		test.change(&o)
@@ -118,7 +118,7 @@ func TestCheckpointOfAnother(t *testing.T) {
 	require.NoError(t, err)
 	o.Seed++
 	_, err = quick().Run(t.Context(), o)
-	assert.ErrorContains(t, err, "is of another training (elements, 40 games, seed 5, version")
+	assert.ErrorContains(t, err, "belongs to another training (elements, 40 games, seed 5, features version")
 }
 
 // TestGradient compares the gradient with what the loss does when a weight changes.

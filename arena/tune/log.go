@@ -77,7 +77,7 @@ func (l *Log) begin(h header) error {
 		return err
 	}
 	if !bytes.Equal(bytes.TrimSpace(l.lines[0]), want) {
-		return fmt.Errorf("the log is of another tuning: %s: give another file", bytes.TrimSpace(l.lines[0]))
+		return fmt.Errorf("the log belongs to another tuning (%s): name another file", bytes.TrimSpace(l.lines[0]))
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func (l *Log) known(n int, point string) (score float64, known bool, err error) 
 		return 0, false, fmt.Errorf("line %d of the log: %w", n+2, err)
 	}
 	if e.Number != n || e.Point != point {
-		return 0, false, fmt.Errorf("line %d of the log is of evaluation %d, %s: another program has written it", n+2, e.Number, e.Point)
+		return 0, false, fmt.Errorf("line %d of the log has evaluation %d of %s: another version wrote it", n+2, e.Number, e.Point)
 	}
 	return e.Score, true, nil
 }

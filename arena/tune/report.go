@@ -81,7 +81,7 @@ func (r Report) String() string {
 	}
 	b.WriteString(table.Format("  ", "l"))
 	fmt.Fprintf(&b, "best: %s, estimated at %.1f %%\n", r.Best, 100*r.Estimate)
-	fmt.Fprintf(&b, "against %s: %s in %d games of their own\n", r.Bot, r.Confirmed, r.Confirmed.Games)
+	fmt.Fprintf(&b, "against %s: %s in %d separate games\n", r.Bot, r.Confirmed, r.Confirmed.Games)
 	return b.String()
 }
 

@@ -41,9 +41,9 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 		case !given:
 			return nil, fmt.Errorf("%q must be NAME=LOW..HIGH or NAME=VALUE|VALUE", part)
 		case at < 0:
-			return nil, fmt.Errorf("there is no parameter %q: there are %s", name, names(declared))
+			return nil, fmt.Errorf("unknown parameter %q: use one of %s", name, names(declared))
 		case slices.ContainsFunc(space, func(d Dimension) bool { return d.Name == name }):
-			return nil, fmt.Errorf("%s is there twice", name)
+			return nil, fmt.Errorf("%s is given twice", name)
 		}
 		d := Dimension{Name: name, Values: strings.Split(values, "|")}
 		if low, high, ranged := strings.Cut(values, ".."); ranged {
@@ -57,7 +57,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 				return nil, err
 			}
 			if slices.Contains(d.Values[:i], v) {
-				return nil, fmt.Errorf("%s: %s is there twice", name, v)
+				return nil, fmt.Errorf("%s: %s is given twice", name, v)
 			}
 		}
 		if len(d.Values) < 2 {
@@ -71,7 +71,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 // cut divides a range of numbers into levels.
 func cut(p ai.Parameter, low, high string) ([]string, error) {
 	if p.Choices != nil {
-		return nil, fmt.Errorf("%s is no number: give %s", p.Name, strings.Join(p.Choices, "|"))
+		return nil, fmt.Errorf("%s is not a number: use %s", p.Name, strings.Join(p.Choices, "|"))
 	}
 	for _, end := range []string{low, high} {
 		if err := p.Check(end); err != nil {
@@ -81,7 +81,7 @@ func cut(p ai.Parameter, low, high string) ([]string, error) {
 	from, _ := strconv.ParseFloat(low, 64)
 	to, _ := strconv.ParseFloat(high, 64)
 	if from >= to {
-		return nil, fmt.Errorf("%s: %s..%s does not go from the low to the high end", p.Name, low, high)
+		return nil, fmt.Errorf("%s: %s..%s must go from low to high", p.Name, low, high)
 	}
 	var values []string
 	for i := range levels {

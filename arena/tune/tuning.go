@@ -71,13 +71,13 @@ func (t *Tuning) evaluations() int { return t.Games / t.Each }
 func (t *Tuning) check() error {
 	switch {
 	case t.Each < 2 || t.Each%2 != 0:
-		return fmt.Errorf("%d games a point: it is an even number, 2 or more", t.Each)
+		return fmt.Errorf("%d games per evaluation: use an even number, at least 2", t.Each)
 	case t.Games < t.Each:
-		return fmt.Errorf("%d games: play at least the %d of one point", t.Games, t.Each)
+		return fmt.Errorf("%d games: play at least the %d of one evaluation", t.Games, t.Each)
 	case t.Confirm < 2:
 		return fmt.Errorf("%d games to confirm: play at least 2", t.Confirm)
 	case len(t.Space) == 0:
-		return fmt.Errorf("no parameters: say which")
+		return fmt.Errorf("no parameters to tune")
 	}
 	for _, name := range []string{t.Bot, t.Against, t.Space.Name(t.Bot, make(Point, len(t.Space)))} {
 		if _, err := t.Player(name); err != nil {
@@ -118,7 +118,7 @@ func (t *Tuning) match(ctx context.Context, name, against string, games int, nth
 		return 0, err
 	}
 	if result.Games < games {
-		return 0, fmt.Errorf("only %d of %d games between %s and %s were played to their end", result.Games, games, name, against)
+		return 0, fmt.Errorf("only %d of %d games between %s and %s were completed", result.Games, games, name, against)
 	}
 	return result.Scores[0], nil
 }

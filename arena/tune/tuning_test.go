@@ -114,14 +114,14 @@ func TestTuningErrors(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	run(t, tuning(t, path))
 	for name, change := range map[string]func(*tune.Tuning){
-		`tune: the log is of another tuning: {"rules":"elements","bot":"ismcts:5",`: func(q *tune.Tuning) { q.Seed = 4 },
-		"tune: 3 games a point: it is an even number, 2 or more":                    func(q *tune.Tuning) { q.Each = 3 },
-		"tune: 1 games: play at least the 2 of one point":                           func(q *tune.Tuning) { q.Games = 1 },
-		"tune: 0 games to confirm: play at least 2":                                 func(q *tune.Tuning) { q.Confirm = 0 },
-		"tune: no parameters: say which":                                            func(q *tune.Tuning) { q.Space = nil },
-		`tune: no bot is called "ismct"`:                                            func(q *tune.Tuning) { q.Bot = "ismct" },
-		`tune: no bot is called "greedi"`:                                           func(q *tune.Tuning) { q.Against = "greedi" },
-		`tune: bot "ismcts:5,c=1,c=0.5,leaf=turn,worlds=1": c is there twice`:       func(q *tune.Tuning) { q.Bot = "ismcts:5,c=1" },
+		`tune: the log belongs to another tuning ({"rules":"elements","bot":"ismcts:5",`: func(q *tune.Tuning) { q.Seed = 4 },
+		"tune: 3 games per evaluation: use an even number, at least 2":                          func(q *tune.Tuning) { q.Each = 3 },
+		"tune: 1 games: play at least the 2 of one evaluation":                                func(q *tune.Tuning) { q.Games = 1 },
+		"tune: 0 games to confirm: play at least 2":                                      func(q *tune.Tuning) { q.Confirm = 0 },
+		"tune: no parameters to tune":                                                    func(q *tune.Tuning) { q.Space = nil },
+		`tune: no bot is called "ismct"`:                                                 func(q *tune.Tuning) { q.Bot = "ismct" },
+		`tune: no bot is called "greedi"`:                                                func(q *tune.Tuning) { q.Against = "greedi" },
+		`tune: bot "ismcts:5,c=1,c=0.5,leaf=turn,worlds=1": c is given twice`:            func(q *tune.Tuning) { q.Bot = "ismcts:5,c=1" },
 	} {
 		q := tuning(t, path)
 		change(&q)
@@ -145,7 +145,7 @@ func TestLogOfAnotherProgram(t *testing.T) {
 	lines[2] = lines[3]
 	require.NoError(t, os.WriteFile(path, bytes.Join(lines, nil), 0o600))
 	_, err = tuning(t, path).Run(t.Context())
-	require.ErrorContains(t, err, "line 3 of the log is of evaluation 2")
+	require.ErrorContains(t, err, "line 3 of the log has evaluation 2")
 	lines[2] = []byte("{\n")
 	require.NoError(t, os.WriteFile(path, bytes.Join(lines, nil), 0o600))
 	_, err = tuning(t, path).Run(t.Context())

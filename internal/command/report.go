@@ -83,7 +83,7 @@ func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
 	if slices.ContainsFunc(m.Bots, func(p arena.Player) bool { return p.Open != nil }) {
 		return nil, nil
 	}
-	log, digest, err := m.Again(context.WithoutCancel(ctx), g.Number)
+	log, digest, err := m.Replay(context.WithoutCancel(ctx), g.Number)
 	if err != nil || digest != g.Digest {
 		return nil, err
 	}

@@ -149,7 +149,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return t, usagef("%s is there twice: a rating needs a name of its own", name)
+			return t, usagef("%s is listed twice: give each bot its own name", name)
 		}
 	}
 	switch {

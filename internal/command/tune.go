@@ -100,7 +100,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	case err != nil:
 		return t, err
 	case o.each < 2 || o.each%2 != 0:
-		return t, usagef("--each %d: it is an even number, 2 or more", o.each)
+		return t, usagef("--each %d: use an even number, at least 2", o.each)
 	case o.games < o.each:
 		return t, usagef("-n %d: play at least the %d games of a point", o.games, o.each)
 	case o.confirm < 2:

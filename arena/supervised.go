@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// A guard plays a bot in one game and turns its failures into faults under the
+// A supervised bot plays a bot in one game and turns its failures into faults under the
 // match's policy.
-type guard struct {
+type supervised struct {
 	seat   state.Seat
 	bot    ai.Bot  // nil outside this process
 	remote *remote // nil in this process
@@ -32,8 +32,8 @@ type guard struct {
 
 // choose asks the bot and returns a legal option whatever the bot answers. If err is
 // set, ctx is done and the option is meaningless. choose panics if a bot in this
-// process does; see [guard.panicked].
-func (g *guard) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
+// process does; see [supervised.panicked].
+func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
 	}
@@ -47,7 +47,7 @@ func (g *guard) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 }
 
 // think asks a bot in this process.
-func (g *guard) think(a ai.Ask, seq int) state.Option {
+func (g *supervised) think(a ai.Ask, seq int) state.Option {
 	answer := g.bot.Choose(a)
 	if listed(a.Options, answer) {
 		return answer
@@ -66,7 +66,7 @@ func listed(options []state.Option, answer state.Option) bool {
 }
 
 // unlisted handles an answer that is not among the options.
-func (g *guard) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
+func (g *supervised) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 	if answer == resign {
 		return g.concede()
 	}
@@ -74,12 +74,12 @@ func (g *guard) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 }
 
 // panicked handles a bot's panic with value v.
-func (g *guard) panicked(v any, a ai.Ask, seq int) state.Option {
+func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
 	return g.fault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
 }
 
 // ask asks a bot outside this process.
-func (g *guard) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
+func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if g.remote.gone != nil {
 		return g.goneBefore(a, seq)
 	}
@@ -109,7 +109,7 @@ func (g *guard) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 }
 
 // goneBefore answers for a bot that is gone. It reports the cause as a fault once.
-func (g *guard) goneBefore(a ai.Ask, seq int) state.Option {
+func (g *supervised) goneBefore(a ai.Ask, seq int) state.Option {
 	if g.remote.told {
 		return a.Options[0]
 	}
@@ -120,13 +120,13 @@ func (g *guard) goneBefore(a ai.Ask, seq int) state.Option {
 // resign is legal at any time and never listed among the options.
 var resign = state.Option{Do: state.Resign}
 
-func (g *guard) concede() state.Option {
+func (g *supervised) concede() state.Option {
 	g.conceded, g.left = true, true
 	return resign
 }
 
 // fault records a fault and returns the option taken for the bot.
-func (g *guard) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
+func (g *supervised) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
 	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
 	if i < 0 {
 		i = len(g.faults)
@@ -142,7 +142,7 @@ func (g *guard) fault(kind external.Kind, text string, a ai.Ask, seq int) state.
 }
 
 // end returns how the game ended if this bot made the last request.
-func (g *guard) end() End {
+func (g *supervised) end() End {
 	for _, f := range g.faults {
 		if f.Lost {
 			return End(f.Kind)

@@ -21,14 +21,14 @@ func TestAgain(t *testing.T) {
 	_, text := written(t, m)
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for n, line := range lines[len(lines)-6:] {
-		log, digest, err := m.Again(context.Background(), n)
+		log, digest, err := m.Replay(context.Background(), n)
 		require.NoError(t, err)
 		assert.Contains(t, line, `"digest":"`+digest+`"`)
 		assert.Contains(t, string(log), `"t":"end"`)
 	}
 	m.Bots[0].New, m.Bots[0].Open = nil, func(context.Context) (*external.Bot, error) { return nil, nil }
-	_, _, err := m.Again(context.Background(), 0)
-	assert.ErrorIs(t, err, arena.ErrOutside)
+	_, _, err := m.Replay(context.Background(), 0)
+	assert.ErrorIs(t, err, arena.ErrExternal)
 }
 
 // TestAppend puts two matches into one file, one after the other, and goes on with

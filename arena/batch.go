@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// A Lot is a range of pairs of a match, played by a [Worker].
-type Lot struct {
+// A Batch is a range of pairs of a match, played by a [Worker].
+type Batch struct {
 	First int         `json:"first"` // pair
 	Games string      `json:"games"` // their lines, see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
@@ -24,19 +24,19 @@ type Lot struct {
 
 // Read checks that l holds the pairs from first on, formatted as the match writes
 // them. It cannot detect invented results.
-func (l *Lot) Read(h *Header, first, pairs int) ([]Game, error) {
+func (l *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	size := h.seating().size()
 	if l.First != first {
-		return nil, fmt.Errorf("pairs from %d, where those from %d are to come", l.First, first)
+		return nil, fmt.Errorf("pairs from %d instead of %d", l.First, first)
 	}
 	for _, times := range l.Times {
 		if slices.ContainsFunc(times, func(b Bucket) bool { return b.N < 0 || b.Nanoseconds < 0 }) {
-			return nil, errors.New("decisions that took less than no time")
+			return nil, errors.New("negative decision time")
 		}
 	}
 	lines := bytes.SplitAfter([]byte(l.Games), []byte{'\n'})
 	if len(lines) != pairs*size+1 || len(lines[len(lines)-1]) > 0 {
-		return nil, fmt.Errorf("%d lines, where %d games are to come", len(lines)-1, pairs*size)
+		return nil, fmt.Errorf("%d lines instead of %d games", len(lines)-1, pairs*size)
 	}
 	encoder, again := newEncoder(h), []byte(nil)
 	var games []Game
@@ -61,12 +61,12 @@ func (l *Lot) Read(h *Header, first, pairs int) ([]Game, error) {
 			}
 			for seat := range o.kept.Stderr {
 				if seat < 0 || seat >= len(h.Bots) {
-					return nil, fmt.Errorf("game %d: what was written at seat %d of %d", n, seat, len(h.Bots))
+					return nil, fmt.Errorf("game %d: stderr of seat %d of %d", n, seat, len(h.Bots))
 				}
 			}
 		}
 		if again = encoder.append(again[:0], n, &o); !bytes.Equal(again, line) {
-			return nil, fmt.Errorf("game %d: the line is %q, and would be written %q", n, line, again)
+			return nil, fmt.Errorf("game %d: the line is %q instead of %q", n, line, again)
 		}
 		games, l.outcomes = append(games, g), append(l.outcomes, o)
 	}
@@ -80,24 +80,24 @@ func (g *Game) fits(h *Header) error {
 	switch {
 	case slices.ContainsFunc(g.Won, bad), slices.ContainsFunc(g.Conceded, bad), g.First != -1 && bad(g.First),
 		slices.ContainsFunc(g.Faults, func(f Fault) bool { return bad(f.Seat) || f.N < 1 }):
-		return fmt.Errorf("a seat that is not one of the %d, or a fault that did not occur", seats)
+		return fmt.Errorf("invalid seat (of %d) or empty fault", seats)
 	case g.Turns < 0 || g.Requests < 0:
-		return errors.New("fewer than no turns or requests")
+		return errors.New("negative turns or requests")
 	case len(g.Reached) > h.Stages:
-		return fmt.Errorf("%d stages of a milestone of %d", len(g.Reached), h.Stages)
+		return fmt.Errorf("%d milestone stages instead of at most %d", len(g.Reached), h.Stages)
 	}
 	return nil
 }
 
-// take delivers a lot that was played elsewhere. Read must have accepted it.
-func (f *field) take(ctx context.Context, l *Lot) error {
+// take delivers a span that was played elsewhere. Read must have accepted it.
+func (f *field) take(ctx context.Context, l *Batch) error {
 	select {
 	case <-f.free:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	select {
-	case f.played <- lot{from: l.First, games: l.outcomes, times: l.Times}:
+	case f.played <- span{from: l.First, games: l.outcomes, times: l.Times}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

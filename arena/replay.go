@@ -7,16 +7,16 @@ import (
 	"fmt"
 )
 
-// ErrOutside is returned by [Match.Again] for bots outside this process.
-var ErrOutside = errors.New("arena: a game of bots outside this process is not played again")
+// ErrExternal is returned by [Match.Replay] for bots outside this process.
+var ErrExternal = errors.New("arena: games of external bots cannot be replayed")
 
-// Again replays game n of the match and returns its log and digest. The game is
+// Replay replays game n of the match and returns its log and digest. The game is
 // the same as in the match if its bots depend only on their seeds; compare the
-// digest. Again writes no file.
-func (m Match) Again(ctx context.Context, n int) (log []byte, digest string, err error) {
+// digest. Replay writes no file.
+func (m Match) Replay(ctx context.Context, n int) (log []byte, digest string, err error) {
 	for _, bot := range m.Bots {
 		if bot.Open != nil {
-			return nil, "", ErrOutside
+			return nil, "", ErrExternal
 		}
 	}
 	lane := newDirectLane(&m)
