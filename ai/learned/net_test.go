@@ -96,12 +96,12 @@ func TestFilesThatAreRefused(t *testing.T) {
 	}{
 		{"another game", file, "elements", layout(3, 70), "the weights are for odd, not for elements"},
 		{"an older layout", file, "odd", layout(4, 70),
-			"the weights for odd are of version 3 of its features, 70 of them, and it has version 4, 70 of them: train again with gamed train odd"},
+			"the weights for odd expect features version 3 (70 features), not version 4 (70 features): run gamed train odd"},
 		{"a longer layout", file, "odd", layout(3, 71),
-			"the weights for odd are of version 3 of its features, 70 of them, and it has version 3, 71 of them: train again with gamed train odd"},
-		{"cut off", file[:len(file)-4], "odd", layout(3, 70), fmt.Sprintf("the weights for odd are %d bytes, and should be %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
+			"the weights for odd expect features version 3 (70 features), not version 3 (71 features): run gamed train odd"},
+		{"cut off", file[:len(file)-4], "odd", layout(3, 70), fmt.Sprintf("the weights for odd have %d bytes instead of %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
 		{"damaged", damaged, "odd", layout(3, 70), "the weights for odd are damaged"},
-		{"no header", []byte("weights"), "odd", layout(3, 70), "does not begin with a line of JSON"},
+		{"no header", []byte("weights"), "odd", layout(3, 70), "no JSON header"},
 		{"other layers", bytes.Replace(file, []byte(`"hidden":[32,16]`), []byte(`"hidden":[99,16]`), 1), "odd", layout(3, 70), "layers of [99 16]"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestWeights(t *testing.T) {
 		assert.Less(t, 4*len(n.Weights), 200_000, "bytes")
 	}
 	_, err := learned.Load("chess", &state.Layout{})
-	assert.EqualError(t, err, "no weights for chess: make them with gamed train chess")
+	assert.EqualError(t, err, "no weights for chess: run gamed train chess")
 }
 
 // BenchmarkValue is what the net of the program says of a position in mid-game.
