@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// TestAgree undoes and ends games that can copy their stats, and others that are played
-// again to be copied.
+// TestAgree undoes and ends games, with stats that can be copied and with stats that
+// cannot.
 func TestAgree(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{
 		"played again": nil,

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// borough is the stats of a game of the usual size.
+// borough is the stats of a game of typical size.
 type borough struct {
 	Coins, Trust, Health, Order, Nature, Trade, Schools, Roads int     `cardsim:"stat"`
 	Growth                                                     float64 `cardsim:"round2"`
@@ -20,7 +20,7 @@ type borough struct {
 func (b *borough) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
 func (b *borough) StatRating() int       { return (b.Trust + b.Health + b.Order) / 3 }
 
-// counts are the stats that cards and rules of the borough move.
+// counts are the stats that cards and rules change.
 func (b *borough) counts() []*int {
 	return []*int{&b.Coins, &b.Trust, &b.Health, &b.Order, &b.Nature, &b.Trade, &b.Schools, &b.Roads, &b.Unrest, &b.Debt}
 }
@@ -115,7 +115,7 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-// BenchmarkTold is a choice that somebody is told of, with its view.
+// BenchmarkTold measures a choice with a log and a view.
 func BenchmarkTold(b *testing.B) {
 	g := usual(b)
 	dealt, err := g.Deal(state.Setup{Seats: 1, Seed: 1})

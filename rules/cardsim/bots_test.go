@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// TestBotsDoNotLikeToLose: a game that is lost is worth less to a bot than one that
-// goes on badly, whatever it is lost by.
+// TestBotsDoNotLikeToLose checks that a lost game is worth less to a bot than one that
+// goes badly.
 func TestBotsDoNotLikeToLose(t *testing.T) {
 	for _, lose := range []option{
 		opt("end", func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
@@ -34,8 +34,8 @@ func TestBotsDoNotLikeToLose(t *testing.T) {
 	}
 }
 
-// TestBotsAnswerForThemselves when another seat is awaited as well and stands before
-// theirs.
+// TestBotsAnswerForThemselves checks bots while a seat before theirs is awaited as
+// well.
 func TestBotsAnswerForThemselves(t *testing.T) {
 	c := &card{Name: "day", Cooldown: 1, Options: []option{opt("wait", nil), opt("earn", func(p *player) { p.Stats.Gold += 100 })}}
 	c.Options[1].Enabled = func(p *player) (bool, message) { return p.Stats.Score == 0, "spent" }

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// TestBuildNamesAll: the error of a bad definition names every fault, each on a line
-// of its own that says where it is.
+// TestBuildNamesAll checks that the error names every fault with its place, one per
+// line.
 func TestBuildNamesAll(t *testing.T) {
 	r := says("r", 1)
 	many := slices.Repeat([]option{opt("x", nil)}, 101)
@@ -92,7 +92,7 @@ type badTags struct {
 
 func (b *badTags) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
 
-// TestStartWarnings: bad tags are told as a game starts.
+// TestStartWarnings checks that the start of a game warns of invalid tags.
 func TestStartWarnings(t *testing.T) {
 	g, err := (&cardsim.Game[*badTags]{
 		Name: "bad", New: func(*state.Rand) *badTags { return &badTags{} },

@@ -60,7 +60,7 @@ func TestCopier(t *testing.T) {
 	require.NoError(t, err)
 	old := &inner{1, "x"}
 	copied := flat.copy(old, &inner{2, "y"})
-	assert.Same(t, old, copied, "the memory is used again")
+	assert.Same(t, old, copied, "the memory is reused")
 	assert.Equal(t, inner{2, "y"}, *old)
 	assert.Equal(t, &inner{2, "y"}, flat.copy(nil, old))
 	plain, err := newCopier[inner](nil)
@@ -88,7 +88,7 @@ type marshals struct{ N int }
 
 func (m marshals) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
 
-// TestEncode: all that a struct holds is in the bytes, in one order.
+// TestEncode checks that the encoding covers everything in a struct, in a fixed order.
 func TestEncode(t *testing.T) {
 	x := 2.5
 	loop := &chain{}

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// Debug mode offers built-in actions and those of the designer. They are free, and
+// Debug mode offers built-in actions and the designer's. They are free, and
 // urgent cards do not block them.
 
 const (

@@ -21,7 +21,7 @@ func debugGame() game {
 	}
 }
 
-// TestDebugDefaults: each game has the usual debug actions, and its own after them.
+// TestDebugDefaults checks the built-in debug actions and the game's own after them.
 func TestDebugDefaults(t *testing.T) {
 	s := play(t, debugGame(), 0)
 	assert.Equal(t, []string{"day: go on"}, s.labels(), "only in debug mode")
@@ -42,7 +42,7 @@ func TestDebugDefaults(t *testing.T) {
 	assert.Equal(t, "debug", s.view().Changes[0].By)
 	s.do("debug: go to level 2")
 	assert.Equal(t, 2, s.p().DebugLevel)
-	assert.Equal(t, []int{1, 1}, []int{s.m.Turn(), s.p().ActionsLeft}, "nothing of it uses up an action")
+	assert.Equal(t, []int{1, 1}, []int{s.m.Turn(), s.p().ActionsLeft}, "debug actions cost no action")
 	s.do("listen")
 	assert.Equal(t, []string{"step 1: a", "step 2: b", "step 3: c"}, s.kind("rule"), "level 2 traces the order of the rules")
 	s.do("debug: win at once")
@@ -55,7 +55,7 @@ func TestDebugDefaults(t *testing.T) {
 	assert.Equal(t, []string{"day: go on"}, s.labels())
 }
 
-// TestDebugShows: hidden stats and the rules are shown in debug mode only.
+// TestDebugShows checks that only debug mode shows hidden stats and the rules.
 func TestDebugShows(t *testing.T) {
 	g := debugGame()
 	g.Panels = []*panel{cardsim.BasicStatsPane[*town]()}
@@ -74,7 +74,7 @@ func TestDebugShows(t *testing.T) {
 	assert.Contains(t, s.m.Draw(0), "Plot   0  hidden")
 }
 
-// TestStepRules: rules can be run one at a time.
+// TestStepRules runs rules one at a time.
 func TestStepRules(t *testing.T) {
 	s := play(t, debugGame(), 1)
 	s.do("debug: run rules one at a time", "go on")
@@ -95,7 +95,7 @@ func TestStepRules(t *testing.T) {
 	s.do("go on", "debug: run the next rule", "debug: run all remaining rules")
 	assert.Equal(t, 3, s.m.Turn())
 	s.do("go on", "debug: run the next rule", "debug: leave debug mode")
-	assert.Equal(t, 4, s.m.Turn(), "what has begun is ended")
+	assert.Equal(t, 4, s.m.Turn(), "the started step completes")
 	s.do("go on")
 	assert.Equal(t, 5, s.m.Turn())
 
@@ -112,7 +112,7 @@ func TestStepRules(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 }
 
-// TestUndo: in debug mode choices can be taken back.
+// TestUndo takes back choices in debug mode.
 func TestUndo(t *testing.T) {
 	g := debugGame()
 	g.Rules = append(g.Rules, &rule{Name: "chance", Do: func(p *player) error { p.Stats.Gold = p.Rand.N(1000); return nil }})
@@ -138,7 +138,7 @@ func TestUndo(t *testing.T) {
 	one.do("debug: Plot +10", "debug: Plot -1")
 	two.do("debug: Plot +1")
 	one.do("debug: undo the last choice")
-	assert.Equal(t, 10, one.p().Stats.Plot, "forks do not share what they can take back")
+	assert.Equal(t, 10, one.p().Stats.Plot, "forks have separate undo histories")
 
 	fork := s.m.Fork().(*cardsim.Machine[*town])
 	undone := 0
@@ -148,7 +148,7 @@ func TestUndo(t *testing.T) {
 	assert.Equal(t, 20, undone)
 	other := &session{t: t, m: fork}
 	other.do("debug: undo the last choice")
-	assert.Equal(t, 31, other.m.Turn(), "a fork has its own past")
+	assert.Equal(t, 31, other.m.Turn(), "a fork has a separate undo history")
 }
 
 // TestSetStats covers the types of numbers.

@@ -18,7 +18,7 @@ func names(cards []*card) string {
 	return strings.Join(all, "")
 }
 
-// drawAll empties a deck and returns the order.
+// drawAll draws all cards and returns their order.
 func drawAll(p *player) string {
 	p.StripHand(func(*card) bool { return true })
 	for p.Deck.Len() > 0 {
@@ -29,7 +29,7 @@ func drawAll(p *player) string {
 	return names(p.Hand())
 }
 
-// letters is a deck of cards a, b, c, … with a starter that is in hand.
+// letters is a deck of cards a, b, c, … with a starter in hand.
 func letters(n int) (cards []*card, deck []string) {
 	for i := range n {
 		name := string(rune('a' + i))
@@ -61,7 +61,7 @@ func TestDeck(t *testing.T) {
 		p.Deck.Shuffle(&p.Rand)
 		p.Deck.InsertRandom(&p.Rand, p.Hand()[0])
 	}
-	assert.Equal(t, "yx", drawAll(p)[:2], "what has a place keeps it")
+	assert.Equal(t, "yx", drawAll(p)[:2], "a card with a chosen place keeps it")
 
 	places := map[int]int{}
 	for seed := range uint64(6000) {

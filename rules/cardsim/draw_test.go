@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestHideAtDraw: a card is asked when it is about to be drawn.
+// TestHideAtDraw checks that When is called just before a draw.
 func TestHideAtDraw(t *testing.T) {
 	shy := plain("shy")
 	shy.When = func(p *player) bool { return p.Stats.Gold > 0 }
@@ -24,7 +24,7 @@ func TestHideAtDraw(t *testing.T) {
 	assert.Equal(t, []string{"a", "shy"}, s.kind("draw"))
 	s.p().Stats.Gold = 0
 	s.do("a: go on")
-	assert.Equal(t, "shya", names(s.p().Hand()), "what is in hand stays, whatever its condition says now")
+	assert.Equal(t, "shya", names(s.p().Hand()), "cards in hand stay although their condition is false")
 	s.do("shy: go on")
 	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.kind("warning"), "and again after it was full")
 
@@ -38,7 +38,8 @@ func TestHideAtDraw(t *testing.T) {
 	assert.Equal(t, 1, s.p().Stats.Score, "a rule can drop it")
 }
 
-// TestAllHide: a deck that only hides ends nothing and holds nothing up.
+// TestAllHide checks that a deck without suitable cards neither ends nor blocks the
+// game.
 func TestAllHide(t *testing.T) {
 	asked := 0
 	shy := func(name string) *card {
@@ -82,7 +83,7 @@ func TestCooldownAndOnce(t *testing.T) {
 	assert.Zero(t, s.p().Played("nobody"))
 }
 
-// TestChains: one card leads to another.
+// TestChains checks the ways in which one card leads to another.
 func TestChains(t *testing.T) {
 	cards, deck := letters(6)
 	cards[0].Options = []option{on("go on", nil2), on("chain", func(p *player) error { return p.Next("z") }),
@@ -120,7 +121,7 @@ func TestChains(t *testing.T) {
 
 func nil2(*player) error { return nil }
 
-// TestFullHand: a hand has at most 100 cards.
+// TestFullHand checks the limit of 100 cards in hand.
 func TestFullHand(t *testing.T) {
 	var deck []string
 	for range 200 {
@@ -144,7 +145,7 @@ func TestFullHand(t *testing.T) {
 	assert.Len(t, s.labels(), 200)
 }
 
-// TestForeignCard: a card that the game does not list is left out with a warning.
+// TestForeignCard checks that a card from outside the game is removed with a warning.
 func TestForeignCard(t *testing.T) {
 	alien := plain("alien")
 	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", func(p *player) { p.Deck.InsertAt(0, alien) })}}

@@ -7,9 +7,8 @@ import (
 	"gamed/state"
 )
 
-// A Lighthouse is the stats of a small game: what its keeper has to look after.
-// Fields with a tag are shown; a method whose name begins with Stat is a stat that
-// is worked out.
+// A Lighthouse is the stats of a small game. Fields with a tag are stats, and so are
+// methods whose name begins with Stat.
 type Lighthouse struct {
 	Oil   int     `cardsim:"stat"`
 	Mood  float64 `cardsim:"round1" cardsim_name:"The Keeper's Mood"`
@@ -17,16 +16,16 @@ type Lighthouse struct {
 	Ships int     `cardsim:"stat" cardsim_name:"Ships Saved"`
 }
 
-// StatNights is how many nights the oil lasts.
+// StatNights is how many nights the oil will last.
 func (l *Lighthouse) StatNights() int { return l.Oil / 3 }
 
-// Stats lists them all. One line is all it takes.
+// Stats lists the stats.
 func (l *Lighthouse) Stats() []cardsim.Stat { return cardsim.ExtractStats(l) }
 
-// With a short name for the player, cards and rules are easier to read.
+// Short type names make cards and rules easier to read.
 type Keeper = cardsim.Player[*Lighthouse]
 
-// The cards: each is something that happens, with ways to deal with it.
+// The cards are events, each with options.
 var lighthouseCards = []*cardsim.Card[*Lighthouse]{
 	{
 		Name: "fog", Title: "Fog", Text: "You cannot see your own boots.", Cooldown: 2, Weight: 2,
@@ -58,14 +57,14 @@ var lighthouseCards = []*cardsim.Card[*Lighthouse]{
 		Name: "supplies", Title: "The supply boat", Text: "It brings what there is.", Cooldown: 3, Dismiss: "Wave it on",
 		Options: []cardsim.CardOption[*Lighthouse]{
 			{Text: "Take the oil", Choose: func(k *Keeper) (cardsim.Message, error) {
-				k.Stats.Oil += 6 + k.Rand.N(4) // all chance comes from here
+				k.Stats.Oil += 6 + k.Rand.N(4) // the only source of chance
 				return "", nil
 			}},
 		},
 	},
 }
 
-// The rules: what happens each night, whatever the keeper does.
+// The rules run each night.
 var lighthouseRules = []*cardsim.Rule[*Lighthouse]{
 	{Name: "the lamp burns", Step: 1, Do: func(k *Keeper) error {
 		k.Stats.Oil--
@@ -83,15 +82,15 @@ var lighthouseRules = []*cardsim.Rule[*Lighthouse]{
 	}},
 }
 
-// A whole game: stats, three cards, two rules. Build says what is wrong with it, and
-// the server, the terminal and bots play what it returns.
+// A complete game: stats, three cards, two rules. Build checks it and returns a game
+// for the server, the terminal and bots.
 func Example() {
 	game, err := (&cardsim.Game[*Lighthouse]{
 		Name:  "lighthouse",
 		About: "Keep the lamp burning.",
 		New:   func(*state.Rand) *Lighthouse { return &Lighthouse{Oil: 12, Mood: 5} },
 		Cards: lighthouseCards,
-		Deck:  []string{"fog", "supplies"}, // the inquiry comes only when it is called for
+		Deck:  []string{"fog", "supplies"}, // a card shuffles in the inquiry
 		Rules: lighthouseRules,
 	}).Build()
 	if err != nil {
@@ -99,7 +98,7 @@ func Example() {
 		return
 	}
 
-	// A server would do this: here somebody always chooses what comes first.
+	// A server would do this. Here the player always takes the first option.
 	m, err := game.Deal(state.Setup{Seats: 1, Seed: 3})
 	if err != nil {
 		fmt.Println(err)

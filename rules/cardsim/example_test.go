@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// Every tag that there is, and what becomes of it.
+// The tags and their effects.
 func ExampleExtractStats() {
 	type Town struct {
 		People int     `cardsim:"stat"`
@@ -19,7 +19,7 @@ func ExampleExtractStats() {
 		Taxes  int     `cardsim:"stat" cardsim_name:"What They Pay"`
 		Grain  cardsim.Stored[int]
 		Debts  cardsim.Hidden[string]
-		Notes  string // without a tag it is no stat
+		Notes  string // without a tag it is not a stat
 	}
 	town := &Town{
 		People: 800, Trust: 0.125, Unrest: 2, Taxes: 7, Notes: "for myself",
@@ -39,7 +39,7 @@ func ExampleExtractStats() {
 	// Owed           a lot  visible false
 }
 
-// SortStats puts what players see first, in the order of the alphabet.
+// SortStats sorts visible stats first, then alphabetically.
 func ExampleSortStats() {
 	light := &Lighthouse{Oil: 12, Mood: 5}
 	for _, s := range cardsim.SortStats(light.Stats()) {
@@ -53,7 +53,7 @@ func ExampleSortStats() {
 	// Rust
 }
 
-// night lets somebody choose what comes first, and prints what is told of it.
+// night takes the first option and prints the events.
 func night(rules ...*cardsim.Rule[*Lighthouse]) func() {
 	game, err := (&cardsim.Game[*Lighthouse]{
 		Name: "night", Rules: rules,
@@ -80,7 +80,7 @@ func night(rules ...*cardsim.Rule[*Lighthouse]) func() {
 	}
 }
 
-// A rule that removes itself when it has done its work: it runs in three nights.
+// A rule that removes itself after three nights.
 func ExampleRule() {
 	storm := &cardsim.Rule[*Lighthouse]{Name: "storm", Step: 5}
 	storm.Do = func(k *Keeper) error {
@@ -104,7 +104,7 @@ func ExampleRule() {
 	// tell: A ship!
 }
 
-// A warning is told, and the game goes on. Any other error would end it.
+// A warning is shown and the game goes on. Any other error would end it.
 func ExampleWarningf() {
 	count := &cardsim.Rule[*Lighthouse]{Name: "count the ships", Do: func(k *Keeper) error {
 		if k.Stats.Ships > k.Turn-1 {
@@ -122,8 +122,7 @@ func ExampleWarningf() {
 	// false
 }
 
-// The rules of a player can be changed while a game goes on: at once by an option,
-// when all rules have run by a rule.
+// Choices change the rules at once. Changes by rules wait until all rules have run.
 func ExampleRuleCollection_Add() {
 	echo := &cardsim.Rule[*Lighthouse]{Name: "echo", Step: 2, Do: func(k *Keeper) error {
 		k.Tell("echo")

@@ -12,7 +12,7 @@ import (
 
 // ExtractStats returns the stats of x, a struct or a pointer to one:
 //
-//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including those of embedded structs; players do not see the hidden ones
+//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including methods of embedded structs; players do not see the hidden ones
 //   - exported fields whose type is a Stat, such as Stored and Hidden
 //   - exported fields with the tag `cardsim:"stat"`, "hidden" or "hiddenstat"; "round2" shows a float with two decimals, "hiddenround2" hides it as well
 //

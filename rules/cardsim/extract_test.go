@@ -10,7 +10,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// list writes stats one a line, hidden ones in brackets.
+// list formats stats, one per line, with hidden ones in brackets.
 func list(stats []cardsim.Stat) (lines []string) {
 	for _, s := range stats {
 		line := s.StatName() + "=" + s.String()
@@ -27,8 +27,8 @@ type withMethods struct{ n int }
 func (w withMethods) StatFoo() int                { return w.n }
 func (w *withMethods) HiddenStatPlotSize() string { return "large" }
 func (w withMethods) Stats() []cardsim.Stat       { return nil }
-func (w withMethods) Status() int                 { return 1 } // no stat: what follows is no name
-func (w withMethods) StatOf(int) int              { return 1 } // no stat: it wants something
+func (w withMethods) Status() int                 { return 1 } // not a stat: no name after Stat
+func (w withMethods) StatOf(int) int              { return 1 } // not a stat: it has an argument
 func (w withMethods) StatTwo() (int, error)       { return 1, nil }
 func (w withMethods) StatNothing()                {}
 func (w withMethods) StatMade() cardsim.Stat      { return cardsim.VisibleStat("Made Up", 0.5) }
@@ -59,7 +59,7 @@ type embedding struct {
 
 type ordered struct {
 	Zebra int                    `cardsim:"stat"`
-	Apple cardsim.Hidden[string] // a field as good as any other
+	Apple cardsim.Hidden[string] // an ordinary field
 	Mango float64                `cardsim:"round1"`
 }
 
@@ -72,8 +72,7 @@ type degrees float64
 
 func (d degrees) String() string { return fmt.Sprintf("%g°", float64(d)) }
 
-// TestExtractStats has a row for each sentence of what the library promises of stat
-// extraction, and for what it leaves open.
+// TestExtractStats has a row for each rule of stat extraction.
 func TestExtractStats(t *testing.T) {
 	two := 2.5
 	for _, row := range []struct {
@@ -134,7 +133,7 @@ func TestExtractStats(t *testing.T) {
 		{"methods first (lexicographically), then fields (in the order they appear)", &ordered{Zebra: 1, Mango: 2},
 			[]string{"[Ant=2]", "Bee=3", "Yak=1", "Zebra=1", "[Apple=]", "Mango=2.0"}},
 
-		// What it leaves open.
+		// Unspecified cases.
 		{"promoted methods and fields of embedded structs count", embedding{base{2}, &withMethods{3}, 4},
 			[]string{"[Plot Size=large]", "Depth=4", "Foo=3", "Made Up=0.5", "Ground=2", "Top=4"}},
 		{"a nil pointer shows as -", struct {
@@ -168,7 +167,7 @@ func TestExtractStats(t *testing.T) {
 			C literal                 `cardsim_name:"Other"`
 		}{cardsim.Stored[float64]{Value: 2.25}, cardsim.Hidden[float32]{Name: "Own", Value: 1.5}, literal{"x"}},
 			[]string{"[A=2.2]", "[Given=1.5]", "Other=x"}},
-		{"what is shown may write itself", struct {
+		{"stats with a String method", struct {
 			A degrees `cardsim:"stat"`
 		}{3}, []string{"A=3°"}},
 	} {
@@ -184,7 +183,7 @@ func TestEmbeddedNil(t *testing.T) {
 		*base
 		A int `cardsim:"stat"`
 	}{nil, 1}
-	assert.Panics(t, func() { cardsim.ExtractStats(x) }, "StatDepth is promoted from what is not there")
+	assert.Panics(t, func() { cardsim.ExtractStats(x) }, "StatDepth is promoted from a nil pointer")
 	y := struct {
 		*hollow
 		A int `cardsim:"stat"`
@@ -206,7 +205,7 @@ func TestSortStats(t *testing.T) {
 	assert.Equal(t, []string{"A=-", "b=1", "B=2", "[a=3]"}, list(cardsim.SortStats(stats)), "case does not count, equal names keep their order")
 }
 
-// TestBadTags wants warnings, and no stat shown that may have been meant to be
+// TestBadTags expects warnings, and hides each stat that may have been meant to be
 // hidden.
 func TestBadTags(t *testing.T) {
 	x := struct {

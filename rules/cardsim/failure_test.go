@@ -15,11 +15,11 @@ import (
 
 var errPlain = errors.New("the dam breaks")
 
-// TestFailures: an error or a panic in whatever a designer wrote ends that game with
-// a message that says where; other games of the same rules go on.
+// TestFailures checks that an error or a panic in a designer's code ends only that
+// game, with a message that names the place.
 func TestFailures(t *testing.T) {
 	boom := func() { panic("boom") }
-	late := func(p *player) bool { return p.Turn > 1 } // fails in the second turn, when somebody plays
+	late := func(p *player) bool { return p.Turn > 1 } // fails in the second turn
 	for _, row := range []struct {
 		name string
 		game game
@@ -106,8 +106,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestWarnings never end a game, wherever they come from; their stack is told in
-// debug mode only, and is the same whoever runs the game.
+// TestWarnings checks that warnings never end a game, and that only debug mode shows
+// their stack.
 func TestWarnings(t *testing.T) {
 	warn := func() error { return cardsim.Warningf("careful: %w", errPlain) }
 	g := game{
@@ -134,7 +134,7 @@ func TestWarnings(t *testing.T) {
 	warnings := s.kind("warning")
 	for _, w := range warnings[:4] {
 		assert.Contains(t, w, "failure_test.go:")
-		assert.NotContains(t, w, "turn.go", "the engine and whoever runs it are left out")
+		assert.NotContains(t, w, "turn.go", "the stack omits the engine and its callers")
 		assert.NotContains(t, w, "testing")
 	}
 	assert.NotContains(t, warnings[4], "\n", "the engine's own have none")
@@ -166,7 +166,8 @@ func TestIsWarning(t *testing.T) {
 	assert.Contains(t, w.Stack(), "TestIsWarning (failure_test.go:")
 }
 
-// TestBrokenStart: what fails before the first choice is an error of the deal.
+// TestBrokenStart checks that a failure before the first choice is an error of the
+// deal.
 func TestBrokenStart(t *testing.T) {
 	for _, row := range []struct {
 		name string
@@ -191,7 +192,7 @@ func TestBrokenStart(t *testing.T) {
 	}
 }
 
-// TestBrokenValue: bots that look ahead are not stopped by it.
+// TestBrokenValue checks that a failing Value does not stop bots.
 func TestBrokenValue(t *testing.T) {
 	s := play(t, game{Value: func(*player) int { panic("x") }}, 0)
 	assert.Equal(t, 500, s.m.Value(0))

@@ -11,15 +11,15 @@ import (
 	"gamed/state"
 )
 
-// wild builds a game at random whose designer makes every mistake there is: code
-// that fails, panics, and calls whatever it can get hold of.
+// wild builds a random game whose code makes every possible mistake: it fails, panics
+// and calls anything it can reach.
 func wild(r *state.Rand) *cardsim.Game[*town] {
 	w := &wilderness{r: r, odds: 20 + r.N(400)}
 	g := &game{
 		Name: "wild", New: newTown, HandLimit: 1 + r.N(5), ActionsPerTurn: 1 + r.N(3), MaxTurns: 1 + r.N(30), Seats: 3,
 		Value: func(p *player) int { return w.number(p) },
 	}
-	if r.N(4) == 0 { // a game that is played again to be copied: its maps are not for copying
+	if r.N(4) == 0 { // without copies: the machine replays such a game
 		g.Clone = func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c }
 	}
 	for i := range 2 + r.N(10) {
@@ -61,11 +61,11 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness is the designer's code. What it does follows from the game's chance
-// alone, as it must.
+// A wilderness is the designer's code. It depends only on the game's chance, as
+// required.
 type wilderness struct {
-	r     *state.Rand // while the game is built
-	odds  int         // one call in so many fails
+	r     *state.Rand // during Build
+	odds  int         // the inverse of the failure rate
 	cards int
 	rules []*rule
 	panel *panel
@@ -79,7 +79,7 @@ func (w *wilderness) option(text string) option {
 	return o
 }
 
-// number draws a number that a look may show, and fails now and then.
+// number returns a random number and sometimes fails.
 func (w *wilderness) number(p *player) int {
 	if p.Rand.N(w.odds) == 0 {
 		panic("look")
@@ -87,7 +87,7 @@ func (w *wilderness) number(p *player) int {
 	return p.Rand.N(1100)
 }
 
-// check returns a condition, or none.
+// check returns a condition, or nil.
 func (w *wilderness) check() func(*player) bool {
 	if w.r.N(2) == 0 {
 		return nil
@@ -95,9 +95,9 @@ func (w *wilderness) check() func(*player) bool {
 	return func(p *player) bool { return w.number(p) > 300 }
 }
 
-// do does one thing or another.
+// do does something at random.
 func (w *wilderness) do(p *player) error {
-	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // the last is no card
+	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // the last one does not exist
 	some := w.rules[p.Rand.N(len(w.rules))]
 	switch p.Rand.N(24) {
 	case 0:
@@ -161,8 +161,8 @@ func (w *wilderness) do(p *player) error {
 	return nil
 }
 
-// FuzzGames plays wild games, in one seat or several, with debug mode or without,
-// and holds the machine to its promises.
+// FuzzGames plays wild games, with one or several seats and with or without debug mode,
+// and checks the contract of the machine.
 func FuzzGames(f *testing.F) {
 	for seed := range uint64(12) {
 		f.Add(seed, uint8(seed))
@@ -173,7 +173,7 @@ func FuzzGames(f *testing.F) {
 		setup := state.Setup{Seats: 1 + int(how)%3, Seed: seed, Table: map[string]string{"debug": []string{"0", "0", "1", "2"}[how/3%4]}}
 		m, err := g.Deal(setup)
 		if err != nil {
-			return // it fails before its first choice
+			return // the game fails before its first choice
 		}
 		w := stroll(t, m, seed, 5)
 		replay(t, g, setup, w)

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestUrgent: urgent cards block others and actions, and never the whole game.
+// TestUrgent checks that urgent cards block other cards and actions, but never the
+// whole game.
 func TestUrgent(t *testing.T) {
 	fire := &card{Name: "fire", Urgent: true, Dismiss: "let it burn", Options: []option{{Text: "put it out", Enabled: func(p *player) (bool, message) {
 		return p.Stats.Gold > 0, "there is no water"
@@ -51,12 +52,12 @@ func TestUrgent(t *testing.T) {
 	assert.Contains(t, labels, "debug: rain", "never blocked by urgency")
 }
 
-// TestUncooperative: when nothing in hand can be decided the time may pass.
+// TestUncooperative checks that time can pass when no card can be decided.
 func TestUncooperative(t *testing.T) {
 	shut := &card{Name: "shut", Options: []option{{Text: "open", Enabled: func(*player) (bool, message) { return false, "locked" }}}}
 	free := &action{Name: "sing", Free: true, CardOption: opt("sing", nil)}
 	s := play(t, game{Cards: []*card{shut}, Actions: []*action{free}}, 0)
-	assert.Equal(t, []string{"let time pass", "sing"}, s.labels(), "the default is what ends the turn")
+	assert.Equal(t, []string{"let time pass", "sing"}, s.labels(), "the default ends the turn")
 	assert.Equal(t, []string{"hand: no card can be decided now: let time pass"}, noted(s.view(), "warning"))
 	s.do("sing")
 	assert.Equal(t, 1, s.m.Turn())
@@ -72,7 +73,7 @@ func TestDismiss(t *testing.T) {
 	thens := 0
 	c.Then = func(*player, *option) error { thens++; return nil }
 	s := play(t, game{Cards: []*card{c}, Rules: []*rule{says("r", 0)}}, 0)
-	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "to leave it is the default")
+	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "dismissing it is the default")
 	thens = 0
 	s.do("leave it")
 	assert.Equal(t, []string{"a: leave it"}, s.kind("choose"))
@@ -82,7 +83,7 @@ func TestDismiss(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 }
 
-// TestExpiry: a timed card goes by itself.
+// TestExpiry checks that cards leave the hand after their time.
 func TestExpiry(t *testing.T) {
 	c := plain("timed")
 	c.Cooldown, c.Expires = 0, 2
@@ -114,8 +115,8 @@ func TestExpiry(t *testing.T) {
 	assert.Equal(t, 2, left(), "with a cooldown it comes again")
 }
 
-// TestStripOwnCard: an option may take its own card out of the hand, and give it
-// back.
+// TestStripOwnCard checks an option that removes its own card from the hand and returns
+// it.
 func TestStripOwnCard(t *testing.T) {
 	c := &card{Name: "a", Options: []option{
 		on("burn all", func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
@@ -130,7 +131,7 @@ func TestStripOwnCard(t *testing.T) {
 	}
 }
 
-// TestActions: what can be done without a card.
+// TestActions checks choices without a card.
 func TestActions(t *testing.T) {
 	g := game{Actions: []*action{
 		{Name: "tax", CardOption: option{Text: "raise a tax", Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, "you are rich" },
@@ -149,7 +150,7 @@ func TestActions(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn(), "a free one is not")
 }
 
-// TestPanels: what is shown for a time.
+// TestPanels checks temporary panels.
 func TestPanels(t *testing.T) {
 	news := &panel{Title: "News", Show: func(p *player) []message { return []message{"all quiet"} }}
 	c := &card{Name: "a", Cooldown: 1, Options: []option{

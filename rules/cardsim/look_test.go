@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// TestLookingEndsNoGame: a panic in what only shows the game is shown, and nothing
-// else comes of it, whether somebody looks or not.
+// TestLookingEndsNoGame checks that a panic in code that only shows the game appears in
+// the view and does not affect the game.
 func TestLookingEndsNoGame(t *testing.T) {
 	late := func(p *player, what string) message {
 		if p.Turn > 1 {
@@ -58,7 +58,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 					}
 					silent.m.Apply(state.Request{Option: options[i]}, nil)
 					s.do("go on")
-					same(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "told or not")
+					same(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
 					require.Nil(t, s.p().Ended())
 					assert.NotEmpty(t, s.known())
 				}
@@ -70,7 +70,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 				assert.Equal(t, debug == 1, strings.Contains(failure.Stack, "_test.go:"))
 				view := s.known()
 				if strings.Contains(want, ", Write") && row.name != "text" {
-					want = "panic: boom" // a text of one line has no room for more
+					want = "panic: boom" // one-line texts show only the error
 				}
 				assert.Contains(t, strings.ReplaceAll(view, `\"`, `"`), want)
 				assert.NotEmpty(t, s.m.AppendFigures(nil))
@@ -79,12 +79,12 @@ func TestLookingEndsNoGame(t *testing.T) {
 	}
 }
 
-// TestLookFinds nothing wrong with a game that can be shown.
+// TestLookFinds checks that Look accepts a sound game.
 func TestLookFinds(t *testing.T) {
 	assert.NoError(t, play(t, game{Prompt: &panel{Show: func(*player) []message { return nil }}}, 0).p().Look())
 }
 
-// TestBrokenClone: a copy that fails ends no game either. There are no previews then.
+// TestBrokenClone checks that a failing Clone only disables previews.
 func TestBrokenClone(t *testing.T) {
 	g := game{Clone: func(from *town) *town {
 		if from.Gold > 0 {
@@ -103,7 +103,7 @@ func TestBrokenClone(t *testing.T) {
 	}
 }
 
-// TestTextsCanBePutRight while games are in progress: a replay depends on none.
+// TestTextsCanBePutRight checks that replays do not depend on texts.
 func TestTextsCanBePutRight(t *testing.T) {
 	with := func(word message) *game {
 		return build(t, game{

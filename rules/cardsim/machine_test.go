@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// a game whose stats the engine cannot copy: they refer to themselves.
+// a game whose stats cannot be copied because they refer to themselves
 type knot struct {
 	town
 	self *knot
@@ -41,7 +41,7 @@ func knots(t *testing.T) *cardsim.Game[*knot] {
 	return g
 }
 
-// TestMachine plays games at random and holds the machine to its promises.
+// TestMachine plays random games and checks the contract of the machine.
 func TestMachine(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"usual": usual(t), "knots": knots(t), "town": build(t, debugGame())} {
 		t.Run(name, func(t *testing.T) {
@@ -65,8 +65,8 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// TestResample: what nobody can know is dealt again, as a function of the chance
-// alone; what has been given a place stays.
+// TestResample checks that Resample replaces hidden information as a function of
+// chance, and keeps chosen places.
 func TestResample(t *testing.T) {
 	cards, _ := letters(8)
 	top := plain("top")
@@ -91,8 +91,7 @@ func TestResample(t *testing.T) {
 	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
 }
 
-// TestResampleCopies: nor does the order of copies of a card that rest for different
-// times.
+// TestResampleCopies checks copies of a card with different cooldowns.
 func TestResampleCopies(t *testing.T) {
 	slow := plain("slow")
 	slow.Cooldown = 9
@@ -109,7 +108,7 @@ func TestResampleCopies(t *testing.T) {
 	assert.Len(t, worlds, 1)
 }
 
-// TestSalt: chance is an input.
+// TestSalt checks that a salt changes the chance.
 func TestSalt(t *testing.T) {
 	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(t, err)

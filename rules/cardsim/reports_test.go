@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// wind is a stat that moves itself: it is no field of a struct.
+// wind is a Mover: a stat that is not a field.
 type wind struct{ strength *int }
 
 func (w wind) StatName() string { return "Wind" }
@@ -42,7 +42,7 @@ func seaGame(t *testing.T) *cardsim.Game[*sea] {
 	return g
 }
 
-// TestMover: debug mode moves a stat that is no field, behind those that are.
+// TestMover checks that debug mode lists Movers after the fields.
 func TestMover(t *testing.T) {
 	m, err := seaGame(t).Deal(state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": "1"}})
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func TestMover(t *testing.T) {
 	assert.Equal(t, 9, p.Stats.Depth)
 }
 
-// TestMeasures: those are the visible stats that are numbers, each at its place.
+// TestMeasures checks that the measures are the visible numeric stats.
 func TestMeasures(t *testing.T) {
 	g := seaGame(t)
 	assert.Equal(t, []string{"", "Fish", "", "Boats"}, g.Measures())
@@ -72,7 +72,7 @@ func TestMeasures(t *testing.T) {
 	assert.Zero(t, m.Measure(state.Watcher, 1))
 }
 
-// TestRanks: a game that began in debug mode is compared with no other.
+// TestRanks checks that games in debug mode do not count in comparisons.
 func TestRanks(t *testing.T) {
 	g := seaGame(t)
 	for level, want := range map[string]bool{"": true, "0": true, "1": false, "9": false} {
@@ -93,8 +93,8 @@ func TestWarningsOfAChoice(t *testing.T) {
 	assert.Equal(t, []string{`card "day", option 1: fog`}, p.Warnings())
 }
 
-// TestWatch tells of each rule whether it has changed anything, and changes nothing
-// itself.
+// TestWatch checks that Watch reports which rules changed something, and does not
+// affect the game.
 func TestWatch(t *testing.T) {
 	g := build(t, game{Rules: []*rule{
 		{Name: "draw", Step: 1, Do: func(p *player) error { p.Rand.Uint64(); return nil }},

@@ -18,8 +18,7 @@ import (
 	"gamed/table"
 )
 
-// A client chooses at random until so many choices are made, and keeps all that it
-// is told.
+// A client makes a number of random choices and keeps all updates.
 type client struct {
 	submit  agent.Submit
 	limit   uint32
@@ -45,7 +44,7 @@ func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
 }
 
-// sit lets a client play a game until it has made its choices.
+// sit plays a client's choices.
 func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
 	g, err := actor.Start(t.Context(), config)
 	require.NoError(t, err)

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// TestUniformOrder: in 10,000 turns the six orders of three rules of one step come
-// equally often, and the steps around them stay where they are.
+// TestUniformOrder checks that the six orders of three rules in one step are equally
+// frequent over 10,000 turns, and that other steps keep their place.
 func TestUniformOrder(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		g := build(t, game{MaxTurns: 1_000_000, Rules: []*rule{says("<", 1), says("a", 2), says("b", 2), says("c", 2), says(">", 3)}})
@@ -35,7 +35,8 @@ func TestUniformOrder(t *testing.T) {
 	}
 }
 
-// TestDeferredAdd: a rule that a rule adds to its own step does not run this turn.
+// TestDeferredAdd checks that a rule added by a rule of the same step first runs next
+// turn.
 func TestDeferredAdd(t *testing.T) {
 	late := says("late", 1)
 	add := &rule{Name: "add", Step: 1, Do: func(p *player) error {
@@ -52,7 +53,7 @@ func TestDeferredAdd(t *testing.T) {
 	assert.Equal(t, []string{"add", "late"}, s.p().Stats.Said, "the rule that removes itself has run exactly once")
 }
 
-// TestImmediateEdits: what an option changes counts at once.
+// TestImmediateEdits checks that changes by an option take effect at once.
 func TestImmediateEdits(t *testing.T) {
 	a, b := says("a", 1), says("b", 0)
 	c := &card{Name: "c", Cooldown: 1, Options: []option{
@@ -78,7 +79,7 @@ func TestImmediateEdits(t *testing.T) {
 	assert.Nil(t, s.p().Ended())
 }
 
-// TestLastWriteWins: changes of one rule that are asked for in one turn.
+// TestLastWriteWins checks several changes of one rule in one turn.
 func TestLastWriteWins(t *testing.T) {
 	const twice = `rules: rule "x" was changed more than once this turn; the last change counts`
 	for _, row := range []struct {
@@ -99,7 +100,7 @@ func TestLastWriteWins(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %v", row.asked, row.before), func(t *testing.T) {
 			x := says("x", 5)
-			twin := says("x", 5) // of the same name, and another rule
+			twin := says("x", 5) // another rule with the same name
 			edit := &rule{Name: "edit", Do: func(p *player) error {
 				for _, ask := range row.asked {
 					if ask == '+' {
@@ -131,7 +132,7 @@ func TestLastWriteWins(t *testing.T) {
 	}
 }
 
-// TestSpecialErrors: how rules talk to the collection.
+// TestSpecialErrors checks the errors that control the collection.
 func TestSpecialErrors(t *testing.T) {
 	speak := func(err error) *rule {
 		return &rule{Name: "speak", Step: 1, Do: func(p *player) error { p.Stats.say("speak"); return err }}

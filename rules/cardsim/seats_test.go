@@ -18,14 +18,14 @@ func nations(t *testing.T) *game {
 	return build(t, game{Seats: 6, Cards: []*card{c}, MaxTurns: 5, Value: func(p *player) int { return 100 + p.Stats.Gold }})
 }
 
-// TestSeats: several play side by side, each a game of its own.
+// TestSeats checks a table with several separate games.
 func TestSeats(t *testing.T) {
 	s := deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
-	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "nobody waits for anybody")
+	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "no seat waits for another")
 	decision := s.m.Decision(1)
 	s.do("earn", "earn")
-	assert.Equal(t, decision, s.m.Decision(1), "what one does is nothing to the others")
-	assert.Equal(t, state.Seat(1), s.m.Next(), "whoever has had the fewest turns")
+	assert.Equal(t, decision, s.m.Decision(1), "a choice does not affect other seats")
+	assert.Equal(t, state.Seat(1), s.m.Next(), "the seat with the fewest turns")
 	assert.Equal(t, 1, s.m.Turn())
 	assert.Equal(t, []cardsim.NationView{
 		{Rank: 1, Seat: 0, Turn: 3, Value: 120}, {Rank: 2, Seat: 1, Turn: 1, Value: 100}, {Rank: 2, Seat: 2, Turn: 1, Value: 100},
@@ -48,7 +48,7 @@ func TestSeats(t *testing.T) {
 	s.do("go on", "go on", "go on")
 	over, won := s.m.Result()
 	assert.True(t, over)
-	assert.Equal(t, state.Only(0), won, "whoever stands best")
+	assert.Equal(t, state.Only(0), won, "the highest value wins")
 
 	s = deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
 	s.do("win")
@@ -72,7 +72,7 @@ func TestSeats(t *testing.T) {
 	assert.Zero(t, won)
 }
 
-// TestSeatsDiffer: each seat has a chance of its own, and others hear what it does.
+// TestSeatsDiffer checks that each seat has its own chance and hears what others do.
 func TestSeatsDiffer(t *testing.T) {
 	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
 	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A town is the stats of the games of these tests. Said is what has run, in order.
+// A town is the stats of the games in these tests. Said lists the rules that ran.
 type town struct {
 	Score  int `cardsim:"stat"`
 	Gold   int `cardsim:"stat"`
@@ -42,7 +42,7 @@ type (
 	message = cardsim.Message
 )
 
-// opt is an option that does something and says nothing.
+// opt is an option without a message.
 func opt(text message, do func(p *player)) option {
 	return option{Text: text, Choose: func(p *player) (message, error) {
 		if do != nil {
@@ -57,12 +57,12 @@ func on(text message, do func(p *player) error) option {
 	return option{Text: text, Choose: func(p *player) (message, error) { return "", do(p) }}
 }
 
-// plain is a card with one option, "go on", that comes again next turn.
+// plain is a card with the option "go on" that returns next turn.
 func plain(name string) *card {
 	return &card{Name: name, Cooldown: 1, Options: []option{opt("go on", nil)}}
 }
 
-// says is a rule that notes its name.
+// says is a rule that records its name.
 func says(name string, step int) *rule {
 	return &rule{Name: name, Step: step, Do: func(p *player) error {
 		p.Stats.say(name)
@@ -72,7 +72,7 @@ func says(name string, step int) *rule {
 
 func newTown(*state.Rand) *town { return &town{} }
 
-// build fills in what a game needs and a test does not care about.
+// build adds defaults to a game and builds it.
 func build(t testing.TB, g game) *game {
 	t.Helper()
 	if g.Name == "" {
@@ -89,7 +89,7 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// A session is a game that a test plays.
+// A session is a game in a test.
 type session struct {
 	t    testing.TB
 	m    *cardsim.Machine[*town]
@@ -111,7 +111,7 @@ func deal(t testing.TB, g *game, setup state.Setup) *session {
 
 func (s *session) p() *player { return s.m.At(s.seat) }
 
-// labels lists what may be said.
+// labels lists the texts of the options.
 func (s *session) labels() (all []string) {
 	for _, o := range s.m.Options(s.seat, nil) {
 		all = append(all, s.m.Label(s.seat, o).Text)
@@ -119,7 +119,7 @@ func (s *session) labels() (all []string) {
 	return all
 }
 
-// do chooses the option that ends in text, as a server does.
+// do takes the option whose label ends with text.
 func (s *session) do(texts ...string) {
 	s.t.Helper()
 	for _, text := range texts {
@@ -143,7 +143,7 @@ func (s *session) request(o state.Option) {
 	}
 }
 
-// kind lists what was told of one kind.
+// kind lists the texts of one kind.
 func (s *session) kind(kind string) (texts []string) {
 	for _, line := range s.told {
 		if text, is := strings.CutPrefix(line, kind+": "); is {
@@ -159,7 +159,7 @@ func (s *session) view() (v cardsim.View) {
 	return v
 }
 
-// known is all that a seat is told or shown.
+// known returns everything that a seat is told or shown.
 func (s *session) known() string {
 	var b strings.Builder
 	b.Write(s.m.AppendView(nil, s.seat))

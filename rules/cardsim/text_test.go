@@ -8,8 +8,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestWrittenTexts are made of what there is when they are read, and no two choices
-// beside each other read the same, whatever is written.
+// TestWrittenTexts checks that dynamic texts show the current position and that no two
+// choices of a card read the same.
 func TestWrittenTexts(t *testing.T) {
 	gold := func(p *player) message { return cardsim.Messagef("with %d\ngold ", p.Stats.Gold) }
 	write := func(o option) option { o.Write = gold; return o }
@@ -39,7 +39,7 @@ func TestWrittenTexts(t *testing.T) {
 	s.do("twin (option 5)")
 	assert.Equal(t, "choose: with 5 gold: twin (option 5)", s.told[0])
 	s.do("debug: take the card day")
-	assert.Contains(t, s.labels(), "with 5 gold: twin (card 2)", "twins among cards are told apart as well")
+	assert.Contains(t, s.labels(), "with 5 gold: twin (card 2)", "cards that read the same get numbers")
 }
 
 const passes = "let time pass"

@@ -76,7 +76,7 @@ func TestTurnModel(t *testing.T) {
 			}}
 			s := play(t, game{Rules: []*rule{swap, b}}, 0)
 			s.do("go on")
-			assert.Equal(t, []string{"swap", "b"}, s.p().Stats.Said, "what is added waits, what is removed still runs")
+			assert.Equal(t, []string{"swap", "b"}, s.p().Stats.Said, "an added rule waits, a removed one still runs")
 			s.do("go on")
 			assert.Equal(t, []string{"swap", "b", "c"}, s.p().Stats.Said)
 		}},
@@ -132,7 +132,7 @@ func TestTurnModel(t *testing.T) {
 	}
 }
 
-// TestSeveralActions covers turns of more than one choice.
+// TestSeveralActions checks turns with several choices.
 func TestSeveralActions(t *testing.T) {
 	cards := []*card{{Name: "a", Cooldown: 1, Options: []option{
 		opt("go on", nil),
@@ -169,7 +169,8 @@ func TestSeveralActions(t *testing.T) {
 	assert.Equal(t, []string{"deferred"}, s.kind("tell"))
 }
 
-// TestRefundsEnd: a card that gives itself and its action back cannot hold a game up.
+// TestRefundsEnd checks that a card that refunds its action and returns cannot block a
+// game.
 func TestRefundsEnd(t *testing.T) {
 	c := &card{Name: "loop", Options: []option{on("again", func(p *player) error { p.Refund(); return p.Give("loop") })}}
 	s := play(t, game{Cards: []*card{c}}, 0)
@@ -181,7 +182,7 @@ func TestRefundsEnd(t *testing.T) {
 	assert.Equal(t, []string{"turn: ended after 1000 choices"}, s.kind("warning"))
 }
 
-// TestThen: what follows an option runs before its error counts.
+// TestThen checks that Then runs before the option's error is handled.
 func TestThen(t *testing.T) {
 	var after []message
 	c := &card{Name: "a", Options: []option{on("fail", func(p *player) error { return errors.New("bad luck") })}}
@@ -200,14 +201,14 @@ func TestThen(t *testing.T) {
 	thens := 0
 	act := &action{Name: "act", CardOption: opt("act", nil), Then: func(*player) error { thens++; return errors.New("no") }}
 	s = play(t, game{Actions: []*action{act}}, 0)
-	thens = 0 // the preview has tried it
+	thens = 0 // the preview tried it
 	s.do("act")
 	assert.Equal(t, 1, thens)
 	assert.Equal(t, []string{`turn 1: action "act" failed: no`}, s.kind("failure"))
 }
 
-// TestEndings: the first end counts, the rules of the turn still run, and time and
-// leaving end games too.
+// TestEndings checks that the first ending counts, that the turn's rules still run, and
+// that time and resigning end games.
 func TestEndings(t *testing.T) {
 	end := &rule{Name: "end", Step: 1, Do: func(p *player) error {
 		p.Defer("good bye")
@@ -233,5 +234,5 @@ func TestEndings(t *testing.T) {
 	assert.Equal(t, cardsim.EndTime, s.p().Ended().Name)
 	assert.Equal(t, []string{"3 turns, 2 cards decided", "Score: 0 → 8", "Gold: 0"}, s.view().Summary)
 	assert.Contains(t, s.m.Draw(0), "Score: 0 → 8")
-	assert.Equal(t, 500, s.m.Value(0), "time is no loss")
+	assert.Equal(t, 500, s.m.Value(0), "the end of time does not count as a loss")
 }

@@ -36,7 +36,7 @@ func TestDelta(t *testing.T) {
 	}
 }
 
-// TestCauses: the view says what has moved each stat, by the turn so far.
+// TestCauses checks that the view lists the causes of changed stats in this turn.
 func TestCauses(t *testing.T) {
 	g := game{
 		ActionsPerTurn: 2, HandLimit: 2,
@@ -78,7 +78,7 @@ func TestCauses(t *testing.T) {
 	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"card \"a\""},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"card \"a\""}]`)
 }
 
-// statsThatCome has a stat only from a time on.
+// statsThatCome gains a stat during the game.
 type statsThatCome struct{ N int }
 
 func (s *statsThatCome) Stats() []cardsim.Stat {
@@ -89,9 +89,8 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 	return []cardsim.Stat{cardsim.VisibleStat("Fresh", s.N), old}
 }
 
-// TestHiddenInformation: two games that differ in nothing that a player may know
-// look the same: other hidden stats, other chance, another order of the deck, secret
-// cards of other names.
+// TestHiddenInformation checks that two games look the same if they differ only in
+// hidden stats, chance, or the order of the deck.
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
@@ -123,7 +122,7 @@ func TestHiddenInformation(t *testing.T) {
 		assert.Contains(t, string(b.m.AppendView(nil, state.Everything)), `"name":"Plot"`, "a replay may show it")
 		world := a.m.Fork().(*cardsim.Machine[*town])
 		world.Resample(0, &r)
-		assert.Equal(t, a.known(), (&session{t: t, m: world, told: a.told}).known(), "the deck and the chance are nowhere to be seen")
+		assert.Equal(t, a.known(), (&session{t: t, m: world, told: a.told}).known(), "neither deck nor chance is visible")
 		text := a.labels()[r.N(len(a.labels()))]
 		a.do(text)
 		b.do(text)
@@ -139,7 +138,7 @@ func TestInfo(t *testing.T) {
 	assert.Equal(t, []int{1, 1}, []int{info.MinSeats, info.MaxSeats})
 }
 
-// TestPreview: an option's effects are foretold in size, without the rules.
+// TestPreview checks that previews show sizes, without the effects of rules.
 func TestPreview(t *testing.T) {
 	tries := 0
 	g := game{
@@ -175,7 +174,7 @@ func TestPreview(t *testing.T) {
 	}, effects)
 	assert.Positive(t, tries)
 	assert.Equal(t, before, string(s.m.AppendState(nil)), "a preview changes nothing and uses up no chance")
-	assert.Equal(t, s.m.AppendView(nil, 0), s.m.AppendView(nil, 0), "and is the same each time")
+	assert.Equal(t, s.m.AppendView(nil, 0), s.m.AppendView(nil, 0), "the same each time")
 	assert.Contains(t, s.m.Draw(0), "1.2 both (moves Score middling, Gold great)")
 	assert.Contains(t, s.m.Draw(0), "1.7 shut (not now)\n")
 
@@ -185,7 +184,7 @@ func TestPreview(t *testing.T) {
 	assert.Empty(t, play(t, g, 0).view().Hand[0].Options[1].Effects)
 }
 
-// TestLookingChangesNothing, whatever the Shows do.
+// TestLookingChangesNothing checks that no Show affects the game.
 func TestLookingChangesNothing(t *testing.T) {
 	g := game{Prompt: &panel{Show: func(p *player) []message {
 		p.Stats.Gold += 1 + p.Rand.N(100)
@@ -200,7 +199,7 @@ func TestLookingChangesNothing(t *testing.T) {
 	assert.Equal(t, before, string(s.m.AppendState(nil)))
 }
 
-// TestWrite: a text may be written anew whenever it is shown.
+// TestWrite checks dynamic texts.
 func TestWrite(t *testing.T) {
 	c := plain("a")
 	c.Write = func(p *player) message {

@@ -11,14 +11,14 @@ import (
 	"gamed/state"
 )
 
-// a walk is a game at random: what was asked for and what it came to each time.
+// A walk is a random game: its requests and the results.
 type walk struct {
 	requests []state.Request
 	states   []string
 	views    []string
 }
 
-// same compares long texts and shows where they part.
+// same compares long texts and shows the first difference.
 func same(t *testing.T, want, got, what string) {
 	t.Helper()
 	if want == got {
@@ -32,8 +32,8 @@ func same(t *testing.T, want, got, what string) {
 	t.Fatalf("%s:\n%s\nand not\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
 }
 
-// stroll plays a game to its end, or for a number of requests, checking at each step
-// what a machine promises.
+// stroll plays a game to its end, or for a number of requests, and checks the contract
+// of the machine at each step.
 func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 	r := state.Rand(seed)
 	var fork, world state.Machine
@@ -49,7 +49,7 @@ func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 		} else {
 			world.Set(m)
 		}
-		same(t, before, string(world.AppendState(nil)), "so is what is set")
+		same(t, before, string(world.AppendState(nil)), "a set machine is equal")
 		deal := state.Rand(r.Uint64())
 		known := shown(m)
 		world.Resample(seat, &deal)
@@ -79,7 +79,7 @@ func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 				require.NotEmpty(t, told.Text)
 			}
 		}
-		// A fork that is not watched goes the same way, unless what is shown fails.
+		// A fork without a log plays the same, unless showing the game fails.
 		fork.Apply(q, nil)
 		if !slices.ContainsFunc(log.Events, func(e state.Event) bool { return cardsim.NoteKind(e.What) == cardsim.Failed }) {
 			same(t, string(m.AppendState(nil)), string(fork.AppendState(nil)), "with a log or without")
@@ -91,7 +91,7 @@ func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 	return w
 }
 
-// shown is all that anybody is shown.
+// shown returns all views.
 func shown(m state.Machine) string {
 	text := ""
 	for _, v := range []state.Seat{0, 1, state.Watcher, state.Everything} {
@@ -116,8 +116,8 @@ func playOut(m state.Machine, seed uint64) {
 	}
 }
 
-// refusals sends every kind of wrong request. Each is refused for its own reason and
-// changes nothing.
+// refusals sends each kind of invalid request and checks the reason and that nothing
+// changes.
 func refusals(t *testing.T, m state.Machine, seat state.Seat) {
 	before := string(m.AppendState(nil))
 	option := m.Options(seat, nil)[0]
@@ -139,7 +139,7 @@ func refusals(t *testing.T, m state.Machine, seat state.Seat) {
 	require.Zero(t, m.Decision(6))
 }
 
-// replay does again what was done, in another machine of the same rules.
+// replay repeats a walk in another machine of the same rules.
 func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
 	m, err := rules.Deal(setup)
 	require.NoError(t, err)
@@ -147,6 +147,6 @@ func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
 		require.NoError(t, m.Check(q))
 		m.Apply(q, new(state.Log))
 		same(t, w.states[i], string(m.AppendState(nil)), "the state when it is played again")
-		same(t, w.views[i], shown(m), "what is shown when it is played again")
+		same(t, w.views[i], shown(m), "the view after a replay")
 	}
 }

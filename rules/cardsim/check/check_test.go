@@ -33,7 +33,7 @@ type (
 
 func (v *village) Stats() []cardsim.Stat { return cardsim.ExtractStats(v) }
 
-// do is an option's consequence that cannot fail.
+// do is a consequence that cannot fail.
 func do(f func(v *village)) func(player) (cardsim.Message, error) {
 	return func(p player) (cardsim.Message, error) {
 		f(p.Stats)
@@ -51,7 +51,7 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// sound is a game in which no findings. Its ending "plenty" takes a will.
+// sound is a game without findings. Only guided games reach its ending "plenty".
 func sound(t testing.TB) *game {
 	return build(t, game{
 		Cards: []*card{
@@ -88,7 +88,7 @@ func TestSound(t *testing.T) {
 	assert.NotEqual(t, r, check.Run(sound(t), check.Config{Games: 300, Seed: 8}))
 }
 
-// broken has one of each thing that can be wrong.
+// broken has one fault of each kind.
 func broken(t *testing.T) *game {
 	never := func(player) bool { return false }
 	again := func(name string) *card {
@@ -159,7 +159,7 @@ func TestSoftLock(t *testing.T) {
 	assert.NotEmpty(t, r.Findings[0].Log)
 }
 
-// TestEndless plays a game whose only choice costs nothing and comes again.
+// TestEndless plays a game whose only choice is free and returns.
 func TestEndless(t *testing.T) {
 	r := check.Run(build(t, game{
 		Cards: []*card{{Name: "wait", Options: []option{{Text: "Wait", Choose: func(p player) (cardsim.Message, error) {

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// A cardCount is what was seen of a card.
+// A cardCount counts the events of a card.
 type cardCount struct {
 	CardReport
 	condition bool // the card has one
@@ -21,7 +21,7 @@ type cardCount struct {
 	example   *Example // a game that shows it
 }
 
-// An optionCount is what was seen of an option or an action.
+// An optionCount counts the events of an option or an action.
 type optionCount struct {
 	OptionReport
 	condition bool
@@ -219,7 +219,7 @@ func firstLine(s string) string {
 	return line
 }
 
-// A ruleCount is what was seen of a rule.
+// A ruleCount records whether a rule has an effect.
 type ruleCount struct {
 	name    string
 	ran     bool

@@ -4,8 +4,8 @@
 // the ranges of the stats.
 //
 // The first games make random choices. Frequencies, endings, lengths and stats come
-// from them. If something was not reached, guided games follow that prefer what was
-// seen least. The same game, numbers and seed give the same report.
+// from them. If something was not reached, guided games follow that prefer rarely
+// seen events. The same game, numbers and seed give the same report.
 //
 // "gamed cardsim check" runs a check from the command line. A game written in Go can
 // run it as a test:

@@ -9,8 +9,8 @@ import (
 	"gamed/rules/cardsim/check"
 )
 
-// TestRules names each rule that does nothing. To draw a number is nothing; to move a
-// stat in one game of many, to tell something and to warn is something.
+// TestRules checks that rules without effect are named. Drawing a number is no effect.
+// Messages, warnings and rare changes are.
 func TestRules(t *testing.T) {
 	rule := func(name string, step int, do func(p player) error) *cardsim.Rule[*village] {
 		return &cardsim.Rule[*village]{Name: name, Step: step, Do: do}
@@ -56,7 +56,7 @@ func TestRules(t *testing.T) {
 	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games\n")
 }
 
-// TestLooks finds what fails when a game is shown, though that ends none.
+// TestLooks checks that failing views are found although they do not end games.
 func TestLooks(t *testing.T) {
 	g := game{
 		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: "Well"}}}}, MaxTurns: 10,

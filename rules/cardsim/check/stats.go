@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A statCount is what was seen of a stat in random games.
+// A statCount summarizes a stat over random games.
 type statCount struct {
 	StatReport // Mean and Last are sums until the end
 	seen       int

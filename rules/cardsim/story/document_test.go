@@ -17,7 +17,7 @@ import (
 	"gamed/state"
 )
 
-const root = "../../.." // of the source tree
+const root = "../../.." // the root of the source tree
 
 func document(t *testing.T) string {
 	text, err := os.ReadFile(root + "/docs/write-a-decision-game.md")
@@ -25,12 +25,12 @@ func document(t *testing.T) string {
 	return string(text)
 }
 
-// says holds the document to a text.
+// says requires a text in the document.
 func says(t *testing.T, text string) {
 	assert.True(t, strings.Contains(document(t), text), "the document lacks: %s", text)
 }
 
-// snippets returns the pieces of a language in the document.
+// snippets returns the examples of a language in the document.
 func snippets(t *testing.T, language string) (all []string) {
 	for rest := document(t); ; {
 		_, after, found := strings.Cut(rest, "\n```"+language+"\n")
@@ -44,7 +44,7 @@ func snippets(t *testing.T, language string) (all []string) {
 	}
 }
 
-// TestDocumentYAML plays the game of the tutorial after each of its steps.
+// TestDocumentYAML plays the game of the tutorial after each step.
 func TestDocumentYAML(t *testing.T) {
 	steps := snippets(t, "yaml")
 	require.Len(t, steps, 4, "three steps, and the cards of the village")
@@ -55,7 +55,7 @@ func TestDocumentYAML(t *testing.T) {
 		require.NoError(t, err, "step %d", i+1)
 		for seed := range uint64(50) {
 			m, r := deal(t, g, seed), state.Rand(seed)
-			for range 200 { // without endings it goes on for 500 turns
+			for range 200 { // without endings it lasts 500 turns
 				options := m.Options(0, nil)
 				if len(options) == 0 {
 					break
@@ -122,7 +122,7 @@ func TestDocumentGo(t *testing.T) {
 	}
 }
 
-// TestDocumentKeys holds the document to name each key of the format.
+// TestDocumentKeys requires each key of the format in the document.
 func TestDocumentKeys(t *testing.T) {
 	schema, err := story.Schema()
 	require.NoError(t, err)

@@ -102,7 +102,7 @@ endings:
 	assert.NoError(t, p.Failure())
 }
 
-// TestChoices shows conditions: what is hidden, what is locked and why.
+// TestChoices checks hidden and disabled choices and their reasons.
 func TestChoices(t *testing.T) {
 	g := load(t, `
 game: choices
@@ -144,7 +144,7 @@ endings:
 	assert.True(t, shop.Options[0].Enabled)
 	assert.Equal(t, "You have 1, it costs 2.", shop.Options[1].Reason)
 	assert.Equal(t, "needs fame > 1", shop.Options[2].Reason)
-	if assert.Len(t, shop.Options[0].Effects, 1, "gold is not foretold") {
+	if assert.Len(t, shop.Options[0].Effects, 1, "gold has no preview") {
 		assert.Equal(t, "Calm", shop.Options[0].Effects[0].Stat)
 	}
 	assert.Len(t, view.Abilities, 1)
@@ -156,7 +156,7 @@ endings:
 
 	choose(t, m, "cheap")
 	assert.Equal(t, 7.0, p.Stats.Number("calm"))
-	assert.Len(t, m.Options(0, nil), 1, "the storm has to be decided")
+	assert.Len(t, m.Options(0, nil), 1, "the storm must be decided first")
 	p.Stats.Set("gold", 2.0)
 	choose(t, m, "wait")
 	choose(t, m, "Boast")

@@ -16,7 +16,7 @@ type Error struct {
 	// Field is the path to the fault, for example cards.strike.options[2].add.oil. List
 	// items count from 1. It is empty for the file as a whole.
 	Field string
-	Text  string // the fault and what is expected
+	Text  string // the fault and the expected form
 }
 
 func (e *Error) Error() string {

@@ -121,7 +121,7 @@ type actionFormat struct {
 
 // Effects at the end of every turn.
 type ruleFormat struct {
-	// Rules with a lower step run first, those of one step in random order; 0 by
+	// Rules with a lower step run first, rules of one step in random order; 0 by
 	// default.
 	Step int `yaml:"step" jsonschema:"minimum=-1000,maximum=1000"`
 	// A condition for running the rule.

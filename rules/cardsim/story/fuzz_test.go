@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// FuzzLoad loads whatever there is. It either says what is wrong, or gives a game
-// that plays: nothing of a file fails while it runs.
+// FuzzLoad loads arbitrary files. A file either has an error or yields a game that
+// never fails.
 func FuzzLoad(f *testing.F) {
 	files, err := filepath.Glob("testdata/wrong/*.yaml")
 	require.NoError(f, err)

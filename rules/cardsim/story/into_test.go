@@ -53,8 +53,8 @@ func newLand() *cardsim.Game[*land] {
 	}
 }
 
-// TestInto holds a game in Go with cards of a file: they read and set its fields and
-// know its cards and rules, and the other way round.
+// TestInto extends a game in Go with a file. The file uses fields, cards and rules of
+// the game, and the game uses those of the file.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, story.Into(g, "land.yaml", []byte(`
@@ -129,7 +129,7 @@ land.yaml:8:57: cards.go_card.options[1].set.secret: unknown stat "secret": it c
 land.yaml:9:9: rules.go_rule: the game already has a rule "go_rule" in Go`)
 }
 
-// TestGoCards adds a card in Go to a game that is a file.
+// TestGoCards adds a card in Go to a game in a file.
 func TestGoCards(t *testing.T) {
 	g := &game{Cards: []*cardsim.Card[*story.Story]{{
 		Name: "extra", Title: "Extra",

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// shows computes ${expression} in a game that has gold 7, half 2.5, season winter,
-// met true and twice, a formula.
+// shows evaluates ${expression} in a game with gold 7, half 2.5, season winter, met
+// true and the formula twice.
 func shows(t *testing.T, expression string) string {
 	g := load(t, `
 game: shows
@@ -74,8 +74,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestChance holds the two functions of chance to their ranges and to the game's
-// own source.
+// TestChance checks the ranges of chance and dice, and that they use the game's chance.
 func TestChance(t *testing.T) {
 	g := load(t, `
 game: chances
@@ -111,7 +110,7 @@ rules:
 	assert.InDelta(t, 500, s.Number("half"), 60)
 }
 
-// TestLimits holds what a file can do to its bounds.
+// TestLimits checks the limits of a file.
 func TestLimits(t *testing.T) {
 	file := func(expression string) string {
 		return "game: limits\nstats: {gold: {start: 1}}\ncards: {one: {title: One, options: [{text: go, add: {gold: \"" + expression + "\"}}]}}\n"

@@ -185,7 +185,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 	}}
 }
 
-// addRules compiles the rules and returns those that are on at the start.
+// addRules compiles the rules and returns the rules that are on at the start.
 func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]) {
 	for _, e := range all {
 		if e.name == endingsRule {

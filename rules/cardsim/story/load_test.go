@@ -33,19 +33,19 @@ func load(t testing.TB, text string) *game {
 	return g
 }
 
-// deal starts a game of one seat.
+// deal starts a game with one seat.
 func deal(t testing.TB, d state.Dealer, seed uint64) state.Machine {
 	m, err := d.Deal(state.Setup{Seats: 1, Seed: seed})
 	require.NoError(t, err)
 	return m
 }
 
-// player is the player of a game that is a file.
+// player returns the player of a game in a file.
 func player(m state.Machine) *cardsim.Player[*story.Story] {
 	return m.(*cardsim.Machine[*story.Story]).Player()
 }
 
-// choose applies the option whose label ends with text.
+// choose takes the option whose label ends with text.
 func choose(t testing.TB, m state.Machine, text string) (told []string) {
 	var labels []string
 	for _, o := range m.Options(0, nil) {
@@ -64,7 +64,7 @@ func choose(t testing.TB, m state.Machine, text string) (told []string) {
 	return nil
 }
 
-// play plays a game at random to its end and returns how many choices it took.
+// play plays a random game and returns the number of choices.
 func play(t testing.TB, m state.Machine, r *state.Rand) (choices int) {
 	var options []state.Option
 	for {
@@ -79,7 +79,7 @@ func play(t testing.TB, m state.Machine, r *state.Rand) (choices int) {
 }
 
 // TestExample plays a thousand random games of the example. None fails, and all
-// endings, cards and options come up.
+// endings, cards and options occur.
 func TestExample(t *testing.T) {
 	g := example(t)
 	turns := 0
@@ -104,8 +104,8 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestRepeats plays the same games twice, on games loaded twice, and compares every
-// byte of what is seen and of the position.
+// TestRepeats plays the same games on two loads of a file and compares every byte of
+// views and positions.
 func TestRepeats(t *testing.T) {
 	first, second := example(t), example(t)
 	assert.Equal(t, first.Version, second.Version)
@@ -124,8 +124,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestForks holds copies to be exact and apart: a game goes on as its copy did, and
-// the copy does not move it.
+// TestForks checks that forks are equal to their original and independent of it.
 func TestForks(t *testing.T) {
 	g := example(t)
 	for seed := range uint64(50) {
@@ -145,7 +144,7 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// TestState holds the written position to all stats that are not computed.
+// TestState checks that a position contains all stats except formulas.
 func TestState(t *testing.T) {
 	g := load(t, `
 game: state
@@ -174,7 +173,7 @@ func TestReload(t *testing.T) {
 	same, err := story.Reload(old, "a.yaml", source("a", "Won", "1"))
 	require.NoError(t, err)
 	assert.Equal(t, "Won", string(same.Cards[0].Title))
-	assert.Equal(t, old.Version, same.Version, "a text can be put right")
+	assert.Equal(t, old.Version, same.Version, "a text can be corrected")
 
 	other, err := story.Reload(old, "a.yaml", source("a", "One", "2"))
 	require.NoError(t, err)
@@ -192,7 +191,7 @@ func TestReload(t *testing.T) {
 	assert.Equal(t, 2.0, player(running).Stats.Number("gold"))
 }
 
-// TestErrors holds the parts of an error.
+// TestErrors checks the parts of an error.
 func TestErrors(t *testing.T) {
 	_, err := story.Load("a.yaml", []byte("game: a\nstats: {gold: {start: 1}}\ncards:\n  one: {titel: x}\n"))
 	var all story.Errors
@@ -203,7 +202,7 @@ func TestErrors(t *testing.T) {
 	assert.ErrorAs(t, err, &one)
 }
 
-// TestManyErrors holds a file of nonsense to an end.
+// TestManyErrors checks that the list of errors is limited.
 func TestManyErrors(t *testing.T) {
 	var b strings.Builder
 	for i := range 1000 {

@@ -11,8 +11,7 @@ import (
 	"gamed/rules/cardsim/story"
 )
 
-// TestSchema holds the schema beside the examples to the format. Everything in it
-// is described.
+// TestSchema checks that the schema in examples is current and describes every key.
 func TestSchema(t *testing.T) {
 	const file = "../../../examples/story.schema.json"
 	schema, err := story.Schema()

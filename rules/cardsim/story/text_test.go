@@ -11,7 +11,8 @@ import (
 	"gamed/state"
 )
 
-// TestExpressionsInTexts: every text that a player reads in a game can have some.
+// TestExpressionsInTexts checks that all texts shown during a game can contain
+// expressions.
 func TestExpressionsInTexts(t *testing.T) {
 	g := load(t, `
 game: inn

@@ -15,8 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestWrong loads files that are wrong in many ways. What is told stands beside
-// each.
+// TestWrong loads faulty files and compares the errors with the golden files.
 func TestWrong(t *testing.T) {
 	files, err := filepath.Glob("testdata/wrong/*.yaml")
 	require.NoError(t, err)
@@ -35,7 +34,7 @@ func TestWrong(t *testing.T) {
 			}
 			expected, readErr := os.ReadFile(golden)
 			require.NoError(t, readErr)
-			assert.Equal(t, string(expected), err.Error()+"\n", "run with -update if this is better")
+			assert.Equal(t, string(expected), err.Error()+"\n", "review, then run with -update")
 		})
 	}
 }
