@@ -175,8 +175,8 @@ func TestBradleyTerryErrors(t *testing.T) {
 		anchor string
 		want   string
 	}{
-		{nil, "a", `rating: the anchor "a" has no game: name one of the players`},
-		{apart, "e", `rating: the anchor "e" has no game: name one of the players`},
+		{nil, "a", `rating: the anchor "a" has played no game: name one of the players`},
+		{apart, "e", `rating: the anchor "e" has played no game: name one of the players`},
 		{apart, "b", `rating: "b" and "c" are not connected through games: let them play, or rate them separately`},
 		{[]stats.Game{{Players: []string{"a"}, Points: []float64{1}}}, "a", "game 0 has 1 players and 1 points"},
 		{[]stats.Game{{Players: []string{"a", "b"}, Points: []float64{1}}}, "a", "game 0 has 2 players and 1 points"},

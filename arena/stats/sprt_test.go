@@ -68,11 +68,11 @@ func TestSPRTValidate(t *testing.T) {
 		{stats.SPRT{Elo0: 0, Elo1: 0, Alpha: .05, Beta: .05, Model: stats.Normalized}, "the first bound must be less"},
 		{stats.SPRT{Elo0: math.NaN(), Elo1: 0, Alpha: .05, Beta: .05, Model: stats.Normalized}, "the first bound must be less"},
 		{stats.SPRT{Elo0: 0, Elo1: math.Inf(1), Alpha: .05, Beta: .05, Model: stats.Logistic}, "finite"},
-		{stats.SPRT{Elo0: 0, Elo1: 101, Alpha: .05, Beta: .05, Model: stats.Normalized}, "from -100 to 100; take the logistic model"},
-		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: 0, Beta: .05, Model: stats.Normalized}, "alpha 0 and beta 0.05 have to be more than 0"},
-		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .05, Beta: 1, Model: stats.Normalized}, "less than 1"},
+		{stats.SPRT{Elo0: 0, Elo1: 101, Alpha: .05, Beta: .05, Model: stats.Normalized}, "from -100 to 100; use the logistic model"},
+		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: 0, Beta: .05, Model: stats.Normalized}, "alpha 0 and beta 0.05 must be between 0 and 1"},
+		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .05, Beta: 1, Model: stats.Normalized}, "beta 1 must be between 0 and 1"},
 		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: math.NaN(), Beta: .05, Model: stats.Normalized}, "alpha NaN"},
-		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .5, Beta: .5, Model: stats.Normalized}, "less than 1 together"},
+		{stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .5, Beta: .5, Model: stats.Normalized}, "must sum to less than 1"},
 	} {
 		if err := test.sprt.Validate(); test.want == "" {
 			assert.NoError(t, err, "%+v", test.sprt)
