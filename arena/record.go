@@ -8,6 +8,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -53,8 +54,13 @@ func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 		records = append(records, table.Record{T: "end", End: &table.End{Won: numbers(o.won), Digest: table.Digest(m)}})
 	}
 	var lines [][]byte
+	var chain store.Chain
 	for i := range records {
 		line, err := records[i].Encode()
+		if err == nil {
+			line = chain.Seal(line)
+			err = chain.Next(line)
+		}
 		if err != nil {
 			panic(err) // strings and numbers always encode
 		}

@@ -19,7 +19,8 @@ type actor struct {
 	g          *Game
 	t          *table.Table
 	log        store.Log
-	clock      *clock // nil in an untimed game
+	chain      store.Chain // the position after the log's records
+	clock      *clock      // nil in an untimed game
 	timers     *Timers
 	alarm      alarm
 	alarmed    bool      // the alarm is set, or has gone off since
@@ -42,7 +43,7 @@ type actor struct {
 
 func newActor(g *Game, c *Config) *actor {
 	a := &actor{
-		g: g, t: c.Table, log: c.Log, clock: newClock(c.Table), timers: c.Timers, thawed: time.Now(),
+		g: g, t: c.Table, log: c.Log, chain: c.Chain, clock: newClock(c.Table), timers: c.Timers, thawed: time.Now(),
 		substitute: c.Substitute, observer: c.Observe, account: c.Account, onFinish: c.Finish,
 		seats: make([]place, len(c.Table.Seats)), newest: c.Table.Last, told: c.Table.Closed(),
 	}

@@ -35,6 +35,7 @@ var (
 // A Config is what a game runs on.
 type Config struct {
 	Table *table.Table // as the log defines it; the game owns it from Start on
+	Chain store.Chain  // the position after the log: see [Load]; zero for a new game
 	// Header is the first record of a new game, which Start writes. It is nil for a game
 	// that the log has.
 	Header *table.Header

@@ -159,6 +159,9 @@ func (i *importer) put(ctx context.Context) error {
 			i.wrong = cmp.Or(i.wrong, fmt.Errorf("line %d: game %s: record %d: %w", i.first+n, i.id, n, ErrOther))
 		}
 	}
+	if _, err := Verify(i.records); err != nil && i.wrong == nil {
+		i.wrong = fmt.Errorf("game %s: %w", i.id, err)
+	}
 	if i.wrong != nil {
 		i.left++
 		i.why = cmp.Or(i.why, i.wrong)

@@ -13,11 +13,66 @@ import (
 	"gamed/table"
 )
 
+// A Loaded is a game as its log has it.
+type Loaded struct {
+	Header *table.Header
+	Table  *table.Table
+	Chain  store.Chain // the position after the log
+}
+
+// Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
+// record is not as it was written, or [table.ErrDamaged] if it cannot be replayed.
+func Load(lines [][]byte, find table.Find) (*Loaded, error) {
+	chain, err := Verify(lines)
+	if err != nil {
+		return nil, err
+	}
+	r, err := table.Restore(lines, find)
+	if err != nil {
+		return nil, err
+	}
+	return &Loaded{r.Header, r.Table, chain}, nil
+}
+
+// Verify checks that each record of a log is as it was written, and returns the position
+// after it. Logs before format 3 have nothing to check. The error wraps
+// [store.ErrDamaged].
+func Verify(lines [][]byte) (none store.Chain, err error) {
+	if len(lines) == 0 {
+		return none, nil
+	}
+	first, err := table.Decode(lines[0])
+	if err != nil || first.Header == nil || first.Header.Format < table.Sealed || first.Header.Format > table.Format {
+		return none, nil // the table says what is wrong with its header
+	}
+	return store.Verify(lines)
+}
+
+// sealRecord returns a record as a line of a log of that format.
+func sealRecord(chain store.Chain, format int, r *table.Record) ([]byte, error) {
+	line, err := r.Encode()
+	if err == nil && format >= table.Sealed {
+		line = chain.Seal(line)
+	}
+	return line, err
+}
+
+// advance moves a chain past a line that the log has.
+func advance(chain *store.Chain, format int, line []byte) error {
+	if format < table.Sealed {
+		return nil
+	}
+	return chain.Next(line)
+}
+
 // writeHeader appends the first record of a new game.
 func (a *actor) writeHeader(ctx context.Context, h *table.Header) error {
-	line, err := (&table.Record{T: "header", Header: h}).Encode()
+	line, err := sealRecord(a.chain, h.Format, &table.Record{T: "header", Header: h})
 	if err == nil {
 		err = a.log.Append(ctx, a.g.id, 0, line)
+	}
+	if err == nil {
+		err = advance(&a.chain, h.Format, line)
 	}
 	if err != nil {
 		return fmt.Errorf("game %s: record 0: %w", a.g.id, err)
@@ -30,7 +85,7 @@ func (a *actor) writeHeader(ctx context.Context, h *table.Header) error {
 // sends its clients away.
 func (a *actor) append(r *table.Record) error {
 	n := uint64(a.t.Records)
-	line, err := r.Encode()
+	line, err := sealRecord(a.chain, a.t.Format, r)
 	if err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
 	}
@@ -40,6 +95,9 @@ func (a *actor) append(r *table.Record) error {
 			a.dismiss()
 			a.observe(Observation{Outcome: Replaced, Err: err})
 		}
+		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
+	}
+	if err := advance(&a.chain, a.t.Format, line); err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
 	}
 	a.newest = time.Now().UnixMilli()
@@ -149,14 +207,17 @@ func notStored(err error, what string) *protocol.Error {
 }
 
 // AppendEpoch appends the record that a server runs a game from here on, and applies it
-// to the table. The server that ran the game before cannot write any more, even if it
-// was frozen and wakes. The error is the log's: [store.ErrFenced] if another server has
-// written meanwhile.
-func AppendEpoch(ctx context.Context, log store.Log, t *table.Table, server string) error {
-	r := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}
-	line, err := r.Encode()
+// to the loaded game. The server that ran the game before cannot write any more, even if
+// it was frozen and wakes. The error is the log's: [store.ErrFenced] if another server
+// has written meanwhile.
+func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
+	r, t := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}, l.Table
+	line, err := sealRecord(l.Chain, t.Format, r)
 	if err == nil {
 		err = log.Append(ctx, t.ID, uint64(t.Records), line)
+	}
+	if err == nil {
+		err = advance(&l.Chain, t.Format, line)
 	}
 	if err == nil {
 		_, err = t.Apply(r, nil)

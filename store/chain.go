@@ -39,11 +39,10 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Seal returns the line of the record that follows c. payload is a JSON object with at
-// least one member. The caller calls [Chain.Next] with the line once the log has it.
+// least one member, and no longer the caller's: the line takes its memory if there is
+// room. The caller calls [Chain.Next] with the line once the log has it.
 func (c Chain) Seal(payload []byte) []byte {
-	line := make([]byte, 0, len(payload)-1+sealLen)
-	line = append(line, payload[:len(payload)-1]...)
-	line = hex.AppendEncode(append(line, prevMember...), c.last[:])
+	line := hex.AppendEncode(append(payload[:len(payload)-1], prevMember...), c.last[:])
 	line = append(line, sumMember[0])
 	return appendSum(line, line)
 }
@@ -87,14 +86,13 @@ func Payload(line []byte) []byte {
 	return append(payload, '}')
 }
 
-// Verify checks a whole log of sealed records. The error wraps [ErrDamaged] and names the
-// first wrong record, counted from 0.
-func Verify(lines [][]byte) error {
-	var c Chain
+// Verify checks a whole log of sealed records and returns the position after it. The
+// error wraps [ErrDamaged] and names the first wrong record, counted from 1.
+func Verify(lines [][]byte) (c Chain, err error) {
 	for i, line := range lines {
 		if err := c.Next(line); err != nil {
-			return fmt.Errorf("record %d: %w", i, err)
+			return c, fmt.Errorf("record %d: %w", i+1, err)
 		}
 	}
-	return nil
+	return c, nil
 }

@@ -13,6 +13,10 @@ import (
 // checksum and the hash of the record before.
 const Format = 3
 
+// Sealed is the first format whose records have a checksum and the hash of the record
+// before.
+const Sealed = 3
+
 // A Record is one line of a game's log, with the one field set that T names.
 type Record struct {
 	T string `json:"t"` // header, seat, request, undo, draw, offers, standin, settings, epoch, end or fault

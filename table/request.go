@@ -273,6 +273,13 @@ func readRequest(line []byte) (*Request, bool) {
 		q.By = s.letters()
 		s.word(`"`)
 	}
-	s.word(`}}`)
+	s.word(`}`)
+	if s.has(`,"prev":"`) { // the seal of package store
+		s.letters()
+		s.word(`","sum":"`)
+		s.letters()
+		s.word(`"`)
+	}
+	s.word(`}`)
 	return q, s.ok && len(s.rest) == 0
 }

@@ -23,6 +23,7 @@ type Table struct {
 	ID        string
 	Rules     state.Dealer
 	RulesName string
+	Format    int // of the log
 	protocol.TableOptions
 	Key, Salt Key // of the [Commitment]
 
@@ -212,7 +213,7 @@ func (t *Table) AppendState(dst []byte) []byte {
 	if err == nil {
 		var b []byte
 		b, err = json.Marshal([]any{
-			t.ID, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
+			t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
 			t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, kept,
 		})
 		dst = append(dst, b...)

@@ -9,9 +9,9 @@ import (
 	"runtime"
 	"sync"
 
+	"gamed/game"
 	"gamed/state"
 	"gamed/store"
-	"gamed/table"
 )
 
 var doctorCommand = command{
@@ -112,7 +112,7 @@ func diagnose(ctx context.Context, log store.Log, id string, rules func(string) 
 	if err != nil {
 		return false, err
 	}
-	r, err := table.Restore(records, rules)
+	r, err := game.Load(records, rules)
 	if err != nil {
 		return false, err
 	}

@@ -163,8 +163,12 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		c.Header = &header
 		c.Table, err = table.New(&header, table.Only(w.rules))
 	} else if err == nil {
-		if c.Table, err = w.replay(records); err == nil && !c.Table.Closed() {
-			err = game.AppendEpoch(ctx, opened, c.Table, n.name())
+		var loaded *game.Loaded
+		if loaded, err = game.Load(records, table.Only(w.rules)); err == nil && !loaded.Table.Closed() {
+			err = game.AppendEpoch(ctx, opened, loaded, n.name())
+		}
+		if err == nil {
+			c.Table, c.Chain = loaded.Table, loaded.Chain
 		}
 	}
 	if err != nil {
@@ -190,12 +194,4 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	}
 	g, err := game.Start(context.Background(), c)
 	return g, &header, err
-}
-
-func (w *world) replay(records [][]byte) (*table.Table, error) {
-	r, err := table.Restore(records, table.Only(w.rules))
-	if err != nil {
-		return nil, err
-	}
-	return r.Table, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
@@ -111,13 +112,13 @@ func (w *world) verify() {
 	if w.failure != nil {
 		return
 	}
-	t, err := w.replay(w.disk.records)
+	l, err := game.Load(w.disk.records, table.Only(w.rules))
 	if err != nil {
 		w.fail("the log does not replay: %w", err)
 		return
 	}
-	if !bytes.Equal(t.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
-		w.fail("the log replays to a different position: %s", table.Digest(t.Machine))
+	if !bytes.Equal(l.Table.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
+		w.fail("the log replays to a different position: %s", table.Digest(l.Table.Machine))
 	}
 }
 

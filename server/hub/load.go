@@ -123,27 +123,27 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	if err := h.acquireSlot(ctx); err != nil {
 		return nil, err
 	}
-	replay, err := h.restore(e, records)
-	if err == nil && replay.Table.Fault != "" {
-		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), replay.Table.Fault)
+	loaded, err := h.restore(e, records)
+	if err == nil && loaded.Table.Fault != "" {
+		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), loaded.Table.Fault)
 	}
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
-	t := replay.Table
+	t := loaded.Table
 	last := time.UnixMilli(t.Last)
-	bots, err := h.newBots(replay.Header, t)
+	bots, err := h.newBots(loaded.Header, t)
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
 	// The epoch comes last: a game that this program cannot run stays free for one that can.
-	if err := h.epoch(ctx, e, t); err != nil {
+	if err := h.epoch(ctx, e, loaded); err != nil {
 		return nil, err
 	}
 	if err := h.reserve(why); err != nil {
 		return nil, err
 	}
-	return h.start(ctx, e, game.Config{Table: t}, replay.Header, bots, last)
+	return h.start(ctx, e, game.Config{Table: t, Chain: loaded.Chain}, loaded.Header, bots, last)
 }
 
 // read returns the records of a game. The error is ErrNotFound, or wraps ErrUnavailable and
@@ -164,7 +164,7 @@ func logError(err error) error {
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
 
-// acquireSlot waits for the right to replay a log. There is one slot for each processor. The
+// acquireSlot waits for the right to loaded a log. There is one slot for each processor. The
 // log is read without a slot, so that a slow store does not hold up other games.
 func (h *Hub) acquireSlot(ctx context.Context) error {
 	select {
@@ -175,10 +175,10 @@ func (h *Hub) acquireSlot(ctx context.Context) error {
 	}
 }
 
-// restore replays the records of a game and releases the caller's slot.
-func (h *Hub) restore(e *entry, records [][]byte) (*table.Replay, error) {
+// restore loadeds the records of a game and releases the caller's slot.
+func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
 	defer func() { <-h.slots }()
-	return table.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
+	return game.Load(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
 }
 
 // reject sets a game aside and returns ErrSetAside. Its log stays as it is.

@@ -14,7 +14,8 @@ import (
 // epoch makes this hub of a cluster the owner of a game before it goes on from its log. If
 // another hub has taken a game that slept here, epoch drops the game and returns
 // ErrElsewhere.
-func (h *Hub) epoch(ctx context.Context, e *entry, t *table.Table) error {
+func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
+	t := l.Table
 	if h.c.Node == "" || t.Closed() || e.mine && (t.Epoch == "" || t.Epoch == h.c.Node) {
 		return nil
 	}
@@ -22,7 +23,7 @@ func (h *Hub) epoch(ctx context.Context, e *entry, t *table.Table) error {
 		h.Drop(e.id)
 		return ErrElsewhere
 	}
-	err := game.AppendEpoch(ctx, h.c.Log, t, h.c.Node)
+	err := game.AppendEpoch(ctx, h.c.Log, l, h.c.Node)
 	switch {
 	case errors.Is(err, store.ErrFenced):
 		return ErrElsewhere

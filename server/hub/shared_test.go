@@ -59,11 +59,19 @@ func TestTake(t *testing.T) {
 
 // takeOver writes the epoch record of another server.
 func takeOver(ctx context.Context, log store.Log, id string, records uint64, server string) error {
-	line, err := (&table.Record{T: "epoch", Epoch: server}).Encode()
-	if err == nil {
-		err = log.Append(ctx, id, records, line)
+	lines, err := log.Read(ctx, id)
+	if err != nil {
+		return err
 	}
-	return err
+	chain, err := store.Verify(lines[:records])
+	if err != nil {
+		return err
+	}
+	line, err := (&table.Record{T: "epoch", Epoch: server}).Encode()
+	if err != nil {
+		return err
+	}
+	return log.Append(ctx, id, records, chain.Seal(line))
 }
 
 // A raced log has the epoch record of another hub just before that of the one who asks.
