@@ -130,18 +130,18 @@ func TestWrongGames(t *testing.T) {
 		rules            wrongRules
 	}{
 		{"name", "is described", `name "El Ements" must be`, wrongRules{info: func(i *state.Info) { i.Name = "El Ements" }}},
-		{"seats", "deal", "it has 2 to 3", wrongRules{info: func(i *state.Info) { i.MaxSeats = 3 }}},
-		{"labels", "options", "two options read", wrongRules{wrong: func(g *wrongGame) {
+		{"seats", "deal", "the rules allow 2 to 3", wrongRules{info: func(i *state.Info) { i.MaxSeats = 3 }}},
+		{"labels", "options", "two options have the text", wrongRules{wrong: func(g *wrongGame) {
 			g.label = func(l state.Label) state.Label { l.Text = l.Do; return l }
 		}}},
-		{"anything goes", "refusals", "should be refused as stale", wrongRules{wrong: func(g *wrongGame) {
+		{"anything goes", "refusals", "instead of the refusal stale", wrongRules{wrong: func(g *wrongGame) {
 			g.check = func(m state.Machine, q state.Request) error { q.Decision = m.Decision(q.Seat); return m.Check(q) }
 		}}},
 		{"a shared counter", "clones", "a clone diverges", wrongRules{wrong: func(g *wrongGame) {
 			g.shared = new(int)
 			g.apply = func(g *wrongGame, q *state.Request) { *g.shared++; q.Salt += uint64(*g.shared) }
 		}}},
-		{"hands are shown", "nothing hidden is told", "can tell the worlds apart", wrongRules{wrong: func(g *wrongGame) {
+		{"hands are shown", "nothing hidden is told", "can distinguish the worlds", wrongRules{wrong: func(g *wrongGame) {
 			g.view = func(m state.Machine, seat state.Seat) state.Seat {
 				if seat == 0 {
 					return state.Everything
@@ -149,7 +149,7 @@ func TestWrongGames(t *testing.T) {
 				return seat
 			}
 		}}},
-		{"worlds are true", "worlds forget", "changes nothing", wrongRules{wrong: func(g *wrongGame) {
+		{"worlds are true", "worlds forget", "does not change future chance", wrongRules{wrong: func(g *wrongGame) {
 			g.resample = func(state.Machine, state.Seat, *state.Rand) {}
 		}}},
 		{"values", "value in range", "the value of seat 0 is", wrongRules{wrong: func(g *wrongGame) {
