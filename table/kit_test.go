@@ -1,0 +1,275 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/rules/cardsim"
+	"gamed/rules/dominion"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/table"
+)
+
+// A tester is a *testing.T, or that of a property test.
+type tester interface {
+	require.TestingT
+	Helper()
+}
+
+// start is the time of the header, in ms since 1970.
+const start = 1_790_000_000_000
+
+// A log is a game: its records as lines, and the table that applied them.
+type log struct {
+	t      tester
+	rules  state.Dealer
+	lines  [][]byte
+	live   *table.Table
+	now    table.Now
+	broken bool // the log cannot be read
+}
+
+var errBroken = errors.New("disk on fire")
+
+// Past returns the records.
+func (l *log) Past() ([][]byte, error) {
+	if l.broken {
+		return nil, errBroken
+	}
+	return slices.Clone(l.lines), nil
+}
+
+// The rulesets of the tests. Working out a ruleset's facts takes longer than a replay.
+var (
+	elementsRules = table.List(elements.Rules)
+	dominionRules = table.List(dominion.Rules)
+	harborRules   = table.List(harbor())
+)
+
+// header returns the header of a game between people, p, bots, b, and open seats, o.
+func header(rules state.Dealer, seats string) *table.Header {
+	info := rules.Info()
+	key := table.KeyFrom(1, 0)
+	h := &table.Header{
+		Format: table.Format, Program: "test", Game: "g1", Rules: info.Name, Version: info.Version,
+		Cards: table.CardsHash(info), Key: key, At: start,
+		Setup: state.Setup{Seats: len(seats), Seed: table.NewChance(key).Next()},
+	}
+	for i, kind := range seats {
+		seat := table.Seat{Kind: protocol.SeatPerson, KeyHash: fmt.Sprint("hash", i)}
+		switch kind {
+		case 'b':
+			seat = table.Seat{Kind: protocol.SeatBot, Name: "greedy"}
+		case 'o':
+			seat = table.Seat{Kind: protocol.SeatOpen}
+		}
+		h.Seats = append(h.Seats, seat)
+	}
+	return h
+}
+
+// begin starts a game at its header.
+func begin(t tester, rules state.Dealer, h *table.Header) *log {
+	t.Helper()
+	l := &log{t: t, rules: rules, now: table.Now{At: start, Bots: true}}
+	l.now.Past = l
+	line, err := (&table.Record{T: "header", Header: h}).Encode()
+	require.NoError(t, err)
+	l.lines = append(l.lines, line)
+	l.live, err = table.New(h, table.Only(rules))
+	require.NoError(t, err)
+	return l
+}
+
+// duel is a game of Elements between two people.
+func duel(t tester) *log { return begin(t, elementsRules, header(elementsRules, "pp")) }
+
+// decide requires that Decide is pure: it changes nothing, and decides the same again.
+func (l *log) decide(in table.Input) (*table.Record, error) {
+	l.t.Helper()
+	before := l.live.AppendState(nil)
+	r, err := l.live.Decide(in, l.now)
+	require.Equal(l.t, before, l.live.AppendState(nil), "Decide(%#v) changes the table", in)
+	again, wrong := l.live.Decide(in, l.now)
+	require.Equal(l.t, err, wrong)
+	require.Equal(l.t, r, again)
+	if refusal := (*protocol.Error)(nil); err != nil {
+		require.ErrorAs(l.t, err, &refusal)
+		require.Nil(l.t, r)
+		require.NotEmpty(l.t, refusal.Text)
+	}
+	return r, err
+}
+
+// add appends a record, applies it, and requires that the table is the fold of the log.
+func (l *log) add(r *table.Record) table.Change {
+	l.t.Helper()
+	line, err := r.Encode()
+	require.NoError(l.t, err)
+	l.lines = append(l.lines, line)
+	c, err := l.live.Apply(r, l.at)
+	require.NoError(l.t, err)
+	folded, err := table.Restore(slices.Clip(l.lines), table.Only(l.rules))
+	require.NoError(l.t, err)
+	require.Equal(l.t, string(folded.Table.AppendState(nil)), string(l.live.AppendState(nil)), "after %s", line)
+	return c
+}
+
+func (l *log) at(n int) (state.Machine, error) {
+	r, err := table.Restore(l.lines[:n:n], table.Only(l.rules))
+	if err != nil {
+		return nil, err
+	}
+	return r.Table.Machine, nil
+}
+
+// do carries out an input and the records that follow it, and returns the input's record.
+func (l *log) do(in table.Input) *table.Record {
+	l.t.Helper()
+	r, err := l.decide(in)
+	require.NoError(l.t, err)
+	if r == nil {
+		return nil
+	}
+	l.add(r)
+	l.follow()
+	return r
+}
+
+// follow appends the records that follow without an input.
+func (l *log) follow() {
+	l.t.Helper()
+	for range 100 {
+		r := l.live.Next(l.now)
+		if r == nil {
+			return
+		}
+		l.add(r)
+	}
+}
+
+// refused requires that an input is refused with a code and a part of the text.
+func (l *log) refused(in table.Input, code protocol.Code, text string) {
+	l.t.Helper()
+	_, err := l.decide(in)
+	refusal := new(protocol.Error)
+	require.ErrorAs(l.t, err, &refusal)
+	require.Equal(l.t, code, refusal.Code, refusal.Text)
+	require.Contains(l.t, refusal.Text, text)
+}
+
+// nothing requires that an input leads to no record.
+func (l *log) nothing(in table.Input) {
+	l.t.Helper()
+	r, err := l.decide(in)
+	require.NoError(l.t, err)
+	require.Nil(l.t, r)
+}
+
+// damaged requires that the table refuses a record, in the live game and in a log.
+func (l *log) damaged(r *table.Record, text string) {
+	l.t.Helper()
+	where := fmt.Sprintf("record %d: ", len(l.lines)+1)
+	_, err := l.live.Fork().Apply(r, l.at)
+	require.ErrorIs(l.t, err, table.ErrDamaged)
+	require.ErrorContains(l.t, err, where)
+	require.ErrorContains(l.t, err, text)
+	line, err := r.Encode()
+	require.NoError(l.t, err)
+	_, err = table.Restore(append(slices.Clip(l.lines), line), table.Only(l.rules))
+	require.ErrorIs(l.t, err, table.ErrDamaged)
+	require.ErrorContains(l.t, err, where)
+	require.ErrorContains(l.t, err, text)
+}
+
+// asked returns the first seat that is asked.
+func (l *log) asked() state.Seat { return l.live.Machine.Next() }
+
+// choice answers the open decision of a seat.
+func (l *log) choice(seat state.Seat, option int) *table.Choice {
+	return &table.Choice{Seat: seat, Decision: l.live.Machine.Decision(seat), Option: option}
+}
+
+// choose has the first seat that is asked take an option, and returns the seat.
+func (l *log) choose(option int) state.Seat {
+	l.t.Helper()
+	seat := l.asked()
+	require.NotNil(l.t, l.do(l.choice(seat, option)))
+	return seat
+}
+
+// take has the first seat that is asked take the option with a text.
+func (l *log) take(text string) {
+	l.t.Helper()
+	l.choose(l.option(l.asked(), text))
+}
+
+// option returns the number of the option with a text.
+func (l *log) option(seat state.Seat, text string) int {
+	l.t.Helper()
+	var texts []string
+	for _, o := range l.live.Options(seat) {
+		texts = append(texts, l.live.Machine.Label(seat, o).Text)
+	}
+	i := slices.Index(texts, text)
+	require.GreaterOrEqual(l.t, i, 0, "%q is not among %q", text, texts)
+	return i
+}
+
+// choices returns the records of the choices in the log.
+func (l *log) records() (all []*table.Record) {
+	for _, line := range l.lines {
+		r, err := table.Decode(line)
+		require.NoError(l.t, err)
+		all = append(all, r)
+	}
+	return all
+}
+
+// Stores are the stats of a harbor.
+type Stores struct {
+	Fish int `cardsim:"stat"`
+	Rope int `cardsim:"hidden"`
+}
+
+// Stats lists the stats.
+func (s *Stores) Stats() []cardsim.Stat { return cardsim.ExtractStats(s) }
+
+// harbor is a decision game for one to four seats.
+func harbor() state.Dealer {
+	type player = cardsim.Player[*Stores]
+	option := func(text string, fish, rope int) cardsim.CardOption[*Stores] {
+		return cardsim.CardOption[*Stores]{Text: cardsim.Message(text), Choose: func(p *player) (cardsim.Message, error) {
+			p.Stats.Fish += fish + p.Rand.N(2)
+			p.Stats.Rope += rope
+			return "", nil
+		}}
+	}
+	g, err := (&cardsim.Game[*Stores]{
+		Name: "harbor", About: "Fill the stores.", Seats: 4,
+		New: func(*state.Rand) *Stores { return &Stores{Fish: 3} },
+		Cards: []*cardsim.Card[*Stores]{
+			{Name: "net", Title: "Net", Text: "A net.", Options: []cardsim.CardOption[*Stores]{option("Cast it", 2, -1), option("Mend it", 0, 1)}},
+			{Name: "boat", Title: "Boat", Text: "A boat.", Options: []cardsim.CardOption[*Stores]{option("Sail", 3, 0), option("Stay", 0, 0)}},
+		},
+		Deck: []string{"net", "boat", "net", "boat"},
+		Rules: []*cardsim.Rule[*Stores]{{Name: "full", Step: 9, Do: func(p *player) error {
+			if p.Stats.Fish > 20 {
+				p.End(cardsim.Ending{Name: "full", Text: "The stores are full.", Won: true})
+			}
+			return nil
+		}}},
+	}).Build()
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+var _ tester = (*testing.T)(nil)
