@@ -19,8 +19,8 @@ type Join struct {
 	// Claim is a random string of the client's own. It takes an open seat, and brings the
 	// client back to that seat when it is sent again. Use it to retry when no answer arrives.
 	Claim string `json:"claim,omitempty" jsonschema:"minLength=22,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
-	// After asks for the events after this number. Without it the client receives the
-	// current view only.
+	// After is the number of the last event that the client has. Without it the client
+	// receives all events so far, at most the latest 2,000.
 	After *uint64 `json:"after,omitempty"`
 	// Nonce is a random string of the client's own. The server mixes it into the chance of
 	// the game before the deal. See "Fair chance".

@@ -20,7 +20,7 @@
  * @property {string} [rules] Rules is the only ruleset that the bot plays, empty for any.
  * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
- * @typedef {object} BotToken A Token is what its owner may know of a token later on.
+ * @typedef {object} BotToken A Token describes a token to its owner.
  * @property {string} id by which it is revoked
  * @property {string} bot ID of the identity that it is for
  * @property {string} name of the bot
@@ -304,7 +304,7 @@
  * @property {number[]} [won] the winning seats of a game that is over; none is a draw
  * @property {boolean} [fault] set aside after a fault in its rules
  * @property {Origin} [from] absent for a dealt game
- * @property {string} [commit] Commit is the game.Commitment to the game's random key, "" for games before commitments.
+ * @property {string} [commit] Commit is the table.Commitment to the game's random key, "" for games before commitments.
  *
  * @typedef {object} Hello Hello is the first message of a client.
  * @property {"hello"} type
@@ -320,7 +320,7 @@
  * @property {number} [seat] the seat; any open one if absent
  * @property {string} [key] the key of a seat to come back to
  * @property {string} [claim] a random string of the client's own. It takes an open seat, and brings the client back to that seat when it is sent again. Use it to retry when no answer arrives.
- * @property {number} [after] After asks for the events after this number. Without it the client receives the current view only.
+ * @property {number} [after] the number of the last event that the client has. Without it the client receives all events so far, at most the latest 2,000.
  * @property {string} [nonce] a random string of the client's own. The server mixes it into the chance of the game before the deal. See "Fair chance".
  * @property {string} [deck] the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat whose player chooses the deck.
  *
@@ -466,16 +466,16 @@
  * @property {string} game its id
  * @property {string} rules
  * @property {number} version of the rules
- * @property {string} program that began it
- * @property {number} at_ms when, since 1970
+ * @property {string} program version of gamed that made it
+ * @property {number} at_ms when it was made, in ms since 1970
  * @property {Seat[]} seats as they were at the end
  * @property {Clock} [clock]
- * @property {number} steps the last one; they count from 0, which is the deal
+ * @property {number} steps number of the last step; step 0 is the deal
  * @property {Turn[]} turns
  * @property {number[]} won
  * @property {boolean} draw
- * @property {string} reason as in the message over
- * @property {string} [fault] Fault is why it was set aside.
+ * @property {string} reason as in protocol.Over
+ * @property {string} [fault] Fault is why the game was set aside.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for what spectators saw, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
@@ -583,7 +583,7 @@
  * @property {number} n
  * @property {number} at_ms when, since 1970
  * @property {number} seat who chose; -1 for nobody
- * @property {string} [by] who chose for the seat, if not its player: as in game.Request
+ * @property {string} [by] who chose for the seat, if not its player: as in table.Request
  * @property {Option[]} [options] Options is what the seat could choose from, and Chosen what it did. They are absent where the viewpoint may not see them. To resign is on no list: its id is -1.
  * @property {Option} [chosen]
  * @property {Event[]} events what came of it
@@ -602,7 +602,7 @@
  *
  * @typedef {object} Turn A Turn is where a turn begins.
  * @property {number} turn
- * @property {number} step the first one after which it is that turn
+ * @property {number} step the first step in that turn
  *
  * @typedef {object} Update Update tells a seat or a spectator the latest events, the current view, and the open decision. The newest update replaces all earlier ones.
  * @property {"update"} type
