@@ -184,18 +184,7 @@ func (l *directLane) show(n int, m state.Machine, g *supervised, options []state
 	if g.remote.bot == nil {
 		return
 	}
-	u := &protocol.Update{Game: gameID(n), N: l.events, Turn: m.Turn(), Awaiting: []int{}, View: m.AppendView(nil, g.seat)}
-	if asked := m.Awaiting(); asked != 0 {
-		for seat := m.Next(); asked != 0; asked = asked.Without(seat) {
-			seat = asked.From(seat)
-			u.Awaiting = append(u.Awaiting, int(seat))
-		}
-	}
-	if options != nil {
-		u.Decision = &protocol.Decision{ID: m.Decision(g.seat)}
-		for i, o := range options {
-			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(g.seat, o)))
-		}
-	}
+	u := table.UpdateOf(m, g.seat, options)
+	u.Game, u.N, u.View = gameID(n), l.events, m.AppendView(nil, g.seat)
 	g.remote.last = u
 }

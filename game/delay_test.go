@@ -200,7 +200,7 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 		p.say(0, offerDraw)
 		require.Len(t, w.all, 1, "the deal")
 		dealt := replayTo(t, p, 1)
-		u := &protocol.Update{Awaiting: dealt.Awaiting()}
+		u := &protocol.Update{Awaiting: table.Awaiting(dealt.Machine)}
 		u.Encode(func(b []byte) []byte { return dealt.Machine.AppendView(b, state.Watcher) })
 		require.Equal(t, string(u.JSON()), w.all[0].text)
 		w2 := p.watch(p.g)

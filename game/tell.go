@@ -120,7 +120,7 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 // order every time. No bot waits for a person.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.t.Machine
-	q := agent.Question{N: a.t.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: a.t.Awaiting()}
+	q := agent.Question{N: a.t.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.t.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) {
 		// The bot sees the copy only through the Ask, which redraws what is hidden.

@@ -94,6 +94,6 @@ func (s *Step) choice(t *table.Table, q *table.Request) error {
 
 // stand notes how the game stands now.
 func (s *Step) stand(t *table.Table, viewpoint state.Seat) {
-	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), t.Awaiting(), t.Left()
+	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), table.Awaiting(t.Machine), t.Left()
 	s.View = t.Machine.AppendView(nil, viewpoint)
 }

@@ -11,9 +11,12 @@ import (
 // as it may see it, and its open decision. gap says that earlier events are left out.
 // The times left are those of the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
-	u := &protocol.Update{
-		Game: t.ID, N: t.Events, Turn: t.Machine.Turn(), Awaiting: t.Awaiting(), Events: events, Gap: gap, Decision: t.decision(seat),
+	var options []state.Option
+	if t.Machine.Decision(seat) != 0 {
+		options = t.Options(seat)
 	}
+	u := UpdateOf(t.Machine, seat, options)
+	u.Game, u.N, u.Events, u.Gap = t.ID, t.Events, events, gap
 	if t.Clock != nil {
 		u.Left = t.Left()
 	}
@@ -36,23 +39,22 @@ func (t *Table) Left() (left []int64) {
 	return left
 }
 
-// decision returns what a seat is asked, nil for nothing.
-func (t *Table) decision(seat state.Seat) *protocol.Decision {
-	id := t.Machine.Decision(seat)
-	if id == 0 {
-		return nil
+// UpdateOf returns the turn of m, the awaited seats and, unless options is empty, the
+// decision of seat with these options. The update lacks the view, which [protocol.Update.Encode]
+// adds, and everything that m does not know.
+func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
+	u := &protocol.Update{Turn: m.Turn(), Awaiting: Awaiting(m)}
+	if len(options) > 0 {
+		u.Decision = &protocol.Decision{ID: m.Decision(seat), Options: make([]protocol.Option, len(options))}
+		for i, o := range options {
+			u.Decision.Options[i] = protocol.OptionOf(i, m.Label(seat, o))
+		}
 	}
-	options := t.Options(seat)
-	d := &protocol.Decision{ID: id, Options: make([]protocol.Option, len(options))}
-	for i, o := range options {
-		d.Options[i] = protocol.OptionOf(i, t.Machine.Label(seat, o))
-	}
-	return d
+	return u
 }
 
-// Awaiting lists the seats that are asked, in turn order.
-func (t *Table) Awaiting() []int {
-	m := t.Machine
+// Awaiting lists the awaited seats of m in turn order.
+func Awaiting(m state.Machine) []int {
 	asked := m.Awaiting()
 	list := make([]int, 0, asked.Len())
 	if asked == 0 {

@@ -107,7 +107,7 @@ func (k *check) look(w *walker, t *table.Table) {
 		case e.What == saw && e.N < t.Events:
 			k.wrong(w, w.at, "the position after event %d differs from the replay", e.N)
 		case e.What == saw:
-			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(shown(t.Machine, w.seat)) {
+			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(shown(t, w.seat)) {
 				return
 			}
 			k.Updates++
@@ -139,19 +139,9 @@ func (k *check) inOrder(w *walker, e *entry) {
 }
 
 // shown returns the update for a seat, without events and clocks.
-func shown(m state.Machine, seat state.Seat) *protocol.Update {
-	u := &protocol.Update{Turn: m.Turn(), View: m.AppendView(nil, seat)}
-	for asked := range state.Seat(m.Seats()) {
-		if m.Awaiting().Has(asked) {
-			u.Awaiting = append(u.Awaiting, int(asked))
-		}
-	}
-	if id := m.Decision(seat); id != 0 {
-		u.Decision = &protocol.Decision{ID: id}
-		for i, o := range m.Options(seat, nil) {
-			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(seat, o)))
-		}
-	}
+func shown(t *table.Table, seat state.Seat) *protocol.Update {
+	u := table.UpdateOf(t.Machine, seat, t.Options(seat))
+	u.View = t.Machine.AppendView(nil, seat)
 	return u
 }
 

@@ -11,6 +11,7 @@ import (
 	"gamed/ai"
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A seating is a game of the bot against random players.
@@ -155,18 +156,14 @@ func (g *seating) apply(seat state.Seat, o state.Option) {
 
 // update returns an update for the bot, with its decision if asked.
 func (g *seating) update(asked bool) []byte {
-	u := &protocol.Update{Game: g.id, N: g.n, Turn: g.m.Turn(), Awaiting: []int{}, Events: g.events, View: g.m.AppendView(nil, g.seat)}
-	if left := g.m.Awaiting(); left != 0 {
-		for seat := g.m.Next(); left != 0; left = left.Without(seat) {
-			seat = left.From(seat)
-			u.Awaiting = append(u.Awaiting, int(seat))
-		}
+	options := g.options
+	if !asked {
+		options = nil
 	}
+	u := table.UpdateOf(g.m, g.seat, options)
+	u.Game, u.N, u.Events, u.View = g.id, g.n, g.events, g.m.AppendView(nil, g.seat)
 	if asked {
-		u.Decision = &protocol.Decision{ID: g.decision()}
-		for i, o := range g.options {
-			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, g.m.Label(g.seat, o)))
-		}
+		u.Decision.ID = g.decision()
 		if g.clock != nil {
 			u.Decision.Ends = &g.clock.PerDecision
 			u.Left = make([]int64, g.m.Seats())
