@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// BenchmarkAsk asks a bot that answers at once.
+// BenchmarkAsk measures a question to a bot that answers immediately.
 func BenchmarkAsk(b *testing.B) {
 	bot, err := external.Start(b.Context(), command("random"), limits)
 	require.NoError(b, err)
@@ -33,7 +33,7 @@ func BenchmarkAsk(b *testing.B) {
 	}
 }
 
-// BenchmarkStart starts bots and ends them.
+// BenchmarkStart measures starting and closing a bot.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		bot, err := external.Start(b.Context(), command("random"), limits)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -13,18 +14,18 @@ import (
 	"gamed/protocol"
 )
 
-// Server is what a bot is told that it is connected to.
+// Server is the server name in the welcome message.
 const Server = "gamed arena"
 
-// maxWaiting is how many bytes may wait for a bot before its forks are no longer answered.
-// A bot that does not read twice as much misses messages.
+// maxWaiting is the number of queued bytes above which forks wait. The queue drops
+// messages at twice that size.
 const maxWaiting = 256 << 10
 
-// errLate is the cause when a bot does not send a message in time.
+// errLate is the cause of a context that ends before the bot sends a message.
 var errLate = errors.New("late")
 
-// A Bot is a bot outside this process that has said hello. It is for one
-// goroutine at a time, but for Stderr and Close.
+// A Bot is a connected bot that has sent its hello. One goroutine at a time may call its
+// methods, except that any goroutine may call Stderr and Close.
 type Bot struct {
 	limits Limits
 	wire   wire
@@ -34,17 +35,17 @@ type Bot struct {
 	end    sync.Once
 	hello  protocol.Hello
 
-	fault  *Fault // it has gone
+	fault  *Fault // the fatal fault, nil while the bot runs
 	bank   time.Duration
 	worlds *ai.Worlds
 	budget ai.Budget // of worlds
-	rules  string    // that worlds are of
-	pings  int64     // how many it was sent
-	void   uint32    // the last decision that was chosen for it, or is open no more; an answer may still come
+	rules  string    // the ruleset of worlds
+	pings  int64     // sent so far
+	void   uint32    // the last decision closed without an answer; an answer may still arrive
 }
 
-// Start starts a program as a bot and waits for its hello. ctx is for the start
-// alone. The error is a [*Fault], or that of ctx.
+// Start starts a program as a bot and waits for its hello. ctx bounds the start only.
+// The error is a [*Fault] or the error of ctx.
 func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 	p, err := startChild(c, l)
 	if err != nil {
@@ -53,8 +54,7 @@ func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 	return meet(ctx, p, l)
 }
 
-// meet waits for the hello of a bot that is connected, and closes one that says
-// none.
+// meet waits for the hello of a connected bot. It closes the connection on failure.
 func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
 	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), out: agent.NewOutbox(math.MaxInt, 2*maxWaiting), worlds: ai.NewWorlds(ai.Budget{})}
 	b.group.Go(b.read)
@@ -67,7 +67,6 @@ func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
 	return b, nil
 }
 
-// greet waits for the hello.
 func (b *Bot) greet(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Startup, errLate)
 	defer cancel()
@@ -83,29 +82,29 @@ func (b *Bot) greet(ctx context.Context) error {
 		b.wire.kill()
 		return err
 	case came.m == nil:
-		return b.fail(faultf(Startup, "its first message is not a hello, but wrong: %s", came.wrong))
+		return b.fail(faultf(Startup, "its first message is malformed: %s", came.wrong))
 	case !greeted:
-		return b.fail(faultf(Startup, "its first message is not a hello, but a %s", typeOf(came.m)))
+		return b.fail(faultf(Startup, "its first message is a %s, not a hello", typeOf(came.m)))
 	case hello.Protocol != protocol.Version:
-		return b.fail(faultf(Startup, "it speaks version %d of the protocol, and this is version %d", hello.Protocol, protocol.Version))
+		return b.fail(faultf(Startup, "it speaks protocol version %d, the server version %d", hello.Protocol, protocol.Version))
 	}
 	b.hello = *hello
 	return nil
 }
 
-// Hello returns what the bot has said of itself.
+// Hello returns the bot's hello.
 func (b *Bot) Hello() protocol.Hello { return b.hello }
 
-// Stderr returns the last 64 KiB of what a process has written there. Any
-// goroutine may call it, also after Close.
+// Stderr returns the last 64 KiB of the stderr of a process, and nothing for a remote
+// bot. It may be called after Close.
 func (b *Bot) Stderr() string { return b.wire.stderr() }
 
-// Left returns what its bank holds.
+// Left returns the time left in the bank.
 func (b *Bot) Left() time.Duration { return b.bank }
 
-// Close says bye, and kills the process with its group if it is still there
-// after the grace period; at once if the bot has failed in a way that is
-// fatal. Nothing of it is left afterwards. Any goroutine may call it.
+// Close sends bye and waits for the bot to end. After the grace period it kills the
+// process and its group. A fatal fault has killed them before. Only the first call has an
+// effect.
 func (b *Bot) Close() error {
 	b.end.Do(func() {
 		b.in.close()
@@ -126,7 +125,7 @@ func (b *Bot) Close() error {
 	return nil
 }
 
-// write sends what is queued.
+// write sends the queued messages until Finish.
 func (b *Bot) write() {
 	for {
 		data, ok, last := b.out.Take()
@@ -146,10 +145,10 @@ func (b *Bot) write() {
 
 // send queues a message.
 func (b *Bot) send(m protocol.ServerMessage) {
-	_ = b.out.Put(protocol.Append(nil, m), false) // after Finish nothing is sent
+	_ = b.out.Put(protocol.Append(nil, m), false) // an error means that the bot is closing
 }
 
-// fail notes a fault. The bot is ended if it is fatal.
+// fail returns f. If f is fatal, fail records it and kills the bot.
 func (b *Bot) fail(f *Fault) error {
 	if f.Fatal() {
 		b.fault = f
@@ -158,10 +157,72 @@ func (b *Bot) fail(f *Fault) error {
 	return f
 }
 
-// half says that part of a message has come.
+// half describes an unfinished message for the text of a fault.
 func (b *Bot) half() string {
 	if n := b.wire.unfinished(); n > 0 {
-		return fmt.Sprintf("; %d bytes came without a line break", n)
+		return fmt.Sprintf("; %d bytes without a line break", n)
 	}
 	return ""
+}
+
+// read puts the messages of the bot into the inbox until the connection ends.
+func (b *Bot) read() {
+	pings := 0
+	for {
+		data, err := b.wire.read()
+		at := time.Now()
+		var m protocol.ClientMessage
+		switch {
+		case err == nil:
+			m, err = protocol.Parse(data)
+		case errors.Is(err, errEndless):
+			b.ended(faultf(Flood, "%v", err))
+			return
+		case !errors.Is(err, errTooLong) && !errors.Is(err, errBinary):
+			b.ended(b.wire.gone(err))
+			return
+		}
+		came := message{m: m, at: at}
+		if err != nil {
+			came.wrong = wrong(err, data)
+		}
+		if ping, ok := m.(*protocol.Ping); !ok {
+			pings = 0
+		} else if pings++; pings <= b.limits.Flood {
+			b.send(&protocol.Pong{T: ping.T})
+			continue
+		}
+		if pings > 0 || !b.in.put(came) {
+			b.ended(b.flood())
+			return
+		}
+	}
+}
+
+// ended kills the bot and reports f after the last message.
+func (b *Bot) ended(f *Fault) {
+	b.in.finish(f)
+	b.wire.kill()
+}
+
+// flood returns the fault for too many unexpected messages.
+func (b *Bot) flood() *Fault {
+	return faultf(Flood, "more than %d unexpected messages", b.limits.Flood)
+}
+
+// wrong describes an invalid message.
+func wrong(err error, data []byte) string {
+	text := err.Error()
+	if e := (*protocol.Error)(nil); errors.As(err, &e) {
+		text = e.Text
+	}
+	if len(data) == 0 {
+		return text
+	}
+	return text + "; it sent " + clip(string(data))
+}
+
+// typeOf returns the type of a message as in its JSON.
+func typeOf(m protocol.ClientMessage) string {
+	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// bots are the programs that the test binary can be.
+// bots are the bots that the test binary can run as.
 var bots = map[string]func(){
 	"random": func() { run(client.Random) },
 	"greedy": func() { run(client.Greedy) },
@@ -123,7 +123,7 @@ var bots = map[string]func(){
 	},
 }
 
-// grandparent plays well, and starts processes that do not end.
+// grandparent plays correctly and starts processes that never end.
 func grandparent() {
 	for range 3 {
 		child := exec.Command(os.Args[0])
@@ -156,7 +156,7 @@ func answer(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A told is as much of a message as these bots look at.
+// A told has the fields of a message that these bots read.
 type told struct {
 	Type     string
 	T        int64
@@ -178,7 +178,7 @@ func hello() (read func() told) {
 	}
 }
 
-// atDecision is a bot that is good until it is asked, and then does something.
+// atDecision returns a bot that behaves until its first decision.
 func atDecision(do func(id uint32)) func() {
 	return func() {
 		read := hello()

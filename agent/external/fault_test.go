@@ -15,10 +15,10 @@ func TestStartFaults(t *testing.T) {
 		"crash at start":   "no hello: it exited with status 3; the last line of its stderr: no weights",
 		"exit at start":    "no hello: it exited with status 0",
 		"stall at start":   "no hello within 300ms",
-		"garbage at start": "its first message is not a hello, but wrong: ",
-		"other version":    "it speaks version 99 of the protocol, and this is version 1",
-		"other first":      "its first message is not a hello, but a resign",
-		"half at start":    "no hello within 300ms; 15 bytes came without a line break",
+		"garbage at start": "its first message is malformed: ",
+		"other version":    "it speaks protocol version 99, the server version 1",
+		"other first":      "its first message is a resign, not a hello",
+		"half at start":    "no hello within 300ms; 15 bytes without a line break",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -44,8 +44,8 @@ func requireFault(t *testing.T, err error, kind external.Kind, text string) {
 	require.Contains(t, fault.Text, text)
 }
 
-// TestFaults plays with each bad bot, and then a whole game with a good one in its
-// place. The bad one is still there after a fault that is not fatal.
+// TestFaults plays with each faulty bot, and then a whole game with a correct one. A bot
+// survives a fault that is not fatal.
 func TestFaults(t *testing.T) {
 	quick := limits
 	quick.Decision, quick.Stall = 200*time.Millisecond, 100*time.Millisecond
@@ -61,26 +61,26 @@ func TestFaults(t *testing.T) {
 		"exit":          {limits, external.Disconnect, "it exited with status 0"},
 		"stall":         {quick, external.Stall, "no answer 100ms past its time of 200ms"},
 		"garbage":       {limits, external.Malformed, "it sent I think"},
-		"half exit":     {limits, external.Disconnect, "it exited with status 0, in the middle of a line, after 12 bytes of it"},
-		"half stall":    {quick, external.Stall, "no answer 100ms past its time of 200ms; 12 bytes came without a line break"},
+		"half exit":     {limits, external.Disconnect, "it exited with status 0, after 12 bytes of an unfinished line"},
+		"half stall":    {quick, external.Stall, "no answer 100ms past its time of 200ms; 12 bytes without a line break"},
 		"long":          {limits, external.Malformed, "a message of more than 16384 bytes"},
-		"illegal":       {limits, external.Illegal, "it chose option 1000, and there are "},
+		"illegal":       {limits, external.Illegal, "it chose option 1000 of "},
 		"wrong id":      {limits, external.Illegal, "it answered decision "},
 		"unknown type":  {limits, external.Malformed, `unknown message type "think"; it sent {"type":"think"}`},
-		"chat":          {limits, external.Malformed, "a chat does not belong into a match"},
+		"chat":          {limits, external.Malformed, "a match does not allow a chat"},
 		"hello again":   {limits, external.Malformed, "a second hello"},
 		"bye":           {limits, external.Disconnect, "it said bye: tea"},
 		"slow":          {slow, external.Timeout, "ms over its time of 20ms"},
-		"pings":         {limits, external.Flood, "more than 20 messages that nobody had asked for"},
-		"pongs":         {limits, external.Flood, "more than 20 messages that nobody had asked for"},
-		"refused forks": {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"pings":         {limits, external.Flood, "more than 20 unexpected messages"},
+		"pongs":         {limits, external.Flood, "more than 20 unexpected messages"},
+		"refused forks": {limits, external.Flood, "more than 20 unexpected messages"},
 		"endless line":  {limits, external.Malformed, "a message of more than 16384 bytes"},
 		"answers twice": {limits, external.Illegal, "it answered decision "},
-		"talks unasked": {limits, external.Flood, "more than 20 messages that nobody had asked for"},
+		"talks unasked": {limits, external.Flood, "more than 20 unexpected messages"},
 		"memory":        {memory(64 << 20), external.Crash, "it was killed for its memory: "},
-		"closes stdout": {limits, external.Disconnect, "it has closed its stdout, but lives"},
+		"closes stdout": {limits, external.Disconnect, "it closed its stdout but is still running"},
 		"deaf":          {ready(20 * time.Millisecond), external.Stall, "not ready within 20ms: no pong"},
-		"wrong pong":    {limits, external.Malformed, "its pong has the t 2, the ping had 1"},
+		"wrong pong":    {limits, external.Malformed, "its pong has t 2, the ping had t 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -4,16 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"gamed/agent"
 	"gamed/ai"
 	"gamed/protocol"
 )
 
-// Begin tells the bot of a game, and waits until it is ready. The clock of joined
-// is set from the limits. What is left of the game before is thrown away.
+// Begin announces a game to the bot and waits for the pong that shows it is ready. It
+// sets the clock of joined from the limits and discards messages of the previous game.
 //
-// The error is a [*Fault] or that of ctx. A bot that went between two games is
-// found out here.
+// The error is a [*Fault] or the error of ctx. A bot that ended between two games fails
+// here.
 func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	if b.fault != nil {
 		return b.fault
@@ -22,14 +24,14 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 		joined.Clock = b.limits.Clock()
 	}
 	if joined.Seats == nil {
-		joined.Seats = []protocol.Seat{} // a list in any case
+		joined.Seats = []protocol.Seat{} // encode an empty list, not null
 	}
 	b.bank, b.void = b.limits.Bank, 0
 	var budget ai.Budget
 	if joined.Budget != nil {
 		budget = ai.Budget{Worlds: joined.Budget.Worlds, Steps: joined.Budget.Steps}
 	}
-	if budget != b.budget || joined.Rules != b.rules { // else its worlds serve again
+	if budget != b.budget || joined.Rules != b.rules { // otherwise reuse the worlds
 		b.worlds, b.budget, b.rules = ai.NewWorlds(budget), budget, joined.Rules
 	}
 	b.pings++
@@ -52,8 +54,8 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 			if m.T == b.pings {
 				return nil
 			}
-			return b.fail(faultf(Malformed, "its pong has the t %d, the ping had %d", m.T, b.pings))
-		case *protocol.Choose, *protocol.Resign: // of the game before
+			return b.fail(faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings))
+		case *protocol.Choose, *protocol.Resign: // of the previous game
 		case *protocol.Fork, *protocol.Apply:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
@@ -64,8 +66,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	return b.fail(b.flood())
 }
 
-// Over tells the bot that the game is over, and before that, unless it is nil,
-// how the game stands. It does not wait.
+// Over sends the final update, if any, and the end of the game. It does not wait.
 func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	if final != nil {
 		b.send(final)
@@ -77,7 +78,7 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// failed notes an error of the inbox: the bot's end, or that of ctx.
+// failed passes a Fault in err to fail. Other errors it returns unchanged.
 func (b *Bot) failed(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
@@ -85,7 +86,7 @@ func (b *Bot) failed(err error) error {
 	return err
 }
 
-// stray is the fault of a message that does not belong where it came.
+// stray records the fault of a message that is not allowed here.
 func (b *Bot) stray(came message) error {
 	switch m := came.m.(type) {
 	case nil:
@@ -99,5 +100,140 @@ func (b *Bot) stray(came message) error {
 	case *protocol.Hello:
 		return b.fail(faultf(Malformed, "a second hello"))
 	}
-	return b.fail(faultf(Malformed, "a %s does not belong into a match", typeOf(came.m)))
+	return b.fail(faultf(Malformed, "a match does not allow a %s", typeOf(came.m)))
+}
+
+// An Answer is the choice of a bot.
+type Answer struct {
+	Option int // index of the option
+	Resign bool
+	Info   string        // the bot's comment on its choice
+	Took   time.Duration // from question to answer
+}
+
+// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot
+// may fork the world of a. The options of a and u must have the same order. For a timed
+// bot Ask lowers the decision's Ends to the limit, so u must not be encoded before.
+//
+// The error is a [*Fault] or the error of ctx.
+func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
+	if b.fault != nil {
+		return Answer{}, b.fault
+	}
+	limit := b.limits.Decision + b.bank
+	timed := b.limits.Clock() != nil
+	if timed {
+		ms := limit.Milliseconds()
+		if ends := u.Decision.Ends; ends == nil || *ends > ms {
+			u.Decision.Ends = &ms
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit+b.limits.margin(limit), errLate)
+		defer cancel()
+	}
+	b.worlds.Open(a)
+	defer b.worlds.Close()
+	q := question{bot: b, id: u.Decision.ID, options: len(u.Decision.Options), put: time.Now()}
+	b.send(u)
+	b.in.look(true)
+	defer b.in.look(false)
+	answer, err := q.wait(ctx)
+	if errors.Is(err, errLate) {
+		err = faultf(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
+	}
+	answer.Took = q.took
+	over := q.took - limit
+	b.bank = max(b.bank-max(q.took-b.limits.Decision, 0), 0)
+	if f := (*Fault)(nil); errors.As(err, &f) {
+		f.Took, b.void = q.took, q.id
+		return answer, b.fail(f)
+	}
+	if err != nil {
+		b.void = q.id
+		return answer, err
+	}
+	if timed && over > 0 {
+		ms := max(over.Round(time.Millisecond), time.Millisecond).Milliseconds()
+		f := faultf(Timeout, "%d ms over its time of %v", ms, limit)
+		f.Took = q.took
+		return answer, b.fail(f)
+	}
+	b.bank += b.limits.Increment
+	return answer, nil
+}
+
+// A question is an open decision of a bot.
+type question struct {
+	bot     *Bot
+	id      uint32
+	options int
+	put     time.Time
+	took    time.Duration // until the latest message
+	unasked int
+}
+
+// wait handles messages until the bot answers.
+func (q *question) wait(ctx context.Context) (Answer, error) {
+	for {
+		came, err := q.bot.in.take(ctx)
+		if err != nil {
+			q.took = time.Since(q.put)
+			return Answer{}, err
+		}
+		q.took = max(came.at.Sub(q.put), 0)
+		switch m := came.m.(type) {
+		case *protocol.Choose:
+			if m.Decision <= q.bot.void && m.Decision != q.id {
+				q.unasked++ // a late answer to a closed decision
+				break
+			}
+			return q.choice(m)
+		case *protocol.Resign:
+			return Answer{Resign: true}, nil
+		case *protocol.Fork, *protocol.Apply, *protocol.Release:
+			if err := q.forward(ctx, came); err != nil {
+				return Answer{}, err
+			}
+		case *protocol.Pong:
+			q.unasked++
+		default:
+			return Answer{}, q.bot.stray(came)
+		}
+		if q.unasked > q.bot.limits.Flood {
+			return Answer{}, q.bot.flood()
+		}
+	}
+}
+
+// choice validates an answer.
+func (q *question) choice(m *protocol.Choose) (Answer, error) {
+	switch {
+	case m.Decision != q.id:
+		return Answer{}, faultf(Illegal, "it answered decision %d, the open decision is %d", m.Decision, q.id)
+	case m.Option >= q.options:
+		return Answer{}, faultf(Illegal, "it chose option %d of %d, counted from 0", m.Option, q.options)
+	}
+	return Answer{Option: m.Option, Info: m.Info}, nil
+}
+
+// forward handles a message about worlds. It waits while the bot does not read, so that
+// replies do not pile up.
+func (q *question) forward(ctx context.Context, came message) error {
+	if err := q.bot.out.Calm(ctx); err != nil {
+		return err
+	}
+	var answer protocol.ServerMessage
+	if _, release := came.m.(*protocol.Release); !release && came.at.Before(q.put) {
+		answer = &protocol.Error{Code: protocol.NotAsked, Text: "no decision was open when this message arrived"}
+	} else {
+		answer = agent.Forward(q.bot.worlds, came.m)
+	}
+	if answer == nil {
+		return nil
+	}
+	if _, refused := answer.(*protocol.Error); refused {
+		q.unasked++
+	}
+	q.bot.send(answer)
+	return nil
 }

@@ -17,7 +17,7 @@ const (
 	poll     = 5 * time.Millisecond
 )
 
-// TestGames plays several games with one process, twice: they repeat.
+// TestGames plays the same games twice with one process and compares them.
 func TestGames(t *testing.T) {
 	for _, name := range []string{"random", "greedy"} {
 		t.Run(name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestResign(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestGoesOn plays the next game with a bot whose fault was not fatal.
+// TestGoesOn plays another game with a bot after a fault that is not fatal.
 func TestGoesOn(t *testing.T) {
 	b, err := start(t, "illegal", limits)
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestContextEndsAWait(t *testing.T) {
 	assertGone(t, "stall at start")
 }
 
-// TestBank uses a bank up: what a decision takes past its own time comes out of it.
+// TestBank checks that the bank pays for time beyond the time per decision.
 func TestBank(t *testing.T) {
 	l := limits
 	l.Decision, l.Bank, l.Increment = 0, 10*time.Second, time.Millisecond

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// ownGroup does nothing: this system has no process groups.
+// ownGroup returns nil, as this system has no process groups.
 func ownGroup() *syscall.SysProcAttr { return nil }
 
-// killGroup ends the process alone.
+// killGroup kills the process only.
 func killGroup(p *os.Process) { _ = p.Kill() }
 
-// groupThere reports nothing.
+// groupThere always reports false.
 func groupThere(*os.Process) bool { return false }

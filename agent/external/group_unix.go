@@ -4,5 +4,5 @@ package external
 
 import "syscall"
 
-// ownGroup puts a process into a group of its own.
+// ownGroup starts a process in a new process group.
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -8,26 +8,26 @@ import (
 	"gamed/protocol"
 )
 
-// A message is what has come from a bot, and when.
+// A message is a received message with its time.
 type message struct {
-	m     protocol.ClientMessage // nil for what is none
-	wrong string                 // what is wrong with it then
+	m     protocol.ClientMessage // nil if invalid
+	wrong string                 // why m is nil
 	at    time.Time
 }
 
-// An inbox holds what has come until it is looked at. While somebody looks, a
-// bot that sends faster waits; while nobody does, it may send only so much.
+// An inbox queues the messages of a bot. While it is open, a full queue applies
+// backpressure. While it is shut, a bot that sends too much is flooding.
 type inbox struct {
-	most  int           // messages that it holds
-	ready chan struct{} // has a token when there may be something new
+	most  int           // queue length, and unexpected messages allowed while shut
+	ready chan struct{} // has a token after a change
 
 	mu      sync.Mutex
-	space   sync.Cond // of mu: there may be room, or nobody is looking any more
+	space   sync.Cond // of mu: signaled when there may be room or the inbox shuts
 	queue   []message
-	unasked int    // messages since it was shut
-	open    bool   // somebody is looking
-	closed  bool   // nobody will ever look again
-	end     *Fault // comes after the queue
+	unasked int    // messages received since it was shut
+	open    bool   // a decision is waiting for messages
+	closed  bool   // for good; messages are dropped
+	end     *Fault // returned after the queue
 }
 
 func newInbox(most int) *inbox {
@@ -36,8 +36,8 @@ func newInbox(most int) *inbox {
 	return i
 }
 
-// put adds a message, and waits for room while somebody is looking. It reports
-// false when the bot sends too much.
+// put queues a message. It waits for room while the inbox is open. It reports false if
+// the bot is flooding.
 func (i *inbox) put(m message) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -57,7 +57,7 @@ func (i *inbox) put(m message) bool {
 	return true
 }
 
-// finish says what comes after the last message. Only the first call counts.
+// finish sets the fault that take returns after the last message. Only the first call has an effect.
 func (i *inbox) finish(f *Fault) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -67,7 +67,7 @@ func (i *inbox) finish(f *Fault) {
 	signal(i.ready)
 }
 
-// look begins and ends looking.
+// look opens or shuts the inbox.
 func (i *inbox) look(open bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -75,7 +75,7 @@ func (i *inbox) look(open bool) {
 	i.space.Broadcast()
 }
 
-// close throws away what is there and what comes.
+// close discards all messages from now on.
 func (i *inbox) close() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -83,8 +83,8 @@ func (i *inbox) close() {
 	i.space.Broadcast()
 }
 
-// take returns the next message, once there is one. It fails with the bot's
-// last fault, with errLate when late comes first, and when ctx is done.
+// take waits for the next message. The error is the final fault of the bot or the cause
+// of ctx.
 func (i *inbox) take(ctx context.Context) (message, error) {
 	for {
 		i.mu.Lock()

@@ -7,10 +7,9 @@ import (
 	"syscall"
 )
 
-// killGroup ends a process that leads a group and all that are in it. The group
-// keeps its number until the last of them has ended.
+// killGroup kills the process group led by p. The id of the group stays reserved until
+// its last process has ended.
 func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
 
-// groupThere reports whether there is such a group, if only of processes that have
-// ended and that nobody has asked about.
+// groupThere reports whether the group has processes. Zombies count.
 func groupThere(p *os.Process) bool { return syscall.Kill(-p.Pid, 0) == nil }

@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -13,34 +14,35 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"gamed/protocol"
 )
 
 const (
 	// path is where bots connect.
 	path = "/bot"
-	// maxEarly is how many bots with one token may be there before they are asked for.
+	// maxEarly is the number of bots per token that may wait for Accept.
 	maxEarly = 64
-	// headerTime is how long a connection may take to say what it wants.
+	// headerTime bounds the time to read the headers of a request.
 	headerTime = 5 * time.Second
 )
 
-// A Listener lets bots connect by WebSocket. Each shows a token, which takes the
-// place of the program to be started. All methods may be called from any
-// goroutine.
+// A Listener accepts bots that connect by WebSocket. A bot presents a token from
+// [Listener.Expect]. Any goroutine may call the methods.
 type Listener struct {
 	server http.Server
 	addr   string
-	served chan struct{} // closed when it serves no more
+	served chan struct{} // closed when the server has ended
 
 	mu       sync.Mutex
 	closed   bool
-	expected map[string]chan *socket // who has connected, by token
+	expected map[string]chan *socket // waiting connections by token
 }
 
-// ErrClosed is a listener that has been closed.
+// ErrClosed is returned by Accept when the listener is closed.
 var ErrClosed = errors.New("the listener for bots is closed")
 
-// Listen waits for bots on a TCP address; port 0 is a free one.
+// Listen listens for bots on a TCP address. Port 0 selects a free port.
 func Listen(addr string) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -57,11 +59,10 @@ func Listen(addr string) (*Listener, error) {
 	return l, nil
 }
 
-// URL returns where bots connect.
+// URL returns the address for bots.
 func (l *Listener) URL() string { return "ws://" + l.addr + path }
 
-// Expect returns a new token. Any number of bots may connect with it, one after
-// the other or at once.
+// Expect returns a new token. Any number of bots may connect with it.
 func (l *Listener) Expect() (token string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,7 +71,7 @@ func (l *Listener) Expect() (token string) {
 	return token
 }
 
-// connect takes a bot that shows a token, in a header or in its address.
+// connect accepts a connection with a valid token in a header or the query.
 func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	shown, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
@@ -79,20 +80,20 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	waiting := l.waiting(shown)
 	if waiting == nil {
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		http.Error(w, "the token is wrong: take the one that the match has printed", http.StatusUnauthorized)
+		http.Error(w, "the token is wrong; use the token that the match printed", http.StatusUnauthorized)
 		return
 	}
 	conn, err := websocket.Accept(w, r, nil)
 	if err != nil {
-		return // the other side has been told
+		return // Accept has sent the response
 	}
 	if !l.take(waiting, newSocket(conn)) {
-		_ = conn.Close(websocket.StatusTryAgainLater, "the match has bots enough; connect again later")
+		_ = conn.Close(websocket.StatusTryAgainLater, "the match has enough bots; connect again later")
 	}
 }
 
-// waiting returns where bots with a token wait, nil if it is none. It takes as
-// long for a wrong token as for a right one.
+// waiting returns the channel of a token, nil for an unknown one. It compares with all
+// tokens in constant time.
 func (l *Listener) waiting(shown string) (found chan *socket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -104,7 +105,7 @@ func (l *Listener) waiting(shown string) (found chan *socket) {
 	return found
 }
 
-// take lets a bot wait, unless there are too many.
+// take queues a connection for Accept. It reports false if too many wait.
 func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -119,13 +120,12 @@ func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	}
 }
 
-// Accept waits for the next bot with a token, and for its hello. A connection that
-// ends before that counts for nothing. The error is a [*Fault], [ErrClosed] or
-// that of ctx, which has to end some time.
+// Accept waits for the next bot with a token and for its hello. It skips connections
+// that end before their hello. The error is a [*Fault], [ErrClosed] or the error of ctx.
 func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Bot, error) {
 	waiting := l.waiting(token)
 	if waiting == nil {
-		return nil, fmt.Errorf("no bot is expected with the token %q", token)
+		return nil, fmt.Errorf("unknown token %q", token)
 	}
 	for {
 		select {
@@ -135,7 +135,7 @@ func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Bo
 			}
 			bot, err := meet(ctx, s, limits)
 			if f := (*Fault)(nil); errors.As(err, &f) && f.ended {
-				continue // it may have waited for long
+				continue // the connection may have died while it waited
 			}
 			return bot, err
 		case <-ctx.Done():
@@ -144,8 +144,7 @@ func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Bo
 	}
 }
 
-// Close lets no more bots in, and sends away those who wait. Bots that have been
-// accepted stay.
+// Close stops listening and closes the waiting connections. Accepted bots stay connected.
 func (l *Listener) Close() error {
 	l.mu.Lock()
 	if !l.closed {
@@ -162,3 +161,90 @@ func (l *Listener) Close() error {
 	<-l.served
 	return err
 }
+
+// A socket is the WebSocket connection of a bot.
+type socket struct {
+	conn  *websocket.Conn
+	lost  chan struct{}
+	end   sync.Once
+	ctx   context.Context // canceled when the connection ends
+	leave context.CancelFunc
+	buf   []byte
+}
+
+func newSocket(conn *websocket.Conn) *socket {
+	conn.SetReadLimit(-1) // read skips long messages without closing the connection
+	s := &socket{conn: conn, lost: make(chan struct{}), buf: make([]byte, protocol.MaxMessage+1)}
+	s.ctx, s.leave = context.WithCancel(context.Background())
+	return s
+}
+
+func (s *socket) read() ([]byte, error) {
+	kind, r, err := s.conn.Reader(s.ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case kind != websocket.MessageText:
+		return nil, skip(r, errBinary)
+	}
+	n, err := io.ReadFull(r, s.buf)
+	switch {
+	case err == nil: // the message fills the buffer, which exceeds the limit by one byte
+		return nil, skip(r, errTooLong)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return s.buf[:n], nil
+	}
+	return nil, err
+}
+
+// skip discards the rest of a message and returns why.
+func skip(r io.Reader, why error) error {
+	switch _, err := io.CopyN(io.Discard, r, maxLine); {
+	case err == nil:
+		return errEndless
+	case errors.Is(err, io.EOF):
+		return why
+	default:
+		return err
+	}
+}
+
+func (s *socket) write(data []byte) error {
+	return s.conn.Write(s.ctx, websocket.MessageText, data)
+}
+
+// shut sends a close frame. The library waits a few seconds for the peer's.
+func (s *socket) shut() {
+	_ = s.conn.Close(websocket.StatusNormalClosure, "")
+	s.kill()
+}
+
+func (s *socket) gone(err error) *Fault {
+	s.kill()
+	status := websocket.CloseStatus(err)
+	switch {
+	case status == websocket.StatusNormalClosure, status == websocket.StatusGoingAway:
+		return faultf(Disconnect, "it closed the connection")
+	case status >= 0:
+		return faultf(Disconnect, "it closed the connection with status %d", int(status))
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+		return faultf(Disconnect, "the connection was lost")
+	}
+	return faultf(Disconnect, "the connection was lost: %v", err)
+}
+
+func (s *socket) kill() {
+	s.end.Do(func() {
+		s.leave()
+		_ = s.conn.CloseNow()
+		close(s.lost)
+	})
+}
+
+func (s *socket) done() <-chan struct{} { return s.lost }
+
+func (s *socket) close() {}
+
+func (s *socket) unfinished() int { return 0 }
+
+func (s *socket) stderr() string { return "" }

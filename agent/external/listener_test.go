@@ -24,7 +24,7 @@ func listen(t *testing.T) *external.Listener {
 	return l
 }
 
-// accept waits for a bot, which is closed at the end of the test.
+// accept waits for a bot and closes it at the end of the test.
 func accept(t *testing.T, l *external.Listener, token string, limits external.Limits) *external.Bot {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -35,7 +35,7 @@ func accept(t *testing.T, l *external.Listener, token string, limits external.Li
 	return b
 }
 
-// connect plays with a bot over a WebSocket until it ends.
+// connect runs a bot over a WebSocket until it ends.
 func connect(t *testing.T, l *external.Listener, token string, choose client.Choose) <-chan error {
 	t.Helper()
 	conn, err := client.Dial(t.Context(), l.URL(), token)
@@ -50,7 +50,7 @@ func connect(t *testing.T, l *external.Listener, token string, choose client.Cho
 	return ended
 }
 
-// TestWebSocketIsAsStdio plays the same games over both.
+// TestWebSocketIsAsStdio compares games over a WebSocket and over stdio.
 func TestWebSocketIsAsStdio(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()
@@ -118,7 +118,7 @@ func TestListenerCloses(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestWebSocketFaults are those that only a WebSocket has.
+// TestWebSocketFaults checks the faults that only a WebSocket has.
 func TestWebSocketFaults(t *testing.T) {
 	l := listen(t)
 	for name, tt := range map[string]struct {
@@ -154,8 +154,8 @@ func TestWebSocketFaults(t *testing.T) {
 	}
 }
 
-// TestComesBack lets another connection take the place of one that was lost, also
-// past one that was lost before it was wanted.
+// TestComesBack replaces a lost connection by a new one. Accept skips a connection that
+// was lost while it waited.
 func TestComesBack(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()
@@ -172,7 +172,7 @@ func TestComesBack(t *testing.T) {
 	}
 }
 
-// TestCloseIsNotHeldUp closes a bot that neither reads nor answers a close.
+// TestCloseIsNotHeldUp closes a bot that neither reads nor answers a close frame.
 func TestCloseIsNotHeldUp(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()

@@ -7,7 +7,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asBot is the environment variable that makes the test binary one of the bots.
+// asBot is the environment variable that selects the bot that the test binary runs as.
 const asBot = "GAMED_TEST_BOT"
 
 func TestMain(m *testing.M) {

@@ -1,18 +1,23 @@
 package external
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"os"
+	"runtime"
+	"strconv"
 	"sync"
 	"time"
 )
 
-// How often the memory of bots is looked at.
+// How often memory is measured.
 const (
 	memoryEvery = 200 * time.Millisecond
-	memoryFresh = 100 * time.Millisecond // a reading that is younger serves other bots as well
+	memoryFresh = 100 * time.Millisecond // a reading younger than this is shared by all bots
 )
 
-// usage is the last reading of what process groups hold in memory.
+// usage is the latest reading of the memory of all process groups.
 var usage struct {
 	sync.Mutex
 	at    time.Time
@@ -20,7 +25,7 @@ var usage struct {
 	err   error
 }
 
-// held returns how many bytes the process group of that number holds.
+// held returns the resident bytes of a process group.
 func held(group int) (int64, error) {
 	usage.Lock()
 	defer usage.Unlock()
@@ -31,7 +36,7 @@ func held(group int) (int64, error) {
 	return usage.group[group], usage.err
 }
 
-// limit ends the group when it holds more memory than it may.
+// limit kills the group when its memory exceeds most bytes.
 func (p *child) limit(most int64) {
 	tick := time.NewTicker(memoryEvery)
 	defer tick.Stop()
@@ -45,14 +50,55 @@ func (p *child) limit(most int64) {
 		case err != nil:
 			p.killFor(fmt.Sprintf("it was killed: its memory cannot be read: %v", err))
 		case now > most:
-			p.killFor(fmt.Sprintf("it was killed for its memory: %d KiB, of %d that it may have", now>>10, most>>10))
+			p.killFor(fmt.Sprintf("it was killed for its memory: %d KiB, the limit is %d KiB", now>>10, most>>10))
 		}
 	}
 }
 
-// others reports whether a process group holds memory, as all but those do that have
-// ended.
+// others reports whether a process group holds memory. Ended processes hold none.
 func others(group int) bool {
 	groups, err := resident()
 	return err == nil && groups[group] > 0
+}
+
+// Fields of /proc/PID/stat, counted from the state, which follows the name in
+// parentheses: see proc_pid_stat(5).
+const (
+	statGroup = 2
+	statRSS   = 21
+)
+
+// resident returns the resident bytes of each process group. A page shared by several
+// processes counts for each of them. Only Linux is supported.
+func resident() (map[int]int64, error) {
+	if runtime.GOOS != "linux" {
+		return nil, errors.New("memory usage is read from /proc, which only Linux has")
+	}
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = dir.Close() }()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		return nil, err
+	}
+	page, groups := int64(os.Getpagesize()), make(map[int]int64)
+	for _, name := range names {
+		if name[0] < '0' || name[0] > '9' {
+			continue
+		}
+		stat, err := os.ReadFile("/proc/" + name + "/stat")
+		if err != nil {
+			continue // the process has ended
+		}
+		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+		if len(fields) <= statRSS {
+			return nil, fmt.Errorf("/proc/%s/stat has an unknown format", name)
+		}
+		group, _ := strconv.Atoi(string(fields[statGroup]))
+		pages, _ := strconv.ParseInt(string(fields[statRSS]), 10, 64)
+		groups[group] += pages * page
+	}
+	return groups, nil
 }

@@ -1,50 +1,52 @@
 package external
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"gamed/agent"
 	"gamed/protocol"
 )
 
-// A Player plays a seat of a game with a process of its own, which is started when the
-// seat is asked for the first time. The first fault ends the game for the seat, as the
-// policy "lose" of the arena does: it resigns. The process ends when the game is over or
-// leaves memory.
+// A Player plays one seat of a game. It starts a process at the first decision of the
+// seat. On the first fault the seat resigns, as with the policy "lose" of the arena. The
+// process ends when the game is over or leaves memory.
 type Player struct {
 	program *Program
 	place   Place
 	submit  agent.Submit
-	wake    chan struct{} // has a token when there may be something to do
+	wake    chan struct{} // has a token after a change
 
 	pool    *Pool
-	busy    bool          // guarded by pool.mu: its process may not be ended for another one
-	evicted chan struct{} // closed when its process has to make room
+	busy    bool          // guarded by pool.mu: the pool must not evict the process
+	evicted chan struct{} // closed when the pool evicts the process
 
 	mu     sync.Mutex
 	joined *protocol.Joined
 	latest *protocol.Update
-	events []protocol.Event // that the process has not been sent
+	events []protocol.Event // not sent to the process yet
 	over   *protocol.Over
-	gone   bool   // it is not needed any more
-	asked  uint32 // the decision that the process thinks about, 0 for none
-	drop   func() // lets it think no more
-	late   bool   // the answer could not be taken now
+	gone   bool   // the game has ended for the player
+	asked  uint32 // the decision open at the process, 0 for none
+	drop   func() // cancels the open decision
+	late   bool   // the game refused the answer for now; submit it again
 
-	// Of the goroutine that runs.
+	// Used by the goroutine of run only.
 	bot    *Bot // nil without a process
 	notes  *notes
-	told   uint64                 // the number of the last event that the process knows of
-	answer protocol.ClientMessage // the last one that was given
-	of     uint32                 // the decision that it is for
+	told   uint64                 // number of the last event sent to the process
+	answer protocol.ClientMessage // the latest answer
+	of     uint32                 // the decision of answer
 	failed bool
 }
 
-// maxEvents is how many events a process is told at once at most, the latest ones.
+// maxEvents is the maximum number of events in an update to a process. Older ones are dropped.
 const maxEvents = 1000
 
-// Play has a program play a seat. It returns who has to be told what happens there, the
+// Play starts a player for a seat. The caller passes it the messages of the seat, the
 // [*protocol.Joined] first.
 func (o *Pool) Play(p *Program, at Place) *Player {
 	player := &Player{program: p, place: at, wake: make(chan struct{}, 1), pool: o, evicted: make(chan struct{})}
@@ -53,7 +55,7 @@ func (o *Pool) Play(p *Program, at Place) *Player {
 	return player
 }
 
-// WriteJSON takes note of what happens. It does not wait.
+// WriteJSON receives a message of the seat. It does not block.
 func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,7 +76,7 @@ func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 		p.leave()
 	case *protocol.Error:
 		if m.Code != protocol.Busy && m.Code != protocol.Unavailable {
-			return nil // the next update has the question that is open now
+			return nil // the next update has the open decision
 		}
 		p.late = true
 	default:
@@ -84,9 +86,233 @@ func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// leave ends the player. p.mu is held.
+// leave ends the player. The caller holds p.mu.
 func (p *Player) leave() {
 	if p.gone = true; p.asked != 0 {
 		p.drop()
 	}
+}
+
+// The wait before a refused answer is submitted again doubles from leastWait to mostWait.
+const (
+	leastWait = 20 * time.Millisecond
+	mostWait  = time.Second
+)
+
+// run plays until the game is over or leaves memory.
+func (p *Player) run() {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() {
+		select {
+		case <-p.place.Done:
+			stop()
+		case <-ctx.Done():
+		}
+	}()
+	p.serve(ctx)
+	p.farewell()
+	p.stop()
+}
+
+// serve answers decisions until ctx is done or the game ends.
+func (p *Player) serve(ctx context.Context) {
+	for wait := leastWait; ctx.Err() == nil; {
+		p.mu.Lock()
+		gone, late, u := p.gone, p.late, p.latest
+		p.late = false
+		p.mu.Unlock()
+		switch {
+		case gone:
+			return
+		case late:
+			pause(ctx, wait)
+			wait = min(2*wait, mostWait)
+			p.give()
+		case u != nil && u.Decision != nil && u.Decision.ID != p.of && p.play(ctx, u):
+			wait = leastWait
+		default:
+			select {
+			case <-p.wake:
+			case <-p.evicted:
+				p.stop()
+			case <-ctx.Done():
+			}
+		}
+	}
+}
+
+// pause waits for d or until ctx is done.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// play answers the decision of u and reports whether it did. Otherwise a newer decision
+// or the end of the game follows.
+func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
+	id := u.Decision.ID
+	if p.failed { // the seat has resigned, so the choice does not matter
+		p.answer = &protocol.Choose{Decision: id}
+	} else {
+		thinking, drop := context.WithCancel(ctx)
+		defer drop()
+		if !p.open(id, drop) {
+			return false
+		}
+		answer, err := p.guarded(thinking, u)
+		p.close()
+		wrong := new(Fault)
+		switch {
+		case errors.As(err, &wrong):
+			p.fail(id, wrong)
+		case err != nil:
+			return false
+		case answer.Resign:
+			p.answer = &protocol.Resign{}
+		default:
+			p.answer = &protocol.Choose{Decision: id, Option: answer.Option, Info: answer.Info}
+		}
+	}
+	p.of = id
+	p.give()
+	return true
+}
+
+// open marks a decision as open at the process. It reports false if the game has moved on.
+func (p *Player) open(id uint32, drop func()) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.gone || p.latest.Decision == nil || p.latest.Decision.ID != id {
+		return false
+	}
+	p.asked, p.drop = id, drop
+	return true
+}
+
+// close marks the process as idle.
+func (p *Player) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = 0
+	if p.bot != nil {
+		p.pool.keep(p, false)
+	}
+}
+
+// fail stops a faulty process and resigns for its seat.
+func (p *Player) fail(decision uint32, f *Fault) {
+	p.failed, p.answer = true, &protocol.Resign{}
+	p.stop() // note its stderr before its fault
+	p.place.Note(Note{Decision: decision, At: time.Now(), Fault: f})
+}
+
+// give submits the answer. A busy game gets it again later.
+func (p *Player) give() {
+	if errors.Is(p.submit(p.answer), agent.ErrBusy) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.late = true
+	}
+}
+
+// guarded calls ask and recovers from a panic of the rules in a world of the bot. It stops
+// the process and chooses the first option. The game itself is not affected.
+func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			p.stop()
+			p.place.Note(Note{Decision: u.Decision.ID, At: time.Now(), Fault: faultf(Rules, "the rules panicked in a world of the bot; the seat takes the first option: %v", v)})
+			answer, err = Answer{}, nil
+		}
+	}()
+	return p.ask(ctx, u)
+}
+
+// ask gets an answer from the process, which it starts if needed.
+func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
+	if p.bot != nil && !p.pool.keep(p, true) {
+		p.stop()
+	}
+	if p.bot == nil {
+		if err := p.start(ctx, u.Decision.ID); err != nil {
+			return Answer{}, err
+		}
+	}
+	p.notes.decision.Store(u.Decision.ID)
+	world, decision, err := p.place.Ask(ctx)
+	if err != nil {
+		return Answer{}, err
+	}
+	if decision != u.Decision.ID {
+		return Answer{}, context.Canceled
+	}
+	question := p.news(u)
+	d := *u.Decision
+	question.Decision = &d
+	return p.bot.Ask(ctx, question, world)
+}
+
+// news returns u without its decision, with all events not sent to the process yet.
+func (p *Player) news(u *protocol.Update) *protocol.Update {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	events := []protocol.Event{}
+	for len(p.events) > 0 && p.events[0].N <= u.N {
+		events, p.events = append(events, p.events[0]), p.events[1:]
+	}
+	gap := u.N > p.told && (len(events) == 0 || events[0].N > p.told+1)
+	p.told = u.N
+	return &protocol.Update{Game: u.Game, N: u.N, Turn: u.Turn, Awaiting: u.Awaiting, View: u.View, Events: events, Gap: gap, Left: u.Left}
+}
+
+// start starts a process and announces the game to it.
+func (p *Player) start(ctx context.Context, decision uint32) error {
+	if !p.pool.take(p, ctx.Done()) {
+		return ctx.Err()
+	}
+	p.notes = newNotes(p.place.Note)
+	p.notes.decision.Store(decision)
+	c := p.program.Command
+	c.Stderr = p.notes
+	bot, err := Start(ctx, c, p.program.Limits)
+	if err != nil {
+		p.notes.close()
+		p.pool.free(p)
+		return err
+	}
+	p.bot, p.told = bot, 0
+	p.mu.Lock()
+	joined := *p.joined
+	p.mu.Unlock()
+	err = bot.Begin(ctx, joined)
+	if err != nil {
+		p.stop()
+	}
+	return err
+}
+
+// farewell sends the end of the game to the process.
+func (p *Player) farewell() {
+	p.mu.Lock()
+	over, u := p.over, p.latest
+	p.mu.Unlock()
+	if p.bot != nil && over != nil && u != nil {
+		_ = p.bot.Over(p.news(u), *over) // the process may have ended
+	}
+}
+
+// stop ends the process, if any, and frees its place in the pool.
+func (p *Player) stop() {
+	if p.bot == nil {
+		return
+	}
+	_ = p.bot.Close() // it always ends
+	p.bot = nil
+	p.notes.close()
+	p.pool.free(p)
 }

@@ -5,28 +5,27 @@ import (
 	"sync"
 )
 
-// A Pool bounds how many processes of programs a server has at once. When there is no
-// room the one ends that has been asked nothing for longest: its seat has a new one when
-// it is asked again. All methods may be called from any goroutine.
+// A Pool bounds the number of bot processes of a server. A full pool evicts the process
+// that has been idle longest. Its player starts another one at its next decision. Any
+// goroutine may call the methods.
 type Pool struct {
 	most    int
 	players sync.WaitGroup
 
 	mu      sync.Mutex
-	running []*Player     // that have a process; who was asked last is last
-	waiting int           // players that wait for room
-	leaving int           // of running, have been told to make room
+	running []*Player     // players with a process, the most recently used last
+	waiting int           // players that wait for a process
+	leaving int           // evicted players in running
 	changed chan struct{} // closed when there may be room
 }
 
-// NewPool returns a pool for so many processes.
+// NewPool returns a pool for at most most processes.
 func NewPool(most int) *Pool { return &Pool{most: most, changed: make(chan struct{})} }
 
-// Wait waits until all that players have started has ended. Their games have to be
-// closed.
+// Wait waits until all players and their processes have ended. Their games must be closed.
 func (o *Pool) Wait() { o.players.Wait() }
 
-// take waits for room for a player's process. It reports false if done comes first.
+// take reserves a process for p. It waits for room and reports false if done closes first.
 func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 	o.mu.Lock()
 	o.waiting++
@@ -58,8 +57,7 @@ func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 	}
 }
 
-// keep marks a player's process as busy, as long as it is asked something. It reports
-// false if it has to end.
+// keep marks the process of p as busy or idle. It reports false if the pool has evicted p.
 func (o *Pool) keep(p *Player, busy bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -73,7 +71,7 @@ func (o *Pool) keep(p *Player, busy bool) bool {
 	return true
 }
 
-// free gives back the room of a process that has ended.
+// free releases the place of an ended process.
 func (o *Pool) free(p *Player) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -86,7 +84,7 @@ func (o *Pool) free(p *Player) {
 	o.signal()
 }
 
-// leaves reports whether a player has been told to make room. The pool's mu is held.
+// leaves reports whether the pool has evicted p. The caller holds the pool's mu.
 func (p *Player) leaves() bool {
 	select {
 	case <-p.evicted:
@@ -96,7 +94,7 @@ func (p *Player) leaves() bool {
 	}
 }
 
-// signal wakes those who wait for room. o.mu is held.
+// signal wakes the players that wait in take. The caller holds o.mu.
 func (o *Pool) signal() {
 	close(o.changed)
 	o.changed = make(chan struct{})

@@ -11,55 +11,54 @@ import (
 	"gamed/ai"
 )
 
-// A Program is a bot that a server runs by itself, in a process for each seat that it
-// plays.
+// A Program is a bot that a server runs, with one process per seat.
 type Program struct {
-	Name    string // by which players ask for it
-	About   string // for people, in a sentence
-	Rules   string // the only ruleset that it plays, "" for any
+	Name    string // unique on the server
+	About   string // one sentence for players
+	Rules   string // the only ruleset it plays, "" for any
 	Command Command
-	Limits  Limits // with a time for each decision: nobody is to wait for a silent bot
+	Limits  Limits // must limit the time per decision, so that a silent bot cannot block a game
 }
 
-// A Place is a seat of a game, for the Player of a Program.
+// A Place connects a [Player] to a seat of a game.
 type Place struct {
-	// Connect returns how the seat answers. It is called once.
+	// Connect registers the receiver of messages and returns the function that submits
+	// answers. It is called once.
 	Connect func(agent.JSONWriter) agent.Submit
-	// Ask returns a world that looks to the seat as its game does, and what the seat is
-	// asked there. The error says that it is not asked now.
+	// Ask returns a determinization of the game for the seat and the number of its open
+	// decision. It returns an error if none is open.
 	Ask func(ctx context.Context) (a ai.Ask, decision uint32, err error)
 	// Done is closed when the game has left memory.
 	Done <-chan struct{}
-	// Note is told what the program writes on its stderr, and its faults. It is called by
-	// one goroutine or another and must not wait.
+	// Note receives the stderr and faults of the program. Any goroutine may call it. It
+	// must not block.
 	Note func(Note)
 }
 
-// A Note is what the owner of a program may want to know of it.
+// A Note is a diagnostic for the owner of a program.
 type Note struct {
-	Decision uint32 // that it was asked, or has been asked last; 0 before the first
+	Decision uint32 // the latest decision, 0 before the first
 	At       time.Time
-	Stderr   string // lines that it has written there, or
-	Fault    *Fault // what it has done wrong
+	Stderr   string // either lines of stderr
+	Fault    *Fault // or a fault
 }
 
-// What is kept of a program's stderr at once, and for how long its lines are collected
-// before they are noted.
+// A note has at most maxNote bytes of stderr, collected during noteAfter.
 const (
 	maxNote   = 4 << 10 // bytes
 	noteAfter = 300 * time.Millisecond
 )
 
-// A written is what a program has written while it was asked a decision.
+// A written is a piece of stderr with the decision open at that time.
 type written struct {
 	decision uint32
 	text     []byte
 }
 
-// notes are a program's stderr on its way to who notes it.
+// notes groups the stderr of a program into Notes.
 type notes struct {
 	to       func(Note)
-	decision atomic.Uint32 // that it is asked
+	decision atomic.Uint32 // the open decision
 	lines    chan written
 	ended    chan struct{}
 }
@@ -70,13 +69,13 @@ func newNotes(to func(Note)) *notes {
 	return n
 }
 
-// Write is called by the goroutine that reads the program's stderr.
+// Write receives stderr. One goroutine at a time calls it.
 func (n *notes) Write(p []byte) (int, error) {
 	n.lines <- written{n.decision.Load(), bytes.Clone(p)}
 	return len(p), nil
 }
 
-// collect notes what comes: what belongs to one decision together.
+// collect emits notes. A note belongs to one decision.
 func (n *notes) collect() {
 	defer close(n.ended)
 	var text tail
@@ -109,7 +108,7 @@ func (n *notes) collect() {
 	}
 }
 
-// close notes the rest, after the last Write.
+// close emits the rest. Call it after the last Write.
 func (n *notes) close() {
 	close(n.lines)
 	<-n.ended

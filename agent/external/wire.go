@@ -1,27 +1,144 @@
 package external
 
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"gamed/protocol"
+)
+
 // A wire is the connection to a bot: the pipes of a child process, or a
 // WebSocket.
 type wire interface {
-	// read returns the next message, valid until the next call. It fails with
-	// errTooLong or errBinary for one that is skipped, and with another error at
-	// the end.
+	// read returns the next message, valid until the next call. errTooLong and errBinary
+	// mean that a message was skipped. Any other error is final.
 	read() ([]byte, error)
-	// write sends a message and takes as long as the bot likes, but not past the
-	// end of the bot.
+	// write sends a message. It blocks until the bot reads it or ends.
 	write(data []byte) error
-	// shut tells the bot that nothing more is sent.
+	// shut closes the sending direction.
 	shut()
-	// gone says what has become of the bot, after read or write has failed with err.
+	// gone explains a final error of read or write.
 	gone(err error) *Fault
-	// kill ends the bot at once. Any goroutine may call it, more than once.
+	// kill ends the bot at once. Any goroutine may call it repeatedly.
 	kill()
-	// done is closed when the bot has ended and nothing of it is left.
+	// done returns a channel that is closed when the bot has ended.
 	done() <-chan struct{}
-	// close frees what the connection holds, after done.
+	// close frees the resources of the connection. Call it after done.
 	close()
-	// unfinished is how many bytes have come of a message that is not whole.
+	// unfinished returns the number of bytes received of an incomplete message.
 	unfinished() int
-	// stderr is the end of what the bot has written there.
+	// stderr returns the last part of the stderr of the bot.
 	stderr() string
+}
+
+// maxLine is the number of bytes without a line break that counts as a flood.
+const maxLine = 64 * protocol.MaxMessage
+
+var (
+	errBinary  = errors.New("a binary frame: messages are JSON in text frames")
+	errTooLong = fmt.Errorf("a message of more than %d bytes", protocol.MaxMessage)
+	errEndless = fmt.Errorf("more than %d bytes in one message", maxLine)
+)
+
+// lines reads lines of bounded length and skips longer ones.
+type lines struct {
+	from    io.Reader
+	buf     []byte       // of the maximum line length with its line break
+	begin   int          // start of the unread data in buf
+	end     int          // end of the unread data
+	skipped int          // bytes skipped of an overlong line, 0 if none
+	pending atomic.Int64 // bytes received since the last line break
+}
+
+func newLines(from io.Reader) *lines {
+	return &lines{from: from, buf: make([]byte, protocol.MaxMessage+2)}
+}
+
+// next returns the next line without its line break, valid until the next call.
+// errTooLong means that a line was skipped. Any other error is final.
+func (l *lines) next() ([]byte, error) {
+	for {
+		if i := bytes.IndexByte(l.buf[l.begin:l.end], '\n'); i >= 0 {
+			line := l.buf[l.begin : l.begin+i]
+			l.begin += i + 1
+			if l.skipped == 0 {
+				return bytes.TrimSuffix(line, []byte{'\r'}), nil
+			}
+			l.skipped = 0
+			continue
+		}
+		l.end = copy(l.buf, l.buf[l.begin:l.end])
+		l.begin = 0
+		first := l.end == len(l.buf) && l.skipped == 0
+		if first || l.skipped > 0 {
+			l.skipped += l.end
+			l.end = 0
+		}
+		switch {
+		case l.skipped > maxLine:
+			return nil, errEndless
+		case first:
+			return nil, errTooLong
+		}
+		l.pending.Store(int64(l.skipped + l.end))
+		n, err := l.from.Read(l.buf[l.end:])
+		l.end += n
+		if n == 0 && err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return nil, errors.New("the read returned no data")
+		}
+	}
+}
+
+// maxTail is the size in bytes of the part of stderr to keep.
+const maxTail = 64 << 10
+
+// A tail keeps the last bytes written to it. Any goroutine may use it.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, p[max(len(p)-maxTail, 0):]...)
+	if len(t.kept) > 2*maxTail {
+		t.kept = append(t.kept[:0], t.kept[len(t.kept)-maxTail:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string { return t.end(maxTail) }
+
+// end returns the last bytes, at most most of them.
+func (t *tail) end(most int) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.kept[max(len(t.kept)-most, 0):])
+}
+
+// last returns the last non-blank line, clipped.
+func (t *tail) last() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := bytes.TrimSpace(t.kept)
+	line := kept[bytes.LastIndexByte(kept, '\n')+1:]
+	return clip(string(line))
+}
+
+// clip shortens text from a bot for use in a message.
+func clip(s string) string {
+	const most = 200
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return strings.ToValidUTF8(s, "\ufffd")
 }

@@ -1,0 +1,124 @@
+// Package external runs bots outside this process. A child process exchanges lines of
+// JSON over its stdin and stdout. A remote program exchanges text frames over a
+// WebSocket. Both speak docs/protocol.md. A match starts a [Bot] once and plays many
+// games with it. On a server each [Player] has its own process.
+//
+// Every failure of a bot is a [Fault] with a kind and a text. [Limits] bound every wait.
+// This process measures the time of answers.
+package external
+
+import (
+	"fmt"
+	"time"
+
+	"gamed/protocol"
+)
+
+// Limits bounds the time, memory and messages of a bot. The clock works as in
+// docs/protocol.md: the time per decision runs down first, then the bank.
+type Limits struct {
+	Startup   time.Duration // from the start or connection to the hello
+	Ready     time.Duration // from the ping after joined to its pong
+	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
+	Bank      time.Duration // per game
+	Increment time.Duration // added to the bank by each answer
+	// Stall is how long to wait for a late answer, which is a timeout. After that the
+	// bot has stalled. 0 means as long as the bot's time, and at least a second.
+	Stall time.Duration
+	// Grace is the time from bye until the process is killed. It also bounds the wait
+	// for the exit status after stdout closes.
+	Grace  time.Duration
+	Memory int64 // resident bytes of the process group; 0 means unlimited
+	// Flood is the number of unexpected messages allowed per decision: pings, refused
+	// forks, and any message during another seat's turn.
+	Flood int
+}
+
+// DefaultLimits are the limits of untimed bots.
+var DefaultLimits = Limits{Startup: 10 * time.Second, Ready: time.Minute, Grace: 2 * time.Second, Flood: 100}
+
+// Check returns an error for an invalid limit, or one that this system cannot enforce.
+func (l Limits) Check() error {
+	for _, d := range []struct {
+		what  string
+		value time.Duration
+		least time.Duration
+	}{
+		{"start-up", l.Startup, 1}, {"ready", l.Ready, 1}, {"decision", l.Decision, 0}, {"bank", l.Bank, 0},
+		{"increment", l.Increment, 0}, {"stall", l.Stall, 0}, {"grace", l.Grace, 0},
+	} {
+		if d.value < d.least {
+			return fmt.Errorf("the limit %s of a bot is %v: it must be longer", d.what, d.value)
+		}
+	}
+	switch {
+	case l.Flood < 1:
+		return fmt.Errorf("the limit flood of a bot is %d: it must be at least 1", l.Flood)
+	case l.Memory < 0:
+		return fmt.Errorf("the memory limit of a bot is %d bytes: it must not be negative", l.Memory)
+	case l.Memory > 0:
+		if _, err := resident(); err != nil {
+			return fmt.Errorf("this system cannot limit the memory of bots: %w", err)
+		}
+	}
+	return nil
+}
+
+// Clock returns the clock that the limits describe, or nil for an untimed bot.
+func (l Limits) Clock() *protocol.Clock {
+	if l.Decision == 0 && l.Bank == 0 {
+		return nil
+	}
+	return &protocol.Clock{
+		Bank: l.Bank.Milliseconds(), PerDecision: l.Decision.Milliseconds(), Increment: l.Increment.Milliseconds(),
+		Absent: protocol.AbsentForfeit,
+	}
+}
+
+// margin returns how long to wait for an answer after limit.
+func (l Limits) margin(limit time.Duration) time.Duration {
+	if l.Stall > 0 {
+		return l.Stall
+	}
+	return max(limit, time.Second)
+}
+
+// A Kind classifies the failures of bots.
+type Kind string
+
+const (
+	Startup    Kind = "startup"    // the bot did not start or sent no hello
+	Malformed  Kind = "malformed"  // the message is invalid or not allowed here
+	Illegal    Kind = "illegal"    // the option does not exist or the decision is not open
+	Timeout    Kind = "timeout"    // the answer was late
+	Stall      Kind = "stall"      // no answer arrived
+	Crash      Kind = "crash"      // the process exited with a status other than 0 or was killed
+	Disconnect Kind = "disconnect" // the process exited with status 0 or the connection ended
+	Flood      Kind = "flood"      // the bot sent too many unexpected messages
+	Rules      Kind = "rules"      // the rules panicked in one of the bot's worlds; the bot is not at fault
+)
+
+// A Fault describes a failure of a bot.
+type Fault struct {
+	Kind Kind
+	Text string        // for people
+	Took time.Duration // thinking time until the fault; 0 without an open decision
+
+	ended bool // the bot left before its hello
+}
+
+func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }
+
+// Fatal reports whether the bot cannot continue. The caller must close it and may start
+// another. After other faults the bot can play on.
+func (f *Fault) Fatal() bool {
+	switch f.Kind {
+	case Malformed, Illegal, Timeout:
+		return false
+	}
+	return true
+}
+
+func faultf(kind Kind, format string, args ...any) *Fault {
+	return &Fault{Kind: kind, Text: fmt.Sprintf(format, args...)}
+}
