@@ -1,3 +1,6 @@
+// Package client runs bots written in Go. A bot is a function that chooses an option of a
+// decision. The same bot can run as a child process of gamed, over stdin and stdout, or
+// connect by WebSocket.
 package client
 
 import (
@@ -14,28 +17,26 @@ import (
 	"gamed/protocol"
 )
 
-// Resign is chosen instead of an option to leave the game.
+// Resign is the choice that resigns the game.
 const Resign = -1
 
-// again is how long a message waits that could not be taken.
+// again is the wait before a refused message is sent again.
 const again = 100 * time.Millisecond
 
-// A Choose chooses one of the options of d, by its number, or [Resign]. An error
-// ends the bot.
+// A Choose returns the index of an option of d, or [Resign]. An error ends the bot.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays.
 type Bot struct {
-	Hello  protocol.Hello // who it is; the version is filled in
+	Hello  protocol.Hello // Run sets the version
 	Choose Choose
-	// Join is the game to play at a server. A match needs none: it says which
-	// game it is that begins. Without a key it gets a claim, with which a Bot that
-	// runs again, on another connection, comes back to its seat.
+	// Join selects the game at a server. A match needs none. If Join has no key, Run adds
+	// a claim. With that claim a later Run reconnects to the same seat.
 	Join *protocol.Join
 }
 
-// Run plays until the other side says bye, or, with a Join, until that game is
-// over.
+// Run plays until the server sends bye. With a Join it also returns at the end of the
+// game.
 func (b Bot) Run(ctx context.Context, conn Conn) error {
 	r := &run{bot: b, conn: conn}
 	b.Hello.Protocol = protocol.Version
@@ -45,7 +46,7 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 	for {
 		data, err := r.next(ctx)
 		if errors.Is(err, io.EOF) {
-			return fmt.Errorf("the connection has ended without a bye: %w", err)
+			return fmt.Errorf("the connection ended without a bye: %w", err)
 		}
 		if err != nil {
 			return err
@@ -56,15 +57,15 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 	}
 }
 
-// A run is a bot at work.
+// A run is the state of a call of [Bot.Run].
 type run struct {
 	bot      Bot
 	conn     Conn
-	waiting  [][]byte // came while a world was waited for
+	waiting  [][]byte // received while a Decision waited for a world
 	game     *protocol.Joined
 	rand     *rand.Rand
-	answered uint32                 // the decision that was answered last
-	answer   protocol.ClientMessage // and how
+	answered uint32                 // the latest decision with an answer
+	answer   protocol.ClientMessage // the latest answer
 }
 
 // next returns the next message.
@@ -82,7 +83,7 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle does what a message asks for. Messages of other types are new ones.
+// handle processes a message. It ignores unknown types, which later versions may add.
 func (r *run) handle(ctx context.Context, data []byte) (done bool, err error) {
 	switch typeOf(data) {
 	case "welcome":
@@ -108,7 +109,7 @@ func (r *run) handle(ctx context.Context, data []byte) (done bool, err error) {
 	return false, nil
 }
 
-// join begins a game. Nothing is left of the one before.
+// join resets the state for a new game.
 func (r *run) join(data []byte) error {
 	r.game, r.answered, r.answer = new(protocol.Joined), 0, nil
 	if err := json.Unmarshal(data, r.game); err != nil {
@@ -130,8 +131,7 @@ func (r *run) pong(ctx context.Context, data []byte) error {
 	return r.send(ctx, &protocol.Pong{T: ping.T})
 }
 
-// update answers the decision of an update, if there is one that has not been
-// answered.
+// update answers the decision of an update, unless it has been answered.
 func (r *run) update(ctx context.Context, data []byte) error {
 	u := new(protocol.Update)
 	if err := json.Unmarshal(data, u); err != nil {
@@ -151,9 +151,9 @@ func (r *run) update(ctx context.Context, data []byte) error {
 	return r.send(ctx, r.answer)
 }
 
-// refused sends an answer again that could not be taken, and ends the bot when there
-// is nothing that it could play. After other errors, which may be new ones, it waits
-// for the next update: an answer to an older decision than the open one is no fault.
+// refused sends the answer again after a temporary error, and returns an error that ends
+// the bot after a permanent one. After any other error, such as a stale or unknown one,
+// the bot waits for the next update.
 func (r *run) refused(ctx context.Context, data []byte) error {
 	e := new(protocol.Error)
 	if err := json.Unmarshal(data, e); err != nil {
@@ -177,13 +177,13 @@ func (r *run) refused(ctx context.Context, data []byte) error {
 		return e
 	}
 	if r.bot.Join != nil && r.game == nil {
-		return e // there will be no update: it was the join that was refused
+		return e // the server refused the join, so no update follows
 	}
 	return nil
 }
 
-// typeOf returns the type of a message, "" if it has none. It is the first field
-// of all that gamed sends.
+// typeOf returns the type of a message, "" if it has none. gamed always sends the type
+// first.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})

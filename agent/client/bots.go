@@ -7,17 +7,17 @@ import (
 	"gamed/protocol"
 )
 
-// Random takes any option, all equally likely.
+// Random chooses an option at random.
 func Random(_ context.Context, d *Decision) (int, error) { return d.Rand.IntN(len(d.Options)), nil }
 
 const (
-	greedyWorlds = 2  // in how many worlds each option is tried
-	greedyTurn   = 64 // how many answers the rest of a turn may take
+	greedyWorlds = 2  // worlds per option
+	greedyTurn   = 64 // maximum number of answers in the rest of a turn
 	maxSeed      = 1 << 53
 )
 
-// Greedy takes the option after which its seat stands best if everybody takes the
-// default until the turn ends. A tie goes to the first option, and so does everything
+// Greedy chooses the option with the best value for its seat at the end of the turn, if
+// all seats choose the first option until then. It chooses the first option in a tie, and
 // in a game without a forward model.
 func Greedy(ctx context.Context, d *Decision) (int, error) {
 	if len(d.Options) == 1 || d.Game.Budget == nil {
@@ -27,7 +27,7 @@ func Greedy(ctx context.Context, d *Decision) (int, error) {
 	for range greedyWorlds {
 		in, err := tryAll(ctx, d)
 		if refused := (*protocol.Error)(nil); errors.As(err, &refused) {
-			break // the budget is used up, or the decision has changed
+			break // the budget is exhausted or the decision has closed
 		}
 		if err != nil {
 			return 0, err
@@ -45,7 +45,7 @@ func Greedy(ctx context.Context, d *Decision) (int, error) {
 	return best, nil
 }
 
-// tryAll returns how the seat stands after each option, all tried in one world.
+// tryAll returns the value of each option for the seat, measured in one world.
 func tryAll(ctx context.Context, d *Decision) ([]int, error) {
 	world, err := d.Fork(ctx, protocol.Fork{Seed: d.Rand.Uint64N(maxSeed)})
 	if err != nil {

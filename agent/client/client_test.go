@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// asBot is the environment variable that makes the test binary one of the bots.
+// asBot is the environment variable that selects the bot that the test binary runs as.
 const asBot = "GAMED_TEST_BOT"
 
 var examples = map[string]func(){"random": Example, "greedy": Example_greedy, "flat": Example_search}
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// TestExamples plays a game with each bot of the examples, as a process.
+// TestExamples plays a game with each example bot as a process.
 func TestExamples(t *testing.T) {
 	for name := range examples {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// play plays a game of Elements, seat 1 taking the default.
+// play plays a game of Elements in which seat 1 always chooses the first option.
 func play(t *testing.T, b *external.Bot) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
@@ -82,8 +82,7 @@ const (
 	chosen   = `{"type":"choose","decision":7,"option":1}`
 )
 
-// TestRun tells a bot that takes the last option some messages, and looks at what it
-// says after its hello.
+// TestRun sends messages to a bot that chooses the last option and compares its answers.
 func TestRun(t *testing.T) {
 	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
 	forks := func(ctx context.Context, d *client.Decision) (int, error) {
@@ -101,7 +100,7 @@ func TestRun(t *testing.T) {
 		fails  string
 	}{
 		"bye":                  {last, nil, []string{`{"type":"bye"}`}, nil, ""},
-		"no bye":               {last, nil, nil, nil, "the connection has ended without a bye: EOF"},
+		"no bye":               {last, nil, nil, nil, "the connection ended without a bye: EOF"},
 		"type last":            {last, nil, []string{`{"t":3, "type":"ping"}`, `{"type":"bye"}`}, []string{`{"type":"pong","t":3}`}, ""},
 		"unknown":              {last, nil, []string{`{"type":"news","x":[]}`, `{"type":"bye","x":1}`}, nil, ""},
 		"answers once":         {last, nil, []string{joined, decision, decision, `{"type":"bye"}`}, []string{chosen}, ""},
@@ -136,8 +135,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunClaims joins twice, the second time after the connection has broken, with the
-// same claim.
+// TestRunClaims joins twice with the same claim, the second time after a lost connection.
 func TestRunClaims(t *testing.T) {
 	var said strings.Builder
 	join := &protocol.Join{Game: "g"}

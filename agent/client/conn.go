@@ -11,21 +11,21 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A Conn carries messages, for one goroutine at a time.
+// A Conn sends and receives messages. One goroutine at a time may use it.
 type Conn interface {
-	// Receive returns the next message. It fails with io.EOF when the other side
-	// has closed the connection.
+	// Receive returns the next message, or io.EOF when the peer has closed the
+	// connection.
 	Receive(ctx context.Context) ([]byte, error)
 	// Send sends a message.
 	Send(ctx context.Context, data []byte) error
 }
 
-// Stdio returns the connection of a program that gamed has started. What it wants
-// to say for itself it prints to stderr.
+// Stdio returns the connection of a program started by gamed. Such a program must log to
+// stderr.
 func Stdio() Conn { return Lines(os.Stdin, os.Stdout) }
 
-// Lines returns a connection with a line a message. Receive waits for the line
-// whatever happens to its context.
+// Lines returns a connection with one message per line. Receive ignores the end of its
+// context while it reads.
 func Lines(in io.Reader, out io.Writer) Conn { return &pipes{bufio.NewReader(in), out} }
 
 type pipes struct {
@@ -45,9 +45,8 @@ func (p *pipes) Send(_ context.Context, data []byte) error {
 	return err
 }
 
-// Dial connects to a server or to a match: url begins with ws: or wss:. A match has
-// a token for each bot; a server needs none. The connection is the caller's to
-// close.
+// Dial connects to a server or a match. The url begins with ws: or wss:. A match requires
+// a token for each bot, a server does not. The caller must close the connection.
 func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	header := make(http.Header)
 	if token != "" {
@@ -64,10 +63,10 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	return &WebSocket{conn}, nil
 }
 
-// ErrToken is a match or a server that does not know the token.
+// ErrToken is returned when the match or server rejects the token.
 var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server")
 
-// A WebSocket is a [Conn] with a text frame a message.
+// A WebSocket is a [Conn] with one message per text frame.
 type WebSocket struct{ conn *websocket.Conn }
 
 // Receive returns the next message.
@@ -85,5 +84,5 @@ func (w *WebSocket) Send(ctx context.Context, data []byte) error {
 	return w.conn.Write(ctx, websocket.MessageText, data)
 }
 
-// Close ends the connection at once. Any goroutine may call it.
+// Close closes the connection immediately. Any goroutine may call it.
 func (w *WebSocket) Close() error { return w.conn.CloseNow() }

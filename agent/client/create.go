@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// Create creates a game at a server, whose url is that of its page, and returns its id. spec
-// is the body of POST /api/games in docs/protocol.md. Without an answer, or while the
-// server cannot, it asks again until ctx is done; whatever was lost, one game is made. The
-// error is a [*Refused] if the server does not want to.
+// Create creates a game at a server and returns its id. url is the address of the
+// server's page, spec the body of POST /api/games in docs/protocol.md. Create retries
+// temporary failures until ctx is done. An idempotency key ensures that it creates at most
+// one game. The error is a [*Refused] if the server refuses the request.
 func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	body, err := json.Marshal(spec)
 	if err != nil {
@@ -34,16 +34,16 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	}
 }
 
-// A Refused is an answer of the server to a request that it does not want to carry out.
+// A Refused is the error response of a server.
 type Refused struct {
-	Status int    // of HTTP
+	Status int    // HTTP status
 	Code   string `json:"code"`
 	Text   string `json:"text"`
 }
 
 func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
-// create asks once. An error that is lasting would come again.
+// create sends one request. lasting reports that a retry would fail as well.
 func create(ctx context.Context, url, key string, body []byte) (id string, lasting bool, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(url, "/")+"/api/games", bytes.NewReader(body))
 	if err != nil {
@@ -62,7 +62,7 @@ func create(ctx context.Context, url, key string, body []byte) (id string, lasti
 	}
 	if answer.StatusCode != http.StatusCreated {
 		refused := &Refused{Status: answer.StatusCode}
-		_ = json.Unmarshal(data, refused) // a proxy's answer has neither
+		_ = json.Unmarshal(data, refused) // the response of a proxy has no code and text
 		passing := answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
 		return "", !passing, refused
 	}

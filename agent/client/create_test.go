@@ -12,8 +12,7 @@ import (
 	"gamed/agent/client"
 )
 
-// TestCreate asks a server that breaks off, cannot, and then can: each time with the same
-// key.
+// TestCreate retries with the same idempotency key until the server succeeds.
 func TestCreate(t *testing.T) {
 	var keys []string
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

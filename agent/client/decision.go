@@ -10,41 +10,40 @@ import (
 	"gamed/protocol"
 )
 
-// ErrNoModel is a game in which there is no forward model.
-var ErrNoModel = errors.New("there is no forward model in this game: its joined has no budget")
+// ErrNoModel is returned for a game without a forward model.
+var ErrNoModel = errors.New("the game has no forward model: its joined message has no budget")
 
-// A Decision is what a bot is asked, for as long as it thinks about it.
+// A Decision is an open decision of a bot. It is valid until Choose returns.
 type Decision struct {
-	protocol.Decision                  // its number and the options
-	Update            *protocol.Update // the view, and what has happened
-	Game              *protocol.Joined // the rules, the bot's seat, its budget
-	// Rand is where a bot's chance comes from: a match that is played again gives
-	// the same. At a server it is another one for each game.
+	protocol.Decision                  // id and options
+	Update            *protocol.Update // view and events
+	Game              *protocol.Joined // rules, seat and budget
+	// Rand is the random source of the bot. A repeated match has the same seed; a server
+	// gives each game a new one.
 	Rand *rand.Rand
 
 	run *run
 }
 
-// Fork draws a world that looks to the seat as the game does, or with a From copies
-// one. A refusal is a [*protocol.Error]: over the budget, or the decision has
-// changed meanwhile.
+// Fork samples a determinization of the game for the seat, or copies the world f.From.
+// The error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
 func (d *Decision) Fork(ctx context.Context, f protocol.Fork) (*protocol.World, error) {
 	return d.world(ctx, &f)
 }
 
-// Apply takes an option in a world for whoever is asked there. Refusals are those of
-// Fork, and that there is no such option.
+// Apply chooses an option in a world for the seat to decide there. The errors are those of
+// Fork, and a [*protocol.Error] for an unknown option.
 func (d *Decision) Apply(ctx context.Context, a protocol.Apply) (*protocol.World, error) {
 	return d.world(ctx, &a)
 }
 
-// Release forgets a world.
+// Release discards a world.
 func (d *Decision) Release(ctx context.Context, fork uint32) error {
 	return d.run.send(ctx, &protocol.Release{Fork: fork})
 }
 
-// world waits for the answer to a message. What else comes is kept for later, but
-// for pings.
+// world sends m and waits for the resulting world. It answers pings and queues all other
+// messages.
 func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protocol.World, error) {
 	if d.Game.Budget == nil {
 		return nil, ErrNoModel
@@ -70,7 +69,7 @@ func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protoc
 				return nil, fmt.Errorf("error: %w", err)
 			}
 			if e.Code == protocol.Stale {
-				continue // it is about an answer to an older decision
+				continue // for an answer to an earlier decision
 			}
 			return nil, e
 		case "ping":

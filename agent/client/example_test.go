@@ -9,7 +9,7 @@ import (
 	"gamed/protocol"
 )
 
-// A bot that takes any option. Built as a program it plays with
+// A bot that plays at random. Run it as a program with
 //
 //	gamed match elements "bot: -- ./random" greedy
 func Example() {
@@ -24,8 +24,7 @@ func Example() {
 	}
 }
 
-// A bot that tries each option in one world, and takes the one after which it
-// stands best.
+// A bot that tries each option in one world and chooses the one with the best value.
 func Example_greedy() {
 	choose := func(ctx context.Context, d *client.Decision) (int, error) {
 		best, most := 0, -1
@@ -52,11 +51,10 @@ func Example_greedy() {
 	}
 }
 
-// A bot that searches: flat Monte Carlo. Each option is played on at random in
-// worlds of its own until the budget is used up, and the one that did best on
-// average is taken.
+// A bot with flat Monte Carlo search. It spends its budget on random rollouts of each
+// option and chooses the option with the best average.
 func Example_search() {
-	const steps = 40 // of a playout
+	const steps = 40 // per rollout
 	playout := func(ctx context.Context, d *client.Decision, option int) (int, error) {
 		w, err := d.Fork(ctx, protocol.Fork{Seed: d.Rand.Uint64N(1 << 53)})
 		for range steps {
@@ -75,11 +73,11 @@ func Example_search() {
 	}
 	choose := func(ctx context.Context, d *client.Decision) (int, error) {
 		sums, best := make([]int, len(d.Options)), 0
-		for { // as many playouts for each
+		for { // one rollout per option and round
 			for i := range d.Options {
 				value, err := playout(ctx, d, i)
 				if refused := (*protocol.Error)(nil); errors.As(err, &refused) {
-					return best, nil // over the budget
+					return best, nil // the budget is exhausted
 				}
 				if err != nil {
 					return best, err
