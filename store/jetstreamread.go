@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -89,4 +91,127 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 		}
 		wait(ctx, pause)
 	}
+}
+
+// A direct get is answered by any replica of a stream, also while the cluster is without the
+// leader that all other questions need. The replica may be behind, but what it has is what all
+// have, or will have.
+
+// batch is how many records are asked for at once.
+const batch = 1000
+
+// newest asks for the last record of a game that some replica has.
+func (j *JetStream) newest(ctx context.Context, game string) (last tip, err error) {
+	msg, err := j.direct(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
+	if err != nil || msg == nil {
+		return last, err
+	}
+	n, err := strconv.ParseUint(msg.Header.Get(numberHeader), 10, 64)
+	if err != nil {
+		return last, fmt.Errorf("number of the last record: %w", err)
+	}
+	seq, err := sequence(msg)
+	return tip{n + 1, seq}, err
+}
+
+// following asks for the record of a game that follows one. The sequence is 0 if the replica has
+// none.
+func (j *JetStream) following(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
+	msg, err := j.direct(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
+	if err != nil || msg == nil {
+		return 0, nil, err
+	}
+	seq, err = sequence(msg)
+	return seq, msg.Data, err
+}
+
+// direct asks for one message of a game's stream; nil is that there is none.
+func (j *JetStream) direct(ctx context.Context, game string, question map[string]any) (found *nats.Msg, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	data, err := json.Marshal(question)
+	if err != nil {
+		return nil, err
+	}
+	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: data}, func(answer *nats.Msg) error {
+		switch status := answer.Header.Get("Status"); status {
+		case "":
+			found = answer
+		case "404":
+		default:
+			return fmt.Errorf("answer of a replica: %s %s", status, answer.Header.Get("Description"))
+		}
+		return nil
+	})
+	return found, err
+}
+
+func sequence(msg *nats.Msg) (uint64, error) {
+	seq, err := strconv.ParseUint(msg.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		err = fmt.Errorf("sequence of a record: %w", err)
+	}
+	return seq, err
+}
+
+// records reads all records of a game, of which there are n or more.
+func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	last := tip{}
+	for last.records < n {
+		more, seq, err := j.some(ctx, game, last.seq+1)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may answer
+		case err != nil:
+			return nil, err
+		case len(more) == 0:
+			return nil, errStale
+		}
+		records = append(records, more...)
+		if last.records += uint64(len(more)); len(more) > 0 {
+			last.seq = seq
+		}
+	}
+	j.remember(game, last)
+	return records, nil
+}
+
+// some requests records of a game from a sequence on, and returns the received ones with
+// the sequence of the last. The error is context.DeadlineExceeded if the replica stops
+// answering.
+func (j *JetStream) some(ctx context.Context, game string, from uint64) (records [][]byte, last uint64, err error) {
+	inbox := j.conn.NewInbox()
+	answers, err := j.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
+	question, err := json.Marshal(map[string]any{"seq": from, "next_by_subj": j.subject(game), "batch": batch})
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := j.conn.PublishRequest(j.directSubject(game), inbox, question); err != nil {
+		return nil, 0, err
+	}
+	for {
+		try, cancel := context.WithTimeout(ctx, resend)
+		msg, err := answers.NextMsgWithContext(try)
+		cancel()
+		if err != nil {
+			return records, last, err
+		}
+		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 is nothing at all
+			return records, last, nil
+		}
+		seq, err := sequence(msg)
+		if err != nil {
+			return nil, 0, err
+		}
+		records, last = append(records, msg.Data), seq
+	}
+}
+
+func (j *JetStream) directSubject(game string) string {
+	return "$JS.API.DIRECT.GET." + j.logStream(j.streamOf(game))
 }
