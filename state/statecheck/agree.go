@@ -11,21 +11,21 @@ import (
 const agreedEvery = 8
 
 // checkAgreed undoes requests and ends games by agreement.
-func checkAgreed(g *game) {
-	for g.next() {
+func checkAgreed(g *Game) {
+	for g.Next() {
 		if len(g.requests)%agreedEvery == 0 {
 			g.takeBack()
 			g.endNow()
 		}
-		g.apply(nil)
+		g.Apply(nil)
 	}
 }
 
 // takeBack plays on a little and undoes it.
-func (g *game) takeBack() {
-	r := g.branch()
-	m := g.m.Fork()
-	m.Apply(g.q, nil)
+func (g *Game) takeBack() {
+	r := g.Branch()
+	m := g.M.Fork()
+	m.Apply(g.Q, nil)
 	for range r.N(3) {
 		if m.Awaiting() != 0 {
 			options := m.Options(m.Next(), nil)
@@ -37,25 +37,25 @@ func (g *game) takeBack() {
 	}
 	seq, last := m.Seq(), uint32(0)
 	for seat := range state.Seat(m.Seats()) {
-		last = max(last, m.Decision(seat), g.m.Decision(seat))
+		last = max(last, m.Decision(seat), g.M.Decision(seat))
 	}
-	m.Undo(g.m)
+	m.Undo(g.M)
 	if m.Seq() != seq+1 {
-		g.fail("request %d: an undo continues with number %d", seq, m.Seq())
+		g.Fail("request %d: an undo continues with number %d", seq, m.Seq())
 	}
-	for _, seat := range g.viewers() {
-		if before, now := g.seen(g.m, seat), g.seen(m, seat); before != now {
-			g.fail("an undo shows seat %d\n%s\ninstead of\n%s", seat, now, before)
+	for _, seat := range g.Viewers() {
+		if before, now := g.seen(g.M, seat), g.seen(m, seat); before != now {
+			g.Fail("an undo shows seat %d\n%s\ninstead of\n%s", seat, now, before)
 		}
-		if id := m.Decision(seat); id != 0 && id <= last || (id == 0) != (g.m.Decision(seat) == 0) {
-			g.fail("an undo turns decision %d of seat %d into %d, after decision %d", g.m.Decision(seat), seat, id, last)
+		if id := m.Decision(seat); id != 0 && id <= last || (id == 0) != (g.M.Decision(seat) == 0) {
+			g.Fail("an undo turns decision %d of seat %d into %d, after decision %d", g.M.Decision(seat), seat, id, last)
 		}
 	}
 	g.playOut(m, &r)
 }
 
 // seen returns what a seat sees and may do.
-func (g *game) seen(m state.Machine, seat state.Seat) string {
+func (g *Game) seen(m state.Machine, seat state.Seat) string {
 	seen := string(m.AppendView(nil, seat))
 	for _, o := range m.Options(seat, nil) {
 		seen += fmt.Sprintf("\n%+v", m.Label(seat, o))
@@ -64,15 +64,15 @@ func (g *game) seen(m state.Machine, seat state.Seat) string {
 }
 
 // endNow ends a game by agreement.
-func (g *game) endNow() {
-	m := g.m.Fork()
+func (g *Game) endNow() {
+	m := g.M.Fork()
 	m.End(0)
 	if over, won := m.Result(); !over || won != 0 || m.Awaiting() != 0 {
-		g.fail("after an agreed draw: over %v, won %b, awaited %b", over, won, m.Awaiting())
+		g.Fail("after an agreed draw: over %v, won %b, awaited %b", over, won, m.Awaiting())
 	}
-	for _, seat := range g.viewers() {
+	for _, seat := range g.Viewers() {
 		if view := m.AppendView(nil, seat); m.Decision(seat) != 0 || !json.Valid(view) {
-			g.fail("after an agreed draw seat %d has decision %d and sees %s", seat, m.Decision(seat), view)
+			g.Fail("after an agreed draw seat %d has decision %d and sees %s", seat, m.Decision(seat), view)
 		}
 	}
 }

@@ -13,7 +13,7 @@ type Check struct {
 	Name  string
 	About string // the condition, as a sentence
 	Mend  string // what to do where it does not hold
-	run   func(g *game)
+	run   func(g *Game)
 }
 
 // Checks lists all checks, the ones that others rely on first.
@@ -50,22 +50,24 @@ var Checks = []Check{
 
 // Run plays the game of p and returns a failure, nil if the condition holds. A panic of the rules
 // is a failure.
-func (c Check) Run(p Play) *Failure { return run(p, c.run) }
+func (c Check) Run(p Play) *Failure { return Run(p, c.run) }
 
 // Each plays the game of p and calls look for each position, the first and the last included,
 // with the requests that led there. look must not change the game. An error of look is a failure.
 func Each(p Play, look func(m state.Machine, requests []state.Request) error) *Failure {
-	return run(p, func(g *game) {
+	return Run(p, func(g *Game) {
 		g.play(func(bool) {
-			if err := look(g.m, g.requests); err != nil {
-				g.fail("%v", err)
+			if err := look(g.M, g.requests); err != nil {
+				g.Fail("%v", err)
 			}
 		})
 	})
 }
 
-func run(p Play, check func(*game)) (failure *Failure) {
-	g := &game{Play: p, rand: state.Rand(p.Setup.Seed + 1)}
+// Run deals the game of p and calls check, which plays it. It returns a failure that check, the
+// deal or a panic reports, or nil.
+func Run(p Play, check func(*Game)) (failure *Failure) {
+	g := &Game{Play: p, Rand: state.Rand(p.Setup.Seed + 1)}
 	defer func() {
 		switch v := recover().(type) {
 		case nil:

@@ -27,124 +27,127 @@ type Play struct {
 	Differ func(a, b state.Machine) string
 }
 
-// A game is one that a check plays with random options.
-type game struct {
+// A Game is one that a check plays with random options.
+type Game struct {
 	Play
-	rand     state.Rand // the check's own
-	dealt, m state.Machine
+	M    state.Machine
+	Rand state.Rand // the check's own
+
+	// Next sets the pending request and the options of its seat. Apply applies the request.
+	Q      state.Request
+	Listed []state.Option
+
+	dealt    state.Machine
 	requests []state.Request
 	salt     func() uint64 // nil for none
-
-	// next sets the pending request, apply applies it.
-	options []state.Option // of the seat
-	q       state.Request
 }
 
 // start deals the game.
-func (g *game) start() {
+func (g *Game) start() {
 	m, err := g.Rules.Deal(g.Setup)
 	if err != nil {
-		g.fail("Deal fails: %v", err)
+		g.Fail("Deal fails: %v", err)
 	}
-	g.dealt, g.m, g.requests = m, m.Fork(), nil
+	g.dealt, g.M, g.requests = m, m.Fork(), nil
 	if g.Salts != nil {
 		g.salt = g.Salts()
 	}
-	g.sound(m)
+	g.Valid(m)
 }
 
-// next chooses the request of a random awaited seat. It returns false once the game is over.
-func (g *game) next() bool {
-	asked := g.m.Awaiting()
-	over, _ := g.m.Result()
+// Next chooses the request of a random awaited seat. It returns false once the game is over.
+func (g *Game) Next() bool {
+	asked := g.M.Awaiting()
+	over, _ := g.M.Result()
 	switch {
 	case over && asked != 0:
-		g.fail("the game is over and seats %b are awaited", asked)
+		g.Fail("the game is over and seats %b are awaited", asked)
 	case over:
 		return false
 	case asked == 0:
-		g.fail("no seat is awaited and the game is not over")
-	case !asked.Has(g.m.Next()):
-		g.fail("Next is seat %d, but seats %b are awaited", g.m.Next(), asked)
+		g.Fail("no seat is awaited and the game is not over")
+	case !asked.Has(g.M.Next()):
+		g.Fail("Next is seat %d, but seats %b are awaited", g.M.Next(), asked)
 	case len(g.requests) >= g.Requests:
-		g.fail("the game has not ended after %d requests", g.Requests)
+		g.Fail("the game has not ended after %d requests", g.Requests)
 	}
-	seat := asked.From(state.Seat(g.rand.N(g.m.Seats())))
-	g.options = g.m.Options(seat, g.options[:0])
-	g.q = state.Request{Seat: seat, Decision: g.m.Decision(seat)}
-	if len(g.options) == 0 {
-		g.fail("seat %d is awaited and has no option", seat)
+	seat := asked.From(state.Seat(g.Rand.N(g.M.Seats())))
+	g.Listed = g.M.Options(seat, g.Listed[:0])
+	g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat)}
+	if len(g.Listed) == 0 {
+		g.Fail("seat %d is awaited and has no option", seat)
 	}
 	if g.Choose != nil {
-		g.q.Option = g.Choose(g.m, seat, g.options, &g.rand)
+		g.Q.Option = g.Choose(g.M, seat, g.Listed, &g.Rand)
 	} else {
-		g.q.Option = g.options[g.rand.N(len(g.options))]
+		g.Q.Option = g.Listed[g.Rand.N(len(g.Listed))]
 	}
 	if g.salt != nil {
-		g.q.Salt = g.salt()
+		g.Q.Salt = g.salt()
 	}
 	return true
 }
 
-// apply applies the request of next and checks the result.
-func (g *game) apply(log *state.Log) {
-	if err := g.m.Check(g.q); err != nil {
-		g.fail("a listed option is refused: %v", err)
+// Apply applies the request of Next and checks the result.
+func (g *Game) Apply(log *state.Log) {
+	if err := g.M.Check(g.Q); err != nil {
+		g.Fail("a listed option is refused: %v", err)
 	}
-	g.requests = append(g.requests, g.q)
-	g.m.Apply(g.q, log)
-	g.sound(g.m)
+	g.requests = append(g.requests, g.Q)
+	g.M.Apply(g.Q, log)
+	g.Valid(g.M)
 }
 
 // play plays to the end and calls do before each request and at the end.
-func (g *game) play(do func(over bool)) {
-	for g.next() {
+func (g *Game) play(do func(over bool)) {
+	for g.Next() {
 		do(false)
-		g.apply(nil)
+		g.Apply(nil)
 	}
 	do(true)
 }
 
 // playOut plays m, a fork of the game, to its end.
-func (g *game) playOut(m state.Machine, r *state.Rand) {
+func (g *Game) playOut(m state.Machine, r *state.Rand) {
 	var options []state.Option
 	for n := 0; m.Awaiting() != 0; n++ {
 		if n > g.Requests {
-			g.fail("a playout from here does not end")
+			g.Fail("a playout from here does not end")
 		}
 		seat := m.Next()
 		if options = m.Options(seat, options[:0]); len(options) == 0 {
-			g.fail("a playout from here awaits seat %d, which has no option\n%s", seat, m.Draw(state.Everything))
+			g.Fail("a playout from here awaits seat %d, which has no option\n%s", seat, m.Draw(state.Everything))
 		}
 		m.Apply(state.Request{Seat: seat, Decision: m.Decision(seat), Option: options[r.N(len(options))]}, nil)
 	}
 }
 
-func (g *game) sound(m state.Machine) {
+// Valid fails unless m is a valid position.
+func (g *Game) Valid(m state.Machine) {
 	if g.Sound == nil {
 		return
 	}
 	if err := g.Sound(g.dealt, m); err != nil {
-		g.fail("%v", err)
+		g.Fail("%v", err)
 	}
 }
 
-// viewers returns the spectator and all seats.
-func (g *game) viewers() []state.Seat {
+// Viewers returns the spectator and all seats.
+func (g *Game) Viewers() []state.Seat {
 	vs := []state.Seat{state.Watcher}
-	for seat := range state.Seat(g.m.Seats()) {
+	for seat := range state.Seat(g.M.Seats()) {
 		vs = append(vs, seat)
 	}
 	return vs
 }
 
-// branch returns a generator that does not affect the rest of the game.
-func (g *game) branch() state.Rand { return state.Rand(g.rand.Uint64()) }
+// Branch returns a generator that does not affect the rest of the game.
+func (g *Game) Branch() state.Rand { return state.Rand(g.Rand.Uint64()) }
 
 func same(a, b state.Machine) bool { return bytes.Equal(a.AppendState(nil), b.AppendState(nil)) }
 
-// difference describes where two positions differ.
-func (g *game) difference(a, b state.Machine) string {
+// Difference describes where two positions differ.
+func (g *Game) Difference(a, b state.Machine) string {
 	if g.Differ != nil {
 		return g.Differ(a, b)
 	}
@@ -157,12 +160,12 @@ func (g *game) difference(a, b state.Machine) string {
 	return fmt.Sprintf("one state has %d bytes and the other %d", len(x), len(y))
 }
 
-// fail ends the check at the current position.
-func (g *game) fail(format string, args ...any) { panic(g.failure(fmt.Sprintf(format, args...))) }
+// Fail ends the check at the current position.
+func (g *Game) Fail(format string, args ...any) { panic(g.failure(fmt.Sprintf(format, args...))) }
 
-func (g *game) failure(text string) (f *Failure) {
-	f = &Failure{Text: text, Setup: g.Setup, Requests: g.requests, Seat: g.q.Seat, Decision: g.q.Decision}
-	if g.m == nil {
+func (g *Game) failure(text string) (f *Failure) {
+	f = &Failure{Text: text, Setup: g.Setup, Requests: g.requests, Seat: g.Q.Seat, Decision: g.Q.Decision}
+	if g.M == nil {
 		return f
 	}
 	defer func() { // a faulty position may not be drawable
@@ -170,7 +173,7 @@ func (g *game) failure(text string) (f *Failure) {
 			f.Position = fmt.Sprintf("Draw fails: %v", v)
 		}
 	}()
-	f.Turn = g.m.Turn()
-	f.Position = g.m.Draw(state.Everything)
+	f.Turn = g.M.Turn()
+	f.Position = g.M.Draw(state.Everything)
 	return f
 }

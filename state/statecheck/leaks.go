@@ -9,24 +9,24 @@ import (
 	"gamed/state"
 )
 
-func checkViews(g *game) {
+func checkViews(g *Game) {
 	look := func(log *state.Log) {
-		for _, v := range g.viewers() {
-			view := g.m.AppendView([]byte("x"), v)
+		for _, v := range g.Viewers() {
+			view := g.M.AppendView([]byte("x"), v)
 			if view[0] != 'x' || !json.Valid(view[1:]) || view[1] != '{' {
-				g.fail("the view of seat %d is not a JSON object: %s", v, view)
+				g.Fail("the view of seat %d is not a JSON object: %s", v, view)
 			}
 			for _, e := range log.Events {
-				if told := g.m.Tell(e, v); told.What == "" || told.Text == "" {
-					g.fail("event %+v has for seat %d the text %+v", e, v, told)
+				if told := g.M.Tell(e, v); told.What == "" || told.Text == "" {
+					g.Fail("event %+v has for seat %d the text %+v", e, v, told)
 				}
 			}
 		}
 	}
 	look(&state.Log{})
-	for g.next() {
+	for g.Next() {
 		var log state.Log
-		g.apply(&log)
+		g.Apply(&log)
 		look(&log)
 	}
 }
@@ -36,19 +36,19 @@ const playedOut = 32
 
 // checkLeaks resamples the game at every step for every viewer. What the viewer is sent must stay
 // the same to the byte, and the sampled world must be a valid position.
-func checkLeaks(g *game) {
+func checkLeaks(g *Game) {
 	var a, b []byte
-	world := g.m.Fork()
+	world := g.M.Fork()
 	g.play(func(over bool) {
-		for _, v := range g.viewers() {
-			r := g.branch()
-			world.Set(g.m)
+		for _, v := range g.Viewers() {
+			r := g.Branch()
+			world.Set(g.M)
 			world.Resample(v, &r)
-			a, b = AppendKnown(a[:0], g.m, v, g.Measures, g.options), AppendKnown(b[:0], world, v, g.Measures, g.options)
+			a, b = AppendKnown(a[:0], g.M, v, g.Measures, g.Listed), AppendKnown(b[:0], world, v, g.Measures, g.Listed)
 			if !bytes.Equal(a, b) {
-				g.fail("seat %d can distinguish the worlds: %s\n%s", v, g.difference(g.m, world), firstDifference(a, b))
+				g.Fail("seat %d can distinguish the worlds: %s\n%s", v, g.Difference(g.M, world), firstDifference(a, b))
 			}
-			g.sound(world)
+			g.Valid(world)
 			if !over && len(g.requests)%playedOut == 0 {
 				g.playOut(world, &r)
 			}
@@ -101,22 +101,22 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 
 // checkWorlds checks that resampling forgets the true world. From outside only the change of
 // future chance is visible.
-func checkWorlds(g *game) {
-	once, twice := g.m.Fork(), g.m.Fork()
+func checkWorlds(g *Game) {
+	once, twice := g.M.Fork(), g.M.Fork()
 	g.play(func(over bool) {
-		for _, v := range g.viewers() {
-			first, second := g.branch(), g.branch()
+		for _, v := range g.Viewers() {
+			first, second := g.Branch(), g.Branch()
 			again := second
-			once.Set(g.m)
-			twice.Set(g.m)
+			once.Set(g.M)
+			twice.Set(g.M)
 			once.Resample(v, &second)
 			twice.Resample(v, &first)
 			twice.Resample(v, &again)
 			if !same(once, twice) {
-				g.fail("the world resampled for seat %d depends on the world before: %s", v, g.difference(once, twice))
+				g.Fail("the world resampled for seat %d depends on the world before: %s", v, g.Difference(once, twice))
 			}
-			if !over && same(once, g.m) {
-				g.fail("resampling for seat %d does not change future chance", v)
+			if !over && same(once, g.M) {
+				g.Fail("resampling for seat %d does not change future chance", v)
 			}
 		}
 	})

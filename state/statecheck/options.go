@@ -9,24 +9,24 @@ import (
 )
 
 // checkOptions checks that exactly the awaited seats have options, appended to dst.
-func checkOptions(g *game) {
+func checkOptions(g *Game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
-		for _, seat := range append(g.viewers(), state.Everything, state.MaxSeats) {
-			options := g.m.Options(seat, []state.Option{mark})
+		for _, seat := range append(g.Viewers(), state.Everything, state.MaxSeats) {
+			options := g.M.Options(seat, []state.Option{mark})
 			if options[0] != mark {
-				g.fail("Options of seat %d overwrites dst", seat)
+				g.Fail("Options of seat %d overwrites dst", seat)
 			}
 			options = options[1:]
-			asked := seat < state.MaxSeats && g.m.Awaiting().Has(seat)
-			if (len(options) > 0) != asked || (g.m.Decision(seat) != 0) != asked {
-				g.fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.m.Decision(seat))
+			asked := seat < state.MaxSeats && g.M.Awaiting().Has(seat)
+			if (len(options) > 0) != asked || (g.M.Decision(seat) != 0) != asked {
+				g.Fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.M.Decision(seat))
 			}
-			if err := List(g.m, seat, options); err != nil {
-				g.fail("%v", err)
+			if err := List(g.M, seat, options); err != nil {
+				g.Fail("%v", err)
 			}
-			if again := g.m.Options(seat, nil); !slices.Equal(again, options) {
-				g.fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
+			if again := g.M.Options(seat, nil); !slices.Equal(again, options) {
+				g.Fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
 			}
 		}
 	})
@@ -53,21 +53,21 @@ func List(m state.Machine, seat state.Seat, options []state.Option) error {
 }
 
 // checkDecisions checks that a decision keeps its options while others answer.
-func checkDecisions(g *game) {
-	for g.next() {
-		before := g.m.Fork()
-		g.apply(nil)
-		for others := before.Awaiting() & g.m.Awaiting(); others != 0; others &= others - 1 {
+func checkDecisions(g *Game) {
+	for g.Next() {
+		before := g.M.Fork()
+		g.Apply(nil)
+		for others := before.Awaiting() & g.M.Awaiting(); others != 0; others &= others - 1 {
 			seat := others.First()
-			if before.Decision(seat) != g.m.Decision(seat) {
+			if before.Decision(seat) != g.M.Decision(seat) {
 				continue
 			}
-			if seat == g.q.Seat {
-				g.fail("seat %d has answered decision %d, which is open again", seat, g.q.Decision)
+			if seat == g.Q.Seat {
+				g.Fail("seat %d has answered decision %d, which is open again", seat, g.Q.Decision)
 			}
-			if a, b := before.Options(seat, nil), g.m.Options(seat, nil); !slices.Equal(a, b) {
-				g.fail("decision %d of seat %d has other options after an answer of seat %d: %+v and %+v",
-					g.m.Decision(seat), seat, g.q.Seat, a, b)
+			if a, b := before.Options(seat, nil), g.M.Options(seat, nil); !slices.Equal(a, b) {
+				g.Fail("decision %d of seat %d has other options after an answer of seat %d: %+v and %+v",
+					g.M.Decision(seat), seat, g.Q.Seat, a, b)
 			}
 		}
 	}

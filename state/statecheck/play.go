@@ -8,21 +8,21 @@ const resignedOut = 8
 
 // checkResign makes every seat resign at every step. A seat whose part of the game is over may be
 // refused.
-func checkResign(g *game) {
+func checkResign(g *Game) {
 	var done state.Seats
-	m := g.m.Fork()
-	for g.next() {
-		if done&g.m.Awaiting() != 0 {
-			g.fail("seats %b could not resign and are awaited again", done&g.m.Awaiting())
+	m := g.M.Fork()
+	for g.Next() {
+		if done&g.M.Awaiting() != 0 {
+			g.Fail("seats %b could not resign and are awaited again", done&g.M.Awaiting())
 		}
-		for ss := g.m.Playing(); ss != 0; ss &= ss - 1 {
+		for ss := g.M.Playing(); ss != 0; ss &= ss - 1 {
 			seat := ss.First()
-			m.Set(g.m)
+			m.Set(g.M)
 			var log state.Log
 			q := state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}
 			if err := m.Check(q); err != nil {
-				if g.m.Awaiting().Has(seat) {
-					g.fail("seat %d resigns: %v", seat, err)
+				if g.M.Awaiting().Has(seat) {
+					g.Fail("seat %d resigns: %v", seat, err)
 				}
 				done = done.With(seat)
 				continue
@@ -30,29 +30,29 @@ func checkResign(g *game) {
 			m.Apply(q, &log)
 			_, won := m.Result()
 			if m.Playing().Has(seat) || m.Awaiting().Has(seat) || won.Has(seat) || len(log.Events) == 0 {
-				g.fail("after seat %d resigned: playing %b, awaited %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
+				g.Fail("after seat %d resigned: playing %b, awaited %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
 			}
-			g.sound(m)
+			g.Valid(m)
 			if len(g.requests)%resignedOut != 0 {
 				continue
 			}
-			r := g.branch()
+			r := g.Branch()
 			g.playOut(m, &r)
-			g.sound(m)
+			g.Valid(m)
 			if _, won := m.Result(); won.Has(seat) {
-				g.fail("seat %d has resigned and won", seat)
+				g.Fail("seat %d has resigned and won", seat)
 			}
 		}
-		g.apply(nil)
+		g.Apply(nil)
 	}
 }
 
-func checkValue(g *game) {
+func checkValue(g *Game) {
 	g.play(func(over bool) {
-		for seat := range state.Seat(g.m.Seats()) {
-			value := g.m.Value(seat)
-			if value < 0 || value > 1000 || !over && value > 0 && !g.m.Playing().Has(seat) {
-				g.fail("the value of seat %d is %d", seat, value)
+		for seat := range state.Seat(g.M.Seats()) {
+			value := g.M.Value(seat)
+			if value < 0 || value > 1000 || !over && value > 0 && !g.M.Playing().Has(seat) {
+				g.Fail("the value of seat %d is %d", seat, value)
 			}
 		}
 	})
@@ -60,7 +60,7 @@ func checkValue(g *game) {
 
 // checkEnd plays the game at random, then always by the default option, as a clock does, and then
 // always by the last option.
-func checkEnd(g *game) {
+func checkEnd(g *Game) {
 	for _, choose := range []func([]state.Option) state.Option{
 		nil,
 		func(options []state.Option) state.Option { return options[0] },
@@ -68,22 +68,22 @@ func checkEnd(g *game) {
 	} {
 		g.start()
 		turn := 0
-		for g.next() {
+		for g.Next() {
 			if choose != nil {
-				g.q.Option = choose(g.options)
+				g.Q.Option = choose(g.Listed)
 			}
-			seq := g.m.Seq()
-			g.apply(nil)
-			if g.m.Turn() < turn {
-				g.fail("turn %d comes after turn %d", g.m.Turn(), turn)
+			seq := g.M.Seq()
+			g.Apply(nil)
+			if g.M.Turn() < turn {
+				g.Fail("turn %d comes after turn %d", g.M.Turn(), turn)
 			}
-			if g.m.Seq() != seq+1 {
-				g.fail("request %d has the successor %d", seq, g.m.Seq())
+			if g.M.Seq() != seq+1 {
+				g.Fail("request %d has the successor %d", seq, g.M.Seq())
 			}
-			turn = g.m.Turn()
+			turn = g.M.Turn()
 		}
-		if _, won := g.m.Result(); won&^state.AllSeats(g.m.Seats()) != 0 {
-			g.fail("seats %b have won, but there are only %d", won, g.m.Seats())
+		if _, won := g.M.Result(); won&^state.AllSeats(g.M.Seats()) != 0 {
+			g.Fail("seats %b have won, but there are only %d", won, g.M.Seats())
 		}
 	}
 }

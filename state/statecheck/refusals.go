@@ -8,16 +8,16 @@ import (
 )
 
 // checkRefusals sends every kind of illegal request at every step.
-func checkRefusals(g *game) {
+func checkRefusals(g *Game) {
 	g.play(func(over bool) {
 		if over {
 			for _, seat := range everySeat {
-				g.refused(state.Request{Seat: seat, Option: g.q.Option}, state.GameOver)
+				g.refused(state.Request{Seat: seat, Option: g.Q.Option}, state.GameOver)
 				g.refused(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, state.GameOver)
 			}
 			return
 		}
-		old, future, illegal := g.q, g.q, g.q
+		old, future, illegal := g.Q, g.Q, g.Q
 		old.Decision--
 		future.Decision++
 		illegal.Option = g.unlisted()
@@ -25,14 +25,14 @@ func checkRefusals(g *game) {
 		g.refused(future, state.Stale)
 		g.refused(illegal, state.Illegal)
 		for _, seat := range everySeat {
-			other := g.q
+			other := g.Q
 			other.Seat = seat
 			switch {
-			case seat >= state.MaxSeats || !g.m.Playing().Has(seat):
+			case seat >= state.MaxSeats || !g.M.Playing().Has(seat):
 				g.refused(other, state.NoSeat)
 				other.Option = state.Option{Do: state.Resign}
 				g.refused(other, state.NoSeat)
-			case !g.m.Awaiting().Has(seat):
+			case !g.M.Awaiting().Has(seat):
 				g.refused(other, state.NotAsked)
 			}
 		}
@@ -43,39 +43,39 @@ func checkRefusals(g *game) {
 var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128, 250, state.Watcher, state.Everything}
 
 // unlisted draws an option that is not listed. It usually differs from a listed one in one field.
-func (g *game) unlisted() state.Option {
+func (g *Game) unlisted() state.Option {
 	for {
-		o := g.options[g.rand.N(len(g.options))]
-		switch g.rand.N(5) {
+		o := g.Listed[g.Rand.N(len(g.Listed))]
+		switch g.Rand.N(5) {
 		case 0:
 			o.Do++
 		case 1:
 			o.Card++
 		case 2:
-			o.On += state.Card(g.rand.N(256))
+			o.On += state.Card(g.Rand.N(256))
 		case 3:
 			o.Also++
 		case 4:
-			n := g.rand.Uint64()
+			n := g.Rand.Uint64()
 			o = state.Option{Do: state.Do(n), Card: state.Card(n >> 8), On: state.Card(n >> 16), Also: state.Card(n >> 24)}
 		}
-		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.options, o) {
+		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.Listed, o) {
 			return o
 		}
 	}
 }
 
 // refused checks that q is refused for the reason why and changes nothing.
-func (g *game) refused(q state.Request, why state.Why) {
-	before := g.m.Fork()
-	err := g.m.Check(q)
+func (g *Game) refused(q state.Request, why state.Why) {
+	before := g.M.Fork()
+	err := g.M.Check(q)
 	var refusal *state.Refusal
 	switch {
 	case !errors.As(err, &refusal) || refusal.Why != why:
-		g.fail("%+v: %v instead of the refusal %v", q, err, why)
+		g.Fail("%+v: %v instead of the refusal %v", q, err, why)
 	case refusal.Error() == "" || refusal.Why.String() == "":
-		g.fail("%+v: refused without a text", q)
-	case !same(g.m, before):
-		g.fail("%+v: refused, but it changed the position: %s", q, g.difference(before, g.m))
+		g.Fail("%+v: refused without a text", q)
+	case !same(g.M, before):
+		g.Fail("%+v: refused, but it changed the position: %s", q, g.Difference(before, g.M))
 	}
 }

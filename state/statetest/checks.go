@@ -1,7 +1,6 @@
 package statetest
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +17,7 @@ var gamesOf = map[string]int{
 }
 
 // testSetups checks that the kit covers every number of seats.
-func (k Kit[S]) testSetups(t *testing.T) {
+func (k *Kit[S]) testSetups(t *testing.T) {
 	seats := map[int]bool{}
 	for _, setup := range k.Setups {
 		seats[setup.Seats] = true
@@ -31,34 +30,37 @@ func (k Kit[S]) testSetups(t *testing.T) {
 // testCheck runs a check on the games of the kit. Every second game uses salts, as a server does.
 func (k *Kit[S]) testCheck(t *testing.T, c statecheck.Check) {
 	games := 0
-	for g := range k.games(t, gamesOf[c.Name]) {
-		play := statecheck.Play{
-			Rules: k.Rules, Setup: g.setup, Requests: k.Requests, Measures: k.Measures,
-			Sound: func(dealt, m state.Machine) error {
-				s := position[S](m)
-				if c := k.Rules.Core(s); c.Limit != 0 && c.Turn > c.Limit {
-					return fmt.Errorf("turn %d is beyond the limit %d", c.Turn, c.Limit)
-				}
-				return k.Check(position[S](dealt), s)
-			},
-			Differ: func(a, b state.Machine) string { return difference(position[S](a), position[S](b)) },
-		}
+	for p := range k.plays(gamesOf[c.Name]) {
 		if games++; games%2 == 0 {
-			play.Salts = func() func() uint64 {
-				salts := state.Rand(g.setup.Seed)
+			p.Salts = func() func() uint64 {
+				salts := state.Rand(p.Setup.Seed)
 				return func() uint64 { return salts.Uint64() | 1 }
 			}
 		}
-		if g.driven {
-			play.Choose = func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option {
-				return k.Choose(position[S](m), seat, options, r)
-			}
-		}
-		if failure := c.Run(play); failure != nil {
+		if failure := c.Run(p); failure != nil {
 			t.Fatal(failure)
 		}
 	}
 }
 
-// position returns the position of a game, for reading.
-func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }
+// testAllocations checks that a playout allocates nothing.
+func (k *Kit[S]) testAllocations(t *testing.T) {
+	options := make([]state.Option, 0, 1<<12)
+	for _, setup := range k.Setups {
+		dealt, err := k.Rules.New(setup)
+		require.NoError(t, err)
+		var s S
+		r := state.Rand(1)
+		allocated := testing.AllocsPerRun(20, func() {
+			s = dealt
+			c := k.Rules.Core(&s)
+			c.Rand = state.Rand(r.Uint64())
+			for !c.Over {
+				seat := c.Next()
+				options = k.Rules.Options(&s, seat, options[:0])
+				k.Rules.Apply(&s, seat, options[r.N(len(options))], nil)
+			}
+		})
+		require.Zero(t, allocated, "allocations in a playout of %+v", setup)
+	}
+}

@@ -9,7 +9,7 @@ import (
 )
 
 // testCoverage checks that random play reaches every card and every phase.
-func (k Kit[S]) testCoverage(t *testing.T) {
+func (k *Kit[S]) testCoverage(t *testing.T) {
 	missing := map[state.Kind]bool{}
 	for _, kind := range k.Cards {
 		missing[kind] = true
@@ -17,22 +17,24 @@ func (k Kit[S]) testCoverage(t *testing.T) {
 	var phases [256]bool
 	var log state.Log
 	games := 0
-	for g := range k.games(t, 300) {
+	for p := range k.plays(300) {
 		if games++; len(missing) == 0 && games > 3*len(k.Setups) {
 			break
 		}
-		for g.next() {
-			for _, f := range g.core().Stack.F[:g.core().Stack.N] {
-				phases[f.Phase] = true
-			}
-			log.Events = log.Events[:0]
-			g.apply(&log)
-			for _, e := range log.Events {
-				if k.Played(e) {
-					delete(missing, e.Kind)
+		k.run(t, p, func(g game[S]) {
+			for g.Next() {
+				for _, f := range g.core().Stack.F[:g.core().Stack.N] {
+					phases[f.Phase] = true
+				}
+				log.Events = log.Events[:0]
+				g.Apply(&log)
+				for _, e := range log.Events {
+					if k.Played(e) {
+						delete(missing, e.Kind)
+					}
 				}
 			}
-		}
+		})
 	}
 	for kind := range missing {
 		assert.Fail(t, "a card was never played", "kind %d", kind)

@@ -3,37 +3,25 @@ package statetest
 import (
 	"fmt"
 	"iter"
-	"strings"
 	"testing"
 
 	"gamed/state"
+	"gamed/state/statecheck"
 )
 
-// A game is one that the kit plays with random options.
-type game[S comparable] struct {
-	t        testing.TB
-	kit      *Kit[S]
-	setup    state.Setup
-	rand     state.Rand // the kit's own
-	dealt, s S
-	requests int
-	driven   bool // by the kit's Choose
-
-	// next sets the pending request, apply applies it.
-	seat    state.Seat
-	options []state.Option // of seat
-	choice  state.Option
-}
-
-// games yields n games of each setup, alternating.
-func (k *Kit[S]) games(t testing.TB, n int) iter.Seq[*game[S]] {
-	return func(yield func(*game[S]) bool) {
+// plays yields n games of each setup, alternating. Every second one is driven by Choose.
+func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
+	return func(yield func(statecheck.Play) bool) {
 		for i := range n {
 			for j, setup := range k.Setups {
 				setup.Seed = setup.Seed*1009 + uint64(i)
-				g := k.game(t, setup)
-				g.driven = k.Choose != nil && (i+j)%2 == 1
-				if !yield(g) {
+				p := k.play(setup)
+				if k.Choose != nil && (i+j)%2 == 1 {
+					p.Choose = func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option {
+						return k.Choose(position[S](m), seat, options, r)
+					}
+				}
+				if !yield(p) {
 					return
 				}
 			}
@@ -41,78 +29,50 @@ func (k *Kit[S]) games(t testing.TB, n int) iter.Seq[*game[S]] {
 	}
 }
 
-func (k *Kit[S]) game(t testing.TB, setup state.Setup) *game[S] {
-	s, err := k.Rules.New(setup)
-	if err != nil {
-		t.Fatalf("%+v: %v", setup, err)
-	}
-	return &game[S]{t: t, kit: k, setup: setup, rand: state.Rand(setup.Seed + 1), dealt: s, s: s}
-}
-
-func (g *game[S]) core() *state.Core { return g.kit.Rules.Core(&g.s) }
-
-// next chooses an option of a random awaited seat. It returns false once the game is over.
-func (g *game[S]) next() bool {
-	c := g.core()
-	if c.Over {
-		return false
-	}
-	if c.Awaiting == 0 {
-		g.fatal("no seat is awaited and the game is not over")
-	}
-	if g.requests++; g.requests > g.kit.Requests {
-		g.fatal("the game does not end")
-	}
-	g.seat = c.Awaiting.From(state.Seat(g.rand.N(int(c.Seats))))
-	g.options = g.kit.Rules.Options(&g.s, g.seat, g.options[:0])
-	if len(g.options) == 0 {
-		g.fatal("seat %d is awaited and has no option", g.seat)
-	}
-	if g.driven {
-		g.choice = g.kit.Choose(&g.s, g.seat, g.options, &g.rand)
-	} else {
-		g.choice = g.options[g.rand.N(len(g.options))]
-	}
-	return true
-}
-
-// apply applies the option of next and checks the result.
-func (g *game[S]) apply(log *state.Log) {
-	g.kit.Rules.Apply(&g.s, g.seat, g.choice, log)
-	g.check(&g.s)
-}
-
-func (g *game[S]) check(s *S) {
-	if err := g.kit.Check(&g.dealt, s); err != nil {
-		g.fatal("%v", err)
+// play describes the game of a setup.
+func (k *Kit[S]) play(setup state.Setup) statecheck.Play {
+	return statecheck.Play{
+		Rules: k.Rules, Setup: setup, Requests: k.Requests, Measures: k.Measures,
+		Sound: func(dealt, m state.Machine) error {
+			s := position[S](m)
+			if c := k.Rules.Core(s); c.Limit != 0 && c.Turn > c.Limit {
+				return fmt.Errorf("turn %d is beyond the limit %d", c.Turn, c.Limit)
+			}
+			return k.Check(position[S](dealt), s)
+		},
+		Differ: func(a, b state.Machine) string { return difference(position[S](a), position[S](b)) },
 	}
 }
 
-// viewers returns the spectator and all seats.
-func (g *game[S]) viewers() []state.Seat {
-	vs := []state.Seat{state.Watcher}
-	for seat := range state.Seat(g.core().Seats) {
-		vs = append(vs, seat)
-	}
-	return vs
+// position returns the position of a game.
+func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }
+
+// A game is one that the kit plays with random options.
+type game[S comparable] struct {
+	*statecheck.Game
+	kit *Kit[S]
 }
 
-// fork returns a generator that does not affect the rest of the game.
-func (g *game[S]) fork() state.Rand { return state.Rand(g.rand.Uint64()) }
-
-// fatal ends the test at the current position.
-func (g *game[S]) fatal(format string, args ...any) {
-	g.t.Helper()
-	g.t.Fatalf("%s\n%s", fmt.Sprintf(format, args...), g.where())
+// run deals a game and calls do, which plays it. A failure ends the test.
+func (k *Kit[S]) run(t testing.TB, p statecheck.Play, do func(game[S])) {
+	t.Helper()
+	if failure := statecheck.Run(p, func(g *statecheck.Game) { do(game[S]{g, k}) }); failure != nil {
+		t.Fatal(failure)
+	}
 }
 
-// where describes the position and how to reach it.
-func (g *game[S]) where() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%+v, request %d", g.setup, g.requests)
-	if g.choice != (state.Option{}) {
-		fmt.Fprintf(&b, ": seat %d: %+v", g.seat, g.choice)
-	}
-	fmt.Fprintf(&b, "\n%s", g.kit.Rules.Draw(&g.s, state.Everything))
-	return b.String()
+func (g game[S]) s() *S             { return position[S](g.M) }
+func (g game[S]) core() *state.Core { return g.kit.Rules.Core(g.s()) }
+
+// world returns the position with everything redrawn that v cannot know.
+func (g game[S]) world(v state.Seat) S {
+	r := g.Branch()
+	world := *g.s()
+	g.kit.Rules.Sample(&world, v, &r)
+	return world
+}
+
+// known appends everything that seat v may learn of s.
+func (g game[S]) known(s *S, v state.Seat) string {
+	return string(statecheck.AppendKnown(nil, g.kit.Rules.At(*s), v, g.kit.Measures, g.Listed))
 }

@@ -13,31 +13,32 @@ const perftSize = 20_000
 
 // testPerft counts the positions reachable from the deal and from mid-game. An unintended change
 // of the rules changes a count.
-func (k Kit[S]) testPerft(t *testing.T) {
+func (k *Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {
 		for _, after := range []int{0, 40} {
-			g := k.game(t, setup)
-			for g.requests < after && g.next() {
-				g.apply(nil)
-			}
-			fmt.Fprintf(&b, "seats=%d decks=%s seed=%d", setup.Seats, strings.Join(setup.Decks, ","), setup.Seed)
-			for _, option := range slices.Sorted(maps.Keys(setup.Table)) {
-				fmt.Fprintf(&b, " %s=%s", option, setup.Table[option])
-			}
-			fmt.Fprintf(&b, " after=%d:", after)
-			for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
-				n = k.perft(&g.s, depth)
-				fmt.Fprintf(&b, " %d", n)
-			}
-			b.WriteByte('\n')
+			k.run(t, k.play(setup), func(g game[S]) {
+				for n := 0; n < after && g.Next(); n++ {
+					g.Apply(nil)
+				}
+				fmt.Fprintf(&b, "seats=%d decks=%s seed=%d", setup.Seats, strings.Join(setup.Decks, ","), setup.Seed)
+				for _, option := range slices.Sorted(maps.Keys(setup.Table)) {
+					fmt.Fprintf(&b, " %s=%s", option, setup.Table[option])
+				}
+				fmt.Fprintf(&b, " after=%d:", after)
+				for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
+					n = k.perft(g.s(), depth)
+					fmt.Fprintf(&b, " %d", n)
+				}
+				b.WriteByte('\n')
+			})
 		}
 	}
 	Golden(t, "testdata/perft.txt", b.String())
 }
 
 // perft counts the sequences of depth requests, one awaited seat at a time.
-func (k Kit[S]) perft(s *S, depth int) (n int) {
+func (k *Kit[S]) perft(s *S, depth int) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {
 		return 0

@@ -10,7 +10,7 @@ import (
 
 // testPlain checks what comparable cannot: a position contains no pointers and no padding.
 // Padding is not compared, so equal positions could have different bytes.
-func (k Kit[S]) testPlain(t *testing.T) {
+func (k *Kit[S]) testPlain(t *testing.T) {
 	whole := reflect.TypeFor[S]()
 	for _, fault := range faults(whole) {
 		t.Error(fault)

@@ -4,37 +4,42 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"gamed/state"
+	"gamed/state/statecheck"
 )
 
 // testRoundTrips encodes and decodes every position.
-func (k Kit[S]) testRoundTrips(t *testing.T) {
+func (k *Kit[S]) testRoundTrips(t *testing.T) {
 	var buf []byte
-	for g := range k.games(t, 1) {
-		for more := true; more; {
-			var err error
-			buf, err = binary.Append(buf[:0], binary.LittleEndian, &g.s)
-			require.NoError(t, err)
-			if !bytes.Equal(buf, state.Bytes(&g.s)) {
-				g.fatal("Bytes differs from encoding/binary")
+	for p := range k.plays(1) {
+		failure := statecheck.Each(p, func(m state.Machine, _ []state.Request) (err error) {
+			s := position[S](m)
+			if buf, err = binary.Append(buf[:0], binary.LittleEndian, s); err != nil {
+				return err
+			}
+			if !bytes.Equal(buf, state.Bytes(s)) {
+				return errors.New("state.Bytes differs from encoding/binary")
 			}
 			var back S
-			if n, err := binary.Decode(buf, binary.LittleEndian, &back); err != nil || n != len(buf) || back != g.s {
-				g.fatal("binary: %v: %s", err, difference(&g.s, &back))
+			if n, err := binary.Decode(buf, binary.LittleEndian, &back); err != nil || n != len(buf) || back != *s {
+				return fmt.Errorf("binary: %v: %s", err, difference(s, &back))
 			}
-			text, err := json.Marshal(&g.s)
-			require.NoError(t, err)
+			text, err := json.Marshal(s)
+			if err != nil {
+				return err
+			}
 			var again S
-			if err := json.Unmarshal(text, &again); err != nil || again != g.s {
-				g.fatal("JSON: %v: %s", err, difference(&g.s, &again))
+			if err := json.Unmarshal(text, &again); err != nil || again != *s {
+				return fmt.Errorf("JSON: %v: %s", err, difference(s, &again))
 			}
-			if more = g.next(); more {
-				g.apply(nil)
-			}
+			return nil
+		})
+		if failure != nil {
+			t.Fatal(failure)
 		}
 	}
 }

@@ -64,9 +64,10 @@ func (t *tracer[S]) core() *state.Core { return t.rules.Core(&t.s) }
 // request applies q. It returns the verdict of the phase on top, and the stack after each change.
 func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, steps []string, err error) {
 	t.depth, t.verdict, t.steps = int(t.core().Stack.N), "", nil
-	if err := t.rules.Request(&t.s, q, log); err != nil {
+	if _, err := t.rules.Check(&t.s, q, nil); err != nil {
 		return "nothing", nil, err
 	}
+	t.rules.Apply(&t.s, q.Seat, q.Option, log)
 	if t.core().Over {
 		t.note("over")
 	} else {
