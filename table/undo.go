@@ -26,6 +26,9 @@ type Undo struct {
 }
 
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
+	if int(u.Seat) >= len(t.Seats) {
+		return fmt.Errorf("there is no seat %d", u.Seat)
+	}
 	before := u.before
 	if before == nil {
 		if before, err = at(u.To); err != nil {
