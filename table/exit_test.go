@@ -1,0 +1,113 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/table"
+)
+
+const minute = 60_000
+
+// held returns a game whose seat 1 is asked and away since its start.
+func held(t *testing.T, seats string, clock *protocol.Clock) *log {
+	t.Helper()
+	h := header(elementsRules, seats)
+	h.Clock = clock
+	l := begin(t, elementsRules, h)
+	for l.asked() != 1 {
+		l.choose(0)
+	}
+	l.now.Away[1] = start
+	return l
+}
+
+func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Held: 1, Way: way} }
+
+// TestExitIn tells when the others may leave a game that waits for a seat.
+func TestExitIn(t *testing.T) {
+	wait := &protocol.Clock{Bank: 2 * minute, PerDecision: minute, Absent: protocol.AbsentWait}
+	for name, tt := range map[string]struct {
+		seats  string
+		clock  *protocol.Clock
+		change func(*table.Now)
+		want   int64
+		none   bool
+	}{
+		"away":              {want: 10 * minute},
+		"away for long":     {change: func(n *table.Now) { n.At += 60 * minute }},
+		"here":              {change: func(n *table.Now) { n.Away[1] = 0 }, want: 24 * 60 * minute},
+		"away since later":  {change: func(n *table.Now) { n.At += minute; n.Away[1] = start + minute }, want: 10 * minute},
+		"server restarted":  {change: func(n *table.Now) { n.At += 60 * minute; n.Resumed = n.At }, want: 2 * minute},
+		"bot stands in":     {change: func(n *table.Now) { n.StandIn = 2 }, none: true},
+		"clock runs":        {clock: wait, none: true},
+		"clock gave up":     {clock: wait, change: func(n *table.Now) { n.Untimed = 2 }, want: 3 * minute},
+		"clock forfeits":    {clock: &protocol.Clock{Absent: protocol.AbsentForfeit}, change: func(n *table.Now) { n.Untimed = 2 }, none: true},
+		"short clock":       {clock: &protocol.Clock{Bank: 5, Absent: protocol.AbsentWait}, change: func(n *table.Now) { n.Untimed = 2 }, want: minute},
+		"bot's seat":        {seats: "pb", none: true},
+		"seat is not asked": {seats: "ppp", change: nil, want: 10 * minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if tt.seats == "" {
+				tt.seats = "pp"
+			}
+			l := held(t, tt.seats, tt.clock)
+			if tt.change != nil {
+				tt.change(&l.now)
+			}
+			in, ok := l.live.ExitIn(1, &l.now)
+			require.Equal(t, !tt.none, ok)
+			require.Equal(t, tt.want, in)
+		})
+	}
+	l := held(t, "pp", nil)
+	for l.live.Machine.Decision(0) != 0 {
+		l.do(l.choice(0, 0))
+	}
+	_, ok := l.live.ExitIn(0, &l.now)
+	require.False(t, ok, "seat 0 is not asked")
+}
+
+// TestExit leaves a game that another seat holds up, each way.
+func TestExit(t *testing.T) {
+	l := held(t, "pp", nil)
+	l.refused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
+	l.refused(&table.Exit{Seat: 0, Held: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 0, Held: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 2, Held: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
+	l.now.At += 10 * minute
+	l.now.Bots = false
+	l.refused(exit(protocol.ExitBot), protocol.NotNow, "no bots")
+	l.now.Bots = true
+	r := l.do(exit(protocol.ExitWin))
+	require.Equal(t, table.ByExit, r.Request.By)
+	require.EqualValues(t, 1, r.Request.Seat)
+	require.Equal(t, []int{0}, l.live.OverMessage().Won)
+	l.refused(exit(protocol.ExitWin), protocol.GameOver, "over")
+
+	l = held(t, "pp", nil)
+	l.now.At += 10 * minute
+	require.Equal(t, protocol.ReasonClaimed, l.do(exit(protocol.ExitDraw)).Draw.Reason)
+
+	l = held(t, "pb", nil)
+	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
+}
+
+// TestStandIn calls a bot for a person who is away, and sends it away.
+func TestStandIn(t *testing.T) {
+	l := held(t, "pp", nil)
+	l.nothing(&table.Return{Seat: 1})
+	l.now.At += 10 * minute
+	r := l.do(exit(protocol.ExitBot))
+	require.Equal(t, table.StandIn{Seat: 1, On: true}, *r.StandIn)
+	require.True(t, l.live.Called.Has(1))
+	l.now.StandIn = l.live.Called
+	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
+	r = l.do(&table.Return{Seat: 1})
+	require.Equal(t, table.StandIn{Seat: 1}, *r.StandIn)
+	require.Zero(t, l.live.Called)
+	l.nothing(&table.Return{Seat: 1})
+	l.damaged(&table.Record{T: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
+}

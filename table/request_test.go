@@ -1,0 +1,177 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+// TestChoice answers decisions, and refuses what answers none.
+func TestChoice(t *testing.T) {
+	l := duel(t)
+	seat := l.asked()
+	c := l.choice(seat, 0)
+	l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: -1}, protocol.Illegal, "not an option")
+	l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: len(l.live.Options(seat))}, protocol.Illegal, "not an option")
+	l.refused(&table.Choice{Seat: seat}, protocol.Stale, "the open one is")
+	l.refused(&table.Choice{Seat: 2, Decision: 1}, protocol.NoSeat, "no such seat")
+	l.refused(&table.Choice{Seat: state.Watcher, Decision: 1}, protocol.NoSeat, "no such seat")
+	l.now.At++
+	r := l.do(c)
+	require.Equal(t, "request", r.T)
+	require.Equal(t, table.Request{Seat: seat, Decision: c.Decision, Option: r.Request.Option, Salt: r.Request.Salt, At: start + 1}, *r.Request)
+	l.refused(c, protocol.NotAsked, "another seat")
+	l.choose(0)
+	l.choose(0)
+	l.refused(c, protocol.Stale, "is closed")
+	l.do(&table.Resignation{Seat: 0})
+	l.refused(l.choice(1, 0), protocol.GameOver, "has ended")
+	l.refused(&table.Resignation{Seat: 1}, protocol.GameOver, "has ended")
+}
+
+// TestRefusedBefore refuses choices while a seat is open, and after a fault.
+func TestRefusedBefore(t *testing.T) {
+	l := begin(t, elementsRules, header(elementsRules, "po"))
+	l.refused(l.choice(0, 0), protocol.NotAsked, "all seats are taken")
+	l.refused(&table.Resignation{Seat: 0}, protocol.NotAsked, "all seats are taken")
+	l.do(table.Panic{Text: "panic: no"})
+	l.refused(l.choice(0, 0), protocol.GameOver, "after a fault")
+	l.refused(&table.Resignation{Seat: 0}, protocol.GameOver, "after a fault")
+}
+
+// TestBank records what a choice leaves of the seat's time.
+func TestBank(t *testing.T) {
+	h := header(elementsRules, "pp")
+	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
+	l := begin(t, elementsRules, h)
+	for by, want := range map[string]int64{"": 7500, table.ByClock: 7000, table.ByBot: 7000} {
+		seat := l.asked()
+		l.now.Bank[seat] = 7000
+		c := l.choice(seat, 0)
+		c.By = by
+		require.Equal(t, want, *l.do(c).Request.Bank)
+		require.Equal(t, want, l.live.Seats[seat].Bank)
+	}
+}
+
+// TestExpired counts how often in a row the clock answers for a seat.
+func TestExpired(t *testing.T) {
+	l := duel(t)
+	seat, n := l.asked(), 0
+	for _, by := range []string{table.ByClock, table.ByBot, table.ByAuto, table.ByClock, "", table.ByClock} {
+		for l.asked() != seat {
+			l.choose(0)
+		}
+		c := l.choice(seat, 0)
+		c.By = by
+		l.do(c)
+		switch by {
+		case table.ByClock:
+			n++
+		case "":
+			n = 0
+		}
+		require.Equal(t, n, l.live.Seats[seat].Expired, by)
+	}
+}
+
+// chapel returns a game of Dominion in which a seat has played Chapel, and the seat.
+func chapel(t *testing.T) (*log, state.Seat) {
+	t.Helper()
+	h := header(dominionRules, "pp")
+	h.Setup.Table = map[string]string{"kingdom": "Chapel"}
+	l := begin(t, dominionRules, h)
+	for range 200 {
+		seat := l.asked()
+		for _, text := range []string{"play Chapel", "buy Chapel", "play Copper", ""} {
+			option := 0
+			for i, o := range l.live.Options(seat) {
+				if l.live.Machine.Label(seat, o).Text == text {
+					option = i
+				}
+			}
+			if text == "" || l.live.Machine.Label(seat, l.live.Options(seat)[option]).Text == text {
+				l.choose(option)
+				if text == "play Chapel" {
+					return l, seat
+				}
+				break
+			}
+		}
+	}
+	require.Fail(t, "no seat plays Chapel")
+	return nil, 0
+}
+
+// TestAlso makes several choices in one record, which one undo takes back.
+func TestAlso(t *testing.T) {
+	l, seat := chapel(t)
+	options := l.live.Options(seat)
+	var texts []string
+	for _, o := range options {
+		texts = append(texts, l.live.Machine.Label(seat, o).Text)
+	}
+	require.Greater(t, len(options), 2, "%q", texts)
+	c := l.choice(seat, 1)
+	c.Also = []int{2}
+	one := l.live.Machine.Fork()
+	for _, option := range []int{1, 2} { // one at a time
+		one.Apply(state.Request{Seat: seat, Decision: one.Decision(seat), Option: options[option]}, nil)
+	}
+	for _, wrong := range [][]int{{-1}, {len(options)}, {2, 99}, {2, 2, 2, 2, 2, 2}} {
+		l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: 1, Also: wrong}, protocol.Illegal, "cannot be chosen together")
+	}
+	before, records, decision := l.live.Machine.Fork(), len(l.lines), c.Decision
+	r := l.do(c)
+	require.Len(t, r.Request.Also, 1)
+	require.Len(t, l.lines, records+1, "one record")
+	require.Equal(t, string(one.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
+
+	r.Request.Also = append(r.Request.Also, table.Code{99})
+	damagedAt := l.lines
+	l.lines, l.live = l.lines[:records], restore(t, l, records)
+	l.damaged(r, "illegal")
+	l.lines, l.live = damagedAt, restore(t, l, records+1)
+
+	l.do(&table.Proposal{Seat: seat, Kind: protocol.OfferUndo})
+	if len(l.live.Offers) > 0 {
+		l.do(&table.Response{Seat: 1 - seat, Kind: protocol.OfferUndo, Accept: true})
+	}
+	require.Equal(t, string(before.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
+	require.Greater(t, l.live.Machine.Decision(seat), decision)
+}
+
+func restore(t *testing.T, l *log, records int) *table.Table {
+	t.Helper()
+	r, err := table.Restore(l.lines[:records:records], table.Only(l.rules))
+	require.NoError(t, err)
+	return r.Table
+}
+
+// TestDamagedRequest applies requests that the rules or the key do not allow.
+func TestDamagedRequest(t *testing.T) {
+	l := duel(t)
+	seat := l.asked()
+	good, err := l.decide(l.choice(seat, 0))
+	require.NoError(t, err)
+	for text, change := range map[string]func(*table.Request){
+		"does not come from the game's key": func(q *table.Request) { q.Salt = "1" },
+		"is not hexadecimal":                func(q *table.Request) { q.Salt = "x" },
+		"stale":                             func(q *table.Request) { q.Decision += 3 },
+		"illegal":                           func(q *table.Request) { q.Option[0] = 99 },
+		"no such seat":                      func(q *table.Request) { q.Seat = 9 },
+	} {
+		q := *good.Request
+		change(&q)
+		l.damaged(&table.Record{T: "request", Request: &q}, text)
+	}
+	q := *good.Request
+	q.Salt = "1"
+	_, err = l.live.Fork().Apply(&table.Record{T: "request", Request: &q}, nil)
+	require.ErrorIs(t, err, table.ErrUnfair)
+	l.add(good)
+}

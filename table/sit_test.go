@@ -1,0 +1,146 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/table"
+)
+
+// sit returns the input of a person who takes a seat, -1 for any.
+func sit(seat int) *table.Sit {
+	return &table.Sit{Seat: seat, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}}
+}
+
+// TestSit seats people. The game starts when the last seat is taken.
+func TestSit(t *testing.T) {
+	l := begin(t, elementsRules, header(elementsRules, "poo"))
+	for _, seat := range []int{0, 3, -2 + 100} {
+		l.refused(sit(seat), protocol.NoSeat, "no such open seat")
+	}
+	l.now.At += 5
+	r := l.do(sit(2))
+	require.Equal(t, 2, r.Sit.Seat)
+	require.EqualValues(t, start+5, r.Sit.At)
+	require.False(t, l.live.Started())
+	l.refused(sit(2), protocol.NoSeat, "no such open seat")
+	r, err := l.decide(sit(-1))
+	require.NoError(t, err)
+	require.Equal(t, 1, r.Sit.Seat)
+	l.now.At += 5
+	require.True(t, l.add(r).Dealt)
+	require.True(t, l.live.Started())
+	for i := range l.live.Seats {
+		if p := &l.live.Seats[i]; p.Decision != 0 {
+			require.EqualValues(t, start+5, p.Asked, "asked since the game started")
+		}
+	}
+	l.refused(sit(-1), protocol.NoSeat, "no such open seat")
+	require.Nil(t, l.live.Nonces)
+}
+
+// TestSitOver refuses a seat in a game that everyone left.
+func TestSitOver(t *testing.T) {
+	l := begin(t, elementsRules, header(elementsRules, "po"))
+	l.do(table.Abandon{})
+	l.refused(sit(1), protocol.GameOver, "over")
+}
+
+// TestNonceDeals deals again with the nonces: the deal is that of the mixed key.
+func TestNonceDeals(t *testing.T) {
+	h := header(dominionRules, "oo")
+	l := begin(t, dominionRules, h)
+	before := table.Digest(l.live.Machine)
+	for seat, nonce := range []string{"", "n1"} {
+		s := sit(seat)
+		s.Nonce = nonce
+		l.do(s)
+		if seat == 0 {
+			require.Equal(t, before, table.Digest(l.live.Machine))
+		}
+	}
+	require.Equal(t, []string{"", "n1"}, l.live.Nonces)
+	setup := h.Setup
+	setup.Seed = table.NewChance(table.Mix(h.Key, l.live.Nonces)).Next()
+	want, err := dominionRules.Deal(setup)
+	require.NoError(t, err)
+	require.Equal(t, table.Digest(want), table.Digest(l.live.Machine))
+	require.NotEqual(t, before, table.Digest(want))
+	l.choose(0)
+}
+
+// TestMix mixes nonces by seat, and returns the key without any.
+func TestMix(t *testing.T) {
+	key := table.KeyFrom(1, 0)
+	require.Equal(t, key, table.Mix(key, nil))
+	require.Equal(t, key, table.Mix(key, []string{"", ""}))
+	seen := map[table.Key]bool{key: true}
+	for _, nonces := range [][]string{{"a"}, {"a", ""}, {"", "a"}, {"ab", ""}, {"a", "b"}, {"b", "a"}} {
+		mixed := table.Mix(key, nonces)
+		require.False(t, seen[mixed], "%q", nonces)
+		seen[mixed] = true
+	}
+	require.Empty(t, table.Commitment(key, table.Key{}))
+	require.Len(t, table.Commitment(key, table.KeyFrom(2, 0)), 64)
+}
+
+// TestSitDeck lets a player bring a deck to a seat without one.
+func TestSitDeck(t *testing.T) {
+	decks := elementsRules.Info().Decks
+	h := header(elementsRules, "oo")
+	h.Setup.Decks = []string{"", decks[1].Name}
+	l := begin(t, elementsRules, h)
+	with := func(seat int, deck string) *table.Sit {
+		s := sit(seat)
+		s.Deck = deck
+		return s
+	}
+	l.refused(with(1, decks[0].Name), protocol.BadField, "the table has chosen this seat's deck")
+	l.refused(with(0, "no such deck"), protocol.BadField, "cannot be dealt")
+	l.do(with(0, decks[2].Name))
+	l.do(sit(1))
+	setup := h.Setup
+	setup.Decks = []string{decks[2].Name, decks[1].Name}
+	want, err := elementsRules.Deal(setup)
+	require.NoError(t, err)
+	require.Equal(t, table.Digest(want), table.Digest(l.live.Machine))
+}
+
+// TestSitFrom seats people at a position of another game: nonces do not deal it again.
+func TestSitFrom(t *testing.T) {
+	other := duel(t)
+	for range 10 {
+		other.choose(0)
+	}
+	r, err := table.Restore(other.lines, table.Only(elementsRules))
+	require.NoError(t, err)
+	h := header(elementsRules, "oo")
+	h.From, err = r.From(10)
+	require.NoError(t, err)
+	l := begin(t, elementsRules, h)
+	require.Equal(t, table.Digest(other.live.Machine), table.Digest(l.live.Machine))
+	s := sit(0)
+	s.Deck = elementsRules.Info().Decks[0].Name
+	l.refused(s, protocol.BadField, "the table has chosen")
+	l.do(sit(0))
+	s = sit(1)
+	s.Nonce = "n"
+	l.do(s)
+	require.Equal(t, table.Digest(other.live.Machine), table.Digest(l.live.Machine))
+	l.choose(0)
+}
+
+// TestDamagedSit applies records of seats that are not there.
+func TestDamagedSit(t *testing.T) {
+	l := begin(t, elementsRules, header(elementsRules, "po"))
+	for _, seat := range []int{-1, 2} {
+		l.damaged(&table.Record{T: "seat", Sit: sit(seat)}, "there is no open seat")
+	}
+	bad := sit(1)
+	bad.Deck = "no such deck"
+	l.damaged(&table.Record{T: "seat", Sit: bad}, "no such deck")
+	full := duel(t)
+	full.damaged(&table.Record{T: "seat", Sit: sit(1)}, "there is no open seat")
+}

@@ -1,0 +1,159 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+func undo(seat state.Seat) *table.Proposal {
+	return &table.Proposal{Seat: seat, Kind: protocol.OfferUndo}
+}
+
+func accept(seat state.Seat, kind string) *table.Response {
+	return &table.Response{Seat: seat, Kind: kind, Accept: true}
+}
+
+// takeBack has a seat take its latest choice back, with the consent of the others.
+func (l *log) takeBack(seat state.Seat) {
+	l.t.Helper()
+	l.do(undo(seat))
+	for i := range l.live.Seats {
+		if other := state.Seat(i); other != seat && len(l.live.Offers) > 0 {
+			l.do(accept(other, protocol.OfferUndo))
+		}
+	}
+}
+
+// TestUndo takes a choice back: the position is the one before, the numbers go on.
+func TestUndo(t *testing.T) {
+	l := begin(t, dominionRules, header(dominionRules, "pp"))
+	l.refused(undo(0), protocol.NotNow, "no choice to take back")
+	before := l.live.Fork()
+	l.now.At += 5
+	seat := l.choose(0)
+	events := l.live.Events
+	l.now.At += 5
+	l.takeBack(seat)
+	records := l.records()
+	u := records[len(records)-1].Undo
+	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10}, *u)
+	require.Equal(t, string(before.Machine.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
+	require.Greater(t, l.live.Machine.Decision(seat), before.Machine.Decision(seat))
+	require.Equal(t, events+1, l.live.Events)
+	require.EqualValues(t, start+10, l.live.Seats[seat].Asked)
+	l.refused(undo(seat), protocol.NotNow, "no choice to take back")
+}
+
+// TestUndoOthers takes back the choices that other seats made since.
+func TestUndoOthers(t *testing.T) {
+	l := duel(t)
+	views := func() (all []string) {
+		for seat := range state.Seat(2) {
+			all = append(all, string(l.live.Machine.AppendView(nil, seat)))
+		}
+		return all
+	}
+	before := views()
+	first := l.choose(0)
+	second := l.choose(0)
+	require.NotEqual(t, first, second)
+	r := l.do(undo(first))
+	require.Equal(t, state.Only(second), r.Offers[0].Asked, "the other seat acted since")
+	l.do(accept(second, protocol.OfferUndo))
+	require.Equal(t, before, views())
+	require.Empty(t, l.live.Offers)
+}
+
+// TestUndoBanks takes the increments back that the choices earned.
+func TestUndoBanks(t *testing.T) {
+	h := header(elementsRules, "pp")
+	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
+	l := begin(t, elementsRules, h)
+	l.now.Bank = [state.MaxSeats]int64{9000, 8000}
+	seat := l.choose(0)
+	c := l.choice(1-seat, 0)
+	c.By = table.ByClock // earns nothing
+	l.do(c)
+	l.now.Bank = [state.MaxSeats]int64{7000, 300}
+	l.takeBack(seat)
+	want := []int64{7000, 300}
+	want[seat] = max(want[seat]-500, 0)
+	require.Equal(t, want, l.live.Left())
+}
+
+// TestUndoRefused refuses an undo that is not possible.
+func TestUndoRefused(t *testing.T) {
+	l := duel(t)
+	seat := l.choose(0)
+	l.broken = true
+	l.refused(undo(seat), protocol.Unavailable, "log cannot be read")
+	l.broken = false
+	good := l.lines
+	l.lines = append(append([][]byte{}, good[0]), []byte("no record"))
+	l.refused(undo(seat), protocol.Internal, "cannot be replayed")
+	l.lines = good
+
+	c := l.choice(l.asked(), 0)
+	c.By = table.ByBot
+	l.do(c)
+	l.refused(undo(c.Seat), protocol.NotNow, "no choice to take back")
+
+	l = begin(t, elementsRules, header(elementsRules, "ppp"))
+	for range 3 {
+		seat = l.choose(0)
+	}
+	l.do(&table.Resignation{Seat: (seat + 1) % 3})
+	l.refused(undo(seat), protocol.NotNow, "resigned since, which is final")
+}
+
+// TestUndoLimit bounds how many choices a seat takes back.
+func TestUndoLimit(t *testing.T) {
+	l := begin(t, harborRules, header(harborRules, "p"))
+	seat := l.choose(0)
+	undone := &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: 1, At: start}}
+	choice, err := undone.Encode()
+	require.NoError(t, err)
+	for range table.MaxUndos {
+		l.lines = append(l.lines, choice)
+	}
+	l.lines = append(l.lines, l.lines[1]) // a choice that stands
+	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, the most")
+}
+
+// TestUndoHolds leaves a decision to its player whose standing answer was taken back.
+func TestUndoHolds(t *testing.T) {
+	l := duel(t)
+	seat := l.asked()
+	answer := l.live.AnswerTo(seat, 0)
+	l.choose(0)
+	l.do(&table.Wish{Seat: seat, Always: &answer})
+	l.takeBack(seat)
+	require.NotZero(t, l.live.Machine.Decision(seat), "the setting does not answer again")
+	require.Nil(t, l.live.Next(l.now))
+}
+
+// TestDamagedUndo applies undos of records that are no choices.
+func TestDamagedUndo(t *testing.T) {
+	l := duel(t)
+	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
+	seat := l.choose(0)
+	for _, to := range []int{-1, 0, 1, 3, 99} {
+		_, err := table.Restore(append(l.lines[:3:3], encode(t, &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: to}})), table.Only(l.rules))
+		require.ErrorIs(t, err, table.ErrDamaged)
+		require.ErrorContains(t, err, "record 4: ")
+		require.ErrorContains(t, err, "there is no choice at record")
+	}
+	l.damaged(&table.Record{T: "undo", Undo: &table.Undo{Seat: 2, To: 2}}, "there is no seat 2")
+}
+
+func encode(t *testing.T, r *table.Record) []byte {
+	t.Helper()
+	line, err := r.Encode()
+	require.NoError(t, err)
+	return line
+}
