@@ -1,0 +1,75 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/table"
+)
+
+// TestEnd ends a game whose rules are done, with the digest of its position.
+func TestEnd(t *testing.T) {
+	h := header(elementsRules, "pp")
+	h.Salt = table.KeyFrom(1, 1)
+	l := begin(t, elementsRules, h)
+	require.Nil(t, l.live.Next(l.now))
+	r, err := l.decide(&table.Resignation{Seat: 0})
+	require.NoError(t, err)
+	l.add(r)
+	require.True(t, l.live.Over())
+	require.False(t, l.live.Closed())
+	end := l.live.Next(l.now)
+	require.Equal(t, table.End{Won: []int{1}, Digest: table.Digest(l.live.Machine)}, *end.End)
+	wrong := *end.End
+	wrong.Digest = "0"
+	l.damaged(&table.Record{T: "end", End: &wrong}, "but the log says that it ends at 0")
+	_, err = l.live.Fork().Apply(&table.Record{T: "end", End: &wrong}, nil)
+	require.ErrorIs(t, err, table.ErrOtherEnd)
+	l.add(end)
+	require.True(t, l.live.Closed())
+	require.Nil(t, l.live.Next(l.now))
+	l.damaged(end, "a record follows the last one")
+	require.Equal(t, protocol.Over{
+		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Key: h.Key.String(), Salt: h.Salt.String(),
+	}, *l.live.OverMessage())
+	l.nothing(table.Abandon{})
+	l.nothing(table.Panic{Text: "late"})
+}
+
+// TestAbandon ends a game that everyone left, whether it started or not.
+func TestAbandon(t *testing.T) {
+	for _, seats := range []string{"pp", "po"} {
+		l := begin(t, elementsRules, header(elementsRules, seats))
+		r := l.do(table.Abandon{})
+		require.Equal(t, table.Draw{Reason: protocol.ReasonAbandoned, Agreed: []int{}, At: start}, *r.Draw)
+		require.True(t, l.live.Closed())
+		over := l.live.OverMessage()
+		require.Equal(t, protocol.ReasonAbandoned, over.Reason)
+		require.True(t, over.Draw)
+		require.Empty(t, over.Key, "a game without a commitment tells no key")
+	}
+}
+
+// TestPanic sets a game aside whose rules panicked.
+func TestPanic(t *testing.T) {
+	l := duel(t)
+	r := l.do(table.Panic{Text: "panic: a bug"})
+	require.Equal(t, "panic: a bug", r.Fault)
+	require.True(t, l.live.Closed())
+	require.Equal(t, protocol.ReasonFault, l.live.OverMessage().Reason)
+	require.Nil(t, l.live.Next(l.now))
+	l.nothing(table.Abandon{})
+	_, _, err := l.live.World(l.asked())
+	require.ErrorContains(t, err, "set aside")
+}
+
+// TestLoop draws a game in a turn that does not end.
+func TestLoop(t *testing.T) {
+	l := duel(t)
+	l.live.SetInTurn(table.MaxInTurn - 1)
+	require.Nil(t, l.live.Next(l.now))
+	l.live.SetInTurn(table.MaxInTurn)
+	require.Equal(t, protocol.ReasonLoop, l.live.Next(l.now).Draw.Reason)
+}
