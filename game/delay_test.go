@@ -145,6 +145,70 @@ func TestDelay(t *testing.T) {
 	})
 }
 
+// TestLateSpectator watches a delayed table from different moments on. Each spectator
+// receives the events that are as old as the delay, from the start, and then the others
+// when they are as old.
+func TestLateSpectator(t *testing.T) {
+	const delay = 30 * time.Second
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", late(delay))
+		t.Cleanup(p.c.Timers.Close)
+		entitled := func() []protocol.Event { // the events that a spectator may know now
+			lines, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
+			require.NoError(t, err)
+			r, err := table.Open(lines, find)
+			require.NoError(t, err)
+			events := []protocol.Event{}
+			for r.More() {
+				rec, err := r.Record()
+				require.NoError(t, err)
+				if time.UnixMilli(rec.Time()).Add(delay).After(time.Now()) {
+					break
+				}
+				c, err := r.Next()
+				require.NoError(t, err)
+				events = append(events, r.Table.Told(&c, state.Watcher)...)
+			}
+			return events
+		}
+		received := func(w *timer) []protocol.Event {
+			events := []protocol.Event{}
+			for _, u := range told[*protocol.Update](&w.sink) {
+				require.False(t, u.Gap)
+				events = append(events, u.Events...)
+			}
+			return events
+		}
+		var watchers []*timer
+		for n := range 60 {
+			seat := p.asked()
+			p.choose(seat, n%2)
+			if n%9 == 8 {
+				p.say(seat, offerUndo)
+				if len(p.offers(seat)) > 0 {
+					p.say(1-seat, agree)
+				}
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			if n%12 == 0 {
+				watchers = append(watchers, p.watch(p.g))
+			}
+			for _, w := range watchers {
+				require.Equal(t, entitled(), received(w))
+			}
+		}
+		time.Sleep(delay)
+		synctest.Wait()
+		all := entitled()
+		require.Greater(t, len(all), 40)
+		require.EqualValues(t, last[*protocol.Update](t, p.seats[0]).N, len(all))
+		for _, w := range watchers {
+			require.Equal(t, all, received(w))
+		}
+	})
+}
+
 // TestDelayedEnd comes to a game with a delay when it is over, before spectators may know:
 // in the same process and after a restart. Nobody else is told, either.
 func TestDelayedEnd(t *testing.T) {

@@ -3,6 +3,7 @@ package game_test
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,7 @@ import (
 	"gamed/agent"
 	"gamed/game"
 	"gamed/protocol"
+	"gamed/rules/dominion"
 	"gamed/state"
 	"gamed/table"
 )
@@ -49,6 +51,50 @@ func TestAfter(t *testing.T) {
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &beyond}))
 		assert.True(t, last[*protocol.Update](t, again).Gap, "the client has seen what the log does not have")
 	}
+}
+
+// TestJoinFromStart attaches clients that name no event: each receives all events from the
+// start, as its seat was told them, undos included.
+func TestJoinFromStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "ppp", with(dominion.Rules, 3))
+		watcher := p.watch(p.g)
+		for n := range 40 {
+			seat := p.asked()
+			p.choose(seat, 0)
+			if n%6 == 5 {
+				p.say(seat, offerUndo)
+				for other := range 3 {
+					if other != seat && len(p.offers(seat)) > 0 {
+						p.say(other, agree)
+					}
+				}
+			}
+		}
+		want := map[state.Seat][]protocol.Event{}
+		for i, live := range append(p.seats, &watcher.sink) {
+			seat := state.Seat(i)
+			if live == &watcher.sink {
+				seat = state.Watcher
+			}
+			for _, u := range told[*protocol.Update](live) {
+				want[seat] = append(want[seat], u.Events...)
+			}
+		}
+		joins := func(g *game.Game) {
+			for seat, events := range want {
+				late := newSink()
+				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: late}))
+				u := last[*protocol.Update](t, late)
+				require.False(t, u.Gap)
+				require.EqualValues(t, 1, u.Events[0].N)
+				require.Equal(t, events, u.Events)
+				require.NoError(t, g.Detach(t.Context(), late))
+			}
+		}
+		joins(p.g)
+		joins(p.again())
+	})
 }
 
 // TestRecover stops a game in the middle and goes on from its log: it ends as
