@@ -61,7 +61,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
 	{pkg: "gamed/rules", pure: true, may: []string{"gamed/ai", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/state"}},
 	{pkg: "gamed/replay", may: []string{"gamed/protocol", "gamed/rules", "gamed/state", "gamed/table"}},
-	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/protocol", "gamed/rules", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
+	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/rules", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/arena", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/internal/columns", "gamed/internal/filelock", "gamed/protocol", "gamed/rules", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/arena/tournament", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/internal/columns", "gamed/internal/filelock", "gamed/state"}},
 	{pkg: "gamed/arena/farm", may: []string{"gamed/arena", "gamed/arena/stats", "gamed/internal/columns"}},

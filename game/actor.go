@@ -19,6 +19,8 @@ type actor struct {
 	g          *Game
 	t          *table.Table
 	log        store.Log
+	kv         store.KV    // may be nil
+	notebook   *notebook   // nil before it is needed
 	chain      store.Chain // the position after the log's records
 	clock      *clock      // nil in an untimed game
 	timers     *Timers
@@ -43,7 +45,7 @@ type actor struct {
 
 func newActor(g *Game, c *Config) *actor {
 	a := &actor{
-		g: g, t: c.Table, log: c.Log, chain: c.Chain, clock: newClock(c.Table), timers: c.Timers, thawed: time.Now(),
+		g: g, t: c.Table, log: c.Log, kv: c.KV, chain: c.Chain, clock: newClock(c.Table), timers: c.Timers, thawed: time.Now(),
 		substitute: c.Substitute, observer: c.Observe, account: c.Account, onFinish: c.Finish,
 		seats: make([]place, len(c.Table.Seats)), newest: c.Table.Last, told: c.Table.Closed(),
 	}
@@ -215,13 +217,19 @@ func (a *actor) setAside(v any, stack []byte) {
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }
 
+// close stores what is left of the chat and ends the game's goroutine.
 func (a *actor) close() {
+	a.flushAll()
+	a.stop()
+}
+
+func (a *actor) stop() {
 	a.closed = true
 	a.wakeAt(time.Time{})
 }
 
 func (a *actor) dismiss() {
-	a.close()
+	a.stop()
 	a.each(func(to audience) { tell(to.to, elsewhere()) })
 }
 

@@ -98,6 +98,7 @@ func (a *actor) attach(at Attachment) error {
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
 	j.Seats, j.Commit, j.Clock = a.places(), table.Commitment(a.t.Key, a.t.Salt), a.t.Clock
+	j.Chat = a.chatFor(at.Seat)
 	if at.Seat == state.Watcher && a.t.Delay() > 0 {
 		j.Seats, j.Delay = a.publicPlaces(), a.t.Delay()
 	}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -35,6 +36,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 	if int(seat) < len(a.seats) {
 		said.Seat, said.Name, who = int(seat), a.name(int(seat)), seat
 	}
+	a.remember(said, time.Now().UnixMilli())
 	for i := range a.seats {
 		if a.muted(state.Seat(i))>>who&1 != 0 {
 			continue

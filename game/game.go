@@ -40,6 +40,9 @@ type Config struct {
 	// that the log has.
 	Header *table.Header
 	Log    store.Log
+	// KV keeps the names of people and the chat, which the log must not hold: see
+	// [Personal]. Nil keeps them in memory.
+	KV store.KV
 	// Timers wakes the game when a clock runs out, and tells its seats when the log does
 	// not answer. It may be nil for a game without clock and delay.
 	Timers *Timers

@@ -30,6 +30,7 @@ type config struct {
 	Machine    state.Machine // the game's own
 	Rules      state.Dealer
 	Log        store.Log
+	KV         store.KV
 	Seats      []table.Seat
 	Timers     *game.Timers
 	Substitute func(*game.Game, state.Seat)
@@ -38,6 +39,7 @@ type config struct {
 	logged     bool         // the log has the header
 	altered    bool         // the test has changed the deal
 	table      *table.Table // of a game that its log has
+	chain      store.Chain
 }
 
 // deal returns a duel with its own log.
@@ -61,7 +63,7 @@ func deal(t testing.TB, id string, seed uint64) config {
 // start starts the game.
 func (c *config) start(ctx context.Context) (*game.Game, error) {
 	run := game.Config{
-		Table: c.table, Log: c.Log, Timers: c.Timers, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
+		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
 	}
 	if c.table == nil {
 		header := c.Header
@@ -110,6 +112,8 @@ func folded(t testing.TB, c config, live *table.Table) {
 	if c.altered || err != nil || len(lines) < live.Records || wrong != nil || reflect.TypeOf(dealt) != reflect.TypeOf(c.Machine) {
 		return // the test's log keeps nothing, or the rules do not deal its machine
 	}
+	_, err = game.Verify(lines)
+	require.NoError(t, err)
 	r, err := table.Restore(lines[:live.Records:live.Records], table.Only(c.Rules))
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)), "the live table is not the fold of its log")
@@ -149,7 +153,11 @@ func replay(t testing.TB, c config) *replayed {
 
 // Config returns the game to be started again.
 func (r *replayed) Config() config {
-	c := config{Header: *r.Header, Machine: r.Machine, Rules: r.Rules, table: r.Table}
+	chain, err := game.Verify(r.Past())
+	if err != nil {
+		panic(err)
+	}
+	c := config{Header: *r.Header, Machine: r.Machine, Rules: r.Rules, table: r.Table, chain: chain}
 	for _, p := range r.Table.Seats {
 		c.Seats = append(c.Seats, p.Seat)
 	}

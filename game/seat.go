@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"context"
 	"crypto/subtle"
 	"fmt"
@@ -18,7 +17,6 @@ import (
 
 // A place is what the actor knows of a seat and the log does not.
 type place struct {
-	name     string // of a person
 	agents   []audience
 	relieved agent.JSONWriter // the bot that stood in last: what it still sends is void
 	away     int64            // since when a person has no client, in ms since 1970; 0 with one
@@ -135,6 +133,3 @@ func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok 
 
 // Open returns how many seats are open. It does not wake the game.
 func (g *Game) Open() int { return int(g.open.Load()) }
-
-// name returns what the table calls a seat's player.
-func (a *actor) name(seat int) string { return cmp.Or(a.t.Seats[seat].Name, a.seats[seat].name) }

@@ -119,12 +119,20 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 	if err != nil {
 		return 0, err
 	}
+	if a.t.Format >= table.Sealed {
+		name := r.Sit.Who.Name
+		r.Sit.Who.Name = ""
+		if err := a.rename(r.Sit.Seat, name); err != nil {
+			return 0, notStored(err, "the seat")
+		}
+	}
 	if err := a.carryOut(r, nil); err != nil {
 		if a.leaves() {
 			return 0, fmt.Errorf("game %s: %w", a.g.id, ErrClosed)
 		}
 		return 0, notStored(err, "the seat")
 	}
+	a.followUp()
 	return state.Seat(r.Sit.Seat), nil
 }
 
@@ -146,6 +154,7 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 		if err == nil {
 			err = a.carryOut(r, nil)
 		}
+		a.followUp() // the end is recorded when Abandon returns
 		return abandoned{err == nil, err}
 	})
 	return done.over, errors.Join(err, done.err)

@@ -422,7 +422,7 @@ func TestDamagedUndo(t *testing.T) {
 // record more than the game has found out: what that has led to is not told yet.
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", nil)
+		p := gather(t, "pp", func(c *config) { c.altered = true })
 		seat := p.asked()
 		p.choose(seat, 0)
 		p.say(seat, offerUndo)

@@ -20,6 +20,9 @@ type Joined struct {
 	Key   string `json:"key,omitempty"`   // the key to come back with; sent once, to a client that takes a seat without a claim
 	Seats []Seat `json:"seats"`           // by number
 	Clock *Clock `json:"clock,omitempty"` // absent in a game without a clock
+	// Chat lists the latest messages at the table, oldest first, without those of muted
+	// senders.
+	Chat []Said `json:"chat,omitempty"`
 	// Delay is how late spectators of this table see the game, in milliseconds.
 	Delay int64 `json:"delay_ms,omitempty"`
 	// Commit is the SHA-256 of a salt and the key that all chance of the game comes from, in

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -105,6 +106,14 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 		g.Draw = len(g.Won) == 0
 	}
 	return g, nil
+}
+
+// Name gives seats without a name those of people, by seat. Logs have none since format 3.
+// Call it before the game is shared.
+func (g *Game) Name(people []string) {
+	for i := range g.Seats[:min(len(people), len(g.Seats))] {
+		g.Seats[i].Name = cmp.Or(g.Seats[i].Name, people[i])
+	}
 }
 
 // KeyHash returns the SHA-256 of a seat's key: see [table.Seat].

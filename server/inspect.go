@@ -117,7 +117,13 @@ func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	g, err = replay.Open(records, s.rulesOf)
+	people, err := game.Recall(r.Context(), s.c.KV, id)
+	if err != nil {
+		return nil, false, err
+	}
+	if g, err = replay.Open(records, s.rulesOf); err == nil {
+		g.Name(people.Names)
+	}
 	return g, false, s.replayError(id, err)
 }
 

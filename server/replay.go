@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gamed/game"
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/state"
@@ -108,7 +109,16 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 		if err != nil {
 			return nil, err
 		}
+		var people game.Personal
+		if hub.IsID(id) { // a kept game of a match has none
+			if people, err = game.Recall(ctx, s.c.KV, id); err != nil {
+				return nil, err
+			}
+		}
 		g, err := replay.Open(records, s.rulesOf)
+		if err == nil {
+			g.Name(people.Names)
+		}
 		return g, s.replayError(id, err)
 	})
 }

@@ -147,7 +147,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.metrics = newMetrics()
 	s.hub = c.Open(hub.Config{
-		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Rules: c.Rules, Failed: s.unsettled}, s.hub)

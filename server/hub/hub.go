@@ -30,7 +30,8 @@ type Config struct {
 	// BotFailed is called when a bot does not answer as it should.
 	BotFailed func(game, bot string, why *external.Fault)
 	Log       store.Log
-	Program   string // the version that new games record
+	KV        store.KV // for names and chat: see [game.Personal]; nil keeps them in memory
+	Program   string   // the version that new games record
 	// MaxGames bounds the games in memory. Beyond it the hub refuses to create or load games,
 	// except for recovery.
 	MaxGames int

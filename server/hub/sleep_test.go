@@ -72,7 +72,7 @@ func TestSleep(t *testing.T) {
 func TestSleepAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, KV: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
 		first := New(config)
 		info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1)}})
 		require.NoError(t, err)
@@ -111,7 +111,7 @@ func TestSleepAfterRestart(t *testing.T) {
 func TestOutageCostsNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, KV: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
 		first := New(config)
 		spec := duel("", "")
 		spec.Clock = &protocol.Clock{Bank: 60_000, PerDecision: 10_000}

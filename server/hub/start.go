@@ -29,6 +29,7 @@ func (h *Hub) reserve(why purpose) error {
 
 // start runs a game, for which there is room, and seats its bots. The caller holds its lock.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []ai.Bot, last time.Time) (*game.Game, error) {
+	c.KV = h.c.KV
 	c.Log, c.Timers, c.Substitute, c.Finish = h.c.Log, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }

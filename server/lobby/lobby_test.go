@@ -45,7 +45,7 @@ func open(t *testing.T, memory *store.Memory) *room {
 		list[i].Bots = nil // only those that play any ruleset
 	}
 	r.hub = hub.New(hub.Config{
-		Rules: list.Dealers(), Log: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
+		Rules: list.Dealers(), Log: memory, KV: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
 	})
 	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub)
 	r.now = func() time.Time { return r.at }

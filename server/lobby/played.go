@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
+	"gamed/game"
 	"gamed/store"
 	"gamed/table"
 )
@@ -19,7 +21,20 @@ func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lobby: %w", err)
 	}
-	return readPlayed(records), nil
+	s := readPlayed(records)
+	if s == nil {
+		return nil, nil
+	}
+	people, err := game.Recall(ctx, l.c.KV, id)
+	if err != nil {
+		return nil, fmt.Errorf("lobby: %w", err)
+	}
+	for i := range s.Seats { // the log has the names of bots alone
+		if i < len(people.Names) {
+			s.Seats[i].Name = cmp.Or(s.Seats[i].Name, people.Names[i])
+		}
+	}
+	return s, nil
 }
 
 func readPlayed(records [][]byte) *table.Summary {

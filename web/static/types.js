@@ -332,6 +332,7 @@
  * @property {string} [key] the key to come back with; sent once, to a client that takes a seat without a claim
  * @property {Seat[]} seats by number
  * @property {Clock} [clock] absent in a game without a clock
+ * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first, without those of muted senders.
  * @property {number} [delay_ms] how late spectators of this table see the game, in milliseconds.
  * @property {string} [commit] the SHA-256 of a salt and the key that all chance of the game comes from, in hexadecimal digits. Over reveals both. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one, and so does a server to the bots that it starts.

@@ -116,6 +116,7 @@ export class Table {
           this.loadSeries();
         }
         this.joined.value = message;
+        for (const said of message.chat ?? []) this.chat(said);
         break;
       case "table":
         this.seatsAt = performance.now();

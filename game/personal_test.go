@@ -1,0 +1,91 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/store"
+	"gamed/table"
+)
+
+// TestPersonal: names and chat outlive a restart, are outside the log, and a client that
+// connects gets the chat that it may read.
+func TestPersonal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := awaited(t)
+		log := store.NewMemory()
+		c.Log, c.KV = log, log
+		g := start(t, c)
+		for seat, name := range []string{"Ada", "Bob"} {
+			who := table.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: strings.Repeat(fmt.Sprint(seat), 64)}
+			_, err := g.Sit(t.Context(), table.Sit{Seat: seat, Who: who})
+			require.NoError(t, err)
+		}
+		ada := newSink()
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: ada, Joined: &protocol.Joined{}}))
+		assert.Empty(t, last[*protocol.Joined](t, ada).Chat)
+		const said = 210
+		for n := range said {
+			require.NoError(t, g.Submit(state.Seat(n%2), ada)(&protocol.Chat{Text: fmt.Sprint("line ", n)}))
+			time.Sleep(3 * time.Second)
+			synctest.Wait()
+		}
+		require.Empty(t, told[*protocol.Error](ada))
+		require.NoError(t, g.Submit(1, nil)(&protocol.Mute{Seat: 0, On: true}))
+		require.NoError(t, g.Close(t.Context()))
+
+		lines, err := log.Read(t.Context(), c.Header.Game)
+		require.NoError(t, err)
+		for _, line := range lines {
+			assert.NotContains(t, string(line), "Ada")
+			assert.NotContains(t, string(line), "line 2")
+		}
+		people, err := game.Recall(t.Context(), log, c.Header.Game)
+		require.NoError(t, err)
+		assert.Equal(t, []string{"Ada", "Bob"}, people.Names)
+		require.Len(t, people.Chat, 200)
+
+		again := replay(t, c).Config()
+		again.Log, again.KV = log, log
+		g = start(t, again)
+		assert.Equal(t, "Bob", settle(t, g).Seats[1].Name)
+		heard := func(seat state.Seat) []protocol.Said {
+			s := newSink()
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: s, Joined: &protocol.Joined{}}))
+			return last[*protocol.Joined](t, s).Chat
+		}
+		all := heard(0)
+		require.Len(t, all, 200)
+		assert.Equal(t, protocol.Said{Game: c.Header.Game, Seat: 0, Name: "Ada", Text: "line 10"}, all[0])
+		assert.Equal(t, "line 209", all[199].Text)
+		assert.Len(t, heard(1), 100, "what it has muted is left out")
+		assert.Len(t, heard(state.Watcher), 200)
+	})
+}
+
+// TestPersonalUnavailable: a person sits down once the store has the name.
+func TestPersonalUnavailable(t *testing.T) {
+	c := awaited(t)
+	kv := store.NewMemory()
+	c.KV = kv
+	g := start(t, c)
+	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	sit := table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "a"}}
+	_, err := g.Sit(t.Context(), sit)
+	refusal := new(protocol.Error)
+	require.ErrorAs(t, err, &refusal)
+	assert.Equal(t, protocol.Unavailable, refusal.Code)
+	kv.Fail(nil)
+	_, err = g.Sit(t.Context(), sit)
+	require.NoError(t, err)
+	assert.Equal(t, "Ada", settle(t, g).Seats[0].Name)
+}
