@@ -1,0 +1,43 @@
+// A reload in mid-game: the log, the chat and the decision are as before.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { best, click, openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
+
+const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
+const fixture = setup();
+
+test("a reload shows the log from the start and the last chat", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "random" }] });
+  await visitor.go(`#/play/${id}/0`);
+  for (let choices = 0; choices < 8; choices++) {
+    const lines = await openOptions(page);
+    assert.ok(lines, "the game ended too early");
+    await click(page, lines, best(lines, PREFERENCES));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await page.locator("#tab-chat").click();
+  for (const text of ["good luck", "have fun"]) {
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator(".sayings", { hasText: text }).waitFor();
+  }
+  const chat = await page.locator(".sayings li").allTextContents();
+  await page.locator("#tab-log").click();
+  const options = await openOptions(page);
+  const board = await visitor.text("#seats .own");
+  const log = await page.locator("#log li > p").allTextContents();
+  assert.ok(log.length > 8, log.join("\n"));
+
+  await page.reload();
+  assert.deepEqual(await openOptions(page), options);
+  assert.equal(await visitor.text("#seats .own"), board);
+  assert.deepEqual(await page.locator("#log li > p").allTextContents(), log);
+  assert.equal(await page.locator("#tab-chat").innerText(), "Chat", "old messages are not new");
+  await page.locator("#tab-chat").click();
+  assert.deepEqual(await page.locator(".sayings li").allTextContents(), chat);
+  await visitor.close();
+});
