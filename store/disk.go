@@ -11,23 +11,22 @@ import (
 )
 
 const (
-	// reserve is how much of a disk is left free: an engine that has none left to
-	// write its own log, what it has collected, and to compact cannot go on, and a log that
-	// refuses in time can.
+	// reserve is the free space in bytes below which writes are refused. The engine needs it
+	// for its own log, its tables and compaction, and cannot continue without it.
 	reserve = memTables*memTable + 64<<20
-	// glance is how old a look at the disk may be.
+	// glance is the maximum age of a measurement of free space.
 	glance = 200 * time.Millisecond
 )
 
-// A room watches over the space that a folder's disk has left.
+// A room measures the free space on the disk of a folder.
 type room struct {
 	fs   vfs.FS
 	dir  string
-	seen atomic.Int64 // when it was last looked at, in nanoseconds since 1970
+	seen atomic.Int64 // time of the latest measurement, in nanoseconds since 1970
 	full atomic.Bool
 }
 
-// left returns an error that wraps ErrFull if there is too little.
+// left returns an error that wraps ErrFull if too little space is free.
 func (r *room) left() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
 	if now-seen > int64(glance) && r.seen.CompareAndSwap(seen, now) {
@@ -40,14 +39,14 @@ func (r *room) left() error {
 	return nil
 }
 
-// opening returns an error that wraps ErrFull if the engine could not be opened: it writes what
-// it finds in its own log as a sorted file first, and tries that for ever.
+// opening returns an error that wraps ErrFull if too little space is free to open the
+// engine. The engine first writes its own log as a sorted file, and retries that forever.
 func (r *room) opening() error {
 	names, err := r.fs.List(r.dir)
 	if err != nil {
 		return err
 	}
-	need := uint64(8 << 20) // for its notes
+	need := uint64(8 << 20) // for its metadata
 	for _, name := range names {
 		if info, err := r.fs.Stat(r.fs.PathJoin(r.dir, name)); err == nil && path.Ext(name) == ".log" {
 			need += uint64(info.Size())
@@ -59,10 +58,9 @@ func (r *room) opening() error {
 	return nil
 }
 
-// yielding is a file system under which the engine sorts and merges its files without
-// holding up the games. Go takes a processor away from a goroutine that computes only
-// after 10 ms, and what waits for that processor waits as long; so here each block of a
-// sorted file that is read or written lets others run first.
+// yielding is a file system that keeps the engine's compaction from delaying games. Go
+// preempts a computing goroutine after 10 ms only. So each read or write of a block of a
+// sorted file yields the processor first.
 type yielding struct{ vfs.FS }
 
 func (y yielding) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
@@ -76,8 +74,8 @@ func (y yielding) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
 // Unwrap returns the file system below.
 func (y yielding) Unwrap() vfs.FS { return y.FS }
 
-// yieldingIn makes a file that has just been opened a yielding one, if it is a sorted one.
-// The engine's own log is not: games wait for it.
+// yieldingIn wraps an opened file if it is a sorted one. The engine's own log does not
+// yield, since games wait for it.
 func yieldingIn(name string) func(vfs.File, error) (vfs.File, error) {
 	return func(f vfs.File, err error) (vfs.File, error) {
 		if err != nil || path.Ext(name) != ".sst" {

@@ -35,25 +35,24 @@ type Embedded struct {
 	write  *pebble.WriteOptions
 	group  *committer // nil unless it syncs always
 	room   room
-	keep   int // how many games a shard remembers the length of: counted
+	keep   int // cached lengths per shard: counted
 	shards [shards]shard
 	values values
 
-	mu     sync.RWMutex // held for reading by whoever uses db
+	mu     sync.RWMutex // held for reading while db is in use
 	closed bool
 }
 
 const (
-	// shards is how many locks the games share.
+	// shards is the number of locks that the games share.
 	shards = 64
-	// counted is how many games of a shard are remembered by their length. Past
-	// it they are looked up again.
+	// counted is the number of games per shard with a cached length.
 	counted = 4096
 
-	// memTable is how many bytes Pebble collects before it writes a sorted file. Larger
-	// tables sort the same records less often, and lengthen the recovery after a crash.
+	// memTable is the size in bytes at which Pebble writes a sorted file. Larger tables sort
+	// the same records less often, and lengthen the recovery after a crash.
 	memTable = 16 << 20
-	// memTables is how many of them may wait before writers have to.
+	// memTables is the number of tables that may wait before writers block.
 	memTables = 4
 )
 
@@ -153,14 +152,14 @@ func hurt(before *pebble.DBDesc, err error) error {
 	return err
 }
 
-// damaged is the error of what Pebble has found to be damaged, on one line.
+// damaged shortens an error of Pebble to one line and wraps ErrDamaged.
 func damaged(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
-// quiet leaves out what Pebble has to say while nothing is wrong, and what it says
-// again and again: what fails in the background it tries anew at once.
+// quiet drops the informational messages of Pebble and limits the rate of its errors, since
+// Pebble retries background work at once.
 type quiet struct {
 	pebble.Logger
 	often rate.Sometimes
@@ -172,8 +171,12 @@ func (q *quiet) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-// use keeps the log open until e.mu.RUnlock is called, unless it returns an error.
-func (e *Embedded) use() error {
+// use keeps the log open until e.mu.RUnlock is called, unless it returns an error. invalid
+// is the result of checking the arguments of a call.
+func (e *Embedded) use(invalid error) error {
+	if invalid != nil {
+		return invalid
+	}
 	e.mu.RLock()
 	if e.closed {
 		e.mu.RUnlock()

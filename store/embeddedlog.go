@@ -12,23 +12,20 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A shard is the lock of some games, with their lengths.
+// A shard has the lock and the lengths of some games.
 type shard struct {
 	sync.Mutex
-	next    map[string]uint64 // records of a game, once they have been counted
-	pending int               // appends under way: what they have counted must not be forgotten
+	next    map[string]uint64 // cached number of records of a game
+	pending int               // appends in progress, which keep next from being cleared
 	// left maps games to appends whose callers have given up. The channel is closed when
 	// the append has ended.
 	left map[string]chan struct{}
 }
 
-// Append waits for a disk that does not answer until ctx is done, when it is not known
-// whether the record will be kept. The record must not be changed after that.
+// Append waits for the disk until ctx is done. Then it returns ErrAmbiguous, and the caller
+// must not change the record.
 func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	if err := check(game, record); err != nil {
-		return err
-	}
-	if err := e.use(); err != nil {
+	if err := e.use(check(game, record)); err != nil {
 		return err
 	}
 	if err := e.room.left(); err != nil {
@@ -40,7 +37,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 		e.mu.RUnlock()
 		return err
 	}
-	if ctx.Done() == nil { // a game waits as long as it takes
+	if ctx.Done() == nil { // without a deadline there is no need for a goroutine
 		return e.keepRecord(s, game, expect, record)
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
@@ -59,7 +56,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record whose number has been taken, and ends what use has begun.
+// keepRecord writes a record with the number reserved by take, and undoes use.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
 	err := e.commit(game, n, record)
@@ -74,7 +71,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	return nil
 }
 
-// commit writes a record, which is the next one.
+// commit writes a record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	if e.group != nil {
 		return e.group.append(game, n, record)
@@ -96,7 +93,7 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 	return err
 }
 
-// take makes sure that expect is the next number of a game, and takes it.
+// take reserves the number expect, which must be the next one of the game.
 func (e *Embedded) take(s *shard, game string, expect uint64) error {
 	s.Lock()
 	defer s.Unlock()
@@ -132,7 +129,7 @@ func (e *Embedded) count(game string) (n uint64, err error) {
 
 func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%shards] }
 
-// Read waits for a record of the game that is being written, until ctx is done.
+// Read waits for a write to the game in progress, until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
@@ -148,7 +145,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 			return nil, beingWritten(game, ctx.Err())
 		}
 	}
-	if err := e.use(); err != nil {
+	if err := e.use(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -180,8 +177,7 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record of it is still being written: %w", game, ErrUnavailable, err)
 }
 
-// writes reports whether a record of the game, or of another one of its shard, is being
-// written.
+// writes reports whether an append to the shard of the game is in progress.
 func (e *Embedded) writes(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
@@ -190,14 +186,11 @@ func (e *Embedded) writes(game string) bool {
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
-	if err := check(game, nil); err != nil {
-		return err
-	}
-	if err := e.use(); err != nil {
+	if err := e.use(check(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
-	// Nothing is lost if this is: the end is in the log itself.
+	// This need not be durable, since the log itself contains the end.
 	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -207,9 +200,9 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 func (e *Embedded) Games(context.Context) ([]string, error) { return e.list(anyGame) }
 func (e *Embedded) Live(context.Context) ([]string, error)  { return e.list(liveGame) }
 
-// list returns the ids that stand under a prefix.
+// list returns the ids under a prefix.
 func (e *Embedded) list(prefix byte) (games []string, err error) {
-	if err := e.use(); err != nil {
+	if err := e.use(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -222,11 +215,11 @@ func (e *Embedded) list(prefix byte) (games []string, err error) {
 	return games, err
 }
 
-// scan calls read with what lies from key low to before key high.
+// scan calls read with an iterator over the keys from low to before high.
 func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
 	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
 	if err == nil {
-		err = cmp.Or(read(i), i.Close()) // an iterator keeps its error until then
+		err = cmp.Or(read(i), i.Close()) // Close returns the error of the iteration
 	}
 	switch {
 	case pebble.IsCorruptionError(err):

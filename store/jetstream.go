@@ -49,10 +49,7 @@ const (
 )
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
-	if err := check(game, nil); err != nil {
-		return err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
 		return err
 	}
@@ -73,9 +70,13 @@ func (j *JetStream) Close() error {
 	return nil
 }
 
-// use ends a call when the log is closed.
-func (j *JetStream) use(ctx context.Context) (context.Context, func(), error) {
-	if j.closing.Err() != nil {
+// use begins a call. The context is canceled when the log is closed. invalid is the result
+// of checking the arguments of the call.
+func (j *JetStream) use(ctx context.Context, invalid error) (context.Context, func(), error) {
+	switch {
+	case invalid != nil:
+		return nil, nil, invalid
+	case j.closing.Err() != nil:
 		return nil, nil, errClosed
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -105,7 +106,7 @@ func (j *JetStream) forget(game string) {
 	delete(j.tips, game)
 }
 
-// streamOf is the number of the stream that a game is in.
+// streamOf returns the number of the stream of a game.
 func (j *JetStream) streamOf(game string) int { return int(hash(game) % uint32(j.streams)) }
 
 func (j *JetStream) logStream(i int) string { return fmt.Sprintf("GAMED_%s_%d", j.cluster, i) }
@@ -118,7 +119,21 @@ func (j *JetStream) subject(game string) string {
 	return fmt.Sprintf("gamed.%s.log.%d.%s", j.cluster, j.streamOf(game), game)
 }
 
-// wait waits unless ctx is done.
+// persist calls do until it succeeds, fails with an error that is not passing, or ctx is
+// done. Each call has its own timeout.
+func persist(ctx context.Context, do func(ctx context.Context) error) error {
+	for {
+		try, cancel := context.WithTimeout(ctx, attempt)
+		err := do(try)
+		cancel()
+		if err == nil || ctx.Err() != nil || !passing(err) {
+			return err
+		}
+		wait(ctx, pause)
+	}
+}
+
+// wait waits for d or until ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()

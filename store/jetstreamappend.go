@@ -16,10 +16,7 @@ import (
 // Append tries until the cluster has answered or ctx is done. All attempts together append
 // the record at most once.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	if err := check(game, record); err != nil {
-		return err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, check(game, record))
 	if err != nil {
 		return err
 	}
@@ -110,7 +107,7 @@ func (j *JetStream) together(ctx context.Context, game string, last tip, record 
 	return err
 }
 
-// message is the record that follows last, to be taken as that alone.
+// message returns the record that follows last. The stream accepts it in that place only.
 func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	return &nats.Msg{Subject: j.subject(game), Data: record, Header: nats.Header{
 		numberHeader:                        {strconv.FormatUint(last.records, 10)},
@@ -118,8 +115,8 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last alone, and reports whether it has sent it
-// again: then the error may be that of one copy, and another one have been kept.
+// publish sends the record that follows last alone. again reports that it sent several
+// copies. Then the error may belong to one copy while the stream has stored another.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -132,25 +129,22 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark notes that a game is live.
+// mark records that a game is live.
 func (j *JetStream) mark(ctx context.Context, game string) error {
-	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
-		_, err := j.request(try, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
+	err := persist(ctx, func(ctx context.Context) error {
+		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
 			_, err := readAck(answer)
 			return err
 		})
-		cancel()
-		switch {
-		case err == nil:
-			return nil
-		case isFull(err):
-			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
-		case ctx.Err() != nil || !passing(err):
-			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
-		}
-		wait(ctx, pause)
+		return err
+	})
+	switch {
+	case err == nil:
+		return nil
+	case isFull(err):
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
 	}
+	return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 }
 
 // A batcher sends the records of many games to one stream as atomic batches. Records that
@@ -166,7 +160,7 @@ type batcher struct {
 	number uint64 // of the latest batch
 }
 
-// An entry is a record on its way.
+// An entry is a record that waits for its batch.
 type entry struct {
 	msg  *nats.Msg
 	seq  uint64     // of the message in its stream, set before done
@@ -174,10 +168,9 @@ type entry struct {
 }
 
 const (
-	// atOnce is how many records go into a batch at most: servers allow 1,000.
+	// atOnce is the maximum number of records in a batch. Servers allow 1,000.
 	atOnce = 500
-	// batchAttempt is how long the cluster may take for a batch. A batch cannot be sent
-	// again as it is.
+	// batchAttempt bounds the time of a batch. The same batch cannot be sent again.
 	batchAttempt = time.Second
 )
 
@@ -192,8 +185,8 @@ func newBatcher(conn *nats.Conn) *batcher {
 	return &batcher{conn: conn, wake: make(chan struct{}, 1)}
 }
 
-// publish sends a message with the next batch and returns its sequence. After an error it
-// is not known whether it was kept.
+// publish sends a message with the next batch and returns its sequence. After an error the
+// outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
 	e := &entry{msg: msg, done: make(chan error, 1)}
 	b.mu.Lock()

@@ -17,23 +17,23 @@ import (
 // errStale reports an answer that is or may be out of date; the caller asks again.
 var errStale = errors.New("a server of NATS is behind")
 
-// heard is how long ago the leader of a stream may have heard from a replica. No other
-// one can be elected for 4 s after that.
+// heard is the maximum time since the leader's last contact with a replica. No other
+// leader can be elected within 4 s of a contact.
 const heard = 3 * time.Second
 
-// An info is what a stream's leader says of its subjects.
+// An info is the stream leader's answer about its subjects.
 type info struct {
 	Error *jetstream.APIError `json:"error"`
-	Total int                 `json:"total"` // subjects, of which an answer has so many at most
+	Total int                 `json:"total"` // subjects in all; an answer may have fewer
 	State struct {
 		Subjects map[string]uint64 `json:"subjects"` // messages of each
 	} `json:"state"`
 	Cluster jetstream.ClusterInfo `json:"cluster"`
 }
 
-// leads reports whether the one who says it leads the stream. A server that wakes up answers as the
-// leader that it was, and knows nothing of its successor yet, so the word of one that has
-// not heard of half of the others for a while does not count.
+// leads reports whether the sender leads the stream. A server that wakes from a freeze
+// answers as the former leader until it learns of its successor. So a leader without
+// recent contact to a majority does not count.
 func (i *info) leads() bool {
 	all := len(i.Cluster.Replicas) + 1
 	if all == 1 {
@@ -48,8 +48,8 @@ func (i *info) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info asks the leader of a stream for the subjects that a filter fits, those after the first
-// ones.
+// info requests the subjects that match a filter from the leader of a stream, without the
+// first after ones.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -73,7 +73,7 @@ func (j *JetStream) info(ctx context.Context, stream, filter string, after int) 
 	return said, err
 }
 
-// count asks the leader of a game's stream how many records the game has.
+// count requests the number of records of a game from the leader of its stream.
 func (j *JetStream) count(ctx context.Context, game string) (records uint64, err error) {
 	said, err := j.info(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
 	return said.State.Subjects[j.subject(game)], err
@@ -91,7 +91,7 @@ func (j *JetStream) Live(ctx context.Context) ([]string, error) { return j.list(
 
 // list returns the games that have a subject in one of the streams.
 func (j *JetStream) list(ctx context.Context, streams ...string) (games []string, err error) {
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 	return games, nil
 }
 
-// subjects asks the leader of a stream for all subjects that a filter fits, each once, in no order.
+// subjects requests all subjects that match a filter, each once, in no order.
 func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]string, error) {
 	all := make(map[string]bool)
 	for after := 0; ; {

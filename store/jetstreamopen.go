@@ -27,9 +27,9 @@ const (
 // ErrNoCluster is returned when the cluster has no log.
 var ErrNoCluster = errors.New("there are no games of such a cluster")
 
-// OpenJetStream opens the log that a cluster of servers shares, on a connection
-// that the caller closes after the log. The streams are made if there are none, on
-// replicas servers each, 1 to 5. Cluster is a word: letters, digits, dashes.
+// OpenJetStream opens the log of a cluster of servers. The caller closes conn after the
+// log. Missing streams are created with 1 to 5 replicas. The name of the cluster has
+// letters, digits and dashes.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }
@@ -111,7 +111,7 @@ func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) 
 	return stream, nil
 }
 
-// stream returns the stream of a name, made if there is none.
+// stream returns a stream, and creates it if there is none.
 func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		stream, err := j.find(ctx, config.Name)
@@ -132,18 +132,16 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 	}
 }
 
-// existing returns a stream that is there.
-func (j *JetStream) existing(ctx context.Context, name string) (jetstream.Stream, error) {
-	for {
-		stream, err := j.find(ctx, name)
-		if err == nil || ctx.Err() != nil || !passing(err) {
-			return stream, err
-		}
-		wait(ctx, pause)
-	}
+// existing returns a stream, or [jetstream.ErrStreamNotFound].
+func (j *JetStream) existing(ctx context.Context, name string) (stream jetstream.Stream, err error) {
+	err = persist(ctx, func(ctx context.Context) error {
+		stream, err = j.find(ctx, name)
+		return err
+	})
+	return stream, err
 }
 
-// find asks for a stream once. A cluster without a leader does not answer at all.
+// find requests a stream once. A cluster without a leader does not answer.
 func (j *JetStream) find(ctx context.Context, name string) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

@@ -64,13 +64,10 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 	return seq, header, text, err
 }
 
-// Read takes the records from whichever replica answers, and their number from the
-// leader: a replica that is behind is asked again.
+// Read requests the number of records from the leader and the records from any replica. It
+// repeats the request if the replica is behind.
 func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
-	if err := check(game, nil); err != nil {
-		return nil, err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +90,13 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 }
 
-// A direct get is answered by any replica of a stream, also while the cluster is without the
-// leader that all other questions need. The replica may be behind, but what it has is what all
-// have, or will have.
+// Any replica of a stream answers a direct get, even without a leader, which all other
+// requests need. The replica may be behind, but all replicas have or will have its records.
 
-// batch is how many records are asked for at once.
+// batch is the number of records per request.
 const batch = 1000
 
-// newest asks for the last record of a game that some replica has.
+// newest requests the last record of a game from any replica.
 func (j *JetStream) newest(ctx context.Context, game string) (last tip, err error) {
 	msg, err := j.direct(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
@@ -114,8 +110,8 @@ func (j *JetStream) newest(ctx context.Context, game string) (last tip, err erro
 	return tip{n + 1, seq}, err
 }
 
-// following asks for the record of a game that follows one. The sequence is 0 if the replica has
-// none.
+// following requests the record of a game that follows last. The sequence is 0 if the
+// replica has none.
 func (j *JetStream) following(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
 	msg, err := j.direct(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
@@ -125,7 +121,7 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 	return seq, msg.Data, err
 }
 
-// direct asks for one message of a game's stream; nil is that there is none.
+// direct requests a message of a game's stream. It returns nil if there is none.
 func (j *JetStream) direct(ctx context.Context, game string, question map[string]any) (found *nats.Msg, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -154,7 +150,7 @@ func sequence(msg *nats.Msg) (uint64, error) {
 	return seq, err
 }
 
-// records reads all records of a game, of which there are n or more.
+// records reads all records of a game, which are n or more.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

@@ -16,10 +16,10 @@ import (
 // replica.
 const resend = 250 * time.Millisecond
 
-// request sends a message until an answer to it can be taken, or ctx is done, and reports whether
-// it has sent it again. It is for messages that may arrive twice. Several servers may
-// answer: one that knows of no leader, as it has just woken, says so at once, while the leader's
-// answer is on its way. So an answer that read finds to be passing is not the last one.
+// request sends a message until read accepts an answer or ctx is done. again reports that it
+// sent several copies, which must be harmless. Several servers may answer: a server that has
+// just woken reports at once that it knows no leader, while the leader's answer is still
+// in transit. So after an answer with a passing error request waits for another one.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
 	msg.Reply = j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(msg.Reply)
@@ -27,7 +27,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 		return false, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	var said error // by the latest answer that was passing
+	var said error // the latest passing error
 	for ; ; again = true {
 		if err := j.conn.PublishMsg(msg); err != nil {
 			return again, err
@@ -54,7 +54,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
-// An ack is what a stream answers to a message, or to a batch.
+// An ack is the answer of a stream to a message or a batch.
 type ack struct {
 	Error *jetstream.APIError `json:"error"`
 	Seq   uint64              `json:"seq"` // of the last message
@@ -71,8 +71,7 @@ func readAck(answer *nats.Msg) (a ack, err error) {
 	return a, nil
 }
 
-// passing reports whether an error is one that a cluster gives while it elects or
-// restarts, after which to try again.
+// passing reports whether an error is temporary, as during an election or a restart.
 func passing(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
@@ -82,15 +81,15 @@ func passing(err error) bool {
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
-// noPeers reports whether too few servers are there to keep a stream. They may be on
-// their way, when the cluster has just been started.
+// noPeers reports whether there are too few servers for the replicas of a stream, as while
+// a cluster starts.
 func noPeers(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == 10005
 }
 
-// The codes of the API that mean that there is no room: resources of the server,
-// of the account, and bytes of the stream.
+// fullCodes are the API's error codes for full storage: of the server, the account and the
+// stream.
 var fullCodes = []jetstream.ErrorCode{10023, 10047, 10077}
 
 func isFull(err error) bool {
@@ -98,9 +97,14 @@ func isFull(err error) bool {
 	return errors.As(err, &api) && slices.Contains(fullCodes, api.ErrorCode)
 }
 
-// wrongSequence reports whether a message was refused because another one has
-// come before it. The code that a cluster gives while such a one is on its way is
-// no proof of it, and is tried again.
+// noStream reports whether a stream does not exist.
+func noStream(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound
+}
+
+// wrongSequence reports whether a message was refused because another one came first. The
+// cluster has a different code while the other message is in progress, which proves nothing.
 func wrongSequence(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence

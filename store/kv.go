@@ -80,7 +80,7 @@ func isKeyLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == '/'
 }
 
-// checkPrefix holds a prefix to what a key can begin with.
+// checkPrefix validates a prefix, which must be the start of a valid key.
 func checkPrefix(bucket, prefix string) error {
 	if prefix == "" {
 		return checkBucket(bucket)

@@ -12,17 +12,17 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// values is what an embedded store has for its [KV]. A value stands under its key
-// with its revision, 8 bytes, before it.
+// values is the state of the [KV] of an embedded store. A stored value begins with its
+// revision, 8 bytes.
 type values struct {
-	locks [shards]sync.Mutex // of some keys each, held until a change is on the disk
+	locks [shards]sync.Mutex // each for some keys, held until a change is on the disk
 
 	mu   sync.Mutex
-	last uint64 // the revision that was given last, 0 for none since the start
+	last uint64 // the latest revision, 0 for none since the start
 }
 
-// revisionBits is how many bits of a revision count within one run of the process. The
-// other bits count the runs, so that no revision is used twice.
+// revisionBits is the number of bits that count within one run of the process. The other
+// bits count the runs, so that no revision is used twice.
 const revisionBits = 40
 
 // next returns a revision that no value has ever had.
@@ -52,10 +52,7 @@ func (e *Embedded) next() (uint64, error) {
 }
 
 func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, error) {
-	if err := checkKey(bucket, key); err != nil {
-		return nil, 0, err
-	}
-	if err := e.use(); err != nil {
+	if err := e.use(checkKey(bucket, key)); err != nil {
 		return nil, 0, err
 	}
 	defer e.mu.RUnlock()
@@ -102,7 +99,7 @@ func (e *Embedded) Put(_ context.Context, bucket, key string, value []byte, revi
 func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64) error {
 	return e.change(bucket, key, revision, func(key []byte) error {
 		if revision == 0 {
-			return nil // it is not there already
+			return nil // the key does not exist
 		}
 		if err := e.db.Delete(key, e.write); err != nil {
 			return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
@@ -113,10 +110,7 @@ func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64
 
 // change calls do under the lock of a key, if the key has that revision.
 func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byte) error) error {
-	if err := checkKey(bucket, key); err != nil {
-		return err
-	}
-	if err := e.use(); err != nil {
+	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -135,10 +129,7 @@ func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byt
 }
 
 func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string, err error) {
-	if err := checkPrefix(bucket, prefix); err != nil {
-		return nil, err
-	}
-	if err := e.use(); err != nil {
+	if err := e.use(checkPrefix(bucket, prefix)); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -153,7 +144,7 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string
 }
 
 func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
-	if err := e.use(); err != nil {
+	if err := e.use(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -168,7 +159,7 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	return buckets, err
 }
 
-// valueKey is where the value of a key is, or where those with a prefix begin.
+// valueKey returns the database key of a value, or of a prefix.
 func valueKey(bucket, name string) []byte {
 	return append(key(valueOf, bucket, 0), name...)
 }

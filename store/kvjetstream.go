@@ -20,21 +20,20 @@ import (
 // writes are not affected.
 
 const (
-	// writeHeader holds a word that no other write has, so that one whose answer was
-	// lost is known again.
+	// writeHeader identifies a write. It shows whether a write with a lost answer was
+	// stored.
 	writeHeader = "Gamed-Write"
-	// goneHeader marks a key that is being removed.
+	// goneHeader marks a deleted key.
 	goneHeader = "Gamed-Gone"
 )
 
-// buckets are the streams that this process knows of.
+// buckets caches the streams of buckets.
 type buckets struct {
 	mu    sync.Mutex
 	known map[string]jetstream.Stream
 }
 
-// bucket returns the stream of a bucket, which is made if make is set and there is
-// none.
+// bucket returns the stream of a bucket. If there is none and make is set, it creates one.
 func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
 	if s := j.buckets.get(name); s != nil {
 		return s, nil
@@ -62,16 +61,16 @@ func (b *buckets) get(name string) jetstream.Stream {
 	return b.known[name]
 }
 
-// A kept is what the leader of a bucket's stream says of a key: the zero kept is one
-// that it has never heard of.
+// A kept is the last message of a key, as its leader has it. The zero kept means that there
+// is none.
 type kept struct {
 	seq   uint64 // of its last message
 	text  []byte
-	write string // the word of whoever wrote it
+	write string // unique to the write
 	gone  bool
 }
 
-// revision is the revision of the key's value.
+// revision returns the revision of the value, 0 if it was deleted.
 func (k kept) revision() uint64 {
 	if k.gone {
 		return 0
@@ -79,30 +78,25 @@ func (k kept) revision() uint64 {
 	return k.seq
 }
 
-// look asks for a key's value until the cluster has answered or ctx is done.
+// look requests the value of a key until the cluster answers or ctx is done.
 func (j *JetStream) look(ctx context.Context, bucket, key string) (kept, error) {
-	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
-		seq, header, text, err := j.lastMessage(try, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		cancel()
-		if err == nil {
-			return kept{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}, nil
-		}
-		if api := (*jetstream.APIError)(nil); errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound {
-			return kept{}, nil
-		}
-		if ctx.Err() != nil || !passing(err) {
-			return kept{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
-		}
-		wait(ctx, pause)
+	var k kept
+	err := persist(ctx, func(ctx context.Context) error {
+		seq, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
+		k = kept{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}
+		return err
+	})
+	switch {
+	case err == nil:
+		return k, nil
+	case noStream(err):
+		return kept{}, nil
 	}
+	return kept{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
 }
 
 func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64, error) {
-	if err := checkKey(bucket, key); err != nil {
-		return nil, 0, err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, checkKey(bucket, key))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -118,17 +112,14 @@ func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64
 }
 
 func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []string, err error) {
-	if err := checkPrefix(bucket, prefix); err != nil {
-		return nil, err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, checkPrefix(bucket, prefix))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	whole := prefix[:strings.LastIndexByte(prefix, '/')+1]
 	subjects, err := j.subjects(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, whole)+">")
-	if api := (*jetstream.APIError)(nil); errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound {
+	if noStream(err) {
 		return nil, nil
 	}
 	if err != nil {
@@ -144,7 +135,7 @@ func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []str
 }
 
 func (j *JetStream) Buckets(ctx context.Context) (names []string, err error) {
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -164,20 +155,17 @@ func (j *JetStream) bucketStream(bucket string) string {
 	return fmt.Sprintf("GAMED_%s_KV_%s", j.cluster, bucket)
 }
 
-// bucketSubject is the subject of a key: its parts between slashes are those between
-// the dots of a subject, which may not be empty, so dots are written as what no key has.
+// bucketSubject returns the subject of a key. Slashes become dots, which separate the parts
+// of a subject. Dots become equals signs, which no key has.
 func (j *JetStream) bucketSubject(bucket, key string) string {
 	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
 }
 
-// keyOf is the other way round.
+// keyOf is the inverse of bucketSubject, without its prefix.
 func keyOf(subject string) string { return strings.NewReplacer("=", ".", ".", "/").Replace(subject) }
 
 func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
-	if err := checkKey(bucket, key); err != nil {
-		return 0, err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, checkKey(bucket, key))
 	if err != nil {
 		return 0, err
 	}
@@ -188,13 +176,9 @@ func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, r
 	return j.write(ctx, bucket, key, revision, &nats.Msg{Data: value, Header: nats.Header{}})
 }
 
-// Delete writes that the key is gone, by compare-and-set, and then removes that as
-// well.
+// Delete writes a marker by compare-and-set and then purges it.
 func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uint64) error {
-	if err := checkKey(bucket, key); err != nil {
-		return err
-	}
-	ctx, done, err := j.use(ctx)
+	ctx, done, err := j.use(ctx, checkKey(bucket, key))
 	if err != nil {
 		return err
 	}
@@ -219,20 +203,14 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	}
 	// If this fails, the marker takes up room and Keys lists the key. Trying again is
 	// harmless: later writes to the key stay.
-	for ctx.Err() == nil {
-		try, cancel := context.WithTimeout(ctx, attempt)
-		err := stream.Purge(try, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
-		cancel()
-		if err == nil || !passing(err) {
-			break
-		}
-		wait(ctx, pause)
-	}
+	_ = persist(ctx, func(ctx context.Context) error {
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
+	})
 	return nil
 }
 
-// write sends a message for a key that has that revision until the cluster has
-// answered or ctx is done, and returns its sequence.
+// write sends a message for a key with that revision until the cluster answers or ctx is
+// done. It returns the sequence of the message.
 func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint64, msg *nats.Msg) (uint64, error) {
 	msg.Subject = j.bucketSubject(bucket, key)
 	msg.Header.Set(writeHeader, rand.Text())
@@ -250,7 +228,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 		switch {
 		case err == nil:
 			return kept.Seq, nil
-		case isFull(err) && !sent: // or an attempt before may be kept
+		case isFull(err) && !sent: // otherwise an earlier attempt may be stored
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrFull, err)
 		case errors.Is(err, nats.ErrMaxPayload):
 			return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
@@ -262,7 +240,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 				err = failed
 			case k.write == msg.Header.Get(writeHeader):
 				return k.seq, nil
-			case k.revision() == revision: // of one that is gone, which has come or left meanwhile
+			case k.revision() == revision: // a marker has appeared or disappeared meanwhile
 				last = k.seq
 			case sent:
 				return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrAmbiguous)

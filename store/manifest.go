@@ -13,8 +13,8 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// checkFolder refuses a folder that Pebble would open without some of its records, and would then
-// remove the files from that have them.
+// checkFolder returns an error for a folder that Pebble would open without some of its records.
+// Pebble would then delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
 	names, err := fs.List(dir)
 	if err != nil {
@@ -32,8 +32,8 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if err != nil || !torn {
 		return err
 	}
-	// A power cut may tear the last entry, which nothing depends on then: what it would
-	// have named is elsewhere as well. Damage looks alike, and loses what no other file has.
+	// A power cut may tear the last entry, whose files then hold no records that are missing
+	// elsewhere. Damage looks the same, but its files may hold the only copy of a record.
 	options.ReadOnly = true
 	db, err := pebble.Open(dir, options)
 	if err != nil {
@@ -42,7 +42,7 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	return errors.Join(orphans(dir, fs, names, db, options), db.Close())
 }
 
-// isTorn reports whether not all of a MANIFEST can be read.
+// isTorn reports whether part of a MANIFEST is unreadable.
 func isTorn(fs vfs.FS, name string) (torn bool, err error) {
 	file, err := fs.Open(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func isTorn(fs vfs.FS, name string) (torn bool, err error) {
 	return false, err
 }
 
-// orphans looks whether files that db does not know of have records that it has not.
+// orphans returns an error if files unknown to db have records that db lacks.
 func orphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebble.Options) error {
 	levels, err := db.SSTables()
 	if err != nil {
@@ -98,7 +98,7 @@ func orphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options) (err
 	}
 	table, err := sstable.NewReader(context.Background(), source, options.MakeReaderOptions())
 	if err != nil {
-		return nil // it was never finished: nothing depends on it
+		return nil // an unfinished file has no acknowledged records
 	}
 	defer func() { err = errors.Join(err, table.Close()) }()
 	i, err := table.NewIter(sstable.NoTransforms, []byte{recordOf}, []byte{recordOf + 1}, sstable.AssertNoBlobHandles)

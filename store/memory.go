@@ -14,16 +14,15 @@ type Memory struct {
 	games    map[string][][]byte         // nil once closed
 	done     map[string]bool             // the finished ones
 	values   map[string]map[string]value // by bucket and key
-	revision uint64                      // the last that a value was given
+	revision uint64                      // the latest revision
 	fault    func(Call) Fault            // may be nil
 }
 
-// A Call is an append to a log in memory, or the reading of a game; or, where there is
-// a Bucket, a Put, a Delete or a reading of values.
+// A Call describes a call of Append or Read, or, if it has a Bucket, of a method of [KV].
 type Call struct {
 	Game        string
-	Append      bool   // something is written
-	Record      uint64 // the number that the appended record is to have
+	Append      bool   // the call writes
+	Record      uint64 // number of the appended record
 	Bucket, Key string // Key is a prefix for Keys
 }
 
@@ -33,8 +32,8 @@ type Fault struct {
 	Kept bool  // whether the write happens all the same
 }
 
-// Fail has the log ask fault about every call before it begins, for tests and
-// simulations; nil ends that. While fault waits the log is silent for that game.
+// Fail sets a function that decides the outcome of each call, for tests and simulations; nil
+// removes it. The call blocks while fault does.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -52,24 +51,35 @@ func (m *Memory) ask(c Call) Fault {
 	return fault(c)
 }
 
+// begin locks m for a call with faults, unless it returns an error. invalid is the result of
+// checking the arguments. The caller unlocks m.
+func (m *Memory) begin(invalid error, c Call) (Fault, error) {
+	if invalid != nil {
+		return Fault{}, invalid
+	}
+	fault := m.ask(c)
+	if fault.Err != nil && !(c.Append && fault.Kept) {
+		return fault, fault.Err
+	}
+	m.mu.Lock()
+	if m.games == nil {
+		m.mu.Unlock()
+		return fault, errClosed
+	}
+	return fault, nil
+}
+
 // NewMemory returns an empty log.
 func NewMemory() *Memory {
 	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]value{}}
 }
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
-	if err := check(game, record); err != nil {
+	fault, err := m.begin(check(game, record), Call{Game: game, Append: true, Record: expect})
+	if err != nil {
 		return err
 	}
-	fault := m.ask(Call{Game: game, Append: true, Record: expect})
-	if fault.Err != nil && !fault.Kept {
-		return fault.Err
-	}
-	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.games == nil {
-		return errClosed
-	}
 	if next := uint64(len(m.games[game])); next != expect {
 		return fenced(game, expect, next)
 	}
@@ -78,17 +88,10 @@ func (m *Memory) Append(_ context.Context, game string, expect uint64, record []
 }
 
 func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
-	if err := check(game, nil); err != nil {
+	if _, err := m.begin(check(game, nil), Call{Game: game}); err != nil {
 		return nil, err
 	}
-	if fault := m.ask(Call{Game: game}); fault.Err != nil {
-		return nil, fault.Err
-	}
-	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.games == nil {
-		return nil, errClosed
-	}
 	records, ok := m.games[game]
 	if !ok {
 		return nil, notFound(game)
@@ -125,7 +128,7 @@ func (m *Memory) Live(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(games, func(game string) bool { return m.done[game] }), err
 }
 
-// Drop forgets a game.
+// Drop deletes a game.
 func (m *Memory) Drop(game string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -133,7 +136,7 @@ func (m *Memory) Drop(game string) {
 	delete(m.done, game)
 }
 
-// Close forgets everything.
+// Close deletes everything.
 func (m *Memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -141,24 +144,17 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// A value is what a KV in memory keeps under a key.
+// A value is a stored value with its revision.
 type value struct {
 	text     []byte
 	revision uint64
 }
 
 func (m *Memory) Get(_ context.Context, bucket, key string) ([]byte, uint64, error) {
-	if err := checkKey(bucket, key); err != nil {
+	if _, err := m.begin(checkKey(bucket, key), Call{Bucket: bucket, Key: key}); err != nil {
 		return nil, 0, err
 	}
-	if fault := m.ask(Call{Bucket: bucket, Key: key}); fault.Err != nil {
-		return nil, 0, fault.Err
-	}
-	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.games == nil {
-		return nil, 0, errClosed
-	}
 	v, ok := m.values[bucket][key]
 	if !ok {
 		return nil, 0, noKey{bucket, key}
@@ -189,21 +185,14 @@ func (m *Memory) Delete(_ context.Context, bucket, key string, revision uint64) 
 	return fault.Err
 }
 
-// change calls do, m being locked, if key has that revision.
+// change calls do with m locked, if the key has that revision.
 func (m *Memory) change(bucket, key string, revision uint64, do func()) (Fault, error) {
-	if err := checkKey(bucket, key); err != nil {
-		return Fault{}, err
+	fault, err := m.begin(checkKey(bucket, key), Call{Bucket: bucket, Key: key, Append: true})
+	if err != nil {
+		return fault, err
 	}
-	fault := m.ask(Call{Bucket: bucket, Key: key, Append: true})
-	if fault.Err != nil && !fault.Kept {
-		return fault, fault.Err
-	}
-	m.mu.Lock()
 	defer m.mu.Unlock()
-	switch {
-	case m.games == nil:
-		return fault, errClosed
-	case m.values[bucket][key].revision != revision:
+	if m.values[bucket][key].revision != revision {
 		return fault, conflict(bucket, key)
 	}
 	do()
@@ -211,17 +200,10 @@ func (m *Memory) change(bucket, key string, revision uint64, do func()) (Fault, 
 }
 
 func (m *Memory) Keys(_ context.Context, bucket, prefix string) ([]string, error) {
-	if err := checkPrefix(bucket, prefix); err != nil {
+	if _, err := m.begin(checkPrefix(bucket, prefix), Call{Bucket: bucket, Key: prefix}); err != nil {
 		return nil, err
 	}
-	if fault := m.ask(Call{Bucket: bucket, Key: prefix}); fault.Err != nil {
-		return nil, fault.Err
-	}
-	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.games == nil {
-		return nil, errClosed
-	}
 	keys := slices.Sorted(maps.Keys(m.values[bucket]))
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.HasPrefix(key, prefix) }), nil
 }

@@ -44,14 +44,14 @@ var (
 	ErrDamaged = errors.New("the stored data is damaged")
 )
 
-// maxID is how many bytes a game's id may have.
+// maxID is the maximum length of a game's id in bytes.
 const maxID = 64
 
 // errClosed is the error of a log that has been closed.
 var errClosed = fmt.Errorf("store: the log is closed: %w", ErrUnavailable)
 
-// check holds ids to what means the same to every file system, and records to
-// one line.
+// check validates an id, which must mean the same in every file system, and a record, which
+// must be one line.
 func check(game string, record []byte) error {
 	if game == "" || len(game) > maxID {
 		return fmt.Errorf("store: game id of %d bytes: it has 1 to %d", len(game), maxID)
@@ -73,7 +73,7 @@ func fenced(game string, expect, next uint64) error {
 
 func notFound(game string) error { return fmt.Errorf("store: game %s: %w", game, ErrNotFound) }
 
-// hash spreads games: it is the FNV-1a hash of an id, and part of where logs are.
+// hash returns the FNV-1a hash of an id. Stored logs depend on it.
 func hash(game string) uint32 {
 	h := uint32(2166136261)
 	for _, c := range []byte(game) {

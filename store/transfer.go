@@ -17,8 +17,8 @@ type valueLine struct {
 	Value  []byte `json:"value"` // in base64
 }
 
-// ExportValues writes every value of a KV as a line of JSON. What changes meanwhile is
-// written as it was or as it is.
+// ExportValues writes every value of a KV as a line of JSON. A value that changes meanwhile is
+// written in its old or new form.
 func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 	out := bufio.NewWriter(w)
 	buckets, err := kv.Buckets(ctx)
@@ -33,7 +33,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 		for _, key := range keys {
 			value, _, err := kv.Get(ctx, bucket, key)
 			if errors.Is(err, ErrNotFound) {
-				continue // it has just gone
+				continue // deleted meanwhile
 			}
 			if err != nil {
 				return fmt.Errorf("export: %w", err)
@@ -42,7 +42,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 			if err != nil {
 				return fmt.Errorf("export: %w", err)
 			}
-			_, _ = out.Write(append(line, '\n')) // what fails here fails again at Flush
+			_, _ = out.Write(append(line, '\n')) // Flush returns the error
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -51,8 +51,8 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 	return nil
 }
 
-// ImportValue puts the value of a line that [ExportValues] has written. A key that is
-// there already keeps the value that it has.
+// ImportValue stores the value of a line written by [ExportValues]. An existing key keeps its
+// value.
 func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	var v valueLine
 	if err := json.Unmarshal(line, &v); err != nil {
@@ -65,8 +65,8 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	return err
 }
 
-// Lines returns the records of a game that stands in a file, a record a line. A
-// last line without its end, whose writer was stopped in the middle, is left out.
+// Lines returns the records of a game in a file with one record per line. It omits an
+// unfinished last line, which an interrupted writer leaves behind.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
