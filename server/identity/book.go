@@ -90,7 +90,7 @@ func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
 
 // remove removes a key, if it is there.
 func (b *Book) remove(ctx context.Context, bucket, key string) error {
-	for {
+	return retry(ctx, func() error {
 		_, revision, err := b.kv.Get(ctx, bucket, key)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
@@ -98,13 +98,31 @@ func (b *Book) remove(ctx context.Context, bucket, key string) error {
 		if err == nil {
 			err = b.kv.Delete(ctx, bucket, key, revision)
 		}
-		if err == nil || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) {
+		return err
+	})
+}
+
+// retry calls change, which reads a revision and writes with it, until no other writer
+// interferes and the outcome is known. It stops when ctx is done.
+func retry(ctx context.Context, change func() error) error {
+	for {
+		err := change()
+		switch {
+		case !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous):
 			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
+		case ctx.Err() != nil:
+			return fmt.Errorf("%w: %w", err, ctx.Err())
 		}
 	}
+}
+
+// has reports whether a key exists.
+func (b *Book) has(ctx context.Context, bucket, key string) (bool, error) {
+	_, _, err := b.kv.Get(ctx, bucket, key)
+	if err == nil || errors.Is(err, store.ErrNotFound) {
+		return err == nil, nil
+	}
+	return false, fmt.Errorf("identity: %w", err)
 }
 
 func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {

@@ -9,8 +9,6 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
-
-	"gamed/store"
 )
 
 // An owned is the stored owner of a name.
@@ -31,14 +29,11 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	if fold(name) == "" {
 		return nil
 	}
-	_, _, err := b.kv.Get(ctx, nameBucket, folded(name))
-	switch {
-	case err == nil:
+	taken, err := b.has(ctx, nameBucket, folded(name))
+	if taken {
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
-	case errors.Is(err, store.ErrNotFound):
-		return nil
 	}
-	return fmt.Errorf("identity: %w", err)
+	return err
 }
 
 // guestName returns a random name for a guest, such as Quiet Otter 4821.

@@ -104,19 +104,19 @@ const latest = "latest"
 
 // announce tells all servers that a session or token has ended.
 func (b *Book) announce(ctx context.Context) error {
-	for {
-		_, revision, err := b.kv.Get(ctx, revokedBucket, latest)
+	var revision uint64
+	err := retry(ctx, func() (err error) {
+		_, revision, err = b.kv.Get(ctx, revokedBucket, latest)
 		if err == nil || errors.Is(err, store.ErrNotFound) {
 			revision, err = b.kv.Put(ctx, revokedBucket, latest, []byte(newID()), revision)
 		}
-		if err == nil {
-			b.recent.revoked(revision)
-			return nil
-		}
-		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) || ctx.Err() != nil {
-			return fmt.Errorf("identity: %w", err)
-		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
 	}
+	b.recent.revoked(revision)
+	return nil
 }
 
 // Revocations returns a number that changes when a session or token ends on any server.
@@ -136,12 +136,5 @@ func (b *Book) Valid(ctx context.Context, who Identity) (bool, error) {
 	if !ok {
 		return true, nil
 	}
-	_, _, err := b.kv.Get(ctx, bucket, key)
-	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("identity: %w", err)
-	}
-	return true, nil
+	return b.has(ctx, bucket, key)
 }

@@ -104,12 +104,8 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 	if !botName.MatchString(name) || isGuestName(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
 	}
-	tokens, err := b.owns(ctx, owner, "token")
-	if err != nil {
+	if err := b.quota(ctx, owner, "token"); err != nil {
 		return Token{}, "", err
-	}
-	if tokens >= maxOwned && owner.Kind != Operator {
-		return Token{}, "", fmt.Errorf("identity: tokens: %w", ErrTooMany)
 	}
 	bot, err := b.bot(ctx, owner, name)
 	if err != nil {
@@ -132,12 +128,8 @@ func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, err
 	var has owned
 	_, err := b.read(ctx, nameBucket, folded(name), &has)
 	if errors.Is(err, store.ErrNotFound) {
-		bots, err := b.owns(ctx, owner, "bot")
-		if err != nil {
+		if err := b.quota(ctx, owner, "bot"); err != nil {
 			return entry{}, err
-		}
-		if bots >= maxOwned && owner.Kind != Operator {
-			return entry{}, fmt.Errorf("identity: bots: %w", ErrTooMany)
 		}
 		has = owned{newID(), owner.ID}
 		err = b.write(ctx, nameBucket, folded(name), has, 0)
@@ -250,11 +242,14 @@ func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// owns counts the bots or tokens of an owner.
-func (b *Book) owns(ctx context.Context, owner Identity, what string) (int, error) {
+// quota returns ErrTooMany if an owner has the maximum number of bots or tokens.
+func (b *Book) quota(ctx context.Context, owner Identity, what string) error {
 	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
-	if err != nil {
-		return 0, fmt.Errorf("identity: %w", err)
+	switch {
+	case err != nil:
+		return fmt.Errorf("identity: %w", err)
+	case len(keys) >= maxOwned && owner.Kind != Operator:
+		return fmt.Errorf("identity: %ss: %w", what, ErrTooMany)
 	}
-	return len(keys), nil
+	return nil
 }
