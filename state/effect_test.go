@@ -41,7 +41,7 @@ func TestPick(t *testing.T) {
 	g.may(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
 	g.say(0, Take, storm)
 	assert.EqualValues(t, 2, g.s.Score[0], "no card above the storm is left, so the pick stops")
-	assert.Equal(t, SetOf(Card(gift)), g.s.Hand[0])
+	assert.Equal(t, setOf(Card(gift)), g.s.Hand[0])
 
 	g = playedCard(t, harvest, nil)
 	g.say(0, Take, gift)
@@ -49,7 +49,7 @@ func TestPick(t *testing.T) {
 	g.may(0, Option{Do: Done}, Option{Do: Take, Card: Card(storm)})
 	g.say(0, Done, 0)
 	assert.EqualValues(t, 2, g.s.Score[0])
-	assert.Equal(t, SetOf(Card(storm)), g.s.Hand[0])
+	assert.Equal(t, setOf(Card(storm)), g.s.Hand[0])
 }
 
 func TestEachOther(t *testing.T) {
@@ -106,7 +106,7 @@ func TestLastOneWins(t *testing.T) {
 	assert.Equal(t, Only(0), g.s.Won)
 	assert.Zero(t, g.s.Awaiting)
 	g.may(0)
-	err := tinyRules.Request(&g.s, Request{Seat: 0, Option: Option{Do: Resign}}, nil)
+	err := request(&g.s, Request{Seat: 0, Option: Option{Do: Resign}}, nil)
 	assert.Equal(t, &Refusal{Why: GameOver}, err)
 	g.s.End(AllSeats(2))
 	assert.Equal(t, Only(0), g.s.Won, "the first end counts")

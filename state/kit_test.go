@@ -20,9 +20,9 @@ func tinyKit(rules *Ruleset[tiny]) statetest.Kit[tiny] {
 		Requests: 1000,
 		Check: func(dealt, s *tiny) error {
 			for seat := range s.Hand {
-				all := s.Hand[seat].Union(s.Deck[seat]).Union(s.Past[seat])
+				all := union(s.Hand[seat], s.Deck[seat], s.Past[seat])
 				n := s.Hand[seat].Len() + s.Deck[seat].Len() + s.Past[seat].Len()
-				if all != dealt.Hand[seat].Union(dealt.Deck[seat]) || n != all.Len() {
+				if all != union(dealt.Hand[seat], dealt.Deck[seat]) || n != all.Len() {
 					return fmt.Errorf("seat %d has hand %v, deck %v, past %v", seat, s.Hand[seat], s.Deck[seat], s.Past[seat])
 				}
 			}

@@ -62,7 +62,7 @@ var mutants = []struct {
 		sample := r.Sample
 		r.Sample = func(s *tiny, seat Seat, r *Rand) {
 			sample(s, seat, r)
-			s.Deck[0] = SetOf(1, 2, 3)
+			s.Deck[0] = setOf(1, 2, 3)
 		}
 	}},
 	{"event tells who draws what", "events tell no more than views", func(r *Ruleset[tiny]) {

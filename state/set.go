@@ -1,31 +1,17 @@
 package state
 
-import (
-	"iter"
-	"math/bits"
-)
+import "math/bits"
 
 // A Set is a set of cards from 0 to 127 in two words, so it is passed and compared in registers.
 type Set [2]uint64
 
-// SetOf returns the set of the given cards.
-func SetOf(cards ...Card) (s Set) {
-	for _, c := range cards {
-		s = s.With(c)
-	}
-	return s
-}
-
 // The methods take cards up to 127 and return a new set.
 
-func (s Set) Has(c Card) bool     { return s[c>>6&1]>>(c&63)&1 != 0 }
-func (s Set) Empty() bool         { return s[0]|s[1] == 0 }
-func (s Set) Len() int            { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
-func (s Set) With(c Card) Set     { s[c>>6&1] |= 1 << (c & 63); return s }
-func (s Set) Without(c Card) Set  { s[c>>6&1] &^= 1 << (c & 63); return s }
-func (s Set) Union(t Set) Set     { return Set{s[0] | t[0], s[1] | t[1]} }
-func (s Set) Intersect(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
-func (s Set) Minus(t Set) Set     { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
+func (s Set) Has(c Card) bool    { return s[c>>6&1]>>(c&63)&1 != 0 }
+func (s Set) Empty() bool        { return s[0]|s[1] == 0 }
+func (s Set) Len() int           { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s Set) With(c Card) Set    { s[c>>6&1] |= 1 << (c & 63); return s }
+func (s Set) Without(c Card) Set { s[c>>6&1] &^= 1 << (c & 63); return s }
 
 // First returns the lowest card in s, which must not be empty.
 func (s Set) First() Card {
@@ -50,18 +36,6 @@ func (s Set) NotBelow(c Card) Set {
 	}
 	c -= 64
 	return Set{0, s[1] >> c << c}
-}
-
-// All yields the cards of s, lowest first. Hot code loops over First and Rest instead: in a
-// generic function, ranging over All allocates.
-func (s Set) All() iter.Seq[Card] {
-	return func(yield func(Card) bool) {
-		for ; !s.Empty(); s = s.Rest() {
-			if !yield(s.First()) {
-				return
-			}
-		}
-	}
 }
 
 // Options appends an option for each card of s, lowest first.

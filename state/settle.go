@@ -44,19 +44,6 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	return buf, refuse(Illegal)
 }
 
-// Request checks and applies q. A refusal is a *Refusal and leaves s unchanged. Request allocates
-// a list of options; a [Machine] reuses one.
-func (r *Ruleset[S]) Request(s *S, q Request, log *Log) error {
-	if _, err := r.Check(s, q, nil); err != nil {
-		return err
-	}
-	if q.Salt != 0 {
-		r.Core(s).Rand.Mix(q.Salt)
-	}
-	r.Apply(s, q.Seat, q.Option, log)
-	return nil
-}
-
 // Apply applies a legal option: one of Options, or Resign of a playing seat. Any other option may
 // panic or corrupt the position.
 func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {

@@ -16,7 +16,7 @@ func (s *tiny) sample(seat Seat, r *Rand) {
 			continue
 		}
 		n := s.Hand[p].Len()
-		s.Deck[p], s.Hand[p] = s.Deck[p].Union(s.Hand[p]), Set{}
+		s.Deck[p], s.Hand[p] = union(s.Deck[p], s.Hand[p]), Set{}
 		s.Rand = Rand(r.Uint64())
 		for range n {
 			s.drawCard(p, nil)
@@ -39,10 +39,13 @@ func (s *tiny) value(seat Seat) int {
 
 // measure counts the hand or the own copies of a card in it.
 func (s *tiny) measure(seat Seat, m Measure) int {
-	if m == 0 {
+	switch {
+	case m == 0:
 		return s.Hand[seat].Len()
+	case s.Hand[seat].Has(Card(m)):
+		return 1
 	}
-	return s.Hand[seat].Intersect(SetOf(Card(m))).Len()
+	return 0
 }
 
 func viewTiny(dst []byte, s *tiny, seat Seat) []byte {
@@ -66,7 +69,7 @@ func (s *tiny) draw(seat Seat) string {
 }
 
 func names(cards Set) (list string) {
-	for c := range cards.All() {
+	for _, c := range contents(cards) {
 		list += ", " + tinyNames[c]
 	}
 	return strings.Replace(list, ",", ":", 1)

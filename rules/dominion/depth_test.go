@@ -40,7 +40,7 @@ func TestDepth(t *testing.T) {
 // playNested plays a turn that nests plays, gains Provinces and shows most reactions. It returns
 // the largest depth.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
-	host := state.SetOf(state.Card(kindOf["Throne Room"]), state.Card(kindOf["King's Court"]))
+	host := state.Set{}.With(state.Card(kindOf["Throne Room"])).With(state.Card(kindOf["King's Court"]))
 	dealt := *s
 	var options []state.Option
 	for turn := s.Turn; !s.Over && s.Turn == turn; {

@@ -88,13 +88,14 @@ func BenchmarkCheckedRequest(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()
 	q := state.Request{Seat: seat, Decision: s.Decision(seat), Option: Rules.Options(&s, seat, nil)[0]}
-	var next Position
+	start, next := Rules.At(s), Rules.At(s)
 	b.ReportAllocs()
 	for b.Loop() {
-		next = s
-		if err := Rules.Request(&next, q, nil); err != nil {
+		next.Set(start)
+		if err := next.Check(q); err != nil {
 			b.Fatal(err)
 		}
+		next.Apply(q, nil)
 	}
 }
 
