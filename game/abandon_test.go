@@ -13,7 +13,7 @@ import (
 	"gamed/table"
 )
 
-// TestAbandon ends games that everybody has left for long, and no others.
+// TestAbandon ends games that all players left long ago, and no others.
 func TestAbandon(t *testing.T) {
 	const quiet = time.Hour
 	open := func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} }
@@ -26,7 +26,7 @@ func TestAbandon(t *testing.T) {
 	}{
 		{"everybody has left", nil, false, quiet, true},
 		{"not for long enough", nil, false, quiet - time.Second, false},
-		{"somebody is there", nil, true, quiet, false},
+		{"a player is connected", nil, true, quiet, false},
 		{"a seat is open still", open, false, quiet, true},
 		{"a clock runs", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 2 * quiet.Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()

@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// TestAbsentOverRestarts: a seat whose time runs out three times in a row is absent, whatever
-// restarts there are between.
+// TestAbsentOverRestarts counts expiries across restarts: after three in a row a seat
+// is absent.
 func TestAbsentOverRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentForfeit})
@@ -33,7 +33,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 			again.Log, again.Timers = c.Log, c.Timers
 			g = start(t, again)
 		}
-		t.Error("nobody has forfeited the game")
+		t.Error("no seat has forfeited the game")
 	})
 }
 
@@ -44,13 +44,13 @@ type mill struct {
 
 func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
 
-// TestAbsentBesideOthers: no default is played for a seat that is absent when another one's
-// time runs out.
+// TestAbsentBesideOthers expires one seat's clock: no default is played for another
+// seat that is absent.
 func TestAbsentBesideOthers(t *testing.T) {
 	grind := []cardsim.CardOption[*mill]{{Text: "Grind it", Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) { c.Stats.Flour++; return "", nil }}}
 	var sacks []*cardsim.Card[*mill]
 	for n := range 20 {
-		sacks = append(sacks, &cardsim.Card[*mill]{Name: fmt.Sprint("sack", n), Title: "Sack", Text: "Somebody brings a sack.", Options: grind})
+		sacks = append(sacks, &cardsim.Card[*mill]{Name: fmt.Sprint("sack", n), Title: "Sack", Text: "A sack arrives.", Options: grind})
 	}
 	rules, err := (&cardsim.Game[*mill]{
 		Name: "mill", About: "Grind.", Seats: 2, HandLimit: 2, MaxTurns: 100,

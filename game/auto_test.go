@@ -22,15 +22,15 @@ func until(what string) *protocol.Settings { return &protocol.Settings{Until: wh
 
 func alone(on bool) *protocol.Settings { return &protocol.Settings{Alone: &on} }
 
-// kept is what a seat was last told that the server keeps for it.
+// kept returns the settings last told to a seat.
 func (p *party) kept(seat int) *protocol.Kept { return last[*protocol.Kept](p.t, p.seats[seat]) }
 
-// decision is what a seat is asked now.
+// decision returns the open decision of a seat.
 func (p *party) decision(seat int) *protocol.Decision {
 	return last[*protocol.Update](p.t, p.seats[seat]).Decision
 }
 
-// begun plays by default until it is the turn of the first seat.
+// begun plays default options until the turn of the first seat.
 func begun(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
@@ -45,7 +45,7 @@ func (p *party) active() int {
 	return view.Active
 }
 
-// by lists who was behind the requests of a seat, in the log.
+// by lists the By of the requests of a seat in the log.
 func (p *party) by(seat int) (all []string) {
 	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
 	require.NoError(p.t, err)
@@ -59,8 +59,8 @@ func (p *party) by(seat int) (all []string) {
 	return all
 }
 
-// TestAlone passes where there is nothing else to do, and nowhere else. The game is the
-// same as one in which the player does so itself.
+// TestAlone passes where passing is the only option, and nowhere else. The game is the
+// same as one in which the player passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {
@@ -106,8 +106,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestUntil passes for a seat while the other one plays by chance. As long as it does,
-// the seat is asked nothing, and it stops for one of the reasons that there are.
+// TestUntil passes for a seat while the other seat plays random options. The seat is
+// asked nothing meanwhile, and each stop has one of the documented reasons.
 func TestUntil(t *testing.T) {
 	quiet := elements.Rules.Info().Passing.Quiet
 	for _, what := range []string{protocol.UntilStack, protocol.UntilTurn, protocol.UntilSomething} {
@@ -136,7 +136,7 @@ func TestUntil(t *testing.T) {
 							require.Equal(t, "off", replay(t, p.c).Kept(1, 0).Until, "the log has that it has stopped")
 						}
 						if p.decision(1) == nil {
-							continue // it has stopped for what has happened
+							continue // the event stopped it
 						}
 						reasons[why(p, what, turn, toldOf1(p)[before:], quiet)]++
 						p.choose(1, r.N(len(p.decision(1).Options)))
@@ -153,7 +153,7 @@ func TestUntil(t *testing.T) {
 
 func toldOf1(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[1]) }
 
-// why says why the second seat is asked again, "" if nothing speaks for that.
+// why returns why the second seat is asked again, "" for no reason.
 func why(p *party, what string, turn int, updates []*protocol.Update, quiet []string) string {
 	now := last[*protocol.Update](p.t, p.seats[1])
 	options := p.decision(1).Options
@@ -178,7 +178,8 @@ func why(p *party, what string, turn int, updates []*protocol.Update, quiet []st
 	return ""
 }
 
-// TestUntilStopsByHand: whoever chooses wants to be asked, and may say so.
+// TestUntilStopsByHand stops passing when the player chooses. The player may start it
+// again.
 func TestUntilStopsByHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", with(elements.Rules, 1))
@@ -190,10 +191,10 @@ func TestUntilStopsByHand(t *testing.T) {
 		p.say(1, until(protocol.UntilTurn))
 		late := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
-		require.Equal(t, "turn", last[*protocol.Kept](t, late).Until, "it is told when it comes back")
+		require.Equal(t, "turn", last[*protocol.Kept](t, late).Until, "the settings are sent on reconnect")
 		other := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: other}))
-		require.Empty(t, told[*protocol.Kept](other), "and nobody else is")
+		require.Empty(t, told[*protocol.Kept](other), "other seats are not told")
 		p.g = p.again()
 		p.seats[1] = newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
@@ -203,8 +204,8 @@ func TestUntilStopsByHand(t *testing.T) {
 	})
 }
 
-// TestAlways answers the same question in the same way, after a restart as well, until
-// it is to be forgotten.
+// TestAlways repeats the answer to a question, across restarts, until the player clears
+// it.
 func TestAlways(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
@@ -246,12 +247,13 @@ func TestAlways(t *testing.T) {
 		require.Zero(t, turn())
 		p.say(0, &protocol.Settings{Forget: true})
 		require.Empty(t, p.kept(0).Always)
-		turn() // which has been answered already
+		turn() // the setting answers it
 		require.Equal(t, 1, turn())
 	})
 }
 
-// TestUndoOfWhatIsAutomatic: a choice that was taken back is the player's own again.
+// TestUndoOfWhatIsAutomatic asks the player again for an automatic choice that an undo
+// took back.
 func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
@@ -272,8 +274,8 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	})
 }
 
-// TestSettingsAreBounded: as many answers as fit are kept, the newest ones, and no log grows
-// by somebody changing its mind.
+// TestSettingsAreBounded keeps the newest answers, and limits the settings records of a
+// log.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -297,7 +299,8 @@ type impassable struct{ state.Dealer }
 
 func (impassable) Abilities() state.Abilities { return state.Abilities{} }
 
-// TestNobodyPasses: a ruleset without automatic passing has no such settings.
+// TestNobodyPasses refuses the settings for passing in a ruleset without automatic
+// passing.
 func TestNobodyPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Rules = impassable{c.Rules} })
@@ -308,7 +311,7 @@ func TestNobodyPasses(t *testing.T) {
 	})
 }
 
-// TestAutoIsNotStored: what could not be stored is answered when something happens next.
+// TestAutoIsNotStored fails to store an automatic answer. The next input repeats it.
 func TestAutoIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", with(elements.Rules, 1))
@@ -324,8 +327,8 @@ func TestAutoIsNotStored(t *testing.T) {
 	})
 }
 
-// TestAutoIsStoredLater: the game comes back by itself to an answer that could not be stored,
-// also where no clock runs.
+// TestAutoIsStoredLater fails to store an automatic answer. The game retries it, with
+// or without a clock.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", func(c *config) {
@@ -348,7 +351,7 @@ func TestAutoIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestUntilAfterUndo: who has taken a choice back may want to pass there all the same.
+// TestUntilAfterUndo passes at a decision whose choice an undo took back.
 func TestUntilAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", with(elements.Rules, 1))
@@ -366,7 +369,7 @@ func TestUntilAfterUndo(t *testing.T) {
 	})
 }
 
-// failAfter has the log take so many records more, and then none.
+// failAfter makes the log fail after some more records.
 func (p *party) failAfter(records int) {
 	p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
 		if c.Append {
@@ -378,7 +381,8 @@ func (p *party) failAfter(records int) {
 	})
 }
 
-// TestSettingsAreNotStored: what the log cannot keep does not hold, and its seat is told.
+// TestSettingsAreNotStored fails to store settings: they have no effect, and the seat
+// receives an error.
 func TestSettingsAreNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)

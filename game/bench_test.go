@@ -16,12 +16,13 @@ import (
 	"gamed/table"
 )
 
-// forgetful keeps nothing, so that a benchmark of games measures the games.
+// forgetful is a log that stores nothing, so that benchmarks of games exclude the
+// store.
 type forgetful struct{ *store.Memory }
 
 func (forgetful) Append(context.Context, string, uint64, []byte) error { return nil }
 
-// A jsonBot gets every update as bytes and sends its answers as bytes.
+// A jsonBot receives updates as bytes and sends its answers as bytes.
 type jsonBot struct {
 	seat   state.Seat
 	r      state.Rand
@@ -75,14 +76,13 @@ func BenchmarkActorTwoJSONBots(b *testing.B) {
 	b.ReportMetric(float64(bytes)/float64(requests), "bytes/request")
 }
 
-// BenchmarkIdleGame reports what a game costs that waits for its next request:
-// everything that the process asks the system for on its account, after some
-// requests have been played.
+// BenchmarkIdleGame reports the memory of a game that waits for its next request: all
+// that the process takes from the system for it, after some requests.
 func BenchmarkIdleGame(b *testing.B) {
 	const games, requests = 10_000, 10
 	memory := func() (heap, stacks float64) {
 		for range 4 {
-			runtime.GC() // each one halves the stacks that have been deep
+			runtime.GC() // each run halves grown stacks
 		}
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -101,7 +101,7 @@ func BenchmarkIdleGame(b *testing.B) {
 			all[i] = g
 			m := c.Machine
 			for range requests {
-				status, err := g.Status(b.Context()) // so that nobody else uses the machine
+				status, err := g.Status(b.Context()) // waits until the game is idle
 				require.NoError(b, err)
 				require.False(b, status.Over)
 				seat := m.Next()
@@ -120,7 +120,7 @@ func BenchmarkIdleGame(b *testing.B) {
 	}
 }
 
-// BenchmarkReplay runs the log of a whole game again.
+// BenchmarkReplay replays the log of a whole game.
 func BenchmarkReplay(b *testing.B) {
 	c := deal(b, "duel", 1)
 	finish(b, c, 1)

@@ -14,7 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestCalledBotIsNotStored: no bot plays for a person unless the log has that it was called.
+// TestCalledBotIsNotStored fails to store the call of a bot: no bot plays for the
+// person.
 func TestCalledBotIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestMute hides what one seat, or all spectators, say from one other seat, also when
-// that connects again.
+// TestMute hides the chat of a seat, or of all spectators, from one seat, even after it
+// reconnects.
 func TestMute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)
@@ -44,7 +44,7 @@ func TestMute(t *testing.T) {
 		p.say(0, &protocol.Mute{Seat: -1, On: true})
 		require.Equal(t, [3][]int{{0, 1}, all, all}, heard())
 		assert.Equal(t, []int{2, -1}, last[*protocol.Kept](t, p.seats[0]).Muted)
-		assert.Empty(t, told[*protocol.Kept](p.seats[1]), "that is nobody else's business")
+		assert.Empty(t, told[*protocol.Kept](p.seats[1]), "mutes are private")
 
 		require.NoError(t, p.g.Detach(t.Context(), p.seats[0]))
 		p.seats[0] = newSink()
@@ -63,7 +63,8 @@ func TestMute(t *testing.T) {
 	})
 }
 
-// TestChatLimit tells who says too much at once, seats and spectators each for itself.
+// TestChatLimit limits the chat rate of each seat and each spectator separately, and
+// reports it.
 func TestChatLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -98,6 +99,6 @@ func TestChatLimit(t *testing.T) {
 		gone := newSink()
 		require.NoError(t, p.g.Submit(state.Watcher, gone)(&protocol.Chat{Text: "hi"}))
 		synctest.Wait()
-		assert.Len(t, told[*protocol.Said](p.seats[1]), 16, "who has left says nothing")
+		assert.Len(t, told[*protocol.Said](p.seats[1]), 16, "a departed spectator says nothing")
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"gamed/store"
 )
 
-// timed deals a game with a clock. It is to be called within a bubble.
+// timed deals a game with a clock, for tests in a synctest bubble.
 func timed(t *testing.T, clock protocol.Clock) config {
 	c := deal(t, "duel", 1)
 	c.Header.Clock, c.Timers = &clock, game.NewTimers()
@@ -25,7 +25,7 @@ func timed(t *testing.T, clock protocol.Clock) config {
 	return c
 }
 
-// seats attaches both seats. The first awaited one is returned first.
+// seats attaches both seats, and returns the first awaited one first.
 func seats(t *testing.T, g *game.Game) (first, other *sink, seat state.Seat) {
 	first, other = newSink(), newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: first}))
@@ -45,7 +45,7 @@ func TestExpiryPlaysTheDefault(t *testing.T) {
 		require.Equal(t, int64(6000), *u.Decision.Ends)
 		time.Sleep(6*time.Second - time.Millisecond)
 		synctest.Wait()
-		require.Equal(t, u, last[*protocol.Update](t, first), "there is a millisecond left")
+		require.Equal(t, u, last[*protocol.Update](t, first), "a millisecond is left")
 		time.Sleep(time.Millisecond)
 		synctest.Wait()
 		records, err := c.Log.Read(t.Context(), "duel")
@@ -56,8 +56,8 @@ func TestExpiryPlaysTheDefault(t *testing.T) {
 	})
 }
 
-// TestBotsAreNotTimed lets a person think for longer than the bot has: the bot
-// waits for its turn to answer, and its bank stays as it is.
+// TestBotsAreNotTimed lets a person think for longer than the bot's time: the bot waits
+// for its turn to answer, and its bank does not change.
 func TestBotsAreNotTimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, Absent: protocol.AbsentWait})
@@ -87,13 +87,13 @@ func TestBank(t *testing.T) {
 		}
 		answer(seat, first)
 		assert.Equal(t, int64(5300), last[*protocol.Update](t, first).Left[seat])
-		time.Sleep(1100 * time.Millisecond) // two seconds in all for the other one
+		time.Sleep(1100 * time.Millisecond) // the other seat has used two seconds
 		answer(1-seat, other)
 		assert.Equal(t, int64(5000-1000+300), last[*protocol.Update](t, other).Left[1-seat])
 
 		require.NoError(t, g.Close(t.Context()))
 		again := replay(t, c).Config()
-		assert.Equal(t, int64(5300), again.table.Left()[seat], "the banks come back from the log")
+		assert.Equal(t, int64(5300), again.table.Left()[seat], "the banks are restored from the log")
 		assert.Equal(t, int64(4300), again.table.Left()[1-seat])
 		again.Log, again.Timers = c.Log, c.Timers
 		left := again.table.Left()
@@ -133,7 +133,7 @@ func TestAbsent(t *testing.T) {
 				waiting = 1
 			}
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: waiting, To: back}))
-			assert.Equal(t, int64(1000), *last[*protocol.Update](t, back).Decision.Ends, "who is back has the time again")
+			assert.Equal(t, int64(1000), *last[*protocol.Update](t, back).Decision.Ends, "a returning player is timed again")
 			time.Sleep(time.Second)
 			synctest.Wait()
 			after, err := c.Log.Read(t.Context(), "duel")
@@ -223,14 +223,14 @@ func TestTimersServeManyGames(t *testing.T) {
 	})
 }
 
-// TestStandstill: time in which the whole process stands still is nobody's.
+// TestStandstill stops the whole process. No clock is charged for that time.
 func TestStandstill(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentForfeit})
 		g := start(t, c)
 		first, second, seat := seats(t, g)
 		time.Sleep(3*time.Second + time.Millisecond) // two of the bank
-		c.Timers.Close()                             // nothing notices how time goes by
+		c.Timers.Close()                             // no timer fires meanwhile
 		time.Sleep(time.Hour)
 		for seat, to := range map[state.Seat]*sink{seat: first, 1 - seat: second} {
 			require.NoError(t, g.Submit(seat, to)(&protocol.Choose{Decision: last[*protocol.Update](t, to).Decision.ID}))

@@ -26,7 +26,7 @@ import (
 // corpus is the folder of logs that each version has written: see package table.
 const corpus = "../table/testdata/logs"
 
-// today writes the logs of the corpus as this version does.
+// today lists the games that this version writes to the corpus.
 var today = []struct {
 	name  string
 	rules state.Dealer
@@ -48,7 +48,7 @@ var today = []struct {
 	{"polity", polity.Game(), resigned},
 }
 
-// resigned is a game that somebody leaves after some answers.
+// resigned plays a game in which a seat resigns after some answers.
 func resigned(t *testing.T, c config) {
 	g := start(t, c)
 	for n := range 30 {
@@ -63,8 +63,8 @@ func resigned(t *testing.T, c config) {
 	require.NoError(t, g.Close(t.Context()))
 }
 
-// standIn is a game with a clock whose second player comes late, stays away until a bot
-// stands in, comes back, and resigns.
+// standIn plays a game with a clock whose second player arrives late, stays away until
+// a bot stands in, returns, and resigns.
 func standIn(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Timers = game.NewTimers()
@@ -98,7 +98,7 @@ func standIn(t *testing.T, c config) {
 		bot := newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, Bot: bot}))
 		for range 8 {
-			answer(c.Machine.Next(), bot) // for seat 0 it is only somebody who is not seated
+			answer(c.Machine.Next(), bot) // at seat 0 the bot is not attached
 		}
 		require.NoError(t, g.Submit(1, nil)(&protocol.Resign{}))
 		synctest.Wait()
@@ -106,8 +106,8 @@ func standIn(t *testing.T, c config) {
 	})
 }
 
-// agreed is a game in which choices are taken back, settings are kept, a bot is called
-// for somebody who is away, and a draw is agreed on.
+// agreed plays a game with undos, settings, a bot that is called for an absent player,
+// and an agreed draw.
 func agreed(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Timers = game.NewTimers()
@@ -154,8 +154,8 @@ func agreed(t *testing.T, c config) {
 	})
 }
 
-// keeps is a game in which draws are offered, one of them when it breaks off, and somebody
-// passes until it is their turn.
+// keeps plays a game with draw offers, one of them open at the end of the log, and a
+// seat that passes until its turn.
 func keeps(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Header.At = time.Now().UnixMilli()
@@ -179,7 +179,7 @@ func keeps(t *testing.T, c config) {
 	})
 }
 
-// goesOn is a game that continues another.
+// goesOn plays a game that continues another.
 func goesOn(t *testing.T, c config) {
 	other := dealAny(t, elements.Rules)
 	resigned(t, other)
@@ -199,8 +199,8 @@ func goesOn(t *testing.T, c config) {
 	resigned(t, c)
 }
 
-// TestCorpus requires a log of each kind in the current format, with today's cards, in the
-// corpus of package table: -update adds it, and leaves what is there as it is.
+// TestCorpus requires a log of each kind in the current format, with today's cards, in
+// the corpus of package table. -update adds missing logs, and changes no others.
 func TestCorpus(t *testing.T) {
 	for _, w := range today {
 		hash := table.CardsHash(w.rules.Info())
@@ -216,7 +216,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// dealAny deals a game of any rules between people.
+// dealAny deals a game of any ruleset between people.
 func dealAny(t *testing.T, rules state.Dealer) config {
 	t.Helper()
 	info := rules.Info()

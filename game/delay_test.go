@@ -16,13 +16,13 @@ import (
 	"gamed/table"
 )
 
-// A moment is something that was told, and when.
+// A moment is a message and its time.
 type moment struct {
 	at   time.Time
 	text string
 }
 
-// A timer is a spectator that notes when it is told what.
+// A timer is a spectator that records the time of each message.
 type timer struct {
 	sink
 	all []moment
@@ -57,9 +57,9 @@ func (p *party) watch(g *game.Game) *timer {
 	return w
 }
 
-// TestDelay plays one game twice, the second time with a delay: its spectators, whenever
-// they come, are told the same as those of the first, each thing so much later and
-// nothing before. They undo, chat and agree on a draw there as well.
+// TestDelay plays one game twice, the second time with a delay. The spectators of the
+// second game receive the messages of the first, each later by the delay and none
+// earlier, with undos, chat and an agreed draw.
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestDelay(t *testing.T) {
 			if n++; n%25 == 1 {
 				watchers = append(watchers, p.watch(p.g))
 			}
-			if n%40 == 9 { // nobody watches for a while, and then somebody does again
+			if n%40 == 9 { // all but one spectator leave, and others come later
 				for _, w := range watchers[1:] {
 					require.NoError(t, p.g.Detach(t.Context(), w))
 				}
@@ -119,7 +119,7 @@ func TestDelay(t *testing.T) {
 			want = append(want, moment{m.at.Add(behind), m.text})
 		}
 		require.Greater(t, len(want), 130)
-		require.Equal(t, want[1:], watchers[0].all[len(watchers[0].all)-len(want)+1:], "who was there all the time")
+		require.Equal(t, want[1:], watchers[0].all[len(watchers[0].all)-len(want)+1:], "a spectator from the start")
 		for _, w := range watchers[1:] {
 			for _, m := range w.all {
 				i := 0
@@ -133,7 +133,7 @@ func TestDelay(t *testing.T) {
 		assert.Equal(t, delay.Milliseconds(), told[*protocol.Joined](&watchers[0].sink)[0].Delay)
 		late := p.watch(p.again())
 		assert.Equal(t, want[len(want)-2].text, late.all[0].text)
-		assert.Equal(t, want[len(want)-1].text, late.all[1].text, "it is over for everybody")
+		assert.Equal(t, want[len(want)-1].text, late.all[1].text, "spectators learn the end")
 		for _, w := range append(watchers, late) {
 			for _, m := range w.all {
 				assert.NotContains(t, m.text, "asked_ms")
@@ -209,8 +209,9 @@ func TestLateSpectator(t *testing.T) {
 	})
 }
 
-// TestDelayedEnd comes to a game with a delay when it is over, before spectators may know:
-// in the same process and after a restart. Nobody else is told, either.
+// TestDelayedEnd attaches spectators after the end of a delayed game, before they may
+// see it: in the same process and after a restart. Other messages do not reveal the end
+// either.
 func TestDelayedEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
@@ -250,8 +251,8 @@ func TestDelayedEnd(t *testing.T) {
 	})
 }
 
-// TestDelayTellsNothingHidden: what spectators are sent would be the same if all that
-// happened since were different, hands included.
+// TestDelayTellsNothingHidden shows that messages to spectators do not depend on later
+// records or on hidden cards.
 func TestDelayTellsNothingHidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Hour))
@@ -302,7 +303,7 @@ func shownAt(t *testing.T, records [][]byte) int64 {
 	return s.ShownAt()
 }
 
-// TestNobodyMayWatch refuses spectators.
+// TestNobodyMayWatch refuses spectators at a table without them.
 func TestNobodyMayWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Header.Spectators = &protocol.Spectators{None: true} })
@@ -313,7 +314,7 @@ func TestNobodyMayWatch(t *testing.T) {
 	})
 }
 
-// TestSpectatorsAsJSON is how a table's choice is written.
+// TestSpectatorsAsJSON encodes and decodes a table's choice of spectators.
 func TestSpectatorsAsJSON(t *testing.T) {
 	for text, want := range map[string]protocol.Spectators{`"none"`: {None: true}, `{"delay_ms":5000}`: {Delay: 5000}} {
 		var s protocol.Spectators
@@ -328,8 +329,8 @@ func TestSpectatorsAsJSON(t *testing.T) {
 	}
 }
 
-// TestClosedWithSpectators: a game that is closed while spectators have something to come is
-// forgotten by the timers.
+// TestClosedWithSpectators closes a game with queued messages for spectators: its alarm
+// is gone.
 func TestClosedWithSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
@@ -342,8 +343,8 @@ func TestClosedWithSpectators(t *testing.T) {
 	})
 }
 
-// TestShownAt: a game is shown as long after its end as its spectators see it, however much
-// was recorded that has no time.
+// TestShownAt computes when spectators have seen the end. Records that spectators do
+// not see have no influence.
 func TestShownAt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", late(time.Minute))
@@ -363,7 +364,8 @@ func TestShownAt(t *testing.T) {
 	})
 }
 
-// TestFollowIsLate: that another game follows tells that this one is over, and comes as late.
+// TestFollowIsLate delays the link to the next game for spectators, since it reveals
+// the end.
 func TestFollowIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))

@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestExit claims what a seat that holds the game up owes to the others: each way, and
-// not a moment before it may.
+// TestExit leaves a game that another seat holds up, each way, at the first moment when
+// it may, and not before.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {
@@ -26,7 +26,7 @@ func TestExit(t *testing.T) {
 		name, seats string
 		change      func(*config)
 		begin       func(p *party, held int)
-		wait        time.Duration // the shortest after which it may be claimed; 0 for never
+		wait        time.Duration // the shortest after which a seat may leave; 0 for never
 	}{
 		{"away", "pp", nil, leave, 10 * time.Minute},
 		{"silent", "pp", nil, func(*party, int) {}, 24 * time.Hour},
@@ -121,7 +121,7 @@ func TestExit(t *testing.T) {
 	}
 }
 
-// claimed holds a game to what a claim has come to.
+// claimed checks the outcome of an exit.
 func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 	t := p.t
 	three := len(p.seats) == 3
@@ -162,7 +162,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 	}
 }
 
-// TestWho tells since when somebody is asked and away, also after a restart.
+// TestWho shows since when a seat is asked and away, also after a restart.
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -191,13 +191,13 @@ func TestWho(t *testing.T) {
 		synctest.Wait()
 		seats = last[*protocol.Table](t, w).Seats
 		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log knows since when")
-		assert.EqualValues(t, 210_000, seats[1-held].Away, "and nobody, that it was there")
+		assert.EqualValues(t, 210_000, seats[1-held].Away, "the log does not record presence")
 		assert.EqualValues(t, 390_000, *seats[1-held].Exit)
 	})
 }
 
-// TestAskedFromTheBeginning: how long a table has waited for players, also over a restart, is
-// held against none of them.
+// TestAskedFromTheBeginning counts the time that seats are asked from the start of the
+// game, not from the creation of the table, across a restart too.
 func TestAskedFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })
@@ -217,8 +217,8 @@ func TestAskedFromTheBeginning(t *testing.T) {
 	})
 }
 
-// TestComeBack: whoever was away goes on being away when the game comes back from its log, and
-// whoever could not be there is given the time to come.
+// TestComeBack keeps the absence of a player across a restart, and gives all players
+// time to reconnect.
 func TestComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -236,8 +236,8 @@ func TestComeBack(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPassedOver: an offer goes to whoever is away as well, as long as nobody may leave
-// the game for it.
+// TestNobodyIsPassedOver sends an offer to absent players too, until the others may
+// leave the game because of them.
 func TestNobodyIsPassedOver(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"a clock runs": func(c *config) {

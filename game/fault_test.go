@@ -15,14 +15,14 @@ import (
 	"gamed/store"
 )
 
-// A flaky log fails once, at its record number at, as err says. kept tells
-// whether it keeps that record all the same.
+// A flaky log fails once with err, at record number at. kept says whether it stores
+// that record anyway.
 type flaky struct {
 	*store.Memory
 	at    uint64
 	err   error
 	kept  bool
-	other []byte // written by somebody else in its place
+	other []byte // written by another server in its place
 }
 
 func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -42,12 +42,12 @@ func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return err
 }
 
-// TestStoreFails sends a request that the log fails at.
+// TestStoreFails sends a request whose append fails.
 func TestStoreFails(t *testing.T) {
 	tests := []struct {
 		name   string
 		log    flaky
-		stored bool // the request is, although the log failed
+		stored bool // the log stores the request and fails
 		moved  bool // the game has gone elsewhere
 	}{
 		{"unavailable", flaky{err: store.ErrUnavailable}, false, false},
@@ -143,7 +143,7 @@ func TestPanic(t *testing.T) {
 
 	records, err := c.Log.Read(t.Context(), "bad")
 	require.NoError(t, err)
-	assert.Len(t, records, 1+11+1, "the request that led there is on the log")
+	assert.Len(t, records, 1+11+1, "the log has the request that caused the fault")
 	r := replay(t, c)
 	assert.Contains(t, r.Fault, "a card nobody thought of")
 	assert.Equal(t, uint32(11), r.Machine.Seq(), "the log replays on rules that are mended")
@@ -188,7 +188,7 @@ func (s *slowLog) Append(context.Context, string, uint64, []byte) error {
 	return nil
 }
 
-// TestDeafAgentsAreDropped makes an agent fail; the game goes on without it.
+// TestDeafAgentsAreDropped drops an agent whose connection fails. The game goes on.
 func TestDeafAgentsAreDropped(t *testing.T) {
 	g := start(t, deal(t, "duel", 1))
 	eve := newSink()
@@ -211,7 +211,8 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the others see that it has gone")
 }
 
-// TestNothingAfterTheFault: what people want after a fault does not damage its log.
+// TestNothingAfterTheFault sends requests after a fault: they append nothing to the
+// log.
 func TestNothingAfterTheFault(t *testing.T) {
 	c := deal(t, "bad", 1)
 	c.Machine = &buggy{c.Machine, 10}

@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// TestActorIsTheMachine plays through the actor, then plays its log straight
-// into the machine, and demands the same bytes.
+// TestActorIsTheMachine plays through the actor, applies its log to the machine, and
+// requires the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
 	for seed := range uint64(40) {
 		c := deal(t, "duel", seed)
@@ -32,8 +32,7 @@ func TestActorIsTheMachine(t *testing.T) {
 	}
 }
 
-// TestConcurrentIsSerial plays the same games one after the other and all at
-// once.
+// TestConcurrentIsSerial plays the same games one after the other and concurrently.
 func TestConcurrentIsSerial(t *testing.T) {
 	const games = 16
 	var serial, concurrent [games]string
@@ -54,7 +53,7 @@ func TestConcurrentIsSerial(t *testing.T) {
 	assert.Equal(t, serial, concurrent)
 }
 
-// TestAppendedBeforePublished looks at the log at the moment of every update.
+// TestAppendedBeforePublished reads the log at the moment of each update.
 func TestAppendedBeforePublished(t *testing.T) {
 	c := deal(t, "duel", 3)
 	g := start(t, c)
@@ -107,7 +106,7 @@ func TestRefusals(t *testing.T) {
 			require.NoError(t, g.Submit(tt.seat, from)(tt.message))
 			settle(t, g)
 			assert.Equal(t, tt.code, last[*protocol.Error](t, from).Code)
-			assert.Empty(t, told[*protocol.Error](bob), "nobody else is told")
+			assert.Empty(t, told[*protocol.Error](bob), "other players receive no error")
 		})
 	}
 	require.ErrorContains(t, g.Submit(0, ada)(&protocol.Hello{}), "not for a game")
@@ -182,7 +181,7 @@ func TestChat(t *testing.T) {
 	assert.Equal(t, want, told[*protocol.Said](eve))
 }
 
-// TestConfig refuses what cannot work before it starts.
+// TestConfig refuses configurations that cannot work.
 func TestConfig(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Header.Clock = &protocol.Clock{Bank: 1000}

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A config is a game to start: a new one, or one that its log has.
+// A config is a game to start: a new one, or one from its log.
 type config struct {
 	Header     table.Header
 	Machine    state.Machine // the game's own
@@ -38,7 +38,7 @@ type config struct {
 	Account    func(game.Account)
 	logged     bool         // the log has the header
 	altered    bool         // the test has changed the deal
-	table      *table.Table // of a game that its log has
+	table      *table.Table // of a game from its log
 	chain      store.Chain
 }
 
@@ -130,7 +130,7 @@ func find(name string) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", name)
 }
 
-// A replayed is a game as its log has it.
+// A replayed is a game restored from its log.
 type replayed struct {
 	*table.Table
 	*table.Replay
@@ -151,7 +151,7 @@ func replay(t testing.TB, c config) *replayed {
 	return &replayed{r.Table, r, r.Header}
 }
 
-// Config returns the game to be started again.
+// Config returns a config that continues the game.
 func (r *replayed) Config() config {
 	chain, err := game.Verify(r.Past())
 	if err != nil {
@@ -164,7 +164,7 @@ func (r *replayed) Config() config {
 	return c
 }
 
-// A sink keeps what it is told.
+// A sink records the messages that it receives.
 type sink struct {
 	mu   sync.Mutex
 	all  []any
@@ -187,7 +187,7 @@ func (s *sink) WriteJSON(v protocol.ServerMessage) error {
 	return nil
 }
 
-// Ask keeps the question among the messages.
+// Ask records the question among the messages.
 func (s *sink) Ask(q agent.Question) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,8 +215,8 @@ func last[T any](t testing.TB, s *sink) T {
 	return all[len(all)-1]
 }
 
-// A player answers as soon as its seat is the first that is awaited, by chance
-// but always alike. With a limit it stops at the first decision past it.
+// A player answers as soon as its seat is the first that is awaited, with options drawn
+// from its seed. With a limit it stops at the first decision past it.
 type player struct {
 	sink
 	seat   state.Seat
@@ -244,7 +244,7 @@ func (p *player) answer(u *protocol.Update) {
 	r := state.Rand(p.seed + uint64(u.Decision.ID))
 	n := len(u.Decision.Options)
 	if err := p.submit(&protocol.Choose{Decision: u.Decision.ID, Option: r.N(n)}); err != nil {
-		panic(err) // nobody else fills the queue
+		panic(err) // the queue has room
 	}
 }
 
@@ -278,7 +278,7 @@ func finish(t testing.TB, c config, seed uint64) (*game.Game, [2]*player) {
 	return g, players
 }
 
-// settle waits until the game has handled what is queued.
+// settle waits until the game has handled its queue.
 func settle(t testing.TB, g *game.Game) game.Status {
 	t.Helper()
 	status, err := g.Status(t.Context()) // answered after all that was queued before

@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestSilentLog holds a record back for ten seconds: the seats are told once, no
-// clock runs meanwhile, nothing is accepted, and the game goes on by itself.
+// TestSilentLog holds a record back for ten seconds: the seats receive one notice, no
+// clock runs, no request is accepted, and the game resumes without further input.
 func TestSilentLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -58,8 +58,8 @@ func TestSilentLog(t *testing.T) {
 	})
 }
 
-// TestRefusingLog refuses for an hour: whoever asks is told each time, and the time
-// until the log takes a record again is nobody's.
+// TestRefusingLog refuses appends for an hour: each request receives an error, and no
+// clock is charged until the log works again.
 func TestRefusingLog(t *testing.T) {
 	for name, err := range map[string]error{"full": store.ErrFull, "unavailable": store.ErrUnavailable} {
 		t.Run(name, func(t *testing.T) {
@@ -98,8 +98,8 @@ func TestRefusingLog(t *testing.T) {
 	}
 }
 
-// TestRefusedAndGone lets somebody go whose answer could not be stored: half a
-// minute later its time runs on.
+// TestRefusedAndGone disconnects a player whose answer could not be stored. The
+// player's clock runs on after half a minute.
 func TestRefusedAndGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -118,8 +118,8 @@ func TestRefusedAndGone(t *testing.T) {
 	})
 }
 
-// TestDoubtfulLog does not know whether it has kept a record, and cannot be asked
-// for a while. Nobody is told anything until it is known.
+// TestDoubtfulLog loses the result of an append, and fails reads for a while. No client is
+// told anything until the result is known.
 func TestDoubtfulLog(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestDoubtfulLog(t *testing.T) {
 	}
 }
 
-// TestCloseInDoubt ends a game whose log will not answer any more.
+// TestCloseInDoubt closes a game whose log no longer responds.
 func TestCloseInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	g := start(t, c)
@@ -176,8 +176,8 @@ func TestCloseInDoubt(t *testing.T) {
 	assert.Empty(t, told[*protocol.Over](ada))
 }
 
-// TestEndIsStoredLater cannot write the end record at first. The players are told at
-// once, and the record follows when the log takes it.
+// TestEndIsStoredLater fails to store the end record at first. The players learn the
+// end at once, and the record follows when the log works again.
 func TestEndIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)
@@ -216,7 +216,7 @@ func TestEndIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestSleep closes games that nobody needs, and only these.
+// TestSleep closes idle games, and no others.
 func TestSleep(t *testing.T) {
 	sleeps := func(g *game.Game) bool {
 		settle(t, g)
@@ -229,10 +229,10 @@ func TestSleep(t *testing.T) {
 	person := start(t, deal(t, "duel", 1))
 	ada := newSink()
 	require.NoError(t, person.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
-	assert.False(t, sleeps(person), "somebody is connected")
+	assert.False(t, sleeps(person), "a player is connected")
 	require.NoError(t, person.Detach(t.Context(), ada))
 	require.NoError(t, person.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: ada}))
-	assert.False(t, sleeps(person), "somebody looks on")
+	assert.False(t, sleeps(person), "a spectator is connected")
 	require.NoError(t, person.Detach(t.Context(), ada))
 	assert.True(t, sleeps(person))
 	require.ErrorIs(t, person.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}), game.ErrClosed)
@@ -256,8 +256,8 @@ func TestSleep(t *testing.T) {
 	assert.True(t, sleeps(start(t, timed)), "both are absent, and the game waits for them")
 }
 
-// TestAbsentAfterRestart: who stays away does so after a restart, too, and a bot that
-// stood in does again.
+// TestAbsentAfterRestart keeps a seat absent across a restart. The bot that stood in
+// does so again.
 func TestAbsentAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})

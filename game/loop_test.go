@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// An endless game asks the first seat the same thing for ever.
+// An endless game asks the first seat the same question forever.
 type endless struct {
 	state.Machine
 	seq uint32
@@ -28,7 +28,7 @@ func (e *endless) Decision(seat state.Seat) uint32 {
 	return e.seq + 1
 }
 
-// TestLoopGuard ends a game that does not come to the end of a turn.
+// TestLoopGuard ends a game whose turn does not end.
 func TestLoopGuard(t *testing.T) {
 	c := deal(t, "endless", 1)
 	c.Machine = &endless{Machine: c.Machine}

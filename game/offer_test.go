@@ -20,8 +20,8 @@ var (
 	decline   = &protocol.Respond{Kind: protocol.OfferDraw}
 )
 
-// ended holds a game to having ended in a draw, for everybody and in the log, and to be
-// the same once it is brought back.
+// ended checks that a game ended in a draw, for all clients and in the log, and after a
+// restart.
 func (p *party) ended(reason string) {
 	p.t.Helper()
 	for i, s := range p.seats {
@@ -45,7 +45,7 @@ func (p *party) ended(reason string) {
 	require.Equal(p.t, last[*protocol.Update](p.t, late).N, last[*protocol.Update](p.t, p.person()).N)
 }
 
-// TestDraw lets tables agree on a draw, or not.
+// TestDraw offers draws that are agreed on, or not.
 func TestDraw(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
 	tests := []struct {
@@ -57,7 +57,7 @@ func TestDraw(t *testing.T) {
 		{"two agree", "pp", nil, func(p *party) {
 			p.say(0, offerDraw)
 			require.Equal(p.t, []protocol.Offered{{Kind: "draw", Seat: 0, Accepted: []int{}, Asked: []int{1}}}, p.offers(1))
-			p.say(0, offerDraw) // once is enough
+			p.say(0, offerDraw) // a repetition changes nothing
 			p.say(1, accept)
 		}, "agreed"},
 		{"rated as well", "pp", rated, func(p *party) { p.say(0, offerDraw); p.say(1, accept) }, "agreed"},
@@ -65,7 +65,7 @@ func TestDraw(t *testing.T) {
 			p.say(2, offerDraw)
 			p.say(0, accept)
 			require.Equal(p.t, []protocol.Offered{{Kind: "draw", Seat: 2, Accepted: []int{0}, Asked: []int{1}}}, p.offers(1))
-			p.say(0, accept) // once is enough
+			p.say(0, accept) // a repetition changes nothing
 			require.Empty(p.t, told[*protocol.Over](p.seats[0]))
 			p.say(1, accept)
 		}, "agreed"},
@@ -76,8 +76,8 @@ func TestDraw(t *testing.T) {
 			require.Empty(p.t, p.offers(0))
 			p.refused(2, offerDraw, protocol.NotNow)
 			p.refused(0, accept, protocol.NotNow)
-			p.say(0, offerDraw) // somebody else may
-			p.say(0, decline)   // and take it back
+			p.say(0, offerDraw) // another seat may offer
+			p.say(0, decline)   // and withdraw
 			require.Empty(p.t, p.offers(1))
 			p.refused(0, offerDraw, protocol.NotNow)
 		}, ""},
@@ -89,7 +89,7 @@ func TestDraw(t *testing.T) {
 		{"alone with a bot", "pb", nil, func(p *party) { p.say(0, offerDraw) }, "agreed"},
 		{"alone with a bot, rated", "pb", rated, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
 		{"a bot declines", "ppb", nil, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
-		{"who has left has no say", "ppp", nil, func(p *party) {
+		{"a resigned seat has no say", "ppp", nil, func(p *party) {
 			p.say(1, &protocol.Resign{})
 			p.say(0, offerDraw)
 			p.refused(1, accept, protocol.NoSeat)
@@ -118,7 +118,7 @@ func TestDraw(t *testing.T) {
 			synctest.Wait()
 			require.Equal(p.t, protocol.NoSeat, last[*protocol.Error](p.t, w).Code)
 		}, ""},
-		{"who is away has no say", "ppp", nil, func(p *party) {
+		{"an absent seat has no say", "ppp", nil, func(p *party) {
 			require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[1]))
 			time.Sleep(10 * time.Minute)
 			p.say(0, offerDraw)
@@ -149,7 +149,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestDrawIsNotStored: who has agreed last agrees again when the log takes it.
+// TestDrawIsNotStored fails to store an agreed draw. The last player to accept repeats
+// it.
 func TestDrawIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -168,8 +169,7 @@ func TestDrawIsNotStored(t *testing.T) {
 	})
 }
 
-// TestOffersAreKept: what is offered, who has agreed, and what was declined stand after a
-// restart, as long as they would have stood without.
+// TestOffersAreKept keeps offers, responses and declined offers across a restart.
 func TestOffersAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)
@@ -204,7 +204,7 @@ func TestOffersAreKept(t *testing.T) {
 	})
 }
 
-// TestBeforeAndAfter: nothing is offered before everybody sits, or when all is over.
+// TestBeforeAndAfter refuses offers before all seats are taken, and after the end.
 func TestBeforeAndAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1].Kind = protocol.SeatOpen })
@@ -217,8 +217,8 @@ func TestBeforeAndAfter(t *testing.T) {
 	})
 }
 
-// TestResignOneByOne lets seats of three and four leave one after the other: the rest plays on,
-// and the last one has won.
+// TestResignOneByOne resigns seats one after the other, with three and four seats: the
+// others play on, and the last one wins.
 func TestResignOneByOne(t *testing.T) {
 	for _, seats := range []string{"ppp", "pppp"} {
 		t.Run(seats, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// awaited is a duel for which both have still to come.
+// awaited returns a duel with two open seats.
 func awaited(t *testing.T) config {
 	c := deal(t, "duel", 3)
 	c.Header.Salt = table.KeyFrom(9, 9)
@@ -24,7 +24,7 @@ func awaited(t *testing.T) config {
 	return c
 }
 
-// comes seats somebody who brings something.
+// comes seats a player with a nonce and a deck.
 func comes(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
 	t.Helper()
 	who := table.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
@@ -42,8 +42,8 @@ func again(t *testing.T, c config, g *game.Game) (config, *game.Game) {
 	return c, start(t, c)
 }
 
-// TestNonces: what players bring changes the deal and all chance after it, whether the
-// game was closed in between or not; without it the deal is that of the key.
+// TestNonces mixes the nonces of players into the deal and all later chance, also
+// across a restart. Without nonces the deal is that of the key.
 func TestNonces(t *testing.T) {
 	begin := func(first, second string, stop bool) string {
 		c := awaited(t)
@@ -68,10 +68,10 @@ func TestNonces(t *testing.T) {
 	}
 	dealt := deal(t, "duel", 3)
 	playTo(t, start(t, dealt), 1, 12)
-	assert.True(t, seen[table.Digest(replay(t, dealt).Machine)], "nobody has brought anything")
+	assert.True(t, seen[table.Digest(replay(t, dealt).Machine)], "without nonces")
 }
 
-// TestDecks: who comes may bring a deck, one that can be played, to a seat that has none.
+// TestDecks lets a player bring a legal deck to a seat without one.
 func TestDecks(t *testing.T) {
 	c := awaited(t)
 	decks := elements.Rules.Info().Decks
@@ -97,8 +97,8 @@ func TestDecks(t *testing.T) {
 	assert.Equal(t, table.Digest(want), table.Digest(replay(t, c).Machine))
 }
 
-// TestCommitment: it is told before the first card, keeps its word at the end, and is
-// what anybody can make of the two.
+// TestCommitment sends the commitment before the first card, and reveals key and salt
+// at the end. Their hash is the commitment.
 func TestCommitment(t *testing.T) {
 	c := awaited(t)
 	g := start(t, c)
@@ -109,7 +109,7 @@ func TestCommitment(t *testing.T) {
 	early := newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: early, Joined: new(protocol.Joined)}))
 	assert.Equal(t, want, last[*protocol.Joined](t, early).Commit)
-	assert.Empty(t, told[*protocol.Update](early), "nothing is shown before all are there")
+	assert.Empty(t, told[*protocol.Update](early), "nothing is shown before all seats are taken")
 	require.NoError(t, comes(t, g, 1, "", ""))
 	playTo(t, g, 1, 6)
 	sent, err := json.Marshal(early.all)
@@ -122,11 +122,11 @@ func TestCommitment(t *testing.T) {
 	over := last[*protocol.Over](t, early)
 	assert.Equal(t, c.Header.Key.String(), over.Key)
 	assert.Equal(t, c.Header.Salt.String(), over.Salt)
-	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "games of old have none")
+	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "games without a salt have none")
 }
 
-// TestFrom: a game that begins from a position of another one goes on as that could have,
-// with a chance of its own, from its own log alone, and another one may begin from it.
+// TestFrom continues a game from a position of another game, with new chance and its
+// own log. A third game continues the second.
 func TestFrom(t *testing.T) {
 	first := awaited(t)
 	g := start(t, first)
@@ -155,10 +155,10 @@ func TestFrom(t *testing.T) {
 		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine))
 		c.Log = first.Log
 		g := start(t, c)
-		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "it is dealt already")
+		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "the position is dealt already")
 		require.NoError(t, comes(t, g, 0, "", ""))
 		require.NoError(t, comes(t, g, 1, "n1", ""))
-		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine), "a nonce changes what comes, not the position")
+		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine), "a nonce changes later chance, not the position")
 		playTo(t, g, 1, c.Machine.Decision(c.Machine.Next())+8)
 		require.NoError(t, g.Close(t.Context()))
 		assert.Equal(t, table.Digest(c.Machine), table.Digest(replay(t, c).Machine))

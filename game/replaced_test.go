@@ -36,8 +36,8 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 	return u.Memory.Append(ctx, id, expect, record)
 }
 
-// TestReplacedAtTheEnd: a game that has been replaced before it could write its end record
-// leaves the end to the one that has replaced it.
+// TestReplacedAtTheEnd replaces a game before it writes its end record: the new owner
+// writes the end.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}
@@ -68,8 +68,8 @@ func (d doubtful) Append(ctx context.Context, id string, expect uint64, record [
 	return err
 }
 
-// TestReplacedInDoubt: nobody is told that nothing has happened by a game that has been
-// replaced, who has just come no more than the others.
+// TestReplacedInDoubt replaces a game with a pending append: no client, new or old, is
+// told that the request failed.
 func TestReplacedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = doubtful{store.NewMemory()}
@@ -84,8 +84,8 @@ func TestReplacedInDoubt(t *testing.T) {
 	}
 }
 
-// TestClosedInDoubt: a game that is to be closed, and cannot find out what has become of a
-// request, says neither that it was kept nor that it was not.
+// TestClosedInDoubt closes a game with a pending append whose result it cannot learn.
+// It reports neither success nor failure.
 func TestClosedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	log := store.NewMemory()

@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestAfter lets clients come back at every point of what they have seen.
+// TestAfter reconnects clients after various events.
 func TestAfter(t *testing.T) {
 	g := start(t, deal(t, "duel", 2))
 	players := playTo(t, g, 1, 60)
@@ -25,7 +25,7 @@ func TestAfter(t *testing.T) {
 		for _, u := range told[*protocol.Update](&p.sink) {
 			seen = append(seen, u.Events...)
 		}
-		missed := seen[0].N - 1 // before it came
+		missed := seen[0].N - 1 // before the player attached
 		for i, e := range seen {
 			require.Equal(t, missed+uint64(i)+1, e.N, "numbers have no gaps")
 		}
@@ -42,14 +42,14 @@ func TestAfter(t *testing.T) {
 			assert.Equal(t, gap, u.Gap)
 			assert.Equal(t, append([]protocol.Event{}, want...), u.Events)
 			before := last[*protocol.Update](t, &p.sink)
-			assert.Equal(t, before.Decision, u.Decision, "the open decision is there again")
+			assert.Equal(t, before.Decision, u.Decision, "the open decision is sent again")
 			assert.Equal(t, before.View, u.View)
 			require.NoError(t, g.Detach(t.Context(), again))
 		}
 		beyond := seen[len(seen)-1].N + 5
 		again := newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &beyond}))
-		assert.True(t, last[*protocol.Update](t, again).Gap, "the client has seen what the log does not have")
+		assert.True(t, last[*protocol.Update](t, again).Gap, "the client names an event that the log does not have")
 	}
 }
 
@@ -97,8 +97,8 @@ func TestJoinFromStart(t *testing.T) {
 	})
 }
 
-// TestRecover stops a game in the middle and goes on from its log: it ends as
-// the one that was not stopped.
+// TestRecover stops a game and continues it from its log. It ends as the game that was
+// not stopped.
 func TestRecover(t *testing.T) {
 	whole := deal(t, "duel", 4)
 	finish(t, whole, 9)
@@ -120,7 +120,7 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-// TestOverIsToldAgain joins a game that has ended.
+// TestOverIsToldAgain joins a game that is over.
 func TestOverIsToldAgain(t *testing.T) {
 	g, players := finish(t, deal(t, "duel", 1), 1)
 	late := newSink()
@@ -129,8 +129,8 @@ func TestOverIsToldAgain(t *testing.T) {
 	assert.Empty(t, last[*protocol.Update](t, late).Awaiting)
 }
 
-// TestPrivate compares what a seat and a spectator are told in two games that
-// differ in nothing that they may know.
+// TestPrivate compares the messages to a seat in two games that differ only in cards
+// hidden from it.
 func TestPrivate(t *testing.T) {
 	for seed := range uint64(10) {
 		c := deal(t, "duel", seed)
@@ -153,8 +153,8 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestWorld gives a bot a world instead of the view, when it is its turn. Of bots
-// that are awaited together the first one answers first.
+// TestWorld gives a bot a world instead of the view when it is its turn. Of several
+// awaited bots the first one answers first.
 func TestWorld(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
@@ -178,7 +178,8 @@ func TestWorld(t *testing.T) {
 	}
 }
 
-// TestNoBotWaitsForAPerson who is awaited as well and stands before it.
+// TestNoBotWaitsForAPerson asks a bot although a person before it in turn order has not
+// answered.
 func TestNoBotWaitsForAPerson(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}}

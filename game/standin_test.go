@@ -13,8 +13,7 @@ import (
 	"gamed/state"
 )
 
-// TestRelievedBotIsVoid: what a bot has said whose player came back before it was heard
-// does nothing.
+// TestRelievedBotIsVoid ignores the queued answer of a bot whose player has returned.
 func TestRelievedBotIsVoid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})
@@ -24,7 +23,7 @@ func TestRelievedBotIsVoid(t *testing.T) {
 		seat := <-stands
 		bot := newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
-		time.Sleep(time.Minute) // the other one is absent as well
+		time.Sleep(time.Minute) // the other seat is absent too
 		synctest.Wait()
 		for c.Machine.Decision(seat) == 0 {
 			require.NoError(t, g.Submit(1-seat, nil)(&protocol.Choose{Decision: c.Machine.Decision(1 - seat)}))

@@ -14,8 +14,7 @@ import (
 	"gamed/table"
 )
 
-// A party is a table of Elements with everybody who has come to it. It is for tests in
-// a bubble.
+// A party is a table of Elements with its clients, for tests in a synctest bubble.
 type party struct {
 	t     *testing.T
 	c     config
@@ -56,7 +55,7 @@ func gather(t *testing.T, seats string, change func(*config)) *party {
 	return p
 }
 
-// say has a seat say something, and waits until the game has heard it.
+// say sends a message from a seat, and waits until the game has handled it.
 func (p *party) say(seat int, m protocol.ClientMessage) {
 	p.t.Helper()
 	from := newSink()
@@ -67,7 +66,7 @@ func (p *party) say(seat int, m protocol.ClientMessage) {
 	synctest.Wait()
 }
 
-// refused has a seat say something that does nothing.
+// refused sends a message from a seat, and requires a refusal.
 func (p *party) refused(seat int, m protocol.ClientMessage, code protocol.Code) {
 	p.t.Helper()
 	before := len(told[*protocol.Error](p.seats[seat]))
@@ -87,10 +86,10 @@ func (p *party) choose(seat, option int) {
 	p.say(seat, &protocol.Choose{Decision: d.ID, Option: option})
 }
 
-// asked is who is asked first.
+// asked returns the seat that is asked first.
 func (p *party) asked() int { return last[*protocol.Update](p.t, p.person()).Awaiting[0] }
 
-// offers is what is offered, as a seat was told last.
+// offers returns the open offers as last told to a seat.
 func (p *party) offers(seat int) []protocol.Offered {
 	tables := told[*protocol.Table](p.seats[seat])
 	if len(tables) == 0 {
@@ -99,7 +98,7 @@ func (p *party) offers(seat int) []protocol.Offered {
 	return tables[len(tables)-1].Offers
 }
 
-// person is somebody who is told what happens.
+// person returns the sink of the first person, nil for none.
 func (p *party) person() *sink {
 	for _, s := range p.seats {
 		if s != nil {
@@ -124,16 +123,16 @@ func (p *party) again() *game.Game {
 	return start(p.t, c)
 }
 
-// TestKeyFromElsewhere comes with a key of a seat that was taken on another server: the game
-// finds out that it is run there by now, and nobody is told that the key is wrong.
+// TestKeyFromElsewhere presents the key of a seat that was taken on another server. The
+// game finds that the other server runs it now, and does not report a wrong key.
 func TestKeyFromElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		_, ok, err := p.g.Holder(t.Context(), "nobody's")
+		_, ok, err := p.g.Holder(t.Context(), "unknown")
 		require.NoError(t, err)
 		require.False(t, ok)
 		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(p.records()), []byte(`{"t":"epoch","epoch":"another"}`)))
-		_, ok, err = p.g.Holder(t.Context(), "somebody's")
+		_, ok, err = p.g.Holder(t.Context(), "elsewhere")
 		require.ErrorIs(t, err, game.ErrClosed)
 		require.False(t, ok)
 		synctest.Wait()

@@ -16,7 +16,7 @@ import (
 	"gamed/store"
 )
 
-// A tardy log does not say whether it has kept the end record. It has not, at first.
+// A tardy log loses the result of the end record, and stores it later.
 type tardy struct {
 	*store.Memory
 	end []byte
@@ -30,8 +30,8 @@ func (d *tardy) Append(ctx context.Context, id string, expect uint64, record []b
 	return store.ErrAmbiguous
 }
 
-// TestKeptLate: a record that came to the log after the game had been told otherwise is shown to
-// spectators once.
+// TestKeptLate shows spectators a record once that the log stored after it had reported
+// a failure.
 func TestKeptLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

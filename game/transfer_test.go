@@ -31,7 +31,7 @@ func TestTransfer(t *testing.T) {
 	require.EqualError(t, err, "export: 1 of 3 games are left out: store: game none: there is no such game")
 	assert.Equal(t, file.String(), rest.String())
 
-	// Cut off anywhere, it goes on where it was with the whole.
+	// The whole export completes an import that was cut off anywhere.
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
@@ -69,7 +69,7 @@ func TestTransfer(t *testing.T) {
 	_, err = game.Import(t.Context(), other, strings.NewReader("x\n"))
 	require.ErrorContains(t, err, "line 1: it is no record")
 
-	// A header that is damaged takes neither the game before it along nor the one behind it.
+	// A damaged header affects neither the game before it nor the one after it.
 	three := slices.Concat(records, [][]byte{[]byte(`{"t":"header","head`), records[1], []byte("x")}, bytes.Split(bytes.TrimSpace(file.Bytes()), []byte("\n")))
 	second := store.NewMemory()
 	n, err := game.Import(t.Context(), second, bytes.NewReader(append(bytes.Join(three, []byte("\n")), '\n')))
@@ -80,7 +80,7 @@ func TestTransfer(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, records, kept)
 
-	// What is damaged is left out as a whole, and what comes after it is not.
+	// A damaged game is left out whole; later games are imported.
 	third := store.NewMemory()
 	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))
 	require.ErrorIs(t, err, game.ErrLeftOut)
@@ -91,7 +91,7 @@ func TestTransfer(t *testing.T) {
 	assert.Equal(t, []string{"live"}, there)
 }
 
-// TestExportAll: of an export of everything no line can be missing unnoticed.
+// TestExportAll detects a missing line anywhere in a full export.
 func TestExportAll(t *testing.T) {
 	from := store.NewMemory()
 	for i, id := range []string{"one", "two"} {
@@ -158,7 +158,8 @@ func TestExportAll(t *testing.T) {
 	require.ErrorContains(t, err, "line 1: it begins an export of version 2, and this program reads 1")
 }
 
-// TestTransferOfValues: games and values go together, and what is there already stays.
+// TestTransferOfValues exports and imports games and values together. Existing ones
+// stay.
 func TestTransferOfValues(t *testing.T) {
 	from, to := store.NewMemory(), store.NewMemory()
 	c := deal(t, "over", 1)

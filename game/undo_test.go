@@ -27,7 +27,7 @@ var (
 	refuse    = &protocol.Respond{Kind: protocol.OfferUndo}
 )
 
-// with lets a party play something else.
+// with changes the ruleset of a party.
 func with(rules state.Dealer, seed uint64) func(*config) {
 	return func(c *config) {
 		info := rules.Info()
@@ -42,7 +42,8 @@ func with(rules state.Dealer, seed uint64) func(*config) {
 	}
 }
 
-// A scene is a game as it stands, as everybody sees it, but for its numbers.
+// scene is a position as each seat sees it, without the numbers that go on after an
+// undo.
 func scene(m state.Machine) string {
 	var b bytes.Buffer
 	for seat := range state.Seat(m.Seats()) {
@@ -58,11 +59,10 @@ func labels(m state.Machine, seat state.Seat) (all []string) {
 	return all
 }
 
-// TestUndo plays games in which everybody takes choices back again and again, half of
-// them at once and half with the consent of others, and holds each undo to these:
-// the game stands as it did; no decision is named as one was before; events count on;
-// what is undone without consent was in nobody's interest, since everybody sees the
-// same come of it in every world that looks alike to it; and the log leads there.
+// TestUndo plays games with many undos, half of them free and half with consent. After
+// each undo the position is the earlier one, decisions have new numbers, and event
+// numbers go on. A free undo reveals nothing: the choice has the same effect in all
+// worlds that look alike. The log replays to the same position.
 func TestUndo(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		for seats := 2; seats <= 3; seats++ {
@@ -125,7 +125,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 		if (free+agreed)%20 == 1 {
 			require.Equal(t, m.AppendState(nil), brought(t, p, rules).Machine.AppendState(nil))
 		}
-		if (free+agreed)%5 == 0 { // and the others as well
+		if (free+agreed)%5 == 0 { // one more undo
 			p.say(seat, offerUndo)
 			for other := range seats {
 				if other != seat && len(p.offers(seat)) > 0 {
@@ -145,7 +145,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 			told[e.N] = e
 		}
 	}
-	for _, missed := range []uint64{0, 1, 50, 199} { // whoever comes back is told the same
+	for _, missed := range []uint64{0, 1, 50, 199} { // reconnects receive the same events
 		s, after := newSink(), r2.Events-min(missed, r2.Events)
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: s, After: &after}))
 		u := last[*protocol.Update](t, s)
@@ -159,7 +159,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 
 func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
 
-// brought runs the log of a game again.
+// brought restores a game from its log.
 func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
@@ -169,7 +169,7 @@ func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	return &replayed{r.Table, r, r.Header}
 }
 
-// salted is the latest request of the log, which took an option.
+// salted returns the latest request of the log, which must have taken option.
 func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
@@ -187,8 +187,8 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	return q
 }
 
-// tellsNothing holds whether a request is taken back without consent to be no news to
-// anybody: it is the same in worlds that look alike before it and after it.
+// tellsNothing checks that a free undo reveals nothing: the request looks the same in
+// all worlds that look alike before and after it.
 func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
 	can := rules.Abilities()
@@ -225,8 +225,8 @@ func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q stat
 	}
 }
 
-// harmless holds a request to telling nobody anything: in worlds that look alike to
-// somebody it is possible and the same comes of it.
+// harmless checks that a request reveals nothing: it is legal, and has the same visible
+// effect, in all worlds that look alike to a seat.
 func harmless(t *testing.T, before, after state.Machine, q state.Request) {
 	t.Helper()
 	q.Decision = before.Decision(q.Seat)
@@ -246,10 +246,10 @@ func harmless(t *testing.T, before, after state.Machine, q state.Request) {
 	}
 }
 
-// TestUndoWithConsent is about who has to agree, and when nobody may.
+// TestUndoWithConsent asks the right seats for consent, or refuses the undo.
 func TestUndoWithConsent(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
-	// keep has the seat that is asked first keep its hand, which tells nobody anything.
+	// keep has the first awaited seat keep its hand, which reveals nothing.
 	keep := func(p *party) int {
 		seat := p.asked()
 		p.choose(seat, 0)
@@ -333,7 +333,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.refused(1-seat, agree, protocol.NotNow)
 		}, 0},
 		{"nothing to take back", "pp", nil, func(p *party) { p.refused(keep(p)^1, offerUndo, protocol.NotNow) }, 0},
-		{"nobody consents for those who are away in a rated game", "pp", rated, func(p *party) {
+		{"an absent seat must consent in a rated game", "pp", rated, func(p *party) {
 			seat := keep(p)
 			require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[1-seat]))
 			time.Sleep(time.Hour)
@@ -362,8 +362,8 @@ func TestUndoWithConsent(t *testing.T) {
 	}
 }
 
-// TestUndoGivesNoTime: what an answer has earned goes with it, and the time that was used
-// is used.
+// TestUndoGivesNoTime takes back the increment of an undone answer, and does not return
+// used time.
 func TestUndoGivesNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) {
@@ -386,7 +386,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 	})
 }
 
-// TestUndoIsBounded: a seat takes back so much and no more, so no log grows for ever.
+// TestUndoIsBounded limits the undos of a seat, so that a log does not grow forever.
 func TestUndoIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -403,7 +403,7 @@ func TestUndoIsBounded(t *testing.T) {
 	})
 }
 
-// TestDamagedUndo is a log that takes back what there is not.
+// TestDamagedUndo replays a log with an undo of a choice that does not exist.
 func TestDamagedUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -418,8 +418,8 @@ func TestDamagedUndo(t *testing.T) {
 	})
 }
 
-// TestComeBackAfterUndo comes back right after a choice was taken back, while the log has a
-// record more than the game has found out: what that has led to is not told yet.
+// TestComeBackAfterUndo reconnects right after an undo, while the log has one record
+// that the game has not applied. The events of that record are not sent yet.
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.altered = true })
@@ -433,7 +433,7 @@ func TestComeBackAfterUndo(t *testing.T) {
 		require.NoError(t, json.Unmarshal(records[len(records)-2], &late), "the choice")
 		late.Request.Decision = p.c.Machine.Decision(state.Seat(seat))
 		chance := table.NewChance(p.c.Header.Key)
-		_, _ = chance.Next(), chance.Next() // of the deal and of the choice
+		_, _ = chance.Next(), chance.Next() // for the deal and the choice
 		late.Request.Salt = strconv.FormatUint(chance.Next(), 16)
 		line, err := json.Marshal(late)
 		require.NoError(t, err)
@@ -447,7 +447,7 @@ func TestComeBackAfterUndo(t *testing.T) {
 	})
 }
 
-// TestUndoBeforeResignation: who has resigned is not brought back by what others take back.
+// TestUndoBeforeResignation does not undo a resignation.
 func TestUndoBeforeResignation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)

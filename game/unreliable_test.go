@@ -16,9 +16,9 @@ import (
 	"gamed/table"
 )
 
-// TestUnreliable plays games on a log that fails now and then, between players
-// whose connections break now and then. The games end as they would have
-// without, and each player has been told every event once.
+// TestUnreliable plays games on a log that fails now and then, between players whose
+// connections fail now and then. The games end as without failures, and each player
+// receives each event once.
 func TestUnreliable(t *testing.T) {
 	for seed := range uint64(6) {
 		plain := deal(t, "duel", seed)
@@ -47,7 +47,7 @@ func TestUnreliable(t *testing.T) {
 	}
 }
 
-// truth is what seat is to be told of a game.
+// truth returns the messages that a seat of a game is to receive.
 func truth(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	records, err := c.Log.Read(t.Context(), c.Header.Game)
 	require.NoError(t, err)
@@ -85,8 +85,8 @@ func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A fickle player plays as player does, sends again what could not be stored,
-// and loses its connection now and then.
+// A fickle player plays as player does, repeats requests that could not be stored, and
+// loses its connection now and then.
 type fickle struct {
 	g     *game.Game
 	t     *testing.T
@@ -101,7 +101,7 @@ type fickle struct {
 	ended  bool
 }
 
-// A line is one connection of a fickle player. Once broken it stays so.
+// A line is one connection of a fickle player. A broken one stays broken.
 type line struct {
 	*fickle
 	broken bool
@@ -158,7 +158,7 @@ func (p *fickle) note(u *protocol.Update) {
 	}
 }
 
-// connect comes back with a new connection, which may break at once.
+// connect opens a new connection, which may fail at once.
 func (p *fickle) connect() {
 	p.mu.Lock()
 	after := uint64(len(p.events))

@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// TestDrawnWorld: a world looks to the seat as the game does, and is not the game. Its
-// bytes are the same for another game that looks the same.
+// TestDrawnWorld draws worlds that look to the seat like the game. Their bytes are the
+// same for another game that looks the same.
 func TestDrawnWorld(t *testing.T) {
 	c, twin := deal(t, "world", 3), deal(t, "twin", 3)
 	r := state.Rand(9)
@@ -35,7 +35,7 @@ func TestDrawnWorld(t *testing.T) {
 	assert.Equal(t, string(m.AppendState(nil)), string(same.AppendState(nil)))
 	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[1]}, nil)
 	settle(t, g)
-	assert.Equal(t, before, string(c.Machine.AppendState(nil)), "what is done in a world stays there")
+	assert.Equal(t, before, string(c.Machine.AppendState(nil)), "a world does not affect the game")
 }
 
 func TestNoWorld(t *testing.T) {
@@ -56,7 +56,7 @@ func TestNoWorld(t *testing.T) {
 	require.NoError(t, err)
 	submit := g.Submit(1, newSink())
 	require.NoError(t, submit(&protocol.Choose{Decision: c.Machine.Decision(1)}))
-	none(1) // it has answered
+	none(1) // the seat has answered
 	none(state.Watcher)
 	_, _, err = g.World(t.Context(), 0)
 	require.NoError(t, err)

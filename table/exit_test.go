@@ -95,7 +95,7 @@ func TestExit(t *testing.T) {
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 }
 
-// TestStandIn calls a bot for a person who is away, and sends it away.
+// TestStandIn calls a bot for an absent person, and sends it away.
 func TestStandIn(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.nothing(&table.Return{Seat: 1})

@@ -222,7 +222,7 @@ func (l *log) option(seat state.Seat, text string) int {
 	return i
 }
 
-// choices returns the records of the choices in the log.
+// records decodes the log.
 func (l *log) records() (all []*table.Record) {
 	for _, line := range l.lines {
 		r, err := table.Decode(line)
