@@ -175,6 +175,7 @@ func (t *BotTest) wait(why string) {
 
 func (t *BotTest) lastSaid() string {
 	if t.said == "" {
+		return ""
 	}
 	return "; the last line of its stderr: " + clip(t.said)
 }
