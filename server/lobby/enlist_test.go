@@ -19,19 +19,17 @@ func TestEnlistedOnce(t *testing.T) {
 	require.NoError(t, r.enlist(t.Context(), result))
 	r.finish(result)
 	for _, list := range []string{everybody, ofRules("elements"), ofPlayer("Ada")} {
-		var p listPage
-		_, err := read(t.Context(), r.c.KV, listBucket, listKey(list, 0), &p)
+		games, err := readPage[listed](t.Context(), r.c.KV, listBucket, list, 0)
 		require.NoError(t, err)
-		assert.Len(t, p.Games, 1, list)
+		assert.Len(t, games, 1, list)
 	}
-	// Nor is it again when others have filled its page.
+	// The same holds after other games have filled its page.
 	for n := range pageSize {
 		r.finish(&Result{Game: fmt.Sprint("other", n), Rules: "elements", Seats: result.Seats})
 	}
 	r.finish(result)
-	var p listPage
-	_, err := read(t.Context(), r.c.KV, listBucket, listKey(everybody, 1), &p)
+	games, err := readPage[listed](t.Context(), r.c.KV, listBucket, everybody, 1)
 	require.NoError(t, err)
-	require.Len(t, p.Games, 1)
-	assert.NotEqual(t, "one", p.Games[0].Game)
+	require.Len(t, games, 1)
+	assert.NotEqual(t, "one", games[0].Game)
 }

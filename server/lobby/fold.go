@@ -88,7 +88,7 @@ func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players [
 	t := l.ratings.of(rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if _, _, err := l.catchUp(ctx, t, rules); err != nil {
+	if err := l.catchUp(ctx, t, rules); err != nil {
 		return nil, 0, err
 	}
 	players = make([]Rated, 0, len(t.folder.players))

@@ -65,6 +65,23 @@ func (l *Lobby) Prepare(spec *hub.Spec) error {
 	return nil
 }
 
+// Check reports why a player may not create a game. Rated games need a known player, and
+// their bots are named by level: otherwise each number of searches would have a rating.
+func (l *Lobby) Check(who Player, spec *hub.Spec) error {
+	if !spec.Rated {
+		return nil
+	}
+	if !who.Known() {
+		return ErrUnknownPlayer
+	}
+	for i, seat := range spec.Seats {
+		if seat.Bot != "" && !IsLevel(seat.Bot) {
+			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: "in a rated game, name the bot by its level, as in medium"}
+		}
+	}
+	return nil
+}
+
 // IsLevel reports whether a name is a level.
 func IsLevel(name string) bool {
 	return slices.ContainsFunc(levelNames, func(n struct{ name, title string }) bool { return n.name == name })

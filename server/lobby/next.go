@@ -3,8 +3,6 @@ package lobby
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"slices"
 
@@ -69,8 +67,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 // in p, -1 for none.
 func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
-	sum := sha256.Sum256([]byte(key))
-	keyHash := hex.EncodeToString(sum[:])
+	keyHash := hash(key)
 	for i, seat := range p.Seats {
 		var k hub.Reservation
 		if seat.Kind == protocol.SeatPerson {

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -93,7 +94,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	if err := l.games.Try(spec); err != nil {
 		return Match{}, false, err
 	}
-	seat := draw(len(spec.Seats))
+	seat := rand.IntN(len(spec.Seats))
 	q.Games = append(q.Games, waiting{fresh, []given{{waiter, now.UnixMilli(), &seat}}})
 	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }

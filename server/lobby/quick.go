@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	mathrand "math/rand/v2"
 
 	"gamed/protocol"
 	"gamed/server/hub"
@@ -23,7 +22,7 @@ type Terms struct {
 	BestOf int               `json:"best_of,omitempty"`
 }
 
-// A Match is the answer to a player who looks for a game.
+// A Match is a game for a player.
 type Match struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
@@ -51,8 +50,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if err != nil {
 		return Match{}, fmt.Errorf("lobby: %w", err)
 	}
-	sum := sha256.Sum256(text)
-	key := hex.EncodeToString(sum[:16])
+	key := hash(text)[:32]
 	fresh, waiter := rand.Text(), who.ID
 	if !who.Known() {
 		ticket = cmp.Or(ticket, rand.Text())
@@ -103,7 +101,7 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 
 // withBots creates a game against bots. The player's seat is random.
 func (l *Lobby) withBots(ctx context.Context, who Player, spec hub.Spec, bot string) (Match, error) {
-	seat := draw(len(spec.Seats))
+	seat := mathrand.IntN(len(spec.Seats))
 	for i := range spec.Seats {
 		if i != seat {
 			spec.Seats[i].Bot = bot

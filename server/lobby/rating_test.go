@@ -69,10 +69,9 @@ func TestRatingAmbiguous(t *testing.T) {
 		return store.Fault{}
 	})
 	require.NoError(t, r.rate(t.Context(), rated("one", []int{0}, ada, bea)))
-	var p page
-	_, err := read(t.Context(), memory, ratingBucket, pageKey("elements", 0), &p)
+	games, err := readPage[ratedGame](t.Context(), memory, ratingBucket, "elements", 0)
 	require.NoError(t, err)
-	assert.Len(t, p.Games, 1)
+	assert.Len(t, games, 1)
 }
 
 func TestFold(t *testing.T) {
@@ -124,8 +123,8 @@ func TestRatedGame(t *testing.T) {
 }
 
 func TestPageKey(t *testing.T) {
-	assert.Equal(t, "elements/00000000", pageKey("elements", 0))
-	assert.Equal(t, "x-4120676d65/00000012", pageKey("A gme", 12))
-	assert.Equal(t, "x-782d34/00000000", pageKey("x-4", 0))
-	assert.Len(t, pageKey(strings.Repeat("a", 10_000), 0), len("x-/00000000")+64)
+	assert.Equal(t, "elements/00000000", pageKey(plain("elements"), 0))
+	assert.Equal(t, "x-4120676d65/00000012", pageKey(plain("A gme"), 12))
+	assert.Equal(t, "x-782d34/00000000", pageKey(plain("x-4"), 0))
+	assert.Len(t, pageKey(plain(strings.Repeat("a", 10_000)), 0), len("x-/00000000")+64)
 }

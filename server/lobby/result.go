@@ -2,12 +2,8 @@ package lobby
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 
 	"gamed/protocol"
-	"gamed/store"
 	"gamed/table"
 )
 
@@ -103,17 +99,13 @@ func (r *Result) unrated() string {
 	return ""
 }
 
-// note stores a result.
+// note stores a result, unless it is stored.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
-	text, err := json.Marshal(r)
-	if err != nil {
-		return fmt.Errorf("lobby: result %s: %w", r.Game, err)
-	}
-	_, err = l.c.KV.Put(ctx, resultBucket, r.Game, text, 0)
-	if err != nil && !errors.Is(err, store.ErrConflict) { // a conflict means that the result is stored
-		return fmt.Errorf("lobby: result %s: %w", r.Game, err)
-	}
-	return nil
+	return change(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool, err error) {
+		write = there.Game == ""
+		*there = *r
+		return write, nil
+	})
 }
 
 // Result returns the result of a game, nil if there is none yet.

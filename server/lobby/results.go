@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,12 +15,7 @@ import (
 // consists of pages, filled one after the other.
 const listBucket = "result-list"
 
-type listPage struct {
-	Games []listed `json:"games"`
-}
-
-// A listed game is an entry of a list, with the fields for searches. A crash may leave an
-// entry twice.
+// A listed game is an entry of a list, with the fields for searches.
 type listed struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
@@ -32,7 +25,9 @@ type listed struct {
 	Private bool     `json:"private,omitempty"`
 }
 
-// Kinds of players besides those of package identity: bots of this program and unknown
+func (g listed) game() string { return g.Game }
+
+// Kinds of players besides the ones in package identity: bots of this program and unknown
 // players.
 const (
 	Program   = "program"
@@ -46,11 +41,8 @@ func ofRules(rules string) string { return "rules/" + plain(rules) }
 
 // ofPlayer returns the list of the players with a name, in any case.
 func ofPlayer(name string) string {
-	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(name))))
-	return "player/" + hex.EncodeToString(sum[:16])
+	return "player/" + hash(strings.ToLower(strings.TrimSpace(name)))[:32]
 }
-
-func listKey(list string, page int) string { return fmt.Sprintf("%s/%08d", list, page) }
 
 // ends caches the last pages of lists. There may be later ones.
 type ends struct {
@@ -126,9 +118,14 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 		lists[everybody], lists[ofRules(r.Rules)] = g, g
 	}
 	for list, g := range lists {
-		if err := l.append(ctx, list, g); err != nil {
+		n, err := l.lastPage(ctx, list)
+		if err == nil {
+			n, err = appendGame(ctx, l.c.KV, listBucket, list, n, g)
+		}
+		if err != nil {
 			return err
 		}
+		l.ends.set(list, n)
 	}
 	return nil
 }
@@ -149,28 +146,4 @@ func with(kinds []string, kind string) []string {
 		return kinds
 	}
 	return append(kinds, kind)
-}
-
-// append appends a game to a list.
-func (l *Lobby) append(ctx context.Context, list string, g listed) error {
-	for {
-		n, err := l.lastPage(ctx, list)
-		if err != nil {
-			return err
-		}
-		full := false
-		err = change(ctx, l.c.KV, listBucket, listKey(list, n), func(p *listPage) (write bool, err error) {
-			there := slices.ContainsFunc(p.Games, func(other listed) bool { return other.Game == g.Game })
-			full = len(p.Games) >= pageSize && !there
-			if there || full {
-				return false, nil
-			}
-			p.Games = append(p.Games, g)
-			return true, nil
-		})
-		if err != nil || !full {
-			return err
-		}
-		l.ends.set(list, n+1)
-	}
 }

@@ -43,7 +43,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	seen := make(map[string]bool)
 	now := l.now().UnixMilli()
 	for looked, read := 0, 0; page >= 0; page, at = page-1, pageSize {
-		games, err := l.readPage(ctx, list, page)
+		games, err := readPage[listed](ctx, l.c.KV, listBucket, list, page)
 		if err != nil {
 			return nil, "", err
 		}
@@ -89,7 +89,7 @@ func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, e
 	last, err := l.lastPage(ctx, list)
 	for err == nil { // there may be later pages
 		var games []listed
-		if games, err = l.readPage(ctx, list, last); len(games) < pageSize {
+		if games, err = readPage[listed](ctx, l.c.KV, listBucket, list, last); len(games) < pageSize {
 			break
 		}
 		last++
@@ -98,10 +98,4 @@ func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, e
 		page, at = last, pageSize
 	}
 	return page, at, err
-}
-
-func (l *Lobby) readPage(ctx context.Context, list string, page int) ([]listed, error) {
-	var p listPage
-	_, err := read(ctx, l.c.KV, listBucket, listKey(list, page), &p)
-	return p.Games, err
 }

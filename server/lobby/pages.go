@@ -1,0 +1,76 @@
+package lobby
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/store"
+)
+
+// pageSize is the number of games under one key, which is rewritten for each of them.
+const pageSize = 64
+
+// A page is a part of a sequence of games. Servers append games by compare-and-set and fill
+// one page after the other, so all of them see the same order. A game may be listed twice
+// after a crash or a lost answer of the store.
+type page[T entry] struct {
+	Games []T `json:"games"`
+}
+
+// An entry is a game in a sequence.
+type entry interface{ game() string }
+
+// pageKey returns the key of a page.
+func pageKey(list string, n int) string { return fmt.Sprintf("%s/%08d", list, n) }
+
+// readPage reads the games on a page.
+func readPage[T entry](ctx context.Context, kv store.KV, bucket, list string, n int) ([]T, error) {
+	var p page[T]
+	_, err := read(ctx, kv, bucket, pageKey(list, n), &p)
+	return p.Games, err
+}
+
+// appendGame appends a game, unless a page from n on has it, and returns the number of its
+// page.
+func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, n int, g T) (int, error) {
+	for ; ; n++ {
+		full := false
+		err := change(ctx, kv, bucket, pageKey(list, n), func(p *page[T]) (write bool, err error) {
+			if slices.ContainsFunc(p.Games, func(other T) bool { return other.game() == g.game() }) {
+				return false, nil
+			}
+			if full = len(p.Games) >= pageSize; !full {
+				p.Games = append(p.Games, g)
+			}
+			return !full, nil
+		})
+		if err != nil || !full {
+			return n, err
+		}
+	}
+}
+
+// plain returns the name of a ruleset in the letters of a key.
+func plain(rules string) string {
+	if rules != "" && len(rules) <= maxPlain && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
+		return rules
+	}
+	if len(rules) > maxPlain {
+		sum := sha256.Sum256([]byte(rules))
+		rules = string(sum[:])
+	}
+	return "x-" + hex.EncodeToString([]byte(rules))
+}
+
+// maxPlain is the length of a name in a key.
+const maxPlain = 64
+
+// hash returns the SHA-256 of a text in hexadecimal digits.
+func hash[T string | []byte](text T) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
