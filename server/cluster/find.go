@@ -145,31 +145,28 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 
 // Join takes a seat of a game of any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	message := protocol.Append(nil, join)
-	seating, err := at(ctx, n, join.Game,
-		func() (*hub.Seating, error) {
-			if err := n.owned(ctx, join.Game); err != nil {
-				return nil, err
-			}
-			return n.local.Join(ctx, join, who, to)
-		},
-		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.openRemote(ctx, node, &ask{Kind: "join", Game: join.Game, Take: take, Name: who.Name, Player: who.ID, Join: message}, to)
-		})
-	return seating, hub.Refusal(err)
+	return n.attach(ctx, &ask{Kind: "join", Game: join.Game, Name: who.Name, Player: who.ID, Join: protocol.Append(nil, join)}, to, func() (*hub.Seating, error) {
+		return n.local.Join(ctx, join, who, to)
+	})
 }
 
 // Watch attaches a spectator to a game of any server.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
-	seating, err := at(ctx, n, id,
+	return n.attach(ctx, &ask{Kind: "watch", Game: id}, to, func() (*hub.Seating, error) { return n.local.Watch(ctx, id, to) })
+}
+
+// attach attaches a client with here, or with a request to the server that owns the game.
+func (n *Node) attach(ctx context.Context, q *ask, to agent.JSONWriter, here func() (*hub.Seating, error)) (*hub.Seating, error) {
+	seating, err := at(ctx, n, q.Game,
 		func() (*hub.Seating, error) {
-			if err := n.owned(ctx, id); err != nil {
+			if err := n.owned(ctx, q.Game); err != nil {
 				return nil, err
 			}
-			return n.local.Watch(ctx, id, to)
+			return here()
 		},
 		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			return n.openRemote(ctx, node, &ask{Kind: "watch", Game: id, Take: take}, to)
+			q.Take = take
+			return n.openRemote(ctx, node, q, to)
 		})
 	return seating, hub.Refusal(err)
 }

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/binary"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -55,6 +56,55 @@ func (f frame) fits(heard uint64) (now uint64, ok bool) {
 		return heard, f.number <= heard // a mark may arrive late
 	}
 	return f.number, f.number == heard+1
+}
+
+// A link is one side of a session between a client's server and its game's.
+type link struct {
+	n        *Node
+	id, peer string // of the session and of the other server
+	// The last parts but one of the subjects of its frames and of their answers.
+	to, reply string
+
+	mu          sync.Mutex
+	sent, heard uint64 // numbers of the last messages
+	marks       int    // repetitions left
+	over        bool   // sends no more
+}
+
+// letter returns the message to the other server with a frame.
+func (l *link) letter(f frame) *nats.Msg {
+	return &nats.Msg{Subject: l.n.subject("to", l.peer, l.to, l.id), Reply: l.n.subject("to", l.n.id, l.reply, l.id), Data: f.bytes()}
+}
+
+// send sends the next frame and reports whether there was room. l.mu is held.
+func (l *link) send(f frame) bool {
+	f.number = l.sent + 1
+	if !l.n.enqueue(l.letter(f)) {
+		return false
+	}
+	l.sent++
+	l.marks = marks
+	return true
+}
+
+// receive notes a frame of the other server and reports whether none is missing before it.
+func (l *link) receive(f frame) (ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.heard, ok = f.fits(l.heard)
+	return ok
+}
+
+// resend sends the number of the last message again, if repetitions are left or always is
+// set. It reports whether the link is over.
+func (l *link) resend(always bool) (over bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.over && (l.marks > 0 || always) {
+		l.marks = max(l.marks-1, 0)
+		l.n.enqueue(l.letter(frame{number: l.sent, kind: aMark}))
+	}
+	return l.over
 }
 
 // Limits of the messages that wait for NATS. A session without room ends.

@@ -15,19 +15,6 @@ type counts struct {
 	received  atomic.Int64 // messages of other servers' clients
 }
 
-// metrics describes the metrics of a Node.
-var metrics = struct{ nodes, owned, visits, guests, connected, taken, lates, forwarded, received *prometheus.Desc }{
-	prometheus.NewDesc("gamed_cluster_nodes", "Live servers of the cluster, including this one.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_games", "Games that this server owns.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_visits", "Clients of this server whose games are on others.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_guests", "Clients of other servers whose games are on this one.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_connected", "Whether the server is connected to NATS: 1 or 0.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_takeovers_total", "Games that this server has taken over.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_late_total", "Times that this server stood still for so long that others may have taken its games.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_forwarded_total", "Messages of clients of this server to games on others.", nil, nil),
-	prometheus.NewDesc("gamed_cluster_received_total", "Messages of clients of other servers to games on this one.", nil, nil),
-}
-
 // Describe implements [prometheus.Collector].
 func (n *Node) Describe(to chan<- *prometheus.Desc) { prometheus.DescribeByCollect(n, to) }
 
@@ -40,14 +27,21 @@ func (n *Node) Collect(to chan<- prometheus.Metric) {
 	if n.conn.Status() == nats.CONNECTED {
 		connected = 1
 	}
-	for desc, value := range map[*prometheus.Desc]int{
-		metrics.nodes: nodes, metrics.owned: owned, metrics.visits: visits, metrics.guests: guests, metrics.connected: connected,
+	for _, m := range []struct {
+		name, help string
+		kind       prometheus.ValueType
+		value      int64
+	}{
+		{"nodes", "Live servers of the cluster, including this one.", prometheus.GaugeValue, int64(nodes)},
+		{"games", "Games that this server owns.", prometheus.GaugeValue, int64(owned)},
+		{"visits", "Clients of this server whose games are on others.", prometheus.GaugeValue, int64(visits)},
+		{"guests", "Clients of other servers whose games are on this one.", prometheus.GaugeValue, int64(guests)},
+		{"connected", "Whether the server is connected to NATS: 1 or 0.", prometheus.GaugeValue, int64(connected)},
+		{"takeovers_total", "Games that this server has taken over.", prometheus.CounterValue, n.counts.taken.Load()},
+		{"late_total", "Times that this server stood still for so long that others may have taken its games.", prometheus.CounterValue, n.counts.lates.Load()},
+		{"forwarded_total", "Messages of clients of this server to games on others.", prometheus.CounterValue, n.counts.forwarded.Load()},
+		{"received_total", "Messages of clients of other servers to games on this one.", prometheus.CounterValue, n.counts.received.Load()},
 	} {
-		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(value))
-	}
-	for desc, value := range map[*prometheus.Desc]*atomic.Int64{
-		metrics.taken: &n.counts.taken, metrics.lates: &n.counts.lates, metrics.forwarded: &n.counts.forwarded, metrics.received: &n.counts.received,
-	} {
-		to <- prometheus.MustNewConstMetric(desc, prometheus.CounterValue, float64(value.Load()))
+		to <- prometheus.MustNewConstMetric(prometheus.NewDesc("gamed_cluster_"+m.name, m.help, nil, nil), m.kind, float64(m.value))
 	}
 }

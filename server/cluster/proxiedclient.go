@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,17 +15,10 @@ import (
 
 // A proxiedClient is a client of another server whose game is here.
 type proxiedClient struct {
-	n        *Node
-	id, from string
-
+	link
 	seated  chan struct{} // closed when seating is set
 	seating *hub.Seating
-
-	mu          sync.Mutex
-	sent, heard uint64 // numbers of the last messages
-	marks       int    // repetitions left
-	over        bool   // the game sends no more
-	why         string // the reason for the client, "" for none
+	why     string // the reason for the client, "" for none; guarded by mu
 }
 
 // proxy seats a client of another server at a game of this one.
@@ -34,7 +26,7 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	if err := n.fetch(ctx, q); err != nil {
 		return err
 	}
-	g := &proxiedClient{n: n, id: q.Visit, from: q.Node, seated: make(chan struct{})}
+	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}, seated: make(chan struct{})}
 	n.mu.Lock()
 	n.clients[g.id] = g
 	n.mu.Unlock()
@@ -93,21 +85,6 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// send sends a frame to the client's server. g.mu is held.
-func (g *proxiedClient) send(f frame) bool {
-	f.number = g.sent + 1
-	if !g.n.enqueue(g.letter(f)) {
-		return false
-	}
-	g.sent++
-	g.marks = marks
-	return true
-}
-
-func (g *proxiedClient) letter(f frame) *nats.Msg {
-	return &nats.Msg{Subject: g.n.subject("to", g.from, "told", g.id), Reply: g.n.subject("to", g.n.id, "says", g.id), Data: f.bytes()}
-}
-
 // finish stops the game from sending. The heartbeat removes the client.
 func (g *proxiedClient) finish(why string) {
 	g.mu.Lock()
@@ -153,9 +130,7 @@ func (n *Node) says(msg *nats.Msg) {
 		}
 		return
 	}
-	g.mu.Lock()
-	g.heard, ok = f.fits(g.heard)
-	g.mu.Unlock()
+	ok = g.receive(f)
 	switch {
 	case f.kind == anEnd:
 		g.finish("")

@@ -1,14 +1,14 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"golang.org/x/sync/errgroup"
 
 	"gamed/server/hub"
 )
@@ -112,29 +112,22 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 	n.adopting.Store(int64(len(ids)))
 	n.counted.Store(true)
 	defer n.adopting.Store(0)
-	var next atomic.Int64
-	var failed atomic.Bool
-	var workers sync.WaitGroup
-	for range min(adopters, len(ids)) {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(ids) {
-					return
-				}
-				err := n.take(ctx, ids[i], false)
-				n.adopting.Add(-1)
-				if errors.Is(err, hub.ErrUnavailable) {
-					failed.Store(true)
-				} // other errors: elsewhere, over or set aside
+	var workers errgroup.Group
+	workers.SetLimit(adopters)
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			break
+		}
+		workers.Go(func() error {
+			err := n.take(ctx, id, false)
+			n.adopting.Add(-1)
+			if errors.Is(err, hub.ErrUnavailable) {
+				return hub.ErrUnavailable
 			}
+			return nil // other errors: elsewhere, over or set aside
 		})
 	}
-	workers.Wait()
-	if failed.Load() {
-		return hub.ErrUnavailable
-	}
-	return ctx.Err()
+	return cmp.Or(workers.Wait(), ctx.Err())
 }
 
 // take makes this server the owner of a game.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"sync"
 
 	"github.com/nats-io/nats.go"
 
@@ -16,15 +15,9 @@ import (
 
 // A remoteSession is a client of this server whose game is on another server.
 type remoteSession struct {
-	n         *Node
-	id, owner string
-	game      string
-	to        agent.JSONWriter
-
-	mu          sync.Mutex
-	sent, heard uint64 // numbers of the last messages
-	marks       int    // repetitions left
-	over        bool
+	link
+	game   string
+	client agent.JSONWriter
 }
 
 // errMoved is returned when a game has just left its server.
@@ -32,77 +25,59 @@ var errMoved = errors.New("the game has moved: join it again")
 
 // openRemote seats a client at a game of another server.
 func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
-	v := &remoteSession{n: n, id: rand.Text(), owner: owner, game: q.Game, to: to}
+	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, q.Game, to}
 	q.Visit = v.id
 	n.mu.Lock()
 	n.sessions[v.id] = v
 	n.mu.Unlock()
 	a, err := n.ask(ctx, owner, q)
 	if err != nil {
-		v.forget()
-		v.send(anEnd, nil) // the other server may have received the request
+		v.leave() // the other server may have received the request
 		return nil, err
 	}
 	return &hub.Seating{Game: q.Game, Seat: state.Seat(a.Seat), Submit: v.submit, Forks: a.Forks, Table: v, To: to}, nil
-}
-
-// send sends a frame to the owner.
-func (v *remoteSession) send(kind byte, data []byte) bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	msg := &nats.Msg{
-		Subject: v.n.subject("to", v.owner, "says", v.id), Reply: v.n.subject("to", v.n.id, "lost", v.id),
-		Data: frame{number: v.sent + 1, kind: kind, data: data}.bytes(),
-	}
-	if v.over && kind != anEnd || !v.n.enqueue(msg) {
-		return false
-	}
-	v.sent++
-	v.marks = marks
-	return true
 }
 
 // submit forwards a client's message to its game.
 func (v *remoteSession) submit(m protocol.ClientMessage) error {
 	data := protocol.Append(nil, m)
 	v.mu.Lock()
-	over := v.over
-	v.mu.Unlock()
+	defer v.mu.Unlock()
 	switch {
-	case over:
+	case v.over:
 		return errMoved
-	case !v.send(aMessage, data):
+	case !v.send(frame{kind: aMessage, data: data}):
 		return agent.ErrBusy
 	}
 	v.n.counts.forwarded.Add(1)
 	return nil
 }
 
-// forget removes the session and reports whether it was open.
-func (v *remoteSession) forget() bool {
-	v.mu.Lock()
-	over := v.over
-	v.over = true
-	v.mu.Unlock()
+// leave closes the session and reports whether it was open.
+func (v *remoteSession) leave() (open bool) {
 	v.n.mu.Lock()
-	defer v.n.mu.Unlock()
 	delete(v.n.sessions, v.id)
-	return !over
+	v.n.mu.Unlock()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.over {
+		return false
+	}
+	v.over = true
+	v.send(frame{kind: anEnd})
+	return true
 }
 
 // end closes the session and tells the client why.
 func (v *remoteSession) end(why string) {
-	if v.forget() {
-		_ = v.to.WriteJSON(&protocol.Bye{Reason: why})
-		v.send(anEnd, nil)
+	if v.leave() {
+		_ = v.client.WriteJSON(&protocol.Bye{Reason: why})
 	}
 }
 
 // Detach implements [hub.Table].
 func (v *remoteSession) Detach(context.Context, agent.JSONWriter) error {
-	if v.forget() {
-		v.send(anEnd, nil)
-	}
+	v.leave()
 	return nil
 }
 
@@ -123,17 +98,14 @@ func (n *Node) told(msg *nats.Msg) {
 		}
 		return
 	}
-	v.mu.Lock()
-	v.heard, ok = f.fits(v.heard)
-	v.mu.Unlock()
 	switch {
-	case !ok:
+	case !v.receive(f):
 		v.end("messages were lost: connect again")
 	case f.kind == anEnd:
 		v.end(string(f.data))
 	case f.kind == aMessage, f.kind == anUpdate:
-		if v.to.WriteJSON(&protocol.Encoded{Data: f.data, Update: f.kind == anUpdate, Decision: f.decision}) != nil && v.forget() {
-			v.send(anEnd, nil) // the client is gone
+		if v.client.WriteJSON(&protocol.Encoded{Data: f.data, Update: f.kind == anUpdate, Decision: f.decision}) != nil {
+			v.leave() // the client is gone
 		}
 	}
 }
@@ -148,7 +120,7 @@ func (n *Node) lost(msg *nats.Msg) {
 		return
 	}
 	if msg.Header.Get("Status") != "" {
-		n.suspect(v.owner)
+		n.suspect(v.peer)
 	}
 	v.end(moved)
 }

@@ -8,12 +8,12 @@ func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*pro
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, v := range n.sessions {
-		if peer == "" || v.owner == peer {
+		if peer == "" || v.peer == peer {
 			sessions = append(sessions, v)
 		}
 	}
 	for _, g := range n.clients {
-		if peer == "" || g.from == peer {
+		if peer == "" || g.peer == peer {
 			clients = append(clients, g)
 		}
 	}
@@ -28,30 +28,13 @@ func (n *Node) resend() {
 	}
 	n.beats++
 	all := n.beats%everyBeats == 0
-	var ended []*proxiedClient
 	sessions, clients := n.forwarded("")
 	for _, v := range sessions {
-		v.mu.Lock()
-		if v.marks > 0 || all {
-			v.marks = max(v.marks-1, 0)
-			n.enqueue(&nats.Msg{
-				Subject: n.subject("to", v.owner, "says", v.id), Reply: n.subject("to", n.id, "lost", v.id), Data: frame{number: v.sent, kind: aMark}.bytes(),
-			})
-		}
-		v.mu.Unlock()
+		v.resend(all)
 	}
 	for _, g := range clients {
-		g.mu.Lock()
-		switch {
-		case g.over:
-			ended = append(ended, g)
-		case g.marks > 0 || all:
-			g.marks = max(g.marks-1, 0)
-			n.enqueue(g.letter(frame{number: g.sent, kind: aMark}))
+		if g.resend(all) {
+			g.end("")
 		}
-		g.mu.Unlock()
-	}
-	for _, g := range ended {
-		g.end("")
 	}
 }
