@@ -120,10 +120,13 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 			return nil, nil
 		}
 	}
-	if err := h.acquireSlot(ctx); err != nil {
-		return nil, err
+	select { // the log is read without a slot, so that a slow store does not hold up other games
+	case h.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("hub: %w", ctx.Err())
 	}
 	loaded, err := h.restore(e, records)
+	<-h.slots
 	if err == nil && loaded.Table.Fault != "" {
 		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), loaded.Table.Fault)
 	}
@@ -164,21 +167,20 @@ func logError(err error) error {
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
 
-// acquireSlot waits for the right to loaded a log. There is one slot for each processor. The
-// log is read without a slot, so that a slow store does not hold up other games.
-func (h *Hub) acquireSlot(ctx context.Context) error {
-	select {
-	case h.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("hub: %w", ctx.Err())
-	}
-}
-
-// restore loadeds the records of a game and releases the caller's slot.
+// restore replays the records of a game with the ruleset that it began with, or else the
+// present one of that name.
 func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
-	defer func() { <-h.slots }()
-	return game.Load(records, func(name string) (state.Dealer, error) { return h.dealer(e, name) })
+	return game.Load(records, func(name string) (state.Dealer, error) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if e.dealer != nil {
+			return e.dealer, nil
+		}
+		if r, ok := h.rules[name]; ok {
+			return r, nil
+		}
+		return nil, fmt.Errorf("this program has no rules called %q", name)
+	})
 }
 
 // reject sets a game aside and returns ErrSetAside. Its log stays as it is.
@@ -191,19 +193,6 @@ func (h *Hub) reject(e *entry, why error) error {
 		h.c.SetAside(e.id, why)
 	}
 	return ErrSetAside
-}
-
-// dealer returns the ruleset that a game began with, or else the present one of that name.
-func (h *Hub) dealer(e *entry, name string) (state.Dealer, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e.dealer != nil {
-		return e.dealer, nil
-	}
-	if r, ok := h.rules[name]; ok {
-		return r, nil
-	}
-	return nil, fmt.Errorf("this program has no rules called %q", name)
 }
 
 // tries bounds the attempts at a request when its game closes at the same moment.

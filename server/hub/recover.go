@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // recoverRetry is the wait before the hub tries again to read logs that the store did not
@@ -51,20 +51,18 @@ func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
 
 // recoverAll loads games on all processors until the hub is closed.
 func (h *Hub) recoverAll(entries []*entry) {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(entries)) {
-		workers.Go(func() {
-			for h.closing.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(entries) {
-					return
-				}
-				h.recoverOne(entries[i])
-			}
+	var workers errgroup.Group
+	workers.SetLimit(runtime.GOMAXPROCS(0))
+	for _, e := range entries {
+		if h.closing.Err() != nil {
+			break
+		}
+		workers.Go(func() error {
+			h.recoverOne(e)
+			return nil
 		})
 	}
-	workers.Wait()
+	_ = workers.Wait() // no worker fails
 }
 
 // unrecovered returns the games that are not loaded yet.

@@ -116,11 +116,11 @@ func (h *Hub) Drop(id string) {
 // Logged returns a world for a seat of another hub's game, as [game.Game.World] does there.
 // It replays the log.
 func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.Machine, decision uint32, err error) {
-	records, err := h.c.Log.Read(ctx, id)
+	records, err := h.read(ctx, id)
 	if err != nil {
-		return nil, 0, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+		return nil, 0, err
 	}
-	r, err := table.Restore(records, func(name string) (state.Dealer, error) { return h.dealer(&entry{}, name) })
+	r, err := h.restore(&entry{}, records)
 	if err != nil {
 		return nil, 0, ErrSetAside
 	}
