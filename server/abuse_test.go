@@ -14,9 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbuse tries everything that a client must not do. Each of it gets a clear
-// error or a clean cut, the client's own game goes on, and so does another game
-// on the same server.
+// TestAbuse sends forbidden messages. Each gets an error or closes the connection. The
+// client's game and another game on the server continue.
 func TestAbuse(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	other := r.join(t, r.create(t, withBot))
@@ -24,7 +23,7 @@ func TestAbuse(t *testing.T) {
 
 	tests := []struct {
 		name string
-		send []string // after joining; DECISION stands for the open one
+		send []string // after joining; DECISION stands for the id of the open decision
 		code string   // of the error
 		cut  websocket.StatusCode
 	}{
@@ -70,7 +69,7 @@ func TestAbuse(t *testing.T) {
 			for _, text := range tt.send {
 				text = strings.NewReplacer("DECISION", decision, "GAME", game).Replace(text)
 				if c.conn.Write(t.Context(), websocket.MessageText, []byte(text)) != nil {
-					break // it has been cut off
+					break // the server has closed the connection
 				}
 			}
 			wrong := c.next("error")
@@ -84,15 +83,15 @@ func TestAbuse(t *testing.T) {
 					}
 				}
 				c = r.greet(t)
-				c.send(`{"type":"watch","game":"` + game + `"}`) // the game is still there
+				c.send(`{"type":"watch","game":"` + game + `"}`) // the game still exists
 				c.next("update")
 				return
 			}
 			if tt.code == "no_seat" || tt.code == "no_game" {
-				return // it has left its table to ask for another
+				return // the client has left its table
 			}
 			c.send(`{"type":"choose","decision":` + decision + `,"option":0}`)
-			c.next("update") // its own game goes on
+			c.next("update") // its own game continues
 		})
 	}
 
@@ -131,7 +130,7 @@ func TestAbuse(t *testing.T) {
 		again.asked()
 	})
 
-	// The other game has not noticed any of it.
+	// The other game is unaffected.
 	other.choose(undisturbed["decision"].(map[string]any)["id"], 0)
 	other.next("update")
 	status, body := r.get(t, "/metrics")
@@ -139,13 +138,13 @@ func TestAbuse(t *testing.T) {
 	assert.Contains(t, body, "gamed_panics_total 0\n")
 }
 
-// TestAnothersDecision answers a question that only the other seat is asked.
+// TestAnothersDecision answers a decision of the other seat.
 func TestAnothersDecision(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	first, second := r.join(t, game), r.join(t, game)
 	id := first.asked()["decision"].(map[string]any)["id"]
-	first.choose(id, 0) // both are asked to keep their hands
+	first.choose(id, 0) // both seats have a decision: whether to keep their hands
 	for u := second.asked(); len(u["awaiting"].([]any)) == 2; {
 		u = second.asked()
 	}
@@ -155,8 +154,8 @@ func TestAnothersDecision(t *testing.T) {
 	assert.Len(t, second.next("update")["awaiting"], 1, "the first turn begins")
 }
 
-// TestSlowReader asks for much and reads nothing of it. It is cut off; its opponent is
-// told, and plays on.
+// TestSlowReader requests much and reads nothing. The server closes its connection and
+// tells the opponent, who plays on.
 func TestSlowReader(t *testing.T) {
 	limits := fast()
 	limits.OutboxLen, limits.OutboxCap = 8, 16<<10
@@ -178,7 +177,7 @@ func TestSlowReader(t *testing.T) {
 		seats := quick.next("table")["seats"].([]any)
 		here = seats[int(slow.seat)].(map[string]any)["here"].(bool)
 	}
-	require.Eventually(t, func() bool { // its last message may still be worked on
+	require.Eventually(t, func() bool { // the server may still process its last message
 		_, body := r.get(t, "/metrics")
 		return strings.Contains(body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
 	}, impatience, 10*time.Millisecond)

@@ -22,17 +22,17 @@ import (
 	"gamed/store"
 )
 
-// bounded starts a server that everybody is bounded at.
+// bounded starts a server that limits all clients.
 func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Log: store.NewMemory(), Limits: limits, Access: access,
 	})
 }
 
-// from is the header of a client that a proxy on this machine connects.
+// from returns the header that a proxy on this machine sends for a client.
 func from(address string) http.Header { return http.Header{"X-Forwarded-For": {address}} }
 
-// with returns both headers in one.
+// with merges two headers.
 func with(a, b http.Header) http.Header {
 	all := a.Clone()
 	for name, values := range b {
@@ -41,7 +41,7 @@ func with(a, b http.Header) http.Header {
 	return all
 }
 
-// TestDefaults holds the defaults to what docs/operate.md promises.
+// TestDefaults compares the default limits with docs/operate.md.
 func TestDefaults(t *testing.T) {
 	l, a := agent.DefaultLimits, server.DefaultAccess
 	assert.Equal(t, 16<<10, l.Message)
@@ -56,7 +56,7 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }
 
-// TestConnections opens as many as it can get.
+// TestConnections opens connections up to the limits.
 func TestConnections(t *testing.T) {
 	r := bounded(t, server.Access{PerUser: 2, PerAddress: 3}, fast())
 	refused := func(header http.Header, why string) {
@@ -80,14 +80,14 @@ func TestConnections(t *testing.T) {
 	refused(http.Header{"X-Forwarded-For": {"198.51.100.1", "203.0.113.7"}}, "in two headers")
 	open(from("203.0.113.8"))
 
-	// Of an IPv6 network everybody has a whole /64.
+	// An IPv6 client usually has a whole /64 network.
 	for i := range 3 {
 		open(from(fmt.Sprintf("2001:db8:0:1::%d", i)))
 	}
 	refused(from("2001:db8:0:1:ffff::9"), "the same network")
 	open(from("2001:db8:0:2::1"))
 
-	// Somebody whom the server knows has no more from many addresses.
+	// A known player has the same limit from several addresses.
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for _, who := range []http.Header{ada, bot} {
@@ -96,20 +96,20 @@ func TestConnections(t *testing.T) {
 		refused(with(who, from("198.51.100.3")), "a third")
 	}
 
-	// This machine is bounded by nothing.
+	// Clients on this machine have no limit.
 	for range 5 {
 		open(nil)
 		open(bot)
 	}
 
-	first.drop() // one leaves, another one comes
+	first.drop() // makes room for another connection
 	require.Eventually(t, func() bool {
 		_, status := r.dialAs(t, from("203.0.113.7"))
 		return status == http.StatusSwitchingProtocols
 	}, impatience, 10*time.Millisecond)
 }
 
-// TestBoundedLocally holds this machine to the limits as well.
+// TestBoundedLocally applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 1, Local: true}, fast())
 	_, status := r.dialAs(t, nil)
@@ -118,8 +118,8 @@ func TestBoundedLocally(t *testing.T) {
 	assert.Equal(t, 429, status)
 }
 
-// TestProxies: who is not trusted is not believed. The server listens on an address of
-// which this test can say that it is no loopback one.
+// TestProxies checks that the server ignores the headers of untrusted proxies. The server
+// listens on an address that is not loopback.
 func TestProxies(t *testing.T) {
 	outside := ""
 	addrs, err := net.InterfaceAddrs()
@@ -130,7 +130,7 @@ func TestProxies(t *testing.T) {
 		}
 	}
 	if outside == "" {
-		outside = "127.0.0.1" // a machine without a network: the other tests have to do
+		outside = "127.0.0.1" // a machine without a network: the other cases still run
 	}
 	for _, trusted := range []bool{false, true} {
 		access := server.Access{PerAddress: 1, Local: true}
@@ -153,8 +153,8 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestRates floods: people have their burst, bots with a token and this machine a rate
-// of their own.
+// TestRates floods the server. People have their burst; bots with a token and clients on
+// this machine have another rate.
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
@@ -187,7 +187,7 @@ func TestRates(t *testing.T) {
 		}
 	}
 
-	// Over HTTP it is an address that has a burst.
+	// HTTP requests share the burst of their address.
 	for i := range limits.Burst + 1 {
 		answer, body := r.do(t, "POST", "/api/session", "", from("203.0.113.4"))
 		if i < limits.Burst {
@@ -198,18 +198,18 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "1", answer.Header.Get("Retry-After"))
 	}
 	answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.4"))
-	assert.Equal(t, 200, answer.StatusCode, "looking costs nothing")
+	assert.Equal(t, 200, answer.StatusCode, "reads have another limit")
 	answer, _ = r.do(t, "POST", "/api/session", "", from("203.0.113.5"))
 	assert.Equal(t, 201, answer.StatusCode, "another address")
 }
 
-// TestKept: from one address new guests and games come for long only slowly, whichever way
-// they are asked for, and who asks again for the same game is not held back.
+// TestKept checks the rate of new guests and games of an address, for each request that
+// creates them. A repeated request for the same game does not count.
 func TestKept(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
 	r := bounded(t, server.Access{People: 100}, limits)
-	// ask posts until it is not told to slow down, and reports whether something was made.
+	// ask posts until the server does not refuse the rate, and reports whether it created something.
 	ask := func(path, body string, header http.Header) (made bool) {
 		t.Helper()
 		require.Eventually(t, func() bool {
@@ -248,7 +248,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestCrowd: an address has only so many connections, also such as say nothing.
+// TestCrowd checks that the limit of an address counts silent connections.
 func TestCrowd(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {
@@ -277,7 +277,7 @@ func TestCrowd(t *testing.T) {
 	require.Eventually(t, func() bool { return served(dial()) }, impatience, 10*time.Millisecond)
 }
 
-// TestLooks: the API answers one address only so often. The page's files are not counted.
+// TestLooks checks the rate of API reads of an address. The page's files do not count.
 func TestLooks(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4

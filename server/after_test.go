@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// post posts JSON as somebody and returns what comes back.
+// post posts JSON with a header and returns the answer.
 func (r *running) post(t *testing.T, path, body string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, http.MethodPost, path, body, as)
@@ -21,7 +21,7 @@ func (r *running) post(t *testing.T, path, body string, as http.Header, status i
 	return object(t, text)
 }
 
-// sit joins a game as somebody.
+// sit joins a game with a header.
 func (r *running) sit(t *testing.T, game string, as http.Header) *client {
 	t.Helper()
 	c := r.greetAs(t, as)
@@ -30,7 +30,7 @@ func (r *running) sit(t *testing.T, game string, as http.Header) *client {
 	return c
 }
 
-// ratings waits until so many games are rated, and returns the players.
+// ratings waits until the given number of games is rated, and returns the players.
 func (r *running) ratings(t *testing.T, games float64, as http.Header) (players []any) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -43,8 +43,8 @@ func (r *running) ratings(t *testing.T, games float64, as http.Header) (players 
 	return players
 }
 
-// TestRatedOverServers: two who are known to different servers of a cluster meet in a
-// rated game, have the same ratings on both afterwards, and meet again for the rematch.
+// TestRatedOverServers plays a rated game and a rematch between guests of two servers of a
+// cluster. Both servers list the same ratings.
 func TestRatedOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]
@@ -54,7 +54,7 @@ func TestRatedOverServers(t *testing.T) {
 	first.post(t, "/api/quick", terms, nil, http.StatusUnauthorized)
 	id := first.post(t, "/api/quick", terms, ada, http.StatusOK)["game"].(string)
 	a := first.sit(t, id, ada)
-	assert.Equal(t, id, second.post(t, "/api/quick", terms, ada, http.StatusOK)["game"], "nobody plays against itself")
+	assert.Equal(t, id, second.post(t, "/api/quick", terms, ada, http.StatusOK)["game"], "a player is not matched with itself")
 	assert.Equal(t, id, second.post(t, "/api/quick", terms, bea, http.StatusOK)["game"])
 	stranger := second.greet(t)
 	stranger.send(`{"type":"join","game":"` + id + `"}`)
@@ -106,8 +106,8 @@ func TestRatedOverServers(t *testing.T) {
 	assert.EqualValues(t, 1, players[1].(map[string]any)["won"])
 }
 
-// TestSeriesOverHTTP: a best of three is played to its end by somebody who is not known,
-// by the claim, and its score is there to see.
+// TestSeriesOverHTTP plays a best of three with an anonymous player, who returns by its
+// claim, and reads the score.
 func TestSeriesOverHTTP(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	id := r.create(t, `{"rules":"elements","best_of":3,"seats":[{},{"bot":"beginner"}]}`)
@@ -122,7 +122,7 @@ func TestSeriesOverHTTP(t *testing.T) {
 			_, text := r.get(t, "/api/games/"+id)
 			info = object(t, text)
 			games := info["series"].(map[string]any)["games"].([]any)
-			return len(games) == int(number) && (info["next"] != nil || number == 2) // counted, and the next one made
+			return len(games) == int(number) && (info["next"] != nil || number == 2) // the game is counted and the next one exists
 		}, impatience, 10*time.Millisecond)
 		series := info["series"].(map[string]any)
 		assert.Equal(t, number, series["number"])
@@ -159,8 +159,7 @@ func TestLobbyRefuses(t *testing.T) {
 	}
 }
 
-// A noResult is a KV that takes no result, as that of a server which dies at the end of a
-// game.
+// A noResult is a KV that stores no results, as if the server died at the end of a game.
 type noResult struct{ store.KV }
 
 func (k noResult) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
@@ -170,8 +169,8 @@ func (k noResult) Put(ctx context.Context, bucket, key string, value []byte, rev
 	return k.KV.Put(ctx, bucket, key, value, revision)
 }
 
-// TestResultOfAnotherServer: a game ends on a server that does not come to write its
-// result, so another one does.
+// TestResultOfAnotherServer checks that another server stores the result of a game if the
+// game's own server does not.
 func TestResultOfAnotherServer(t *testing.T) {
 	servers := startCluster(t, 2, func(i int, c *server.Config) {
 		if i == 0 {

@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestAgree has two players take a choice back, mute, keep settings and agree on a draw,
-// over real sockets, while a third asks who owes what.
+// TestAgree has two players undo a choice, mute, change settings and agree on a draw over
+// WebSockets, while a spectator queries the open decisions.
 func TestAgree(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -56,8 +56,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestNoSpectators makes tables that nobody may watch, that may be watched later, and
-// that cannot be had.
+// TestNoSpectators creates tables without spectators and with delayed ones, and sends
+// invalid requests.
 func TestNoSpectators(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, `{"rules":"elements","seats":[{},{}],"spectators":"none"}`)

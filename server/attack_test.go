@@ -24,7 +24,7 @@ import (
 	"gamed/store"
 )
 
-// raw sends text as it is and returns all that comes back until the server hangs up.
+// raw sends text unchanged and returns the answer up to the end of the connection.
 func (r *running) raw(t *testing.T, text string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
@@ -38,12 +38,12 @@ func (r *running) raw(t *testing.T, text string) string {
 	return string(answer)
 }
 
-// TestPaths asks for files beside the page's, in the program and in a folder.
+// TestPaths requests files outside the page's folder, embedded or on disk.
 func TestPaths(t *testing.T) {
 	around := t.TempDir()
 	dir := filepath.Join(around, "page")
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	const secret = "nobody may read this"
+	const secret = "a file outside the page"
 	require.NoError(t, os.WriteFile(filepath.Join(around, "secret.txt"), []byte(secret), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "index.html"), []byte("<p>a page"), 0o644))
 	require.NoError(t, os.Symlink("../secret.txt", filepath.Join(dir, "link.txt")))
@@ -63,7 +63,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestHugeQuery sends as long a question as fits, and one that does not.
+// TestHugeQuery sends a query of the greatest length and a longer one.
 func TestHugeQuery(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, name := range []string{"text", "rules", "status", "limit", "x"} {
@@ -77,7 +77,7 @@ func TestHugeQuery(t *testing.T) {
 	assert.Equal(t, 200, answer.StatusCode)
 }
 
-// TestSlowBody never ends its body: the server does not wait for it for long.
+// TestSlowBody never ends a body: the server stops waiting.
 func TestSlowBody(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Hello = 50 * time.Millisecond
@@ -86,8 +86,8 @@ func TestSlowBody(t *testing.T) {
 	assert.Contains(t, answer, "unreadable")
 }
 
-// TestForgedRequests: no page of another site does anything in the name of somebody whose
-// browser it is in, whatever it sends, and under whichever name it reaches the server.
+// TestForgedRequests checks that a page of another site cannot act for a visitor: neither
+// with any request nor under any name of the server.
 func TestForgedRequests(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -120,8 +120,8 @@ func TestForgedRequests(t *testing.T) {
 	assert.Contains(t, body, "guest", "the session is still good")
 }
 
-// TestPrivateGame: who has not been told its id finds a private game nowhere, not even
-// when it is over, and the ids lead to no other.
+// TestPrivateGame checks that no list contains a private game, even after its end, and
+// that its id does not lead to other games.
 func TestPrivateGame(t *testing.T) {
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules, polity.Game()), Log: store.NewMemory(), Limits: fast()})
 	ada, who := r.session(t)
@@ -150,7 +150,7 @@ func TestPrivateGame(t *testing.T) {
 	assert.Equal(t, 403, answer.StatusCode, "what a seat knew is its own")
 	assert.EqualValues(t, 0, a.seat)
 
-	// Ids beside it, and ids of another form, are nobody's.
+	// Neighboring ids and ids of another form belong to no game.
 	c := r.greetAs(t, eve)
 	last := waits[len(waits)-1]
 	for _, id := range []string{waits[:9], waits + "0", strings.ToUpper(waits), waits[:9] + string("01"[map[bool]int{true: 1}[last == '0']]), " " + waits, waits + "/", "%", "*", waits[:9] + "*"} {
@@ -161,7 +161,7 @@ func TestPrivateGame(t *testing.T) {
 	}
 }
 
-// TestForgedEnds: nobody ends a game in their favour but by its rules.
+// TestForgedEnds checks that no message of a player decides a game against its rules.
 func TestForgedEnds(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -195,7 +195,7 @@ func TestForgedEnds(t *testing.T) {
 	assert.Equal(t, 403, answer.StatusCode)
 }
 
-// TestBelongings: nobody has more bots and tokens than there may be.
+// TestBelongings checks the limits on the bots and tokens of a guest.
 func TestBelongings(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -210,12 +210,11 @@ func TestBelongings(t *testing.T) {
 	answer, _ = r.do(t, "DELETE", "/api/tokens/"+ids[0], "", ada)
 	assert.Equal(t, 204, answer.StatusCode)
 	_, body = r.do(t, "POST", "/api/tokens", `{"name":"One more"}`, ada)
-	assert.Contains(t, body, "too_many", "names stay theirs")
+	assert.Contains(t, body, "too_many", "names remain reserved")
 	r.token(t, ada, `{"name":"Spark 3"}`)
 }
 
-// TestFloodByDefault holds a guest and a bot to the limits that a server has unless told
-// otherwise.
+// TestFloodByDefault floods a server with the default limits as a guest and as a bot.
 func TestFloodByDefault(t *testing.T) {
 	access := server.DefaultAccess
 	access.Local = true

@@ -54,8 +54,8 @@ func createBenchmark(b *testing.B, addr, spec string) string {
 	return info.ID
 }
 
-// BenchmarkIdleSockets weighs a game with two clients at which nothing happens.
-// The clients are bare sockets, so what they weigh themselves is little.
+// BenchmarkIdleSockets measures the memory of an idle game with two clients. The clients
+// are bare sockets with little memory.
 func BenchmarkIdleSockets(b *testing.B) {
 	addr := serveBenchmark(b)
 	weigh := func() uint64 {
@@ -73,7 +73,7 @@ func BenchmarkIdleSockets(b *testing.B) {
 			bareSend(b, conn, `{"type":"hello","protocol":1}`)
 			bareSend(b, conn, `{"type":"join","game":"`+game+`"}`)
 			buf := make([]byte, 8192)
-			for text := ""; !strings.Contains(text, `"joined"`); { // the welcome may come by itself
+			for text := ""; !strings.Contains(text, `"joined"`); { // the welcome may arrive in a separate read
 				n, err := conn.Read(buf)
 				require.NoError(b, err)
 				text += string(buf[:n])
@@ -103,8 +103,8 @@ func bareSend(b *testing.B, conn net.Conn, text string) {
 	require.NoError(b, err)
 }
 
-// BenchmarkRequest plays over two sockets: a request is sent, and both clients
-// have read what it did. Client and server share the processor.
+// BenchmarkRequest plays over two sockets. An iteration ends when both clients have read
+// the update. Client and server share the processor.
 func BenchmarkRequest(b *testing.B) {
 	addr := serveBenchmark(b)
 	var clients [2]*websocket.Conn
@@ -161,10 +161,9 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// BenchmarkForward takes a step of a search over a socket: a world is copied, an
-// option taken in the copy, and the copy released, each after the answer to the one
-// before. Client and server share the processor, of which the client's forward
-// model may have a half once its first second is used up.
+// BenchmarkForward makes a step of a search over a socket: fork a world, apply an option,
+// release the fork, with a wait for each answer. Client and server share the processor.
+// The client's forward model may use half of it after the first second.
 func BenchmarkForward(b *testing.B) {
 	addr := serveBenchmark(b)
 	var conn *websocket.Conn
@@ -200,7 +199,7 @@ func BenchmarkForward(b *testing.B) {
 	}
 	begin()
 	for b.Loop() {
-		if ask(`{"type":"fork","from":1}`) == "error" { // the steps are used up
+		if ask(`{"type":"fork","from":1}`) == "error" { // no steps are left
 			begin()
 			continue
 		}

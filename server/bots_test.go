@@ -18,7 +18,7 @@ import (
 	"gamed/store"
 )
 
-// defaultBot is a program for a shell that takes the default and says so on its stderr.
+// defaultBot is a shell program that chooses the default and writes that to stderr.
 const defaultBot = `echo '{"type":"hello","protocol":1,"name":"default"}'
 while read -r line; do
 	case $line in
@@ -29,7 +29,7 @@ while read -r line; do
 	esac
 done`
 
-// programs is a server with that bot, and a folder with the results of matches.
+// programs starts a server with that bot and a folder of match results.
 func programs(t *testing.T) (r *running, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
@@ -39,8 +39,8 @@ func programs(t *testing.T) (r *running, dir string) {
 	}), dir
 }
 
-// TestProgramSeen plays against a bot that the server runs from a command. What it does
-// while the game runs, and what it writes, is for those on the server's machine.
+// TestProgramSeen plays against a bot that the server runs from a command. Only clients on
+// the server's machine see its decisions during the game, and its output.
 func TestProgramSeen(t *testing.T) {
 	r, _ := programs(t)
 	_, listed := r.get(t, "/api/bots")
@@ -63,7 +63,7 @@ func TestProgramSeen(t *testing.T) {
 	answer, _ := r.do(t, http.MethodGet, path+theirs, "", away)
 	assert.Equal(t, http.StatusForbidden, answer.StatusCode)
 	status, _ := r.get(t, path+seat)
-	assert.Equal(t, http.StatusForbidden, status, "a person's seat is not the operator's")
+	assert.Equal(t, http.StatusForbidden, status, "the operator does not own the seat of a person")
 
 	c.send(`{"type":"resign"}`)
 	c.next("over")
@@ -73,7 +73,7 @@ func TestProgramSeen(t *testing.T) {
 	assert.NotContains(t, text, "thinking")
 }
 
-// TestProgramNames refuses programs that others could be taken for.
+// TestProgramNames checks that the server refuses ambiguous names of programs.
 func TestProgramNames(t *testing.T) {
 	for _, name := range []string{"easy", "greedy"} {
 		_, err := server.New(server.Config{
@@ -83,7 +83,7 @@ func TestProgramNames(t *testing.T) {
 	}
 }
 
-// TestMatches reads reports out of a folder, and nothing beside it.
+// TestMatches reads reports from a folder, and no files outside it.
 func TestMatches(t *testing.T) {
 	r, dir := programs(t)
 	_, list := r.get(t, "/api/matches")
@@ -107,7 +107,7 @@ func TestMatches(t *testing.T) {
 		status, body := r.get(t, "/api/matches/"+path)
 		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
 	}
-	// What is kept of a game in the folder beside is seen like any other that is over.
+	// The replay of a stored match game works like that of any finished game.
 	_, log := r.get(t, "/api/games/"+r.played(t, bots)+"/log")
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "match"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match", "game-3.jsonl"), []byte(log), 0o600))

@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// TestRounded: the chances of four seats add up to 1 as they are told, all through a game.
+// TestRounded checks that the rounded chances of four seats add up to 1 in a whole game.
 func TestRounded(t *testing.T) {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 4, Seed: 3})
 	assert.NoError(t, err)
@@ -41,10 +41,10 @@ func TestRounded(t *testing.T) {
 		assert.InDelta(t, 1, sum, 1e-9)
 	}
 	assert.Equal(t, []float64{0.333, 0.334, 0.333}, rounded([]float32{1. / 3, 1. / 3, 1. / 3}))
-	assert.Equal(t, []float64{0.4}, rounded([]float32{0.4}), "one seat has what it has")
+	assert.Equal(t, []float64{0.4}, rounded([]float32{0.4}), "a single seat keeps its chance")
 }
 
-// TestAsking: no address takes all the room for those who wait for chances.
+// TestAsking checks that one address cannot occupy all places for winning chances.
 func TestAsking(t *testing.T) {
 	l := newLines()
 	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }
@@ -52,7 +52,7 @@ func TestAsking(t *testing.T) {
 		require.True(t, l.enter(at(1), false))
 	}
 	assert.False(t, l.enter(at(1), false))
-	assert.True(t, l.enter(at(1), true), "it is on this machine")
+	assert.True(t, l.enter(at(1), true), "a client on this machine has no limit")
 	assert.True(t, l.enter(at(2), false))
 	l.leave(at(1))
 	l.leave(at(1))
@@ -60,5 +60,5 @@ func TestAsking(t *testing.T) {
 	for n := 3; l.asking < maxAsking; n++ {
 		require.True(t, l.enter(at(n), false))
 	}
-	assert.False(t, l.enter(at(200), true), "there is an end to it")
+	assert.False(t, l.enter(at(200), true), "the total is limited")
 }

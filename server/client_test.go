@@ -25,15 +25,14 @@ import (
 	"gamed/store"
 )
 
-// impatience is when a test gives up on an answer: long enough for a machine
-// that is busy with something else.
+// impatience is the time limit for an answer. It is long enough for a busy machine.
 const impatience = 30 * time.Second
 
-// A running server. Its log is kept, to look for what must not be in it.
+// A running server. Tests search its log for secrets.
 type running struct {
 	url  string
 	log  *syncBuffer
-	stop func() error // ends it and returns what Run returned; once
+	stop func() error // stops the server and returns the result of Run; call it once
 }
 
 // start serves the games of a log on a free port of this machine.
@@ -60,7 +59,7 @@ func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, d
 	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Log: log, Limits: limits})
 }
 
-// startConfig serves as c says, and fills in the rest of it.
+// startConfig starts a server with c and defaults for its missing fields.
 func startConfig(t *testing.T, c server.Config) *running {
 	t.Helper()
 	r := &running{log: new(syncBuffer)}
@@ -120,17 +119,16 @@ func object(t *testing.T, text string) map[string]any {
 	return v
 }
 
-// A client is what a stranger would write from the documentation: JSON text and
-// nothing of ours.
+// A client follows the documentation alone: it uses JSON text and no code of this project.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
-	seen []string // every message it got
+	seen []string // all received messages
 	key  string
 	seat float64
 }
 
-// dial connects without a word.
+// dial connects and sends nothing.
 func (r *running) dial(t *testing.T) *client {
 	t.Helper()
 	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", nil)
@@ -162,7 +160,7 @@ func (r *running) join(t *testing.T, game string) *client {
 	return c
 }
 
-// watch looks on.
+// watch attaches the client as a spectator.
 func (r *running) watch(t *testing.T, game string) *client {
 	t.Helper()
 	c := r.greet(t)
@@ -176,7 +174,7 @@ func (c *client) send(text string) {
 	require.NoError(c.t, c.conn.Write(c.t.Context(), websocket.MessageText, []byte(text)))
 }
 
-// read returns the next message, or the error that the connection ended with.
+// read returns the next message, or the error that ended the connection.
 func (c *client) read() (map[string]any, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), impatience)
 	defer cancel()
@@ -188,7 +186,7 @@ func (c *client) read() (map[string]any, error) {
 	return object(c.t, string(data)), nil
 }
 
-// next returns the next message of that type and passes over the others.
+// next returns the next message of a type and skips the others.
 func (c *client) next(kind string) map[string]any {
 	c.t.Helper()
 	for {
@@ -200,7 +198,7 @@ func (c *client) next(kind string) map[string]any {
 	}
 }
 
-// asked returns the next update in which this client has a decision to take.
+// asked returns the next update with a decision for this client.
 func (c *client) asked() map[string]any {
 	c.t.Helper()
 	for {
@@ -218,8 +216,8 @@ func (c *client) choose(decision, option any) {
 	c.send(string(text))
 }
 
-// play answers at random whatever it is asked, and returns how the game ended.
-// It reports the connection's end as an error.
+// play answers decisions at random and returns the end of the game, or the error that ended
+// the connection.
 func (c *client) play(seed uint64) (over map[string]any, err error) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	answered := any(nil)
@@ -245,7 +243,7 @@ func (c *client) play(seed uint64) (over map[string]any, err error) {
 	}
 }
 
-// drop lets the connection break without a goodbye.
+// drop breaks the connection without a close frame.
 func (c *client) drop() { _ = c.conn.CloseNow() }
 
 // A syncBuffer is a buffer for a log.
@@ -266,7 +264,7 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// number writes a number of a decoded message as JSON has it.
+// number formats a number of a decoded message as in JSON.
 func number(v any) string {
 	text, _ := json.Marshal(v)
 	return string(text)

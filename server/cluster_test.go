@@ -51,8 +51,8 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 	return servers
 }
 
-// TestCluster: a game of one server is played, with a forward model, through another one,
-// where it goes on when the first one stops; its players come back with their keys.
+// TestCluster plays a game of one server, with a forward model, through another server. The
+// latter takes the game over when the first one stops, and the players return by key.
 func TestCluster(t *testing.T) {
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]

@@ -13,8 +13,8 @@ import (
 
 const alone = `{"rules":"polity","seats":[{}]}`
 
-// some answers a number of decisions with the last option and returns the update
-// that asks the next one.
+// some answers a number of decisions with the last option and returns the update with the
+// next decision.
 func (c *client) some(n int) map[string]any {
 	c.t.Helper()
 	u := c.asked()
@@ -27,9 +27,8 @@ func (c *client) some(n int) map[string]any {
 	return u
 }
 
-// TestDecisionsRestart stops a server in the middle of a decision game and starts
-// another one on the same log: the player goes on from the same screen, with what
-// moved the stats, and sees what would have come without the stop.
+// TestDecisionsRestart restarts a server in the middle of a decision game. The player
+// continues from the same screen and sees the same updates as without the restart.
 func TestDecisionsRestart(t *testing.T) {
 	dir := t.TempDir()
 	files, err := store.OpenEmbedded(dir, store.SyncAlways)
@@ -58,7 +57,7 @@ func TestDecisionsRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRankings puts games side by side by a stat.
+// TestRankings compares games by a statistic.
 func TestRankings(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ids := []string{r.create(t, alone), r.create(t, alone)}
@@ -67,7 +66,7 @@ func TestRankings(t *testing.T) {
 		c.some(2 * i)
 		c.drop()
 	}
-	r.create(t, alone) // nobody plays it
+	r.create(t, alone) // its seat stays open
 	stat := polity.Game().Measures()[0]
 	for _, by := range []string{"", "value", stat} {
 		status, body := r.get(t, "/api/rankings?rules=polity&by="+by)

@@ -11,8 +11,7 @@ import (
 	"gamed/store"
 )
 
-// TestDominion plays at tables of every sort: alone, with people, and with bots
-// among them.
+// TestDominion plays alone, with people and with bots.
 func TestDominion(t *testing.T) {
 	for _, seats := range []string{`{}`, `{},{}`, `{},{},{"bot":"random"},{},{"bot":"greedy"},{}`} {
 		t.Run(fmt.Sprint(strings.Count(seats, "{"), " seats"), func(t *testing.T) {
@@ -39,8 +38,8 @@ func TestDominion(t *testing.T) {
 	}
 }
 
-// hands fails if a client was told of a card that somebody else drew or holds.
-// It is for games without Possession and Stash, which let others see some.
+// hands fails if a client learned of a card that another player drew or holds. It is for
+// games without Possession and Stash, which show such cards.
 func hands(t *testing.T, c *client) {
 	t.Helper()
 	for _, text := range c.seen {

@@ -29,8 +29,7 @@ const (
 	withBot = `{"rules":"elements","seats":[{},{"bot":"random"}]}`
 )
 
-// TestDuel plays a game between two strangers to its end while a third looks
-// on.
+// TestDuel plays a game between two clients to its end before a spectator.
 func TestDuel(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -40,7 +39,7 @@ func TestDuel(t *testing.T) {
 	assert.NotEqual(t, first.key, second.key)
 
 	status, _ := r.get(t, "/api/games/"+game+"/log")
-	assert.Equal(t, http.StatusConflict, status, "the log of a game that is not over shows what is hidden")
+	assert.Equal(t, http.StatusConflict, status, "the log of an unfinished game contains hidden cards")
 
 	type result struct {
 		over map[string]any
@@ -62,8 +61,8 @@ func TestDuel(t *testing.T) {
 
 	for _, text := range third.seen {
 		m := object(t, text)
-		assert.NotContains(t, m, "decision", "a spectator is asked nothing")
-		if m["type"] != "over" { // whose key is that of the game's chance
+		assert.NotContains(t, m, "decision", "a spectator has no decision")
+		if m["type"] != "over" { // its key is that of the game's chance
 			assert.NotContains(t, m, "key")
 		}
 	}
@@ -86,14 +85,14 @@ func TestDuel(t *testing.T) {
 		assert.True(t, json.Valid([]byte(line)))
 	}
 
-	// Who comes late is shown the end.
+	// A late spectator sees the end.
 	late := r.watch(t, game)
 	assert.NotNil(t, late.next("update"))
 	assert.Equal(t, a.over["won"], late.next("over")["won"])
 }
 
-// secrets fails if a client was told of a card that somebody else drew, or of
-// the hand that somebody else was dealt.
+// secrets fails if a client learned of a card that another player drew, or of the hand
+// that another player was dealt.
 func secrets(t *testing.T, c *client, own int) {
 	t.Helper()
 	for _, text := range c.seen {
@@ -109,7 +108,7 @@ func secrets(t *testing.T, c *client, own int) {
 		}
 		view := m["view"].(map[string]any)
 		if view["turn"] != 0.0 {
-			continue // later on a card may have been seen before it came to a hand
+			continue // later, a card may be public before it enters a hand
 		}
 		for i, side := range view["sides"].([]any) {
 			if i != own {
@@ -119,15 +118,15 @@ func secrets(t *testing.T, c *client, own int) {
 	}
 }
 
-// TestComeBack drops a player in the middle of a game and brings it back to the
-// open decision by its key.
+// TestComeBack disconnects a player in the middle of a game. The player returns to the open
+// decision by its key.
 func TestComeBack(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	c, other := r.join(t, game), r.join(t, game)
 	before := c.asked()
 	c.drop()
-	for gone := false; !gone; { // the other seat is told
+	for gone := false; !gone; { // the other seat sees that the player is gone
 		seat := other.next("table")["seats"].([]any)[int(c.seat)].(map[string]any)
 		gone = seat["here"] == false
 	}
@@ -148,7 +147,7 @@ func TestComeBack(t *testing.T) {
 	again.send(`{"type":"join","game":"` + game + `","key":"` + c.key + `"}`)
 	joined := again.next("joined")
 	assert.Equal(t, c.seat, joined["seat"])
-	assert.NotContains(t, joined, "key", "it is given once")
+	assert.NotContains(t, joined, "key", "the key is sent once")
 	after := again.asked()
 	assert.Equal(t, before["decision"], after["decision"])
 	assert.Equal(t, before["view"], after["view"])
@@ -156,7 +155,7 @@ func TestComeBack(t *testing.T) {
 	assert.Greater(t, again.next("update")["n"], before["n"])
 }
 
-// TestSessions holds a client to its place.
+// TestSessions checks that a client acts for its own seat only.
 func TestSessions(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, withBot)

@@ -10,7 +10,7 @@ import (
 	"gamed/store"
 )
 
-// TestOverAfterRestart looks up a game that was over before the restart.
+// TestOverAfterRestart reads a game that ended before a restart.
 func TestOverAfterRestart(t *testing.T) {
 	dir := t.TempDir()
 	log, err := store.OpenEmbedded(dir, store.SyncAlways)
@@ -39,7 +39,7 @@ func TestOverAfterRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestSetAside serves while one game's log is damaged, and says so.
+// TestSetAside checks that a server with one damaged log serves the other games and reports it.
 func TestSetAside(t *testing.T) {
 	log := store.NewMemory()
 	const damaged = "0123456789"
@@ -66,7 +66,7 @@ func TestSetAside(t *testing.T) {
 	assert.Contains(t, r.log.String(), `"game":"0123456789","error":"record 1: the log cannot be replayed: invalid character`)
 }
 
-// TestSilentStore tells a table that the store does not answer, and goes on when it does.
+// TestSilentStore checks that a table learns of a silent store and continues after it.
 func TestSilentStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())
@@ -91,7 +91,7 @@ func TestSilentStore(t *testing.T) {
 	}
 }
 
-// TestFullStore refuses what would have to be kept, in a way that says why.
+// TestFullStore checks the errors of requests that need a full store.
 func TestFullStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

@@ -45,7 +45,7 @@ func TestForward(t *testing.T) {
 	assert.Equal(t, 1.0, c.world(`{"type":"apply","fork":1,"option":0}`)["fork"])
 	assert.NotNil(t, c.world(`{"type":"fork","from":1,"view":true}`)["view"])
 	c.send(`{"type":"release","fork":1}`)
-	c.send(`{"type":"release","fork":1}`) // is not answered either
+	c.send(`{"type":"release","fork":1}`) // gets no answer either
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, "illegal", c.world(`{"type":"apply","fork":2,"option":9}`)["code"])
 	for range 3 {
@@ -53,7 +53,7 @@ func TestForward(t *testing.T) {
 	}
 	assert.Equal(t, []any{5.0, "over_budget"}, []any{w["fork"], c.world(`{"type":"fork"}`)["code"]})
 
-	// Steps that are sent ahead of the answers and past the rate.
+	// The client sends steps above the rate, without waiting for answers.
 	c.send(`{"type":"release","fork":2}`)
 	for id := 6; id < 500; id++ {
 		c.send(`{"type":"fork","from":5,"view":true}`)
@@ -64,14 +64,14 @@ func TestForward(t *testing.T) {
 	}
 }
 
-// TestForwardEnds: worlds are for one decision, and count their steps for it.
+// TestForwardEnds checks that worlds end with their decision, as does its count of steps.
 func TestForwardEnds(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	c := r.join(t, r.create(t, `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":4,"steps":3}}`))
 	var decision any
 	for range 5 {
 		before := decision
-		for decision == before { // it is repeated until the answer is heard
+		for decision == before { // the decision repeats until the game has the answer
 			decision = c.asked()["decision"].(map[string]any)["id"]
 		}
 		assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
@@ -102,7 +102,7 @@ func TestForwardRefused(t *testing.T) {
 	for name, c := range map[string]*client{"no_seat": r.watch(t, with), "out_of_turn": r.greet(t), "over_budget": without} {
 		assert.Equal(t, name, c.world(`{"type":"fork"}`)["code"])
 		c.send(`{"type":"release","fork":1}`)
-		c.send(`{"type":"pong","t":7}`) // says nothing that anybody asked for
+		c.send(`{"type":"pong","t":7}`) // belongs to no ping
 		c.send(`{"type":"ping","t":8}`)
 		m, err := c.read()
 		require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestForwardRefused(t *testing.T) {
 	assert.Equal(t, "not_asked", open.world(`{"type":"fork"}`)["code"])
 }
 
-// A brittle game panics, or waits, when it is given a salt that no real game has.
+// A brittle game panics or waits when it gets a salt that real games never have.
 type brittle struct {
 	state.Machine
 	gate chan struct{}
@@ -123,7 +123,7 @@ const breaks, waits = 13, 14
 func (b brittle) Apply(q state.Request, log *state.Log) {
 	switch q.Salt {
 	case breaks:
-		panic("a rule that nobody has thought of")
+		panic("a broken rule")
 	case waits:
 		b.gate <- struct{}{}
 		<-b.gate
@@ -143,7 +143,7 @@ func (d brittleRules) Deal(setup state.Setup) (state.Machine, error) {
 	return brittle{m, d.gate}, err
 }
 
-// TestForwardPanics: a fault of the rules in a world costs the worlds alone.
+// TestForwardPanics checks that a panic of the rules in a world drops only the worlds.
 func TestForwardPanics(t *testing.T) {
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), fast(), brittleRules{elements.Rules, nil})
 	c := r.join(t, r.create(t, withForks))
@@ -152,7 +152,7 @@ func TestForwardPanics(t *testing.T) {
 	assert.Equal(t, "internal", c.world(`{"type":"apply","fork":1,"option":0,"seed":%d}`, breaks)["code"])
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, 1.0, c.world(`{"type":"fork","seed":1}`)["fork"])
-	assert.Contains(t, r.log.String(), "a rule that nobody has thought of")
+	assert.Contains(t, r.log.String(), "a broken rule")
 	c.choose(1, 0)
 	over, err := c.play(1)
 	require.NoError(t, err)
@@ -162,8 +162,8 @@ func TestForwardPanics(t *testing.T) {
 	assert.Contains(t, metrics, "gamed_panics_total 1\n")
 }
 
-// TestForwardTooLate: a world that takes its time holds nobody up, and what comes
-// of it when the decision has changed is not told.
+// TestForwardTooLate checks that a slow world does not delay the game, and that the server
+// discards its answer after the decision has changed.
 func TestForwardTooLate(t *testing.T) {
 	gate := make(chan struct{})
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, brittleRules{elements.Rules, gate})

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A twins is a ruleset whose games begin in the middle. They look the same to
-// seat 0, and every deal has other cards where that seat cannot look.
+// A twins is a ruleset whose games begin in the middle. Its deals look the same to seat 0
+// and differ in the cards that are hidden from it.
 type twins struct {
 	state.Dealer
 	requests int
@@ -40,8 +40,8 @@ func (d twins) Deal(setup state.Setup) (state.Machine, error) {
 	return m, nil
 }
 
-// TestForwardLeaks: two games that differ in nothing but what a seat cannot know
-// give it the same answers to the same messages, to the byte.
+// TestForwardLeaks checks that two games that differ only in facts hidden from a seat answer
+// its messages with the same bytes.
 func TestForwardLeaks(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, requests := range []int{0, 10, 25} {
@@ -56,11 +56,11 @@ func TestForwardLeaks(t *testing.T) {
 	}
 }
 
-// commit is a hash of the secret that a game's chance comes from.
+// commit matches the hash of the secret behind a game's chance.
 var commit = regexp.MustCompile(`[0-9a-f]{64}`)
 
-// talk uses the forward model in a new game, where nobody else says anything, and
-// returns all that it is told.
+// talk uses the forward model in a new game without other messages and returns all
+// answers.
 func talk(t *testing.T, r *running, rules state.Info) []string {
 	others := min(2, rules.MaxSeats) - 1
 	id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{}%s],"forks":{"worlds":8,"steps":1000}}`, rules.Name, strings.Repeat(",{}", others)))

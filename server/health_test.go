@@ -13,12 +13,12 @@ import (
 	"gamed/store"
 )
 
-// An island is a server of a cluster that has been cut off.
+// An island is a server that is cut off from its cluster.
 type island struct{ *hub.Hub }
 
 func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 
-// TestHealthCutOff: a balancer sends nobody to a server that the others have left behind.
+// TestHealthCutOff checks that a server without its cluster reports that it is not ready.
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(),

@@ -87,8 +87,8 @@ func TestHTTP(t *testing.T) {
 	assert.NotContains(t, body, private, "a private game is not listed")
 }
 
-// TestOrigin keeps other sites' pages, and names that are pointed at this
-// machine from elsewhere, away from the server.
+// TestOrigin checks that the server refuses pages of other sites and foreign host names that
+// resolve to this machine.
 func TestOrigin(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	do := func(method, path string, change func(*http.Request)) *http.Response {

@@ -37,7 +37,7 @@ func (r *running) do(t *testing.T, method, path, body string, header http.Header
 	return answer, string(data)
 }
 
-// session opens one and returns the header with its cookie, and who it is for.
+// session opens a session and returns the header with its cookie, and the identity.
 func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 	t.Helper()
 	answer, body := r.do(t, "POST", "/api/session", "", nil)
@@ -46,7 +46,7 @@ func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 	return http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}, object(t, body)
 }
 
-// dialAs connects with headers, and returns the status if that is refused.
+// dialAs connects with headers and returns the status of a refusal.
 func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 	t.Helper()
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPHeader: header})
@@ -59,7 +59,7 @@ func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 	return &client{t: t, conn: conn}, 101
 }
 
-// greetAs connects with headers and says hello.
+// greetAs connects with headers and sends hello.
 func (r *running) greetAs(t *testing.T, header http.Header) *client {
 	t.Helper()
 	c, status := r.dialAs(t, header)
@@ -69,8 +69,8 @@ func (r *running) greetAs(t *testing.T, header http.Header) *client {
 	return c
 }
 
-// token makes one for a bot of who has that cookie, and returns its id and the header
-// with it.
+// token creates a token for a bot of the session with a cookie. It returns the token's id
+// and header.
 func (r *running) token(t *testing.T, owner http.Header, body string) (string, http.Header) {
 	t.Helper()
 	answer, text := r.do(t, "POST", "/api/tokens", body, owner)
@@ -79,8 +79,8 @@ func (r *running) token(t *testing.T, owner http.Header, body string) (string, h
 	return made["id"].(string), http.Header{"Authorization": {"Bearer " + made["token"].(string)}}
 }
 
-// TestGuestComesBack: a guest has its name and its seat again by its cookie alone, on
-// another connection and after a restart of the server, and nobody else has.
+// TestGuestComesBack checks that a guest regains its name and seat by its cookie, on another
+// connection and after a restart, and that no other client does.
 func TestGuestComesBack(t *testing.T) {
 	dir := t.TempDir()
 	open := func() (*running, *store.Embedded) {
@@ -91,7 +91,7 @@ func TestGuestComesBack(t *testing.T) {
 	r, s := open()
 	answer, body := r.do(t, "GET", "/api/session", "", nil)
 	assert.Equal(t, `{"kind":"anonymous"}`, strings.TrimSpace(body))
-	assert.Empty(t, answer.Cookies(), "nobody asked for one")
+	assert.Empty(t, answer.Cookies(), "a plain request opens no session")
 	answer, _ = r.do(t, "GET", "/api/me/games", "", nil)
 	assert.Equal(t, 401, answer.StatusCode)
 
@@ -103,18 +103,18 @@ func TestGuestComesBack(t *testing.T) {
 	first := r.greetAs(t, ada)
 	first.send(join)
 	joined := first.next("joined")
-	assert.NotContains(t, joined, "key", "the cookie is the key")
-	assert.Equal(t, who["name"], joined["seats"].([]any)[0].(map[string]any)["name"], "and not what it called itself")
+	assert.NotContains(t, joined, "key", "the cookie replaces the key")
+	assert.Equal(t, who["name"], joined["seats"].([]any)[0].(map[string]any)["name"], "not the name in hello")
 	second := r.greetAs(t, eve)
 	second.send(`{"type":"join","game":"` + game + `","seat":0}`)
-	assert.Equal(t, "no_seat", second.next("error")["code"], "it is somebody else's")
+	assert.Equal(t, "no_seat", second.next("error")["code"], "another guest has the seat")
 	second.send(join)
 	assert.EqualValues(t, 1, second.next("joined")["seat"])
 	third := r.greetAs(t, ada)
 	third.send(join)
 	assert.Equal(t, joined["seat"], third.next("joined")["seat"])
 	third.send(`{"type":"join","game":"` + game + `","seat":0}`)
-	assert.Equal(t, joined["seat"], third.next("joined")["seat"], "asked for by its number")
+	assert.Equal(t, joined["seat"], third.next("joined")["seat"], "requested by number")
 	third.send(`{"type":"join","game":"` + game + `","seat":1}`)
 	assert.Equal(t, "no_seat", third.next("error")["code"])
 
@@ -148,7 +148,7 @@ func TestGuestComesBack(t *testing.T) {
 	assert.Equal(t, []any{0.0}, games[0].(map[string]any)["mine"])
 	assert.NotContains(t, r.log.String(), strings.TrimPrefix(ada.Get("Cookie"), "__Host-gamed="))
 
-	// Out, everywhere.
+	// The end of a session closes all its connections.
 	answer, _ = r.do(t, "DELETE", "/api/session", "", ada)
 	assert.Equal(t, 204, answer.StatusCode)
 	assert.Negative(t, answer.Cookies()[0].MaxAge)
@@ -161,14 +161,14 @@ func TestGuestComesBack(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestCookieFlags: no script reads it, no other site sends it, and over TLS or on
-// loopback no other host plants it.
+// TestCookieFlags checks the flags of the session cookie: scripts cannot read it, other sites
+// cannot send it, and over TLS or on loopback other hosts cannot set it.
 func TestCookieFlags(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	tests := []struct {
 		name   string
 		header http.Header
-		host   bool // it is the cookie of the host alone
+		host   bool // whether the name has the prefix __Host-
 	}{
 		{"loopback", nil, true},
 		{"localhost", http.Header{"Host": {"localhost:8080"}}, true},
@@ -196,7 +196,7 @@ func TestCookieFlags(t *testing.T) {
 			assert.Len(t, cookie.Value, 43)
 			assert.NotContains(t, body, cookie.Value)
 
-			// One that a neighbour could plant is not heeded where there is a better one.
+			// The server ignores the cookie that another host could set where the safer one works.
 			header := tt.header.Clone()
 			if header == nil {
 				header = http.Header{}
@@ -218,7 +218,7 @@ func TestCookieFlags(t *testing.T) {
 	}
 }
 
-// TestBorrowedNames: an anonymous client cannot pass for somebody whom the server knows.
+// TestBorrowedNames checks that an anonymous client cannot use the name of a known player.
 func TestBorrowedNames(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, who := r.session(t)
@@ -234,9 +234,8 @@ func TestBorrowedNames(t *testing.T) {
 	}
 }
 
-// TestStoreOfIdentitiesAway: while it cannot be known who somebody is, nobody is taken
-// for somebody else. Whom this server has seen lately it knows, and what needs no identity
-// goes on.
+// TestStoreOfIdentitiesAway checks that a server without its store of identities confuses no
+// clients. It knows recent clients, and requests without an identity still work.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
@@ -256,7 +255,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	_, status := r.dialAs(t, eve)
 	assert.Equal(t, 503, status)
 
-	// Somebody with a name of their own may be coming back to a seat.
+	// A client with an unchecked name may be returning to a seat.
 	stranger := r.dial(t)
 	stranger.send(`{"type":"hello","protocol":1,"name":"Spark"}`)
 	stranger.next("welcome")
@@ -276,7 +275,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	playing.asked()
 }
 
-// TestNoGame asks for seats of games that there are not: nothing is kept of it.
+// TestNoGame joins games that do not exist: the server stores nothing.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})

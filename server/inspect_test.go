@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// inspect asks for the decisions of a seat.
+// inspect requests the decisions of a seat.
 func (r *running) inspect(t *testing.T, game string, seat int, header ...string) (int, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fmt.Sprintf("%s/api/games/%s/decisions?seat=%d", r.url, game, seat), nil)
@@ -27,8 +27,8 @@ func (r *running) inspect(t *testing.T, game string, seat int, header ...string)
 	return answer.StatusCode, string(body)
 }
 
-// TestInspect: what a bot says of its choices is seen by who has its seat, and by others
-// once the game is over, if it is not private.
+// TestInspect checks that the seat's owner sees a bot's accounts, and that others see them
+// after the end of a public game.
 func TestInspect(t *testing.T) {
 	r := replays(t)
 	for _, private := range []bool{false, true} {
@@ -61,7 +61,7 @@ func TestInspect(t *testing.T) {
 			assert.NotContains(t, body, "secret-thought")
 		}
 		status, _ = r.inspect(t, game, 1, "Seat-Key", ada.key)
-		assert.Equal(t, http.StatusForbidden, status, "it is not this seat's key")
+		assert.Equal(t, http.StatusForbidden, status, "the key of another seat")
 
 		ada.send(`{"type":"resign"}`)
 		bob.next("over")

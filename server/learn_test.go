@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestLearn holds that a lesson is the same for everybody, and that no other game can be
-// made to go as its maker likes.
+// TestLearn checks that all clients get the same lesson, and that no other request sets the
+// chance of a game.
 func TestLearn(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, rules := range []string{"elements", "dominion", "polity"} {

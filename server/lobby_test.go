@@ -31,7 +31,7 @@ func (r *running) ids(t *testing.T, query string) []string {
 	return ids
 }
 
-// TestListFilters: the list has what it is asked for, and no private game ever.
+// TestListFilters checks the filters of the list, which never contains private games.
 func TestListFilters(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	plain := r.create(t, `{"rules":"elements","seats":[{},{},{}]}`)
@@ -76,7 +76,7 @@ func TestTableOptions(t *testing.T) {
 		want       string
 	}{
 		{"a name", `{"rules":"elements","name":"Grüße","seats":[{},{}]}`, 201, `"name":"Grüße"`},
-		{"a level", `{"rules":"elements","seats":[{},{"bot":"hard"}]}`, 422, "has no level hard"}, // this server has no learned bots
+		{"a level", `{"rules":"elements","seats":[{},{"bot":"hard"}]}`, 422, "has no level hard"}, // the server lacks the learned bots
 		{"a medium bot", `{"rules":"elements","seats":[{},{"bot":"medium"}]}`, 201, `"name":"greedy"`},
 		{"a series", `{"rules":"elements","best_of":3,"seats":[{},{}]}`, 201, `"of":3,"number":1`},
 		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "up to 60 bytes"},
@@ -84,7 +84,7 @@ func TestTableOptions(t *testing.T) {
 		{"a name of two lines", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
 		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
 		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "at least two seats"},
-		{"rated, by nobody", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
+		{"rated, without an identity", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, body := r.request(t, http.MethodPost, "/api/games", tt.spec)
@@ -102,7 +102,7 @@ func TestBots(t *testing.T) {
 	assert.Contains(t, body, `{"name":"strongest","title":"Strongest","rules":"polity","bot":"ismcts:1000"}`)
 }
 
-// quick asks for a quick match and returns the game.
+// quick requests a match and returns the game.
 func (r *running) quick(t *testing.T, terms string) string {
 	t.Helper()
 	status, body := r.request(t, http.MethodPost, "/api/quick", terms)
@@ -110,8 +110,8 @@ func (r *running) quick(t *testing.T, terms string) string {
 	return object(t, body)["game"].(string)
 }
 
-// TestQuickOverServers: two who ask different servers of a cluster meet in one game,
-// which they play; filters hold on all servers.
+// TestQuickOverServers matches players of two servers of a cluster, who play the game.
+// Filters work on all servers.
 func TestQuickOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	terms := `{"rules":"elements","table":{"turns":"1"}}`

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// createWith posts a game with keys to ask for it again, and returns the status, where it
-// is and the answer.
+// createWith posts a game with idempotency keys and returns the status, the location and
+// the answer.
 func (r *running) createWith(t *testing.T, spec string, keys ...string) (status int, at, body string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, r.url+"/api/games", strings.NewReader(spec))
@@ -29,8 +29,8 @@ func (r *running) createWith(t *testing.T, spec string, keys ...string) (status 
 	return response.StatusCode, response.Header.Get("Location"), string(data)
 }
 
-// TestCreateAgain sends the creation of a game again, as a client does that has had no
-// answer: on the same server, on another one, and after the first one has stopped.
+// TestCreateAgain repeats the request for a game, as a client without an answer does: to the
+// same server, to another one, and after the first one has stopped.
 func TestCreateAgain(t *testing.T) {
 	servers := startCluster(t, 2)
 	const key = "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"
@@ -51,7 +51,7 @@ func TestCreateAgain(t *testing.T) {
 	assert.Equal(t, at, where)
 }
 
-// TestKeys refuses keys that somebody could guess, or that are none.
+// TestKeys checks that the server refuses short and malformed keys.
 func TestKeys(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	for _, keys := range [][]string{{""}, {"1"}, {strings.Repeat("k", 256)}, {strings.Repeat("k", 22) + " k"}, {strings.Repeat("ä", 22)},

@@ -12,7 +12,7 @@ import (
 	"gamed/store"
 )
 
-// TestMetricsOfTheDocs: an alarm on a metric that does not exist never goes off.
+// TestMetricsOfTheDocs checks that all documented metrics exist.
 func TestMetricsOfTheDocs(t *testing.T) {
 	servers := startCluster(t, 2)
 	game := servers[0].create(t, `{"rules":"elements","seats":[{},{}]}`)
@@ -22,7 +22,7 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	ada.choose(asked["id"], 0)
 	ada.next("update")
 	there := metricsOf(t, servers[0])
-	for there["gamed_requests_total"] == "" { // it is counted after everybody was told
+	for there["gamed_requests_total"] == "" { // the count follows the updates
 		there = metricsOf(t, servers[0])
 	}
 	assert.Equal(t, "2", there["gamed_cluster_nodes"])
@@ -51,8 +51,8 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	}
 }
 
-// metricsOf returns the values of a server's metrics by name: of those with labels, the
-// last one.
+// metricsOf returns the values of a server's metrics by name. For a metric with labels it
+// returns the last value.
 func metricsOf(t *testing.T, r *running) map[string]string {
 	t.Helper()
 	_, body := r.get(t, "/metrics")
@@ -63,7 +63,7 @@ func metricsOf(t *testing.T, r *running) map[string]string {
 	return values
 }
 
-// TestHeldIsMeasured: the time that games wait for a silent store.
+// TestHeldIsMeasured checks the metric of the time that games wait for a silent store.
 func TestHeldIsMeasured(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

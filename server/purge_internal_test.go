@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// purging returns a server that does not serve.
+// purging returns a server without a listener.
 func purging(t *testing.T, on *store.Memory) *Server {
 	t.Helper()
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: on, Logger: zerolog.Nop()})
@@ -23,7 +23,7 @@ func purging(t *testing.T, on *store.Memory) *Server {
 	return s
 }
 
-// TestPurgeOnceADay: of the servers of a cluster one purges their store, once a day.
+// TestPurgeOnceADay checks that one server of a cluster purges the store once a day.
 func TestPurgeOnceADay(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*Server{purging(t, memory), purging(t, memory)}
@@ -41,11 +41,11 @@ func TestPurgeOnceADay(t *testing.T) {
 		}
 		now = now.Add(nextPurge)
 	}
-	assert.Equal(t, 2, guests, "the list of them has been asked for")
+	assert.Equal(t, 2, guests, "lists of guests that were read")
 }
 
-// TestPurgeAgain: what could not be removed, or was removed at a time that cannot be, is
-// looked at again at the next opportunity.
+// TestPurgeAgain checks that the server repeats a purge that failed or whose time is in the
+// future.
 func TestPurgeAgain(t *testing.T) {
 	memory := store.NewMemory()
 	s := purging(t, memory)
@@ -66,7 +66,7 @@ func TestPurgeAgain(t *testing.T) {
 	for _, ago := range []time.Duration{2 * nextPurge, 3 * nextPurge} {
 		require.NoError(t, s.purge(t.Context(), now.Add(ago)))
 	}
-	assert.Equal(t, 3, guests, "twice in vain, and once")
+	assert.Equal(t, 3, guests, "two failures and a success")
 
 	for _, mark := range []string{"no mark", `{"at_ms":9000000000000}`} {
 		_, revision, err := memory.Get(t.Context(), purgeBucket, purgeKey)

@@ -24,14 +24,14 @@ import (
 	"gamed/store"
 )
 
-// replays serves games of which tests can be copied.
+// replays starts a server whose rulesets have Go sources for tests.
 func replays(t *testing.T) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Log: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 
-// played returns a game of bots that is over.
+// played returns a finished game of bots.
 func (r *running) played(t *testing.T, spec string) string {
 	t.Helper()
 	game := r.create(t, spec)
@@ -95,8 +95,8 @@ func TestReplay(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, status, body)
 }
 
-// TestChances: a line is the same for all who ask for it, at the same time or later, and
-// one that somebody breaks off goes on for others.
+// TestChances checks that all clients get the same line, at once or later, even if one of
+// them disconnects.
 func TestChances(t *testing.T) {
 	r := replays(t)
 	game := r.played(t, bots)
@@ -139,8 +139,8 @@ func TestChances(t *testing.T) {
 	assert.Equal(t, strings.Join(all[3:], "\n")+"\n", later)
 }
 
-// TestFairChance: what a player is told before the game and has brought itself is what
-// the proof at the end has.
+// TestFairChance checks that the proof contains the commitment and the nonces from the start
+// of the game.
 func TestFairChance(t *testing.T) {
 	r := replays(t)
 	game := r.create(t, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
@@ -165,8 +165,7 @@ func TestFairChance(t *testing.T) {
 	assert.Equal(t, over["key"], proof["key"])
 }
 
-// TestPlayFrom: a new game goes on from the middle of an old one, as it stood there, over
-// a restart and to its own end.
+// TestPlayFrom plays a game from a position of another one to its end, over a restart.
 func TestPlayFrom(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())
@@ -178,7 +177,7 @@ func TestPlayFrom(t *testing.T) {
 	}
 	for body, want := range map[string]string{
 		`{"step":-1}`: "step: it is a number from 0", `{"step":99999}`: "step: it is", `{"step":2,"seats":[{}]}`: "seats: 1 seats, but the game has 2",
-		`{"step":2,"seats":[{"bot":"nobody"},{}]}`: `seats[0].bot: no bot is called`, `{"step":2,"seats":[{"deck":"x"},{}]}`: "unknown field",
+		`{"step":2,"seats":[{"bot":"missing"},{}]}`: `seats[0].bot: no bot is called`, `{"step":2,"seats":[{"deck":"x"},{}]}`: "unknown field",
 		fmt.Sprintf(`{"step":%d}`, r.page(t, game, "").Steps): "the game is over there",
 	} {
 		status, text := post(game, body)

@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// results returns the ids of the games of a list of results, when there are as many as
-// that.
+// results waits for a list of results of the given length and returns the ids of its
+// games.
 func (r *running) results(t *testing.T, query string, as http.Header, n int) (ids []string) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -28,7 +28,7 @@ func (r *running) results(t *testing.T, query string, as http.Header, n int) (id
 	return ids
 }
 
-// lost has somebody join a game and resign, and waits for its result.
+// lost joins a game, resigns and waits for the result.
 func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	t.Helper()
 	id := r.create(t, spec)
@@ -37,13 +37,13 @@ func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	c.next("over")
 	require.Eventually(t, func() bool {
 		_, text := r.get(t, "/api/games/"+id)
-		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // which is shown late
+		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // its end is delayed
 	}, impatience, 10*time.Millisecond)
 	return id
 }
 
-// TestResultsAfterRestart: what came of games is listed after a restart too, a private
-// game for those alone who sat there.
+// TestResultsAfterRestart checks that results survive a restart, and that only its players
+// see a private game.
 func TestResultsAfterRestart(t *testing.T) {
 	dir := t.TempDir()
 	open := func() (*running, *store.Embedded) {
@@ -66,7 +66,7 @@ func TestResultsAfterRestart(t *testing.T) {
 
 	r, s = open()
 	assert.Equal(t, []string{two, one}, r.results(t, "", nil, 2))
-	assert.Equal(t, []string{two, one}, r.results(t, "", ada, 2), "private games are in the lists of their players alone")
+	assert.Equal(t, []string{two, one}, r.results(t, "", ada, 2), "only players see their private games")
 	name := "player=" + url.QueryEscape(who["name"].(string))
 	assert.Equal(t, []string{hidden, one}, r.results(t, name, ada, 2))
 	for _, stranger := range []http.Header{nil, eve} {
@@ -83,7 +83,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	assert.NotContains(t, text, who["id"])
 	assert.Contains(t, text, `"clock":{"bank_ms":60000`)
 
-	// The lobby's list has them as well, and nothing has been run again for it.
+	// The list of games has them, too, without a replay.
 	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&text=tues"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&clock=none"))
@@ -93,7 +93,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	_, text = r.get(t, "/metrics")
 	assert.Contains(t, text, "gamed_games_finished 0\n")
 	require.Equal(t, 200, func() int { status, _ := r.get(t, "/api/games/"+one); return status }())
-	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "once, though one is in memory again")
+	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "once, although one game is in memory again")
 
 	for query, want := range map[string]string{
 		"limit=0": "limit is", "kind=king": "kind is", "before=x": "before", "player=%ff": "player is", "player=" + url.QueryEscape(string(make([]byte, 61))): "player is",
@@ -103,12 +103,12 @@ func TestResultsAfterRestart(t *testing.T) {
 		assert.Contains(t, text, want)
 	}
 	status, _ := r.request(t, "POST", "/api/results", `{"game":"x"}`)
-	assert.Equal(t, 404, status, "nobody writes results but the server")
+	assert.Equal(t, 404, status, "clients cannot write results")
 	require.NoError(t, r.stop())
 	require.NoError(t, s.Close())
 }
 
-// TestResultsOverServers: all servers of a cluster list the same.
+// TestResultsOverServers checks that all servers of a cluster list the same results.
 func TestResultsOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	ada, who := servers[0].session(t)
@@ -123,8 +123,8 @@ func TestResultsOverServers(t *testing.T) {
 	}
 }
 
-// TestLateResult: a game whose spectators see it late has no result before they have seen
-// its end.
+// TestLateResult checks that the result of a game with delayed spectators stays secret until
+// they have seen the end.
 func TestLateResult(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)

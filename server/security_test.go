@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// TestMessageSize sends the longest message that there may be, and one byte more.
+// TestMessageSize sends a message of the greatest length, and one with one more byte.
 func TestMessageSize(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	frame := `{"type":"chat","text":""}`
@@ -30,7 +30,7 @@ func TestMessageSize(t *testing.T) {
 	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
 }
 
-// TestHalfARequest never ends its header: the server hangs up.
+// TestHalfARequest never ends its header: the server closes the connection.
 func TestHalfARequest(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Hello = 100 * time.Millisecond
@@ -42,18 +42,18 @@ func TestHalfARequest(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(impatience)))
 	_, err = io.ReadAll(conn)
-	require.NoError(t, err, "it is the server that ends it")
+	require.NoError(t, err, "the server closes the connection")
 }
 
-// TestHugeHeader sends more of it than anybody needs.
+// TestHugeHeader sends a header above the limit.
 func TestHugeHeader(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	answer, _ := r.do(t, "GET", "/api/games", "", http.Header{"Cookie": {strings.Repeat("x", 32<<10)}})
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
 }
 
-// TestCompression: what is sent beside something secret must not tell by its length what
-// that is, so only what is public is compressed.
+// TestCompression checks that the server compresses only public answers, since the length of
+// a compressed one can reveal a secret in it.
 func TestCompression(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
@@ -83,7 +83,7 @@ func TestCompression(t *testing.T) {
 			assert.Equal(t, http.StatusNotModified, again.StatusCode, path)
 		}
 	}
-	for range 20 { // as long as what is compressed elsewhere
+	for range 20 { // long enough for compression
 		r.token(t, ada, `{"name":"Spark"}`)
 		r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
 	}
@@ -97,14 +97,14 @@ func TestCompression(t *testing.T) {
 	assert.Empty(t, made.Header.Get("Content-Encoding"))
 }
 
-// fresh is the header of a new guest.
+// fresh returns the header of a new guest.
 func (r *running) fresh(t *testing.T) http.Header {
 	t.Helper()
 	header, _ := r.session(t)
 	return header
 }
 
-// TestNoSeatInAMessage tries to speak for the other seat.
+// TestNoSeatInAMessage sends messages that name the other seat.
 func TestNoSeatInAMessage(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -122,7 +122,7 @@ func TestNoSeatInAMessage(t *testing.T) {
 	assert.Equal(t, "no_seat", watcher.next("error")["code"])
 }
 
-// TestSeedAfterTheEnd: while a game goes on, nothing that is served leads to its chance.
+// TestSeedAfterTheEnd checks that no answer reveals the chance of a running game.
 func TestSeedAfterTheEnd(t *testing.T) {
 	s := store.NewMemory()
 	r := start(t, s, fast())
@@ -146,8 +146,8 @@ func TestSeedAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestPolicy: no page of the server runs or makes what is not its own, whoever asks for
-// it, and nothing else that it sends is a page at all.
+// TestPolicy checks that the page runs only the server's scripts, and that no other answer
+// is a page.
 func TestPolicy(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, path := range []string{"/", "/index.html", "/app.js", "/nothing"} {
@@ -177,7 +177,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// headerOf returns the header of what is at a path, asked for by another site's page.
+// headerOf returns the header of the answer to a request by another site's page.
 func (r *running) headerOf(t *testing.T, path string) http.Header {
 	t.Helper()
 	answer, _ := r.do(t, "GET", path, "", http.Header{"Origin": {"http://evil.example"}})

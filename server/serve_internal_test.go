@@ -12,7 +12,7 @@ import (
 	"gamed/store"
 )
 
-// TestListenerFails: a server that cannot accept anybody any more stops, and says why.
+// TestListenerFails checks that a server stops with the error of its listener.
 func TestListenerFails(t *testing.T) {
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: agent.DefaultLimits})
 	require.NoError(t, err)

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestStop says goodbye to everybody, players and spectators, and to those who
-// have said nothing yet.
+// TestStop checks that a stopping server sends bye to players, spectators and silent
+// clients.
 func TestStop(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, withBot)
@@ -31,8 +31,8 @@ func TestStop(t *testing.T) {
 	require.NoError(t, <-stopped)
 }
 
-// TestRestart stops a server in the middle of games and starts another one on
-// the same log: the games are there, and players come back with their keys.
+// TestRestart restarts a server in the middle of games. The games continue, and players
+// return by key.
 func TestRestart(t *testing.T) {
 	dir := t.TempDir()
 	files, err := store.OpenEmbedded(dir, store.SyncAlways)
@@ -55,7 +55,7 @@ func TestRestart(t *testing.T) {
 	}
 	before := sunrise(c)
 	if before["awaiting"].([]any)[0] != c.seat {
-		c, other = other, c // c is the one that is asked
+		c, other = other, c // c has the decision
 		before = sunrise(c)
 	}
 	for _, gone := range []*client{c, other, waiting, alone} {
@@ -76,7 +76,7 @@ func TestRestart(t *testing.T) {
 	assert.Equal(t, before["decision"], after["decision"])
 	assert.Equal(t, before["view"], after["view"])
 
-	// The open game still has its seat, and the bot still plays.
+	// The open game still has its free seat, and the bot still plays.
 	second := r.join(t, open)
 	assert.Equal(t, 1.0, second.seat)
 	first := r.greet(t)
@@ -92,7 +92,7 @@ func TestRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRunFails says what is wrong with an address.
+// TestRunFails checks the error of an invalid address.
 func TestRunFails(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -16,8 +16,8 @@ import (
 	"gamed/store"
 )
 
-// TestTokens: a token is good in the header alone, for what it is made for, and until
-// it is revoked.
+// TestTokens checks that a token works only in the header, within its scopes, and until it
+// is revoked.
 func TestTokens(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -94,7 +94,7 @@ func TestTokens(t *testing.T) {
 		assert.Equal(t, 403, answer.StatusCode)
 		answer, _ = r.do(t, "POST", "/api/session", "", bot)
 		assert.Equal(t, 403, answer.StatusCode)
-		answer, _ = r.do(t, "POST", "/api/tokens", `{"name":"Nobody's"}`, nil)
+		answer, _ = r.do(t, "POST", "/api/tokens", `{"name":"Orphan"}`, nil)
 		assert.Equal(t, 401, answer.StatusCode)
 	})
 	for body, want := range map[string]string{
@@ -109,7 +109,7 @@ func TestTokens(t *testing.T) {
 	answer, _ := r.do(t, "DELETE", "/api/tokens/"+id, "", eve)
 	assert.Equal(t, 404, answer.StatusCode)
 
-	// Revoked, it ends what is open with it, and nothing else.
+	// A revoked token closes its own connections only.
 	game := r.create(t, twoOpen)
 	playing, other := r.greetAs(t, bot), r.greetAs(t, ada)
 	for _, c := range []*client{playing, other} {
@@ -129,7 +129,7 @@ func TestTokens(t *testing.T) {
 	assert.NotContains(t, r.log.String(), text)
 }
 
-// TestRevokedElsewhere revokes a token at one server of two that have one store.
+// TestRevokedElsewhere revokes a token on one of two servers with one store.
 func TestRevokedElsewhere(t *testing.T) {
 	shared := store.NewMemory()
 	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: shared, Limits: fast()})
@@ -146,7 +146,7 @@ func TestRevokedElsewhere(t *testing.T) {
 	guest.next("pong")
 }
 
-// TestOperator: the operator's secret is for tokens, and for nothing else.
+// TestOperator checks that the operator's secret only manages tokens.
 func TestOperator(t *testing.T) {
 	const secret = "gmo_not-a-good-one"
 	r := startConfig(t, server.Config{
@@ -158,7 +158,7 @@ func TestOperator(t *testing.T) {
 	own, bot := r.token(t, root, `{"name":"House bot"}`)
 	_, body := r.do(t, "GET", "/api/tokens", "", root)
 	assert.Contains(t, body, own)
-	assert.Contains(t, body, guests, "also those of guests")
+	assert.Contains(t, body, guests, "tokens of guests too")
 	_, body = r.do(t, "GET", "/api/tokens", "", ada)
 	assert.NotContains(t, body, own)
 	for _, id := range []string{own, guests} {
@@ -175,5 +175,5 @@ func TestOperator(t *testing.T) {
 	assert.Equal(t, 401, status)
 	none := start(t, store.NewMemory(), fast())
 	answer, _ := none.do(t, "GET", "/api/tokens", "", http.Header{"Authorization": {"Bearer "}})
-	assert.Equal(t, 401, answer.StatusCode, "there is no operator")
+	assert.Equal(t, 401, answer.StatusCode, "the server has no operator")
 }

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// TestTwoSeats: nobody has two seats of a rated game, whichever way and however often it
-// asks for them at once; of any other game one may.
+// TestTwoSeats checks that a player cannot take two seats of a rated game, even with
+// concurrent requests. In other games it can.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
@@ -36,12 +36,12 @@ func TestTwoSeats(t *testing.T) {
 		join(c, game, more)
 		assert.EqualValues(t, 1, c.next("joined")["seat"])
 	}
-	for _, key := range []string{"key", "claim"} { // a seat that is nobody's in particular
+	for _, key := range []string{"key", "claim"} { // an anonymous seat
 		join(c, game, `,"`+key+`":"0123456789012345678901"`)
 		assert.Equal(t, "no_seat", c.next("error")["code"])
 	}
 
-	// At once, while the store does not take who sits where.
+	// Concurrent requests, while the store does not keep the seats.
 	kv.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == "mine" && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}
