@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDamaged: a game that the disk does not return is not the end of the others.
+// TestDamaged checks that one damaged game leaves the others readable.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)

@@ -77,7 +77,7 @@ func TestFolderCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes": there are always and never`)
 }
 
-// TestForgotten has more games than a shard remembers the length of.
+// TestForgotten appends to more games than a shard caches lengths for.
 func TestForgotten(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestFull(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
 }
 
-// TestFullAtOpening: a folder is not opened on a disk where that could not end.
+// TestFullAtOpening checks that a folder does not open on a full disk.
 func TestFullAtOpening(t *testing.T) {
 	d := &disk{vfs.NewMem(), reserve}
 	log, err := openEmbedded("log", SyncAlways, d)
@@ -157,11 +157,10 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is set in the process that TestKill ends.
+// killed is set in the process that TestKill kills.
 const killed = "GAMED_STORE_TO_KILL"
 
-// TestKill ends a process in the middle of its appends: what it has said to be
-// kept is.
+// TestKill kills a process during appends and checks that all acknowledged records exist.
 func TestKill(t *testing.T) {
 	if dir := os.Getenv(killed); dir != "" {
 		log, err := OpenEmbedded(dir, SyncAlways)
@@ -198,7 +197,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestBroken opens a folder whose files are something else.
+// TestBroken opens a folder with unrelated files.
 func TestBroken(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// failing returns a committer whose engine takes nothing.
+// failing returns a committer whose engine refuses every write.
 func failing(t *testing.T) *committer {
 	t.Helper()
 	disk := vfs.NewMem()
@@ -45,8 +45,8 @@ func TestFailedCommit(t *testing.T) {
 	assert.Equal(t, "a c", string(join(records)))
 }
 
-// TestNotForgotten: how many records a game has is not forgotten while one is on its way, of
-// which the engine knows nothing yet.
+// TestNotForgotten checks that the length of a game stays cached during an append that the
+// engine has not seen yet.
 func TestNotForgotten(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)

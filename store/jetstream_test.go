@@ -15,7 +15,7 @@ import (
 	"gamed/store"
 )
 
-// startServer starts a NATS server of this process's own.
+// startServer starts a NATS server in this process.
 func startServer(t testing.TB) *server.Server {
 	return runServer(t, server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
@@ -48,8 +48,8 @@ func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStr
 	return log
 }
 
-// TestTwoOwners: an owner that has been replaced cannot write, and one that comes
-// in finds everything.
+// TestTwoOwners checks that a replaced owner cannot write and that the new one reads all
+// records.
 func TestTwoOwners(t *testing.T) {
 	s := startServer(t)
 	one, two, other := openJetStream(t, s, "test"), openJetStream(t, s, "test"), openJetStream(t, s, "other")
@@ -65,7 +65,7 @@ func TestTwoOwners(t *testing.T) {
 	add(t, other, "g", 0, "x")
 }
 
-// TestLongGame reads more records than come at once.
+// TestLongGame reads more records than one request returns.
 func TestLongGame(t *testing.T) {
 	log := openJetStream(t, startServer(t), "test")
 	for n := range uint64(1205) {
@@ -79,8 +79,8 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// TestServerAway: an append waits for a server that has gone, and its record is
-// there once when it is back.
+// TestServerAway checks that an append waits for a stopped server and stores its record
+// once.
 func TestServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
@@ -108,7 +108,7 @@ func TestServerAway(t *testing.T) {
 	add(t, log, "g", uint64(len(records)), "c")
 }
 
-// TestNoRoom: a stream that is full refuses, and takes again when it has room.
+// TestNoRoom checks that a full stream refuses records and accepts them again with room.
 func TestNoRoom(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 64 << 10,

@@ -86,7 +86,7 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 		j.forget(game)
 		return true, fenced(game, last.records, last.records+1)
 	}
-	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost what it had
+	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost records
 		j.forget(game)
 		return true, fenced(game, last.records, n)
 	}

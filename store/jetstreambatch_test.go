@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// TestTogether: records of many games that go together are all kept, in order, while
-// somebody who has been replaced goes on trying: he alone is refused.
+// TestTogether checks that batches store the records of many games in order while a replaced
+// owner retries. Only the replaced owner is refused.
 func TestTogether(t *testing.T) {
 	const games, records = 64, 20
 	s := startServer(t)
@@ -55,9 +55,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestOlderStreams: the streams that an earlier version has made, more of them and without
-// batches, are used as they are by those who only look, and take batches once a server has
-// opened them.
+// TestOlderStreams opens the streams of an earlier version, which had more streams and no
+// batches. FindJetStream leaves them unchanged and OpenJetStream enables batches.
 func TestOlderStreams(t *testing.T) {
 	s := startServer(t)
 	conn, err := nats.Connect(s.ClientURL())

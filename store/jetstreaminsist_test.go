@@ -21,8 +21,8 @@ const (
 	kept2To10 = `{"stream":"S","seq":10,"count":2}`
 )
 
-// answering has a subject answer with one after the other, and with the last one from then on.
-// What it is sent comes out of the channel.
+// answering replies on a subject with the answers in order and then repeats the last one. The
+// channel delivers the received messages.
 func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
 	t.Helper()
 	sent := make(chan *nats.Msg, 1000)
@@ -36,7 +36,7 @@ func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-
 	return sent
 }
 
-// follows has a replica say that a record comes after the last one, none if it is empty.
+// follows makes a replica return a next record, or none if it is empty.
 func follows(t *testing.T, j *JetStream, record string) {
 	t.Helper()
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
@@ -91,7 +91,7 @@ func TestInsist(t *testing.T) {
 	}
 }
 
-// TestBatchAnswers: a batch is kept as a whole or not at all, and everybody in it hears which.
+// TestBatchAnswers checks that every record of a batch gets the outcome of the batch.
 func TestBatchAnswers(t *testing.T) {
 	for _, c := range []struct {
 		name, answer string
@@ -138,8 +138,8 @@ func TestBatchAnswers(t *testing.T) {
 	}
 }
 
-// TestUnmarked: the log of a game is not begun that could not be noted as live: no restart
-// would find it.
+// TestUnmarked checks that Append does not begin the log of a game that it cannot mark as
+// live. A restart would not find such a game.
 func TestUnmarked(t *testing.T) {
 	j := impersonated(t)
 	var err error

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// impersonated returns a log on a server without JetStream, in whose place the test answers.
+// impersonated returns a log on a server without JetStream, for which the test answers.
 func impersonated(t *testing.T) *JetStream {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -29,7 +29,7 @@ func impersonated(t *testing.T) *JetStream {
 	return &JetStream{conn: conn, cluster: "test", streams: streams, tips: make(map[string]tip)}
 }
 
-// TestCount: the word of a leader counts if it has heard from enough of the others.
+// TestCount checks that a leader counts only with recent contact to a majority.
 func TestCount(t *testing.T) {
 	j := impersonated(t)
 	const state = `"state":{"subjects":{"gamed.test.log.%d.g":7}}`
@@ -64,8 +64,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestSeveralAnswers: a server that knows of no leader is not believed while the leader's
-// answer is on its way.
+// TestSeveralAnswers checks that the leader's answer wins over an earlier one from a server
+// without a leader.
 func TestSeveralAnswers(t *testing.T) {
 	j := impersonated(t)
 	leaderless := `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"}}`
@@ -92,8 +92,8 @@ func TestSeveralAnswers(t *testing.T) {
 	assert.Equal(t, "a", string(text))
 }
 
-// TestSilentReplica: a direct get that a replica does not answer is asked again, from where the
-// answer broke off.
+// TestSilentReplica checks that a direct get resumes after the last record received when the
+// replica stops answering.
 func TestSilentReplica(t *testing.T) {
 	j := impersonated(t)
 	asked := 0

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWriteInDoubt: a value that may have been written by an attempt before is neither a
-// conflict nor refused for want of room.
+// TestWriteInDoubt checks that a write returns neither ErrConflict nor ErrFull if an earlier
+// attempt may have stored the value.
 func TestWriteInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -136,8 +136,7 @@ func TestOddKeys(t *testing.T) {
 	})
 }
 
-// TestCounter lets several writers count with one key: each count is one of theirs,
-// and none is lost.
+// TestCounter lets several writers increment one key and checks that no increment is lost.
 func TestCounter(t *testing.T) {
 	const writers, counts = 8, 25
 	eachKV(t, func(t *testing.T, kv store.KV) {
@@ -168,8 +167,7 @@ func TestCounter(t *testing.T) {
 	})
 }
 
-// TestTakeTurns lets several have a key in turn: whoever puts it has it, until its
-// deletion.
+// TestTakeTurns uses a key as a lock: Put acquires it and Delete releases it.
 func TestTakeTurns(t *testing.T) {
 	const owners, turns = 6, 20
 	eachKV(t, func(t *testing.T, kv store.KV) {
@@ -216,8 +214,7 @@ func TestClosedKV(t *testing.T) {
 	})
 }
 
-// TestKVAfterRestart: an embedded store has its values again, and gives no revision
-// twice.
+// TestKVAfterRestart checks that a restart keeps values and reuses no revision.
 func TestKVAfterRestart(t *testing.T) {
 	dir := t.TempDir()
 	seen := map[uint64]bool{}
@@ -242,8 +239,8 @@ func TestKVAfterRestart(t *testing.T) {
 	}
 }
 
-// TestKVServerAway: a write waits for a server that has gone, and is there once when
-// it is back; one that cannot wait is in doubt.
+// TestKVServerAway checks that a write waits for a stopped server and is stored once. A write
+// with a deadline is ambiguous.
 func TestKVServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
@@ -275,7 +272,7 @@ func TestKVServerAway(t *testing.T) {
 	assert.Equal(t, "2", string(value))
 }
 
-// TestFaultsOfValues: a store in memory fails as it is told to.
+// TestFaultsOfValues checks the faults set by Fail.
 func TestFaultsOfValues(t *testing.T) {
 	m := store.NewMemory()
 	var fault store.Fault

@@ -33,7 +33,7 @@ func open(t *testing.T, dir string) *store.Embedded {
 	return log
 }
 
-// add appends records to a game that has n of them.
+// add appends records to a game with n records.
 func add(t *testing.T, log store.Log, game string, n uint64, records ...string) {
 	t.Helper()
 	for i, record := range records {
@@ -175,8 +175,7 @@ func TestDrop(t *testing.T) {
 	add(t, log, "g", 0, "again")
 }
 
-// BenchmarkAppend lets a thousand games write records of ordinary length at the
-// same time: what one of them waits for, all wait for.
+// BenchmarkAppend lets a thousand games append records of typical length concurrently.
 func BenchmarkAppend(b *testing.B) {
 	for _, engine := range []struct {
 		name string

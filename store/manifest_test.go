@@ -14,11 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// games is how many there are in a folder of filled.
+// games is the number of games in a folder of filled.
 const games = 30
 
-// filled returns a disk with a folder in which all games are sorted, and the disk as it was just
-// before that.
+// filled returns a disk with a folder whose games are all in sorted files, and a copy of the
+// disk from just before that.
 func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	t.Helper()
 	disk := vfs.NewCrashableMem()
@@ -73,7 +73,7 @@ func write(t *testing.T, disk vfs.FS, name string, text []byte) {
 	require.NoError(t, file.Close())
 }
 
-// manifest is the name of the one that is in use: the last.
+// manifest returns the name of the current MANIFEST, which is the last one.
 func manifest(t *testing.T, disk *vfs.MemFS) string {
 	t.Helper()
 	last := ""
@@ -84,8 +84,8 @@ func manifest(t *testing.T, disk *vfs.MemFS) string {
 	return last
 }
 
-// TestDamagedManifest: whatever byte of the list of files is damaged, or wherever it is cut
-// off, games are not taken for gone, nor are their files.
+// TestDamagedManifest damages each byte of the MANIFEST and truncates it everywhere. No game
+// and no file may be lost.
 func TestDamagedManifest(t *testing.T) {
 	sorted, _ := filled(t)
 	whole := content(t, sorted, manifest(t, sorted))
@@ -118,7 +118,7 @@ func TestDamagedManifest(t *testing.T) {
 	assert.Positive(t, refused)
 }
 
-// TestTornManifest: an entry that a power cut has torn is nothing to worry about.
+// TestTornManifest checks that a folder with an entry torn by a power cut opens.
 func TestTornManifest(t *testing.T) {
 	sorted, disk := filled(t)
 	for _, name := range named(t, sorted, "*.sst") {
@@ -138,8 +138,7 @@ func TestTornManifest(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestNoMarker: a folder whose engine cannot tell which list of files is in use is not taken for a
-// new one.
+// TestNoMarker checks that a folder without a marker of its MANIFEST is not treated as new.
 func TestNoMarker(t *testing.T) {
 	disk, _ := filled(t)
 	for _, name := range named(t, disk, "marker.manifest*") {
