@@ -117,6 +117,7 @@ func lastChoice(lines [][]byte, seat state.Seat) (b *takeback, undos int, err er
 // replay works out the position that the game returns to, and what happened since.
 func (b *takeback) replay(lines [][]byte, rules state.Dealer) error {
 	r, err := Open(lines, Only(rules))
+	var numbers []int // of the records of b.since
 	for err == nil && r.More() {
 		t := r.Table
 		if t.Records == b.to {
@@ -127,11 +128,18 @@ func (b *takeback) replay(lines [][]byte, rules state.Dealer) error {
 			before = t.can.Chance(t.Machine)
 		}
 		var c Change
-		if c, err = r.Next(); err != nil || t.Records <= b.to || c.Record.Request == nil {
+		if c, err = r.Next(); err != nil || t.Records <= b.to {
 			continue
 		}
+		if u := c.Record.Undo; u != nil { // its choices are taken back already
+			n, _ := slices.BinarySearch(numbers, u.To)
+			b.since, numbers = b.since[:n], numbers[:n]
+		}
 		q := c.Record.Request
-		b.since = append(b.since, q)
+		if q == nil {
+			continue
+		}
+		b.since, numbers = append(b.since, q), append(numbers, t.Records-1)
 		salt, err := q.State()
 		if err != nil {
 			return err

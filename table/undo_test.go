@@ -157,3 +157,20 @@ func encode(t *testing.T, r *table.Record) []byte {
 	require.NoError(t, err)
 	return line
 }
+
+// TestUndoBanksOnce takes each increment back once, also of a choice that was taken back
+// before.
+func TestUndoBanksOnce(t *testing.T) {
+	h := header(elementsRules, "pp")
+	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
+	l := begin(t, elementsRules, h)
+	l.now.Bank = [state.MaxSeats]int64{10_000, 10_000}
+	first := l.choose(0)
+	second := l.choose(0)
+	require.NotEqual(t, first, second)
+	for _, seat := range []state.Seat{second, first} {
+		copy(l.now.Bank[:], l.live.Left())
+		l.takeBack(seat)
+	}
+	require.Equal(t, []int64{10_000, 10_000}, l.live.Left())
+}
