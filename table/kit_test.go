@@ -204,24 +204,6 @@ func (l *log) choose(option int) state.Seat {
 	return seat
 }
 
-// take has the first seat that is asked take the option with a text.
-func (l *log) take(text string) {
-	l.t.Helper()
-	l.choose(l.option(l.asked(), text))
-}
-
-// option returns the number of the option with a text.
-func (l *log) option(seat state.Seat, text string) int {
-	l.t.Helper()
-	var texts []string
-	for _, o := range l.live.Options(seat) {
-		texts = append(texts, l.live.Machine.Label(seat, o).Text)
-	}
-	i := slices.Index(texts, text)
-	require.GreaterOrEqual(l.t, i, 0, "%q is not among %q", text, texts)
-	return i
-}
-
 // records decodes the log.
 func (l *log) records() (all []*table.Record) {
 	for _, line := range l.lines {
