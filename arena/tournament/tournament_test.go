@@ -172,13 +172,13 @@ func TestFaults(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for want, wrong := range map[string]func(*tournament.Tournament){
-		"random is listed twice":       func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
-		"7 seats":                     func(t *tournament.Tournament) { t.Seats = 7 },
-		"2 bots at tables of 3 seats": func(t *tournament.Tournament) { t.Seats = 3 },
+		"random is listed twice":        func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
+		"7 seats":                       func(t *tournament.Tournament) { t.Seats = 7 },
+		"2 bots at tables of 3 seats":   func(t *tournament.Tournament) { t.Seats = 3 },
 		`the anchor "who" is not among`: func(t *tournament.Tournament) { t.Anchor = "who" },
-		"0 pairings: play at least 1": func(t *tournament.Tournament) { t.Pairings = 0 },
-		"0 rounds: play at least 1":   func(t *tournament.Tournament) { t.Format, t.Rounds = tournament.Ladder, 0 },
-		"0 games: play at least 1":    func(t *tournament.Tournament) { t.Match.Games = 0 },
+		"0 pairings: play at least 1":   func(t *tournament.Tournament) { t.Pairings = 0 },
+		"0 rounds: play at least 1":     func(t *tournament.Tournament) { t.Format, t.Rounds = tournament.Ladder, 0 },
+		"0 games: play at least 1":      func(t *tournament.Tournament) { t.Match.Games = 0 },
 	} {
 		tour := of(t, 2, "random", "greedy")
 		wrong(&tour)

@@ -115,8 +115,8 @@ func TestTuningErrors(t *testing.T) {
 	run(t, tuning(t, path))
 	for name, change := range map[string]func(*tune.Tuning){
 		`tune: the log belongs to another tuning ({"rules":"elements","bot":"ismcts:5",`: func(q *tune.Tuning) { q.Seed = 4 },
-		"tune: 3 games per evaluation: use an even number, at least 2":                          func(q *tune.Tuning) { q.Each = 3 },
-		"tune: 1 games: play at least the 2 of one evaluation":                                func(q *tune.Tuning) { q.Games = 1 },
+		"tune: 3 games per evaluation: use an even number, at least 2":                   func(q *tune.Tuning) { q.Each = 3 },
+		"tune: 1 games: play at least the 2 of one evaluation":                           func(q *tune.Tuning) { q.Games = 1 },
 		"tune: 0 games to confirm: play at least 2":                                      func(q *tune.Tuning) { q.Confirm = 0 },
 		"tune: no parameters to tune":                                                    func(q *tune.Tuning) { q.Space = nil },
 		`tune: no bot is called "ismct"`:                                                 func(q *tune.Tuning) { q.Bot = "ismct" },
