@@ -12,8 +12,8 @@ import (
 )
 
 // Test returns a Go test, for package pkg, that plays the game up to a step and checks the
-// seat's options and the whole view. It leaves out choices that were taken back, and uses
-// only the deal and the choices, so it survives changes to cards that do not matter to it.
+// seat's options and the whole view. It omits undone choices. It uses only
+// the deal and the choices, so changes to other cards do not break it.
 func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -68,7 +68,7 @@ func TestGame%s(t *testing.T) {
 	return string(text), nil
 }
 
-// A choice is a request that stands.
+// A choice is a request that was not undone.
 type choice struct {
 	record int
 	seat   state.Seat
@@ -76,8 +76,7 @@ type choice struct {
 	salt   uint64
 }
 
-// story returns the deal of a game, and all choices that stand by the end of these
-// records. A game that continues another begins with the other's deal and choices.
+// story returns the deal of a game and all choices that these records do not undo. A game that continues another begins with the other's deal and choices.
 func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {

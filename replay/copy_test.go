@@ -9,8 +9,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestCopies writes tests of games, which are among those of this package: so they
-// compile and pass.
+// TestCopies compares the tests that Test writes with those of this package, which compile
+// and pass.
 func TestCopies(t *testing.T) {
 	for _, tt := range []struct {
 		file, log string

@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// TestDealt compares step 0 with the deal that players got: the one after their nonces
-// were mixed in, for every viewpoint.
+// TestDealt compares step 0 for every viewpoint with the deal the players got, after their
+// nonces were mixed in.
 func TestDealt(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		t.Run(rules.Info().Name, func(t *testing.T) {

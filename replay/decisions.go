@@ -8,12 +8,12 @@ import (
 	"gamed/state"
 )
 
-// A Decision is what a seat was asked, what it knew then, and what it chose.
+// A Decision is one choice of a seat, with its options and its view at that time.
 type Decision struct {
 	N       int               `json:"n"`        // the step
-	ID      uint32            `json:"decision"` // 0 for who resigned
-	At      int64             `json:"at_ms"`    // when it chose, since 1970
-	Took    int64             `json:"ms"`       // how long it was asked before
+	ID      uint32            `json:"decision"` // 0 for a resignation
+	At      int64             `json:"at_ms"`    // time of the choice, in ms since 1970
+	Took    int64             `json:"ms"`       // thinking time in ms
 	By      string            `json:"by,omitempty"`
 	Turn    int               `json:"turn"`
 	Options []protocol.Option `json:"options"`
@@ -46,7 +46,7 @@ func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 	return list, nil
 }
 
-// decision returns what a seat chooses in the next step, nil if it does not.
+// decision returns the choice of a seat in the next step, or nil if it makes none.
 func (w walk) decision(seat state.Seat) (*Decision, error) {
 	if !w.r.More() {
 		return nil, nil

@@ -1,4 +1,4 @@
-// Package replay shows games that are over: step by step, from any viewpoint, as tests,
-// and with the proof that their chance was fair. All of it is a function of a game's
+// Package replay shows finished games step by step from any viewpoint. It also turns them
+// into tests and proves that their chance was fair. All results are functions of a game's
 // log and its rules.
 package replay

@@ -11,30 +11,30 @@ import (
 	"gamed/table"
 )
 
-// maxFrames is how many positions of a game are kept to begin from.
+// maxFrames bounds the positions that a Game keeps as starting points.
 const maxFrames = 32
 
-// A Game is a game that is over. Any goroutine may call its methods.
+// A Game is a finished game. Any goroutine may call its methods.
 type Game struct {
 	Facts
 	Private bool // not listed
 
 	rules state.Dealer
 	keys  []string // SHA-256 of each seat's key
-	size  int      // bytes of its log
+	size  int      // size of its log in bytes
 
 	mu     sync.Mutex // a machine is for one goroutine at a time
 	frames []walk     // the positions after 0, every, 2·every, … steps
 	every  int
 }
 
-// Facts describe a game without its steps.
+// Facts describes a game without its steps.
 type Facts struct {
 	Game    string          `json:"game"` // its id
 	Rules   string          `json:"rules"`
 	Version int             `json:"version"` // of the rules
-	Program string          `json:"program"` // version of gamed that made it
-	At      int64           `json:"at_ms"`   // when it was made, in ms since 1970
+	Program string          `json:"program"` // version of gamed that created it
+	At      int64           `json:"at_ms"`   // creation time, in ms since 1970
 	Seats   []Seat          `json:"seats"`   // as they were at the end
 	Clock   *protocol.Clock `json:"clock,omitempty"`
 	Steps   int             `json:"steps"` // number of the last step; step 0 is the deal
@@ -42,7 +42,7 @@ type Facts struct {
 	Won     []int           `json:"won"`
 	Draw    bool            `json:"draw"`
 	Reason  string          `json:"reason"` // as in [protocol.Over]
-	// Fault is why the game was set aside.
+	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
 }
 
@@ -53,14 +53,14 @@ type Seat struct {
 	Name string `json:"name,omitempty"`
 }
 
-// A Turn is where a turn begins.
+// A Turn is the start of a turn.
 type Turn struct {
 	Turn int `json:"turn"`
 	Step int `json:"step"` // the first step in that turn
 }
 
-// Open replays the log of a game, which should be over: an unfinished game shows what is
-// hidden. The error wraps [table.ErrDamaged].
+// Open replays the log of a game. The game should be over, since a replay reveals hidden
+// cards. The error wraps [table.ErrDamaged].
 func Open(lines [][]byte, find table.Find) (*Game, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
@@ -92,7 +92,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 			return nil, err
 		}
 		if err != nil || !more {
-			break // a fault is where the log led
+			break // the log ends with a fault of the rules
 		}
 		g.Steps++
 		if turn := w.r.Table.Machine.Turn(); turn != g.Turns[len(g.Turns)-1].Turn {
@@ -108,8 +108,8 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 	return g, nil
 }
 
-// Name gives seats without a name those of people, by seat. Logs have none since format 3.
-// Call it before the game is shared.
+// Name sets the names of seats that have none, by seat. Logs of format 3 contain no names.
+// Call it before other goroutines use the game.
 func (g *Game) Name(people []string) {
 	for i := range g.Seats[:min(len(people), len(g.Seats))] {
 		g.Seats[i].Name = cmp.Or(g.Seats[i].Name, people[i])
@@ -119,7 +119,8 @@ func (g *Game) Name(people []string) {
 // KeyHash returns the SHA-256 of a seat's key: see [table.Seat].
 func (g *Game) KeyHash(seat int) string { return g.keys[seat] }
 
-// keep keeps every so many positions to start from, fewer the longer the game.
+// keep stores positions at regular steps as starting points, with larger gaps in longer
+// games.
 func (g *Game) keep(w walk) {
 	if g.Steps%g.every != 0 {
 		return
@@ -148,8 +149,8 @@ func (g *Game) at(step int) (walk, error) {
 	return w, nil
 }
 
-// ErrOver is returned for a step after which the game is over.
-var ErrOver = errors.New("the game is over there")
+// ErrOver is returned by From for a step that ends the game.
+var ErrOver = errors.New("the game is over at this step")
 
 // From returns the position after a step, for another game to continue. The error is
 // [ErrOver], or wraps [table.ErrTooLong] or [table.ErrDamaged].

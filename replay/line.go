@@ -7,24 +7,24 @@ import (
 	"gamed/state"
 )
 
-// A Forecast estimates how each seat stands in m, from 0, lost, to 1, won, as viewpoint
-// may know it: a function of these and of seed.
+// A Forecast estimates the outcome of m for each seat, from 0 (lost) to 1 (won). It uses
+// only what viewpoint may know. Equal arguments give equal results.
 type Forecast func(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 
-// A Line is how the seats of a game stood, step by step. It is worked out as far as
-// somebody wants it, once for all. Its methods may be called from any goroutine.
+// A Line holds the forecast of each seat after each step of a game. It computes a step on
+// the first request. Any goroutine may call its methods.
 type Line struct {
 	forecast  Forecast
 	viewpoint state.Seat
 
 	mu     sync.Mutex
-	at     *walk // as it stands after the last step that is known
+	at     *walk // the position after the last computed step
 	seats  int
-	left   int       // steps that are not known
+	left   int       // steps not yet computed
 	values []float32 // of all seats for step 0, then for step 1, …
 }
 
-// Line returns the line of a game that forecast draws as viewpoint may know it.
+// Line returns the line of a game for a viewpoint.
 func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -32,7 +32,7 @@ func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	return &Line{forecast: forecast, viewpoint: viewpoint, at: &at, seats: len(g.Seats), left: g.Steps + 1}, err
 }
 
-// Known returns how the seats stood after a step, if that has been worked out.
+// Known returns the values of all seats after a step, if computed.
 func (l *Line) Known(step int) (chances []float32, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,8 +46,7 @@ func (l *Line) known(step int) ([]float32, bool) {
 	return nil, false
 }
 
-// Next works out the first step that is not known yet, unless step is. Whoever calls it
-// at the same time waits.
+// Next computes the first missing step unless step is known. Concurrent calls wait.
 func (l *Line) Next(step int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -64,7 +63,7 @@ func (l *Line) Next(step int) error {
 		l.values = append(l.values, float32(chance))
 	}
 	if l.left--; l.left == 0 {
-		l.forecast, l.at = nil, nil // a search has some memory
+		l.forecast, l.at = nil, nil // frees the memory of a search
 	}
 	return nil
 }

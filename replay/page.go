@@ -8,35 +8,35 @@ import (
 	"gamed/state"
 )
 
-// A Page is some steps of a game, as a viewpoint may see them.
+// A Page is a range of steps of a game as a viewpoint may see them.
 type Page struct {
 	Facts
-	// Viewpoint is the number of a seat, "watcher" for what spectators saw, or "all".
+	// Viewpoint is the number of a seat, "watcher" for spectators, or "all".
 	Viewpoint string `json:"viewpoint"`
 	From      int    `json:"from"` // the number of the first step on the page
 	List      []Step `json:"list"`
 }
 
-// A Step is a request and what came of it. Step 0 is the deal. There are also steps
-// without a request, in which a choice is taken back or the players agree on a draw.
+// A Step is a request and its events. Step 0 is the deal. An undo and an agreed draw are
+// steps without a request.
 type Step struct {
 	N    int    `json:"n"`
-	At   int64  `json:"at_ms"`        // when, since 1970
-	Seat int    `json:"seat"`         // who chose; -1 for nobody
-	By   string `json:"by,omitempty"` // who chose for the seat, if not its player: as in [table.Request]
-	// Options is what the seat could choose from, and Chosen what it did. They are
-	// absent where the viewpoint may not see them. To resign is on no list: its id is -1.
+	At   int64  `json:"at_ms"`        // in ms since 1970
+	Seat int    `json:"seat"`         // the seat of the request; -1 for none
+	By   string `json:"by,omitempty"` // who chose on behalf of the seat, as in [table.Request]
+	// Options are the options of the seat, and Chosen is its choice. Both are absent where
+	// the viewpoint may not see them. A resignation has id -1 and is not in Options.
 	Options []protocol.Option `json:"options,omitempty"`
 	Chosen  *protocol.Option  `json:"chosen,omitempty"`
-	Events  []protocol.Event  `json:"events"` // what came of it
-	// What follows is how the game stands then, as in an update.
+	Events  []protocol.Event  `json:"events"` // events of the request
+	// The fields below describe the position after the step, as in an update.
 	Turn     int             `json:"turn"`
 	Awaiting []int           `json:"awaiting"`
 	Left     []int64         `json:"left_ms,omitempty"`
 	View     json.RawMessage `json:"view"`
 }
 
-// Page returns at most count steps from number from on, none if there are none.
+// Page returns at most count steps, starting with number from.
 // viewpoint is a seat of the game, [state.Watcher] or [state.Everything].
 func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	g.mu.Lock()
@@ -66,7 +66,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	return p, nil
 }
 
-// name writes a viewpoint as it goes over the wire.
+// name formats a viewpoint for the wire.
 func name(viewpoint state.Seat) string {
 	switch viewpoint {
 	case state.Everything:
@@ -77,8 +77,8 @@ func name(viewpoint state.Seat) string {
 	return fmt.Sprint(viewpoint)
 }
 
-// Viewpoint reads what [Page] has as its viewpoint; "" is all. It reports false for
-// what the game does not have.
+// Viewpoint parses the Viewpoint of a [Page]; "" means all. It reports false for other text
+// and for seats that the game does not have.
 func (g *Game) Viewpoint(text string) (state.Seat, bool) {
 	if text == "" {
 		return state.Everything, true

@@ -8,29 +8,29 @@ import (
 	"gamed/table"
 )
 
-// A Proof is what has come of running a game again that is over, to see whether its
-// chance was what had to come of what was promised before it.
+// A Proof is the result of replaying a finished game. It shows whether the chance of the
+// game follows from the commitment published before it.
 type Proof struct {
 	Game  string `json:"game"` // its id
 	Rules string `json:"rules"`
-	// Commit is the SHA-256 of Key and Salt, 32 bytes each, one behind the other. It
-	// proves something to those who were told it before the game.
+	// Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only
+	// to players who received it before the game.
 	Commit string `json:"commit,omitempty"`
 	Key    string `json:"key"`
 	Salt   string `json:"salt,omitempty"`
-	// Nonces are what the players have added, by seat, and Mixed the key that has come
-	// of them; absent if nobody has.
+	// Nonces are the nonces of the players, by seat, and Mixed is the resulting key. Both
+	// are absent if no player sent a nonce.
 	Nonces []string `json:"nonces,omitempty"`
 	Mixed  string   `json:"mixed,omitempty"`
 	Digest string   `json:"digest"` // of the last position
 	Checks []Check  `json:"checks"`
-	Fair   bool     `json:"fair"` // there was a promise, and nothing is wrong
+	Fair   bool     `json:"fair"` // there was a commitment, and no check failed
 }
 
-// A Check is one thing that was looked at.
+// A Check is the result of one check of a proof.
 type Check struct {
 	What   string `json:"what"`   // commitment, nonces, deal, chance or end
-	Result string `json:"result"` // ok, wrong, or none if there was nothing to be looked at
+	Result string `json:"result"` // ok, wrong, or none if there was nothing to check
 	Text   string `json:"text"`
 }
 
@@ -41,15 +41,14 @@ const (
 	None  = "none"
 )
 
-// What a player knows of a game that is to be proved.
+// Known holds what a player recorded before and during a game.
 type Known struct {
-	Commit string         // "" for nothing
+	Commit string         // "" if unknown
 	Nonces map[int]string // by seat
 }
 
-// Prove runs a game again and compares what comes of it with its log and with what
-// somebody knows. An error says what is wrong with known, or what keeps the log from
-// being read at all.
+// Prove replays a game and compares the result with its log and with known. It returns an
+// error if known is malformed or the log cannot be read.
 func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
@@ -58,7 +57,7 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 	h := summary.Header
 	for seat := range known.Nonces {
 		if seat < 0 || seat >= len(h.Seats) {
-			return nil, fmt.Errorf("replay: seat %d: the game has 0 to %d", seat, len(h.Seats)-1)
+			return nil, fmt.Errorf("replay: seat %d: the game has seats 0 to %d", seat, len(h.Seats)-1)
 		}
 	}
 	w, err := start(lines, find)
@@ -96,17 +95,17 @@ func (p *Proof) commitment(known string) {
 	const what = "commitment"
 	switch {
 	case p.Commit == "":
-		p.add(what, None, "nothing was promised when this game began: it could have had any key")
+		p.add(what, None, "the server published no commitment before this game: it could have used any key")
 	case known == "":
-		p.add(what, OK, "SHA-256 of key and salt is %s: compare it with what you were told before the game", p.Commit)
+		p.add(what, OK, "SHA-256 of key and salt is %s: compare it with the commitment you received before the game", p.Commit)
 	case strings.EqualFold(known, p.Commit):
-		p.add(what, OK, "SHA-256 of key and salt is what you were told before the game")
+		p.add(what, OK, "SHA-256 of key and salt matches the commitment you received before the game")
 	default:
-		p.add(what, Wrong, "SHA-256 of key and salt is %s, and you were told %s before the game: the key was changed", p.Commit, known)
+		p.add(what, Wrong, "SHA-256 of key and salt is %s, but you received %s before the game: the key was changed", p.Commit, known)
 	}
 }
 
-// mixing looks at what the players have added.
+// mixing checks the nonces of the players.
 func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
 	const what = "nonces"
 	if p.Nonces = nonces; p.Nonces != nil {
@@ -114,11 +113,11 @@ func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
 	}
 	for seat := range len(h.Seats) {
 		if mine, ok := known[seat]; ok && (p.Nonces == nil || p.Nonces[seat] != mine) {
-			p.add(what, Wrong, "seat %d has sent %q, which is not in the log", seat, mine)
+			p.add(what, Wrong, "seat %d sent %q, which is not in the log", seat, mine)
 		}
 	}
 	if p.Nonces == nil {
-		p.add(what, None, "no player has added to the chance: the server alone has chosen the key")
+		p.add(what, None, "no player sent a nonce: the server alone chose the key")
 		return
 	}
 	var by []string
@@ -136,9 +135,9 @@ func (p *Proof) deal(h *table.Header, err error) {
 	case err != nil:
 		p.add(what, Wrong, "%v", err)
 	case h.From != nil:
-		p.add(what, OK, "it begins after step %d of game %s, which was played again as well", h.From.Step, h.From.Game)
+		p.add(what, OK, "starts after step %d of game %s, which was replayed too", h.From.Step, h.From.Game)
 	default:
-		p.add(what, OK, "it was dealt by the key")
+		p.add(what, OK, "the deal follows from the key")
 	}
 }
 
@@ -154,7 +153,7 @@ func (p *Proof) play(w walk, summary *table.Summary) {
 	}
 	known := errors.Is(err, table.ErrUnfair) || errors.Is(err, table.ErrOtherEnd)
 	if err != nil && !known && summary.Fault != "" {
-		err = nil // the fault is where the log led
+		err = nil // the log ends with the same fault
 	}
 	if err != nil && !errors.Is(err, table.ErrOtherEnd) {
 		p.add("chance", Wrong, "after %d steps: %v", choices, err)
@@ -169,6 +168,6 @@ func (p *Proof) play(w walk, summary *table.Summary) {
 	case summary.End == nil:
 		p.add("end", None, "the log has no end")
 	default:
-		p.add("end", OK, "it ends in the position that was recorded")
+		p.add("end", OK, "the last position matches the log")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"gamed/replay"
 )
 
-// TestProve proves the logs that there are, and finds what was changed in one.
+// TestProve proves all logs and detects each change to one.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {
 		p, err := replay.Prove(records, dealer, replay.Known{})
@@ -35,9 +35,9 @@ func TestProve(t *testing.T) {
 		what     string
 		want     string
 	}{
-		{name: "another salt of the promise", record: 0, old: good.Salt[:8], new: "00000000", known: replay.Known{Commit: good.Commit}, what: "commitment", want: "the key was changed"},
-		{name: "another promise", known: replay.Known{Commit: strings.Repeat("0", 64)}, what: "commitment", want: "the key was changed"},
-		{name: "a nonce that was left out", known: replay.Known{Nonces: map[int]string{0: "of-ada"}}, what: "nonces", want: `seat 0 has sent "of-ada"`},
+		{name: "another salt of the commitment", record: 0, old: good.Salt[:8], new: "00000000", known: replay.Known{Commit: good.Commit}, what: "commitment", want: "the key was changed"},
+		{name: "another commitment", known: replay.Known{Commit: strings.Repeat("0", 64)}, what: "commitment", want: "the key was changed"},
+		{name: "a missing nonce", known: replay.Known{Nonces: map[int]string{0: "of-ada"}}, what: "nonces", want: `seat 0 sent "of-ada"`},
 		{name: "another nonce", record: 1, old: "of-bob", new: "of-bib", what: "chance", want: "record 3: "},
 		{name: "another deal", record: 0, old: `"seed":1`, new: `"seed":`, what: "deal", want: "the seed of its deal"},
 		{name: "another salt", record: 5, old: `"salt":"`, new: `"salt":"1`, what: "chance", want: "after 3 steps: record 6: "},
@@ -58,9 +58,9 @@ func TestProve(t *testing.T) {
 					return
 				}
 			}
-			assert.Fail(t, "nothing was found")
+			assert.Fail(t, "the change was not detected")
 		})
 	}
 	_, err = replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{2: "x"}})
-	require.ErrorContains(t, err, "seat 2: the game has 0 to 1")
+	require.ErrorContains(t, err, "seat 2: the game has seats 0 to 1")
 }

@@ -21,7 +21,7 @@ import (
 	"gamed/table"
 )
 
-// dealer finds the rulesets of the logs that package game keeps.
+// dealer returns the rulesets of the logs in package game.
 func dealer(name string) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		if r.Info().Name == name {
@@ -31,7 +31,7 @@ func dealer(name string) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", name)
 }
 
-// logs are those of package game that were played with the cards of today.
+// logs returns the logs of package game that use the current cards.
 func logs(t *testing.T) map[string][][]byte {
 	files, err := filepath.Glob("../table/testdata/logs/*.jsonl")
 	require.NoError(t, err)
@@ -66,8 +66,8 @@ func open(t *testing.T, records [][]byte) *replay.Game {
 	return g
 }
 
-// TestPages: a page from anywhere, of any length, is part of the whole, and a step shows
-// what the game showed then.
+// TestPages checks that pages of any start and length are parts of the whole, and that each
+// step shows what the live game showed.
 func TestPages(t *testing.T) {
 	for name, records := range logs(t) {
 		t.Run(name, func(t *testing.T) {
@@ -90,12 +90,12 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// holdsWith compares a replay with the game itself.
+// holdsWith compares a replay with the game.
 func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
 	r, err := table.Open(records, dealer)
 	require.NoError(t, err)
 	last := uint64(0)
-	next := func() (q *table.Request, shows bool) { // the record that is to be applied
+	next := func() (q *table.Request, shows bool) { // the next record
 		rec, err := r.Record()
 		require.NoError(t, err)
 		return rec.Request, rec.Request != nil || rec.Undo != nil || rec.Draw != nil
@@ -115,10 +115,10 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 			_, err = r.Next()
 			require.NoError(t, err)
 			switch {
-			case q == nil: // the players have agreed on something
+			case q == nil: // the players agreed on an undo or a draw
 				require.Nil(t, s.Chosen)
 			case viewpoint != q.Seat && viewpoint != state.Everything:
-				require.Nil(t, s.Chosen, "what another seat could do is not to be seen")
+				require.Nil(t, s.Chosen, "options of other seats are hidden")
 				require.Nil(t, s.Options)
 			default:
 				request, err := q.State()
@@ -133,17 +133,17 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 		require.Equal(t, r.Table.Machine.Turn(), s.Turn)
 		for _, e := range s.Events {
 			last++
-			require.Equal(t, last, e.N, "events are numbered as they were told")
+			require.Equal(t, last, e.N, "replayed events keep their numbers")
 		}
 		require.Equal(t, r.Table.Events, last)
 	}
 }
 
-// TestFacts: how the game was and ended.
+// TestFacts checks the facts of a game, such as seats and result.
 func TestFacts(t *testing.T) {
 	g := open(t, one(t, "2-elements-????????.jsonl"))
 	assert.Equal(t, "Ada", g.Seats[0].Name)
-	assert.Equal(t, "Bob", g.Seats[1].Name, "who came later")
+	assert.Equal(t, "Bob", g.Seats[1].Name, "player who joined later")
 	assert.Equal(t, []int{0}, g.Won)
 	assert.Equal(t, protocol.ReasonEnd, g.Reason)
 	assert.Equal(t, replay.Turn{}, g.Turns[0])
@@ -162,7 +162,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestHides: a seat's replay has nothing of what the seat did not know.
+// TestHides checks that the replay of a seat contains nothing hidden from it.
 func TestHides(t *testing.T) {
 	g := open(t, one(t, "2-elements-????????.jsonl"))
 	for _, viewpoint := range []state.Seat{0, 1, state.Watcher} {
@@ -180,7 +180,7 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// TestShelf: a game is opened once, and what does not fit is let go, the oldest first.
+// TestShelf checks that a shelf opens a game once and evicts the oldest games first.
 func TestShelf(t *testing.T) {
 	records := one(t, "2-elements-????????.jsonl")
 	shelf, opened := replay.NewShelf(), 0

@@ -7,25 +7,23 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// maxShelf bounds the logs of the games on a shelf, in bytes. What is kept beside a
-// log is about as much again.
+// maxShelf bounds the logs of the games on a shelf, in bytes. The positions of a game take
+// about as much memory again.
 const maxShelf = 32 << 20
 
-// A Shelf keeps the games that were looked at last. Its methods may be called from any
-// goroutine.
+// A Shelf caches the most recently used games. Any goroutine may call its methods.
 type Shelf struct {
 	opening singleflight.Group
 	mu      sync.Mutex
 	games   map[string]*list.Element
-	order   list.List // of *Game, the latest first
+	order   list.List // of *Game, most recently used first
 	size    int
 }
 
 // NewShelf returns an empty shelf.
 func NewShelf() *Shelf { return &Shelf{games: make(map[string]*list.Element)} }
 
-// Get returns a game by its id. One that is not there is opened, once for all who ask
-// at the same time.
+// Get returns a game by its id. It opens a missing game once for all concurrent callers.
 func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 	if g := s.find(id); g != nil {
 		return g, nil
@@ -58,7 +56,7 @@ func (s *Shelf) put(id string, g *Game) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.games[id] != nil {
-		return // it was put here since the caller looked
+		return // another caller added it meanwhile
 	}
 	s.games[id] = s.order.PushFront(g)
 	for s.size += g.size; s.size > maxShelf && s.order.Len() > 1; {

@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// A match is a game in progress, whose answers all come from here.
+// A match is a running game whose seats the test plays.
 type match struct {
 	t *testing.T
 	h table.Header
@@ -40,7 +40,7 @@ func sit(t *testing.T) *match {
 	return &match{t, h, c, dealt.Machine, g}
 }
 
-// says hands a message in and waits until it is handled.
+// says submits a message and waits until it is handled.
 func (a *match) says(seat state.Seat, m protocol.ClientMessage) {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Submit(seat, nil)(m))
@@ -48,7 +48,7 @@ func (a *match) says(seat state.Seat, m protocol.ClientMessage) {
 	require.NoError(a.t, err)
 }
 
-// answers takes the last option for whoever is asked first, and returns who that was.
+// answers chooses the last option for the first pending seat and returns the seat.
 func (a *match) answers() state.Seat {
 	a.t.Helper()
 	seat := a.m.Next()
@@ -64,8 +64,8 @@ func (a *match) over() [][]byte {
 	return records
 }
 
-// TestTakenBack: what is taken back is a step, after which all stands as before; another
-// game may begin there, a test leaves it out, and the proof holds.
+// TestTakenBack checks that an undo is a step that restores the earlier position. Another
+// game can start there, a generated test omits the undone choice, and the proof holds.
 func TestTakenBack(t *testing.T) {
 	a := sit(t)
 	for range 6 {
@@ -73,7 +73,7 @@ func TestTakenBack(t *testing.T) {
 	}
 	seat := a.answers()
 	a.says(seat, &protocol.Offer{Kind: protocol.OfferUndo})
-	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if it has to be asked
+	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
 	for range 4 {
 		a.answers()
 	}

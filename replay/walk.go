@@ -36,8 +36,8 @@ func (w walk) finish() error {
 	return nil
 }
 
-// step runs the next step, and returns it as a viewpoint may see it, if there is one to
-// see it. It reports false at the end.
+// step applies the next step and returns it as a viewpoint may see it. Without a viewpoint
+// the step is nil. It reports false at the end.
 func (w walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
 	if !w.r.More() {
 		return nil, false, nil
@@ -72,7 +72,7 @@ func (w walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
 	return s, true, w.finish()
 }
 
-// choice puts what a seat could choose, and what it chose, into words.
+// choice adds the options and the choice of a seat to a step.
 func (s *Step) choice(t *table.Table, q *table.Request) error {
 	request, err := q.State()
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Step) choice(t *table.Table, q *table.Request) error {
 	return nil
 }
 
-// stand notes how the game stands now.
+// stand adds the current position to a step.
 func (s *Step) stand(t *table.Table, viewpoint state.Seat) {
 	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), table.Awaiting(t.Machine), t.Left()
 	s.View = t.Machine.AppendView(nil, viewpoint)

@@ -178,7 +178,7 @@ func TestPlayFrom(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"step":-1}`: "step: it is a number from 0", `{"step":99999}`: "step: it is", `{"step":2,"seats":[{}]}`: "seats: 1 seats, but the game has 2",
 		`{"step":2,"seats":[{"bot":"missing"},{}]}`: `seats[0].bot: no bot is called`, `{"step":2,"seats":[{"deck":"x"},{}]}`: "unknown field",
-		fmt.Sprintf(`{"step":%d}`, r.page(t, game, "").Steps): "the game is over there",
+		fmt.Sprintf(`{"step":%d}`, r.page(t, game, "").Steps): "the game is over at this step",
 	} {
 		status, text := post(game, body)
 		assert.GreaterOrEqual(t, status, 400)
@@ -223,7 +223,7 @@ func TestPlayFrom(t *testing.T) {
 	assert.JSONEq(t, string(at.View), string(page.List[0].View), "its replay begins where it did")
 	_, body = r.get(t, "/api/games/"+id+"/proof")
 	assert.Equal(t, true, object(t, body)["fair"], body)
-	assert.Contains(t, body, fmt.Sprintf("it begins after step %d of game %s", step, game))
+	assert.Contains(t, body, fmt.Sprintf("starts after step %d of game %s", step, game))
 	status, body = post(id, `{"step":1}`)
 	assert.Equal(t, http.StatusCreated, status, body)
 }

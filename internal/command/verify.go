@@ -19,31 +19,32 @@ import (
 )
 
 var verifyCommand = command{
-	name: "verify", args: "FILE|URL", about: "check the randomness of a game against the promise",
-	more: `Before the first card is dealt a server promises the key from which all chance of a
-game comes, by a SHA-256, and players may add to that key. When the game is over
-this command runs its log again and looks whether promise, deal, the chance of each
-request and the end fit together. It takes the log's FILE, or the URL of the game: of
-its page, or of /api/games/ID.
+	name: "verify", args: "FILE|URL", about: "check the randomness of a game against its commitment",
+	more: `Before the deal a server publishes a commitment: the SHA-256 of the key from which
+all chance of the game derives. Players may add nonces to that key. After the game
+this command replays the log. It checks the commitment, the deal, the chance of each
+request and the end. The argument is the log FILE, or a URL of the game: its page or
+/api/games/ID.
 
-What you were told before the game proves most: give it with --commit, and what you
-have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
+The proof is strongest with your own records. Give the commitment you received
+before the game with --commit, and your nonce with --nonce SEAT=NONCE. The exit code
+is 1 if a check fails.
 
   gamed verify http://localhost:8080/#/replay/7k3p9qd2xw
   gamed verify --commit 5a0c… --nonce 1=q3Zt… log.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
 		known := replay.Known{Nonces: make(map[int]string)}
-		flags.StringVar(&known.Commit, "commit", "", "the `SHA256` that you were told before the game")
-		flags.Func("nonce", "what a seat has sent, `SEAT=NONCE`; may be given for each seat", func(text string) error {
+		flags.StringVar(&known.Commit, "commit", "", "the commitment you received before the game, `SHA256`")
+		flags.Func("nonce", "the nonce of a seat, `SEAT=NONCE`; repeat for each seat", func(text string) error {
 			number, nonce, ok := strings.Cut(text, "=")
 			seat, err := strconv.Atoi(number)
 			if !ok || err != nil {
-				return errors.New("it is SEAT=NONCE, as in 0=q3Zt")
+				return errors.New("use SEAT=NONCE, such as 0=q3Zt")
 			}
 			known.Nonces[seat] = nonce
 			return nil
 		})
-		games := flags.String("game", "", "the game file of a game that is not built in, `FILE.yaml`")
+		games := flags.String("game", "", "game file, `FILE.yaml`, unless the game is built in")
 		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 1, 1, "the FILE or URL of one game"); err != nil {
 				return err
@@ -65,8 +66,8 @@ have sent with --nonce SEAT=NONCE. The exit code is 1 if something is wrong.
 	},
 }
 
-// errUnfair is a proof that has failed.
-var errUnfair = errors.New("this game is not what had been promised")
+// errUnfair is returned when a check of a proof fails.
+var errUnfair = errors.New("this game does not match its commitment")
 
 // showProof prints the checks. The error wraps errUnfair if a check failed.
 func showProof(to io.Writer, p *replay.Proof) error {
@@ -100,19 +101,19 @@ func recordsOf(ctx context.Context, from string) ([][]byte, error) {
 const (
 	// maxDownload bounds the log that a server sends, in bytes.
 	maxDownload = 64 << 20
-	// downloading is how long it may take.
+	// downloading limits the time of a download.
 	downloading = time.Minute
 )
 
-// gameIn finds the id of a game in an address of a server.
+// gameIn matches the id of a game in a URL.
 var gameIn = regexp.MustCompile(`(?:/api/games/|#/[a-z]+/)([0-9a-z]{10})\b`)
 
-// download fetches the log of a game whose address on a server is given.
+// download fetches the log of the game at a URL of a server.
 func download(ctx context.Context, address string) ([][]byte, error) {
 	where, err := url.Parse(address)
 	found := gameIn.FindStringSubmatch(address)
 	if err != nil || found == nil {
-		return nil, usagef("%s: it is the address of a game, as in http://localhost:8080/#/replay/7k3p9qd2xw", address)
+		return nil, usagef("%s: use the URL of a game, such as http://localhost:8080/#/replay/7k3p9qd2xw", address)
 	}
 	ctx, cancel := context.WithTimeout(ctx, downloading)
 	defer cancel()
