@@ -11,8 +11,8 @@ import (
 	"gamed/protocol"
 )
 
-// toBot passes a message on to the bot, and does itself what the bot need not know
-// of. It reports whether that was the last.
+// toBot forwards a message to the bot and answers those that concern only the bridge.
+// It reports whether the message was the last one.
 func (b *bridge) toBot(ctx context.Context, conn *client.WebSocket, bot *localBot, data []byte) (done bool, err error) {
 	m := look(data)
 	switch m.Type {
@@ -44,7 +44,7 @@ func (b *bridge) toBot(ctx context.Context, conn *client.WebSocket, bot *localBo
 	return m.Type == "bye", nil
 }
 
-// isFinal reports whether an error is one after which there is nothing to play.
+// isFinal reports whether an error ends the game for the bot.
 func (g glance) isFinal() bool {
 	switch g.Code {
 	case protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.BadVersion:
@@ -53,7 +53,7 @@ func (g glance) isFinal() bool {
 	return false
 }
 
-// welcome joins the game, and tells the bot that it is connected unless it knows.
+// welcome joins the game and, the first time, greets the bot.
 func (b *bridge) welcome(ctx context.Context, conn *client.WebSocket, bot *localBot, m glance, data []byte) error {
 	if !b.greeted {
 		if err := bot.Send(ctx, data); err != nil {
@@ -63,21 +63,20 @@ func (b *bridge) welcome(ctx context.Context, conn *client.WebSocket, bot *local
 	}
 	switch {
 	case m.Server == external.Server:
-		return nil // which says what is played
+		return nil // the server's next message names the game
 	case b.join != nil:
 		if err := say(ctx, conn, b.join); err != nil {
 			return &lost{err}
 		}
 	case b.joins:
-		return errors.New("this is a server: create a game there, and say which one with --game")
+		return errors.New("this is a server: create a game there and name it with --game")
 	default:
-		fmt.Fprintln(b.notes, "Connected to a server. The bot has to join a game there, unless you say which one with --game.")
+		fmt.Fprintln(b.notes, "Connected to a server. Name a game with --game, or let the bot join one.")
 	}
 	return nil
 }
 
-// note looks at what the bot sends: a game that it joins by itself is the one to come
-// back to.
+// note inspects a message of the bot and keeps its join for a reconnect.
 func (b *bridge) note(data []byte) {
 	switch look(data).Type {
 	case "fork", "apply":

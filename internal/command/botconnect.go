@@ -30,14 +30,14 @@ func (l *lost) Unwrap() error { return l.err }
 // A bridge carries messages between a bot and a server, or a match.
 type bridge struct {
 	url, token string
-	join       *protocol.Join // nil until it is known which game is played
-	ours       bool           // join is that of --game, and the end of that game is the end
-	joins      bool           // the bot cannot join a game by itself
+	join       *protocol.Join // nil until the game is known
+	ours       bool           // join comes from --game; the bridge ends with that game
+	joins      bool           // the bridge must join on behalf of the bot
 	restart    bool
 	notes      io.Writer
 
-	hello   []byte // of the bot
-	greeted bool   // the bot has been told welcome
+	hello   []byte // the hello message of the bot
+	greeted bool   // the bot has received welcome
 	pending int    // worlds that the bot waits for
 }
 

@@ -21,7 +21,7 @@ import (
 	"gamed/store"
 )
 
-// randomBot is a program of its own, for scripts.
+// randomBot is a program that scripts run as a bot.
 func randomBot() {
 	b := client.Bot{Hello: protocol.Hello{Name: "program"}, Choose: client.Random}
 	if err := b.Run(context.Background(), client.Stdio()); err != nil {
@@ -42,7 +42,7 @@ func TestBotComesBack(t *testing.T) {
 		o.access.flags(defaults)
 		o.bots.flags(defaults)
 		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames}, store.SyncNever)
-		_ = said.Close() // nobody waits for a server that does not begin
+		_ = said.Close() // unblocks the reader if the server does not start
 		ended <- err
 	}()
 	defer func() {

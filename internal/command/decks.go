@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// deck reads a deck that the command line names: a ready one, or a file. spec
-// is what a set-up takes for it, cards how many there are of each.
+// deck returns a built-in deck or reads a deck file. spec is the deck as a set-up takes it,
+// and cards holds the number of each card.
 func (r ruleset) deck(name string) (spec string, cards map[string]int, err error) {
 	if r.ReadDeck == nil {
-		return "", nil, usagef("deck %q: in %s nobody chooses a deck", name, r.Info().Name)
+		return "", nil, usagef("deck %q: players of %s do not choose decks", name, r.Info().Name)
 	}
 	var names []string
 	for _, d := range r.Info().Decks {

@@ -138,7 +138,7 @@ func TestDeployIsDocumented(t *testing.T) {
 		assert.FileExists(t, filepath.Join("../../deploy", name))
 		assert.True(t, strings.Contains(string(text), "(../deploy/"+name+")"), name)
 	}
-	// The flags that the docs give are those of the program.
+	// The program has every flag that the docs mention.
 	for _, line := range regexp.MustCompile(`(?m)^    (gamed (\w+) .*)$`).FindAllStringSubmatch(string(text), -1) {
 		i := slices.IndexFunc(commands(), func(c *command) bool { return c.name == line[2] })
 		require.GreaterOrEqual(t, i, 0, line[1])

@@ -24,7 +24,7 @@ such a game. The server must be stopped.
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
-		games := flags.String("game", "", "the game files that the server is started with, `FILE.yaml,FILE.yaml`")
+		games := flags.String("game", "", "game files of the server, `FILE.yaml,FILE.yaml`")
 		return func(ctx context.Context, env environ, args []string) (err error) {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 				return err
@@ -50,7 +50,7 @@ type finding struct {
 	bad  error
 }
 
-// examine runs every game of a log again, on all processors, and reports.
+// examine replays every game of a store on all processors and prints the result.
 func examine(ctx context.Context, env environ, log store.Log, rules func(string) (state.Dealer, error)) error {
 	ids, err := log.Games(ctx)
 	if err != nil {
@@ -97,11 +97,11 @@ func examine(ctx context.Context, env environ, log store.Log, rules func(string)
 			fmt.Fprintf(said, "%s  %v\n", ids[i], why)
 		}
 	}
-	fmt.Fprintf(said, "%s: %s over, %s not over, %s that cannot be run again\n",
+	fmt.Fprintf(said, "%s: %s over, %s not over, %s that do not replay\n",
 		plural(len(ids), "game"), thousands(over), thousands(len(ids)-over-ill), thousands(ill))
 	_, err = said.WriteTo(env.out)
 	if ill > 0 {
-		err = errors.Join(fmt.Errorf("%s cannot be run again", plural(ill, "game")), err)
+		err = errors.Join(fmt.Errorf("%s cannot be replayed", plural(ill, "game")), err)
 	}
 	return err
 }
@@ -117,10 +117,10 @@ func diagnose(ctx context.Context, log store.Log, id string, rules func(string) 
 		return false, err
 	}
 	if r.Table.Fault != "" {
-		return false, fmt.Errorf("record %d: it was set aside after a fault in its rules: %s", len(records), r.Table.Fault)
+		return false, fmt.Errorf("record %d: the game was set aside after a fault in its rules: %s", len(records), r.Table.Fault)
 	}
 	if r.Header.Game != id {
-		return false, fmt.Errorf("record 1: it is the log of game %s", r.Header.Game)
+		return false, fmt.Errorf("record 1: the log belongs to game %s", r.Header.Game)
 	}
 	over, _ = r.Table.Machine.Result()
 	return over, nil

@@ -61,7 +61,7 @@ func TestCreateAcrossKills(t *testing.T) {
 	out, err := exec.Command("gamed", "export", "--data", dir).Output()
 	require.NoError(t, err)
 	assert.Len(t, ids, len(keys))
-	assert.Equal(t, len(keys), bytes.Count(out, []byte(`{"t":"header"`)), "a game was made that nobody was told of")
+	assert.Equal(t, len(keys), bytes.Count(out, []byte(`{"t":"header"`)), "a created game was never reported")
 }
 
 // startServe starts a server on a folder.

@@ -99,7 +99,7 @@ func (o *matchOptions) shared(flags *flag.FlagSet) {
 	flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
 	flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
 	flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
-	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
 	flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object")
 	flags.StringVar(&o.out, "out", "", "append a line of JSON per game to `FILE`; resume after the games in it")

@@ -37,9 +37,9 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	case o.games < 1:
 		return m, rules, usagef("-n %d: play at least 1 game", o.games)
 	case o.parallel < 0:
-		return m, rules, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+		return m, rules, usagef("--parallel %d: use 1 or more, or 0 for one per core", o.parallel)
 	case o.limit < 0:
-		return m, rules, usagef("--limit %d: it is 1 or more, or 0 for none", o.limit)
+		return m, rules, usagef("--limit %d: use 1 or more, or 0 for none", o.limit)
 	}
 	if rules, err = env.games.find(args[0]); err != nil {
 		return m, rules, err

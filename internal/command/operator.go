@@ -14,9 +14,8 @@ import (
 	"time"
 )
 
-// A door is how the commands of its operator reach a server that runs: the server leaves
-// it in its data folder, where nobody else may read it, and makes a new secret at each
-// start.
+// A door lets the operator's commands reach a running server. The server writes it to its
+// data folder, readable by the owner only, with a new secret at each start.
 type door struct {
 	URL    string `json:"url"`
 	Secret string `json:"secret"`
@@ -24,21 +23,21 @@ type door struct {
 
 const doorFile = "operator.json"
 
-// newDoor returns a door with a secret of 256 bits, which has no address yet.
+// newDoor returns a door with a 256-bit secret and no address.
 func newDoor() *door {
 	var secret [32]byte
-	_, _ = rand.Read(secret[:]) // never fails: it ends the program instead
+	_, _ = rand.Read(secret[:]) // never fails: it crashes the program instead
 	return &door{Secret: "gmo_" + base64.RawURLEncoding.EncodeToString(secret[:])}
 }
 
-// open writes it into a data folder. serving is the address that the server listens on.
+// open writes the door to a data folder. serving is the URL of the server.
 func (d *door) open(dir, serving string) error {
 	d.URL = reachable(serving)
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, doorFile+"-") // for its owner alone
+	file, err := os.CreateTemp(dir, doorFile+"-") // readable by its owner only
 	if err != nil {
 		return err
 	}
@@ -55,10 +54,10 @@ func (d *door) open(dir, serving string) error {
 	return err
 }
 
-// shut removes it when the server stops.
+// shut removes the door when the server stops.
 func (d *door) shut(dir string) error { return os.Remove(filepath.Join(dir, doorFile)) }
 
-// reachable is an address of this machine for a server that listens on all.
+// reachable replaces the unspecified address of a server by a local one.
 func reachable(serving string) string {
 	u, err := url.Parse(serving)
 	if err != nil {
@@ -70,8 +69,8 @@ func reachable(serving string) string {
 	return u.String()
 }
 
-// readDoor reads the one in a data folder. The error wraps [fs.ErrNotExist] if there is
-// none.
+// readDoor reads the door in a data folder. The error wraps [fs.ErrNotExist] if the folder
+// has none.
 func readDoor(dir string) (*door, error) {
 	text, err := os.ReadFile(filepath.Join(dir, doorFile))
 	if err != nil {
@@ -84,7 +83,7 @@ func readDoor(dir string) (*door, error) {
 	return d, nil
 }
 
-// answers reports whether a server is there: one that was killed leaves its door open.
+// answers reports whether the server responds: a killed server leaves its door behind.
 func (d *door) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()

@@ -39,8 +39,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// pictured plays until seat 0 can answer a play of the other seat in several
-// ways, and returns what is then on the screen, nil if that does not happen.
+// pictured plays until seat 0 has several responses to a play of the other seat. It returns
+// the lines of the screen, or nil if that never happens.
 func pictured(t *testing.T, seed uint64) []string {
 	var out strings.Builder
 	chance := table.NewChance(table.KeyFrom(seed, 0))

@@ -91,7 +91,7 @@ func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
 }
 
 // results opens the file of --out, or a temporary one if only --report needs it. It
-// is nil if nobody does.
+// is nil if neither is given.
 func (o *matchOptions) results() (*os.File, error) {
 	switch {
 	case o.out != "":

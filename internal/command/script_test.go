@@ -17,7 +17,7 @@ import (
 //	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
 //	digest FILE          puts the digest of the JSON on stdout into FILE
 //	keep NAME            puts the line on stdout into $NAME
-//	private FILE         nobody but its owner may read or write FILE
+//	private FILE         only its owner may read or write FILE
 //	nats                 starts a NATS server at $NATS, with streams
 //	serving [ARG…]       starts gamed serve ARG… on a free port; $URL is its page, $WS where bots connect
 //	stopping             ends that server as Ctrl-C does, and waits for it

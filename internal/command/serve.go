@@ -21,31 +21,30 @@ import (
 
 var serveCommand = command{
 	name: "serve", about: "serve games over HTTP and WebSocket, with a page to play at",
-	more: `The data folder is made where the program is started, so that it is easy to
-find; one server at a time may use it. What a player has been told is on the disk:
-after a stop, a crash or a power cut the next start goes on with every game.
-gamed export copies games out of the folder, gamed import into another one.
+	more: `Serve keeps its games in a data folder, which it creates in the current folder.
+One server at a time can use a data folder. Each accepted move is on disk before
+the player gets the answer. After a stop, a crash or a power cut the next start
+resumes every game. Use gamed export and gamed import to copy games between folders.
 
-With --cluster several servers share their games. They are kept by a cluster of NATS
-servers then, which must sync always, and --data and --sync mean nothing. Players may
-connect to any server. One that stops hands its games over, and those of one that dies
-go on elsewhere.
+With --cluster several servers share their games. A cluster of NATS servers stores
+the games and must sync every write. Serve then ignores --data and --sync. Players
+can connect to any server. A server that stops hands its games over. The others
+take over the games of a server that fails.
 
-The page is at the address itself, /healthz and /metrics are for those who look
-after the server. A name other than localhost by which browsers are to reach it
-has to be given with --names.`,
+The page is at /, the health check at /healthz and the metrics at /metrics. To reach
+the server from browsers by a name other than localhost, give the name with --names.`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(serveOptions)
 		s.flags(flags)
 		s.access.flags(flags)
 		s.bots.flags(flags)
 		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
-		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` a request is on the disk before it is answered: always, or never, which may lose the last moments at a crash")
-		names := flags.String("names", "", "host names of this server, `A,B`")
+		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` to sync a request to disk before the answer: always, or never (a crash can lose the last moves)")
+		names := flags.String("names", "", "further host names of this server, `A,B`")
 		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
-		flags.StringVar(&s.matches, "matches", "", "show the reports of the matches whose results are in the folder `DIR`; matches in the data folder if there is none")
-		dev := flags.String("dev", "", "serve the page's files from the folder `DIR`, for whoever works on them")
-		debug := flags.Bool("debug", false, "read game files again when they have changed")
+		flags.StringVar(&s.matches, "matches", "", "show reports of the match results in folder `DIR`; default: matches in the data folder")
+		dev := flags.String("dev", "", "serve the page's files from folder `DIR`, for development")
+		debug := flags.Bool("debug", false, "reload game files when they change")
 		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
 				return err
@@ -60,7 +59,7 @@ has to be given with --names.`,
 	},
 }
 
-// serveOptions are what a server is to serve, and how.
+// serveOptions holds the flags of gamed serve.
 type serveOptions struct {
 	storage
 	access      access
@@ -69,13 +68,13 @@ type serveOptions struct {
 	games       games
 	debug       bool
 	addr, names string
-	page        string // a folder; "" is the program's own
+	page        string // a folder; "" selects the embedded page
 }
 
 // serve serves v.games until ctx is done.
 func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) (err error) {
 	if _, _, err := net.SplitHostPort(v.addr); err != nil {
-		return usagef("--addr %q: it is HOST:PORT, as in 127.0.0.1:8080", v.addr)
+		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:8080", v.addr)
 	}
 	bounds, limits, err := v.access.read()
 	if err != nil {
@@ -111,7 +110,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 		KV:    log,
 		Ready: func(url string) { welcome(env.out, url, where) },
 	}
-	if v.cluster.name == "" { // a cluster's tokens are reached by NATS
+	if v.cluster.name == "" { // gamed token reaches a cluster's tokens through NATS
 		config.Operator = entrance.Secret
 		config.Ready = func(url string) {
 			if err := entrance.open(v.data, url); err != nil {
@@ -119,7 +118,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 			}
 			welcome(env.out, url, where)
 		}
-		defer func() { _ = entrance.shut(v.data) }() // if it is there
+		defer func() { _ = entrance.shut(v.data) }() // absent if open failed
 	}
 	if v.names != "" {
 		config.Names = strings.Split(v.names, ",")
@@ -142,7 +141,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 	return err
 }
 
-// welcome says where the server is and what to do with it.
+// welcome prints the addresses of the server and where it keeps games.
 func welcome(w io.Writer, url, where string) {
 	fmt.Fprintf(w, `Gamed listens on %s
   to play      open it in a browser, or run gamed play elements in another terminal
@@ -152,7 +151,7 @@ func welcome(w io.Writer, url, where string) {
 `, url, strings.TrimPrefix(url, "http"), where)
 }
 
-// newLogger logs as people read it on a terminal, as JSON anywhere else.
+// newLogger returns a logger that writes readable lines to a terminal and JSON elsewhere.
 func newLogger(w io.Writer) zerolog.Logger {
 	if isTerminal(w) {
 		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly}

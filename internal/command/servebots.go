@@ -13,7 +13,7 @@ import (
 	"gamed/agent/external"
 )
 
-// serverBots are the bots that a server runs from commands, as the flags say.
+// serverBots holds the flags for bots that the server runs as programs.
 type serverBots struct {
 	named  []string
 	move   time.Duration
@@ -21,24 +21,23 @@ type serverBots struct {
 }
 
 func (b *serverBots) flags(flags *flag.FlagSet) {
-	flags.Func("bot", "let people play against a program, `NAME=COMMAND` or NAME=GAME:COMMAND; may be given again", func(text string) error {
+	flags.Func("bot", "offer a program as an opponent, `NAME=COMMAND` or NAME=GAME:COMMAND; repeatable", func(text string) error {
 		b.named = append(b.named, text)
 		return nil
 	})
-	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME` that such a bot has for each decision")
-	flags.Int64Var(&b.memory, "bot-memory", 0, "`MIB` of memory that its process may hold; 0 is any")
+	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME` per decision of such a bot")
+	flags.Int64Var(&b.memory, "bot-memory", 0, "memory limit of its process in `MIB`; 0 means none")
 }
 
-// botName is what a bot may be called: it stands in addresses and before colons.
+// botName matches valid bot names, which appear in URLs and before colons.
 var botName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$`)
 
-// read checks the flags and returns what they say. A program may
-// play one of all alone.
+// read checks the flags and returns the programs.
 func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	limits := external.DefaultLimits
 	limits.Decision, limits.Memory = b.move, b.memory<<20
 	if b.move <= 0 {
-		return nil, usagef("--bot-move %v: it is a time, so that nobody waits for ever", b.move)
+		return nil, usagef("--bot-move %v: use a positive time, so that opponents do not wait forever", b.move)
 	}
 	if err := limits.Check(); err != nil {
 		return nil, &usageError{err}
@@ -46,9 +45,9 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	for _, text := range b.named {
 		name, line, ok := strings.Cut(text, "=")
 		if !ok || !botName.MatchString(name) {
-			return nil, usagef("--bot %q: it is NAME=COMMAND, as in mine=\"python3 mine.py\", and a name is up to 40 letters, digits, dots, dashes and underscores", text)
+			return nil, usagef("--bot %q: use NAME=COMMAND, such as mine=\"python3 mine.py\", with a name of up to 40 letters, digits, dots, dashes and underscores", text)
 		}
-		p := &external.Program{Name: name, About: "A program of whoever runs this server.", Limits: limits}
+		p := &external.Program{Name: name, About: "A program of the operator of this server.", Limits: limits}
 		for _, r := range all {
 			if rest, its := strings.CutPrefix(line, r.Info().Name+":"); its {
 				p.Rules, line = r.Info().Name, rest
@@ -67,15 +66,15 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	return programs, nil
 }
 
-// matchFolder returns where results of matches are, "" for nowhere: the folder that was
-// named, or one in the data folder, which is made so that results can be put there.
+// matchFolder returns the folder of match results, or "" for none. By default it creates
+// one in the data folder.
 func (v *serveOptions) matchFolder() (string, error) {
 	if v.matches == "" && v.cluster.name != "" {
 		return "", nil
 	}
 	if v.matches != "" {
 		if info, err := os.Stat(v.matches); err != nil || !info.IsDir() {
-			return "", usagef("--matches %q: it is a folder that is there", v.matches)
+			return "", usagef("--matches %q: no such folder", v.matches)
 		}
 		return v.matches, nil
 	}

@@ -15,36 +15,36 @@ import (
 	"gamed/store"
 )
 
-// storage is where games are kept, as the flags say: in a folder, or by the NATS
-// servers of a cluster.
+// storage holds the flags that select a store: a data folder, or the NATS servers of a
+// cluster.
 type storage struct {
 	data     string
-	cluster  cluster // without a name there is none
+	cluster  cluster // an empty name selects the folder
 	replicas int
 }
 
 func (s *storage) flags(flags *flag.FlagSet) {
-	flags.StringVar(&s.data, "data", dataFolder, "the games are in folder `DIR`")
-	flags.StringVar(&s.cluster.name, "cluster", "", "the games are those of the servers of cluster `NAME`, and not in a folder")
-	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "with --cluster, they are kept by the NATS servers at `URL,URL…`")
-	flags.StringVar(&s.cluster.creds, "creds", "", "the `FILE` with the credentials for --nats")
-	flags.IntVar(&s.replicas, "replicas", 3, "with --cluster, each game is kept on `N` NATS servers, from 1 to 5; it counts when the cluster is new")
+	flags.StringVar(&s.data, "data", dataFolder, "data folder `DIR`")
+	flags.StringVar(&s.cluster.name, "cluster", "", "use the games of cluster `NAME` instead of a data folder")
+	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "NATS servers of the cluster, `URL,URL…`")
+	flags.StringVar(&s.cluster.creds, "creds", "", "credentials `FILE` for --nats")
+	flags.IntVar(&s.replicas, "replicas", 3, "keep each game of a new cluster on `N` NATS servers, 1–5")
 }
 
-// A shared log is that of a cluster, with the connection to it.
+// shared is the store of a cluster together with its connection.
 type shared struct {
 	*store.JetStream
 	conn *nats.Conn
 }
 
-// Close closes both.
+// Close closes the store and the connection.
 func (s shared) Close() error {
 	err := s.JetStream.Close()
 	s.conn.Close()
 	return err
 }
 
-// open opens it. say is told what happens to the connection later on.
+// open opens the store and creates it if needed. say receives later connection events.
 func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
 		return openData(s.data, sync)
@@ -52,8 +52,8 @@ func (s *storage) open(ctx context.Context, sync store.Sync, say func(line strin
 	return s.share(ctx, say, true)
 }
 
-// existing opens one that is there, for a command. A cluster's stays as it is, but for what the
-// command itself writes.
+// existing opens a store for a command and returns an error if there is none. It never
+// migrates the store of a cluster.
 func (s *storage) existing(ctx context.Context, env environ) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
@@ -64,7 +64,7 @@ func (s *storage) existing(ctx context.Context, env environ) (store.Store, error
 	return findData(s.data)
 }
 
-// name is what the user calls it.
+// name returns the name of the store for messages.
 func (s *storage) name() string {
 	if s.cluster.name != "" {
 		return "cluster " + s.cluster.name
@@ -72,14 +72,14 @@ func (s *storage) name() string {
 	return s.data
 }
 
-// answering is how long the servers of NATS may take until they serve, when they have just
-// been started.
+// answering limits the wait for NATS servers that have just started.
 const answering = 30 * time.Second
 
-// share opens the games of a cluster, which may be a new one, or one of an earlier version, if create is set.
+// share opens the store of a cluster. If create is set, it creates a missing store and
+// migrates one of an earlier version.
 func (s *storage) share(ctx context.Context, say func(line string), create bool) (shared, error) {
 	if s.replicas < 1 || s.replicas > 5 {
-		return shared{}, usagef("--replicas is a number from 1 to 5")
+		return shared{}, usagef("--replicas %d: use 1 to 5", s.replicas)
 	}
 	if err := nodes.CheckName(s.cluster.name); err != nil {
 		return shared{}, usagef("--cluster: %w", err)
@@ -98,9 +98,9 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	}
 	switch {
 	case errors.Is(err, store.ErrNoCluster):
-		err = usagef("--cluster: there are no games of a cluster called %q", s.cluster.name)
+		err = usagef("--cluster: no cluster is called %q", s.cluster.name)
 	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		err = fmt.Errorf("the streams of NATS do not answer: start its servers with jetstream, and more than half of them: %w", err)
+		err = fmt.Errorf("NATS streams do not respond: start more than half of the NATS servers, with JetStream: %w", err)
 	}
 	if err != nil {
 		conn.Close()

@@ -37,7 +37,7 @@ func TestStorageOfACluster(t *testing.T) {
 	for _, command := range []string{"doctor", "export"} {
 		code = run(t.Context(), environ{nil, &out, &said, builtinGames}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
 		assert.Equal(t, 2, code)
-		assert.Equal(t, "gamed "+command+": --cluster: there are no games of a cluster called \"mian\"\n", said.String())
+		assert.Equal(t, "gamed "+command+": --cluster: no cluster is called \"mian\"\n", said.String())
 		said.Reset()
 	}
 	out.Reset()

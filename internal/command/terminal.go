@@ -40,7 +40,7 @@ func (t *terminal) play(ctx context.Context) error {
 			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
 		case t.rules.Decisions != nil: // there is always something to read
 			option, err = t.decide(ctx, buf)
-		case len(buf) > 1: // what cannot be chosen is not asked
+		case len(buf) > 1: // skips a question without a choice
 			option, err = t.ask(ctx, buf)
 		}
 		if errors.Is(err, errQuit) {
@@ -56,7 +56,7 @@ func (t *terminal) play(ctx context.Context) error {
 	return nil
 }
 
-// apply applies an option and tells the person what came of it.
+// apply applies an option and prints its events.
 func (t *terminal) apply(seat state.Seat, option state.Option) {
 	var log state.Log
 	t.m.Apply(state.Request{Seat: seat, Decision: t.m.Decision(seat), Option: option, Salt: t.chance.Next()}, &log)
@@ -71,12 +71,12 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 	}
 }
 
-// result says how the game has ended for the person. Only rivals can draw: who plays
-// alone has lost, and beside others everybody has.
+// result returns the outcome of the game for the person. Without a winner only rivals draw:
+// in solo games the person loses, and in side-by-side games every player does.
 func (t *terminal) result() string {
 	switch _, won := t.m.Result(); {
 	case won == 0 && t.m.Seats() > 1 && t.rules.Decisions != nil:
-		return "Nobody has won."
+		return "No player has won."
 	case won == 0 && t.m.Seats() > 1:
 		return "The game is a draw."
 	case won == state.Only(t.seat):
@@ -87,8 +87,8 @@ func (t *terminal) result() string {
 	return "You have lost."
 }
 
-// readLines yields the lines of r until it ends or ctx is done. A read cannot
-// be broken off, so its goroutine may outlive the command, not the program.
+// readLines yields the lines of r until it ends or ctx is done. A read cannot be
+// interrupted, so its goroutine may outlive the command.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {

@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// TestResult: nobody draws a game that is played alone, or side by side.
+// TestResult checks the outcome texts. Solo and side-by-side games never end in a draw.
 func TestResult(t *testing.T) {
 	g, err := story.Load("end.yaml", []byte(`
 game: end
@@ -40,7 +40,7 @@ headline: 50
 		{"left", []int{0}, "You have lost."},
 		{"all have won", []int{1, 1}, "You share the victory."},
 		{"another one has won", []int{2, 1}, "You have lost."},
-		{"nobody has won", []int{0, 0, 0}, "Nobody has won."},
+		{"no winner", []int{0, 0, 0}, "No player has won."},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			m, err := g.Deal(state.Setup{Seats: len(row.choices), Seed: 1})

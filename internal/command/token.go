@@ -14,16 +14,17 @@ import (
 )
 
 var tokenCommand = command{
-	name: "token", args: "new NAME | list | revoke ID", about: "make, list and revoke the tokens with which bots are known to a server",
-	more: `A token is for one bot, whose name nobody else can have then. It is printed once and kept
-as a digest only: a second one for the same name is a second token of the same bot. The
-bot sends it as Authorization: Bearer TOKEN, or with gamed bot connect --token.
-Revoked, it ends at once, and so do the connections that came with it.
+	name: "token", args: "new NAME | list | revoke ID", about: "create, list and revoke the tokens of bots",
+	more: `A token identifies one bot and reserves its name. The command prints the token once;
+the server keeps a digest only. A second token for the same name belongs to the same
+bot. The bot sends it as Authorization: Bearer TOKEN, or with gamed bot connect
+--token. Revoking a token closes its connections at once.
 
-SCOPES are play, watch, create (games) and inspect (see what the bot decided).
+SCOPES are play, watch, create (games) and inspect (see the bot's decisions).
 
-It works while the server runs, by a secret that the server leaves in its data folder for
-its operator alone; and while it does not. Guests make tokens of their own on the page.
+The command works while the server runs, with an operator secret that the server
+keeps in its data folder, and while it is stopped. Guests create their own tokens on
+the page.
 
   gamed token new "Deep Spark" --scopes play,watch
   gamed token list
@@ -31,8 +32,8 @@ its operator alone; and while it does not. Guests make tokens of their own on th
 	setup: func(flags *flag.FlagSet) action {
 		var o tokenOptions
 		o.flags(flags)
-		flags.StringVar(&o.server, "server", "", "the `URL` of the server, if it is not where the data folder says")
-		flags.StringVar(&o.scopes, "scopes", strings.ReplaceAll(string(identity.DefaultScopes), " ", ","), "what a new token is for, `SCOPE,SCOPE`")
+		flags.StringVar(&o.server, "server", "", "`URL` of the server; default: from the data folder")
+		flags.StringVar(&o.scopes, "scopes", strings.ReplaceAll(string(identity.DefaultScopes), " ", ","), "scopes of a new token, `SCOPE,SCOPE`")
 		return o.run
 	},
 }
@@ -42,7 +43,7 @@ type tokenOptions struct {
 	server, scopes string
 }
 
-// tokens are those of a server: of one that runs, or of its store.
+// tokens gives access to the tokens of a running server or of its store.
 type tokens interface {
 	add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error)
 	list(ctx context.Context) ([]identity.Token, error)
@@ -84,7 +85,7 @@ func (o *tokenOptions) verb(env environ, args []string) (func(context.Context, t
 			t, text, err := of.add(ctx, args[1], scopes)
 			if err == nil {
 				_, err = fmt.Fprintf(env.out, "%s\n", text)
-				fmt.Fprintf(env.err, "This is the token of %s, and is not shown again. To end it: gamed token revoke %s\n", t.Name, t.ID)
+				fmt.Fprintf(env.err, "Keep this token of %s; it is not shown again. To revoke it: gamed token revoke %s\n", t.Name, t.ID)
 			}
 			return err
 		}, nil
@@ -129,7 +130,7 @@ func listTokens(ctx context.Context, env environ, of tokens) error {
 	return write(env.out, table, "")
 }
 
-// tokens reaches the server, if there is one that runs, or else its store.
+// tokens connects to the server if one runs, and opens its store otherwise.
 func (o *tokenOptions) tokens(ctx context.Context, env environ) (tokens, error) {
 	if o.cluster.name == "" {
 		at, err := readDoor(o.data)
@@ -142,7 +143,7 @@ func (o *tokenOptions) tokens(ctx context.Context, env environ) (tokens, error) 
 				return &remoteTokens{*at}, nil
 			}
 		case o.server != "":
-			return nil, usagef("--server: the secret of its operator is in the data folder of the server: name that with --data: %w", err)
+			return nil, usagef("--server: name the data folder of the server with --data; it holds the operator secret: %w", err)
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, err
 		}

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// storedTokens are those of a store that no server has open, or of a cluster's.
+// storedTokens accesses the tokens in a store: of a stopped server or of a cluster.
 type storedTokens struct {
 	book *identity.Book
 	s    store.Store
@@ -34,10 +34,10 @@ func (t *storedTokens) revoke(ctx context.Context, id string) error {
 
 func (t *storedTokens) close() error { return t.s.Close() }
 
-// remoteTokens are those of a server that runs.
+// remoteTokens accesses the tokens of a running server.
 type remoteTokens struct{ door }
 
-// serverPatience is how long a server may take for one answer.
+// serverPatience limits the wait for one response of a server.
 const serverPatience = 10 * time.Second
 
 func (t *remoteTokens) add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error) {
@@ -61,7 +61,7 @@ func (t *remoteTokens) revoke(ctx context.Context, id string) error {
 
 func (t *remoteTokens) close() error { return nil }
 
-// ask sends a request and reads the answer into v, unless it is nil.
+// ask sends a request and decodes the response into v unless v is nil.
 func (t *remoteTokens) ask(ctx context.Context, method, path string, body, v any) error {
 	ctx, cancel := context.WithTimeout(ctx, serverPatience)
 	defer cancel()
@@ -77,12 +77,12 @@ func (t *remoteTokens) ask(ctx context.Context, method, path string, body, v any
 	q.Header.Set("Content-Type", "application/json")
 	answer, err := http.DefaultClient.Do(q)
 	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
+		return fmt.Errorf("the server does not respond: %w", err)
 	}
 	defer func() { _ = answer.Body.Close() }()
 	data, err := io.ReadAll(answer.Body)
 	if err != nil {
-		return fmt.Errorf("the server's answer broke off: %w", err)
+		return fmt.Errorf("the server's response broke off: %w", err)
 	}
 	if answer.StatusCode >= 300 {
 		var wrong struct{ Text string }
@@ -95,7 +95,7 @@ func (t *remoteTokens) ask(ctx context.Context, method, path string, body, v any
 		return nil
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("the server's answer: %w", err)
+		return fmt.Errorf("the server's response: %w", err)
 	}
 	return nil
 }

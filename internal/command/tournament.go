@@ -14,25 +14,24 @@ import (
 )
 
 var tournamentCommand = command{
-	name: "tournament", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let any number of bots play each other and rate them",
-	more: `Each pairing is a match of -n games, in pairs or rotations like those of gamed
-match, with a seed of its own; bots and the flags about them are the same as there.
+	name: "tournament", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and rate them",
+	more: `Each pairing is a match of -n games in pairs or rotations, as in gamed match, with
+a separate seed. Bots and their flags are those of gamed match.
 
-A round robin has every choice of --seats bots meet, a gauntlet the first bot and
-every choice of the others. If these are more than --pairings, a balanced sample is
-played. A ladder has --rounds rounds in which bots meet that are rated alike so far
-(Glicko-2).
+A round robin plays every combination of --seats bots. A gauntlet plays the first
+bot against every combination of the others. If there are more combinations than
+--pairings, the tournament plays a balanced sample. A ladder plays --rounds rounds
+and pairs bots with similar ratings so far (Glicko-2).
 
-The ratings are of all games at once (maximum-likelihood Bradley–Terry, with what
-the first turn is worth), in Elo above --anchor. The digest depends on the command
-line alone, without --anchor, --parallel and --lane.
+The ratings come from all games at once, in Elo above --anchor: maximum-likelihood
+Bradley–Terry with an estimate of the first-turn advantage. The digest depends on
+the command line only, without --anchor, --parallel and --lane.
 
---out keeps the games. The same command with the same file goes on where it was
-interrupted, and comes to the same figures. A bot called ws:NAME has to connect
-again for each pairing.
+--out keeps the games. The same command with the same file resumes the tournament
+and gives the same figures. A bot called ws:NAME must reconnect for each pairing.
 
---nats has the games played by gamed worker on other machines, and comes to the same
-figures. Who they were is said at the end, on stderr with --json.
+--nats lets gamed worker play the games on other machines, with the same figures.
+The command lists the workers at the end, on stderr with --json.
 
   gamed tournament elements random greedy ismcts:50 ismcts:200 -n 200
   gamed tournament dominion bigmoney smithy doublewitch greedy --seats 3 --out games.jsonl
@@ -44,11 +43,11 @@ figures. Who they were is said at the end, on stderr with --json.
 		o.shared(flags)
 		flags.StringVar(&o.format, "format", "roundrobin", "`FORMAT` roundrobin, gauntlet or ladder")
 		flags.IntVar(&o.seats, "seats", 2, "`NUMBER` of bots at a table")
-		flags.IntVar(&o.pairings, "pairings", 500, "play `NUMBER` pairings at most of a round robin or a gauntlet")
+		flags.IntVar(&o.pairings, "pairings", 500, "play at most `NUMBER` pairings of a round robin or a gauntlet")
 		flags.IntVar(&o.rounds, "rounds", 10, "`NUMBER` of rounds of a ladder")
-		flags.StringVar(&o.anchor, "anchor", "", "the `BOT` whose rating is 0; without it the first")
-		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed or could not be rated, or a worker differs")
-		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
+		flags.StringVar(&o.anchor, "anchor", "", "`BOT` with rating 0; default: the first")
+		flags.BoolVar(&o.strict, "strict", false, "exit with code 1 if a bot fails or has no rating, or if workers disagree")
+		o.cluster.flags(flags, "play on the workers of the NATS servers `URL,URL…`; see gamed help worker")
 		return func(ctx context.Context, env environ, args []string) error {
 			o.command = flags.Args() // what follows "--"
 			args = args[:len(args)-len(o.command)]
@@ -83,7 +82,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	// One that was interrupted is summed up as far as it went.
+	// An interrupted tournament is reported up to its last game.
 	if o.report != "" {
 		err = errors.Join(writeReport(ctx, o.report, report.Page{
 			Title: result.Title(), Command: o.line, Anchor: t.Anchor, Digest: result.Digest(), Matches: result.Matches,
@@ -108,7 +107,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	return err
 }
 
-// run plays a tournament, here or on the workers of a cluster.
+// run plays a tournament in this process or on the workers of a cluster.
 func (o *tournamentOptions) run(ctx context.Context, env environ, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
 	if o.cluster.urls == "" {
 		result, err := t.Run(ctx)
@@ -132,7 +131,7 @@ func (o *tournamentOptions) run(ctx context.Context, env environ, t tournament.T
 	return result, shares, errors.Join(err, closed)
 }
 
-// tournament checks the command line and returns the tournament.
+// tournament builds a tournament from the command line.
 func (o *tournamentOptions) tournament(env environ, args []string) (t tournament.Tournament, err error) {
 	m, rules, err := o.read(env, args)
 	if err != nil {
@@ -160,9 +159,9 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	case len(t.Bots) < o.seats:
 		return t, usagef("%s at tables of %d: name more, see gamed bots", plural(len(t.Bots), "bot"), o.seats)
 	case o.pairings < 1:
-		return t, usagef("--pairings %d: it is 1 or more", o.pairings)
+		return t, usagef("--pairings %d: use 1 or more", o.pairings)
 	case o.rounds < 1:
-		return t, usagef("--rounds %d: it is 1 or more", o.rounds)
+		return t, usagef("--rounds %d: use 1 or more", o.rounds)
 	case o.anchor == "":
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):
@@ -179,8 +178,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	return t, nil
 }
 
-// verdict is the error of a tournament that went on to its end and is no good all
-// the same.
+// verdict returns an error if a complete tournament has failed games or bots.
 func (o *tournamentOptions) verdict(env environ, r *tournament.Result) error {
 	if _, broken := r.Games(); broken > 0 {
 		fmt.Fprintln(env.err, r.Broken)

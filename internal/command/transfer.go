@@ -14,14 +14,14 @@ import (
 
 var exportCommand = command{
 	name: "export", args: "[ID…]", about: "copy games out of a data folder or a cluster",
-	more: `It writes the logs of the named games, a line of JSON for each record; or, if none is
-named, of all, and the identities, tokens, results and ratings of the server as well,
-between two lines by which gamed import knows whether it has all of it.
-A log shows what is hidden in its game, and of tokens there are digests only: keep such
-a file as you keep the folder. A file of one game is what gamed replay
-reads, a file of many what gamed import reads. A game that cannot be read is left out,
-and the exit code is 1. A server of a folder must be stopped,
-those of a cluster need not.
+	more: `Export writes the logs of the named games, one JSON line per record. Without IDs it
+writes all games, and the server's identities, tokens, results and ratings. A first
+and a last line then let gamed import detect a truncated file.
+
+Protect the file like the data folder: a log contains the hidden cards of its game.
+The file holds only digests of tokens. gamed replay reads a file of one game, gamed
+import a file of any number. Export skips a game it cannot read and exits with code
+1. Stop the server of a data folder first; servers of a cluster can keep running.
 
   gamed export --data gamed-data > all.jsonl
   gamed export 7k3p9qd2xw > one.jsonl`,
@@ -44,12 +44,12 @@ those of a cluster need not.
 
 var importCommand = command{
 	name: "import", args: "FILE…", about: "copy games into a data folder or a cluster",
-	more: `The files are what gamed export has written, or the game files of a data folder
-of version 1. Games that are there already are completed or left as they are, and so
-are identities and the like: what breaks off can be begun again. A damaged game, or one whose
-id another game has, is left out, and the exit code is 1, as it is when a file has not all
-that gamed export has written. Games that are not over go on when the folder is served. A server of a folder must be
-stopped; those of a cluster adopt the games within minutes.
+	more: `Import reads files of gamed export and game files of a version 1 data folder. It
+completes games, identities and other entries that exist, or leaves them unchanged,
+so an interrupted import can be repeated. It skips damaged games and games whose id
+is taken by another game. The exit code is 1 if it skips a game or a file is
+truncated. Unfinished games resume when a server opens the folder. Stop the server
+of a data folder first; servers of a cluster take over new games within minutes.
 
   gamed import --data new-data all.jsonl
   zcat backup.gz | gamed import --data new-data -      # from standard input`,
@@ -58,7 +58,7 @@ stopped; those of a cluster adopt the games within minutes.
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
 			if len(args) == 0 {
-				return usagef("missing argument: a FILE that gamed export has written")
+				return usagef("missing argument: a FILE of gamed export")
 			}
 			// Close syncs once; a second import repairs an earlier loss.
 			log, err := s.open(ctx, store.SyncNever, telling(env.err))
@@ -74,7 +74,7 @@ stopped; those of a cluster adopt the games within minutes.
 				switch {
 				case errors.Is(err, game.ErrLeftOut), errors.Is(err, game.ErrNotWhole):
 					left = append(left, fmt.Errorf("%s: %w", name, err))
-				case errors.Is(err, game.ErrCut): // as the last line of a game file of version 1 may be
+				case errors.Is(err, game.ErrCut): // expected in the last line of a version 1 file
 					fmt.Fprintf(env.err, "%s: %v\n", name, err)
 				case err != nil:
 					return fmt.Errorf("%s: %w", name, err)
@@ -98,23 +98,23 @@ func importFile(ctx context.Context, env environ, log store.Store, name string) 
 	return game.Import(ctx, log, file)
 }
 
-// dataFolder is where games are kept unless said otherwise.
+// dataFolder is the default of --data.
 const dataFolder = "gamed-data"
 
-// openData opens a data folder, which may be a new one.
+// openData opens a data folder and creates it if needed.
 func openData(dir string, sync store.Sync) (*store.Embedded, error) {
 	return openFolder(dir, func() (*store.Embedded, error) { return store.OpenEmbedded(dir, sync) })
 }
 
-// findData opens one that is there.
+// findData opens an existing data folder.
 func findData(dir string) (*store.Embedded, error) {
 	return openFolder(dir, func() (*store.Embedded, error) { return store.FindEmbedded(dir, store.SyncAlways) })
 }
 
-// openFolder opens a data folder. One of version 1 is told apart: its games would
-// not be found.
+// openFolder opens a data folder with open. It returns an error for a folder of version 1,
+// whose games open would not see.
 func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
-	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the pattern is a good one
+	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
 	if len(old) > 0 {
 		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
 	}

@@ -15,32 +15,32 @@ import (
 )
 
 var tuneCommand = command{
-	name: "tune", args: "GAME|FILE.yaml BOT", about: "look for the values of a bot's parameters that win most",
-	more: `A point, a value for each parameter, plays a few games, and what has been learnt
-of values, of pairs of them and of points says which is to play next (NTBEA). The
-point that is estimated highest then plays --confirm games of their own against
-the bot as it is. The table tells what each value scored over all points.
+	name: "tune", args: "GAME|FILE.yaml BOT", about: "find the parameter values with which a bot wins most",
+	more: `A point has one value for each parameter and plays a few games at a time. NTBEA picks
+the next point from the scores of values, of pairs of values and of points so far.
+The point with the highest estimate then plays --confirm new games against the
+unchanged bot. A table shows the score of each value over all points.
 
 --over names the parameters: NAME=LOW..HIGH tries seven numbers, NAME=VALUE|VALUE
-the ones on the list. What is not named stays as BOT has it. Without --over the
-parameters that BOT has are listed.
+tries the listed values. Other parameters keep their values in BOT. Without --over
+the command lists the parameters of BOT.
 
---out keeps the scores. The same command with the same file goes on where it was
-interrupted, and so does one with a larger -n.
+--out keeps the scores. The same command with the same file, or with a larger -n,
+resumes the tuning.
 
   gamed tune elements ismcts:200 --over 'c=0.1..2,final=visits|reward' -n 2000
   gamed tune dominion ismcts:200 --over 'worlds=1..20,leaf=turn|history' --kingdom random --out tuning.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
 		var o tuneOptions
-		flags.StringVar(&o.over, "over", "", "the parameters, `NAME=VALUES,…`")
-		flags.IntVar(&o.games, "n", 1000, "play `GAMES` games to find a point")
-		flags.IntVar(&o.each, "each", 10, "games a point plays at once, an even `NUMBER`")
-		flags.IntVar(&o.confirm, "confirm", 400, "play `GAMES` games with the point found")
-		flags.StringVar(&o.against, "against", "", "`BOT` that the points play, without it the bot as it is")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-		flags.StringVar(&o.table.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
+		flags.StringVar(&o.over, "over", "", "parameters to tune, `NAME=VALUES,…`")
+		flags.IntVar(&o.games, "n", 1000, "play `GAMES` games in the search")
+		flags.IntVar(&o.each, "each", 10, "even `NUMBER` of games per visit to a point")
+		flags.IntVar(&o.confirm, "confirm", 400, "play `GAMES` games with the best point")
+		flags.StringVar(&o.against, "against", "", "opponent `BOT` of the points; default: the unchanged bot")
+		flags.Uint64Var(&o.seed, "seed", 1, "random seed `N`")
+		flags.StringVar(&o.table.kingdom, "kingdom", "", "kingdom cards of Dominion: `NAME,NAME…`, first or random")
 		flags.StringVar(&o.table.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
-		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
 		flags.BoolVar(&o.json, "json", false, "print one JSON object")
 		flags.StringVar(&o.out, "out", "", "append a line of JSON per point to `FILE`; resume after the points in it")
 		return func(ctx context.Context, env environ, args []string) error { return tuneBot(ctx, env, args, o) }
@@ -93,7 +93,7 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 	return err
 }
 
-// tuning checks the command line and returns the tuning.
+// tuning builds a tuning from the command line.
 func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err error) {
 	rules, parameters, err := tunable(env, args)
 	switch {
@@ -106,7 +106,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	case o.confirm < 2:
 		return t, usagef("--confirm %d: play at least 2 games", o.confirm)
 	case o.parallel < 0:
-		return t, usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+		return t, usagef("--parallel %d: use 1 or more, or 0 for one per core", o.parallel)
 	}
 	t = tune.Tuning{
 		Rules: rules, Bot: args[1], Against: o.against, Player: rules.bot,
@@ -126,7 +126,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	if t.Space, err = tune.ParseSpace(o.over, parameters); err != nil {
 		return t, usagef("--over: %w", err)
 	}
-	// What a point adds to the name may be there already.
+	// The name may already contain a parameter that a point adds.
 	if _, err := rules.bot(t.Space.Name(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}
@@ -158,7 +158,7 @@ func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
 	return rules, parameters, nil
 }
 
-// listParameters lists what --over may name.
+// listParameters lists the parameters that --over accepts.
 func listParameters(env environ, args []string) error {
 	_, parameters, err := tunable(env, args)
 	if err != nil {

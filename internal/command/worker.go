@@ -14,19 +14,21 @@ import (
 
 var workerCommand = command{
 	name: "worker", about: "play games for matches and tournaments on other machines",
-	more: `A worker takes its work from a NATS cluster with JetStream, where gamed match --nats
-and gamed tournament --nats put it, until it is stopped; what it was playing then is
-played by another one. It plays matches whose rules and cards are the same as here,
-and refuses others. Bots that are programs are run with --allow-commands only:
-whoever may publish to the cluster can then run any program on this machine.
+	more: `A worker plays games for gamed match --nats and gamed tournament --nats until it is
+stopped. It takes the work from a NATS cluster with JetStream. Another worker plays
+the unfinished games of a stopped one. A worker refuses matches whose rules or cards
+differ from its own.
+
+A worker runs bots that are programs only with --allow-commands. Everyone who can
+publish to the cluster can then run any program on this machine.
 
   gamed worker --nats nats://10.0.0.5:4222
   gamed worker --nats tls://nats.example:4222 --creds worker.creds --parallel 8`,
 	setup: func(flags *flag.FlagSet) action {
 		var o workerOptions
 		o.cluster.flags(flags, "the NATS servers, `URL,URL…`")
-		flags.StringVar(&o.name, "name", "", "`NAME` of this worker, which no other one has; HOST-PID if it is not said")
-		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 is one a core")
+		flags.StringVar(&o.name, "name", "", "unique `NAME` of this worker; default HOST-PID")
+		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
 		flags.BoolVar(&o.commands, "allow-commands", false, "run the commands of bots called cmd:COMMAND")
 		return func(ctx context.Context, env environ, args []string) error {
 			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
@@ -41,10 +43,10 @@ type workerOptions struct {
 	cluster  cluster
 	name     string
 	parallel int
-	commands bool // may be run
+	commands bool // allow bots that are programs
 }
 
-// unnameable is what the name of a worker cannot have.
+// unnameable matches the characters that a worker name excludes.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
 func work(ctx context.Context, env environ, o workerOptions) error {
@@ -58,9 +60,9 @@ func work(ctx context.Context, env environ, o workerOptions) error {
 	}
 	switch {
 	case o.cluster.urls == "":
-		return usagef("--nats is missing: it says where the work is, as in nats://127.0.0.1:4222")
+		return usagef("--nats is missing: give the NATS servers, such as nats://127.0.0.1:4222")
 	case o.parallel < 0:
-		return usagef("--parallel %d: it is 1 or more, or 0 for one a core", o.parallel)
+		return usagef("--parallel %d: use 1 or more, or 0 for one per core", o.parallel)
 	case o.parallel == 0:
 		o.parallel = runtime.GOMAXPROCS(0)
 	}
