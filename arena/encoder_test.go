@@ -52,5 +52,5 @@ func TestHistogram(t *testing.T) {
 	sum.Merge(h)
 	assert.Equal(t, 200_000, sum.N())
 	assert.Equal(t, h.Quantile(.5), sum.Quantile(.5))
-	assert.Len(t, sum, len(h), "what is merged stays in its bucket")
+	assert.Len(t, sum, len(h), "merged values keep their bucket")
 }

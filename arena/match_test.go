@@ -192,8 +192,8 @@ func TestWrongMatches(t *testing.T) {
 		_, err := m.Run(context.Background())
 		assert.ErrorContains(t, err, want)
 	}
-	_, err := arena.Named(ai.Roster{}, "elements", "nobody")
-	assert.ErrorContains(t, err, `no bot is called "nobody"`)
+	_, err := arena.Named(ai.Roster{}, "elements", "missing")
+	assert.ErrorContains(t, err, `no bot is called "missing"`)
 	_, err = arena.ParseLane("fast")
 	assert.EqualError(t, err, `unknown lane "fast": use direct or actor`)
 }

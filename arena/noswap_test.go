@@ -100,7 +100,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestMilestone times the Provinces of a bot by itself, in both lanes.
+// TestMilestone times the Provinces of a solo bot in both lanes.
 func TestMilestone(t *testing.T) {
 	var printed []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

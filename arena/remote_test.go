@@ -82,7 +82,7 @@ type heard struct {
 	Decision *struct{ ID uint32 }
 }
 
-// listen says hello and returns how to read what comes.
+// listen sends a hello and returns a function that reads the next message.
 func listen() (read func() heard) {
 	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
 	in := bufio.NewReader(os.Stdin)
@@ -215,7 +215,7 @@ func TestProgramGoesOn(t *testing.T) {
 	}
 }
 
-// TestCancelPrograms leaves nobody behind: see TestMain.
+// TestCancelPrograms leaves no process behind: see TestMain.
 func TestCancelPrograms(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		ctx, cancel := context.WithCancel(t.Context())

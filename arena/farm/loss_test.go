@@ -30,7 +30,7 @@ func TestKilledWorker(t *testing.T) {
 	go func() {
 		defer close(killed)
 		killed <- killWorker(url, 100)
-		// From here on there is somebody to go on with it.
+		// From here on another worker can continue.
 		work(t, url, "heir", made)
 	}()
 	type end struct {
@@ -53,8 +53,8 @@ func TestKilledWorker(t *testing.T) {
 	assert.Len(t, e.Shares, 2, e.Shares)
 }
 
-// killWorker starts a worker in a process of its own, and kills it in the middle of a
-// game after so many.
+// killWorker starts a worker process and kills it in the middle of a game, after the given
+// number of games.
 func killWorker(url string, games int) error {
 	victim := exec.Command(os.Args[0])
 	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", asWorker, url, games))

@@ -94,7 +94,7 @@ func made(p farm.Plan) (arena.Match, error) {
 	return m, nil
 }
 
-// said is what has been said, for several goroutines.
+// said collects log lines from several goroutines.
 type said struct {
 	mu    sync.Mutex
 	lines []string
@@ -181,7 +181,7 @@ func out(t testing.TB, path string) *os.File {
 	return file
 }
 
-// gameLines returns the lines of a file but for those of times.
+// gameLines returns the lines of a file without its times.
 func gameLines(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)

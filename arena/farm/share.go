@@ -15,7 +15,7 @@ import (
 type Share struct {
 	Worker string
 	Cores  int
-	Pairs  int // or rotations; only those that count
+	Pairs  int // counted pairs or rotations
 	Games  int
 	Took   time.Duration // summed over all cores
 	// Differs describes how its results differ from the others', or is empty.
@@ -50,7 +50,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 	return all
 }
 
-// add adds the first pairs of a chunk, those that count.
+// add adds the first pairs of a chunk, which are the counted ones.
 func (s *Share) add(unit int, c *chunk, pairs int) {
 	if s.Outcomes == nil {
 		s.Outcomes = make([]int, 2*unit+2)

@@ -155,7 +155,7 @@ func TestTournamentKilledWorker(t *testing.T) {
 	assert.Len(t, shares, 2, shares)
 }
 
-// TestAhead: a worker that would have nothing to do begins with what is next.
+// TestAhead checks that an idle worker starts the next match.
 func TestAhead(t *testing.T) {
 	tour := between(tournament.RoundRobin, 2, 2, "random", "greedy", "ismcts:2")
 	want, _ := tournamentHere(t, tour)

@@ -83,8 +83,8 @@ func TestRefused(t *testing.T) {
 	assert.Contains(t, old.String(), "refused: cards is ")
 }
 
-// TestOutcomes: a worker whose games come out otherwise than those of the others is
-// flagged, also where no game could be played twice.
+// TestOutcomes checks that a worker with results unlike the others is flagged, even if no
+// game was played twice.
 func TestOutcomes(t *testing.T) {
 	even := []int{20, 80, 200, 80, 20, 0}
 	shares := farm.Shares{

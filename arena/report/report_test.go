@@ -124,7 +124,7 @@ func TestLittle(t *testing.T) {
 	pair := results(t, "match.jsonl")
 	pair.Games = pair.Games[:2]
 	alone := results(t, "alone.jsonl")
-	for name, matches := range map[string][]*arena.Results{"nothing": nil, "no game": {none}, "a pair": {pair}, "a bot by itself": {alone}} {
+	for name, matches := range map[string][]*arena.Results{"nothing": nil, "no game": {none}, "a pair": {pair}, "a solo bot": {alone}} {
 		html := written(t, report.Page{Title: name, Matches: matches, Anchor: "random"})
 		assert.True(t, strings.HasSuffix(html, "</html>\n"), name)
 		assert.NotRegexp(t, `[">]-?(NaN|\+?Inf)`, html, name)

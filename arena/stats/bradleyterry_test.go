@@ -30,9 +30,8 @@ func rated(t require.TestingT, games []stats.Game, anchor string) (stats.Table, 
 	return table, byName
 }
 
-// TestBradleyTerryOfTwo compares with what can be said of two players by hand:
-// the log-odds of the share, and 1/√(np(1-p)) for its error, with half a win and
-// half a loss added.
+// TestBradleyTerryOfTwo compares two players with the closed form: the log-odds of the
+// share, with error 1/√(np(1-p)), after adding half a win and half a loss.
 func TestBradleyTerryOfTwo(t *testing.T) {
 	var games []stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {

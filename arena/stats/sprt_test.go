@@ -127,8 +127,8 @@ func TestLLRGrows(t *testing.T) {
 	})
 }
 
-// TestLLROfRotations: pairs told as rotations are the same test, and rotations of
-// six seats, whose scores are in uneven steps, accept what is true.
+// TestLLROfRotations checks that pairs as rotations give the same test. Rotations of six
+// seats, with scores in uneven steps, accept the true hypothesis.
 func TestLLROfRotations(t *testing.T) {
 	sprt := oneInTwenty(0, 30, stats.Normalized)
 	n := [5]int{13, 37, 50, 25, 3}

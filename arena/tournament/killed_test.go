@@ -76,7 +76,7 @@ func TestKilled(t *testing.T) {
 			out, err := child(kind, 0, path).Output()
 			require.NoError(t, err)
 			assert.Equal(t, summary(t, want), strings.TrimSuffix(string(out), "\n"))
-			// And once more, when nothing is left to play.
+			// A second resume finds nothing left to play.
 			before, err := os.ReadFile(path)
 			require.NoError(t, err)
 			again, err := child(kind, 0, path).Output()

@@ -35,7 +35,7 @@ type Evaluation struct {
 // A Log holds the scores of a tuning in order. A repeated tuning reads them instead of
 // playing.
 type Log struct {
-	lines [][]byte // what was there
+	lines [][]byte // the lines already in the file
 	out   io.Writer
 }
 

@@ -92,7 +92,7 @@ func TestTuningGoesOn(t *testing.T) {
 	}
 }
 
-// TestTuningIsInterrupted: the context ends it with what was played in the log.
+// TestTuningIsInterrupted checks that a canceled tuning has its games in the log.
 func TestTuningIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
