@@ -31,7 +31,7 @@ func decide(t testing.TB, setup state.Setup, bots []*buyrules.Rules, do func(m s
 	}
 }
 
-// everything is rules that buy all cards, those of the kingdom rather than others.
+// everything returns rules that buy all cards and prefer kingdom cards.
 func everything(t testing.TB) *buyrules.Rules {
 	lines := []string{"Province", "Colony"}
 	for i := range dominion.Rules.Info().Cards {

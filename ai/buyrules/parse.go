@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// Parse reads a file of rules. Errors begin with file, line and column, and state
-// what was expected there.
+// Parse reads a file of rules. Errors begin with file, line and column and name the
+// expected token.
 func Parse(file, text string) (*Rules, error) {
 	p := &parser{file: file}
 	for p.text = range strings.Lines(text) {
@@ -52,7 +52,7 @@ func (p *parser) errorf(at int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d:%d: %s", p.file, p.line, column, fmt.Sprintf(format, args...))
 }
 
-// left returns what is left of the line.
+// left returns the rest of the line.
 func (p *parser) left() string { return p.text[p.at:] }
 
 func (p *parser) blanks() {

@@ -53,10 +53,10 @@ func TestPicks(t *testing.T) {
 		want        []string
 	}{
 		{"dead cards, then the cheapest", "Militia", dominion.Discarding, 5, 5, nil, []string{"Copper", "Copper", "Estate", "Estate", "Curse"}},
-		{"an Action is worth its price to who waits", "Militia", dominion.Discarding, 6, 6, nil, []string{"Copper", "Copper", "Silver", "Estate", "Estate", "Curse"}},
-		{"what does nothing", "Cellar", dominion.Discarding, 0, 127, numbers{dominion.ActionsLeft: 1}, []string{"Estate", "Estate", "Curse"}},
+		{"an Action off turn is worth its price", "Militia", dominion.Discarding, 6, 6, nil, []string{"Copper", "Copper", "Silver", "Estate", "Estate", "Curse"}},
+		{"useless cards", "Cellar", dominion.Discarding, 0, 127, numbers{dominion.ActionsLeft: 1}, []string{"Estate", "Estate", "Curse"}},
 		{"an Action that cannot be played", "Secret Chamber", dominion.Discarding, 0, 127, nil, []string{"Estate", "Estate", "Curse", "Village"}},
-		{"no more than is wanted", "Chapel", dominion.Trashing, 0, 4, numbers{dominion.Money: 7}, []string{"Copper", "Curse"}},
+		{"at most the required number", "Chapel", dominion.Trashing, 0, 4, numbers{dominion.Money: 7}, []string{"Copper", "Curse"}},
 		{"Estates while the end is far", "Chapel", dominion.Trashing, 0, 4, numbers{dominion.Money: 9, dominion.LeftOf(dominion.Province): 8}, []string{"Copper", "Estate", "Estate", "Curse"}},
 		{"one must go", "Remodel", dominion.Trashing, 1, 1, nil, []string{"Curse"}},
 		{"a Silver into a Gold", "Mine", dominion.Trashing, 0, 1, numbers{dominion.LeftOf(dominion.Gold): 1, dominion.LeftOf(dominion.Silver): 1}, []string{"Silver"}},
@@ -65,7 +65,7 @@ func TestPicks(t *testing.T) {
 		{"a Copper at any time", "Moneylender", dominion.Trashing, 0, 1, nil, []string{"Copper"}},
 		{"the best one of another player", "Pirate Ship", dominion.Trashing, 1, 1, nil, []string{"Gold"}},
 		{"the dearest that does something", "Harbinger", dominion.ToppingDeck, 0, 1, nil, []string{"Gold"}},
-		{"what does least", "Secret Chamber", dominion.ToppingDeck, 1, 1, nil, []string{"Estate"}},
+		{"the least useful card", "Secret Chamber", dominion.ToppingDeck, 1, 1, nil, []string{"Estate"}},
 		{"an Action that cannot be played now", "Artisan", dominion.ToppingDeck, 1, 1, nil, []string{"Village"}},
 		{"the dearest Action", "Throne Room", dominion.Playing, 0, 1, nil, []string{"Gold"}},
 		{"what costs and counts most", "Contraband", dominion.Naming, 1, 1, nil, []string{"Estate"}},

@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// numbers is a game of which nothing is there but what can be measured.
+// numbers is a game that has only measures.
 type numbers map[state.Measure]int
 
 type measured struct {
