@@ -42,7 +42,7 @@ func open(t *testing.T, memory *store.Memory) *room {
 	r := &room{t: t, at: time.Now()}
 	list := rules.List{builtin.Elements(), builtin.Dominion(), builtin.Polity()}
 	for i := range list {
-		list[i].Bots = nil // only those that play any ruleset
+		list[i].Bots = nil // keep only bots that play any ruleset
 	}
 	r.hub = hub.New(hub.Config{
 		Rules: list.Dealers(), Log: memory, KV: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,

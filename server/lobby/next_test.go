@@ -31,8 +31,8 @@ func (r *room) rematch(id string, who Player) Match {
 	return match
 }
 
-// TestRematch: all who sat in a game are led to one other game, in which the first turn
-// is somebody else's and nobody else can take their seats.
+// TestRematch checks that all players of a game reach the same new game. Another player has
+// the first turn, and strangers cannot take the seats.
 func TestRematch(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{TableOptions: protocol.TableOptions{Name: "Tuesday", Clock: &protocol.Clock{Bank: 60_000}}})
@@ -98,7 +98,7 @@ func TestRematchAtOnce(t *testing.T) {
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
-	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, hub.Player{Name: "somebody"}, new(listener))
+	seating, err := r.hub.Join(t.Context(), &protocol.Join{Game: first, Claim: "0123456789012345678901"}, hub.Player{Name: "stranger"}, new(listener))
 	require.NoError(t, err)
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
 	r.waitFor(first)
@@ -107,7 +107,7 @@ func TestRematchByKey(t *testing.T) {
 	assert.Equal(t, 1, *match.Seat)
 	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game}, hub.Player{Name: "stranger"}, new(listener))
 	require.Error(t, err)
-	seating, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Claim: "0123456789012345678901"}, hub.Player{Name: "somebody"}, new(listener))
+	seating, err = r.hub.Join(t.Context(), &protocol.Join{Game: match.Game, Claim: "0123456789012345678901"}, hub.Player{Name: "stranger"}, new(listener))
 	require.NoError(t, err)
 	assert.Equal(t, 1, int(seating.Seat))
 	require.NoError(t, seating.Submit(&protocol.Resign{}))

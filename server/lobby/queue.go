@@ -75,7 +75,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
 			match = Match{Game: info.ID, Waiting: own || openSeats(&info) > 1}
-			if !own { // a player who may sit there already returns to that seat
+			if !own { // a player with a seat there returns to it
 				match.Seat = w.seat(&info, now)
 			}
 		}

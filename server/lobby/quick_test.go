@@ -50,7 +50,7 @@ func TestQuickSeats(t *testing.T) {
 	assert.Len(t, seats, 3)
 	assert.Equal(t, seats[0], seats[1])
 	assert.Equal(t, seats[0], seats[2])
-	assert.Nil(t, r.quick(bea, three).Seat, "a player who may have joined returns to its seat")
+	assert.Nil(t, r.quick(bea, three).Seat, "a player with a seat returns to it")
 }
 
 func TestQuickTerms(t *testing.T) {

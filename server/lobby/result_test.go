@@ -34,7 +34,7 @@ func TestResult(t *testing.T) {
 	assert.NotContains(t, string(text), `"id"`)
 
 	id = r.create(hub.Request{})
-	r.resign(id, ada, Player{Name: "somebody"})
+	r.resign(id, ada, Player{Name: "stranger"})
 	got = r.waitFor(id)
 	assert.False(t, got.Rated)
 	assert.Empty(t, got.Why, "the game is not rated")
@@ -62,7 +62,7 @@ func TestNotRated(t *testing.T) {
 func TestJoinRated(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
-	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, hub.Player{Name: "somebody"}, new(listener))
+	_, err := r.hub.Join(t.Context(), &protocol.Join{Game: id}, hub.Player{Name: "stranger"}, new(listener))
 	wrong := (*protocol.Error)(nil)
 	require.ErrorAs(t, err, &wrong)
 	assert.Equal(t, protocol.NoSeat, wrong.Code)

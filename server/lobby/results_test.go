@@ -70,7 +70,7 @@ func TestSearch(t *testing.T) {
 		{"private ones", Search{Player: "Ada", Pick: all}, []string{"hidden", "three", "two", "one"}},
 		{"private ones of all", Search{Pick: all}, []string{"three", "two", "one"}},
 		{"picked", Search{Pick: func(r *Result) bool { return r.Game == "two" }}, []string{"two"}},
-		{"of nobody", Search{Player: "Eve"}, []string{}},
+		{"of an unknown player", Search{Player: "Eve"}, []string{}},
 	} {
 		got, next := r.found(tt.search)
 		assert.Equal(t, tt.want, got, tt.name)
