@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"slices"
 
 	"gamed/protocol"
 	"gamed/state"
@@ -26,6 +28,10 @@ func (t *Table) end(now *Now) *Record {
 }
 
 func (e *End) apply(t *Table) error {
+	over, won := t.Machine.Result()
+	if !over || !slices.Equal(e.Won, Numbers(won)) {
+		return fmt.Errorf("it ends the game for %v, which is not its result", e.Won)
+	}
 	if digest := Digest(t.Machine); digest != e.Digest {
 		return fmt.Errorf("the game ends at %s %w %s", digest, ErrOtherEnd, e.Digest)
 	}
@@ -50,9 +56,13 @@ func (t *Table) draw(reason string, agreed state.Seats, now *Now) *Record {
 	return &Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
 }
 
-func (d *Draw) apply(t *Table, c *Change) {
+func (d *Draw) apply(t *Table, c *Change) error {
+	if t.Over() {
+		return errors.New("it draws a game that is over")
+	}
 	t.Machine.End(0)
 	t.Reason, t.Offers, c.Offers = d.Reason, nil, t.Offers != nil
+	return nil
 }
 
 // Abandon ends a game that everyone has left.

@@ -28,7 +28,7 @@ type Record struct {
 	Request  *Request  `json:"request,omitempty"`
 	Undo     *Undo     `json:"undo,omitempty"`
 	Draw     *Draw     `json:"draw,omitempty"`
-	Offers   []Offer   `json:"offers,omitempty"` // all that stand; absent for none
+	Offers   []Offer   `json:"offers,omitempty"` // all that stand after the record
 	StandIn  *StandIn  `json:"standin,omitempty"`
 	Settings *Settings `json:"settings,omitempty"`
 	End      *End      `json:"end,omitempty"`

@@ -176,6 +176,9 @@ func (q *Request) apply(t *Table, c *Change) error {
 	if err != nil {
 		return err
 	}
+	if !t.Started() {
+		return errors.New("a seat is open")
+	}
 	if r.Salt != t.salt {
 		return fmt.Errorf("its salt %w", ErrUnfair)
 	}

@@ -149,7 +149,7 @@ func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, err
 	if m.Seat >= 0 {
 		who = state.Seat(m.Seat)
 	}
-	if int(seat) >= len(t.Seats) || who != Audience && (int(who) >= len(t.Seats) || who == seat) {
+	if int(seat) >= len(t.Seats) || m.Seat >= len(t.Seats) || who == seat {
 		return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "a seat may mute another seat of this game, or -1 for all spectators"}
 	}
 	if muted &^= 1 << who; m.On {

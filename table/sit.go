@@ -48,7 +48,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 }
 
 func (s *Sit) apply(t *Table, c *Change) error {
-	if s.Seat < 0 || s.Seat >= len(t.Seats) || t.opening == nil {
+	if s.Seat < 0 || s.Seat >= len(t.Seats) || t.Seats[s.Seat].Kind != protocol.SeatOpen {
 		return fmt.Errorf("there is no open seat %d", s.Seat)
 	}
 	t.Seats[s.Seat].Seat = s.Who

@@ -140,7 +140,7 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 	case r.Undo != nil:
 		err = r.Undo.apply(t, &c, at)
 	case r.Draw != nil:
-		r.Draw.apply(t, &c)
+		err = r.Draw.apply(t, &c)
 	case r.Offers != nil:
 		t.Offers, c.Offers = r.Offers, true
 	case r.StandIn != nil:
