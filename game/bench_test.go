@@ -58,7 +58,7 @@ func BenchmarkActorTwoJSONBots(b *testing.B) {
 	requests, bytes := 0, 0
 	for seed := uint64(0); b.Loop(); seed++ {
 		c := deal(b, "duel", seed)
-		c.Log = forgetful{}
+		c.Log = forgetful{store.NewMemory()}
 		g, err := c.start(b.Context())
 		require.NoError(b, err)
 		var bots [2]*jsonBot
@@ -92,7 +92,7 @@ func BenchmarkIdleGame(b *testing.B) {
 		all := make([]*game.Game, games)
 		c := deal(b, "duel", 1)
 		c.Rules = table.List(c.Rules) // as a server has it
-		c.Log = forgetful{}
+		c.Log = forgetful{store.NewMemory()}
 		dealt := c.Machine
 		heap, stacks := memory()
 		for i := range all {
