@@ -161,21 +161,31 @@ func (a *actor) before(n int) (state.Machine, error) {
 	return r.Table.Machine, nil
 }
 
-// now returns what an input brings: the time, and who is there.
+// now returns what an input brings: the time, the banks, and the connected clients.
 func (a *actor) now() table.Now {
 	at := time.Now()
-	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.substitute != nil, Past: a}
+	now := a.presence(at)
+	now.Past = a
+	if a.clock != nil {
+		for i := range a.seats {
+			now.Bank[i] = a.clock.left(state.Seat(i), at).Milliseconds()
+		}
+	}
+	return now
+}
+
+// presence is now without the banks. The goroutine of Timers calls it while the actor
+// waits for its log, which changes them.
+func (a *actor) presence(at time.Time) table.Now {
+	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away
 		if a.stoodInFor(seat) {
 			now.StandIn = now.StandIn.With(seat)
 		}
-		if a.clock != nil {
-			now.Bank[i] = a.clock.left(seat, at).Milliseconds()
-			if a.clock.seats[i].absent {
-				now.Untimed = now.Untimed.With(seat)
-			}
+		if a.clock != nil && a.clock.seats[i].absent {
+			now.Untimed = now.Untimed.With(seat)
 		}
 	}
 	return now

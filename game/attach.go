@@ -54,6 +54,7 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 }
 
 func (a *actor) attach(at Attachment) error {
+	a.meet()
 	if at.Bot == nil {
 		a.back(at.Seat)
 	} else {

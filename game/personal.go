@@ -83,13 +83,20 @@ func (a *actor) notes() *notebook {
 	return n
 }
 
-// name returns what the table calls a seat's player. Logs before format 3 have the
-// names of people.
+// name returns what the table calls a seat's player. Logs before format 3 have the names
+// of people. It reads no store, as it is called while the log does not answer.
 func (a *actor) name(seat int) string {
-	if p := &a.t.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson {
+	if p := &a.t.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name
 	}
-	return a.notes().Names[seat]
+	return a.notebook.Names[seat]
+}
+
+// meet makes the names of people known, if the table has any.
+func (a *actor) meet() {
+	if a.hasPeople() {
+		a.notes()
+	}
 }
 
 // rename stores the name of a person before the log has its seat.

@@ -29,6 +29,7 @@ func (g *Game) Status(ctx context.Context) (Status, error) {
 }
 
 func (a *actor) status() Status {
+	a.meet()
 	over, won := a.t.Machine.Result()
 	s := Status{
 		Game: a.g.id, Rules: a.t.RulesName, Seats: a.places(), Turn: a.t.Machine.Turn(), Over: over, Fault: a.t.Fault != "",

@@ -131,7 +131,7 @@ func (a *actor) question(seat state.Seat) agent.Question {
 
 // places lists the seats and their players.
 func (a *actor) places() []protocol.Seat {
-	seats, now := make([]protocol.Seat, len(a.seats)), a.now()
+	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.t.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Here: len(a.seats[i].agents) > 0}
