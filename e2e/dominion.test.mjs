@@ -26,6 +26,7 @@ test("a table of six with a chosen kingdom", async () => {
   const { page } = visitor;
   await visitor.go("#/", "#new-game #start");
   await page.locator("#game").selectOption("dominion");
+  await page.locator(".ten .king").first().waitFor(); // the page fetches the rules of the game
   assert.equal(await page.locator(".ten .king").count(), 10);
   assert.equal(await page.locator(".curve .visually-hidden").first().textContent(), "$2: 2 cards");
   await page.locator("#count").selectOption("6");
