@@ -118,9 +118,9 @@
  * @property {"chat"} type
  * @property {string} text up to 500 bytes, not blank; the only control character allowed is the line break
  *
- * @typedef {object} Check A Check is one thing that was looked at.
+ * @typedef {object} Check A Check is the result of one check of a proof.
  * @property {string} what commitment, nonces, deal, chance or end
- * @property {string} result ok, wrong, or none if there was nothing to be looked at
+ * @property {string} result ok, wrong, or none if there was nothing to check
  * @property {string} text
  *
  * @typedef {object} Choose Choose answers a decision.
@@ -351,7 +351,7 @@
  * @property {string} rules that the bot plays
  * @property {string} bot the bot's name
  *
- * @typedef {object} Match A Match is the answer to a player who looks for a game.
+ * @typedef {object} Match A Match is a game for a player.
  * @property {string} game the id of the game to join
  * @property {number} [seat] the seat to take; any seat if absent
  * @property {boolean} waiting for opponents
@@ -413,17 +413,17 @@
  * @property {"pong"} type
  * @property {number} t copied from the Ping
  *
- * @typedef {object} Proof A Proof is what has come of running a game again that is over, to see whether its chance was what had to come of what was promised before it.
+ * @typedef {object} Proof A Proof is the result of replaying a finished game. It shows whether the chance of the game follows from the commitment published before it.
  * @property {string} game its id
  * @property {string} rules
- * @property {string} [commit] Commit is the SHA-256 of Key and Salt, 32 bytes each, one behind the other. It proves something to those who were told it before the game.
+ * @property {string} [commit] Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only to players who received it before the game.
  * @property {string} key
  * @property {string} [salt]
- * @property {string[]} [nonces] Nonces are what the players have added, by seat, and Mixed the key that has come of them; absent if nobody has.
+ * @property {string[]} [nonces] Nonces are the nonces of the players, by seat, and Mixed is the resulting key. Both are absent if no player sent a nonce.
  * @property {string} [mixed]
  * @property {string} digest of the last position
  * @property {Check[]} checks
- * @property {boolean} fair there was a promise, and nothing is wrong
+ * @property {boolean} fair there was a commitment, and no check failed
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
@@ -452,23 +452,23 @@
  * @property {"release"} type
  * @property {number} fork the id of the world
  *
- * @typedef {object} ReplayDecision A Decision is what a seat was asked, what it knew then, and what it chose.
+ * @typedef {object} ReplayDecision A Decision is one choice of a seat, with its options and its view at that time.
  * @property {number} n the step
- * @property {number} decision 0 for who resigned
- * @property {number} at_ms when it chose, since 1970
- * @property {number} ms how long it was asked before
+ * @property {number} decision 0 for a resignation
+ * @property {number} at_ms time of the choice, in ms since 1970
+ * @property {number} ms thinking time in ms
  * @property {string} [by]
  * @property {number} turn
  * @property {Option[]} options
  * @property {Option} chosen
  * @property {any} view
  *
- * @typedef {object} ReplayPage A Page is some steps of a game, as a viewpoint may see them.
+ * @typedef {object} ReplayPage A Page is a range of steps of a game as a viewpoint may see them.
  * @property {string} game its id
  * @property {string} rules
  * @property {number} version of the rules
- * @property {string} program version of gamed that made it
- * @property {number} at_ms when it was made, in ms since 1970
+ * @property {string} program version of gamed that created it
+ * @property {number} at_ms creation time, in ms since 1970
  * @property {Seat[]} seats as they were at the end
  * @property {Clock} [clock]
  * @property {number} steps number of the last step; step 0 is the deal
@@ -476,8 +476,8 @@
  * @property {number[]} won
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
- * @property {string} [fault] Fault is why the game was set aside.
- * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for what spectators saw, or "all".
+ * @property {string} [fault] Fault is the error of the rules that ended the game.
+ * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
  *
@@ -580,15 +580,15 @@
  * @property {boolean} None no spectators
  * @property {number} Delay how late they see the game, in milliseconds
  *
- * @typedef {object} Step A Step is a request and what came of it. Step 0 is the deal. There are also steps without a request, in which a choice is taken back or the players agree on a draw.
+ * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo and an agreed draw are steps without a request.
  * @property {number} n
- * @property {number} at_ms when, since 1970
- * @property {number} seat who chose; -1 for nobody
- * @property {string} [by] who chose for the seat, if not its player: as in table.Request
- * @property {Option[]} [options] Options is what the seat could choose from, and Chosen what it did. They are absent where the viewpoint may not see them. To resign is on no list: its id is -1.
+ * @property {number} at_ms in ms since 1970
+ * @property {number} seat the seat of the request; -1 for none
+ * @property {string} [by] who chose on behalf of the seat, as in table.Request
+ * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation has id -1 and is not in Options.
  * @property {Option} [chosen]
- * @property {Event[]} events what came of it
- * @property {number} turn What follows is how the game stands then, as in an update.
+ * @property {Event[]} events events of the request
+ * @property {number} turn The fields below describe the position after the step, as in an update.
  * @property {number[]} awaiting
  * @property {number[]} [left_ms]
  * @property {any} view
@@ -601,7 +601,7 @@
  * @property {Offered[]} [offers] the open offers
  * @property {string} [next] the id of the game that follows this one. It is sent once.
  *
- * @typedef {object} Turn A Turn is where a turn begins.
+ * @typedef {object} Turn A Turn is the start of a turn.
  * @property {number} turn
  * @property {number} step the first step in that turn
  *
