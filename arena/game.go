@@ -28,7 +28,7 @@ type Game struct {
 	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int        `json:"reached,omitempty"`
 	Figures []GameFigure `json:"figures,omitempty"`
-	// Error is the panic of the rules. Statistics omit the pair of such a game.
+	// Error reports a panic in the rules. Statistics omit the whole pair of a game with an error.
 	Error string `json:"error,omitempty"`
 	// Replay is the file name of the game's log in the Faults folder, if kept.
 	Replay string `json:"replay,omitempty"`

@@ -31,7 +31,7 @@ func (d *Decision) Fork(ctx context.Context, f protocol.Fork) (*protocol.World, 
 	return d.world(ctx, &f)
 }
 
-// Apply chooses an option in a world for the seat to decide there. The errors are those of
+// Apply chooses an option in a world for the seat that decides there. It returns the errors of
 // Fork, and a [*protocol.Error] for an unknown option.
 func (d *Decision) Apply(ctx context.Context, a protocol.Apply) (*protocol.World, error) {
 	return d.world(ctx, &a)

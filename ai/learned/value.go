@@ -5,9 +5,8 @@ import (
 	"gamed/state"
 )
 
-// NewValue returns what net thinks of positions, for a search. The function has a
-// buffer of its own, so it is for one goroutine. The machines it is given must have the
-// layout that the net is for.
+// NewValue returns a function that evaluates positions with net. The function reuses one
+// buffer, so only one goroutine may call it. Its machines must have the layout of net.
 func NewValue(net *Net) ai.Value {
 	features := make([]float32, 0, net.Inputs)
 	return func(w state.Machine, seat state.Seat) float32 {

@@ -107,7 +107,7 @@ func (o *matchOptions) shared(flags *flag.FlagSet) {
 	o.outside.flags(flags)
 }
 
-// mostGames is how many games an SPRT may take unless it is said.
+// mostGames is the default limit of games in an SPRT.
 const mostGames = 1_000_000
 
 func match(ctx context.Context, env environ, args []string, o matchOptions) (err error) {
