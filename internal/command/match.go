@@ -133,16 +133,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) (err
 	if o.report != "" {
 		err = errors.Join(o.tell(ctx, m, result), err)
 	}
-	if o.json {
-		out := json.NewEncoder(env.out)
-		out.SetIndent("", "  ")
-		fmt.Fprint(env.err, shares.String())
-		err = errors.Join(out.Encode(result), err)
-	} else {
-		_, printed := fmt.Fprint(env.out, result.String(), shares.String())
-		err = errors.Join(printed, err)
-	}
-	if err != nil {
+	if err = errors.Join(o.print(env, result, shares), err); err != nil {
 		return err
 	}
 	err = o.verdict(env, result)
@@ -150,6 +141,19 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) (err
 		err = errors.Join(err, differing(shares))
 	}
 	return err
+}
+
+// print writes the result of a match or a tournament as text or as JSON. Beside JSON, the
+// shares go to the standard error.
+func (o *matchOptions) print(env environ, result, shares fmt.Stringer) error {
+	if !o.json {
+		_, err := fmt.Fprint(env.out, result.String(), shares.String())
+		return err
+	}
+	fmt.Fprint(env.err, shares.String())
+	out := json.NewEncoder(env.out)
+	out.SetIndent("", "  ")
+	return out.Encode(result)
 }
 
 // verdict is the error of a match that went on to its end and is no good all the

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -88,16 +87,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 			Title: result.Title(), Command: o.line, Anchor: t.Anchor, Digest: result.Digest(), Matches: result.Matches,
 		}, result.Played), err)
 	}
-	if o.json {
-		out := json.NewEncoder(env.out)
-		out.SetIndent("", "  ")
-		fmt.Fprint(env.err, shares.String())
-		err = errors.Join(out.Encode(result), err)
-	} else {
-		_, printed := fmt.Fprint(env.out, result.String(), shares.String())
-		err = errors.Join(printed, err)
-	}
-	if err != nil {
+	if err = errors.Join(o.print(env, result, shares), err); err != nil {
 		return err
 	}
 	err = o.verdict(env, &result)
