@@ -107,7 +107,7 @@ func FuzzChain(f *testing.F) {
 			payload = []byte(`{"a":1}`)
 		}
 		var c, d store.Chain
-		first := c.Seal(payload)
+		first := c.Seal(bytes.Clone(payload))
 		require.NoError(t, c.Next(first))
 		require.Equal(t, payload, store.Payload(first))
 		if err := d.Next(line); err == nil {
