@@ -21,8 +21,8 @@ type outgoing struct {
 }
 
 // An Outbox is the queue of messages to a client. Put never waits for the client: when the
-// outbox is full, the newest update replaces the older ones, and if that does not make room,
-// the client is too far behind. An empty outbox holds no memory. One goroutine takes; any
+// outbox is full, it keeps only the newest update, and if that does not make room, the client
+// is too far behind. An empty outbox holds no memory. One goroutine takes; any
 // goroutine may call the other methods.
 type Outbox struct {
 	messages, bytes int // the bounds
@@ -49,8 +49,8 @@ func (o *Outbox) Put(data []byte, update bool) error {
 	if o.shut {
 		return ErrShut
 	}
-	if o.full(data) && update {
-		o.dropUpdates()
+	if o.full(data) {
+		o.dropUpdates(update)
 	}
 	if o.full(data) {
 		return ErrBehind
@@ -69,11 +69,19 @@ func (o *Outbox) add(m outgoing) {
 	signal(o.wake)
 }
 
-func (o *Outbox) dropUpdates() {
+// dropUpdates drops the queued updates, except the newest one unless replaced says that a
+// newer one follows.
+func (o *Outbox) dropUpdates(replaced bool) {
+	newest := -1
+	for i, m := range o.queue {
+		if m.update && !replaced {
+			newest = i
+		}
+	}
 	kept := o.queue[:0]
 	o.size = 0
-	for _, m := range o.queue {
-		if !m.update {
+	for i, m := range o.queue {
+		if !m.update || i == newest {
 			kept = append(kept, m)
 			o.size += len(m.data)
 		}

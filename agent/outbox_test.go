@@ -38,6 +38,8 @@ func TestOutbox(t *testing.T) {
 			[]outgoing{update("1"), other("a"), update("2"), update("3"), update("4")}, "a 4", nil},
 		{"too many bytes: likewise", []outgoing{other("a"), update("22222"), update("3333333")}, "a 3333333", nil},
 		{"one message may be larger than the outbox", []outgoing{update("larger than ten")}, "larger than ten", nil},
+		{"another message drops all updates but the newest",
+			[]outgoing{update("1"), update("2"), other("a"), update("3"), other("over")}, "a 3 over", nil},
 		{"no update to drop", []outgoing{other("a"), other("b"), other("c"), other("d"), other("e")}, "a b c d", ErrBehind},
 		{"no room for the newest update", []outgoing{other("a"), other("b"), other("c"), other("d"), update("e")}, "a b c d", ErrBehind},
 	}
