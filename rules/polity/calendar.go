@@ -43,6 +43,31 @@ type oddity struct {
 	when condition
 }
 
+const whisperCount = 8
+
+// whispers are the secret cards and their conditions.
+var whispers = [whisperCount]oddity{
+	{"even_keel", func(p *player) bool {
+		n := p.Stats
+		return p.Turn > 3 && n.StatLiberties() == n.StatProsperity() && n.StatProsperity() == n.StatOrder()
+	}},
+	{"big_fish", func(p *player) bool { return p.Stats.Fished == 5 }},
+	{"last_burglar", over(safety, 76)},
+	{"sleeper", over(treasury, 480)},
+	{"goat_stands", all(after(20), over(ballots, 58), over(farms, 50))},
+	{"ministry_thirteen", func(p *player) bool {
+		n := 0
+		for _, in := range p.Stats.Laws {
+			if in {
+				n++
+			}
+		}
+		return n >= 9
+	}},
+	{"other_you", all(under(privacy, 30), under(speech, 38))},
+	{"quiet_collector", func(p *player) bool { return p.Turn == 30 && p.Stats.TaxMoved == 0 }},
+}
+
 // whisper gives the player the first secret card whose condition holds. Each comes
 // once.
 func whisper(p *player) error {

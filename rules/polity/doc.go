@@ -9,6 +9,7 @@
 // low or too high ends the game.
 //
 // Read the files in this order: nation.go has the numbers and ratings.go the ratings
-// computed from them. words.go has the vocabulary of cards. Each theme has a file of
-// cards. rules*.go has the rules, and endings.go the endings.
+// computed from them. words.go has the effects and conditions. The folder cards
+// has the texts of cards and laws, and cards.go reads them. rules*.go has the rules,
+// and endings.go the endings.
 package polity

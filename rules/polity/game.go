@@ -19,11 +19,8 @@ var (
 // init builds the game. It cannot be a variable: cards refer to followUps, and
 // followUps to the cards.
 func init() {
-	matters := slices.Concat(economyMatters, workMatters, justiceMatters, watchMatters, healthMatters, learningMatters,
-		landMatters, natureMatters, pressMatters, abroadMatters, customMatters, votingMatters)
-	chains := slices.Concat(economyChains, workChains, justiceChains, watchChains, healthChains, learningChains,
-		landChains, natureChains, pressChains, abroadChains, secretChains)
-	for _, c := range chains {
+	cards := readCards()
+	for _, c := range cards["Follow-ups"] {
 		followUps[c.Name] = c
 	}
 	g := &cardsim.Game[*Nation]{
@@ -32,7 +29,7 @@ func init() {
 		Version: 1,
 		New:     found,
 		Clone:   func(n *Nation) *Nation { c := *n; return &c },
-		Cards:   slices.Concat(matters, chains, crisisCards, secretCards),
+		Cards:   slices.Concat(cards["Matters"], cards["Follow-ups"], cards["Crises"], cards["Secrets"]),
 		Rules:   rules,
 		Actions: actions, DebugActions: debugActions,
 		Prompt:    morning,
@@ -42,7 +39,7 @@ func init() {
 		Preview:   []string{"Liberties", "Prosperity", "Order", "Treasury"},
 		Value:     value,
 	}
-	for _, c := range matters {
+	for _, c := range cards["Matters"] {
 		g.Deck = append(g.Deck, c.Name)
 	}
 	for _, e := range endings {

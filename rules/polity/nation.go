@@ -2,6 +2,8 @@ package polity
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 
 	"gamed/rules/cardsim"
 	"gamed/state"
@@ -61,47 +63,56 @@ func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 
 // A field is a number of the Nation that cards and rules change: health.up(5).
 type field struct {
+	name        string // in the files of cards
 	at          func(n *Nation) *int
 	least, most int
 }
 
 // percent returns a field that ranges from 0 to 100.
-func percent(at func(n *Nation) *int) *field { return &field{at, 0, 100} }
+func percent(name string, at func(n *Nation) *int) *field { return &field{name, at, 0, 100} }
 
 var (
-	treasury   = &field{func(n *Nation) *int { return &n.Treasury }, -400, 999}
-	taxes      = &field{func(n *Nation) *int { return &n.Taxes }, 0, 60}
-	people     = &field{func(n *Nation) *int { return &n.People }, 100, 3000}
-	industry   = percent(func(n *Nation) *int { return &n.Industry })
-	trade      = percent(func(n *Nation) *int { return &n.Trade })
-	farms      = percent(func(n *Nation) *int { return &n.Farms })
-	work       = percent(func(n *Nation) *int { return &n.Work })
-	health     = percent(func(n *Nation) *int { return &n.Health })
-	learning   = percent(func(n *Nation) *int { return &n.Learning })
-	equality   = percent(func(n *Nation) *int { return &n.Equality })
-	nature     = percent(func(n *Nation) *int { return &n.Nature })
-	joy        = percent(func(n *Nation) *int { return &n.Joy })
-	arts       = percent(func(n *Nation) *int { return &n.Arts })
-	speech     = percent(func(n *Nation) *int { return &n.Speech })
-	privacy    = percent(func(n *Nation) *int { return &n.Privacy })
-	ballots    = percent(func(n *Nation) *int { return &n.Ballots })
-	safety     = percent(func(n *Nation) *int { return &n.Safety })
-	courts     = percent(func(n *Nation) *int { return &n.Courts })
-	army       = percent(func(n *Nation) *int { return &n.Army })
-	standing   = percent(func(n *Nation) *int { return &n.Standing })
-	resentment = percent(func(n *Nation) *int { return &n.Resentment })
-	corruption = percent(func(n *Nation) *int { return &n.Corruption })
-	debt       = percent(func(n *Nation) *int { return &n.Debt })
-	ambition   = percent(func(n *Nation) *int { return &n.Ambition })
-	grudge     = percent(func(n *Nation) *int { return &n.Grudge })
-	rumble     = percent(func(n *Nation) *int { return &n.Rumble })
-	golden     = percent(func(n *Nation) *int { return &n.Golden })
+	treasury   = &field{"treasury", func(n *Nation) *int { return &n.Treasury }, -400, 999}
+	taxes      = &field{"taxes", func(n *Nation) *int { return &n.Taxes }, 0, 60}
+	people     = &field{"people", func(n *Nation) *int { return &n.People }, 100, 3000}
+	industry   = percent("industry", func(n *Nation) *int { return &n.Industry })
+	trade      = percent("trade", func(n *Nation) *int { return &n.Trade })
+	farms      = percent("farms", func(n *Nation) *int { return &n.Farms })
+	work       = percent("work", func(n *Nation) *int { return &n.Work })
+	health     = percent("health", func(n *Nation) *int { return &n.Health })
+	learning   = percent("learning", func(n *Nation) *int { return &n.Learning })
+	equality   = percent("equality", func(n *Nation) *int { return &n.Equality })
+	nature     = percent("nature", func(n *Nation) *int { return &n.Nature })
+	joy        = percent("joy", func(n *Nation) *int { return &n.Joy })
+	arts       = percent("arts", func(n *Nation) *int { return &n.Arts })
+	speech     = percent("speech", func(n *Nation) *int { return &n.Speech })
+	privacy    = percent("privacy", func(n *Nation) *int { return &n.Privacy })
+	ballots    = percent("ballots", func(n *Nation) *int { return &n.Ballots })
+	safety     = percent("safety", func(n *Nation) *int { return &n.Safety })
+	courts     = percent("courts", func(n *Nation) *int { return &n.Courts })
+	army       = percent("army", func(n *Nation) *int { return &n.Army })
+	standing   = percent("standing", func(n *Nation) *int { return &n.Standing })
+	resentment = percent("resentment", func(n *Nation) *int { return &n.Resentment })
+	corruption = percent("corruption", func(n *Nation) *int { return &n.Corruption })
+	debt       = percent("debt", func(n *Nation) *int { return &n.Debt })
+	ambition   = percent("ambition", func(n *Nation) *int { return &n.Ambition })
+	grudge     = percent("grudge", func(n *Nation) *int { return &n.Grudge })
+	rumble     = percent("rumble", func(n *Nation) *int { return &n.Rumble })
+	golden     = percent("golden", func(n *Nation) *int { return &n.Golden })
 )
 
 // fields lists all fields, in the order of the Nation.
 var fields = [...]*field{
 	treasury, taxes, people, industry, trade, farms, work, health, learning, equality, nature, joy, arts,
 	speech, privacy, ballots, safety, courts, army, standing, resentment, corruption, debt, ambition, grudge, rumble, golden,
+}
+
+func fieldNamed(name string) *field {
+	at := slices.IndexFunc(fields[:], func(f *field) bool { return f.name == name })
+	if at < 0 {
+		panic(fmt.Sprintf("unknown field %q", name))
+	}
+	return fields[at]
 }
 
 // drifting fields start near 50 and can change at random: industry to standing.

@@ -36,8 +36,8 @@ func TestPanels(t *testing.T) {
 	assert.Contains(t, shown(set(even(), map[*field]int{speech: 10}), panels[1]), "WEATHER")
 	assert.Contains(t, shown(p, panels[2]), "Liberties 50")
 	assert.Contains(t, shown(p, panels[3]), "a notice about dogs")
-	p.Stats.Laws[noonNap] = true
-	assert.Equal(t, string(laws[noonNap].says), shown(p, panels[3]))
+	p.Stats.Laws[lawNamed("noonNap")] = true
+	assert.Equal(t, laws[lawNamed("noonNap")].says, shown(p, panels[3]))
 
 	before := len(p.Panels())
 	report(p)

@@ -77,7 +77,7 @@ func TestHoneymoonEnds(t *testing.T) {
 
 func TestLawsWorkYearly(t *testing.T) {
 	p := even()
-	p.Stats.Laws[wolves] = true
+	p.Stats.Laws[lawNamed("wolves")] = true
 	p.Turn = year
 	require.NoError(t, lawsInForce(p))
 	assert.Equal(t, 53, p.Stats.Nature)

@@ -1,6 +1,7 @@
 package polity
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,8 +12,7 @@ import (
 
 // TestCards checks the form of every card, and that no text occurs twice.
 func TestCards(t *testing.T) {
-	assert.GreaterOrEqual(t, len(economyMatters)+len(workMatters)+len(justiceMatters)+len(watchMatters)+len(healthMatters)+
-		len(learningMatters)+len(landMatters)+len(natureMatters)+len(pressMatters)+len(abroadMatters)+len(customMatters)+len(votingMatters), 48)
+	assert.GreaterOrEqual(t, len(readCards()["Matters"]), 48)
 	seen := make(map[cardsim.Message]string)
 	once := func(text cardsim.Message, at string) {
 		assert.Empty(t, seen[text], "%s repeats a text: %s", at, text)
@@ -32,6 +32,30 @@ func TestCards(t *testing.T) {
 			assert.True(t, strings.HasSuffix(string(comes), "."), "%s: the result is not a sentence: %s", c.Name, comes)
 			once(comes, c.Name)
 		}
+	}
+}
+
+// TestFollowUps checks that every card to which another leads exists.
+func TestFollowUps(t *testing.T) {
+	led := make(map[string]bool)
+	for _, theme := range themes {
+		for _, found := range regexp.MustCompile(`leads (\w+) \d`).FindAllStringSubmatch(readFile(theme), -1) {
+			assert.Contains(t, followUps, found[1])
+			led[found[1]] = true
+		}
+	}
+	assert.Len(t, led, len(followUps), "some follow-up cards follow nothing")
+}
+
+// TestWrongCards checks that a mistake in a file of cards names the card.
+func TestWrongCards(t *testing.T) {
+	for _, test := range []struct{ source, want string }{
+		{"x: X\n\n*often*\n\nText.\n\n- A\n", `card "x": unknown term "often"`},
+		{"x: X\n\n*lacks maps*\n\nText.\n\n- A\n", `card "x": unknown law "maps"`},
+		{"x: X\n\n*cooldown long*\n\nText.\n\n- A\n", `card "x": "long" is not a whole number`},
+		{"x: X\n\nText.\n\n- A\n  - B.\n  - hope +3\n", `card "x": unknown field "hope"`},
+	} {
+		assert.PanicsWithValue(t, "polity: "+test.want, func() { readCard(test.source) })
 	}
 }
 

@@ -14,24 +14,6 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// asks returns a card that offers the options.
-func asks(c card, options ...option) *card {
-	c.Options = options
-	return &c
-}
-
-// says returns an option: an adviser, the advice, the result in a sentence, and its
-// effects.
-func says(who, words string, comes cardsim.Message, does ...effect) option {
-	return option{Text: cardsim.Message(who + ": “" + words + "”"), Choose: do(comes, does...)}
-}
-
-// only locks an option unless a condition holds.
-func only(when condition, reason cardsim.Message, o option) option {
-	o.Enabled = needs(when, reason)
-	return o
-}
-
 // do returns the Choose of an option: it applies the effects and reports comes.
 func do(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
 	return func(p *player) (cardsim.Message, error) {
@@ -82,11 +64,8 @@ func both(does ...effect) effect {
 	}
 }
 
-// told shows a message at once, later when the next turn begins.
-func told(m cardsim.Message) effect  { return func(p *player) { p.Tell(m) } }
-func later(m cardsim.Message) effect { return func(p *player) { p.Defer(m) } }
-
-func ends(e cardsim.Ending) effect { return func(p *player) { p.End(e) } }
+// told shows a message at once.
+func told(m cardsim.Message) effect { return func(p *player) { p.Tell(m) } }
 
 // A condition is a test of the current position.
 type condition func(p *player) bool
