@@ -42,7 +42,7 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 	}
 	for i := range 40 {
 		c := &cardsim.Card[*borough]{
-			Name: fmt.Sprintf("card %d", i), Title: cardsim.Messagef("Matter %d", i), Text: "What is to be done?",
+			Name: fmt.Sprintf("card %d", i), Title: cardsim.Messagef("Matter %d", i), Text: "Decide.",
 			Cooldown: 5 + i%7, Weight: 1 + i%3, Urgent: i%13 == 5,
 		}
 		if i%4 == 3 {

@@ -80,7 +80,7 @@ func TestCooldownAndOnce(t *testing.T) {
 		assert.GreaterOrEqual(t, turns[i+1]-turns[i], 3)
 	}
 	assert.Equal(t, len(turns), s.p().Played("slow"))
-	assert.Zero(t, s.p().Played("nobody"))
+	assert.Zero(t, s.p().Played("missing"))
 }
 
 // TestChains checks the ways in which one card leads to another.

@@ -33,7 +33,7 @@ var lighthouseCards = []*cardsim.Card[*Lighthouse]{
 			{Text: "Burn twice the oil", Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Oil -= 3
 				k.Stats.Ships++
-				return "A horn answers. Somebody got home.", nil
+				return "A horn answers. A ship got home.", nil
 			}},
 			{Text: "Go to bed", Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Mood += 0.5
@@ -128,7 +128,7 @@ func Example() {
 	//    1.2 Go to bed (moves The Keeper's Mood middling)
 	//
 	// > Fog: Burn twice the oil
-	//   A horn answers. Somebody got home.
+	//   A horn answers. A ship got home.
 	//   turn 2
 	//   The supply boat
 	//

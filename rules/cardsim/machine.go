@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// A Machine is a table in progress, with one player or several who play separate games
-// side by side. No player waits for another.
+// A Machine is a table in progress, with one player or several, each in a separate game
+// beside the others. No player waits for another.
 type Machine[C StatsCollection] struct {
 	game   *Game[C]
 	setup  setting

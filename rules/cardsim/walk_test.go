@@ -122,14 +122,14 @@ func refusals(t *testing.T, m state.Machine, seat state.Seat) {
 	before := string(m.AppendState(nil))
 	option := m.Options(seat, nil)[0]
 	good := state.Request{Seat: seat, Decision: m.Decision(seat), Option: option}
-	old, illegal, nobody, watcher := good, good, good, good
+	old, illegal, absent, watcher := good, good, good, good
 	old.Decision--
 	illegal.Also = 77
-	nobody.Seat, watcher.Seat = 6, state.Watcher
+	absent.Seat, watcher.Seat = 6, state.Watcher
 	for _, row := range []struct {
 		q   state.Request
 		why state.Why
-	}{{old, state.Stale}, {illegal, state.Illegal}, {nobody, state.NoSeat}, {watcher, state.NoSeat}} {
+	}{{old, state.Stale}, {illegal, state.Illegal}, {absent, state.NoSeat}, {watcher, state.NoSeat}} {
 		refusal := new(state.Refusal)
 		require.True(t, errors.As(m.Check(row.q), &refusal))
 		require.Equal(t, row.why, refusal.Why)

@@ -23,7 +23,7 @@ var actions = []*action{
 	{Name: "lower taxes", CardOption: option{
 		Text:    "Lower taxes by five percent",
 		Enabled: locks(needs(over(taxes, 4), "There is nothing left to give back but the furniture."), taxRest),
-		Choose:  do("Taxes go down. Nobody thanks you, but several people nod.", taxes.down(5), resentment.down(3), joy.up(2), taxMoved.now),
+		Choose:  do("Taxes go down. You get no thanks, but several nods.", taxes.down(5), resentment.down(3), joy.up(2), taxMoved.now),
 	}},
 	{Name: "call an election", CardOption: option{
 		Text:    "Call an election",
@@ -55,12 +55,12 @@ var actions = []*action{
 	{Name: "send soldiers", CardOption: option{
 		Text:    "Send soldiers into the street",
 		Enabled: marched.rests(6, "The soldiers are still in the street, asking the way back."),
-		Choose: do("Soldiers stand at the corners. Nobody steals anything, or sings.",
+		Choose: do("Soldiers stand at the corners. There is no theft, and no singing.",
 			safety.up(8), privacy.down(5), speech.down(4), resentment.up(3), ambition.up(6), marched.now),
 	}},
 	{Name: "ask for a report", Free: true, CardOption: option{
 		Text:    "Ask for the report that nobody wants to write, 10 pips",
-		Enabled: locks(needs(affords(10), noMoney), reported.rests(6, "It takes a year and a half to find somebody else who will write it.")),
+		Enabled: locks(needs(affords(10), noMoney), reported.rests(6, "It takes a year and a half to find another author.")),
 		Choose:  do("It lies on your desk in a plain cover, and looks at you.", treasury.down(10), report),
 	}},
 	{Name: "go fishing", CardOption: option{

@@ -202,6 +202,6 @@ var events = map[string]effect{
 		told("It holds. The Treasurer asks to be quoted."),
 		both(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
 			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
-	"vote": voted.now, // the election is over, although nobody has been asked
+	"vote": voted.now, // no election is due for five years, although none took place
 	"goat": func(p *player) { p.End(goat) },
 }

@@ -12,7 +12,7 @@ var (
 
 	acquired = cardsim.Ending{Name: "acquired", Text: "Lower Brindle is doing so well that a larger firm makes an offer for it. The shareholders, formerly citizens, accept. You receive a clock, a cardboard box and the thanks of the Regional Manager (Countries)."}
 
-	lawless = cardsim.Ending{Name: "lawless", Text: "On Tuesday the palace gates are stolen; on Wednesday, the palace. The last thing that you govern is a bench in the park, and there is somebody on it."}
+	lawless = cardsim.Ending{Name: "lawless", Text: "On Tuesday the palace gates are stolen; on Wednesday, the palace. The last thing that you govern is a bench in the park, and it is taken."}
 
 	clockwork = cardsim.Ending{Name: "clockwork", Text: "There has been no crime for a year, no noise for two, and no opinion that anybody can find. The regulations now apply themselves. One morning they apply to you: the post of Chancellor is untidy, and is put away."}
 
@@ -34,11 +34,11 @@ var (
 
 	retired = cardsim.Ending{Name: "retired", Won: true, Text: "Twenty years are over, and the country is still there: freer than it had to be, richer than it expected, and mostly in one piece. They name a ferry after you. It is usually on time."}
 
-	goldenYears = cardsim.Ending{Name: "golden age", Won: true, Text: "Nobody notices when it begins. The papers are rude, the shops are full, the doors are unlocked, and it goes on like that. Historians will call these years the Golden Ones, and you a footnote to them, and you find that you do not mind."}
+	goldenYears = cardsim.Ending{Name: "golden age", Won: true, Text: "It begins unnoticed. The papers are rude, the shops are full, the doors are unlocked, and it goes on like that. Historians will call these years the Golden Ones, and you a footnote to them, and you find that you do not mind."}
 
-	forLife = cardsim.Ending{Name: "for life", Text: "You have governed for five and twenty years, and the pen is too heavy. There is nobody to hand it to: you have seen to that. They sit you by the window in the good coat, and rule in your name, and wave your hand at parades."}
+	forLife = cardsim.Ending{Name: "for life", Text: "You have governed for five and twenty years, and the pen is too heavy. You have no heir to hand it to: you have seen to that. They sit you by the window in the good coat, and rule in your name, and wave your hand at parades."}
 
-	goat = cardsim.Ending{Name: "the goat", Won: true, Text: "The goat is sworn in at noon and eats the oath. Taxes are not raised; wars are not declared; nobody is promised anything. Foreign observers call it the soundest government on the coast. You go home early for the first time in years."}
+	goat = cardsim.Ending{Name: "the goat", Won: true, Text: "The goat is sworn in at noon and eats the oath. Taxes are not raised; wars are not declared; promises are not made. Foreign observers call it the soundest government on the coast. You go home early for the first time in years."}
 )
 
 // endings lists all endings for reports.

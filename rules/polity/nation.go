@@ -14,7 +14,7 @@ import (
 // otherwise. Only add changes them, and it enforces the limits.
 type Nation struct {
 	Treasury int `cardsim:"stat"` // millions of pips, -400 to 999
-	Taxes    int `cardsim:"stat"` // percent of what is earned, 0 to 60
+	Taxes    int `cardsim:"stat"` // percent of all earnings, 0 to 60
 	People   int `cardsim:"stat" cardsim_name:"Population (thousands)"`
 
 	Industry int `cardsim:"stat"`

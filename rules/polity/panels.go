@@ -45,7 +45,7 @@ func showBudget(p *player) (ms []cardsim.Message) {
 	return append(ms, cardsim.Messagef("%-10s %+4d, with %d in the chest", "A quarter", b.balance(), p.Stats.Treasury))
 }
 
-// headlines are those of the Courier, the most important first. Without free speech it
+// headlines are the Courier's, the most important first. Without free speech it
 // reports the weather.
 var headlines = [...]struct {
 	when condition

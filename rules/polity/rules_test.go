@@ -59,7 +59,7 @@ func TestRules(t *testing.T) {
 		{"Ossel notices", neighbours, 1, map[*field]int{army: 80, standing: 20}, grudge, 52},
 		{"liberties carry on", momentum, 1, map[*field]int{speech: 90, privacy: 70, ballots: 80}, speech, 91},
 		{"files are mislaid", forgetting, 3, map[*field]int{privacy: 10}, privacy, 11},
-		{"what is ripe", mountain, 1, map[*field]int{rumble: 80}, rumble, 81},
+		{"a ripe mountain", mountain, 1, map[*field]int{rumble: 80}, rumble, 81},
 	} {
 		p := set(even(), test.from)
 		p.Turn = test.turn

@@ -54,7 +54,7 @@ func newLand() *cardsim.Game[*land] {
 }
 
 // TestInto extends a game in Go with a file. The file uses fields, cards and rules of
-// the game, and the game uses those of the file.
+// the game, and the game uses the file's.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, story.Into(g, "land.yaml", []byte(`
