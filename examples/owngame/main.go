@@ -1,4 +1,4 @@
-// Owngame is the program gamed with a game of its own: Harbour, in package harbour.
+// Owngame is the program gamed with an additional game: Harbour, in package harbour.
 package main
 
 import (

@@ -10,7 +10,7 @@ import { Confirm } from "./confirm.js";
 const OFFERED = { draw: "You offered a draw.", undo: "You asked to undo your last move." };
 const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." };
 
-/** The open offers, with buttons for the players who may answer. @param {{table: Table}} props */
+/** The open offers, with buttons for the players asked. @param {{table: Table}} props */
 export function Offers({ table }) {
   const me = table.me.value;
   return table.offers.value.map(({ kind, seat, asked }) => html`<div key=${kind} class="notice calm offer" role="status">

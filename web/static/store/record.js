@@ -9,7 +9,7 @@ const MOST = 2000; // decisions per game
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {{info: GameInfo, seat: number, result: "won" | "lost" | "drawn" | "running" | "aborted"}} Part a seat of a game */
 
-/** The result of a game for a seat. A solo player who has not won has lost. @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
+/** The result of a game for a seat. A finished solo game is won or lost. @param {GameInfo} info @param {number} seat @returns {Part["result"]} */
 export function resultOf(info, seat) {
   if (info.fault) return "aborted";
   if (info.status !== "over") return "running";
