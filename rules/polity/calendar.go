@@ -98,7 +98,7 @@ func poll(help int) effect {
 		n := p.Stats
 		n.Voted = p.Turn
 		if n.StatApproval()+help+p.Rand.N(15)-7 < majority {
-			p.End(votedOut)
+			p.End(endingNamed("voted out"))
 			return
 		}
 		n.Won++

@@ -30,7 +30,7 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
-//go:embed cards/*.md
+//go:embed texts/*.md
 var files embed.FS
 
 // themes are the files of cards, in the order of the game's cards.
@@ -55,11 +55,20 @@ func readCards() map[string][]*card {
 }
 
 func readFile(name string) string {
-	text, err := files.ReadFile("cards/" + name + ".md")
+	text, err := files.ReadFile("texts/" + name + ".md")
 	if err != nil {
 		panic(err)
 	}
 	return string(text)
+}
+
+// readTable returns the cells of the table in a file, without its heading.
+func readTable(name string) (rows [][]string) {
+	_, table, _ := strings.Cut(readFile(name), "-|\n")
+	for row := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+		rows = append(rows, strings.Split(strings.Trim(row, "| "), " | "))
+	}
+	return rows
 }
 
 func readCard(source string) *card {
@@ -203,5 +212,5 @@ var events = map[string]effect{
 		both(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
 			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
 	"vote": voted.now, // no election is due for five years, although none took place
-	"goat": func(p *player) { p.End(goat) },
+	"goat": func(p *player) { p.End(endingNamed("the goat")) },
 }

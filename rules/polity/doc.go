@@ -9,7 +9,7 @@
 // low or too high ends the game.
 //
 // Read the files in this order: nation.go has the numbers and ratings.go the ratings
-// computed from them. words.go has the effects and conditions. The folder cards
-// has the texts of cards and laws, and cards.go reads them. rules*.go has the rules,
+// computed from them. words.go has the effects and conditions. The folder texts
+// has the cards, laws, endings and headlines, and cards.go reads the cards. rules*.go has the rules,
 // and endings.go the endings.
 package polity

@@ -1,50 +1,23 @@
 package polity
 
-import "gamed/rules/cardsim"
+import (
+	"fmt"
+	"slices"
+	"strings"
 
-// Both ends of each rating end the game, and so does each hidden number at 100.
-var (
-	stormed = cardsim.Ending{Name: "stormed", Text: "With nothing left that they were allowed to say, the people come and say it in person. They are polite about the carpets and about nothing else. You leave by the kitchen, in the cook's second-best apron."}
-
-	dissolved = cardsim.Ending{Name: "dissolved", Text: "The last law is repealed at a street party. By Monday the state is a hobby, with eleven members and a newsletter. You are asked to be its honorary secretary, and to bring your own chair."}
-
-	pawned = cardsim.Ending{Name: "pawned", Text: "The factories are still, the quays are empty, and the national anthem has been sold to a maker of soap. The country is carried on by its creditors as a car park, with you as the attendant."}
-
-	acquired = cardsim.Ending{Name: "acquired", Text: "Lower Brindle is doing so well that a larger firm makes an offer for it. The shareholders, formerly citizens, accept. You receive a clock, a cardboard box and the thanks of the Regional Manager (Countries)."}
-
-	lawless = cardsim.Ending{Name: "lawless", Text: "On Tuesday the palace gates are stolen; on Wednesday, the palace. The last thing that you govern is a bench in the park, and it is taken."}
-
-	clockwork = cardsim.Ending{Name: "clockwork", Text: "There has been no crime for a year, no noise for two, and no opinion that anybody can find. The regulations now apply themselves. One morning they apply to you: the post of Chancellor is untidy, and is put away."}
-
-	receivers = cardsim.Ending{Name: "receivers", Text: "Three men with one briefcase arrive from the bank and count the country. It comes to less than was hoped. They let you keep the portrait, having had it valued."}
-
-	exposed = cardsim.Ending{Name: "exposed", Text: "It turns out that every signature in the land had a price, and that the price list bears your crest. You board the night ferry with one suitcase. The suitcase is arrested."}
-
-	coup = cardsim.Ending{Name: "coup", Text: "You wake to a brass band. Marshal Krantz is on the balcony in a new hat, explaining to the crowd that you are tired. Two corporals help you to be."}
-
-	annexed = cardsim.Ending{Name: "annexed", Text: "The Grand Duchy of Ossel discovers a map on which you are not. By the afternoon the other maps have been corrected. You are made Under-Warden of a lake."}
-
-	eruption = cardsim.Ending{Name: "eruption", Text: "Old Harriet, extinct for nine thousand years, stops being so at lunch. Nearly all get away in time, and meet again on the quay, and look back, and then look at you."}
-
-	emptied = cardsim.Ending{Name: "emptied", Text: "The last ferry leaves full. You stay to turn out the lights, find that it takes all night, and come to know the country rather well."}
-
-	votedOut = cardsim.Ending{Name: "voted out", Text: "The votes are counted twice, at your request, and it is worse the second time. Magda Rill moves in on Thursday. You hand her the keys and the list of which floorboards creak."}
-
-	shownOut = cardsim.Ending{Name: "shown out", Text: "Twenty years are over. There is a speech, which is short, and a cake, which is shorter. The country is neither saved nor lost, and cannot quite remember which of those you had promised."}
-
-	retired = cardsim.Ending{Name: "retired", Won: true, Text: "Twenty years are over, and the country is still there: freer than it had to be, richer than it expected, and mostly in one piece. They name a ferry after you. It is usually on time."}
-
-	goldenYears = cardsim.Ending{Name: "golden age", Won: true, Text: "It begins unnoticed. The papers are rude, the shops are full, the doors are unlocked, and it goes on like that. Historians will call these years the Golden Ones, and you a footnote to them, and you find that you do not mind."}
-
-	forLife = cardsim.Ending{Name: "for life", Text: "You have governed for five and twenty years, and the pen is too heavy. You have no heir to hand it to: you have seen to that. They sit you by the window in the good coat, and rule in your name, and wave your hand at parades."}
-
-	goat = cardsim.Ending{Name: "the goat", Won: true, Text: "The goat is sworn in at noon and eats the oath. Taxes are not raised; wars are not declared; promises are not made. Foreign observers call it the soundest government on the coast. You go home early for the first time in years."}
+	"gamed/rules/cardsim"
 )
 
 // endings lists all endings for reports.
-var endings = []cardsim.Ending{
-	stormed, dissolved, pawned, acquired, lawless, clockwork, receivers, exposed, coup, annexed,
-	eruption, emptied, votedOut, shownOut, retired, goldenYears, forLife, goat,
+var endings = readEndings()
+
+func readEndings() (all []cardsim.Ending) {
+	for _, source := range strings.Split(readFile("endings"), "\n## ")[1:] {
+		name, text, _ := strings.Cut(strings.TrimSpace(source), "\n\n")
+		text, won := strings.CutPrefix(text, "*won*\n\n")
+		all = append(all, cardsim.Ending{Name: name, Text: cardsim.Message(text), Won: won})
+	}
+	return all
 }
 
 // The limits of the ratings, and durations in turns.
@@ -63,11 +36,11 @@ func meters(p *player) error {
 	n := p.Stats
 	for _, m := range [...]struct {
 		rating    int
-		low, high *cardsim.Ending
+		low, high string
 	}{
-		{n.StatLiberties(), &stormed, &dissolved},
-		{n.StatProsperity(), &pawned, &acquired},
-		{n.StatOrder(), &lawless, &clockwork},
+		{n.StatLiberties(), "stormed", "dissolved"},
+		{n.StatProsperity(), "pawned", "acquired"},
+		{n.StatOrder(), "lawless", "clockwork"},
 	} {
 		if m.rating <= meterLow {
 			return finish(p, m.low)
@@ -77,7 +50,7 @@ func meters(p *player) error {
 		}
 	}
 	if n.People <= fewest {
-		return finish(p, &emptied)
+		return finish(p, "emptied")
 	}
 	return nil
 }
@@ -87,10 +60,10 @@ func hiddenEnds(p *player) error {
 	n := p.Stats
 	for _, h := range [...]struct {
 		full int
-		end  *cardsim.Ending
+		end  string
 	}{
-		{n.Resentment, &stormed}, {n.Debt, &receivers}, {n.Corruption, &exposed}, {n.Ambition, &coup},
-		{n.Grudge, &annexed}, {n.Rumble, &eruption},
+		{n.Resentment, "stormed"}, {n.Debt, "receivers"}, {n.Corruption, "exposed"}, {n.Ambition, "coup"},
+		{n.Grudge, "annexed"}, {n.Rumble, "eruption"},
 	} {
 		if h.full >= 100 {
 			return finish(p, h.end)
@@ -113,7 +86,7 @@ func goldenAge(p *player) error {
 	}
 	n.add(golden, 1)
 	if n.Golden >= goldenQuarters {
-		return finish(p, &goldenYears)
+		return finish(p, "golden age")
 	}
 	return nil
 }
@@ -123,18 +96,26 @@ func endOfTerm(p *player) error {
 	n := p.Stats
 	switch {
 	case p.Turn >= life:
-		return finish(p, &forLife)
+		return finish(p, "for life")
 	case p.Turn < term || n.Laws[termless]:
 	case min(n.StatLiberties(), n.StatProsperity(), n.StatOrder()) >= 42:
-		return finish(p, &retired)
+		return finish(p, "retired")
 	default:
-		return finish(p, &shownOut)
+		return finish(p, "shown out")
 	}
 	return nil
 }
 
 // finish ends the game and skips the remaining rules.
-func finish(p *player, e *cardsim.Ending) error {
-	p.End(*e)
+func finish(p *player, ending string) error {
+	p.End(endingNamed(ending))
 	return cardsim.StopRules
+}
+
+func endingNamed(name string) cardsim.Ending {
+	at := slices.IndexFunc(endings, func(e cardsim.Ending) bool { return e.Name == name })
+	if at < 0 {
+		panic(fmt.Sprintf("unknown ending %q", name))
+	}
+	return endings[at]
 }

@@ -93,7 +93,7 @@ func TestValue(t *testing.T) {
 	early := value(fair)
 	fair.Turn = 20
 	assert.Less(t, early, value(fair))
-	poor.End(stormed)
+	poor.End(endingNamed("stormed"))
 	assert.Less(t, value(poor), early)
 	broke := set(even(), map[*field]int{treasury: -200})
 	assert.Less(t, value(broke), value(even()))

@@ -7,7 +7,7 @@ import (
 )
 
 // A law is a lasting decision. While in force it changes fields every year and the
-// treasury every quarter. Its number is its row in cards/laws.md.
+// treasury every quarter. Its number is its row in texts/laws.md.
 type law uint8
 
 const lawCount = 33
@@ -32,11 +32,8 @@ func lawNamed(name string) law {
 	return law(at)
 }
 
-// readLaws reads the table of laws.
 func readLaws() (all [lawCount]statute) {
-	_, rows, _ := strings.Cut(readFile("laws"), "|---|---|---|---|\n")
-	for i, row := range strings.Split(strings.TrimSpace(rows), "\n") {
-		cells := strings.Split(strings.Trim(row, "| "), " | ")
+	for i, cells := range readTable("laws") {
 		all[i] = statute{name: cells[0], says: cells[1], brings: number(cells[2])}
 		for change := range strings.SplitSeq(cells[3], ", ") {
 			all[i].yearly = append(all[i].yearly, readChange(change))

@@ -45,37 +45,22 @@ func showBudget(p *player) (ms []cardsim.Message) {
 	return append(ms, cardsim.Messagef("%-10s %+4d, with %d in the chest", "A quarter", b.balance(), p.Stats.Treasury))
 }
 
-// headlines are the Courier's, the most important first. Without free speech it
-// reports the weather.
-var headlines = [...]struct {
+// A headline is a line of the Courier and the condition under which it prints it.
+type headline struct {
 	when condition
 	says cardsim.Message
-}{
-	{under(speech, 25), "WEATHER: MILD, SAYS GOVERNMENT"},
-	{over(resentment, 50), "CROWD OUTSIDE PALACE “JUST LOOKING”"},
-	{over(grudge, 50), "OSSEL'S FLEET ON HOLIDAY OFF OUR COAST AGAIN"},
-	{over(corruption, 45), "MINISTER'S DOG OWNS THREE HOUSES"},
-	{over(rumble, 55), "MOUNTAIN “MERELY DIGESTING”, SAYS TOURIST BOARD"},
-	{over(ambition, 45), "MARSHAL ORDERS LARGER HAT"},
-	{under(treasury, 0), "TREASURY “NOT EMPTY, BUT SHY”"},
-	{over(treasury, 400), "WHAT IS IT ALL FOR? TREASURER SLEEPS ON MONEY"},
-	{over(taxes, 44), "HALF OF EVERYTHING GONE; OTHER HALF NERVOUS"},
-	{under(taxes, 14), "TAX COLLECTOR SEEN BEGGING; GIVEN RECEIPT"},
-	{under(work, 36), "ONE VACANCY, FOUR THOUSAND APPLY: “MUST LIKE QUEUES”"},
-	{under(health, 36), "NATION COUGHS"},
-	{over(health, 66), "DOCTOR BORED"},
-	{under(safety, 34), "OUR OFFICE HAS BEEN STOLEN; THIS COPY COMES FROM A TREE"},
-	{over(safety, 68), "BURGLAR RETIRES, CITES LACK OF PROSPECTS"},
-	{under(courts, 34), "JUDGE FINDS FOR BOTH SIDES, KEEPS DEPOSIT"},
-	{under(nature, 34), "LAST OTTER GIVES INTERVIEW"},
-	{over(nature, 68), "MOOSE IN MINISTRY “HAD APPOINTMENT”"},
-	{under(equality, 34), "STYLES DAUGHTER WEDS STYLES COUSIN, KEEPS BRIDGE"},
-	{under(learning, 36), "SURVEY: THREE IN FIVE CANNOT READ SURVEY, OTHER FOUR CAN"},
-	{over(arts, 66), "PLUMBER REVIEWS OWN SINK; “BRAVE, LATE-PERIOD”"},
-	{under(privacy, 30), "YOU KNOW WHAT YOU DID: PAGES 2 TO 40"},
-	{over(trade, 66), "HARBOUR FULL; SHIPS ASKED TO BREATHE IN"},
-	{under(joy, 34), "LOCAL MAN SMILES, TREATED"},
-	{over(joy, 64), "NOTHING TO COMPLAIN OF; READERS COMPLAIN"},
+}
+
+// headlines lists the most important first. Without free speech the Courier reports the
+// weather.
+var headlines = readHeadlines()
+
+func readHeadlines() (all []headline) {
+	for _, cells := range readTable("headlines") {
+		verb, rest, _ := strings.Cut(cells[0], " ")
+		all = append(all, headline{readCondition(verb, rest), cardsim.Message(cells[1])})
+	}
+	return all
 }
 
 // courier shows the newspaper, at most four headlines.

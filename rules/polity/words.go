@@ -16,10 +16,9 @@ type (
 
 // do returns the Choose of an option: it applies the effects and reports comes.
 func do(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
+	apply := both(does...)
 	return func(p *player) (cardsim.Message, error) {
-		for _, e := range does {
-			e(p)
-		}
+		apply(p)
 		return comes, nil
 	}
 }
