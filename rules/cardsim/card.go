@@ -91,18 +91,15 @@ func (a *Action[C]) then() func(*Player[C], *CardOption[C]) error {
 }
 
 // text returns the card's text for p.
-func (c *Card[C]) text(p *Player[C]) (text string) {
+func (c *Card[C]) text(p *Player[C]) string {
 	if c.Write == nil {
 		return string(c.Text)
 	}
-	err := guard(func() error {
-		text = string(c.Write(p))
-		return nil
-	})
+	text, err := attempt(func() Message { return c.Write(p) })
 	if err != nil {
 		return p.broken(c.cause("Write"), err)
 	}
-	return text
+	return string(text)
 }
 
 func (c *Card[C]) weight() int { return min(max(c.Weight, 1), maxWeight) }
@@ -126,14 +123,11 @@ func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) strin
 	if write == nil {
 		return as
 	}
-	text, saved := "", p.Rand
-	p.Rand = p.ownChance()
-	err := guard(func() error { text = string(write(p)); return nil })
-	p.Rand = saved
+	text, err := asideOf(p, write)
 	if err != nil {
 		return err.Error()
 	}
-	return cmp.Or(strings.Join(strings.Fields(text), " "), as)
+	return cmp.Or(strings.Join(strings.Fields(string(text)), " "), as)
 }
 
 // title returns the card's current title.

@@ -134,13 +134,11 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 
 // effects lists the visible stats that an option would change, in their order. An
 // option that fails has no effects here; its failure shows when it is chosen.
-func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (effects []EffectView) {
+func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	if v == nil || o.Choose == nil && then == nil {
 		return nil
 	}
-	if guard(func() error { effects = v.try(o, then); return nil }) != nil {
-		return nil // Clone has failed
-	}
+	effects, _ := attempt(func() []EffectView { return v.try(o, then) }) // nil if Clone fails
 	return effects
 }
 

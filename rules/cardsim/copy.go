@@ -207,8 +207,7 @@ func (p *Player[C]) ownChance() state.Rand { return state.Rand(uint64(p.Turn)<<3
 func (p *Player[C]) scratch() (s *Player[C], restore func(), err error) {
 	r := p.ownChance()
 	if p.game.copier != nil {
-		err = guard(func() error { s = p.clone(); return nil })
-		if err == nil {
+		if s, err = attempt(p.clone); err == nil {
 			s.tracing = false
 			s.resample(&r)
 			return s, func() {}, nil

@@ -150,8 +150,8 @@ func (p *Player[C]) remember() {
 	if p.game.copier == nil {
 		return
 	}
-	var now *Player[C]
-	if guard(func() error { now = p.clone(); return nil }) != nil {
+	now, err := attempt(p.clone)
+	if err != nil {
 		return // if Clone fails, this choice cannot be undone
 	}
 	now.past = nil

@@ -61,6 +61,24 @@ func guard(do func() error) (err error) {
 	return do()
 }
 
+// attempt runs a designer's function and returns its result, or a panic as an error.
+func attempt[T any](get func() T) (value T, err error) {
+	err = guard(func() error {
+		value = get()
+		return nil
+	})
+	return value, err
+}
+
+// asideOf runs a function that only looks at the game, with chance of its own.
+func asideOf[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
+	saved := p.Rand
+	p.Rand = p.ownChance()
+	value, err := attempt(func() T { return look(p) })
+	p.Rand = saved
+	return value, err
+}
+
 // stackOf returns the stack of the panic or warning in err, if any.
 func stackOf(err error) string {
 	var p *panicked

@@ -73,7 +73,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 					want = "panic: boom" // one-line texts show only the error
 				}
 				assert.Contains(t, strings.ReplaceAll(view, `\"`, `"`), want)
-				assert.NotEmpty(t, s.m.AppendFigures(nil))
+				assert.NotEmpty(t, g.Abilities().Figures(nil, s.m))
 			}
 		})
 	}

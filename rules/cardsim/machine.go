@@ -62,8 +62,8 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 	if err != nil {
 		return err
 	}
-	var dealt *Machine[C]
-	if err := guard(func() error { dealt = m.game.start(s); return nil }); err != nil {
+	dealt, err := attempt(func() *Machine[C] { return m.game.start(s) })
+	if err != nil {
 		return fmt.Errorf("%s: New failed: %w", m.game.Name, err)
 	}
 	for _, at := range dealt.places {

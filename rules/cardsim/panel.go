@@ -68,14 +68,12 @@ func (panel *InfoPanel[C]) cause(kind string) cause {
 
 // text returns the lines of a panel or prompt, or its error.
 func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
-	err := guard(func() error {
-		for _, m := range panel.Show(p) {
-			lines = append(lines, string(m))
-		}
-		return nil
-	})
+	messages, err := attempt(func() []Message { return panel.Show(p) })
 	if err != nil {
 		return strings.Split(p.broken(panel.cause(kind), err), "\n")
+	}
+	for _, m := range messages {
+		lines = append(lines, string(m))
 	}
 	return lines
 }

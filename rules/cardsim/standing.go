@@ -57,11 +57,7 @@ func (p *Player[C]) value() int {
 	if p.game.Value == nil {
 		return wonValue / 2 / part
 	}
-	v := 0
-	saved := p.Rand
-	p.Rand = p.ownChance()
-	err := guard(func() error { v = p.game.Value(p); return nil })
-	p.Rand = saved
+	v, err := asideOf(p, p.game.Value)
 	if err != nil {
 		return wonValue / 2 / part // a failing Value must not stop a bot
 	}
@@ -118,19 +114,17 @@ func (g *Game[C]) Abilities() state.Abilities {
 	return state.Abilities{
 		Measures: g.Measures,
 		Ranks:    g.Ranks,
-		Figures:  func(dst []state.Figure, m state.Machine) []state.Figure { return m.(*Machine[C]).AppendFigures(dst) },
+		Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
+			for _, at := range m.(*Machine[C]).places {
+				dst = at.p.appendFigures(dst)
+			}
+			return dst
+		},
 	}
 }
 
-// AppendFigures appends for each seat: 1 for its ending and 0 for each other, its
-// numeric stats including hidden ones, and how often each card was decided.
-func (m *Machine[C]) AppendFigures(dst []state.Figure) []state.Figure {
-	for _, at := range m.places {
-		dst = at.p.appendFigures(dst)
-	}
-	return dst
-}
-
+// appendFigures appends 1 for the ending and 0 for each other, the numeric stats
+// including hidden ones, and how often each card was decided.
 func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	had := ""
 	if p.ending != nil {

@@ -56,7 +56,7 @@ func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report
 type checker[C cardsim.StatsCollection] struct {
 	game    *cardsim.Game[C]
 	report  Report
-	cards   []*cardCount // in the game's order, then others as they appear
+	cards   []*cardCount // in the game's order
 	byName  map[string]*cardCount
 	actions []*optionCount
 	endings []*EndingReport
@@ -86,7 +86,9 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 		k.rule(r)
 	}
 	for _, c := range game.Cards {
-		k.card(c)
+		count := newCard(c)
+		k.cards = append(k.cards, count)
+		k.byName[c.Name] = count
 	}
 	for _, a := range game.Actions {
 		k.actions = append(k.actions, newOption(&a.CardOption))

@@ -37,19 +37,16 @@ func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 // seen counts games of both kinds with the card in hand.
 func (c *cardCount) seen() int { return c.Games + c.Guided }
 
-// card returns the count of a card.
-func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount {
-	if have := k.byName[c.Name]; have != nil {
-		return have
-	}
+func newCard[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
 	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, last: -1}
 	for i := range c.Options {
 		count.options = append(count.options, newOption(&c.Options[i]))
 	}
-	k.cards = append(k.cards, count)
-	k.byName[c.Name] = count
 	return count
 }
+
+// card returns the count of a card. Only cards of the game come to the hand.
+func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount { return k.byName[c.Name] }
 
 // optionOf returns the count of the option or the action that o is, nil for other choices.
 func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount {

@@ -59,19 +59,13 @@ func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all or
 	return len(all) <= most
 }
 
-// foretold lists the stats that previews show, nil for all.
+// foretold lists the stats that previews show.
 func foretold(stats []*stat, all ordered[statFormat]) []string {
-	names, some := []string{}, false
+	names := []string{} // nil would mean all stats
 	for i, e := range all {
-		switch {
-		case e.value.Preview != nil && !*e.value.Preview:
-			some = true
-		case !stats[i].hidden:
+		if !stats[i].hidden && (e.value.Preview == nil || *e.value.Preview) {
 			names = append(names, stats[i].title)
 		}
-	}
-	if !some {
-		return nil
 	}
 	return names
 }
