@@ -70,7 +70,7 @@ func attempt[T any](get func() T) (value T, err error) {
 	return value, err
 }
 
-// asideOf runs a function that only looks at the game, with chance of its own.
+// asideOf runs a function that only looks at the game. It gets other chance.
 func asideOf[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
 	saved := p.Rand
 	p.Rand = p.ownChance()
