@@ -21,9 +21,8 @@ const (
 // statSteps are the amounts by which a debug action changes a stat.
 var statSteps = [...]int{-10, -1, 1, 10}
 
-// debugOptions appends the debug actions. The gates of the designer's debug actions
-// start at index at.
-func (p *Player[C]) debugOptions(dst []state.Option, at int) []state.Option {
+// debugOptions appends the debug actions.
+func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 	if !p.Debug() {
 		return dst
 	}
@@ -42,11 +41,7 @@ func (p *Player[C]) debugOptions(dst []state.Option, at int) []state.Option {
 	if len(p.past) > 0 {
 		dst = append(dst, state.Option{Do: DebugUndo})
 	}
-	for i := range p.game.DebugActions {
-		if g := p.gates[at+i]; g.open && !g.hidden {
-			dst = append(dst, state.Option{Do: DebugAct, Card: state.Card(i + 1)})
-		}
-	}
+	dst = p.possible(dst, DebugAct)
 	for i := range p.numbers() {
 		for j := range statSteps {
 			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})

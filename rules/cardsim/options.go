@@ -32,7 +32,7 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 	case p.ending != nil:
 		return dst
 	case p.Rules.running:
-		return p.debugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}), p.gatesBefore(len(p.hand))+len(p.game.Actions))
+		return p.debugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}))
 	}
 	none := len(dst)
 	for i := range p.hand {
@@ -40,37 +40,21 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Dismiss, Card: state.Card(i + 1)})
 		}
 	}
-	at := 0
-	for i := range p.hand {
-		for j := range p.hand[i].card.Options {
-			if p.gates[at].open {
-				dst = append(dst, state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)})
-			}
-			at++
-		}
-	}
+	dst = p.possible(dst, Choose)
 	if len(dst) == none {
 		dst = append(dst, state.Option{Do: Pass})
 	}
-	for i := range p.game.Actions {
-		if p.gates[at].open && !p.gates[at].hidden {
-			dst = append(dst, state.Option{Do: Act, Card: state.Card(i + 1)})
-		}
-		at++
-	}
-	if p.Debug() {
-		dst = p.debugOptions(dst, at)
-	}
-	return dst
+	return p.debugOptions(p.possible(dst, Act))
 }
 
-// gatesBefore returns the index of the first gate of a card in hand, or of the actions
-// for a place after the last card.
-func (p *Player[C]) gatesBefore(place int) (at int) {
-	for i := range place {
-		at += len(p.hand[i].card.Options)
+// possible appends the possible options of a kind.
+func (p *Player[C]) possible(dst []state.Option, do state.Do) []state.Option {
+	for i := range p.gates {
+		if g := &p.gates[i]; g.to.Do == do && g.open && !g.hidden {
+			dst = append(dst, g.to)
+		}
 	}
-	return at
+	return dst
 }
 
 // apply carries out an option.
@@ -95,6 +79,8 @@ func (p *Player[C]) apply(o state.Option) {
 
 // A gate records whether a choice is possible now and, if not, the reason.
 type gate struct {
+	to           state.Option
+	urgent       bool // of an urgent card
 	open, hidden bool
 	reason       Message
 }
@@ -139,7 +125,8 @@ func (p *Player[C]) ask() error {
 	for i := 0; i < len(p.hand); i++ {
 		c := p.hand[i].card
 		for j := range c.Options {
-			g := gate{open: true}
+			to := state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)}
+			g := gate{to: to, urgent: c.Urgent, open: true}
 			if enabled := c.Options[j].Enabled; enabled != nil {
 				p.doing = c.option(j)
 				p.doing.part = "Enabled"
@@ -148,10 +135,13 @@ func (p *Player[C]) ask() error {
 			p.gates = append(p.gates, g)
 		}
 	}
-	p.askAll(p.game.Actions)
-	want := p.gatesBefore(len(p.hand)) + len(p.game.Actions)
+	p.askAll(Act, p.game.Actions)
+	want := len(p.game.Actions)
+	for _, h := range p.hand {
+		want += len(h.card.Options)
+	}
 	if p.Debug() {
-		p.askAll(p.game.DebugActions)
+		p.askAll(DebugAct, p.game.DebugActions)
 		want += len(p.game.DebugActions)
 	}
 	if len(p.gates) != want {
@@ -160,9 +150,9 @@ func (p *Player[C]) ask() error {
 	return nil
 }
 
-func (p *Player[C]) askAll(actions []*Action[C]) {
-	for _, a := range actions {
-		g := gate{open: true}
+func (p *Player[C]) askAll(do state.Do, actions []*Action[C]) {
+	for i, a := range actions {
+		g := gate{to: state.Option{Do: do, Card: state.Card(i + 1)}, open: true}
 		if a.Hide != nil {
 			p.doing = a.cause("Hide")
 			g.hidden = a.Hide(p)
@@ -178,7 +168,8 @@ func (p *Player[C]) askAll(actions []*Action[C]) {
 // rank closes the gates that an urgent card blocks, and warns if no card in hand can be
 // decided. An urgent card that cannot be decided blocks nothing.
 func (p *Player[C]) rank() {
-	blocked, able, at := false, false, 0
+	able, at := false, 0
+	p.blocked = false
 	for i := range p.hand {
 		h := &p.hand[i]
 		can := h.card.Dismiss != ""
@@ -187,7 +178,7 @@ func (p *Player[C]) rank() {
 			at++
 		}
 		able = able || can
-		blocked = blocked || can && h.card.Urgent
+		p.blocked = p.blocked || can && h.card.Urgent
 		if h.card.Urgent && !can && !h.warned {
 			h.warned = true
 			p.warnf(h.card.cause(""), "none of its options is available, so this urgent card blocks nothing")
@@ -198,26 +189,14 @@ func (p *Player[C]) rank() {
 		p.warnf(cause{kind: "hand"}, "no card can be decided now: let time pass")
 	}
 	p.stuck = stuck
-	p.blocked = blocked
-	actions := at + len(p.game.Actions)
-	switch {
-	case p.Rules.running:
-		p.shut(0, actions, rulesRunning)
-	case blocked:
-		p.shut(at, actions, urgentFirst)
-		for i := range p.hand {
-			if to := p.gatesBefore(i + 1); !p.hand[i].card.Urgent {
-				p.shut(p.gatesBefore(i), to, urgentFirst)
-			}
-		}
-	}
-}
-
-// shut closes the gates in a range.
-func (p *Player[C]) shut(from, to int, reason Message) {
-	for i := from; i < to; i++ {
-		if p.gates[i].open {
-			p.gates[i] = gate{reason: reason, hidden: p.gates[i].hidden}
+	for i := range p.gates {
+		g := &p.gates[i]
+		switch {
+		case !g.open || g.to.Do == DebugAct:
+		case p.Rules.running:
+			g.open, g.reason = false, rulesRunning
+		case p.blocked && !g.urgent:
+			g.open, g.reason = false, urgentFirst
 		}
 	}
 }

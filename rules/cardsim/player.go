@@ -30,7 +30,7 @@ type Player[C StatsCollection] struct {
 	panels   []timedPanel[C]
 	deferred []Message // shown at the end of the turn
 	kept     []note    // warnings of earlier choices, repeated at the end of the turn
-	gates    []gate    // possible choices: see settle
+	gates    []gate    // of all choices: see settle
 	notes    []note    // of the last choice
 	ending   *Ending
 	failure  error
