@@ -9,14 +9,15 @@
 //
 // # The turn
 //
-//  1. The player has a hand of cards, each with some options.  2. The player chooses an
-//
-// option of a card.  3. The option runs, then the Then of the card.  4. The card leaves
-// the hand. If actions are left, the player chooses again.  5. Every rule runs, the
-// lowest step first. Rules of one step run in random order.  6. Rules that were added
-// or removed by rules take effect.  7. The turn counter increases. Expired cards leave
-// the hand.  8. The hand is filled. If hand and deck are empty, the game ends.  9. The
-// player sees the stats with their changes, messages and warnings.
+//  1. The player has a hand of cards, each with some options.
+//  2. The player chooses an option of a card.
+//  3. The option runs, then the Then of the card.
+//  4. The card leaves the hand. If actions are left, the player chooses again.
+//  5. Every rule runs, the lowest step first. Rules of one step run in random order.
+//  6. Rules that were added or removed by rules take effect.
+//  7. The turn counter increases. Expired cards leave the hand.
+//  8. The hand is filled. If hand and deck are empty, the game ends.
+//  9. The player sees the stats with their changes, messages and warnings.
 //
 // # The type parameter C
 //
