@@ -18,7 +18,10 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	b.HandLimit, b.ActionsPerTurn, b.Seats = cmp.Or(b.HandLimit, 1), cmp.Or(b.ActionsPerTurn, 1), cmp.Or(b.Seats, 1)
 	b.MaxTurns = cmp.Or(b.MaxTurns, maxTurns)
 	f := faults{game: b.Name}
-	f.about(&b.Name, b.Seats)
+	if b.Name == "" || strings.Trim(b.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		f.add("Name must be one word of the characters a-z, 0-9 and -")
+	}
+	f.limit("Seats", b.Seats, 1, state.MaxSeats)
 	b.checkCards(&f)
 	b.checkRules(&f)
 	b.checkActions(&f, "Actions", b.Actions)
@@ -42,13 +45,6 @@ type faults struct {
 
 func (f *faults) add(format string, args ...any) {
 	f.found = append(f.found, fmt.Errorf("game %q: %w", f.game, fmt.Errorf(format, args...)))
-}
-
-func (f *faults) about(name *string, seats int) {
-	if *name == "" || strings.Trim(*name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		f.add("Name must be one word of the characters a-z, 0-9 and -")
-	}
-	f.limit("Seats", seats, 1, state.MaxSeats)
 }
 
 func (f *faults) limit(what string, n, from, to int) {
