@@ -23,16 +23,16 @@ func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 
 // effects compiles effects in the order of the format.
 func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
-	add := func(d deed[C]) { deeds = append(deeds, d) }
-	for _, s := range e.Set {
-		if d := b.set(s); d != nil {
-			add(d)
+	add := func(d deed[C]) {
+		if d != nil { // else an error was reported
+			deeds = append(deeds, d)
 		}
 	}
+	for _, s := range e.Set {
+		add(b.set(s))
+	}
 	for _, s := range e.Add {
-		if d := b.add(s); d != nil {
-			add(d)
-		}
+		add(b.add(s))
 	}
 	always := func(given bool, do func(m *machine[C])) {
 		if given {
