@@ -7,27 +7,25 @@ import (
 	"strings"
 )
 
-// A Change is a change of a stat by a choice or a rule.
-type Change struct {
-	Stat     string
-	From, To string
-	By       string // rule "growth", card "The Strike", …
-	hidden   bool
+// A tracedChange is a change of a stat by a choice or a rule.
+type tracedChange struct {
+	ChangeView
+	hidden bool
 }
 
-// Delta returns the signed difference of a numeric change, with as many decimals as the
-// stat shows. It returns false if the stat is not a number.
-func (c Change) Delta() (string, bool) {
-	from, ok := parseNumber(c.From)
-	to, ok2 := parseNumber(c.To)
+// delta returns the signed difference of two values of a stat, with as many decimals as
+// the stat shows, or "" if they are not numbers.
+func delta(from, to string) string {
+	a, ok := parseNumber(from)
+	b, ok2 := parseNumber(to)
 	if !ok || !ok2 {
-		return "", false
+		return ""
 	}
-	text := decimal(to-from, max(decimals(c.From), decimals(c.To)), 64)
+	text := decimal(b-a, max(decimals(from), decimals(to)), 64)
 	if !strings.HasPrefix(text, "-") {
 		text = "+" + text
 	}
-	return text, true
+	return text
 }
 
 // parseNumber parses a number as stats show it.
@@ -85,7 +83,8 @@ func (p *Player[C]) observe(by cause) {
 	before, after := p.last[:n], p.last[n:]
 	for i, r := range after {
 		if old := find(before, i, r.name); old.value != r.value {
-			p.changes = append(p.changes, Change{r.name, old.value, r.value, by.short(), !r.visible})
+			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: delta(old.value, r.value), By: by.short()}
+			p.changes = append(p.changes, tracedChange{view, !r.visible})
 		}
 	}
 	p.last = append(p.last[:0], after...)

@@ -41,12 +41,12 @@ type Player[C StatsCollection] struct {
 	stale    bool // the hand changed after settle
 	stepping bool // rules run one at a time
 
-	tracing bool         // record what changes the stats
-	changes []Change     // in this turn, while tracing
-	last    []reading    // the stats, while tracing
-	first   []reading    // the stats at the start
-	past    []*Player[C] // in debug mode: positions before the last choices, the latest last
-	doing   cause        // the code running now, where one call runs several parts
+	tracing bool           // record what changes the stats
+	changes []tracedChange // in this turn, while tracing
+	last    []reading      // the stats, while tracing
+	first   []reading      // the stats at the start
+	past    []*Player[C]   // in debug mode: positions before the last choices, the latest last
+	doing   cause          // the code running now, where one call runs several parts
 }
 
 // Debug reports whether debug mode is on.

@@ -175,11 +175,9 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 // scratch copy.
 func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	for _, c := range p.changes {
-		if c.hidden && !hidden {
-			continue
+		if hidden || !c.hidden {
+			v.Changes = append(v.Changes, c.ChangeView)
 		}
-		delta, _ := c.Delta()
-		v.Changes = append(v.Changes, ChangeView{c.Stat, c.From, c.To, delta, c.By})
 	}
 	if p.ending != nil {
 		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
@@ -208,17 +206,16 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 
 // moved returns the sum of a stat's changes, or "".
 func (p *Player[C]) moved(name string) string {
-	var sum Change
+	var sum ChangeView
 	for _, c := range p.changes {
 		if c.Stat == name {
 			if sum.Stat == "" {
-				sum = c
+				sum = c.ChangeView
 			}
 			sum.To = c.To
 		}
 	}
-	delta, _ := sum.Delta()
-	return delta
+	return delta(sum.From, sum.To)
 }
 
 func (p *Player[C]) decisions() (n int) {
