@@ -30,6 +30,9 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
+// readTerms and readCondition list the terms of a card, and readEffect the effects. An
+// option that pays a price is locked while the treasury lacks it.
+//
 //go:embed texts/*.md
 var files embed.FS
 
