@@ -1,4 +1,4 @@
-// Package columns lays text out in columns.
+// Package columns lays text out in columns and formats numbers for them.
 package columns
 
 import (
@@ -53,4 +53,13 @@ func (t Table) Format(indent, align string) string {
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
+}
+
+// Thousands formats n with commas: 1,234,567.
+func Thousands(n int) string {
+	s := ""
+	for ; n >= 1000; n /= 1000 {
+		s = fmt.Sprintf(",%03d%s", n%1000, s)
+	}
+	return fmt.Sprint(n) + s
 }

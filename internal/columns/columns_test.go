@@ -21,3 +21,9 @@ func TestFormat(t *testing.T) {
 `, table.Format("  ", "llrl"))
 	assert.Empty(t, columns.Table(nil).Format("", "l"))
 }
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12_034: "12,034", 1_000_007: "1,000,007"} {
+		assert.Equal(t, want, columns.Thousands(n))
+	}
+}

@@ -109,15 +109,7 @@ func thousands(rate float64) string {
 	for n/unit >= 1000 {
 		unit *= 10
 	}
-	n = (n + unit/2) / unit * unit
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	s := ""
-	for ; n >= 1000; n /= 1000 {
-		s = fmt.Sprintf(",%03d%s", n%1000, s)
-	}
-	return fmt.Sprint(n) + s
+	return columns.Thousands((n + unit/2) / unit * unit)
 }
 
 // JSON writes the report as JSON, with times in microseconds.
