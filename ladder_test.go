@@ -55,6 +55,7 @@ var ladder = []rung{
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
+	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/protocol", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures
 	{pkg: "gamed/web"},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
 	{pkg: "gamed/internal/chaos", may: []string{"gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},
@@ -71,7 +72,7 @@ var ladder = []rung{
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/arena/report", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/state", "gamed/store", "gamed/table", "gamed/web"}},
 	{pkg: "gamed/rules/builtin", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/examples", "gamed/rules", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/state"}},
 	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
-	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/game", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/rules/elements", "gamed/server", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/state", "gamed/store", "gamed/table"}},
+	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/game", "gamed/internal/bench", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/server", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed", may: []string{"gamed/internal/command", "gamed/rules", "gamed/rules/builtin", "gamed/rules/cardsim", "gamed/rules/cardsim/story"}},
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},
 }

@@ -1,4 +1,4 @@
-package command
+package bench
 
 import (
 	"context"
@@ -10,22 +10,19 @@ import (
 	"time"
 
 	"gamed/game"
+	"gamed/internal/columns"
 	"gamed/internal/load"
 )
 
-// answersBeforeIdle is how many answers each seat gives before its game goes
-// idle, so that the game has done everything once.
+// answersBeforeIdle is the number of answers of each seat before its game goes idle. Then
+// the game has done everything once.
 const answersBeforeIdle = 4
 
-// benchIdle holds n live games at once, each with two agents, and measures their
-// memory and processor time while they wait.
-func benchIdle(b *benchmark, n int) error {
-	if n == 0 {
-		return nil
-	}
+// measureIdle holds live games with two agents each, and measures their memory and processor
+// time while they wait.
+func (b *benchmark) measureIdle() error {
 	before := inUse()
-	games := make([]*game.Game, n)
-	bar := newProgress(b.progress, n)
+	games := make([]*game.Game, b.Idle)
 	begun := time.Now()
 	for i := range games {
 		if err := b.ctx.Err(); err != nil {
@@ -35,26 +32,23 @@ func benchIdle(b *benchmark, n int) error {
 		if games[i], err = b.startGame(i, noLog{}, answersBeforeIdle, nil); err != nil {
 			return err
 		}
-		if i%1000 == 999 {
-			bar.set(i + 1)
-		}
+		b.Progress(i + 1)
 	}
 	started := time.Since(begun)
-	// Every game has answered once its queue is empty and it says so.
+	// A game responds to Status when its inbox is empty.
 	for _, g := range games {
 		if _, err := g.Status(b.ctx); err != nil {
 			return err
 		}
 	}
-	bar.finish()
-	each := float64(inUse()-before) / float64(n)
-	what := "elements, " + plural(n, "idle game")
-	b.add(atMost(what+", memory each", each, 5*1024, "bytes"))
+	count := float64(b.Idle)
+	what := "elements, " + columns.Thousands(b.Idle) + " idle games"
+	b.atMost(what+", memory each", float64(inUse()-before)/count, 5*1024, "bytes")
 	if resident, ok := residentSet(); ok {
-		b.add(figure{what: what + ", resident set of the process", measured: amount(resident/(1<<20)) + " MiB"})
+		b.add(what+", resident set of the process", amount(resident/(1<<20))+" MiB")
 	}
-	b.add(figure{what: what + ", started", measured: amount(float64(n)/started.Seconds()) + " a second"})
-	watched := 3 * b.each
+	b.add(what+", started", amount(count/started.Seconds())+" a second")
+	watched := 3 * b.Each
 	cpu := load.Processors()
 	select {
 	case <-time.After(watched):
@@ -62,7 +56,7 @@ func benchIdle(b *benchmark, n int) error {
 		return b.ctx.Err()
 	}
 	share := 100 * float64(load.Processors()-cpu) / float64(watched)
-	b.add(atMost(what+fmt.Sprintf(", processor over %v", watched), share, 1, "% of a core"))
+	b.atMost(fmt.Sprintf("%s, processor over %v", what, watched), share, 1, "% of a core")
 	for _, g := range games {
 		if err := g.Close(b.ctx); err != nil {
 			return err
@@ -71,9 +65,8 @@ func benchIdle(b *benchmark, n int) error {
 	return nil
 }
 
-// inUse returns the bytes of heap and stacks that are in use, after as many
-// collections as it takes to shrink the stack of a goroutine that is parked:
-// each halves it.
+// inUse returns the bytes of heap and stacks in use. Each garbage collection halves the
+// stack of a parked goroutine, so a few of them come first.
 func inUse() uint64 {
 	for range 4 {
 		debug.FreeOSMemory()
@@ -83,7 +76,7 @@ func inUse() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// residentSet returns what of the process is in memory, where the system tells.
+// residentSet returns the memory of the process, and false if the system does not tell.
 func residentSet() (bytes float64, ok bool) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -94,7 +87,7 @@ func residentSet() (bytes float64, ok bool) {
 	return bytes * 1024, err == nil
 }
 
-// noLog keeps nothing: what a log in files takes is on the disk.
+// noLog discards the log: a log in files takes no memory.
 type noLog struct{}
 
 func (noLog) Append(context.Context, string, uint64, []byte) error { return nil }

@@ -1,14 +1,15 @@
-package command
+package bench
 
 import (
 	"runtime"
 
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
-// benchRules measures the machine alone: playouts as a search does them, and
-// the single steps of a server.
-func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
+// measureRules measures the machine alone: random games as a search plays them, and the
+// single steps of a server.
+func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 	const deals = 256
 	starts := make([]S, deals)
 	for i := range starts {
@@ -37,9 +38,9 @@ func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 		}
 	})
 	runtime.ReadMemStats(&after)
-	b.add(atLeast(r.Name+", random games, direct lane", 1e9/game, 50_000, "games/s"))
-	b.add(atMost(r.Name+", a decision in them", game*float64(rounds)/float64(requests), 200, "ns"))
-	b.add(atMost(r.Name+", allocations in such a game", float64((after.Mallocs-before.Mallocs)/uint64(rounds)), 0, "allocations"))
+	b.atLeast(r.Name+", random games, direct lane", 1e9/game, 50_000, "games/s")
+	b.atMost(r.Name+", a decision in them", game*float64(rounds)/float64(requests), 200, "ns")
+	b.atMost(r.Name+", allocations in such a game", float64((after.Mallocs-before.Mallocs)/uint64(rounds)), 0, "allocations")
 
 	// The single steps are measured over all positions of one game.
 	var positions []S
@@ -54,7 +55,7 @@ func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 		r.Apply(&s, q.Seat, q.Option, nil)
 	}
 	var next S
-	b.add(atMost(r.Name+", a checked request", b.time(func(n int) {
+	b.atMost(r.Name+", a checked request", b.time(func(n int) {
 		for i := range n {
 			i %= len(positions)
 			next = positions[i]
@@ -63,21 +64,21 @@ func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 			r.Core(&next).Rand.Mix(q.Salt)
 			r.Apply(&next, q.Seat, q.Option, nil)
 		}
-	}), 500, "ns"))
+	}), 500, "ns")
 	clones := make([]S, 2)
-	b.add(atMost(r.Name+", a clone", b.time(func(n int) {
+	b.atMost(r.Name+", a clone", b.time(func(n int) {
 		for i := range n {
 			clones[i&1] = positions[0]
 		}
-	}), 50, "ns"))
+	}), 50, "ns")
 	equal := 0
-	b.add(atMost(r.Name+", a comparison", b.time(func(n int) {
+	b.atMost(r.Name+", a comparison", b.time(func(n int) {
 		for i := range n {
 			if clones[i&1] == positions[0] {
 				equal++
 			}
 		}
-	}), 50, "ns"))
+	}), 50, "ns")
 	var view []byte
 	bytes := 0
 	encoded := b.time(func(n int) {
@@ -88,6 +89,6 @@ func benchRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 		}
 		bytes /= n
 	})
-	b.add(figure{what: r.Name + ", a view encoded", measured: amount(encoded) + " ns, " + thousands(bytes) + " bytes"})
+	b.add(r.Name+", a view encoded", amount(encoded)+" ns, "+columns.Thousands(bytes)+" bytes")
 	return nil
 }

@@ -1,4 +1,4 @@
-package command
+package bench
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"gamed/table"
 )
 
-// A jsonBot plays at random like a remote client: it encodes each message and decodes
-// its answer as JSON. It answers within WriteJSON, in the game's goroutine, so that the
-// benchmark measures only the work.
+// A jsonBot plays at random like a remote client: it encodes each message and decodes its
+// answer as JSON. It answers within WriteJSON, in the game's goroutine, so the figure
+// contains no waiting.
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
-	most   int // answers that it gives before it falls silent
+	most   int // remaining answers
 	submit agent.Submit
 	over   chan<- struct{} // receives a value when the game ends; may be nil
 }
@@ -72,9 +72,9 @@ func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct
 	return g, nil
 }
 
-// benchActor measures a request's whole way through the actor, from bytes to
-// bytes, with the log in memory. It times games and divides by their requests.
-func benchActor(b *benchmark) error {
+// measureActor measures the path of a request through the actor, from bytes to bytes, with
+// the log in memory. It times games and divides by their requests.
+func (b *benchmark) measureActor() error {
 	log := store.NewMemory()
 	over := make(chan struct{}, 1)
 	var failed error
@@ -91,11 +91,11 @@ func benchActor(b *benchmark) error {
 	if failed != nil {
 		return failed
 	}
-	b.add(atMost("elements, the actor with two JSON bots, a request", game/1000/float64(requests), 10, "µs"))
+	b.atMost("elements, the actor with two JSON bots, a request", game/1000/float64(requests), 10, "µs")
 	return nil
 }
 
-// playGame plays a game to its end and returns how many requests it took.
+// playGame plays a game to its end and returns the number of its requests.
 func (b *benchmark) playGame(n int, log *store.Memory, over chan struct{}) (requests int, err error) {
 	g, err := b.startGame(n, log, 1<<30, over)
 	if err != nil {
@@ -111,5 +111,5 @@ func (b *benchmark) playGame(n int, log *store.Memory, over chan struct{}) (requ
 	}
 	records, err := log.Read(b.ctx, g.ID())
 	log.Drop(g.ID())
-	return len(records) - 2, err // without the header and the end
+	return len(records) - 2, err // without the header and the end record
 }
