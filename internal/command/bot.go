@@ -3,11 +3,15 @@ package command
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"flag"
 	"net/url"
 	"os"
+	"os/exec"
 	"strings"
 
+	"gamed/agent/client"
+	"gamed/agent/external"
 	"gamed/protocol"
 	"gamed/server/identity"
 	"gamed/state"
@@ -70,17 +74,24 @@ func bot(ctx context.Context, env environ, args []string, o connectOptions) erro
 	if err != nil {
 		return err
 	}
+	l := &link{url: args[1], token: o.token, join: join, once: join != nil, notes: env.err}
 	program := args[2:]
 	if choose, ok := wireBots[program[0]]; ok && len(program) == 1 {
 		if o.restart {
 			return usagef("--restart: %s does not end", program[0])
 		}
-		b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: env.err, joins: true}
-		return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startWireBot(ctx, program[0], choose), nil })
+		l.noJoin = errors.New("this is a server: create a game there and name it with --game")
+		defer l.close()
+		return client.Bot{Hello: protocol.Hello{Name: program[0], Repeats: true}, Choose: choose}.Run(ctx, l)
 	}
-	b := &bridge{url: args[1], token: o.token, join: join, ours: join != nil, notes: env.err, restart: o.restart}
-	return b.connect(ctx, func(ctx context.Context) (*localBot, error) { return startProgram(ctx, env.err, program) })
+	if _, err := exec.LookPath(program[0]); err != nil {
+		return usagef("%w; the built-in bots that can be connected are random and greedy", err)
+	}
+	return runProgram(ctx, l, external.Command{Name: program[0], Args: program[1:], Stderr: env.err}, o.restart)
 }
+
+// wireBots are the built-in bots that play over a connection.
+var wireBots = map[string]client.Choose{"random": client.Random, "greedy": client.Greedy}
 
 // join returns how the bot joins a game, nil without one.
 func (o connectOptions) join() (*protocol.Join, error) {

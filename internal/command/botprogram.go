@@ -1,0 +1,91 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"gamed/agent/external"
+)
+
+// errBotEnded is returned when a program ends before bye.
+var errBotEnded = errors.New("the bot has ended")
+
+// runProgram connects a program over its stdin and stdout until it receives bye. With
+// restart it starts a program that has said hello again when it ends.
+func runProgram(ctx context.Context, l *link, c external.Command, restart bool) error {
+	for {
+		err := connectProgram(ctx, l, c)
+		if !restart || !errors.Is(err, errBotEnded) || l.hello == nil {
+			return err
+		}
+		fmt.Fprintf(l.notes, "%v; starting it again\n", err)
+		l = l.again()
+	}
+}
+
+// connectProgram starts a program and passes messages on.
+func connectProgram(ctx context.Context, l *link, c external.Command) error {
+	limits := external.DefaultLimits
+	p, err := external.StartProcess(c, limits)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	defer l.close()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	context.AfterFunc(ctx, p.Kill)
+	if err := passLine(ctx, p, l); err != nil {
+		return err
+	}
+	go func() { // a program may write without reading
+		for {
+			if err := passLine(ctx, p, l); err != nil {
+				cancel(err)
+				return
+			}
+		}
+	}()
+	for {
+		data, err := l.Receive(ctx)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := p.Write(append(data, '\n')); err != nil {
+			select {
+			case <-time.After(limits.Grace):
+				p.Kill()
+				<-ctx.Done()
+			case <-ctx.Done():
+			}
+			return context.Cause(ctx)
+		}
+		if look(data).Type == "bye" {
+			p.CloseInput()
+			select {
+			case <-p.Done():
+			case <-time.After(limits.Grace):
+			}
+			return nil
+		}
+	}
+}
+
+// passLine passes a line of a program on.
+func passLine(ctx context.Context, p *external.Process, to *link) error {
+	line, err := p.Read()
+	if f := (*external.Fault)(nil); errors.As(err, &f) && !f.Fatal() {
+		fmt.Fprintln(to.notes, err)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errBotEnded, err)
+	}
+	return to.Send(ctx, slices.Clone(line))
+}
