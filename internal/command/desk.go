@@ -1,10 +1,9 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,73 +11,36 @@ import (
 	"gamed/state"
 )
 
-// A desk is where a decision game is played in a terminal: what there is to read,
-// and what to decide, numbered from 1.
+// A desk is the screen of a decision game: pages to read and decisions to make. It numbers
+// them from 1.
 type desk struct {
+	out   io.Writer
 	view  cardsim.View
-	lines []string // of the screen, below the stats
-	// choices are what the numbers stand for.
+	lines []string // below the stats
+	// choices are numbered from 1. The choices of debug mode follow.
 	choices []deskChoice
-	debug   []deskChoice // shown when they are asked for
+	debug   []deskChoice // hidden until the person types debug
 }
 
 // A deskChoice is an option, or a panel to read.
 type deskChoice struct {
 	text   string
-	option int // its place on the list of options, -1 for a panel
+	option int // index of the option, -1 for a panel
 	panel  cardsim.PanelView
 }
 
-const deskHelp = `  NUMBER             take that option, or read that page, which costs nothing
-  TEXT               take the option that begins with TEXT
+func (d *desk) help() string {
+	return `  NUMBER             choose that option, or read that page, which costs nothing
+  TEXT               choose the option that begins with TEXT
   table              draw the desk again
   debug              list the actions of debug mode (gamed play GAME --debug)
-  resign             give up
+  resign             resign the game
   quit               leave the game unfinished
 `
-
-// decide lets the person choose at the desk.
-func (t *terminal) decide(ctx context.Context, options []state.Option) (state.Option, error) {
-	labels := t.labels(options)
-	d := newDesk(t.rules.Decisions.View(t.m, t.seat), labels)
-	d.show(t.out)
-	for {
-		fmt.Fprint(t.out, "> ")
-		line, err := t.line(ctx)
-		if err != nil {
-			return state.Option{}, err
-		}
-		switch line {
-		case "quit":
-			return state.Option{}, errQuit
-		case "resign":
-			return state.Option{Do: state.Resign}, nil
-		case "?":
-			fmt.Fprint(t.out, deskHelp)
-			continue
-		case "", "table":
-			d.show(t.out)
-			continue
-		case "debug":
-			d.showDebug(t.out)
-			continue
-		}
-		switch c, err := d.find(line); {
-		case err != nil:
-			fmt.Fprintf(t.out, "  %v\n", err)
-		case c.option < 0:
-			fmt.Fprintf(t.out, "\n%s\n", c.panel.Title)
-			for _, text := range c.panel.Lines {
-				fmt.Fprintf(t.out, "  %s\n", text)
-			}
-		default:
-			return options[c.option], nil
-		}
-	}
 }
 
-func newDesk(v cardsim.View, labels []state.Label) *desk {
-	d := &desk{view: v}
+func newDesk(out io.Writer, v cardsim.View, labels []state.Label) *desk {
+	d := &desk{out: out, view: v}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
 			if l.Do == do && l.By == by && l.On == on {
@@ -99,7 +61,7 @@ func newDesk(v cardsim.View, labels []state.Label) *desk {
 			d.offer(cardsim.ChoiceView{Text: c.Dismiss, Enabled: true}, i)
 		}
 	}
-	d.unasked(v.Abilities, labels)
+	d.abilities(v.Abilities, labels)
 	if i := find("pass", "", ""); i >= 0 {
 		d.add("")
 		d.offer(cardsim.ChoiceView{Text: labels[i].Text, Enabled: true}, i)
@@ -119,7 +81,7 @@ func newDesk(v cardsim.View, labels []state.Label) *desk {
 	return d
 }
 
-// card writes the head of a card.
+// card adds the title and text of a card.
 func (d *desk) card(c cardsim.CardView) {
 	title := c.Title
 	if c.Urgent {
@@ -134,13 +96,13 @@ func (d *desk) card(c cardsim.CardView) {
 	}
 }
 
-// unasked offers the actions that need no card.
-func (d *desk) unasked(abilities []cardsim.ChoiceView, labels []state.Label) {
-	if len(abilities) > 0 {
+// abilities adds the actions that need no card.
+func (d *desk) abilities(all []cardsim.ChoiceView, labels []state.Label) {
+	if len(all) > 0 {
 		d.add("\nAt any time")
 	}
-	at := 0 // enabled abilities are on the list in the same order
-	for _, a := range abilities {
+	at := 0 // the labels have the enabled abilities in the same order
+	for _, a := range all {
 		for a.Enabled && at < len(labels) && labels[at].Do != "act" {
 			at++
 		}
@@ -153,8 +115,7 @@ func (d *desk) unasked(abilities []cardsim.ChoiceView, labels []state.Label) {
 	}
 }
 
-// offer writes a choice: with a number if it can be taken, else with the reason why
-// it cannot.
+// offer adds a choice: an enabled one with a number, a disabled one with the reason.
 func (d *desk) offer(c cardsim.ChoiceView, option int) {
 	if option < 0 {
 		d.add("   -  %s (%s)", c.Text, join(": ", "not now", c.Reason))
@@ -190,7 +151,7 @@ func (d *desk) show(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\n%s\n", strings.Join(d.lines, "\n"))
 	switch {
-	case len(d.choices) == 0: // rules run one at a time
+	case len(d.choices) == 0: // debug mode runs the rules one at a time
 		d.showDebug(w)
 	case len(d.debug) > 0:
 		fmt.Fprintf(w, "\nDebug level %d: type debug for %s\n", v.Debug, plural(len(d.debug), "action"))
@@ -231,23 +192,32 @@ func (d *desk) showDebug(w io.Writer) {
 	}
 }
 
-// find finds what the person means by a number or by the beginning of a text.
-func (d *desk) find(line string) (deskChoice, error) {
-	all := append(d.choices[:len(d.choices):len(d.choices)], d.debug...)
-	labels := make([]state.Label, len(all)+1) // the first one is nothing, since numbers begin at 1
-	for i, c := range all {
-		labels[i+1].Text = c.text
+// answer finds an option, or shows a panel.
+func (d *desk) answer(line string) (option int, err error) {
+	switch line {
+	case "":
+		d.show(d.out)
+		return 0, errAsk
+	case "debug":
+		d.showDebug(d.out)
+		return 0, errAsk
 	}
-	i, err := matching(line, labels)
-	switch {
-	case line == "0" || err != nil && isNumber(line):
-		return deskChoice{}, fmt.Errorf("there is no option %s: they are 1 to %d", line, len(all))
-	case err != nil:
-		return deskChoice{}, err
-	case i == 0:
-		return deskChoice{}, errors.New("type a number, or ? for help")
+	all := slices.Concat(d.choices, d.debug)
+	var texts []string
+	for _, c := range all {
+		texts = append(texts, c.text)
 	}
-	return all[i-1], nil
+	i, err := matching(line, texts, 1)
+	if err != nil {
+		return 0, err
+	}
+	c := all[i]
+	if c.option >= 0 {
+		return c.option, nil
+	}
+	fmt.Fprintf(d.out, "\n%s\n", c.panel.Title)
+	for _, text := range c.panel.Lines {
+		fmt.Fprintf(d.out, "  %s\n", text)
+	}
+	return 0, errAsk
 }
-
-func isNumber(line string) bool { return strings.Trim(line, "-0123456789") == "" }

@@ -2,65 +2,58 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"gamed/state"
 )
 
-const promptHelp = `  NUMBER             take that option
-  (nothing)          take option 0
-  TEXT               take the option that begins with TEXT
-  pass-until         pass by yourself until the next turn
-  pass-until WORD    … until an option starts with WORD: attack, block, play …
-  table              draw the table again
-  ? CARD             what a card does
-  resign             give up
-  quit               leave the game unfinished
-`
+// A screen shows a person the options and reads answers.
+type screen interface {
+	show(to io.Writer)
+	help() string
+	// answer returns the index of an option, or errAsk after other input.
+	answer(line string) (option int, err error)
+}
+
+// errAsk is returned for input that chooses no option.
+var errAsk = errors.New("ask again")
 
 // ask lets the person choose among options.
-func (t *terminal) ask(ctx context.Context, options []state.Option) (state.Option, error) {
-	labels := t.labels(options)
-	if t.until != nil && t.until.holds(t.m.Turn(), labels) {
-		return options[0], nil
-	}
-	t.until = nil
-	t.show(labels)
+func (t *terminal) ask(ctx context.Context, s screen, options []state.Option) (state.Option, error) {
+	s.show(t.out)
 	for {
 		fmt.Fprint(t.out, "> ")
 		line, err := t.line(ctx)
 		if err != nil {
 			return state.Option{}, err
 		}
-		word, rest, _ := strings.Cut(line, " ")
-		switch word {
+		switch line {
 		case "quit":
 			return state.Option{}, errQuit
 		case "resign":
 			return state.Option{Do: state.Resign}, nil
 		case "?":
-			t.explain(strings.TrimSpace(rest))
+			fmt.Fprint(t.out, s.help())
+			continue
 		case "table":
-			t.show(labels)
-		case "pass-until":
-			t.until = &until{turn: t.m.Turn(), word: strings.TrimSpace(rest)}
-			if labels[0].Do == "pass" {
-				return options[0], nil
-			}
-			fmt.Fprintln(t.out, "  you cannot pass now: choose one of the options first")
-		default:
-			i, err := matching(line, labels)
-			if err == nil {
-				return options[i], nil
-			}
+			s.show(t.out)
+			continue
+		}
+		i, err := s.answer(line)
+		switch {
+		case err == nil:
+			return options[i], nil
+		case !errors.Is(err, errAsk):
 			fmt.Fprintf(t.out, "  %v\n", err)
 		}
 	}
 }
 
-// line reads a line, without the blanks around it.
+// line reads a line and trims it.
 func (t *terminal) line(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():
@@ -73,57 +66,19 @@ func (t *terminal) line(ctx context.Context) (string, error) {
 	}
 }
 
-func (t *terminal) labels(options []state.Option) []state.Label {
-	labels := make([]state.Label, len(options))
-	for i, o := range options {
-		labels[i] = t.m.Label(t.seat, o)
-	}
-	return labels
-}
-
-func (t *terminal) show(labels []state.Label) {
-	fmt.Fprintf(t.out, "\n%s", t.m.Draw(t.seat))
-	for i, l := range labels {
-		fmt.Fprintf(t.out, "%4d  %s\n", i, l.Text)
-	}
-}
-
-// explain prints the text of a card, or the help if card is empty.
-func (t *terminal) explain(card string) {
-	if card == "" {
-		fmt.Fprint(t.out, promptHelp)
-		return
-	}
-	var names []string
-	for _, c := range t.rules.Info().Cards {
-		if strings.EqualFold(c.Name, card) {
-			fmt.Fprintf(t.out, "  %s: %s. %s\n", c.Name, join(", ", c.Type, c.Stats, c.Cost), c.Text)
-			return
+// matching returns the index of the text that the person means by a number or by the
+// beginning of the text. The numbers count from first.
+func matching(line string, texts []string, first int) (int, error) {
+	line = strings.ToLower(line)
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < first || n >= first+len(texts) {
+			return 0, fmt.Errorf("there is no option %d: use %d to %d", n, first, first+len(texts)-1)
 		}
-		names = append(names, c.Name)
-	}
-	if near := state.Nearest(card, names); near != "" {
-		fmt.Fprintf(t.out, "  there is no card %q: did you mean %s?\n", card, near)
-		return
-	}
-	fmt.Fprintf(t.out, "  there is no card %q: \"gamed cards\" lists them\n", card)
-}
-
-// matching finds the option that the person means.
-func matching(line string, labels []state.Label) (int, error) {
-	line = strings.ToLower(strings.TrimSpace(line))
-	if line == "" {
-		return 0, nil
-	}
-	if i, err := strconv.Atoi(line); err == nil {
-		if i < 0 || i >= len(labels) {
-			return 0, fmt.Errorf("there is no option %d: they are 0 to %d", i, len(labels)-1)
-		}
-		return i, nil
+		return n - first, nil
 	}
 	found, n := 0, 0
-	for i, l := range labels {
-		text := strings.ToLower(l.Text)
+	for i, text := range texts {
+		text = strings.ToLower(text)
 		if text == line {
 			return i, nil
 		}
@@ -137,24 +92,5 @@ func matching(line string, labels []state.Label) (int, error) {
 	case 1:
 		return found, nil
 	}
-	return 0, fmt.Errorf("%d options begin with %q: type more of it, or its number", n, line)
-}
-
-// An until is how long to go on passing.
-type until struct {
-	turn int    // without a word, until this turn is over
-	word string // until an option has this word
-}
-
-// holds reports whether the person still passes, options being labels.
-func (u *until) holds(turn int, labels []state.Label) bool {
-	if labels[0].Do != "pass" || u.word == "" && turn != u.turn {
-		return false
-	}
-	for _, l := range labels {
-		if u.word != "" && strings.HasPrefix(l.Do, u.word) {
-			return false
-		}
-	}
-	return true
+	return 0, fmt.Errorf("%d options begin with %q: type more of the text, or a number", n, line)
 }

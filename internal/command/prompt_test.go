@@ -1,10 +1,13 @@
 package command
 
 import (
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"gamed/rules/elements"
 	"gamed/state"
 )
 
@@ -34,25 +37,41 @@ func TestUntil(t *testing.T) {
 	}
 }
 
+// TestAsk chooses options by lines with blanks and by an empty line.
+func TestAsk(t *testing.T) {
+	lines := make(chan string, 2)
+	lines <- " 3 "
+	lines <- ""
+	options := []state.Option{{Card: 1}, {Card: 2}, {Card: 3}, {Card: 4}}
+	labels := make([]state.Label, len(options))
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2})
+	require.NoError(t, err)
+	play := &terminal{m: m, out: io.Discard, lines: lines}
+	for _, want := range []state.Card{4, 1} {
+		got, err := play.ask(t.Context(), board{play, labels}, options)
+		require.NoError(t, err)
+		assert.Equal(t, want, got.Card)
+	}
+}
+
 func TestMatching(t *testing.T) {
-	labels := []state.Label{{Text: "pass"}, {Text: "play Spark on seat 1"}, {Text: "play Spark on seat 10"}, {Text: "use Bone Box t1"}}
+	texts := []string{"pass", "play Spark on seat 1", "play Spark on seat 10", "use Bone Box t1"}
 	tests := []struct {
 		line string
 		want int
 		err  string
 	}{
-		{"", 0, ""},
-		{" 3 ", 3, ""},
+		{"3", 3, ""},
 		{"USE", 3, ""},
 		{"play spark on seat 1", 1, ""},
-		{"play", 0, `2 options begin with "play": type more of it, or its number`},
-		{"4", 0, "there is no option 4: they are 0 to 3"},
-		{"-1", 0, "there is no option -1: they are 0 to 3"},
+		{"play", 0, `2 options begin with "play": type more of the text, or a number`},
+		{"4", 0, "there is no option 4: use 0 to 3"},
+		{"-1", 0, "there is no option -1: use 0 to 3"},
 		{"jump", 0, `no option begins with "jump": type a number, or ? for help`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.line, func(t *testing.T) {
-			got, err := matching(tt.line, labels)
+			got, err := matching(tt.line, texts, 0)
 			assert.Equal(t, tt.want, got)
 			if tt.err == "" {
 				assert.NoError(t, err)

@@ -16,18 +16,18 @@ import (
 type terminal struct {
 	rules  ruleset
 	m      state.Machine
-	seat   state.Seat // the person's
-	bots   []ai.Bot   // by seat, nil where the person sits
+	seat   state.Seat // of the person
+	bots   []ai.Bot   // by seat, nil for the person
 	chance *table.Chance
 	lines  <-chan string
 	out    io.Writer
-	until  *until // set while the person passes automatically
+	until  *until // of automatic passing, nil without it
 }
 
-// errQuit ends the game before it is over.
+// errQuit is returned when the person leaves before the end of the game.
 var errQuit = errors.New("the game is left unfinished")
 
-// play plays to the end, or until the person leaves.
+// play plays until the game is over or the person leaves.
 func (t *terminal) play(ctx context.Context) error {
 	var buf []state.Option
 	for over := false; !over; over, _ = t.m.Result() {
@@ -38,10 +38,15 @@ func (t *terminal) play(ctx context.Context) error {
 		switch {
 		case t.bots[seat] != nil:
 			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
-		case t.rules.Decisions != nil: // there is always something to read
-			option, err = t.decide(ctx, buf)
-		case len(buf) > 1: // skips a question without a choice
-			option, err = t.ask(ctx, buf)
+		case t.rules.Decisions != nil: // even one option comes with pages to read
+			option, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), t.labels(buf)), buf)
+		case len(buf) > 1: // one option is no choice
+			labels := t.labels(buf)
+			if t.until != nil && t.until.holds(t.m.Turn(), labels) {
+				break
+			}
+			t.until = nil
+			option, err = t.ask(ctx, board{t, labels}, buf)
 		}
 		if errors.Is(err, errQuit) {
 			_, err = fmt.Fprintln(t.out, "\nThe game is left unfinished.")
@@ -54,6 +59,14 @@ func (t *terminal) play(ctx context.Context) error {
 	}
 	fmt.Fprintf(t.out, "\n%s\n%s\n", t.m.Draw(t.seat), t.result())
 	return nil
+}
+
+func (t *terminal) labels(options []state.Option) []state.Label {
+	labels := make([]state.Label, len(options))
+	for i, o := range options {
+		labels[i] = t.m.Label(t.seat, o)
+	}
+	return labels
 }
 
 // apply applies an option and prints its events.

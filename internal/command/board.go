@@ -1,0 +1,94 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gamed/state"
+)
+
+// A board is the screen of a game other than a decision game. It numbers the options from 0.
+type board struct {
+	t      *terminal
+	labels []state.Label
+}
+
+func (b board) help() string {
+	return `  NUMBER             choose that option
+  (nothing)          choose option 0
+  TEXT               choose the option that begins with TEXT
+  pass-until         pass automatically until the next turn
+  pass-until WORD    pass automatically until an option begins with WORD: attack, block, play …
+  table              draw the table again
+  ? CARD             explain a card
+  resign             resign the game
+  quit               leave the game unfinished
+`
+}
+
+func (b board) show(to io.Writer) {
+	fmt.Fprintf(to, "\n%s", b.t.m.Draw(b.t.seat))
+	for i, l := range b.labels {
+		fmt.Fprintf(to, "%4d  %s\n", i, l.Text)
+	}
+}
+
+func (b board) answer(line string) (int, error) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch rest = strings.TrimSpace(rest); word {
+	case "":
+		return 0, nil
+	case "?":
+		b.explain(rest)
+		return 0, errAsk
+	case "pass-until":
+		b.t.until = &until{turn: b.t.m.Turn(), word: rest}
+		if b.labels[0].Do != "pass" {
+			return 0, errors.New("you cannot pass now: choose an option first")
+		}
+		return 0, nil
+	}
+	var texts []string
+	for _, l := range b.labels {
+		texts = append(texts, l.Text)
+	}
+	return matching(line, texts, 0)
+}
+
+// explain prints the text of a card.
+func (b board) explain(card string) {
+	var names []string
+	for _, c := range b.t.rules.Info().Cards {
+		if strings.EqualFold(c.Name, card) {
+			fmt.Fprintf(b.t.out, "  %s: %s. %s\n", c.Name, join(", ", c.Type, c.Stats, c.Cost), c.Text)
+			return
+		}
+		names = append(names, c.Name)
+	}
+	hint := `"gamed cards" lists the cards`
+	if near := state.Nearest(card, names); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	fmt.Fprintf(b.t.out, "  there is no card %q: %s\n", card, hint)
+}
+
+// An until is the end of automatic passing.
+type until struct {
+	turn int    // without a word: the end of this turn
+	word string // the first option that begins with this word
+}
+
+// holds reports whether the person still passes.
+func (u *until) holds(turn int, labels []state.Label) bool {
+	if labels[0].Do != "pass" || u.word == "" && turn != u.turn {
+		return false
+	}
+	for _, l := range labels {
+		if u.word != "" && strings.HasPrefix(l.Do, u.word) {
+			return false
+		}
+	}
+	return true
+}
