@@ -11,32 +11,31 @@ import (
 	"gamed/server"
 )
 
-// access is what clients may have of a server, as the flags say.
+// access holds the flags that limit the clients of a server.
 type access struct {
 	bounds       server.Access
 	people, bots float64
 	proxies      string
 }
 
+// leastRate is the lowest rate of messages a second.
+const leastRate = .001
+
 func (a *access) flags(flags *flag.FlagSet) {
 	d := server.DefaultAccess
-	flags.IntVar(&a.bounds.PerUser, "per-user", d.PerUser, "`N` connections at once of one guest or bot; 0 is any number")
-	flags.IntVar(&a.bounds.PerAddress, "per-address", d.PerAddress, "`N` connections at once from one address; 0 is any number")
-	flags.Float64Var(&a.people, "rate", float64(d.People), "`N` messages a second from those without a token")
-	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N` messages a second from bots with a token, and from clients on this machine")
-	flags.BoolVar(&a.bounds.Local, "limit-local", false, "hold clients on this machine to these limits as well")
-	flags.StringVar(&a.proxies, "proxies", "", "reverse proxies whose X-Forwarded-For is believed besides those on this machine, `ADDRESS,NETWORK/BITS`")
+	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
+	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
+	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
+	atLeast(flags, &a.people, "rate", leastRate)
+	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
+	atLeast(flags, &a.bots, "bot-rate", leastRate)
+	flags.BoolVar(&a.bounds.Local, "limit-local", false, "apply --per-user, --per-address and --rate also to clients on this machine")
+	flags.StringVar(&a.proxies, "proxies", "", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine")
 }
 
-// read checks the flags and returns what they say.
+// read returns the limits of the flags.
 func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
-	if a.bounds.PerUser < 0 || a.bounds.PerAddress < 0 {
-		return a.bounds, limits, usagef("--per-user and --per-address are numbers from 0")
-	}
-	if a.people <= 0 || a.bots <= 0 {
-		return a.bounds, limits, usagef("--rate and --bot-rate are above 0")
-	}
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
 	for text := range strings.SplitSeq(a.proxies, ",") {
 		text = strings.TrimSpace(text)
@@ -48,7 +47,7 @@ func (a *access) read() (server.Access, agent.Limits, error) {
 			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
 		}
 		if err != nil {
-			return a.bounds, limits, usagef("--proxies: %q is no address and no network as in 10.0.0.0/8", text)
+			return a.bounds, limits, usagef("--proxies %q: use an address or a network, such as 10.0.0.0/8", text)
 		}
 		a.bounds.Proxies = append(a.bounds.Proxies, network)
 	}

@@ -11,7 +11,7 @@ import (
 	"gamed/internal/load"
 )
 
-// benchStoreOptions say what of a store is to be measured.
+// benchStoreOptions holds the flags of gamed bench store.
 type benchStoreOptions struct {
 	plan    load.Plan
 	rate    float64
@@ -25,28 +25,29 @@ type benchStoreOptions struct {
 }
 
 func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
-	flags.IntVar(&o.plan.Games, "games", 1000, "bench store: play `N` games at once")
-	flags.DurationVar(&o.plan.For, "for", 10*time.Second, "bench store: spend `TIME` on each figure")
-	flags.Float64Var(&o.rate, "rate", 0, "bench store: measure at `N` requests a second as well")
-	flags.StringVar(&o.engines, "engine", "", "bench store: the engines `A,B` of file, memory, embedded and, with --nats, nats; all without it")
-	flags.StringVar(&o.sync, "sync", "", "bench store: only what syncs `WHEN`: always or never")
-	flags.StringVar(&o.dir, "dir", ".", "bench store: write in a new folder in `DIR`, which is removed")
-	flags.StringVar(&o.nats.cluster.urls, "nats", "", "bench store: measure the NATS servers at `URL,URL…` as well, in streams that are removed")
-	flags.StringVar(&o.nats.cluster.creds, "creds", "", "bench store: the `FILE` with the credentials for --nats")
-	flags.IntVar(&o.nats.replicas, "replicas", 3, "bench store: with --nats, keep each game on `N` NATS servers")
-	flags.IntVar(&o.servers, "servers", 1, "bench store: with --nats, `N` servers share the games")
-	flags.StringVar(&o.plot, "plot", "", "bench store: draw the figures into `FILE.svg`")
-	flags.BoolVar(&o.asJSON, "json", false, "bench store: print JSON")
+	flags.IntVar(&o.plan.Games, "games", 1000, "`N`: bench store: games at once")
+	between(flags, &o.plan.Games, "games", 1, 100_000)
+	flags.DurationVar(&o.plan.For, "for", 10*time.Second, "`TIME`: bench store: time for each figure")
+	atLeast(flags, &o.plan.For, "for", time.Microsecond)
+	flags.Float64Var(&o.rate, "rate", 0, "`N`: bench store: measure also at this number of requests a second")
+	atLeast(flags, &o.rate, "rate", 0)
+	flags.StringVar(&o.engines, "engine", "", "`A,B`: bench store: engines of file, memory, embedded and, with --nats, nats; default all")
+	flags.StringVar(&o.sync, "sync", "", "`WHEN`: bench store: measure only engines that sync always or never")
+	flags.StringVar(&o.dir, "dir", ".", "`DIR`: bench store: where to create a temporary folder")
+	flags.StringVar(&o.nats.cluster.urls, "nats", "", "`URL,URL…`: bench store: measure also these NATS servers, in temporary streams")
+	flags.StringVar(&o.nats.cluster.creds, "creds", "", "`FILE`: bench store: credentials for --nats")
+	flags.IntVar(&o.nats.replicas, "replicas", 3, "`N`: bench store: with --nats, NATS servers that keep each game")
+	between(flags, &o.nats.replicas, "replicas", 1, 5)
+	flags.IntVar(&o.servers, "servers", 1, "`N`: bench store: with --nats, gamed servers that share the games")
+	between(flags, &o.servers, "servers", 1, 9)
+	flags.StringVar(&o.plot, "plot", "", "`FILE.svg`: bench store: where to draw the figures")
+	flags.BoolVar(&o.asJSON, "json", false, "bench store: print one JSON object")
 }
 
-const (
-	// settling is how long a store is used before anything counts, at most.
-	settling = time.Second
-	// mostLoad is how many games may be played at once.
-	mostLoad = 100_000
-)
+// settling limits the time before the measurement starts.
+const settling = time.Second
 
-// benchStore measures the stores, and a whole server on each.
+// benchStore measures the stores, and a server on each.
 func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 	engines, err := o.choose(env)
 	if err != nil {
@@ -60,18 +61,8 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 	return report.Write(env.out, o.asJSON, o.plot)
 }
 
-// choose returns the engines that are asked for.
+// choose returns the engines to measure.
 func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
-	switch {
-	case o.plan.Games < 1 || o.plan.Games > mostLoad:
-		return nil, usagef("--games %d: it is 1 to %s", o.plan.Games, thousands(mostLoad))
-	case o.plan.For <= 0:
-		return nil, usagef("--for %v: it must be above 0", o.plan.For)
-	case o.rate < 0:
-		return nil, usagef("--rate %v: it is 0 or more", o.rate)
-	case o.servers < 1 || o.servers > 9:
-		return nil, usagef("--servers %d: it is 1 to 9", o.servers)
-	}
 	o.plan.Warm = min(settling, o.plan.For)
 	all := load.Own()
 	if o.nats.cluster.urls != "" {
@@ -92,15 +83,16 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usagef("no engine syncs like that: --sync is always or never")
+		return nil, usagef("--sync %q: use always or never", o.sync)
 	}
 	return chosen, nil
 }
 
-// asConfigured is how NATS syncs: its servers alone know.
+// asConfigured stands for the sync setting of the NATS servers, which this process does not
+// know.
 const asConfigured = "its servers'"
 
-// shared is the store of a cluster, with as many servers on it, all in this process.
+// shared returns a store on NATS with o.servers servers in this process.
 func (o *benchStoreOptions) shared(env environ) load.Engine {
 	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.Opened, error) {
 		nats := o.nats

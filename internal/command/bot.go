@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -18,34 +19,30 @@ import (
 )
 
 var botCommand = command{
-	name: "bot", args: "connect URL BOT | -- COMMAND…", about: "connect a bot to a server or to a match",
-	more: `BOT is random or greedy, playing over the connection as any other client; greedy
-needs a game that has a forward model. COMMAND is a program that speaks
-docs/protocol.md over its stdin and stdout, a line of JSON a message.
+	name: "bot", args: "connect URL BOT | connect URL -- COMMAND", takes: anyNumber, about: "connect a bot to a server or to a match",
+	more: `BOT is random or greedy, which play like any other client. greedy needs a game with a
+forward model. COMMAND starts a program that speaks docs/protocol.md over its stdin
+and stdout, one line of JSON per message.
 
-To a match, give the URL and the token that it has printed; it says which games
-are played, and when they have ended. To a server, give the game as well, and
-the seat's key to come back to a seat; a program may also join a game by
-itself. With a token of the server (gamed token, or the page) the bot goes by the name
-that the token was made for, and comes back to its seat without a key. A connection that is lost is made again for a minute, and the bot goes
-on at its seat. With --restart a program that ends is started again.
+For a match, give the URL and the token that the match has printed. For a server, give
+also the game. A program may join a game by itself instead. With a token of the server
+(from gamed token or the page) the bot plays under the name of the token and returns
+to its seat without a --key.
+
+The command retries a lost connection for a minute, and the bot continues at its seat.
 
   gamed bot connect ws://127.0.0.1:9000/bot --token TOKEN -- python3 bot.py
   gamed bot connect ws://127.0.0.1:8080/ws --game ID random
   GAMED_TOKEN=gmd_… gamed bot connect wss://cards.example/ws --game ID -- ./bot`,
 	setup: func(flags *flag.FlagSet) action {
 		var o connectOptions
-		flags.StringVar(&o.token, "token", "", "`TOKEN` that a match has printed, or of a server; or else $GAMED_TOKEN, which others on this machine cannot see")
-		flags.StringVar(&o.game, "game", "", "join the game `ID` of a server")
-		flags.IntVar(&o.seat, "seat", -1, "take seat `N`; -1 is any")
-		flags.StringVar(&o.key, "key", "", "come back to a seat with its `KEY`")
-		flags.BoolVar(&o.restart, "restart", false, "start a program again that has ended")
-		return func(ctx context.Context, env environ, args []string) error {
-			if o.token == "" {
-				o.token = os.Getenv("GAMED_TOKEN")
-			}
-			return bot(ctx, env, args, o)
-		}
+		flags.StringVar(&o.token, "token", "", "`TOKEN`: token of a match or a server; default $GAMED_TOKEN, which other users of this machine cannot see")
+		flags.StringVar(&o.game, "game", "", "`ID`: the game to join at a server")
+		flags.IntVar(&o.seat, "seat", -1, "`N`: the seat to take; -1 means any")
+		between(flags, &o.seat, "seat", -1, state.MaxSeats-1)
+		flags.StringVar(&o.key, "key", "", "`KEY`: return to the seat of this key")
+		flags.BoolVar(&o.restart, "restart", false, "start a program again when it ends")
+		return choose(verb{"connect", arity{2, many, "give the URL and a BOT, or -- and the COMMAND of a bot"}, o.connect})
 	},
 }
 
@@ -55,57 +52,46 @@ type connectOptions struct {
 	restart          bool
 }
 
-func bot(ctx context.Context, env environ, args []string, o connectOptions) error {
-	switch {
-	case len(args) == 0:
-		return usagef("missing argument: connect")
-	case args[0] != "connect":
-		return unknown("argument", args[0], []string{"connect"})
-	case len(args) == 1:
-		return usagef("missing argument: the URL to connect to, as in ws://127.0.0.1:8080/ws")
-	case len(args) == 2:
-		return usagef("missing argument: a BOT, random or greedy, or -- and the COMMAND of one")
-	}
-	to, err := url.Parse(args[1])
+// wireBots are the built-in bots that play over a connection.
+var wireBots = map[string]client.Choose{"random": client.Random, "greedy": client.Greedy}
+
+func (o *connectOptions) connect(ctx context.Context, env environ, args []string) error {
+	to, err := url.Parse(args[0])
 	if err != nil || to.Host == "" || to.Scheme != "ws" && to.Scheme != "wss" {
-		return usagef("%q: a URL is ws://HOST:PORT/PATH, or wss: for one that is encrypted", args[1])
+		return usagef("%q: use a URL such as ws://HOST:PORT/PATH, or wss: for an encrypted connection", args[0])
 	}
+	o.token = cmp.Or(o.token, os.Getenv("GAMED_TOKEN"))
 	join, err := o.join()
 	if err != nil {
 		return err
 	}
-	l := &link{url: args[1], token: o.token, join: join, once: join != nil, notes: env.err}
-	program := args[2:]
+	l := &link{url: args[0], token: o.token, join: join, once: join != nil, notes: env.err}
+	program := args[1:]
 	if choose, ok := wireBots[program[0]]; ok && len(program) == 1 {
 		if o.restart {
-			return usagef("--restart: %s does not end", program[0])
+			return usagef("--restart: %s is built in and does not end; remove the flag", program[0])
 		}
 		l.noJoin = errors.New("this is a server: create a game there and name it with --game")
 		defer l.close()
 		return client.Bot{Hello: protocol.Hello{Name: program[0], Repeats: true}, Choose: choose}.Run(ctx, l)
 	}
 	if _, err := exec.LookPath(program[0]); err != nil {
-		return usagef("%w; the built-in bots that can be connected are random and greedy", err)
+		return usagef("%w; the built-in bots are random and greedy", err)
 	}
 	return runProgram(ctx, l, external.Command{Name: program[0], Args: program[1:], Stderr: env.err}, o.restart)
 }
 
-// wireBots are the built-in bots that play over a connection.
-var wireBots = map[string]client.Choose{"random": client.Random, "greedy": client.Greedy}
-
-// join returns how the bot joins a game, nil without one.
-func (o connectOptions) join() (*protocol.Join, error) {
+// join returns the message that joins the game, nil without one.
+func (o *connectOptions) join() (*protocol.Join, error) {
 	switch {
 	case o.game == "" && (o.key != "" || o.seat >= 0):
-		return nil, usagef("--seat and --key are about a game: say which one with --game")
+		return nil, usagef("--seat and --key need a game: give it with --game")
 	case o.game == "":
 		return nil, nil
-	case o.seat >= state.MaxSeats || o.seat < -1:
-		return nil, usagef("--seat %d: it is 0 to %d", o.seat, state.MaxSeats-1)
 	}
 	join := &protocol.Join{Game: o.game, Key: o.key}
-	if o.key == "" && !strings.HasPrefix(o.token, identity.TokenPrefix) { // whose seat is the token's
-		join.Claim = rand.Text() // so that it can be sent again
+	if o.key == "" && !strings.HasPrefix(o.token, identity.TokenPrefix) { // a token of a server identifies the seat
+		join.Claim = rand.Text() // a join that is sent again takes the same seat
 	}
 	if o.seat >= 0 {
 		join.Seat = &o.seat

@@ -37,11 +37,11 @@ func TestBotComesBack(t *testing.T) {
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		o := serveOptions{games: builtinGames, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+		o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
 		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
 		o.access.flags(defaults)
 		o.bots.flags(defaults)
-		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames}, store.SyncNever)
+		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames})
 		_ = said.Close() // unblocks the reader if the server does not start
 		ended <- err
 	}()

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"os"
 	"slices"
 	"strings"
 
@@ -19,10 +18,7 @@ var botsCommand = command{
 	setup: func(*flag.FlagSet) action { return listBots },
 }
 
-func listBots(_ context.Context, env environ, args []string) error {
-	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-		return err
-	}
+func listBots(_ context.Context, env environ, _ []string) error {
 	all := env.games.list().Roster().All()
 	for _, r := range env.games {
 		if f := r.BotFile; f != nil {
@@ -36,7 +32,7 @@ func listBots(_ context.Context, env environ, args []string) error {
 	return write(env.out, list, "")
 }
 
-// botFile returns the path in the name of a bot that plays by a file.
+// botFile returns the path in the name of a bot that plays by a file, if it is one.
 func (r ruleset) botFile(name string) (path string, ok bool) {
 	if r.BotFile == nil {
 		return "", false
@@ -73,7 +69,7 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 
 // readBot returns the bot that plays by a file.
 func (r ruleset) readBot(name, path string) (arena.Player, error) {
-	text, err := os.ReadFile(path)
+	text, err := r.read(path)
 	if err != nil {
 		return arena.Player{}, usagef("bot %q: %w", name, err)
 	}

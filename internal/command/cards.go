@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -13,10 +12,11 @@ import (
 )
 
 var cardsCommand = command{
-	name: "cards", args: "GAME", about: "list the cards of a game, or of one deck",
-	more: `A deck file has a line for each card, as in "3 Spark"; # starts a comment.`,
+	name: "cards", args: "GAME|FILE.yaml", takes: oneGame, about: "list the cards of a game, or of one deck",
+	more: `Each line of a deck file has a number and a card, such as "3 Spark". # starts a
+comment.`,
 	setup: func(flags *flag.FlagSet) action {
-		deck := flags.String("deck", "", "only the cards of the ready deck or deck file `NAME`")
+		deck := flags.String("deck", "", "`NAME`: list only the cards of this ready deck or deck file")
 		asJSON := flags.Bool("json", false, "print a JSON array")
 		return func(_ context.Context, env environ, args []string) error {
 			return listCards(env, args, *deck, *asJSON)
@@ -24,16 +24,13 @@ var cardsCommand = command{
 	},
 }
 
-// A counted card is a row of the list: with a deck, how many it has of the card.
+// A counted card is a row of the list. Count is the number of copies in a deck.
 type counted struct {
 	Count int `json:"count,omitempty"`
 	state.CardInfo
 }
 
 func listCards(env environ, args []string, deck string, asJSON bool) error {
-	if err := arguments(args, 1, 1, "one GAME, see gamed rules"); err != nil {
-		return err
-	}
 	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
@@ -51,14 +48,12 @@ func listCards(env environ, args []string, deck string, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		out := json.NewEncoder(env.out)
-		out.SetIndent("", "  ")
-		return out.Encode(rows)
+		return writeJSON(env.out, rows)
 	}
 	return drawCards(env.out, rows)
 }
 
-// drawCards prints cards as a table, by group.
+// drawCards writes cards as a table, by group.
 func drawCards(w io.Writer, rows []counted) error {
 	var list columns.Table
 	for i, row := range rows {

@@ -1,25 +1,25 @@
 package command
 
 import (
-	"context"
 	"flag"
 	"time"
 )
 
 var checkCommand = command{
-	name: "check", args: "game|bot …", about: "test a game or a bot from outside, step by step",
-	more: `game RULES checks that equal deals give equal bytes, options are unique, refusals
-change nothing, clones and logs restore a game, views hide what they must, games
-end, and parallel games equal serial games. Each step plays -n games with every
-number of seats. The log of the first failure goes into a file, for gamed replay.
+	name: "check", args: "game GAME|FILE.yaml | bot -- COMMAND", about: "test a ruleset or a bot step by step",
+	takes: anyNumber,
+	more: `check game tests a ruleset from outside. Equal deals give equal bytes, options are
+unique, and refusals change nothing. Clones and logs restore a game, and views hide
+what they must. Games end, and parallel games equal serial games. Each step plays -n
+games with every number of seats. The log of the first failure goes into a file, for
+gamed replay.
 
-bot -- COMMAND starts a bot and sends it every message from hello to bye: unknown
-messages, outdated decisions, errors, large views, several games on different
-seats, a clock and the forward model. Then the bot plays -n games of each of the
---rules.
+check bot starts a bot and sends it every message from hello to bye: unknown
+messages, outdated decisions, errors, large views, several games on different seats,
+a clock and the forward model. Then the bot plays -n games of each of the --rules.
 
-A failed step prints the error, how to reproduce it and how to fix it. The exit
-code is 1 if a step fails.
+A failed step prints the error, how to reproduce it and how to fix it. The exit code
+is 1 if a step fails.
 
   gamed check game elements
   gamed check game my-game.yaml -n 100
@@ -28,37 +28,25 @@ code is 1 if a step fails.
   gamed check bot --rules elements,dominion -- ./my-bot --fast`,
 	setup: func(flags *flag.FlagSet) action {
 		var o checkOptions
-		flags.IntVar(&o.games, "n", 10, "play `GAMES` games: in each step with every number of seats, or with a bot of each of its games")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-		flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
-		flags.StringVar(&o.log, "log", "failed.jsonl", "`FILE` for the log of the first game that fails")
-		flags.StringVar(&o.rules, "rules", "elements", "the games that a bot is to play: `GAME,FILE.yaml,…`")
-		flags.DurationVar(&o.limit, "limit", 10*time.Second, "a bot's `TIME` for an answer")
-		return func(ctx context.Context, env environ, args []string) error {
-			switch {
-			case len(args) == 0:
-				return usagef("missing argument: game or bot")
-			case o.games < 1:
-				return usagef("-n %d: play at least 1 game", o.games)
-			case o.limit <= 0:
-				return usagef("--limit %v: it must be longer", o.limit)
-			}
-			switch word, args := args[0], args[1:]; word {
-			case "game":
-				return checkRules(ctx, env, args, o)
-			case "bot":
-				return checkBot(ctx, env, args, o)
-			default:
-				return unknown("word", word, []string{"game", "bot"})
-			}
-		}
+		countFlag(flags, &o.games, "n", 10, 1, "play `GAMES` games: in each step with every number of seats, or of each game with a bot")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N`: random seed")
+		flags.StringVar(&o.table.options, "table", "", "`KEY=VALUE,…`: check game: options of the game's table")
+		flags.StringVar(&o.log, "log", "failed.jsonl", "`FILE`: check game: where to write the log of the first failed game")
+		flags.StringVar(&o.rules, "rules", "elements", "`GAME,FILE.yaml,…`: check bot: games to play")
+		flags.DurationVar(&o.limit, "limit", 10*time.Second, "`TIME`: check bot: time limit of an answer")
+		atLeast(flags, &o.limit, "limit", time.Millisecond)
+		return choose(
+			verb{"game", oneGame, o.game},
+			verb{"bot", arity{1, many, "give the COMMAND that starts the bot, after --"}, o.bot},
+		)
 	},
 }
 
 type checkOptions struct {
-	games      int
-	seed       uint64
-	table, log string
-	rules      string
-	limit      time.Duration
+	games int
+	seed  uint64
+	table tableOptions
+	log   string
+	rules string
+	limit time.Duration
 }

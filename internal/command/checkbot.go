@@ -8,11 +8,8 @@ import (
 	"gamed/internal/conformance"
 )
 
-// checkBot tests a program as a bot.
-func checkBot(ctx context.Context, env environ, args []string, o checkOptions) error {
-	if len(args) == 0 {
-		return usagef("missing argument: the COMMAND that starts the bot, after --")
-	}
+// bot tests a program as a bot.
+func (o *checkOptions) bot(ctx context.Context, env environ, args []string) error {
 	test := conformance.BotTest{Command: external.Command{Name: args[0], Args: args[1:]}, Limits: external.DefaultLimits, Games: o.games, Seed: o.seed}
 	test.Limits.Decision = o.limit
 	for name := range strings.SplitSeq(o.rules, ",") {

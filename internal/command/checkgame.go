@@ -1,24 +1,23 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"gamed/internal/conformance"
 	"gamed/state"
 )
 
-// checkRules tests a ruleset.
-func checkRules(ctx context.Context, env environ, args []string, o checkOptions) error {
-	if err := arguments(args, 1, 1, "one GAME, see gamed rules, or FILE.yaml"); err != nil {
-		return err
-	}
+// game tests a ruleset.
+func (o *checkOptions) game(ctx context.Context, env environ, args []string) error {
 	r, err := env.games.find(args[0])
 	if err != nil {
 		return err
 	}
-	table, err := readTable(o.table)
+	table, err := o.table.read()
 	if err != nil {
 		return err
 	}
@@ -35,41 +34,38 @@ func checkRules(ctx context.Context, env environ, args []string, o checkOptions)
 	return steps.end(args[0], report, err)
 }
 
-// A printer prints steps as they are done.
+// A printer prints the steps of a test.
 type printer struct {
 	env    environ
 	bar    progress
-	part   string // of the step before
+	part   string // of the previous step
 	failed int
 	err    error
 
-	log, replay string // the file for the log of the first failure, and how it is shown
+	log    string // file for the log of the first failure
+	replay string // command that shows the log; "" after the first failure
 }
 
 func (p *printer) print(s conformance.Step) {
 	p.bar.finish()
 	if s.Part != p.part {
-		_, err := fmt.Fprintf(p.env.out, "%s\n", s.Part)
-		p.keep(err)
+		p.write(s.Part + "\n")
 		p.part = s.Part
 	}
-	_, err := fmt.Fprint(p.env.out, s)
-	p.keep(err)
+	p.write(s.String())
 	if s.Outcome != conformance.Failed {
 		return
 	}
 	if p.failed++; s.Log != nil && p.replay != "" {
-		p.keep(os.WriteFile(p.log, s.Log, 0o600))
-		_, err := fmt.Fprintf(p.env.out, "             log:   %s\n", p.replay)
-		p.keep(err)
+		p.err = cmp.Or(p.err, os.WriteFile(p.log, s.Log, 0o600))
+		p.write("             log:   " + p.replay + "\n")
 		p.replay = ""
 	}
 }
 
-// keep keeps the first error.
-func (p *printer) keep(err error) {
+func (p *printer) write(text string) {
 	if p.err == nil {
-		p.err = err
+		_, p.err = io.WriteString(p.env.out, text)
 	}
 }
 
@@ -79,8 +75,7 @@ func (p *printer) end(what string, report conformance.Report, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.env.out, "\n%s\n", report)
-	p.keep(err)
+	p.write("\n" + report.String() + "\n")
 	if p.err == nil && p.failed > 0 {
 		return fmt.Errorf("%s: %s failed", what, plural(p.failed, "step"))
 	}

@@ -6,22 +6,22 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // A command is a word that may follow gamed.
 type command struct {
 	name  string
 	args  string // its arguments, as help shows them
+	takes arity
 	about string // one line
-	more  string // what else help has to say: examples
+	more  string // details and examples for help
 
-	// setup declares the flags and returns what the command does with them.
+	// setup declares the flags and returns the action.
 	setup func(flags *flag.FlagSet) action
 }
 
-// An action carries out a command once its flags are set. args are the
-// arguments that are no flags.
+// An action carries out a command once its flags are set. args are the arguments that are
+// not flags.
 type action func(ctx context.Context, env environ, args []string) error
 
 // commands lists the commands in the order of help.
@@ -62,57 +62,13 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 	case err != nil:
 		return err
 	}
+	if err := c.takes.check(rest); err != nil {
+		return err
+	}
 	return do(ctx, env, rest)
 }
 
-// parse sets flags from args and returns the other arguments. Flags may stand
-// before, between and after these; everything that follows "--" is an argument.
-func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
-	for {
-		if err := flags.Parse(args); err != nil {
-			return nil, flagError(flags, err)
-		}
-		left := flags.Args()
-		if read := len(args) - len(left); len(left) == 0 || read > 0 && args[read-1] == "--" {
-			return append(rest, left...), nil
-		}
-		rest, args = append(rest, left[0]), left[1:]
-	}
-}
-
-// flagError puts what package flag says into our words.
-func flagError(flags *flag.FlagSet, err error) error {
-	if errors.Is(err, flag.ErrHelp) {
-		return err
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); ok {
-		var names []string
-		flags.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
-		return unknown("flag", dashes(strings.TrimPrefix(name, "-")), names)
-	}
-	return usagef("%s (see gamed help %s)", err, flags.Name())
-}
-
-// dashes writes a flag as people do: -n, --seed.
-func dashes(name string) string {
-	if len(name) == 1 {
-		return "-" + name
-	}
-	return "--" + name
-}
-
-// arguments refuses a number of arguments that is out of range.
-func arguments(args []string, least, most int, what string) error {
-	switch {
-	case len(args) < least:
-		return usagef("missing argument: %s", what)
-	case len(args) > most:
-		return usagef("unexpected argument %q: %s", args[most], what)
-	}
-	return nil
-}
-
-// A usageError is a command line that makes no sense: exit code 2.
+// A usageError is an invalid command line. The exit code is 2.
 type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }

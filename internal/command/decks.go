@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// deck returns a built-in deck or reads a deck file. spec is the deck as a set-up takes it,
-// and cards holds the number of each card.
+// deck returns a ready deck or reads a deck file. spec is the deck for [state.Setup], and
+// cards holds the number of each card.
 func (r ruleset) deck(name string) (spec string, cards map[string]int, err error) {
 	if r.ReadDeck == nil {
 		return "", nil, usagef("deck %q: players of %s do not choose decks", name, r.Info().Name)
@@ -31,8 +31,7 @@ func (r ruleset) deck(name string) (spec string, cards map[string]int, err error
 	return string(text), cards, nil
 }
 
-// decks reads the value of --decks: names of decks by seat, with commas
-// between them.
+// decks reads the value of --decks: deck names by seat, separated by commas.
 func (r ruleset) decks(list string) ([]string, error) {
 	if list == "" {
 		return nil, nil

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+	"flag"
 	"os"
 	"slices"
 	"strings"
@@ -12,14 +14,15 @@ import (
 	"gamed/table"
 )
 
-// A ruleset is a row of the program's list, or a game file.
+// A ruleset is a ruleset of the program or of a game file.
 type ruleset struct {
 	rules.Ruleset
-	file   *gameFile // nil unless it comes from a file
-	roster ai.Roster // the program's bots and its own
+	file   *gameFile                         // nil without a game file
+	roster ai.Roster                         // the bots of the program and of the ruleset
+	read   func(path string) ([]byte, error) // reads the files of bots
 }
 
-// games are the rulesets that a command finds by their names.
+// games holds the rulesets that a command finds by name.
 type games []ruleset
 
 // newGames returns the rulesets of a program.
@@ -27,12 +30,12 @@ func newGames(list rules.List) games {
 	roster := list.Roster()
 	all := make(games, len(list))
 	for i, r := range list {
-		all[i] = ruleset{Ruleset: r, roster: roster}
+		all[i] = ruleset{Ruleset: r, roster: roster, read: os.ReadFile}
 	}
 	return all
 }
 
-// list returns the rows of the rulesets.
+// list returns the rulesets without their files.
 func (g games) list() rules.List {
 	list := make(rules.List, len(g))
 	for i, r := range g {
@@ -49,7 +52,7 @@ func (g games) find(name string) (ruleset, error) {
 	return g.named(name)
 }
 
-// named returns a ruleset by its name. Unlike find it opens no file.
+// named returns a ruleset by its name and opens no file.
 func (g games) named(name string) (ruleset, error) {
 	for _, r := range g {
 		if r.Info().Name == name {
@@ -59,28 +62,19 @@ func (g games) named(name string) (ruleset, error) {
 	return ruleset{}, unknown("game", name, g.list().Names())
 }
 
-// dealer returns the dealer with the name, for logs.
-func (g games) dealer(name string) (state.Dealer, error) {
-	r, err := g.named(name)
-	if err != nil {
-		return nil, err
-	}
-	return r.Dealer, nil
-}
-
-// listed returns a dealer function that hashes the cards of each ruleset once, for
-// any number of logs.
-func (g games) listed() func(name string) (state.Dealer, error) {
+// dealers returns a function that finds a dealer by its name, for logs. It hashes the cards
+// of each ruleset once.
+func (g games) dealers() table.Find {
 	all := make(map[string]*table.Listed)
 	for _, r := range g {
-		l := table.List(r.Dealer)
-		all[l.Info().Name] = l
+		all[r.Info().Name] = table.List(r.Dealer)
 	}
 	return func(name string) (state.Dealer, error) {
 		if l, ok := all[name]; ok {
 			return l, nil
 		}
-		return g.dealer(name)
+		_, err := g.named(name)
+		return nil, err
 	}
 }
 
@@ -93,7 +87,7 @@ func isGameFile(name string) bool {
 func (g games) readFile(path string) (ruleset, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return ruleset{}, usagef("game: %w", err)
+		return ruleset{}, usagef("game file: %w", err)
 	}
 	return g.parse(path, text)
 }
@@ -105,25 +99,28 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 		return ruleset{}, err
 	}
 	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster()}, nil
+	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: os.ReadFile}, nil
 }
 
-// with returns g and the games of a list of files, PATH,PATH…. Each game must have
-// its own name.
-func (g games) with(files string) (games, error) {
-	all := slices.Clone(g)
-	for path := range strings.SplitSeq(files, ",") {
-		if path == "" {
-			continue
+// withFiles declares --game, and runs do with the games of these files as well. Each game
+// must have its own name.
+func withFiles(flags *flag.FlagSet, about string, do action) action {
+	files := flags.String("game", "", about)
+	return func(ctx context.Context, env environ, args []string) error {
+		env.games = slices.Clone(env.games)
+		for path := range strings.SplitSeq(*files, ",") {
+			if path == "" {
+				continue
+			}
+			r, err := env.games.readFile(path)
+			if err != nil {
+				return err
+			}
+			if name := r.Info().Name; slices.Contains(env.games.list().Names(), name) {
+				return usagef("--game %s: a game called %q already exists; choose another name", path, name)
+			}
+			env.games = append(env.games, r)
 		}
-		r, err := g.readFile(path)
-		if err != nil {
-			return nil, err
-		}
-		if name := r.Info().Name; slices.Contains(all.list().Names(), name) {
-			return nil, usagef("--game %s: a game called %q already exists", path, name)
-		}
-		all = append(all, r)
+		return do(ctx, env, args)
 	}
-	return all, nil
 }

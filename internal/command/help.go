@@ -10,18 +10,16 @@ import (
 	"gamed/internal/columns"
 )
 
-// helpCommand is no variable, since help refers to the table that it is in.
+// helpCommand is a function because a variable would refer to itself through commands.
 func helpCommand() *command {
 	return &command{
 		name: "help", args: "[COMMAND]", about: "list the commands, or explain one",
+		takes: arity{0, 1, "give at most one COMMAND"},
 		setup: func(*flag.FlagSet) action { return help },
 	}
 }
 
 func help(_ context.Context, env environ, args []string) error {
-	if err := arguments(args, 0, 1, "at most one COMMAND"); err != nil {
-		return err
-	}
 	if len(args) == 1 {
 		c, err := find(args[0])
 		if err != nil {
@@ -29,7 +27,7 @@ func help(_ context.Context, env environ, args []string) error {
 		}
 		return c.help(env.out)
 	}
-	fmt.Fprintf(env.out, "Gamed serves card games, and runs matches between bots that play them.\n\nUsage: gamed COMMAND\n\n")
+	fmt.Fprintf(env.out, "Gamed serves card games and runs matches between bots.\n\nUsage: gamed COMMAND\n\n")
 	var list columns.Table
 	for _, c := range commands() {
 		list.Row(strings.TrimSpace(c.name+" "+c.args), c.about)
@@ -37,7 +35,7 @@ func help(_ context.Context, env environ, args []string) error {
 	if err := write(env.out, list, "  "); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(env.out, "\nWithout a command it serves. gamed help COMMAND says more.\n")
+	_, err := fmt.Fprintf(env.out, "\nWithout a COMMAND, gamed serves. gamed help COMMAND explains a command.\n")
 	return err
 }
 
@@ -47,8 +45,9 @@ func (c *command) help(w io.Writer) error {
 	var list columns.Table
 	flags.VisitAll(func(f *flag.Flag) {
 		value, about := flag.UnquoteUsage(f)
+		about = strings.TrimPrefix(about, value+": ") // the first column has the value
 		if f.DefValue != "" && f.DefValue != "false" {
-			about += " (" + f.DefValue + ")"
+			about += "; default " + f.DefValue
 		}
 		list.Row(strings.TrimSpace(dashes(f.Name)+" "+value), about)
 	})

@@ -2,44 +2,45 @@ package command
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"strings"
 
 	"gamed/arena"
+	"gamed/arena/farm"
 	"gamed/arena/stats"
 )
 
 var matchCommand = command{
-	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "let bots play each other and sum up",
-	more: `Games come in pairs: the same deal twice with swapped seats; more than two bots
-rotate. Only complete pairs count. --no-swap gives the first bot seat 0 in every
-game, and each game its own deal. The digest covers all final positions. It depends
-on the bots, the number of games, the seed, the decks and the table, but not on
---parallel or --lane.
+	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and count their results",
+	takes: arity{1, many, "give a GAME, see gamed rules, and its bots, see gamed bots"},
+	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
+rotate. Only complete pairs count. --no-swap keeps the first bot at seat 0 and deals
+each game anew. The digest covers all final positions. It depends on the bots, the
+number of games, the seed, the decks and the table, but not on --parallel or --lane.
 
---sprt stops the match when it accepts ELO0 or ELO1 for the first bot: 0,10 tests
-for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the maximum number
-of games, by default 1,000,000.
+--sprt stops the match when a sequential test accepts ELO0 or ELO1 for the first bot:
+0,10 tests for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the
+maximum number of games, by default 1,000,000.
 
-A bot may be a program in any language: cmd:COMMAND, or for the last bot the command
+A bot can be a program in any language: cmd:COMMAND, or for the last bot the command
 after --. ws:NAME is a bot that connects to --listen with a token, which the match
-prints. A bot loses a game with a fault unless --on-fault says otherwise; --faults
-keeps the log of the game and the bot's stderr.
+prints. A bot that makes a fault loses the game, unless --on-fault sets another
+policy. --faults keeps the log of the game and the bot's stderr.
 
 --out keeps the games. The same command with the same file resumes an interrupted
 match and gives the same results. --report writes a page about them.
 
---nats plays the games on gamed workers on other machines, with the same results. A
-list of the workers follows, on stderr with --json.
+--nats lets gamed workers on other machines play the games, with the same results.
+The command lists the workers at the end, on stderr with --json.
 
-The kingdom of Dominion has the cards in the bots' rules and is filled up from the
-first game's kingdom, unless --kingdom names the cards: first is the first game's
-kingdom, random draws one for each deal. For one bot alone the match reports the
-turn of each Province. A decision game, such as polity, is played by one bot; the
-match reports endings, cards and stats.
+The kingdom of a Dominion match contains the cards that the bots' rules name. Cards
+of the first game's kingdom fill it up. --kingdom NAME,NAME… names the cards instead,
+--kingdom first plays the first game's kingdom, and --kingdom random draws a kingdom
+for each deal. With a single bot the match reports the turn of each Province. A
+decision game, such as polity, takes a single bot. The match then reports endings,
+cards and stats.
 
   gamed match elements greedy random -n 1000
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
@@ -53,129 +54,87 @@ match reports endings, cards and stats.
   gamed match dominion smithy doublewitch --table colony=yes,kingdom=Smithy,Witch`,
 	setup: func(flags *flag.FlagSet) action {
 		var o matchOptions
-		o.shared(flags)
+		o.flags(flags)
 		flags.BoolVar(&o.noSwap, "no-swap", false, "keep each bot at its seat")
-		flags.StringVar(&o.sprt, "sprt", "", "stop as soon as it is decided between `ELO0,ELO1`")
-		flags.Float64Var(&o.alpha, "alpha", .05, "how often --sprt may accept ELO1 where ELO0 is true: `P`")
-		flags.Float64Var(&o.beta, "beta", .05, "how often --sprt may accept ELO0 where ELO1 is true: `P`")
-		flags.StringVar(&o.model, "model", "normalized", "the `ELO` of --sprt, normalized or logistic")
-		flags.BoolVar(&o.strict, "strict", false, "exit code 1 if a bot has failed, --sprt has not decided or a worker differs")
-		o.cluster.flags(flags, "have the games played by the workers of the NATS servers `URL,URL…`, see gamed help worker")
+		flags.StringVar(&o.sprt, "sprt", "", "`ELO0,ELO1`: stop when a sequential test decides between the two")
+		flags.Float64Var(&o.alpha, "alpha", .05, "`P`: probability that --sprt accepts ELO1 when ELO0 is true")
+		flags.Float64Var(&o.beta, "beta", .05, "`P`: probability that --sprt accepts ELO0 when ELO1 is true")
+		flags.StringVar(&o.model, "model", "normalized", "`ELO`: scale of --sprt: normalized or logistic")
 		return func(ctx context.Context, env environ, args []string) error {
-			// What follows "--" is what flags has left.
-			o.command = flags.Args()
-			args = args[:len(args)-len(o.command)]
-			o.line = commandLine(flags, args, o.command)
-			flags.Visit(func(f *flag.Flag) { o.gamesSaid = o.gamesSaid || f.Name == "n" })
-			return match(ctx, env, args, o)
+			return match(ctx, env, o.readLine(flags, args), o)
 		}
 	},
 }
 
+// matchOptions holds the flags of gamed match. gamed tournament shares most of them.
 type matchOptions struct {
 	games, parallel, limit int
-	gamesSaid              bool // or the default
+	gamesGiven             bool // with -n
 	seed                   uint64
 	decks, lane            string
 	out, report            string
-	kingdom, table         string
+	table                  tableOptions
 	sprt, model            string
 	alpha, beta            float64
 	onFault, faults        string
 	noSwap, json, strict   bool
 	outside                outside
 	cluster                cluster
-	command                []string // the last bot's, after "--"
-	line                   string   // the command line that plays the same again
+	command                []string // of the last bot, after "--"
+	line                   string   // the command line that repeats the games
 }
 
-// shared declares the flags that match and tournament have in common.
-func (o *matchOptions) shared(flags *flag.FlagSet) {
-	flags.IntVar(&o.games, "n", 100, "play `GAMES` games")
-	flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-	flags.StringVar(&o.decks, "decks", "", "decks by seat, ready ones or files: `A,B`; all plays every two ready ones against each other")
-	flags.StringVar(&o.kingdom, "kingdom", "", "kingdom cards of Dominion, `NAME,NAME…`, first or random")
-	flags.StringVar(&o.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
-	flags.IntVar(&o.limit, "limit", 0, "a game ends after `TURNS`; 0 leaves that to its rules")
-	flags.StringVar(&o.onFault, "on-fault", "lose", "what a fault costs: `POLICY` lose, default (the default option is taken) or strikes:N")
+// flags declares the flags that match and tournament share.
+func (o *matchOptions) flags(flags *flag.FlagSet) {
+	countFlag(flags, &o.games, "n", 100, 1, "play `GAMES` games")
+	flags.Uint64Var(&o.seed, "seed", 1, "`N`: random seed")
+	flags.StringVar(&o.decks, "decks", "", "`A,B`: ready decks or deck files by seat; all plays every two ready decks against each other")
+	o.table.flags(flags)
+	countFlag(flags, &o.limit, "limit", 0, 0, "end each game after `TURNS`; 0 leaves the end to the rules")
+	flags.StringVar(&o.onFault, "on-fault", "lose", "`POLICY`: what a fault costs: lose, default (the default option is taken) or strikes:N")
 	flags.StringVar(&o.faults, "faults", "", "keep the logs of games with faults in folder `DIR`")
-	flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
-	flags.StringVar(&o.lane, "lane", "direct", "`LANE` direct, a plain loop, or actor, as games are served")
+	parallelFlag(flags, &o.parallel)
+	flags.StringVar(&o.lane, "lane", "direct", "`LANE`: how to play: direct, in a plain loop, or actor, as a server does")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object")
 	flags.StringVar(&o.out, "out", "", "append a line of JSON per game to `FILE`; resume after the games in it")
-	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts into `FILE`")
+	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts to `FILE`")
+	flags.BoolVar(&o.strict, "strict", false, "exit with code 1 if a bot fails, workers disagree, --sprt is undecided or a bot has no rating")
 	o.outside.flags(flags)
+	o.cluster.flags(flags, "`URL,URL…`: NATS servers whose workers play the games; see gamed help worker")
 }
 
-// mostGames is the default limit of games in an SPRT.
-const mostGames = 1_000_000
+func parallelFlag(flags *flag.FlagSet, parallel *int) {
+	countFlag(flags, parallel, "parallel", 0, 0, "play `N` games at once; 0 means one per core")
+}
 
-func match(ctx context.Context, env environ, args []string, o matchOptions) (err error) {
-	defer func() { err = errors.Join(err, o.outside.close()) }()
+func match(ctx context.Context, env environ, args []string, o matchOptions) error {
 	m, err := o.match(env, args)
 	if err != nil {
 		return err
 	}
-	if m.Out, err = o.results(); err != nil {
-		return err
-	}
-	if m.Out != nil {
-		defer func() { err = errors.Join(err, m.Out.Close()) }()
-	}
-	bar := newProgress(env.err, m.Games)
-	m.Progress = bar.set
-	result, shares, err := o.run(ctx, env, m)
-	bar.finish()
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	// A match that was interrupted is summed up as far as it went.
-	if o.report != "" {
-		err = errors.Join(o.tell(ctx, m, result), err)
-	}
-	if err = errors.Join(o.print(env, result, shares), err); err != nil {
-		return err
-	}
-	err = o.verdict(env, result)
-	if o.strict {
-		err = errors.Join(err, differing(shares))
-	}
-	return err
+	return o.play(ctx, env, m.Games, func(out *os.File, progress func(int)) (outcome, error) {
+		m.Out, m.Progress = out, progress
+		var r arena.Result
+		shares, err := o.farm(ctx, env, false, m.Rules, m.Bots, func(run *farm.Run) (err error) {
+			if run == nil {
+				r, err = m.Run(ctx)
+			} else {
+				r, err = run.Play(ctx, m, nil)
+			}
+			return err
+		})
+		all := outcome{
+			result: r, shares: shares, digest: r.Digest, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
+			match: func(int) arena.Match { return m },
+		}
+		if r.SPRT != nil && r.SPRT.State == stats.Continue {
+			all.undecided = fmt.Sprintf("the SPRT is undecided after %s", plural(r.Games, "game"))
+		}
+		return all, err
+	})
 }
 
-// print writes the result of a match or a tournament as text or as JSON. Beside JSON, the
-// shares go to the standard error.
-func (o *matchOptions) print(env environ, result, shares fmt.Stringer) error {
-	if !o.json {
-		_, err := fmt.Fprint(env.out, result.String(), shares.String())
-		return err
-	}
-	fmt.Fprint(env.err, shares.String())
-	out := json.NewEncoder(env.out)
-	out.SetIndent("", "  ")
-	return out.Encode(result)
-}
-
-// verdict is the error of a match that went on to its end and is no good all the
-// same.
-func (o *matchOptions) verdict(env environ, r arena.Result) error {
-	if r.EngineErrors > 0 {
-		fmt.Fprintln(env.err, r.Broken)
-		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(r.EngineErrors, "game"))
-	}
-	if !o.strict {
-		return nil
-	}
-	switch {
-	case r.Failed() > 0:
-		return fmt.Errorf("the bots have failed %d times", r.Failed())
-	case r.SPRT != nil && r.SPRT.State == stats.Continue:
-		return fmt.Errorf("the SPRT has accepted nothing in %s", plural(r.Games, "game"))
-	}
-	return nil
-}
-
-// test reads --sprt and what belongs to it.
+// test returns the test of --sprt, nil without one.
 func (o *matchOptions) test() (*stats.SPRT, error) {
 	if o.sprt == "" {
 		return nil, nil
@@ -188,7 +147,7 @@ func (o *matchOptions) test() (*stats.SPRT, error) {
 		}
 	}
 	if !ok {
-		return nil, usagef("--sprt %q: it is two numbers, as in 0,10", o.sprt)
+		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}
 	if err := t.Validate(); err != nil {
 		return nil, &usageError{err}

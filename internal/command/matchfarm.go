@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"gamed/agent/external"
@@ -14,55 +15,53 @@ import (
 	"gamed/state"
 )
 
-// A matchSetup is what a worker needs to make a match besides what its header says.
+// A matchSetup holds what a worker needs to build a match, besides the match's header.
 type matchSetup struct {
-	// Game is the file of the game, if it is not built in.
+	// Game is the game file, nil for a built-in game.
 	Game *textFile `json:"game,omitempty"`
-	// Rules are the texts of the bots that buy by a file, by their names.
+	// Rules holds the files of bots, by the names of the bots.
 	Rules  map[string]string `json:"rules,omitempty"`
-	Limits external.Limits   `json:"limits"` // of bots outside
+	Limits external.Limits   `json:"limits"` // of bots that are programs
 }
 
-// A textFile is a file of the machine that a match was started on.
+// A textFile is a file of the coordinator's machine.
 type textFile struct {
 	Name string `json:"name"` // for errors
 	Text string `json:"text"`
 }
 
-// run plays a match, here or on the workers of a cluster.
-func (o *matchOptions) run(ctx context.Context, env environ, m arena.Match) (arena.Result, farm.Shares, error) {
+// farm calls play with a run on the workers of a cluster, or with nil without --nats. A
+// tournament is a run of several matches between bots.
+func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
-		result, err := m.Run(ctx)
-		return result, nil, err
+		return nil, play(nil)
 	}
-	c, err := o.coordinator(env, "match", m.Rules, m.Bots)
-	if err != nil {
-		return arena.Result{}, nil, err
-	}
-	defer c.Conn.Close()
-	return c.Run(ctx, m)
-}
-
-// coordinator connects to the cluster, to have games of these bots played there.
-func (o *matchOptions) coordinator(env environ, as string, rules state.Dealer, bots []arena.Player) (c farm.Coordinator, err error) {
 	setup, err := o.setup(rules, bots)
 	if err != nil {
-		return c, err
+		return nil, err
 	}
-	say := func(line string) { fmt.Fprintln(env.err, line) }
-	conn, err := o.cluster.connect(as, say)
-	return farm.Coordinator{Conn: conn, Cluster: o.cluster.name, Setup: setup, Say: say}, err
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Say: telling(env.err)}
+	as := "match"
+	if tournament {
+		as = "tournament"
+		for _, bot := range bots {
+			c.Bots = append(c.Bots, bot.Name)
+		}
+	}
+	if c.Conn, err = o.cluster.connect(as, c.Say); err != nil {
+		return nil, err
+	}
+	defer c.Conn.Close()
+	run, err := c.Open()
+	if err != nil {
+		return nil, err
+	}
+	err = play(run)
+	shares, closed := run.Close(ctx)
+	return shares, errors.Join(err, closed)
 }
 
-// reachable refuses bots that no worker can have.
-func (o *matchOptions) reachable() error {
-	if o.cluster.urls != "" && len(o.outside.sockets) > 0 {
-		return usagef("bot %q: with --nats bots cannot connect: start it as cmd:COMMAND, or play without --nats", o.outside.sockets[0].name)
-	}
-	return nil
-}
-
-// setup says what the workers need for matches between these bots.
+// setup returns the [matchSetup] of matches between bots.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
 	s := matchSetup{Limits: o.outside.limits, Rules: map[string]string{}}
 	rules := dealer.(ruleset)
@@ -81,13 +80,13 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 	return json.Marshal(&s)
 }
 
-// planned returns the match of a plan, for a worker. It opens no file of the plan, and
-// it runs the commands of bots only if commands is set.
+// planned returns the match of a plan, for a worker. It opens no file that the plan names.
+// It allows bots that are programs only if commands is set.
 func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	h := &p.Header
 	var s matchSetup
 	if err := json.Unmarshal(p.Setup, &s); err != nil {
-		return m, fmt.Errorf("the set-up of the match cannot be read: %w", err)
+		return m, fmt.Errorf("invalid setup of the match: %w", err)
 	}
 	if err := s.Limits.Check(); err != nil {
 		return m, err
@@ -110,56 +109,36 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 		m.Milestone = rules.Milestone
 	}
 	if p.Faults {
-		m.Faults = "kept" // they are sent back
+		m.Faults = "kept" // any name: the logs go back to the coordinator
 	}
-	for _, name := range p.Bots { // of other matches
-		if _, err := s.bot(rules, name, commands); err != nil {
-			return m, err
+	outside := outside{limits: s.Limits}
+	for _, name := range append(slices.Clone(h.Bots), p.Bots...) { // later matches need p.Bots
+		if strings.HasPrefix(name, fromCommand) && !commands {
+			return m, fmt.Errorf("bot %q is a program: start this worker with --allow-commands to run programs", name)
 		}
-	}
-	for _, name := range h.Bots {
-		bot, err := s.bot(rules, name, commands)
+		bot, err := outside.bot(rules, name)
 		if err != nil {
 			return m, err
 		}
 		m.Bots = append(m.Bots, bot)
 	}
+	m.Bots = m.Bots[:len(h.Bots)]
 	return m, nil
 }
 
-// rules returns the game of a match.
-func (s *matchSetup) rules(all games, name string) (ruleset, error) {
+// rules returns the game of a match, with the bot files of the coordinator.
+func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 	if s.Game == nil {
-		return all.named(name)
+		r, err = all.named(name)
+	} else {
+		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}
-	return all.parse(s.Game.Name, []byte(s.Game.Text))
-}
-
-// bot returns a bot of a match.
-func (s *matchSetup) bot(rules ruleset, name string, commands bool) (arena.Player, error) {
-	if _, ok := rules.botFile(name); ok {
-		text, sent := s.Rules[name]
+	r.read = func(path string) ([]byte, error) {
+		text, sent := s.Rules[r.BotFile.Prefix+path]
 		if !sent {
-			return arena.Player{}, fmt.Errorf("bot %q: its rules are missing", name)
+			return nil, errors.New("the coordinator did not send its file")
 		}
-		bot, err := rules.BotFile.Parse(name, text)
-		return arena.Player{Name: name, New: bot}, err
+		return []byte(text), nil
 	}
-	if strings.HasPrefix(name, fromCommand) && !commands {
-		return arena.Player{}, fmt.Errorf("bot %q is a command: this worker runs some with --allow-commands only", name)
-	}
-	outside := &outside{limits: s.Limits}
-	bot, is, err := outside.bot(name)
-	if err == nil && !is {
-		bot, err = rules.bot(name)
-	}
-	return bot, err
-}
-
-// differing is the error of a match in which workers differ.
-func differing(shares farm.Shares) error {
-	if n := shares.Differing(); n > 0 {
-		return errors.New("the results of " + plural(n, "worker") + " differ from the others'")
-	}
-	return nil
+	return r, err
 }

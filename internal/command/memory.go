@@ -9,18 +9,15 @@ import (
 )
 
 const (
-	// garbage is the GOGC of a server. Its live heap is small and its messages
-	// are short-lived: at the default it would collect after every few
-	// megabytes of them.
+	// garbage is the GOGC of a server. Its live heap is small and its messages are
+	// short-lived. With the default it would collect after every few megabytes.
 	garbage = 200
-	// limit is the part of the memory that the process may fill before it
-	// collects more often than that. So many idle games, whose heap is large,
-	// do not make it three times as large.
+	// limit is the part of the memory above which the process collects more often. A
+	// large heap of many idle games then does not grow to three times its size.
 	limit = 0.75
 )
 
-// setMemory sets up the garbage collector for a server, unless the environment
-// already says how.
+// setMemory sets up the garbage collector for a server, unless the environment does.
 func setMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
@@ -32,8 +29,8 @@ func setMemory() {
 	}
 }
 
-// memory returns how much the process may have: what the machine has or, if
-// that is less, what its control group allows; infinity if neither is told.
+// memory returns the memory of the machine or, if less, of the control group. It returns
+// infinity if the system tells neither.
 func memory() float64 {
 	least := math.Inf(1)
 	if text, err := os.ReadFile("/proc/meminfo"); err == nil {

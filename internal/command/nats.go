@@ -13,17 +13,17 @@ import (
 	"gamed/arena/farm"
 )
 
-// cluster is how a farm of workers is reached.
+// cluster holds the flags that select a cluster of NATS servers.
 type cluster struct{ urls, creds, name string }
 
 func (c *cluster) flags(flags *flag.FlagSet, about string) {
 	flags.StringVar(&c.urls, "nats", "", about)
-	flags.StringVar(&c.creds, "creds", "", "the `FILE` with the credentials for --nats")
-	flags.StringVar(&c.name, "cluster", "main", "`NAME` that games and their workers have in common")
+	flags.StringVar(&c.creds, "creds", "", "`FILE`: credentials for --nats")
+	flags.StringVar(&c.name, "cluster", "main", "`NAME`: name that the workers and their matches share")
 }
 
-// connect connects under a name to the cluster. Nothing that it says has
-// credentials in it.
+// connect connects to the cluster. as describes this connection to operators of NATS. No
+// message contains credentials.
 func (c *cluster) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
 	if err := farm.CheckName(c.name); err != nil {
 		return nil, usagef("--cluster: %w", err)
@@ -32,7 +32,7 @@ func (c *cluster) connect(as string, say func(line string), more ...nats.Option)
 	for text := range strings.SplitSeq(c.urls, ",") {
 		u, err := url.Parse(strings.TrimSpace(text))
 		if err != nil || u.Host == "" {
-			return nil, usagef("--nats: it is URL,URL…, as in nats://127.0.0.1:4222")
+			return nil, usagef("--nats: use URL,URL…, such as nats://127.0.0.1:4222")
 		}
 		hosts = append(hosts, u.Host)
 	}
@@ -43,9 +43,9 @@ func (c *cluster) connect(as string, say func(line string), more ...nats.Option)
 				say(fmt.Sprintf("lost the connection to NATS: %v", err))
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { say("connected to NATS again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { say("reconnected to NATS") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			if !errors.Is(err, nats.ErrSlowConsumer) { // missed messages are repeated
+			if !errors.Is(err, nats.ErrSlowConsumer) { // the sender repeats dropped messages
 				say(fmt.Sprintf("NATS: %v", err))
 			}
 		}),

@@ -1,61 +1,49 @@
 package command
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
-	"time"
 )
 
-// A door lets the operator's commands reach a running server. The server writes it to its
-// data folder, readable by the owner only, with a new secret at each start.
-type door struct {
+// An operatorFile lets the operator's commands reach a running server. The server writes it
+// to its data folder with a new secret at each start. Only the owner of the file can read it.
+type operatorFile struct {
 	URL    string `json:"url"`
 	Secret string `json:"secret"`
 }
 
-const doorFile = "operator.json"
+const operatorName = "operator.json"
 
-// newDoor returns a door with a 256-bit secret and no address.
-func newDoor() *door {
+// newOperatorFile returns a file with a 256-bit secret and no address.
+func newOperatorFile() *operatorFile {
 	var secret [32]byte
 	_, _ = rand.Read(secret[:]) // never fails: it crashes the program instead
-	return &door{Secret: "gmo_" + base64.RawURLEncoding.EncodeToString(secret[:])}
+	return &operatorFile{Secret: "gmo_" + base64.RawURLEncoding.EncodeToString(secret[:])}
 }
 
-// open writes the door to a data folder. serving is the URL of the server.
-func (d *door) open(dir, serving string) error {
-	d.URL = reachable(serving)
-	text, err := json.Marshal(d)
+// write writes the file to a data folder. serving is the URL of the server.
+func (f *operatorFile) write(dir, serving string) error {
+	f.URL = reachable(serving)
+	text, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, doorFile+"-") // readable by its owner only
-	if err != nil {
+	path := filepath.Join(dir, operatorName)
+	_ = os.Remove(path + ".new") // from a crash; absent otherwise
+	if err := os.WriteFile(path+".new", append(text, '\n'), 0o600); err != nil {
 		return err
 	}
-	_, err = file.Write(append(text, '\n'))
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(file.Name(), filepath.Join(dir, doorFile))
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-	}
-	return err
+	return os.Rename(path+".new", path)
 }
 
-// shut removes the door when the server stops.
-func (d *door) shut(dir string) error { return os.Remove(filepath.Join(dir, doorFile)) }
+// remove removes the file when the server stops.
+func (f *operatorFile) remove(dir string) error { return os.Remove(filepath.Join(dir, operatorName)) }
 
 // reachable replaces the unspecified address of a server by a local one.
 func reachable(serving string) string {
@@ -69,32 +57,16 @@ func reachable(serving string) string {
 	return u.String()
 }
 
-// readDoor reads the door in a data folder. The error wraps [fs.ErrNotExist] if the folder
-// has none.
-func readDoor(dir string) (*door, error) {
-	text, err := os.ReadFile(filepath.Join(dir, doorFile))
+// readOperatorFile reads the file in a data folder. The error wraps [fs.ErrNotExist] if the
+// folder has none.
+func readOperatorFile(dir string) (*operatorFile, error) {
+	text, err := os.ReadFile(filepath.Join(dir, operatorName))
 	if err != nil {
 		return nil, err
 	}
-	d := new(door)
-	if err := json.Unmarshal(text, d); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, doorFile), err)
+	f := new(operatorFile)
+	if err := json.Unmarshal(text, f); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, operatorName), err)
 	}
-	return d, nil
-}
-
-// answers reports whether the server responds: a killed server leaves its door behind.
-func (d *door) answers(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-	defer cancel()
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, d.URL+"/healthz", nil)
-	if err != nil {
-		return false
-	}
-	answer, err := http.DefaultClient.Do(q)
-	if err != nil {
-		return false
-	}
-	_ = answer.Body.Close()
-	return true
+	return f, nil
 }

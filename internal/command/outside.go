@@ -16,53 +16,49 @@ import (
 	"gamed/protocol"
 )
 
-// What the name of a bot outside this program begins with.
+// Prefixes of the names of bots outside this process.
 const (
 	fromCommand = "cmd:" // a command line follows
-	fromSocket  = "ws:"  // a name follows, for people
+	fromSocket  = "ws:"  // any name follows
 )
 
-// outsideBots is how they are listed.
+// outsideBots describes them for gamed bots.
 var outsideBots = []ai.Info{
-	{Name: fromCommand + "COMMAND", About: "A program in any language, which talks through its stdin and stdout."},
-	{Name: fromSocket + "NAME", About: "A bot that connects to gamed match --listen."},
+	{Name: fromCommand + "COMMAND", About: "A program in any language. It speaks docs/protocol.md over its stdin and stdout."},
+	{Name: fromSocket + "NAME", About: "A bot that connects to gamed match --listen with gamed bot connect."},
 }
 
-// outside is how bots outside this program play: the flags about them, and where
-// they connect.
+// outside holds the flags for bots outside this process, and the listener to which they
+// connect.
 type outside struct {
 	limits        external.Limits
 	memory        int64 // MiB
 	worlds, steps int
 	addr          string
 
-	listener *external.Listener
+	listener *external.Listener // nil without sockets
 	sockets  []*socket
-	err      error
 }
 
 func (o *outside) flags(flags *flag.FlagSet) {
 	o.limits = external.DefaultLimits
-	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME` that a bot outside has until its hello")
-	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME` from the start of a game until it is ready")
-	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME` that it has for each decision; it is not timed if --bank is 0 as well")
-	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME` that it has for a game besides")
-	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME` that each answer adds to its bank")
-	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME` from bye until it is killed")
-	flags.Int64Var(&o.memory, "memory", 0, "`MIB` of memory that it may hold; 0 is any")
-	flags.IntVar(&o.worlds, "worlds", 64, "`N` worlds of the forward model that it may hold at once; 0 is none")
-	flags.IntVar(&o.steps, "steps", 10_000, "`N` steps in them for each decision")
-	flags.StringVar(&o.addr, "listen", "", "where bots called ws:NAME connect, `ADDR` as in :9000")
+	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME`: limit from the start of a bot program to its hello")
+	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME`: limit of a bot program to get ready for a game")
+	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME`: limit of a bot program for each decision; 0 without --bank means none")
+	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME`: additional time of a bot program in each game")
+	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME`: added to the bank by each answer")
+	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
+	flags.Int64Var(&o.memory, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
+	countFlag(flags, &o.worlds, "worlds", 64, 0, "`N`: forward model: worlds that a bot may hold at once; 0 turns it off")
+	countFlag(flags, &o.steps, "steps", 10_000, 0, "`N`: forward model: forks and applies allowed per decision")
+	flags.StringVar(&o.addr, "listen", "", "`ADDR`: where bots called ws:NAME connect, such as :9000")
 }
 
-// check returns an error if the flags are invalid.
+// check returns an error for invalid limits.
 func (o *outside) check() error {
 	o.limits.Memory = o.memory << 20
 	if err := o.limits.Check(); err != nil {
 		return &usageError{err}
-	}
-	if o.worlds < 0 || o.steps < 0 {
-		return usagef("--worlds %d, --steps %d: they are 0 or more", o.worlds, o.steps)
 	}
 	return nil
 }
@@ -74,32 +70,32 @@ func (o *outside) budget() *protocol.Budget {
 	return &protocol.Budget{Worlds: o.worlds, Steps: o.steps}
 }
 
-// bot returns the bot of a name, and whether it is outside.
-func (o *outside) bot(name string) (bot arena.Player, is bool, err error) {
+// bot returns a bot that plays rules by its name, inside or outside this process.
+func (o *outside) bot(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
 		if err != nil {
-			return bot, true, usagef("bot %q: %w", name, err)
+			return arena.Player{}, usagef("bot %q: %w", name, err)
 		}
-		bot = o.program(words)
+		bot := o.program(words)
 		bot.Name = name
-		return bot, true, nil
+		return bot, nil
 	}
-	if after, ok := strings.CutPrefix(name, fromSocket); ok {
-		if o.addr == "" {
-			return bot, true, usagef("bot %q: --listen says where it connects", name)
-		}
-		if after == "" {
-			return bot, true, usagef("bot %q: it has a name, as in ws:mine", name)
-		}
-		s := &socket{name: name, of: o}
-		o.sockets = append(o.sockets, s)
-		return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, true, nil
+	after, ok := strings.CutPrefix(name, fromSocket)
+	switch {
+	case !ok:
+		return rules.bot(name)
+	case o.addr == "":
+		return arena.Player{}, usagef("bot %q: set the address where it connects with --listen", name)
+	case after == "":
+		return arena.Player{}, usagef("bot %q: add a name, such as ws:mine", name)
 	}
-	return bot, false, nil
+	s := &socket{name: name, of: o}
+	o.sockets = append(o.sockets, s)
+	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
 }
 
-// program returns the bot that a command is.
+// program returns the bot that a command line starts.
 func (o *outside) program(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
@@ -108,29 +104,26 @@ func (o *outside) program(words []string) arena.Player {
 	}
 }
 
-// terms are the limits that may change a game.
+// terms describes the limits that can change a game.
 func (o *outside) terms() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 
-// open listens for the bots that connect, if there are any, and says where. It
-// returns how many of each are to connect: one for each game at once.
-func (o *outside) open(env environ, workers int) int {
+// listen listens for the bots that connect, if there are any, and tells notes how to
+// connect. Each bot needs a connection for each parallel game: by default for one.
+func (o *outside) listen(notes io.Writer, parallel *int) (err error) {
 	if len(o.sockets) == 0 {
-		return 0
+		return nil
 	}
-	if o.listener, o.err = external.Listen(o.addr); o.err != nil {
-		o.err = usagef("--listen: %w", o.err)
-		return 0
+	if o.listener, err = external.Listen(o.addr); err != nil {
+		return usagef("--listen: %w", err)
 	}
-	if workers == 0 {
-		workers = 1
-	}
+	*parallel = max(*parallel, 1)
 	for _, s := range o.sockets {
-		s.token, s.wanted, s.tells = o.listener.Expect(), int32(workers), env.err
-		s.say("waiting for %s, as by", plural(workers, "connection"))
+		s.token, s.wanted, s.notes = o.listener.Expect(), int32(*parallel), notes
+		s.say("waiting for %s", plural(*parallel, "connection"))
 	}
-	return workers
+	return nil
 }
 
 func (o *outside) close() error {
@@ -146,25 +139,25 @@ type socket struct {
 	of          *outside
 	wanted      int32
 	connected   atomic.Int32
-	tells       io.Writer // receives notes about missing connections
+	notes       io.Writer // about missing connections
 }
 
 func (s *socket) say(format string, args ...any) {
-	fmt.Fprintf(s.tells, "%s: %s gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.of.listener.URL(), s.token)
+	fmt.Fprintf(s.notes, "%s: %s; run gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.of.listener.URL(), s.token)
 }
 
-// open waits for the next connection: as long as it takes for the first ones, and
-// no longer than the start-up limit for one that comes back.
+// open waits for the next connection. For a reconnect it waits no longer than the start-up
+// limit.
 func (s *socket) open(ctx context.Context) (*external.Bot, error) {
 	if s.connected.Add(1) <= s.wanted {
 		return s.of.listener.Accept(ctx, s.token, s.of.limits)
 	}
-	s.say("waiting up to %v until it connects again, as by", s.of.limits.Startup)
+	s.say("waiting up to %v for a reconnect", s.of.limits.Startup)
 	within, cancel := context.WithTimeout(ctx, s.of.limits.Startup)
 	defer cancel()
 	bot, err := s.of.listener.Accept(within, s.token, s.of.limits)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("it has not connected again within %v", s.of.limits.Startup.Round(time.Millisecond))}
+		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("it did not reconnect within %v", s.of.limits.Startup.Round(time.Millisecond))}
 	}
 	return bot, err
 }

@@ -28,7 +28,7 @@ func TestSocketBot(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, o.outside.close()) }()
 	assert.Equal(t, 1, m.Parallel)
-	require.Contains(t, said.String(), "ws:mine: waiting for 1 connection, as by gamed bot connect ws://127.0.0.1:")
+	require.Contains(t, said.String(), "ws:mine: waiting for 1 connection; run gamed bot connect ws://127.0.0.1:")
 	words := strings.Fields(said.String()[strings.Index(said.String(), "ws://"):])
 	url, token := words[0], words[2]
 

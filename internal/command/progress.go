@@ -9,11 +9,10 @@ import (
 	"golang.org/x/term"
 )
 
-// A progress is a bar of how much is done. On anything but a terminal there is
-// none.
+// A progress is a progress bar. It draws only on a terminal.
 type progress struct {
 	bar  *progressbar.ProgressBar
-	step int // how many are done before it is drawn again
+	step int // redraw after so many
 }
 
 func newProgress(w io.Writer, total int) progress {
@@ -30,15 +29,14 @@ func newProgress(w io.Writer, total int) progress {
 	)}
 }
 
-// set shows that done of the total are done. A bar that cannot be drawn is not
-// worth an error.
+// set shows the number of done parts. It ignores errors of drawing.
 func (p progress) set(done int) {
 	if p.bar != nil && done%p.step == 0 {
 		_ = p.bar.Set(done)
 	}
 }
 
-// finish takes the bar away.
+// finish removes the bar.
 func (p progress) finish() {
 	if p.bar != nil {
 		_ = p.bar.Clear()

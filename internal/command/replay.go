@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 
 	"gamed/state"
 	"gamed/store"
@@ -12,26 +13,24 @@ import (
 )
 
 var replayCommand = command{
-	name: "replay", args: "FILE", about: "step through the log of a game",
-	more: `The log of a served game comes out of the data folder with gamed export ID, or,
-when it is over, from the server itself, at /api/games/ID/log. On a terminal Enter
-shows the next request and q ends; otherwise everything is printed.`,
+	name: "replay", args: "FILE", takes: arity{1, 1, "give one FILE with the log of a game"}, about: "step through the log of a game",
+	more: `gamed export ID copies the log of a game out of a data folder. A server has the logs
+of finished games at /api/games/ID/log. On a terminal, Enter shows the next request
+and q quits. Otherwise the command prints everything.
+
+  gamed replay game.jsonl
+  gamed replay --check game.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		check := flags.Bool("check", false, "only run it again and compare the end with the one recorded")
-		seat := flags.Int("seat", -1, "show what seat `N` could see; -1 shows everything")
-		games := flags.String("game", "", "the game file of a game that is not built in, `FILE.yaml`")
-		return func(ctx context.Context, env environ, args []string) error {
-			if err := arguments(args, 1, 1, "one FILE, the log of a game"); err != nil {
-				return err
-			}
-			all, err := env.games.with(*games)
+		check := flags.Bool("check", false, "only replay the log and compare the end with the recorded one")
+		seat := flags.Int("seat", -1, "`N`: show only what this seat could see; -1 shows everything")
+		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
+			records, err := readLog(args[0])
 			if err != nil {
 				return err
 			}
-			r, err := openReplay(args[0], all)
+			r, err := table.Open(records, env.games.dealers())
 			switch {
 			case err != nil:
-				return err
 			case *check:
 				err = checkReplay(env, r)
 			default:
@@ -41,21 +40,8 @@ shows the next request and q ends; otherwise everything is printed.`,
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return nil
-		}
+		})
 	},
-}
-
-// openReplay deals the game of a log file.
-func openReplay(name string, all games) (*table.Replay, error) {
-	records, err := readLog(name)
-	if err != nil {
-		return nil, err
-	}
-	r, err := table.Open(records, all.dealer)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return r, nil
 }
 
 // readLog reads the records of a log file.
@@ -72,7 +58,7 @@ func readLog(name string) ([][]byte, error) {
 	return records, nil
 }
 
-// checkReplay replays the whole log, which compares the end.
+// checkReplay replays the whole log and compares the end with the recorded one.
 func checkReplay(env environ, r *table.Replay) error {
 	if err := r.Run(); err != nil {
 		return err
@@ -82,7 +68,7 @@ func checkReplay(env environ, r *table.Replay) error {
 	return err
 }
 
-// ending says how a log ends.
+// ending describes the end of a log.
 func ending(t *table.Table) string {
 	over, _ := t.Machine.Result()
 	switch {
@@ -105,22 +91,19 @@ func outcomeText(m state.Machine) string {
 	case won == 0:
 		return "a draw"
 	}
-	text := ""
+	var seats []string
 	for ; won != 0; won &= won - 1 {
-		if text != "" {
-			text += " and "
-		}
-		text += fmt.Sprintf("seat %d", won.First())
+		seats = append(seats, fmt.Sprintf("seat %d", won.First()))
 	}
-	return "won by " + text
+	return "won by " + strings.Join(seats, " and ")
 }
 
-// showReplay prints each choice, its events, and the position after it.
+// showReplay prints each choice, its events and the position after it.
 func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) error {
 	viewer, m := state.Everything, r.Table.Machine
 	if seat >= 0 {
 		if viewer = state.Seat(seat); seat >= m.Seats() {
-			return usagef("no seat %d: they are 0 to %d", seat, m.Seats()-1)
+			return usagef("--seat %d: use 0 to %d", seat, m.Seats()-1)
 		}
 	}
 	var lines <-chan string
@@ -193,7 +176,7 @@ func apply(env environ, r *table.Replay, viewer state.Seat) error {
 	return nil
 }
 
-// printRequest prints who chose what. It shows a secret choice to its seat only.
+// printRequest prints a choice. It hides a choice of another seat than the viewer.
 func printRequest(env environ, before state.Machine, q *table.Request, viewer state.Seat) error {
 	s, err := q.State()
 	if err != nil {

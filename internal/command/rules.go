@@ -9,14 +9,12 @@ import (
 )
 
 var rulesCommand = command{
-	name: "rules", args: "[GAME]", about: "list the games, or describe one and its ready decks",
+	name: "rules", args: "[GAME|FILE.yaml]", about: "list the games, or describe one with its ready decks",
+	takes: arity{0, 1, "give at most one GAME"},
 	setup: func(*flag.FlagSet) action { return listRules },
 }
 
 func listRules(_ context.Context, env environ, args []string) error {
-	if err := arguments(args, 0, 1, "at most one GAME"); err != nil {
-		return err
-	}
 	var list columns.Table
 	if len(args) == 0 {
 		for _, r := range env.games {

@@ -1,5 +1,5 @@
-// Package command is the program gamed without its rulesets: it reads the command
-// line and connects the rulesets of a list to agents and stores.
+// Package command is the program gamed without its rulesets. It reads the command line and
+// connects the rulesets of a list to agents and stores.
 package command
 
 import (
@@ -25,15 +25,15 @@ func Main(list rules.List) {
 	os.Exit(code)
 }
 
-// An environ is the streams and the games of a command.
+// An environ holds the streams and the games of a command.
 type environ struct {
 	in       io.Reader
 	out, err io.Writer
 	games    games
 }
 
-// run runs a command line and returns the program's exit code: 0, 1 if the command
-// failed, 2 if the command line is wrong. It reports an error in one line.
+// run runs a command line and returns the exit code: 0 for success, 1 for a failed command,
+// 2 for an invalid command line. It reports an error in one line.
 func run(ctx context.Context, env environ, args []string) int {
 	name := "serve"
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
@@ -48,25 +48,23 @@ func run(ctx context.Context, env environ, args []string) int {
 	} else {
 		name = "gamed"
 	}
-	wrong := new(usageError)
-	switch {
+	code := 1
+	switch wrong := new(usageError); {
 	case err == nil:
 		return 0
 	case errors.As(err, &wrong):
-		complain(env.err, name, err)
-		return 2
+		code = 2
 	case errors.Is(err, context.Canceled):
-		complain(env.err, name, errors.New("interrupted"))
-		return 1
+		err = errors.New("interrupted")
 	}
 	complain(env.err, name, err)
-	return 1
+	return code
 }
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
-// complain writes err in one line. The errors of a game file come before it, one per
-// line, so that an editor can jump to them.
+// complain writes err in one line. The errors of a game file precede it, one per line, so
+// that an editor can jump to them.
 func complain(w io.Writer, name string, err error) {
 	var wrong story.Errors
 	if errors.As(err, &wrong) {

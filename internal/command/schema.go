@@ -12,10 +12,7 @@ var schemaCommand = command{
 	setup: func(*flag.FlagSet) action { return printSchema },
 }
 
-func printSchema(_ context.Context, env environ, args []string) error {
-	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-		return err
-	}
+func printSchema(_ context.Context, env environ, _ []string) error {
 	schema, err := protocol.Schema(env.games.list().Views())
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 )
 
 var serveCommand = command{
-	name: "serve", about: "serve games over HTTP and WebSocket, with a page to play at",
+	name: "serve", about: "serve games over HTTP and WebSocket, and a page to play on",
 	more: `Serve keeps its games in a data folder, which it creates in the current folder.
 One server at a time can use a data folder. Each accepted move is on disk before
 the player gets the answer. After a stop, a crash or a power cut the next start
@@ -31,31 +31,22 @@ the games and must sync every write. Serve then ignores --data and --sync. Playe
 can connect to any server. A server that stops hands its games over. The others
 take over the games of a server that fails.
 
-The page is at /, the health check at /healthz and the metrics at /metrics. To reach
-the server from browsers by a name other than localhost, give the name with --names.`,
+The page is at /, the health check at /healthz and the metrics at /metrics. The server
+answers browsers under the name localhost and the names of --names only.`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(serveOptions)
 		s.flags(flags)
 		s.access.flags(flags)
 		s.bots.flags(flags)
-		addr := flags.String("addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes a free one")
-		sync := flags.String("sync", string(store.SyncAlways), "`WHEN` to sync a request to disk before the answer: always, or never (a crash can lose the last moves)")
-		names := flags.String("names", "", "further host names of this server, `A,B`")
-		games := flags.String("game", "", "serve these game files as well, `FILE.yaml,FILE.yaml`")
-		flags.StringVar(&s.matches, "matches", "", "show reports of the match results in folder `DIR`; default: matches in the data folder")
-		dev := flags.String("dev", "", "serve the page's files from folder `DIR`, for development")
-		debug := flags.Bool("debug", false, "reload game files when they change")
-		return func(ctx context.Context, env environ, args []string) error {
-			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-				return err
-			}
-			all, err := env.games.with(*games)
-			if err != nil {
-				return err
-			}
-			s.games, s.debug, s.page, s.addr, s.names = all, *debug, *dev, *addr, *names
-			return s.serve(ctx, env, store.Sync(*sync))
-		}
+		flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`HOST:PORT`: where to listen; port 0 selects a free port")
+		flags.StringVar((*string)(&s.sync), "sync", string(store.SyncAlways), "`WHEN`: when to sync a request to disk before the answer: always, or never (a power cut can lose the last moves)")
+		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
+		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
+		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
+		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
+		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
+			return s.serve(ctx, env)
+		})
 	},
 }
 
@@ -65,14 +56,14 @@ type serveOptions struct {
 	access      access
 	bots        serverBots
 	matches     string // a folder
-	games       games
+	sync        store.Sync
 	debug       bool
 	addr, names string
 	page        string // a folder; "" selects the embedded page
 }
 
-// serve serves v.games until ctx is done.
-func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) (err error) {
+// serve serves games until ctx is done.
+func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if _, _, err := net.SplitHostPort(v.addr); err != nil {
 		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:8080", v.addr)
 	}
@@ -80,23 +71,14 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 	if err != nil {
 		return err
 	}
-	programs, err := v.bots.read(v.games)
+	programs, err := v.bots.read(env.games)
 	if err != nil {
 		return err
 	}
 	logger := newLogger(env.err)
-	log, err := v.open(ctx, sync, func(line string) { logger.Warn().Msg(line) })
+	log, err := v.open(ctx, v.sync, func(line string) { logger.Warn().Msg(line) })
 	if err != nil {
 		return err
-	}
-	var open func(hub.Config) server.Games
-	entrance := newDoor()
-	where := v.data
-	if s, ok := log.(shared); ok {
-		where = "cluster " + v.cluster.name
-		open = func(c hub.Config) server.Games { return nodes.New(s.conn, v.cluster.name, c) }
-	} else if dir, err := filepath.Abs(v.data); err == nil {
-		where = dir
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
 	matches, err := v.matchFolder()
@@ -105,20 +87,27 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Log: log, Open: open, Logger: logger, Limits: limits, Access: bounds,
-		Rules: v.games.list(), Programs: programs, Matches: matches, Page: v.page,
-		KV:    log,
-		Ready: func(url string) { welcome(env.out, url, where) },
+		Addr: v.addr, Program: "gamed " + version(), Log: log, Logger: logger, Limits: limits, Access: bounds,
+		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
-	if v.cluster.name == "" { // gamed token reaches a cluster's tokens through NATS
-		config.Operator = entrance.Secret
-		config.Ready = func(url string) {
-			if err := entrance.open(v.data, url); err != nil {
+	where := "cluster " + v.cluster.name
+	operator := newOperatorFile()
+	if s, ok := log.(shared); ok {
+		config.Open = func(c hub.Config) server.Games { return nodes.New(s.conn, v.cluster.name, c) }
+	} else { // gamed token reaches the tokens of a cluster through NATS instead
+		if where, err = filepath.Abs(v.data); err != nil {
+			return err
+		}
+		config.Operator = operator.Secret
+		defer func() { _ = operator.remove(v.data) }() // absent if write failed
+	}
+	config.Ready = func(url string) {
+		if config.Operator != "" {
+			if err := operator.write(v.data, url); err != nil {
 				logger.Error().Err(err).Msg("gamed token cannot reach this server")
 			}
-			welcome(env.out, url, where)
 		}
-		defer func() { _ = entrance.shut(v.data) }() // absent if open failed
+		welcome(env.out, url, where)
 	}
 	if v.names != "" {
 		config.Names = strings.Split(v.names, ",")
@@ -128,7 +117,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 		return err
 	}
 	if v.debug {
-		for _, r := range v.games {
+		for _, r := range env.games {
 			if r.file != nil {
 				go r.file.watch(ctx, s.Replace, config.Logger)
 			}
@@ -137,7 +126,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ, sync store.Sync) 
 	if err := s.Run(ctx); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(env.out, "Stopped; the games go on at the next start.")
+	_, err = fmt.Fprintln(env.out, "Stopped; the games continue at the next start.")
 	return err
 }
 

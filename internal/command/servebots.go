@@ -21,12 +21,13 @@ type serverBots struct {
 }
 
 func (b *serverBots) flags(flags *flag.FlagSet) {
-	flags.Func("bot", "offer a program as an opponent, `NAME=COMMAND` or NAME=GAME:COMMAND; repeatable", func(text string) error {
+	flags.Func("bot", "`NAME=COMMAND`: offer a program as an opponent, for one game with NAME=GAME:COMMAND; repeatable", func(text string) error {
 		b.named = append(b.named, text)
 		return nil
 	})
-	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME` per decision of such a bot")
-	flags.Int64Var(&b.memory, "bot-memory", 0, "memory limit of its process in `MIB`; 0 means none")
+	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME`: limit of a --bot for each decision, so that opponents do not wait forever")
+	atLeast(flags, &b.move, "bot-move", time.Millisecond)
+	flags.Int64Var(&b.memory, "bot-memory", 0, "`MIB`: memory limit of a --bot process in MiB; 0 means none")
 }
 
 // botName matches valid bot names, which appear in URLs and before colons.
@@ -36,9 +37,6 @@ var botName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$`)
 func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	limits := external.DefaultLimits
 	limits.Decision, limits.Memory = b.move, b.memory<<20
-	if b.move <= 0 {
-		return nil, usagef("--bot-move %v: use a positive time, so that opponents do not wait forever", b.move)
-	}
 	if err := limits.Check(); err != nil {
 		return nil, &usageError{err}
 	}
@@ -69,18 +67,18 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 // matchFolder returns the folder of match results, or "" for none. By default it creates
 // one in the data folder.
 func (v *serveOptions) matchFolder() (string, error) {
-	if v.matches == "" && v.cluster.name != "" {
-		return "", nil
-	}
 	if v.matches != "" {
 		if info, err := os.Stat(v.matches); err != nil || !info.IsDir() {
 			return "", usagef("--matches %q: no such folder", v.matches)
 		}
 		return v.matches, nil
 	}
+	if v.cluster.name != "" {
+		return "", nil
+	}
 	dir := filepath.Join(v.data, "matches")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("the folder for results of matches: %w", err)
+		return "", fmt.Errorf("create the folder for match results: %w", err)
 	}
 	return dir, nil
 }

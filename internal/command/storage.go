@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,11 +25,12 @@ type storage struct {
 }
 
 func (s *storage) flags(flags *flag.FlagSet) {
-	flags.StringVar(&s.data, "data", dataFolder, "data folder `DIR`")
-	flags.StringVar(&s.cluster.name, "cluster", "", "use the games of cluster `NAME` instead of a data folder")
-	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "NATS servers of the cluster, `URL,URL…`")
-	flags.StringVar(&s.cluster.creds, "creds", "", "credentials `FILE` for --nats")
-	flags.IntVar(&s.replicas, "replicas", 3, "keep each game of a new cluster on `N` NATS servers, 1–5")
+	flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
+	flags.StringVar(&s.cluster.name, "cluster", "", "`NAME`: use the games of this cluster instead of a data folder")
+	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "`URL,URL…`: NATS servers of the cluster")
+	flags.StringVar(&s.cluster.creds, "creds", "", "`FILE`: credentials for --nats")
+	flags.IntVar(&s.replicas, "replicas", 3, "`N`: NATS servers that keep each game of a new cluster, 1 to 5")
+	between(flags, &s.replicas, "replicas", 1, 5)
 }
 
 // shared is the store of a cluster together with its connection.
@@ -47,7 +49,7 @@ func (s shared) Close() error {
 // open opens the store and creates it if needed. say receives later connection events.
 func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
-		return openData(s.data, sync)
+		return openFolder(s.data, func() (*store.Embedded, error) { return store.OpenEmbedded(s.data, sync) })
 	}
 	return s.share(ctx, say, true)
 }
@@ -61,7 +63,21 @@ func (s *storage) existing(ctx context.Context, env environ) (store.Store, error
 	if s.cluster.name != "" {
 		return s.share(ctx, telling(env.err), false)
 	}
-	return findData(s.data)
+	return openFolder(s.data, func() (*store.Embedded, error) { return store.FindEmbedded(s.data, store.SyncAlways) })
+}
+
+// openFolder opens a data folder with open. It returns an error for a folder of version 1,
+// whose games open would not see.
+func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
+	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
+	if len(old) > 0 {
+		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
+	}
+	log, err := open()
+	if err != nil {
+		return nil, usagef("--data: %w", err)
+	}
+	return log, nil
 }
 
 // name returns the name of the store for messages.
@@ -78,9 +94,6 @@ const answering = 30 * time.Second
 // share opens the store of a cluster. If create is set, it creates a missing store and
 // migrates one of an earlier version.
 func (s *storage) share(ctx context.Context, say func(line string), create bool) (shared, error) {
-	if s.replicas < 1 || s.replicas > 5 {
-		return shared{}, usagef("--replicas %d: use 1 to 5", s.replicas)
-	}
 	if err := nodes.CheckName(s.cluster.name); err != nil {
 		return shared{}, usagef("--cluster: %w", err)
 	}
@@ -109,6 +122,7 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	return shared{log, conn}, nil
 }
 
+// telling returns a function that writes lines to w.
 func telling(w io.Writer) func(line string) {
 	return func(line string) { fmt.Fprintln(w, line) }
 }

@@ -13,19 +13,19 @@ import (
 	"gamed/state"
 )
 
-// A gameFile is a game in a file, which is read again when it has changed.
+// A gameFile is a game file that can be reloaded.
 type gameFile struct {
 	path string
-	text []byte // as it was read last, good or not
+	text []byte // of the latest reading, valid or not
 	game *cardsim.Game[*story.Story]
 }
 
-// look returns the game if the file has changed, else nil. An error says why the
-// new file cannot be served.
+// look returns the game if the file has changed, else nil. It returns an error once for each
+// invalid version of the file.
 func (f *gameFile) look() (state.Dealer, error) {
 	text, err := os.ReadFile(f.path)
 	if err != nil || bytes.Equal(text, f.text) {
-		return nil, nil // one that is not there is just being written
+		return nil, nil // an editor may be replacing a missing file
 	}
 	f.text = text
 	game, err := story.Reload(f.game, f.path, text)
@@ -36,8 +36,8 @@ func (f *gameFile) look() (state.Dealer, error) {
 	return game, nil
 }
 
-// watch looks at the file every second until ctx is done, and hands a new game to
-// replace. A file that is wrong is logged, and the game stays as it is.
+// watch looks at the file every second until ctx is done, and passes a new game to replace.
+// It logs an invalid file and keeps the game.
 func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log zerolog.Logger) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -49,10 +49,10 @@ func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log ze
 		}
 		switch game, err := f.look(); {
 		case err != nil:
-			log.Error().Err(err).Msg("the game stays as it was")
+			log.Error().Err(err).Msg("the game file is invalid; the server keeps the previous one")
 		case game != nil:
 			replace(game)
-			log.Info().Str("file", f.path).Msg("new games are played by the new file")
+			log.Info().Str("file", f.path).Msg("the game file has changed; new games use it")
 		}
 	}
 }

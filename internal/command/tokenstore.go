@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"gamed/server/identity"
@@ -35,7 +36,7 @@ func (t *storedTokens) revoke(ctx context.Context, id string) error {
 func (t *storedTokens) close() error { return t.s.Close() }
 
 // remoteTokens accesses the tokens of a running server.
-type remoteTokens struct{ door }
+type remoteTokens struct{ operatorFile }
 
 // serverPatience limits the wait for one response of a server.
 const serverPatience = 10 * time.Second
@@ -60,6 +61,12 @@ func (t *remoteTokens) revoke(ctx context.Context, id string) error {
 }
 
 func (t *remoteTokens) close() error { return nil }
+
+// answers reports whether the server responds: a killed server leaves its file behind.
+func (t *remoteTokens) answers(ctx context.Context) bool {
+	silent := new(url.Error)
+	return !errors.As(t.ask(ctx, http.MethodGet, "/healthz", nil, nil), &silent)
+}
 
 // ask sends a request and decodes the response into v unless v is nil.
 func (t *remoteTokens) ask(ctx context.Context, method, path string, body, v any) error {

@@ -2,18 +2,17 @@ package command
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
+	"os"
 	"slices"
 
 	"gamed/arena/farm"
-	"gamed/arena/report"
 	"gamed/arena/tournament"
 )
 
 var tournamentCommand = command{
 	name: "tournament", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and rate them",
+	takes: matchCommand.takes,
 	more: `Each pairing is a match of -n games in pairs or rotations, as in gamed match, with
 a separate seed. Bots and their flags are those of gamed match.
 
@@ -29,7 +28,7 @@ the command line only, without --anchor, --parallel and --lane.
 --out keeps the games. The same command with the same file resumes the tournament
 and gives the same figures. A bot called ws:NAME must reconnect for each pairing.
 
---nats lets gamed worker play the games on other machines, with the same figures.
+--nats lets gamed workers on other machines play the games, with the same figures.
 The command lists the workers at the end, on stderr with --json.
 
   gamed tournament elements random greedy ismcts:50 ismcts:200 -n 200
@@ -39,19 +38,14 @@ The command lists the workers at the end, on stderr with --json.
   gamed tournament elements random greedy --format ladder -- python3 my_bot.py`,
 	setup: func(flags *flag.FlagSet) action {
 		var o tournamentOptions
-		o.shared(flags)
-		flags.StringVar(&o.format, "format", "roundrobin", "`FORMAT` roundrobin, gauntlet or ladder")
-		flags.IntVar(&o.seats, "seats", 2, "`NUMBER` of bots at a table")
-		flags.IntVar(&o.pairings, "pairings", 500, "play at most `NUMBER` pairings of a round robin or a gauntlet")
-		flags.IntVar(&o.rounds, "rounds", 10, "`NUMBER` of rounds of a ladder")
-		flags.StringVar(&o.anchor, "anchor", "", "`BOT` with rating 0; default: the first")
-		flags.BoolVar(&o.strict, "strict", false, "exit with code 1 if a bot fails or has no rating, or if workers disagree")
-		o.cluster.flags(flags, "play on the workers of the NATS servers `URL,URL…`; see gamed help worker")
+		o.flags(flags)
+		flags.StringVar(&o.format, "format", "roundrobin", "`FORMAT`: roundrobin, gauntlet or ladder")
+		flags.IntVar(&o.seats, "seats", 2, "`NUMBER`: bots at a table")
+		countFlag(flags, &o.pairings, "pairings", 500, 1, "`NUMBER`: maximum of pairings in a round robin or a gauntlet")
+		countFlag(flags, &o.rounds, "rounds", 10, 1, "`NUMBER`: rounds of a ladder")
+		flags.StringVar(&o.anchor, "anchor", "", "`BOT`: the bot with rating 0; default the first")
 		return func(ctx context.Context, env environ, args []string) error {
-			o.command = flags.Args() // what follows "--"
-			args = args[:len(args)-len(o.command)]
-			o.line = commandLine(flags, args, o.command)
-			return playTournament(ctx, env, args, o)
+			return playTournament(ctx, env, o.readLine(flags, args), o)
 		}
 	},
 }
@@ -62,66 +56,30 @@ type tournamentOptions struct {
 	seats, pairings, rounds int
 }
 
-func playTournament(ctx context.Context, env environ, args []string, o tournamentOptions) (err error) {
-	defer func() { err = errors.Join(err, o.outside.close()) }()
+func playTournament(ctx context.Context, env environ, args []string, o tournamentOptions) error {
 	t, err := o.tournament(env, args)
 	if err != nil {
 		return err
 	}
-	if t.Out, err = o.results(); err != nil {
-		return err
-	}
-	if t.Out != nil {
-		defer func() { err = errors.Join(err, t.Out.Close()) }()
-	}
-	bar := newProgress(env.err, t.Games())
-	t.Progress = bar.set
-	result, shares, err := o.run(ctx, env, t)
-	bar.finish()
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	// An interrupted tournament is reported up to its last game.
-	if o.report != "" {
-		err = errors.Join(writeReport(ctx, o.report, report.Page{
-			Title: result.Title(), Command: o.line, Anchor: t.Anchor, Digest: result.Digest(), Matches: result.Matches,
-		}, result.Played), err)
-	}
-	if err = errors.Join(o.print(env, result, shares), err); err != nil {
-		return err
-	}
-	err = o.verdict(env, &result)
-	if o.strict {
-		err = errors.Join(err, differing(shares))
-	}
-	return err
+	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(int)) (outcome, error) {
+		t.Out, t.Progress = out, progress
+		var r tournament.Result
+		shares, err := o.farm(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
+			if run != nil {
+				t.Elsewhere = run.Play
+			}
+			r, err = t.Run(ctx)
+			return err
+		})
+		_, broken := r.Games()
+		return outcome{
+			result: r, shares: shares, digest: r.Digest(), anchor: t.Anchor, broken: broken, panicked: r.Broken, failed: r.Failed(),
+			undecided: r.Unrated, match: r.Played,
+		}, err
+	})
 }
 
-// run plays a tournament in this process or on the workers of a cluster.
-func (o *tournamentOptions) run(ctx context.Context, env environ, t tournament.Tournament) (tournament.Result, farm.Shares, error) {
-	if o.cluster.urls == "" {
-		result, err := t.Run(ctx)
-		return result, nil, err
-	}
-	c, err := o.coordinator(env, "tournament", t.Match.Rules, t.Bots)
-	if err != nil {
-		return tournament.Result{}, nil, err
-	}
-	defer c.Conn.Close()
-	for _, bot := range t.Bots {
-		c.Bots = append(c.Bots, bot.Name)
-	}
-	run, err := c.Open()
-	if err != nil {
-		return tournament.Result{}, nil, err
-	}
-	t.Elsewhere = run.Play
-	result, err := t.Run(ctx)
-	shares, closed := run.Close(ctx)
-	return result, shares, errors.Join(err, closed)
-}
-
-// tournament builds a tournament from the command line.
+// tournament returns the tournament of the command line.
 func (o *tournamentOptions) tournament(env environ, args []string) (t tournament.Tournament, err error) {
 	m, rules, err := o.read(env, args)
 	if err != nil {
@@ -131,56 +89,30 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	if t.Format, err = tournament.ParseFormat(o.format); err != nil {
 		return t, unknown("format", o.format, tournament.Formats)
 	}
-	info := rules.Info()
 	var names []string
 	for _, bot := range t.Bots {
+		if slices.Contains(names, bot.Name) {
+			return t, usagef("%s is listed twice: give each bot its own name", bot.Name)
+		}
 		names = append(names, bot.Name)
 	}
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return t, usagef("%s is listed twice: give each bot its own name", name)
-		}
-	}
-	switch {
+	info := rules.Info()
+	switch least := max(info.MinSeats, 2); {
 	case info.MaxSeats < 2:
-		return t, usagef("%s is played alone: see gamed match", info.Name)
-	case o.seats < max(info.MinSeats, 2) || o.seats > info.MaxSeats:
-		return t, usagef("--seats %d: a tournament of %s has tables of %d to %d", o.seats, info.Name, max(info.MinSeats, 2), info.MaxSeats)
+		return t, usagef("%s has one seat: use gamed match", info.Name)
+	case o.seats < least || o.seats > info.MaxSeats:
+		return t, usagef("--seats %d: use %d to %d for %s", o.seats, least, info.MaxSeats, info.Name)
 	case len(t.Bots) < o.seats:
-		return t, usagef("%s at tables of %d: name more, see gamed bots", plural(len(t.Bots), "bot"), o.seats)
-	case o.pairings < 1:
-		return t, usagef("--pairings %d: use 1 or more", o.pairings)
-	case o.rounds < 1:
-		return t, usagef("--rounds %d: use 1 or more", o.rounds)
+		return t, usagef("%s at tables of %d: name more; gamed bots lists the bots", plural(len(t.Bots), "bot"), o.seats)
 	case o.anchor == "":
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):
 		return t, unknown("anchor", o.anchor, names)
 	}
-	if err := o.reachable(); err != nil {
-		return t, err
-	}
 	m.Bots = m.Bots[:o.seats]
-	if err := o.lay(env, rules, &m, t.Bots); err != nil {
+	if err := o.setTable(env, rules, &m, t.Bots); err != nil {
 		return t, err
 	}
 	t.Match = m
 	return t, nil
-}
-
-// verdict returns an error if a complete tournament has failed games or bots.
-func (o *tournamentOptions) verdict(env environ, r *tournament.Result) error {
-	if _, broken := r.Games(); broken > 0 {
-		fmt.Fprintln(env.err, r.Broken)
-		return fmt.Errorf("the rules failed in %s: this is a fault of the game, not of its bots", plural(broken, "game"))
-	}
-	switch {
-	case !o.strict:
-		return nil
-	case r.Failed() > 0:
-		return fmt.Errorf("the bots have failed %d times", r.Failed())
-	case r.Unrated != "":
-		return errors.New(r.Unrated)
-	}
-	return nil
 }

@@ -52,7 +52,7 @@ func TestToyCommands(t *testing.T) {
 // TestToyServed plays the ruleset on a server over WebSocket. The page gets its
 // generic component, and generic levels.
 func TestToyServed(t *testing.T) {
-	o := serveOptions{games: withToy, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+	o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	o.access.flags(flags)
 	o.bots.flags(flags)
@@ -118,7 +118,7 @@ func serveUntilEnd(t *testing.T, o serveOptions) string {
 	ended := make(chan error, 1)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		err := o.serve(ctx, environ{nil, said, io.Discard, o.games}, store.SyncNever)
+		err := o.serve(ctx, environ{nil, said, io.Discard, withToy})
 		_ = said.Close()
 		ended <- err
 	}()

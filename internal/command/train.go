@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -9,26 +10,27 @@ import (
 	"strings"
 
 	"gamed/arena/train"
+	"gamed/internal/columns"
 )
 
 var trainCommand = command{
-	name: "train", args: "GAME", about: "train the weights of the learned bots by self-play",
-	more: `The same GAME, games, generations and seed give the same weights, to the last
-byte on one kind of processor. A training that is interrupted goes on from its
-last whole generation when the same command is given again. Beside the weights a
-plot of the losses and matches is written, as SVG.
+	name: "train", args: "GAME", takes: arity{1, 1, "give one GAME, see gamed rules"}, about: "train the weights of the learned bots by self-play",
+	more: `On one kind of processor, the same GAME, games, generations and seed give the same
+bytes. The same command resumes an interrupted training after its last complete
+generation. The command also writes an SVG plot of the losses and matches next to the
+weights.
 
-  gamed train elements --games 20000 --generations 4 --out elements.net
+The weights of the program are in ai/learned/weights. Each file begins with the
+command that repeats its training.
 
-The weights in the program are those in ai/learned/weights; each file begins with
-the command that makes it again.`,
+  gamed train elements --games 20000 --generations 4 --out elements.net`,
 	setup: func(flags *flag.FlagSet) action {
 		var o trainOptions
-		flags.IntVar(&o.games, "games", 20_000, "play `N` games each generation, 20 or more")
-		flags.IntVar(&o.generations, "generations", 4, "train `N` generations")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` from which all chance comes")
-		flags.StringVar(&o.out, "out", "", "write the weights to `FILE`; GAME.net unless said")
-		return func(ctx context.Context, env environ, args []string) error { return trainNet(ctx, env, args, o) }
+		countFlag(flags, &o.games, "games", 20_000, train.MinGames, "play `N` games per generation")
+		countFlag(flags, &o.generations, "generations", 4, 1, "train `N` generations")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N`: random seed")
+		flags.StringVar(&o.out, "out", "", "write the weights to `FILE`; default GAME.net")
+		return func(ctx context.Context, env environ, args []string) error { return trainNet(ctx, env, args[0], o) }
 	},
 }
 
@@ -38,24 +40,15 @@ type trainOptions struct {
 	out                string
 }
 
-func trainNet(ctx context.Context, env environ, args []string, o trainOptions) error {
-	if err := arguments(args, 1, 1, "a GAME, see gamed rules"); err != nil {
-		return err
-	}
-	switch {
-	case o.games < train.MinGames:
-		return usagef("--games %d: play at least %d", o.games, train.MinGames)
-	case o.generations < 1:
-		return usagef("--generations %d: train at least 1", o.generations)
-	}
-	rules, err := env.games.find(args[0])
+func trainNet(ctx context.Context, env environ, name string, o trainOptions) error {
+	rules, err := env.games.find(name)
 	if err != nil {
 		return err
 	}
 	game := rules.Info().Name
 	plan := train.PlanFor(game)
 	if plan == nil {
-		return usagef("%s has no features to learn from: %s can be trained", game, strings.Join(train.Trained(), " and "))
+		return usagef("%s cannot be trained: use %s", game, strings.Join(train.Trained(), " or "))
 	}
 	if o.out == "" {
 		o.out = game + ".net"
@@ -83,17 +76,12 @@ func trainNet(ctx context.Context, env environ, args []string, o trainOptions) e
 		return err
 	}
 	plot := strings.TrimSuffix(o.out, filepath.Ext(o.out)) + ".svg"
-	for _, f := range []struct {
-		path string
-		text []byte
-	}{{o.out, file}, {plot, []byte(result.Plot())}} {
-		if err := os.WriteFile(f.path, f.text, 0o644); err != nil {
-			return fmt.Errorf("writing the weights: %w", err)
-		}
+	if err := errors.Join(os.WriteFile(o.out, file, 0o644), os.WriteFile(plot, []byte(result.Plot()), 0o644)); err != nil {
+		return fmt.Errorf("write the weights and their plot: %w", err)
 	}
 	if err := os.Remove(options.Checkpoint); err != nil {
-		return fmt.Errorf("the training is done, but its checkpoint remains: %w", err)
+		return fmt.Errorf("the weights are complete, but the checkpoint remains: %w", err)
 	}
-	fmt.Fprintf(env.out, "%s: %s weights, SHA-256 %s\n", o.out, thousands(len(result.Net.Weights)), result.Net.Hash)
+	fmt.Fprintf(env.out, "%s: %s weights, SHA-256 %s\n", o.out, columns.Thousands(len(result.Net.Weights)), result.Net.Hash)
 	return nil
 }

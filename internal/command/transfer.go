@@ -6,14 +6,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"gamed/game"
 	"gamed/store"
 )
 
 var exportCommand = command{
-	name: "export", args: "[ID…]", about: "copy games out of a data folder or a cluster",
+	name: "export", args: "[ID…]", takes: anyNumber, about: "copy games out of a data folder or a cluster",
 	more: `Export writes the logs of the named games, one JSON line per record. Without IDs it
 writes all games, and the server's identities, tokens, results and ratings. A first
 and a last line then let gamed import detect a truncated file.
@@ -43,7 +42,7 @@ import a file of any number. Export skips a game it cannot read and exits with c
 }
 
 var importCommand = command{
-	name: "import", args: "FILE…", about: "copy games into a data folder or a cluster",
+	name: "import", args: "FILE…", takes: arity{1, many, "give a FILE of gamed export"}, about: "copy games into a data folder or a cluster",
 	more: `Import reads files of gamed export and game files of a version 1 data folder. It
 completes games, identities and other entries that exist, or leaves them unchanged,
 so an interrupted import can be repeated. It skips damaged games and games whose id
@@ -57,9 +56,6 @@ of a data folder first; servers of a cluster take over new games within minutes.
 		s := new(storage)
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
-			if len(args) == 0 {
-				return usagef("missing argument: a FILE of gamed export")
-			}
 			// Close syncs once; a second import repairs an earlier loss.
 			log, err := s.open(ctx, store.SyncNever, telling(env.err))
 			if err != nil {
@@ -96,31 +92,4 @@ func importFile(ctx context.Context, env environ, log store.Store, name string) 
 	}
 	defer func() { _ = file.Close() }()
 	return game.Import(ctx, log, file)
-}
-
-// dataFolder is the default of --data.
-const dataFolder = "gamed-data"
-
-// openData opens a data folder and creates it if needed.
-func openData(dir string, sync store.Sync) (*store.Embedded, error) {
-	return openFolder(dir, func() (*store.Embedded, error) { return store.OpenEmbedded(dir, sync) })
-}
-
-// findData opens an existing data folder.
-func findData(dir string) (*store.Embedded, error) {
-	return openFolder(dir, func() (*store.Embedded, error) { return store.FindEmbedded(dir, store.SyncAlways) })
-}
-
-// openFolder opens a data folder with open. It returns an error for a folder of version 1,
-// whose games open would not see.
-func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
-	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
-	if len(old) > 0 {
-		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
-	}
-	log, err := open()
-	if err != nil {
-		return nil, usagef("--data: %w", err)
-	}
-	return log, nil
 }

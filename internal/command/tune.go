@@ -1,8 +1,8 @@
 package command
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,7 +15,7 @@ import (
 )
 
 var tuneCommand = command{
-	name: "tune", args: "GAME|FILE.yaml BOT", about: "find the parameter values with which a bot wins most",
+	name: "tune", args: "GAME|FILE.yaml BOT", takes: arity{2, 2, "give a GAME, see gamed rules, and a BOT"}, about: "find the parameter values that make a bot strongest",
 	more: `A point has one value for each parameter and plays a few games at a time. NTBEA picks
 the next point from the scores of values, of pairs of values and of points so far.
 The point with the highest estimate then plays --confirm new games against the
@@ -32,15 +32,14 @@ resumes the tuning.
   gamed tune dominion ismcts:200 --over 'worlds=1..20,leaf=turn|history' --kingdom random --out tuning.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
 		var o tuneOptions
-		flags.StringVar(&o.over, "over", "", "parameters to tune, `NAME=VALUES,…`")
+		flags.StringVar(&o.over, "over", "", "`NAME=VALUES,…`: parameters to tune")
 		flags.IntVar(&o.games, "n", 1000, "play `GAMES` games in the search")
-		flags.IntVar(&o.each, "each", 10, "even `NUMBER` of games per visit to a point")
-		flags.IntVar(&o.confirm, "confirm", 400, "play `GAMES` games with the best point")
-		flags.StringVar(&o.against, "against", "", "opponent `BOT` of the points; default: the unchanged bot")
-		flags.Uint64Var(&o.seed, "seed", 1, "random seed `N`")
-		flags.StringVar(&o.table.kingdom, "kingdom", "", "kingdom cards of Dominion: `NAME,NAME…`, first or random")
-		flags.StringVar(&o.table.table, "table", "", "options of the game's table, `KEY=VALUE,…`")
-		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
+		countFlag(flags, &o.each, "each", 10, 2, "`NUMBER`: games per visit to a point, an even number")
+		countFlag(flags, &o.confirm, "confirm", 400, 2, "play `GAMES` games with the best point")
+		flags.StringVar(&o.against, "against", "", "`BOT`: opponent of the points; default the unchanged bot")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N`: random seed")
+		o.table.flags(flags)
+		parallelFlag(flags, &o.parallel)
 		flags.BoolVar(&o.json, "json", false, "print one JSON object")
 		flags.StringVar(&o.out, "out", "", "append a line of JSON per point to `FILE`; resume after the points in it")
 		return func(ctx context.Context, env environ, args []string) error { return tuneBot(ctx, env, args, o) }
@@ -52,7 +51,7 @@ type tuneOptions struct {
 	games, each, confirm, parallel int
 	seed                           uint64
 	json                           bool
-	table                          matchOptions
+	table                          tableOptions
 }
 
 func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (err error) {
@@ -84,13 +83,7 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 	if err != nil {
 		return err
 	}
-	if o.json {
-		out := json.NewEncoder(env.out)
-		out.SetIndent("", "  ")
-		return out.Encode(report)
-	}
-	_, err = fmt.Fprint(env.out, report)
-	return err
+	return writeResult(env.out, report, o.json)
 }
 
 // tuning builds a tuning from the command line.
@@ -99,24 +92,17 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	switch {
 	case err != nil:
 		return t, err
-	case o.each < 2 || o.each%2 != 0:
-		return t, usagef("--each %d: use an even number, at least 2", o.each)
+	case o.each%2 != 0:
+		return t, usagef("--each %d: use an even number", o.each)
 	case o.games < o.each:
-		return t, usagef("-n %d: play at least the %d games of a point", o.games, o.each)
-	case o.confirm < 2:
-		return t, usagef("--confirm %d: play at least 2 games", o.confirm)
-	case o.parallel < 0:
-		return t, usagef("--parallel %d: use 1 or more, or 0 for one per core", o.parallel)
+		return t, usagef("-n %d: use %d or more, the games of --each", o.games, o.each)
 	}
 	t = tune.Tuning{
-		Rules: rules, Bot: args[1], Against: o.against, Player: rules.bot,
+		Rules: rules, Bot: args[1], Against: cmp.Or(o.against, args[1]), Player: rules.bot,
 		Games: o.games, Each: o.each, Confirm: o.confirm, Seed: o.seed, Parallel: o.parallel,
 	}
 	var bots []arena.Player
 	for _, name := range []string{t.Bot, t.Against} {
-		if name == "" {
-			continue
-		}
 		bot, err := rules.bot(name)
 		if err != nil {
 			return t, err
@@ -130,7 +116,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	if _, err := rules.bot(t.Space.Name(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}
-	if t.Table, err = o.table.tableFor(rules, bots); err != nil {
+	if t.Table, err = o.table.forBots(rules, bots); err != nil {
 		return t, err
 	}
 	if _, err := rules.Deal(state.Setup{Seats: rules.Info().MinSeats, Table: t.Table}); err != nil {
@@ -141,9 +127,6 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 
 // tunable returns the game and the parameters of the bot that the arguments name.
 func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
-	if err := arguments(args, 2, 2, "a GAME, see gamed rules, and a BOT"); err != nil {
-		return ruleset{}, nil, err
-	}
 	rules, err := env.games.find(args[0])
 	if err != nil {
 		return rules, nil, err

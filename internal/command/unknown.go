@@ -6,8 +6,7 @@ import (
 	"gamed/state"
 )
 
-// unknown says that there is no such name, which one was probably meant, and
-// which ones there are.
+// unknown returns the error for an unknown name, with the nearest name and all names.
 func unknown(what, name string, possible []string) error {
 	if len(possible) == 0 {
 		return usagef("unknown %s %q: there is none", what, name)

@@ -19,7 +19,7 @@ import (
 )
 
 var verifyCommand = command{
-	name: "verify", args: "FILE|URL", about: "check the randomness of a game against its commitment",
+	name: "verify", args: "FILE|URL", takes: arity{1, 1, "give the FILE or URL of one game"}, about: "check the randomness of a game against its commitment",
 	more: `Before the deal a server publishes a commitment: the SHA-256 of the key from which
 all chance of the game derives. Players may add nonces to that key. After the game
 this command replays the log. It checks the commitment, the deal, the chance of each
@@ -34,8 +34,8 @@ is 1 if a check fails.
   gamed verify --commit 5a0c… --nonce 1=q3Zt… log.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
 		known := replay.Known{Nonces: make(map[int]string)}
-		flags.StringVar(&known.Commit, "commit", "", "the commitment you received before the game, `SHA256`")
-		flags.Func("nonce", "the nonce of a seat, `SEAT=NONCE`; repeat for each seat", func(text string) error {
+		flags.StringVar(&known.Commit, "commit", "", "`SHA256`: the commitment you received before the game")
+		flags.Func("nonce", "`SEAT=NONCE`: the nonce of a seat; repeat for each seat", func(text string) error {
 			number, nonce, ok := strings.Cut(text, "=")
 			seat, err := strconv.Atoi(number)
 			if !ok || err != nil {
@@ -44,25 +44,17 @@ is 1 if a check fails.
 			known.Nonces[seat] = nonce
 			return nil
 		})
-		games := flags.String("game", "", "game file, `FILE.yaml`, unless the game is built in")
-		return func(ctx context.Context, env environ, args []string) error {
-			if err := arguments(args, 1, 1, "the FILE or URL of one game"); err != nil {
-				return err
-			}
-			all, err := env.games.with(*games)
-			if err != nil {
-				return err
-			}
+		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
 			records, err := recordsOf(ctx, args[0])
 			if err != nil {
 				return err
 			}
-			proof, err := replay.Prove(records, all.dealer, known)
+			proof, err := replay.Prove(records, env.games.dealers(), known)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return showProof(env.out, proof)
-		}
+		})
 	},
 }
 

@@ -13,16 +13,17 @@ var versionCommand = command{
 	setup: func(*flag.FlagSet) action { return printVersion },
 }
 
-func printVersion(_ context.Context, env environ, args []string) error {
-	if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(env.out, "gamed %s, %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+func printVersion(_ context.Context, env environ, _ []string) error {
+	_, err := fmt.Fprintln(env.out, program())
 	return err
 }
 
-// version returns the commit that the program was built from, as far as the
-// build recorded it.
+// program describes the program and its platform.
+func program() string {
+	return fmt.Sprintf("gamed %s, %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// version returns the version or commit that the build recorded.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// splitWords splits a command line like a shell, with quotes but without expansion:
-// ' keeps everything up to the next ', " keeps blanks, and \ keeps the character after
-// it, between " only " and \.
+// splitWords splits a command line like a shell, without expansion. ' quotes up to the next
+// ', " quotes blanks, and \ quotes the next character. Between ", \ quotes only " and \.
 func splitWords(line string) (words []string, err error) {
 	var word strings.Builder
-	begun := false // a word, maybe an empty one
+	begun := false // inside a word, perhaps an empty one
 	quote := rune(0)
 	escaped := false
 	for _, c := range line {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -26,16 +27,11 @@ publish to the cluster can then run any program on this machine.
   gamed worker --nats tls://nats.example:4222 --creds worker.creds --parallel 8`,
 	setup: func(flags *flag.FlagSet) action {
 		var o workerOptions
-		o.cluster.flags(flags, "the NATS servers, `URL,URL…`")
-		flags.StringVar(&o.name, "name", "", "unique `NAME` of this worker; default HOST-PID")
-		flags.IntVar(&o.parallel, "parallel", 0, "play `N` games at once; 0 means one per core")
-		flags.BoolVar(&o.commands, "allow-commands", false, "run the commands of bots called cmd:COMMAND")
-		return func(ctx context.Context, env environ, args []string) error {
-			if err := arguments(args, 0, 0, "this command takes none"); err != nil {
-				return err
-			}
-			return work(ctx, env, o)
-		}
+		o.cluster.flags(flags, "`URL,URL…`: NATS servers")
+		flags.StringVar(&o.name, "name", "", "`NAME`: unique name of this worker; default HOST-PID")
+		parallelFlag(flags, &o.parallel)
+		flags.BoolVar(&o.commands, "allow-commands", false, "run bots that are programs, called cmd:COMMAND")
+		return func(ctx context.Context, env environ, _ []string) error { return work(ctx, env, o) }
 	},
 }
 
@@ -51,19 +47,14 @@ var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
 func work(ctx context.Context, env environ, o workerOptions) error {
 	if o.name == "" {
-		host, err := os.Hostname()
-		if err != nil {
-			host = "worker"
-		}
-		host = unnameable.ReplaceAllString(host, "-")
+		host, _ := os.Hostname() // any name will do
+		host = unnameable.ReplaceAllString(cmp.Or(host, "worker"), "-")
 		o.name = fmt.Sprintf("%.50s-%d", host, os.Getpid())
 	}
-	switch {
-	case o.cluster.urls == "":
+	if o.cluster.urls == "" {
 		return usagef("--nats is missing: give the NATS servers, such as nats://127.0.0.1:4222")
-	case o.parallel < 0:
-		return usagef("--parallel %d: use 1 or more, or 0 for one per core", o.parallel)
-	case o.parallel == 0:
+	}
+	if o.parallel == 0 {
 		o.parallel = runtime.GOMAXPROCS(0)
 	}
 	if err := farm.CheckName(o.name); err != nil {

@@ -1,0 +1,63 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"strings"
+)
+
+// An arity is the number of arguments that a command takes: none for the zero value.
+type arity struct {
+	least, most int
+	ask         string // what the user should do: "give one GAME"
+}
+
+// many is the most of an arity without a limit.
+const many = 1 << 20
+
+func (a arity) check(args []string) error {
+	switch {
+	case len(args) < a.least:
+		return usagef("missing argument: %s", a.ask)
+	case len(args) > a.most:
+		return usagef("unexpected argument %q: %s", args[a.most], cmp.Or(a.ask, "remove it"))
+	}
+	return nil
+}
+
+var (
+	// oneGame is the arity of a command about a game.
+	oneGame = arity{1, 1, "give a GAME, see gamed rules, or a FILE.yaml"}
+	// anyNumber is the arity of a command that checks its arguments itself.
+	anyNumber = arity{most: many}
+)
+
+// A verb is a first argument with an action of its own, such as "new" in gamed token new.
+type verb struct {
+	name  string
+	takes arity // of the arguments after the verb
+	do    action
+}
+
+// choose returns an action that runs the verb in the first argument.
+func choose(verbs ...verb) action {
+	return func(ctx context.Context, env environ, args []string) error {
+		var names []string
+		for _, v := range verbs {
+			names = append(names, v.name)
+		}
+		if len(args) == 0 {
+			return usagef("missing argument: give %s", strings.Join(names, " or "))
+		}
+		for _, v := range verbs {
+			if v.name != args[0] {
+				continue
+			}
+			if err := v.takes.check(args[1:]); err != nil {
+				return err
+			}
+			return v.do(ctx, env, args[1:])
+		}
+		return unknown("argument", args[0], names)
+	}
+}

@@ -1,0 +1,43 @@
+package command
+
+import (
+	"flag"
+
+	"gamed/agent/external"
+)
+
+// readLine stores what follows "--", and the command line that repeats the games: with the
+// number of games and the seed, and without the flags that change no game. It returns the
+// arguments before "--".
+func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
+	o.command = flags.Args()
+	args = args[:len(args)-len(o.command)]
+	given := make(map[string]bool)
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	o.gamesGiven = given["n"]
+	words := append([]string{flags.Name()}, args...)
+	flags.VisitAll(func(f *flag.Flag) {
+		switch f.Name {
+		case "report", "out", "json", "parallel", "strict", "faults", "nats", "creds", "cluster":
+			return
+		case "n":
+			if o.sprt != "" && !o.gamesGiven {
+				return
+			}
+		case "seed":
+		default:
+			if !given[f.Name] {
+				return
+			}
+		}
+		words = append(words, dashes(f.Name))
+		if value := f.Value.String(); value != "true" {
+			words = append(words, value)
+		}
+	})
+	if len(o.command) > 0 {
+		words = append(append(words, "--"), o.command...)
+	}
+	o.line = external.Command{Name: "gamed", Args: words}.String()
+	return args
+}

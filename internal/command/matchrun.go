@@ -1,0 +1,149 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gamed/arena"
+	"gamed/arena/farm"
+	"gamed/arena/report"
+)
+
+// An outcome is the result of a match or a tournament, finished or not.
+type outcome struct {
+	result    fmt.Stringer // also encodes as JSON
+	shares    farm.Shares
+	digest    string
+	anchor    string                      // of a tournament
+	broken    int                         // games in which the rules failed
+	panicked  string                      // the first failure of the rules
+	failed    int                         // faults of bots
+	undecided string                      // why the result decides nothing, "" if it does
+	match     func(match int) arena.Match // as it was played
+}
+
+// play runs a match or a tournament with its files and prints its outcome. It also prints
+// the outcome of an interrupted one, up to its last game.
+func (o *matchOptions) play(ctx context.Context, env environ, games int, run func(out *os.File, progress func(int)) (outcome, error)) (err error) {
+	defer func() { err = errors.Join(err, o.outside.close()) }()
+	out, err := o.openFiles()
+	if err != nil {
+		return err
+	}
+	if out != nil {
+		defer func() { err = errors.Join(err, out.Close()) }()
+	}
+	bar := newProgress(env.err, games)
+	r, err := run(out, bar.set)
+	bar.finish()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if o.report != "" {
+		err = errors.Join(o.writeReport(ctx, out, r), err)
+	}
+	list := env.out
+	if o.json {
+		list = env.err
+	}
+	err = errors.Join(writeResult(env.out, r.result, o.json), err)
+	if _, failed := io.WriteString(list, r.shares.String()); err != nil || failed != nil {
+		return errors.Join(err, failed)
+	}
+	return o.verdict(env, r)
+}
+
+// verdict returns an error if the rules failed, or if --strict finds the outcome wanting.
+func (o *matchOptions) verdict(env environ, r outcome) error {
+	if r.broken > 0 {
+		fmt.Fprintln(env.err, r.panicked)
+		return fmt.Errorf("the rules failed in %s: report this bug of the game; no bot caused it", plural(r.broken, "game"))
+	}
+	if !o.strict {
+		return nil
+	}
+	var err error
+	switch n := r.shares.Differing(); {
+	case r.failed > 0:
+		err = fmt.Errorf("the bots have failed %d times", r.failed)
+	case r.undecided != "":
+		err = errors.New(r.undecided)
+	case n > 0:
+		err = fmt.Errorf("the results of %s differ from the others'", plural(n, "worker"))
+	}
+	return err
+}
+
+// openFiles opens the file of --out, or a temporary one if only --report needs it. It
+// returns nil without both. It also checks that the report can be written, before hours of
+// play.
+func (o *matchOptions) openFiles() (*os.File, error) {
+	if o.report != "" {
+		page, err := os.OpenFile(o.report, os.O_WRONLY|os.O_CREATE, 0o644)
+		if err == nil {
+			err = page.Close()
+		}
+		if err != nil {
+			return nil, usagef("--report: %w", err)
+		}
+	}
+	switch {
+	case o.out != "":
+		out, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, usagef("--out: %w", err)
+		}
+		return out, nil
+	case o.report != "":
+		out, err := os.CreateTemp("", "gamed-*.jsonl")
+		if err != nil {
+			return nil, err
+		}
+		return out, os.Remove(out.Name()) // the open file remains usable
+	}
+	return nil, nil
+}
+
+// writeReport writes the page of --report about the games in out.
+func (o *matchOptions) writeReport(ctx context.Context, out io.ReadSeeker, r outcome) error {
+	if _, err := out.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	page, _, err := report.Read(out)
+	if err != nil {
+		return err
+	}
+	page.Command, page.Digest = o.line, r.digest
+	if r.anchor != "" {
+		page.Anchor = r.anchor
+	}
+	page.Log = func(match int, g *arena.Game) ([]byte, error) { return logOf(ctx, r.match(match), g) }
+	var html bytes.Buffer
+	if err := page.Write(&html); err != nil {
+		return err
+	}
+	return os.WriteFile(o.report, html.Bytes(), 0o644)
+}
+
+// logOf returns the log of a game: the one that --faults kept, or that of a repetition with
+// the same end. It returns nil if there is neither.
+func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
+	if g.Replay != "" && m.Faults != "" {
+		if log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay)); err == nil {
+			return log, nil
+		}
+	}
+	log, digest, err := m.Replay(context.WithoutCancel(ctx), g.Number)
+	switch {
+	case errors.Is(err, arena.ErrExternal):
+		return nil, nil
+	case err != nil || digest != g.Digest:
+		return nil, err
+	}
+	return log, nil
+}
