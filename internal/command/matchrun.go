@@ -67,16 +67,17 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 	if !o.strict {
 		return nil
 	}
-	var err error
-	switch n := r.shares.Differing(); {
-	case r.failed > 0:
-		err = fmt.Errorf("the bots have failed %d times", r.failed)
-	case r.undecided != "":
-		err = errors.New(r.undecided)
-	case n > 0:
-		err = fmt.Errorf("the results of %s differ from the others'", plural(n, "worker"))
+	var faults []error
+	if r.failed > 0 {
+		faults = append(faults, fmt.Errorf("bots failed %d times", r.failed))
 	}
-	return err
+	if r.undecided != "" {
+		faults = append(faults, errors.New(r.undecided))
+	}
+	if n := r.shares.Differing(); n > 0 {
+		faults = append(faults, fmt.Errorf("the results of %s differ from the others'", plural(n, "worker")))
+	}
+	return errors.Join(faults...)
 }
 
 // openFiles opens the file of --out, or a temporary one if only --report needs it. It
