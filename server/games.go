@@ -55,7 +55,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, s
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), createLimit)
 	defer cancel()
-	info, err := s.hub.Create(ctx, spec)
+	info, err := s.games.Create(ctx, spec)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	games, err := s.hub.List(r.Context(), filter)
+	games, err := s.games.List(r.Context(), filter)
 	if err == nil && (len(filter.Status) == 0 || slices.Contains(filter.Status, hub.Over)) {
 		games, err = s.withFinished(r.Context(), &filter, games)
 	}
@@ -94,7 +94,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := map[string]any{"games": games}
-	if n := s.hub.Count(); n.Waiting > 0 || n.Unsure { // the list lacks them until they are loaded
+	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks them until they are loaded
 		list["waiting"] = waitingOf(n)
 	}
 	return answer(w, http.StatusOK, list)
@@ -116,7 +116,7 @@ type seriesInfo struct {
 
 func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	info, err := s.hub.Get(ctx, r.PathValue("id"))
+	info, err := s.games.Get(ctx, r.PathValue("id"))
 	g := gameInfo{Info: info}
 	if err == nil && info.Status == hub.Over {
 		if g.Next, err = s.lobby.Next(ctx, info.ID); err == nil {

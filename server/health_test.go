@@ -22,7 +22,10 @@ func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) server.Games { return island{hub.New(c)} },
+		Open: func(c hub.Config) (*hub.Hub, server.Games) {
+			h := hub.New(c)
+			return h, island{h}
+		},
 	})
 	status, body := r.get(t, "/healthz")
 	assert.Equal(t, http.StatusServiceUnavailable, status)

@@ -69,7 +69,7 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 			list[i].View = nil
 		}
 	}
-	said, err := s.hub.Accounts(r.Context(), g.Game)
+	said, err := s.games.Accounts(r.Context(), g.Game)
 	if err != nil {
 		return err
 	}

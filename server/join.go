@@ -24,7 +24,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		if err := c.settleName(ctx, m); err != nil {
 			return nil, err
 		}
-		return c.s.hub.Join(ctx, m, hub.Player{Name: c.name}, c.listener)
+		return c.s.games.Join(ctx, m, hub.Player{Name: c.name}, c.listener)
 	}
 	claim, wish, has, err := c.s.book.ClaimFor(ctx, c.who, m.Game, m.Seat)
 	if err != nil {
@@ -36,7 +36,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		}
 	}
 	m.Claim = claim
-	seating, err := c.s.hub.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
+	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
 	if err == nil && !has {
 		// After a failure the same wish leads to the seat again.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
@@ -53,7 +53,7 @@ var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "t
 // In a rated game a player has one claim for all wishes, and so one seat even after
 // concurrent requests. newClaim stores nothing for a game that does not exist.
 func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
-	info, err := c.s.hub.Get(ctx, m.Game)
+	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
 		return claim, wish, nil
 	}
@@ -77,7 +77,7 @@ func (c *session) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, e
 	if !c.who.May(identity.Watch) {
 		return nil, notAllowed(identity.Watch)
 	}
-	return c.s.hub.Watch(ctx, m.Game, c.ws)
+	return c.s.games.Watch(ctx, m.Game, c.ws)
 }
 
 func notAllowed(scope identity.Scope) error {

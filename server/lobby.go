@@ -120,7 +120,7 @@ func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
 	if q.err != nil {
 		return q.err
 	}
-	ranking, err := s.hub.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
+	ranking, err := s.games.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
 	if err != nil {
 		return specAsQuery(err)
 	}

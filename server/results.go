@@ -112,7 +112,7 @@ func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	case err != nil:
 		return hub.Info{}, err
 	case r == nil:
-		return s.hub.Get(ctx, id)
+		return s.games.Get(ctx, id)
 	}
 	return infoOfResult(r), nil
 }

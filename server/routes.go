@@ -100,7 +100,7 @@ func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 }
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
-	n := s.hub.Count()
+	n := s.games.Count()
 	code, status := http.StatusOK, "ok"
 	if n.CutOff { // a load balancer should prefer other servers
 		code, status = http.StatusServiceUnavailable, "cut off"

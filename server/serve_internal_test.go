@@ -19,7 +19,7 @@ func TestListenerFails(t *testing.T) {
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, listener.Close())
-	live, err := s.hub.Recover(t.Context())
+	live, err := s.games.Recover(t.Context())
 	require.NoError(t, err)
 	require.ErrorIs(t, s.serve(t.Context(), listener, live), net.ErrClosed)
 }

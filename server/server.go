@@ -42,8 +42,9 @@ type Config struct {
 	// KV stores sessions, tokens and results. Nil uses Log if it is a store.KV, or else
 	// memory.
 	KV store.KV
-	// Open opens the games. Nil opens a [hub.Hub], which has the log for itself.
-	Open   func(hub.Config) Games
+	// Open opens the games of this server and those of its cluster. Nil opens a [hub.Hub] as
+	// both, which has the log for itself.
+	Open   func(hub.Config) (*hub.Hub, Games)
 	Page   string // a folder with the page's files, "" for those in the program
 	Logger zerolog.Logger
 	Limits agent.Limits
@@ -64,21 +65,15 @@ const (
 	grace        = 10 * time.Second // for an orderly stop
 )
 
-// Games are the games of a server: a [hub.Hub], or a cluster.Node for those of several
-// servers. The methods are documented at Hub.
+// Games are the games that clients reach through a server: a [hub.Hub], or a cluster.Node for
+// those of several servers. The methods are documented at Hub.
 type Games interface {
-	Rules(name string) (state.Dealer, bool)
-	Replace(rules state.Dealer)
-	Try(spec hub.Spec) error
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)
 	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
 	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
-	Log(ctx context.Context, id string) ([][]byte, error)
-	Records(ctx context.Context, id string) ([][]byte, error)
 	Accounts(ctx context.Context, id string) ([]game.Account, error)
 	Follow(ctx context.Context, id, next string) error
-	OnEnd(ended func(id string))
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts
@@ -91,8 +86,9 @@ type Games interface {
 type Server struct {
 	c         Config
 	bots      ai.Roster
-	schema    []byte // the JSON Schema of all messages
-	hub       Games
+	schema    []byte   // the JSON Schema of all messages
+	hub       *hub.Hub // the games that this server owns
+	games     Games
 	metrics   *metrics
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
@@ -140,19 +136,22 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
-		c.Open = func(c hub.Config) Games { return hub.New(c) }
+		c.Open = func(c hub.Config) (*hub.Hub, Games) {
+			h := hub.New(c)
+			return h, h
+		}
 	}
 	if s.compress, err = compress(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	s.metrics = newMetrics()
-	s.hub = c.Open(hub.Config{
+	s.hub, s.games = c.Open(hub.Config{
 		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
-	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Rules: c.Rules, Failed: s.unsettled}, s.hub)
+	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
 	s.book, s.admission = identity.NewBook(c.KV), newAdmission(c.Access, c.Limits)
-	s.metrics.follow(s.hub)
+	s.metrics.follow(s.games)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }
@@ -177,7 +176,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return s.giveUp(err)
 	}
-	live, err := s.hub.Recover(ctx)
+	live, err := s.games.Recover(ctx)
 	if err != nil {
 		return s.giveUp(errors.Join(err, listener.Close()))
 	}
@@ -213,7 +212,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 		s.c.Ready(url)
 	}
 	select {
-	case <-s.hub.Recovered():
+	case <-s.games.Recovered():
 		s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("all games are recovered")
 		select {
 		case <-ctx.Done():

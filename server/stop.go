@@ -50,7 +50,7 @@ func (s *Server) giveUp(why error) error {
 
 // close closes the games and settles those that have ended.
 func (s *Server) close(ctx context.Context) error {
-	err := s.hub.Close(ctx)
+	err := s.games.Close(ctx)
 	s.lobby.Close(ctx)
 	return err
 }

@@ -93,7 +93,10 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
 	if s, ok := log.(shared); ok {
-		config.Open = func(c hub.Config) server.Games { return nodes.New(s.conn, v.cluster.name, c) }
+		config.Open = func(c hub.Config) (*hub.Hub, server.Games) {
+			n := nodes.New(s.conn, v.cluster.name, c)
+			return n.Hub, n
+		}
 	} else { // gamed token reaches the tokens of a cluster through NATS instead
 		if where, err = filepath.Abs(v.data); err != nil {
 			return err

@@ -26,6 +26,7 @@ type ask struct {
 	Next string `json:"next,omitempty"` // the game that follows
 
 	Join   json.RawMessage `json:"join,omitempty"`
+	join   *protocol.Join  // that Join encodes
 	Filter *hub.Filter     `json:"filter,omitempty"`
 	Rules  string          `json:"rules,omitempty"`
 	By     string          `json:"by,omitempty"`

@@ -18,6 +18,6 @@ func TestUnsure(t *testing.T) {
 	assert.True(t, second.Count().Unsure)
 	<-second.Recovered()
 	assert.False(t, second.Count().Unsure)
-	require.True(t, second.local.Has(id))
+	require.True(t, second.Hub.Has(id))
 	assert.Equal(t, 1, second.Count().Live)
 }

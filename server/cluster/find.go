@@ -33,46 +33,32 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// at calls here or there, depending on the server that owns a game. A server takes a game
-// without an owner first.
-func at[T any](ctx context.Context, n *Node, id string, here func() (T, error), there func(ctx context.Context, node string, take bool) (T, error)) (v T, err error) {
-	if !hub.IsID(id) {
+// at calls here on the owner of the game of q, or there with the name of the owner. It gives a
+// game without an owner to a server first.
+func at[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
 	}
 	ctx, cancel := context.WithTimeout(ctx, finding)
 	defer cancel()
 	for {
-		v, err = try(ctx, n, id, here, there)
+		v, err = try(ctx, n, q, here, there)
 		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errNoAnswer) {
 			return v, err
 		}
 		if !pause(ctx, again) {
-			return v, fmt.Errorf("cluster: game %s: %w: %w", id, hub.ErrUnavailable, err)
+			return v, fmt.Errorf("cluster: game %s: %w: %w", q.Game, hub.ErrUnavailable, err)
 		}
 	}
 }
 
-func try[T any](ctx context.Context, n *Node, id string, here func() (T, error), there func(ctx context.Context, node string, take bool) (T, error)) (v T, err error) {
-	if err := n.settled(ctx); err != nil {
-		return v, err
-	}
-	if n.local.Has(id) {
-		return here()
-	}
-	node, err := n.locate(ctx, id)
-	switch {
-	case err != nil:
-		return v, err
-	case node == n.id:
-		return here()
-	case node != "":
-		return there(ctx, node, false)
-	}
-	for _, node := range n.ranked(id) { // a server of another version may not run it
+func try[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+	nodes, err := n.owners(ctx, q)
+	for _, node := range nodes {
 		if node != n.id {
-			v, err = there(ctx, node, true)
-		} else if err = n.take(ctx, id, true); err == nil {
-			return here()
+			v, err = there(ctx, node)
+		} else if err = n.fetch(ctx, q); err == nil {
+			v, err = here()
 		}
 		if !errors.Is(err, hub.ErrSetAside) {
 			break
@@ -81,30 +67,39 @@ func try[T any](ctx context.Context, n *Node, id string, here func() (T, error),
 	return v, err
 }
 
-// owned checks with the log that this server still owns a game. A server that was replaced
-// without knowing would show a new client an outdated game.
-func (n *Node) owned(ctx context.Context, id string) error {
-	mine, err := n.local.Mine(ctx, id)
-	if err == nil && !mine {
-		err = hub.ErrElsewhere
+// owners returns the owner of the game of q. For a game without an owner it sets q.Take and
+// returns all candidates, since servers of another version may not run the game.
+func (n *Node) owners(ctx context.Context, q *ask) ([]string, error) {
+	if err := n.settled(ctx); err != nil {
+		return nil, err
 	}
-	return err
+	q.Take = false
+	if n.Hub.Has(q.Game) {
+		return []string{n.id}, nil
+	}
+	node, err := n.locate(ctx, q.Game)
+	if err != nil {
+		return nil, err
+	}
+	if node != "" {
+		return []string{node}, nil
+	}
+	q.Take = true
+	return n.ranked(q.Game), nil
 }
 
 // Create creates a game on this server, or returns the one that was created with spec.Key on
 // any server.
 func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	for {
-		if spec.Key != "" {
-			id, made, err := n.local.Lookup(ctx, &spec)
-			if err != nil {
-				return hub.Info{}, err
-			}
-			if made {
-				return n.Get(ctx, id)
-			}
+		id, made, err := n.Hub.Lookup(ctx, &spec)
+		if err != nil {
+			return hub.Info{}, err
 		}
-		info, err := n.local.Create(ctx, spec)
+		if made {
+			return n.Get(ctx, id)
+		}
+		info, err := n.Hub.Create(ctx, spec)
 		if errors.Is(err, hub.ErrElsewhere) {
 			continue // another server has just created it
 		}
@@ -120,10 +115,11 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 
 // Get returns a game of any server.
 func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
-	return at(ctx, n, id,
-		func() (hub.Info, error) { return n.local.Get(ctx, id) },
-		func(ctx context.Context, node string, take bool) (hub.Info, error) {
-			a, err := n.ask(ctx, node, &ask{Kind: "get", Game: id, Take: take})
+	q := &ask{Kind: "get", Game: id}
+	return at(ctx, n, q,
+		func() (hub.Info, error) { return n.Hub.Get(ctx, id) },
+		func(ctx context.Context, node string) (hub.Info, error) {
+			a, err := n.ask(ctx, node, q)
 			if err != nil {
 				return hub.Info{}, err
 			}
@@ -133,8 +129,8 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 
 // Follow sends the id of the next game to the clients of a game of any server.
 func (n *Node) Follow(ctx context.Context, id, next string) error {
-	if n.local.Has(id) {
-		return n.local.Follow(ctx, id, next)
+	if n.Hub.Has(id) {
+		return n.Hub.Follow(ctx, id, next)
 	}
 	node, err := n.locate(ctx, id)
 	if err == nil && node != "" && node != n.id {
@@ -145,28 +141,31 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 
 // Join takes a seat of a game of any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	return n.attach(ctx, &ask{Kind: "join", Game: join.Game, Name: who.Name, Player: who.ID, Join: protocol.Append(nil, join)}, to, func() (*hub.Seating, error) {
-		return n.local.Join(ctx, join, who, to)
-	})
+	return n.attach(ctx, &ask{Kind: "join", Game: join.Game, Name: who.Name, Player: who.ID, Join: protocol.Append(nil, join), join: join}, to)
 }
 
 // Watch attaches a spectator to a game of any server.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
-	return n.attach(ctx, &ask{Kind: "watch", Game: id}, to, func() (*hub.Seating, error) { return n.local.Watch(ctx, id, to) })
+	return n.attach(ctx, &ask{Kind: "watch", Game: id}, to)
 }
 
-// attach attaches a client with here, or with a request to the server that owns the game.
-func (n *Node) attach(ctx context.Context, q *ask, to agent.JSONWriter, here func() (*hub.Seating, error)) (*hub.Seating, error) {
-	seating, err := at(ctx, n, q.Game,
-		func() (*hub.Seating, error) {
-			if err := n.owned(ctx, q.Game); err != nil {
-				return nil, err
-			}
-			return here()
-		},
-		func(ctx context.Context, node string, take bool) (*hub.Seating, error) {
-			q.Take = take
-			return n.openRemote(ctx, node, q, to)
-		})
+// attach attaches a client here or through the server that owns the game.
+func (n *Node) attach(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
+	seating, err := at(ctx, n, q,
+		func() (*hub.Seating, error) { return n.seat(ctx, q, to) },
+		func(ctx context.Context, node string) (*hub.Seating, error) { return n.openRemote(ctx, node, q, to) })
 	return seating, hub.Refusal(err)
+}
+
+// seat attaches a client to a game of this server. It checks with the log that this server
+// still owns the game: a server that was replaced without knowing would show the client an
+// outdated game.
+func (n *Node) seat(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
+	if err := n.Hub.CheckOwner(ctx, q.Game); err != nil {
+		return nil, err
+	}
+	if q.Kind == "watch" {
+		return n.Hub.Watch(ctx, q.Game, to)
+	}
+	return n.Hub.Join(ctx, q.join, hub.Player{ID: q.Player, Name: q.Name}, to)
 }

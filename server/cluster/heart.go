@@ -56,7 +56,7 @@ func (n *Node) beat(word string) {
 	n.mu.Lock()
 	b := beat{Node: n.id, Leaving: n.leaving, Last: word == goodbye}
 	n.mu.Unlock()
-	b.Games = n.local.Count().Live
+	b.Games = n.Hub.Count().Live
 	if data, err := json.Marshal(b); err == nil { // always encodes
 		_ = n.conn.Publish(n.subject("node"), data) // a lost heartbeat is like a late one
 	}

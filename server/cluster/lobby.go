@@ -12,7 +12,7 @@ import (
 // List returns the public games of all servers, the newest first. It leaves out servers that
 // do not answer at once.
 func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
-	infos, err := n.local.List(ctx, f)
+	infos, err := n.Hub.List(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 
 // Rank ranks the games of all servers: see [hub.Hub.Rank].
 func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error) {
-	r, err := n.local.Rank(ctx, rules, by, limit)
+	r, err := n.Hub.Rank(ctx, rules, by, limit)
 	if err != nil {
 		return r, err
 	}
@@ -45,7 +45,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 // Accounts returns the bots' accounts of a game from its present or former owner: see
 // [hub.Hub.Accounts].
 func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
-	if said, err = n.local.Accounts(ctx, id); len(said) > 0 || err != nil {
+	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
 		return said, err
 	}
 	_, err = n.askAll(ctx, scatter, &ask{Kind: "accounts", Game: id}, func(a *answer) {

@@ -29,7 +29,7 @@ func TestLobby(t *testing.T) {
 			got, err := b.Get(t.Context(), info.ID)
 			require.NoError(t, err)
 			assert.Equal(t, info, got)
-			_, err = b.Log(t.Context(), info.ID)
+			_, err = b.Hub.Log(t.Context(), info.ID)
 			assert.ErrorIs(t, err, hub.ErrNotOver)
 		}
 		infos, err = b.List(t.Context(), hub.Filter{Limit: 2})
@@ -77,16 +77,16 @@ func TestWoken(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
 	kept, lost := boxes[0].duel(), boxes[0].duel()
-	require.NoError(t, boxes[1].local.Take(t.Context(), lost, true))
+	require.NoError(t, boxes[1].Hub.Take(t.Context(), lost, true))
 	require.NoError(t, boxes[1].subscribeTo(lost))
-	assert.True(t, boxes[0].local.Has(lost), "it does not know yet")
+	assert.True(t, boxes[0].Hub.Has(lost), "it does not know yet")
 	boxes[0].beaten.Store(time.Now().Add(-time.Minute).UnixNano())
 	for _, id := range []string{kept, lost} {
 		_, err := boxes[0].Get(t.Context(), id)
 		require.NoError(t, err)
 	}
-	assert.True(t, boxes[0].local.Has(kept))
-	assert.False(t, boxes[0].local.Has(lost))
+	assert.True(t, boxes[0].Hub.Has(kept))
+	assert.False(t, boxes[0].Hub.Has(lost))
 }
 
 // TestChosen: all servers choose the same one, each gets its share, and only the games
@@ -123,14 +123,16 @@ func TestForks(t *testing.T) {
 	require.NoError(t, err)
 	var away *hub.Seating
 	r := make(recorder, 100)
-	for range 2 {
-		away, err = boxes[1].Join(t.Context(), &protocol.Join{Game: info.ID}, hub.Player{}, r)
+	join := &protocol.Join{Game: info.ID}
+	for _, join.Claim = range []string{"", "my-own_key-of-22-chars"} {
+		away, err = boxes[1].Join(t.Context(), join, hub.Player{}, r)
 		require.NoError(t, err)
 		assert.Equal(t, budget, away.Forks)
 	}
-	here, err := boxes[0].Watch(t.Context(), info.ID, make(recorder, 100))
+	here, err := boxes[0].Join(t.Context(), join, hub.Player{}, make(recorder, 100))
 	require.NoError(t, err)
-	want, asked, err := here.Table.World(t.Context(), away.Seat)
+	assert.Equal(t, away.Seat, here.Seat)
+	want, asked, err := here.World(t.Context())
 	require.NoError(t, err)
 	m, decision, err := away.World(t.Context())
 	require.NoError(t, err)

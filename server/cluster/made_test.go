@@ -36,7 +36,7 @@ func TestCreateAgain(t *testing.T) {
 	require.Eventually(t, func() bool { // the slower servers drop it
 		have := 0
 		for i, b := range boxes {
-			if b.local.Has(ids[0]) {
+			if b.Hub.Has(ids[0]) {
 				owner = i
 				have++
 			}

@@ -76,8 +76,8 @@ func TestMadeMeanwhile(t *testing.T) {
 	require.NoError(t, n.reconcile(t.Context()))
 	require.Len(t, ids, 20)
 	for _, id := range ids {
-		assert.True(t, other.local.Has(id))
-		assert.False(t, n.local.Has(id))
+		assert.True(t, other.Hub.Has(id))
+		assert.False(t, n.Hub.Has(id))
 	}
 }
 
@@ -90,7 +90,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	m.silent.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return n.local.Over(info.ID) }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, 20*time.Second, time.Millisecond)
 	live, err := m.Live(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []string{info.ID}, live)

@@ -20,7 +20,11 @@ func TestMissing(t *testing.T) {
 		s, err := boxes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)
 		assert.Equal(t, "joined", object(t, <-r)["type"])
-		v := s.Table.(*remoteSession)
+		boxes[1].mu.Lock()
+		var v *remoteSession
+		for _, v = range boxes[1].sessions {
+		}
+		boxes[1].mu.Unlock()
 		v.mu.Lock()
 		v.sent++ // and NATS has lost it
 		v.marks = 1

@@ -26,13 +26,12 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"gamed/server/hub"
-	"gamed/state"
 )
 
 // A Node is a server of a cluster: its own games and the way to those of the others.
 // Its methods may be called from any goroutine.
 type Node struct {
-	local *hub.Hub // the games that this server owns
+	Hub *hub.Hub // the games that this server owns
 
 	config hub.Config
 	conn   *nats.Conn
@@ -84,7 +83,7 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	}
 	n.config.Node, n.config.Gone = n.id, n.left
 	n.closing, n.stop = context.WithCancel(context.Background())
-	n.local = hub.New(n.config)
+	n.Hub = hub.New(n.config)
 	return n
 }
 
@@ -149,26 +148,10 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 // Count returns the numbers of games of this server. Waiting includes the games that it is
 // adopting. Their number is unknown before the first inventory.
 func (n *Node) Count() hub.Counts {
-	c := n.local.Count()
+	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
 	c.Unsure, c.CutOff = !n.counted.Load(), n.cut()
 	return c
-}
-
-// These methods concern this server alone, or the log that all servers share: see [hub.Hub].
-
-func (n *Node) Rules(name string) (state.Dealer, bool) { return n.local.Rules(name) }
-
-func (n *Node) Replace(rules state.Dealer) { n.local.Replace(rules) }
-
-func (n *Node) Try(spec hub.Spec) error { return n.local.Try(spec) }
-
-func (n *Node) OnEnd(ended func(id string)) { n.local.OnEnd(ended) }
-
-func (n *Node) Log(ctx context.Context, id string) ([][]byte, error) { return n.local.Log(ctx, id) }
-
-func (n *Node) Records(ctx context.Context, id string) ([][]byte, error) {
-	return n.local.Records(ctx, id)
 }
 
 // Close closes the games, tells their clients to reconnect, and lets other servers adopt
@@ -179,7 +162,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.mu.Unlock()
 	_, clients := n.forwarded("")
 	n.beat("")
-	err := n.local.Close(ctx)
+	err := n.Hub.Close(ctx)
 	for _, g := range clients {
 		g.end(moved)
 	}

@@ -26,6 +26,16 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	if err := n.fetch(ctx, q); err != nil {
 		return err
 	}
+	if q.Kind == "join" {
+		m, err := protocol.Parse(q.Join)
+		if err != nil {
+			return err
+		}
+		var ok bool
+		if q.join, ok = m.(*protocol.Join); !ok || q.join.Game != q.Game {
+			return fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
+		}
+	}
 	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}, seated: make(chan struct{})}
 	n.mu.Lock()
 	n.clients[g.id] = g
@@ -40,24 +50,6 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	g.seating, a.Seat, a.Forks = seating, uint8(seating.Seat), seating.Forks
 	close(g.seated)
 	return nil
-}
-
-func (n *Node) seat(ctx context.Context, q *ask, g *proxiedClient) (*hub.Seating, error) {
-	if err := n.owned(ctx, q.Game); err != nil {
-		return nil, err
-	}
-	if q.Kind == "watch" {
-		return n.local.Watch(ctx, q.Game, g)
-	}
-	m, err := protocol.Parse(q.Join)
-	if err != nil {
-		return nil, err
-	}
-	join, ok := m.(*protocol.Join)
-	if !ok || join.Game != q.Game {
-		return nil, fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
-	}
-	return n.local.Join(ctx, join, hub.Player{ID: q.Player, Name: q.Name}, g)
 }
 
 // WriteJSON sends a message of the game to the client's server. It does not wait.

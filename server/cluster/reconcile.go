@@ -84,9 +84,9 @@ func (n *Node) reconcile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range n.local.Here() {
+	for _, id := range n.Hub.Here() {
 		if theirs[id] {
-			if _, err := n.local.Mine(ctx, id); err != nil && !errors.Is(err, hub.ErrNotFound) {
+			if err := n.Hub.CheckOwner(ctx, id); err != nil && !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, hub.ErrNotFound) {
 				return err
 			}
 		}
@@ -102,7 +102,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
 		// The log may still list a finished game that a request has loaded here.
-		return theirs[id] || !hub.IsID(id) || n.local.Has(id) && !n.local.Over(id) || n.local.Aside(id) || n.chosen(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.Aside(id) || n.chosen(id) != n.id
 	})
 	return n.adopt(ctx, live)
 }
@@ -132,13 +132,13 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 
 // take makes this server the owner of a game.
 func (n *Node) take(ctx context.Context, id string, wanted bool) error {
-	if err := n.local.Take(ctx, id, wanted); err != nil {
+	if err := n.Hub.Take(ctx, id, wanted); err != nil {
 		return err
 	}
 	if err := n.subscribeTo(id); err != nil {
 		return hub.ErrUnavailable
 	}
-	if n.local.Has(id) { // false for a finished game
+	if n.Hub.Has(id) { // false for a finished game
 		n.counts.taken.Add(1)
 	}
 	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // the old owner also finds out at the next inventory
@@ -149,12 +149,12 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 // would see a game that stands still.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.local.Has(id) && !n.local.Aside(id) {
+	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.Aside(id) {
 		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closing.Err() == nil {
-		n.group.Go(func() { _, _ = n.local.Mine(n.closing, id) }) // the same
+		n.group.Go(func() { _ = n.Hub.CheckOwner(n.closing, id) }) // the same
 	}
 }

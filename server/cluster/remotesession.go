@@ -16,7 +16,6 @@ import (
 // A remoteSession is a client of this server whose game is on another server.
 type remoteSession struct {
 	link
-	game   string
 	client agent.JSONWriter
 }
 
@@ -25,7 +24,7 @@ var errMoved = errors.New("the game has moved: join it again")
 
 // openRemote seats a client at a game of another server.
 func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
-	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, q.Game, to}
+	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, to}
 	q.Visit = v.id
 	n.mu.Lock()
 	n.sessions[v.id] = v
@@ -35,7 +34,12 @@ func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JS
 		v.leave() // the other server may have received the request
 		return nil, err
 	}
-	return &hub.Seating{Game: q.Game, Seat: state.Seat(a.Seat), Submit: v.submit, Forks: a.Forks, Table: v, To: to}, nil
+	seat := state.Seat(a.Seat)
+	return &hub.Seating{
+		Seat: seat, Submit: v.submit, Forks: a.Forks,
+		Leave: func(context.Context) { v.leave() },
+		World: func(ctx context.Context) (state.Machine, uint32, error) { return n.Hub.Logged(ctx, q.Game, seat) },
+	}, nil
 }
 
 // submit forwards a client's message to its game.
@@ -73,17 +77,6 @@ func (v *remoteSession) end(why string) {
 	if v.leave() {
 		_ = v.client.WriteJSON(&protocol.Bye{Reason: why})
 	}
-}
-
-// Detach implements [hub.Table].
-func (v *remoteSession) Detach(context.Context, agent.JSONWriter) error {
-	v.leave()
-	return nil
-}
-
-// World implements [hub.Table]. It replays the log, which all servers share.
-func (v *remoteSession) World(ctx context.Context, seat state.Seat) (state.Machine, uint32, error) {
-	return v.n.local.Logged(ctx, v.game, seat)
 }
 
 // told forwards a message of a remote game to its client.

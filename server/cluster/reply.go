@@ -33,21 +33,21 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	case "get":
 		var info hub.Info
 		if err = n.fetch(ctx, q); err == nil {
-			info, err = n.local.Get(ctx, q.Game)
+			info, err = n.Hub.Get(ctx, q.Game)
 			a.Info = &info
 		}
 	case "follow":
-		err = n.local.Follow(ctx, q.Game, q.Next)
+		err = n.Hub.Follow(ctx, q.Game, q.Next)
 	case "list":
-		a.Infos, err = n.local.List(ctx, *q.Filter)
+		a.Infos, err = n.Hub.List(ctx, *q.Filter)
 	case "rank":
 		var ranking hub.Ranking
-		ranking, err = n.local.Rank(ctx, q.Rules, q.By, q.Limit)
+		ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 		a.Ranking = &ranking
 	case "accounts":
-		a.Said, err = n.local.Accounts(ctx, q.Game)
+		a.Said, err = n.Hub.Accounts(ctx, q.Game)
 	case "games":
-		a.Games = n.local.Here()
+		a.Games = n.Hub.Here()
 		for len(a.Games) > gamesAtOnce {
 			send(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
 			a.Games = a.Games[gamesAtOnce:]
@@ -65,7 +65,7 @@ func send(msg *nats.Msg, a *answer) {
 
 // fetch takes a game without an owner on behalf of another server.
 func (n *Node) fetch(ctx context.Context, q *ask) error {
-	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.local.Has(q.Game) {
+	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Hub.Has(q.Game) {
 		return err
 	}
 	return n.take(ctx, q.Game, true)

@@ -71,7 +71,7 @@ func (n *Node) subscribeTo(id string) error {
 
 // unsubscribe drops the subscription of a departed game.
 func (n *Node) unsubscribe(id string) {
-	if n.local.Has(id) {
+	if n.Hub.Has(id) {
 		return
 	}
 	n.mu.Lock()
@@ -98,7 +98,7 @@ func (n *Node) answer() {
 		case <-n.closing.Done():
 			return
 		case msg := <-n.asked:
-			if n.current() && n.local.Has(last(msg.Subject)) {
+			if n.current() && n.Hub.Has(last(msg.Subject)) {
 				_ = msg.Respond([]byte(n.id))
 			}
 		}

@@ -26,12 +26,12 @@ func TestThereAndBack(t *testing.T) {
 		players.Go(func() { assert.True(t, p.play(t.Context())) })
 	}
 	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, 20*time.Second, time.Millisecond)
-	assert.True(t, boxes[0].local.Has(id))
-	assert.False(t, boxes[1].local.Has(id))
+	assert.True(t, boxes[0].Hub.Has(id))
+	assert.False(t, boxes[1].Hub.Has(id))
 	boxes[0].die()
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
-	assert.True(t, boxes[1].local.Has(id))
+	assert.True(t, boxes[1].Hub.Has(id))
 	assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 }
 
@@ -61,11 +61,11 @@ func TestGoodbye(t *testing.T) {
 		assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 	}
 	// One of the two adopts the game without clients.
-	require.Eventually(t, func() bool { return boxes[1].local.Has(quiet) || boxes[2].local.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return boxes[1].Hub.Has(quiet) || boxes[2].Hub.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
 	info, err := boxes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)
 	assert.Equal(t, hub.Open, info.Status)
-	assert.NotEqual(t, boxes[1].local.Has(quiet), boxes[2].local.Has(quiet))
+	assert.NotEqual(t, boxes[1].Hub.Has(quiet), boxes[2].Hub.Has(quiet))
 }
 
 // TestFrozen: what a server would still write that was frozen, and whose game has gone
@@ -96,7 +96,7 @@ func TestFrozen(t *testing.T) {
 	cancel()
 	players.Wait()
 	for _, id := range ids {
-		require.NoError(t, other.local.Take(t.Context(), id, true))
+		require.NoError(t, other.Hub.Take(t.Context(), id, true))
 		require.NoError(t, other.subscribeTo(id))
 		for range 3 {
 			assert.ErrorIs(t, frozen.log.Log.Append(t.Context(), id, 1, []byte("stale")), store.ErrFenced)
@@ -107,7 +107,7 @@ func TestFrozen(t *testing.T) {
 		assert.ErrorIs(t, <-frozen.log.errs, store.ErrFenced)
 	}
 	for i, id := range ids {
-		require.Eventually(t, func() bool { return !frozen.local.Has(id) }, 20*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return !frozen.Hub.Has(id) }, 20*time.Second, time.Millisecond)
 		for _, p := range first[2*i : 2*i+2] {
 			p.boxes = boxes
 			players.Go(func() { assert.True(t, p.play(t.Context())) })
@@ -131,12 +131,12 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, boxes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, boxes[1].local.Take(t.Context(), silent, true)) // without a message
+	require.NoError(t, boxes[1].Hub.Take(t.Context(), silent, true)) // without a message
 	require.NoError(t, boxes[1].subscribeTo(silent))
-	assert.True(t, boxes[0].local.Has(silent))
+	assert.True(t, boxes[0].Hub.Has(silent))
 	_, err = boxes[0].Watch(t.Context(), silent, r)
 	require.NoError(t, err)
-	assert.False(t, boxes[0].local.Has(silent))
+	assert.False(t, boxes[0].Hub.Has(silent))
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 

@@ -21,13 +21,13 @@ func TestVersions(t *testing.T) {
 	old := boxes[2]
 	for range 8 { // whichever of them the hash chooses
 		id := boxes[0].duel()
-		boxes[0].local.Drop(id)
+		boxes[0].Hub.Drop(id)
 		boxes[0].unsubscribe(id)
 		info, err := old.Get(t.Context(), id)
 		require.NoError(t, err)
 		assert.Equal(t, id, info.ID)
-		assert.False(t, old.local.Has(id))
-		assert.True(t, boxes[0].local.Has(id) || boxes[1].local.Has(id))
+		assert.False(t, old.Hub.Has(id))
+		assert.True(t, boxes[0].Hub.Has(id) || boxes[1].Hub.Has(id))
 	}
 	quiet := boxes[0].duel()
 	require.ErrorIs(t, old.take(t.Context(), quiet, false), hub.ErrSetAside)
@@ -35,7 +35,7 @@ func TestVersions(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, records, 1, "it has not been taken from its server")
 	require.NoError(t, boxes[1].take(t.Context(), quiet, false))
-	require.Eventually(t, func() bool { return !old.local.Aside(quiet) }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !old.Hub.Aside(quiet) }, 20*time.Second, time.Millisecond)
 	records, err = old.log.Read(t.Context(), quiet)
 	require.NoError(t, err)
 	summary, err := table.Summarize(records)

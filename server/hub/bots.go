@@ -31,67 +31,54 @@ var programBudget = protocol.Budget{Worlds: 64, Steps: 10_000}
 
 // program returns the external bot with that name for a ruleset, or nil.
 func (h *Hub) program(rules, name string) *external.Program {
-	i := slices.IndexFunc(h.c.Programs, func(p *external.Program) bool {
-		return p.Name == name && (p.Rules == "" || p.Rules == rules)
-	})
-	if i < 0 {
-		return nil
+	for _, p := range h.c.Programs {
+		if p.Name == name && (p.Rules == "" || p.Rules == rules) {
+			return p
+		}
 	}
-	return h.c.Programs[i]
+	return nil
 }
 
-// newBots returns the in-process bot of each seat, nil for other seats and for a finished
-// game.
-func (h *Hub) newBots(header *table.Header, t *table.Table) ([]ai.Bot, error) {
-	bots := make([]ai.Bot, len(header.Seats))
-	for i, seat := range header.Seats {
-		if seat.Kind != protocol.SeatBot || t.Closed() || h.program(header.Rules, seat.Name) != nil {
+// A bot returns the attachment that seats a bot in its game.
+type bot func(*game.Game) game.Attachment
+
+// newBots returns the bots of a game, none for a finished one.
+func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err error) {
+	for i, who := range header.Seats {
+		if who.Kind != protocol.SeatBot || t.Closed() {
 			continue
 		}
-		bot, err := h.c.Bots.New(header.Rules, seat.Name, botSeed(header.Key, i))
+		seat, seed := state.Seat(i), botSeed(header.Key, i)
+		if p := h.program(header.Rules, who.Name); p != nil {
+			bots = append(bots, func(g *game.Game) game.Attachment { return h.external(g, header, seat, seed, p) })
+			continue
+		}
+		b, err := h.c.Bots.New(header.Rules, who.Name, seed)
 		if err != nil {
 			return nil, fmt.Errorf("the bot of seat %d: %w", i, err)
 		}
-		bots[i] = h.thinking.limit(bot, header.Seats)
+		b = h.thinking.limit(b, header.Seats)
+		bots = append(bots, func(g *game.Game) game.Attachment { return h.internal(g, seat, b, who.Name) })
 	}
 	return bots, nil
 }
 
-// attachBots seats the bots of a game. It does not depend on the request that started the
-// game, since the bots must play even if its client is gone.
-func (h *Hub) attachBots(g *game.Game, header *table.Header, over bool, bots []ai.Bot) error {
-	for i, bot := range bots {
-		seat, err := state.Seat(i), error(nil)
-		if bot != nil {
-			err = h.attachBot(h.closing, g, seat, bot, header.Seats[i].Name)
-		} else if p := h.program(header.Rules, header.Seats[i].Name); p != nil && header.Seats[i].Kind == protocol.SeatBot && !over {
-			err = h.attachProgram(h.closing, g, header, seat, p)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// internal returns the attachment of a bot in this process.
+func (h *Hub) internal(g *game.Game, seat state.Seat, b ai.Bot, name string) game.Attachment {
+	submit := func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }
+	return game.Attachment{Seat: seat, Bot: agent.NewBot(b, seat, submit, func(decision uint32, why string) {
+		text := fmt.Sprintf("the server answered decision %d with the first option: %s", decision, why)
+		h.c.BotFailed(g.ID(), name, &external.Fault{Kind: external.Crash, Text: text})
+	})}
 }
 
-// attachBot seats an in-process bot.
-func (h *Hub) attachBot(ctx context.Context, g *game.Game, seat state.Seat, bot ai.Bot, name string) error {
-	a := agent.NewBot(bot, seat, func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }, func(decision uint32, why string) {
-		h.failed(g.ID(), name, &external.Fault{Kind: external.Crash, Text: fmt.Sprintf("the server answered decision %d with the first option: %s", decision, why)})
-	})
-	if err := g.Attach(ctx, game.Attachment{Seat: seat, Bot: a}); err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
-	return nil
-}
-
-// attachProgram seats an external bot.
-func (h *Hub) attachProgram(ctx context.Context, g *game.Game, header *table.Header, seat state.Seat, p *external.Program) error {
+// external returns the attachment of a bot in a process.
+func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed uint64, p *external.Program) game.Attachment {
 	budget := header.Forks
 	if rules, ok := h.Rules(header.Rules); ok && budget == nil && rules.Info().Worlds {
 		budget = &programBudget
 	}
-	seed := botSeed(header.Key, int(seat)) >> 11 // JavaScript's numbers are exact up to 2^53
+	seed >>= 11 // JavaScript's numbers are exact up to 2^53
 	player := h.processes.Play(p, external.Place{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
@@ -105,10 +92,7 @@ func (h *Hub) attachProgram(ctx context.Context, g *game.Game, header *table.Hea
 		Note: func(n external.Note) { h.note(g.ID(), seat, p, n) },
 	})
 	joined := &protocol.Joined{Game: g.ID(), Rules: header.Rules, Seat: int(seat), Seed: &seed, Budget: budget}
-	if err := g.Attach(ctx, game.Attachment{Seat: seat, To: player, Joined: joined}); err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
-	return nil
+	return game.Attachment{Seat: seat, To: player, Joined: joined}
 }
 
 // note keeps the output of an external bot.
@@ -116,15 +100,9 @@ func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.N
 	account := game.Account{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
 		account.Fault, account.Info = string(n.Fault.Kind), n.Fault.Text
-		h.failed(id, p.Name, n.Fault)
+		h.c.BotFailed(id, p.Name, n.Fault)
 	}
 	h.accounts.add(id, account)
-}
-
-func (h *Hub) failed(id, bot string, why *external.Fault) {
-	if h.c.BotFailed != nil {
-		h.c.BotFailed(id, bot, why)
-	}
 }
 
 // substitute seats a bot for an absent player. The game's goroutine calls it, so the bot
@@ -133,8 +111,8 @@ func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.later(func() {
-		if bot, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has it
-			_ = h.attachBot(h.closing, g, seat, bot, substituteBot) // fails for a closed game only
+		if b, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has it
+			_ = g.Attach(h.closing, h.internal(g, seat, b, substituteBot)) // fails for a closed game only
 		}
 	})
 }

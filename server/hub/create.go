@@ -1,14 +1,13 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"gamed/game"
 	"gamed/state"
@@ -18,9 +17,6 @@ import (
 
 // ErrKeyUsed is returned when a [Spec.Key] was used for a different request.
 var ErrKeyUsed = errors.New("this idempotency key was used for another game: take a new key for each game")
-
-// errRetry is returned when another caller creates the game, or has just created it.
-var errRetry = errors.New("the game is being created by another request")
 
 // Create starts a game and returns its state. If a game was created with spec.Key before, by
 // any server of the log, Create returns that game. The error is a [*SpecError], [ErrKeyUsed],
@@ -35,16 +31,16 @@ func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 			return h.Get(ctx, id)
 		}
 		info, err := h.create(ctx, spec, id)
-		if !errors.Is(err, errRetry) && !errors.Is(err, store.ErrFenced) {
+		if !errors.Is(err, store.ErrFenced) {
 			return info, err
 		}
 	}
 	return Info{}, ErrUnavailable
 }
 
-// create starts a game with the given id. The error is errRetry or wraps [store.ErrFenced]
-// if the game exists.
-func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
+// create starts a game with the given id. The error wraps [store.ErrFenced] if the game
+// exists, or if another request creates it.
+func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err error) {
 	header, t, err := h.deal(&spec, id)
 	if err != nil {
 		return Info{}, err
@@ -56,29 +52,24 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (Info, error) {
 	if err := h.reserve(forCreate); err != nil {
 		return Info{}, err
 	}
-	e := &entry{id: id, mine: true}
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	if other := h.games[id]; other != nil {
 		h.starting--
-		busy := other.busy
-		h.mu.Unlock()
-		if busy != nil {
-			if err := wait(ctx, other, busy); err != nil {
-				return Info{}, err
-			}
+		if other.busy != nil {
+			err = h.wait(ctx, other)
 		}
-		return Info{}, errRetry
+		return Info{}, cmp.Or(err, store.ErrFenced)
 	}
+	e := &entry{id: id, mine: true}
 	h.games[id] = e // before the log has it, so that no other hub adopts it
-	unlock := h.lock(e)
-	h.mu.Unlock()
-	defer unlock()
-	g, err := h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots, time.Time{})
-	if err != nil {
-		return Info{}, err
-	}
-	s := snapshot{entry: e, game: g}
-	return s.info(ctx)
+	h.locked(e, func() {
+		var g *game.Game
+		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots); err == nil {
+			info, err = e.info(ctx, g, nil)
+		}
+	})
+	return info, err
 }
 
 // Try reports whether spec describes a valid game, without creating it. The error is a
@@ -128,7 +119,7 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 	wanted := spec.made()
 	for n := 0; ; n++ {
 		id = keyedID(spec.Key, n)
-		records, err := h.read(ctx, id)
+		records, err := h.Records(ctx, id)
 		if errors.Is(err, ErrNotFound) {
 			return id, false, nil
 		}
@@ -155,7 +146,7 @@ func (s *Spec) made() *table.Made {
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
-	return &table.Made{Key: hash(s.Key), Spec: hash(string(text))}
+	return &table.Made{Key: Hash(s.Key), Spec: Hash(string(text))}
 }
 
 // keyedID returns the nth candidate for the id of the game of a key. Unrelated games may
@@ -163,10 +154,4 @@ func (s *Spec) made() *table.Made {
 func keyedID(key string, n int) string {
 	sum := sha256.Sum256([]byte("gamed game v1\x00" + strconv.Itoa(n) + "\x00" + key))
 	return alphabet.EncodeToString(sum[:8])[:idLength]
-}
-
-// hash returns the SHA-256 of a text in hexadecimal digits.
-func hash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"gamed/game"
-	"gamed/protocol"
 	"gamed/state"
 	"gamed/table"
 )
@@ -14,37 +13,31 @@ import (
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
 // learn sets do not change afterwards.
 type entry struct {
-	id      string
-	rules   string
-	dealer  *table.Listed // the ruleset that the game began with; nil before learn
-	ranked  bool          // may appear in rankings
-	from    *Origin
-	created time.Time
-	options protocol.TableOptions
-	kept    []string      // the reservation of each seat, nil for none
-	series  *table.Series // nil for a single game
+	id     string
+	fixed  *Info         // the fields that never change; nil before learn, as is dealer
+	dealer *table.Listed // the ruleset that the game began with
+	ranked bool          // may appear in rankings
+	kept   []string      // the reservation of each seat, nil for none
 
 	stage stage
-	busy  chan struct{} // non-nil while a goroutine holds the lock on game; closed on unlock
+	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see locked
 	game  *game.Game    // nil unless the game is in memory
 	rest  *game.Summary // the summary of a sleeping game
 	last  time.Time     // the last use before the game was loaded or fell asleep
-
-	listed bool // in Hub.order
-	ended  bool // over, perhaps no longer in memory
-	mine   bool // this hub created the game or wrote its epoch: see Config.Node
+	mine  bool          // this hub created the game or wrote its epoch: see Config.Node
 }
 
 // A stage tells where a game is.
 type stage int
 
 const (
-	absent   stage = iota
-	unread         // in the log, not read since the start
-	awake          // in memory
-	asleep         // in the log only, for lack of use
-	over           // finished, in memory
-	setAside       // in the log only: its records do not replay
+	absent   stage = iota // being created or loaded
+	unread                // in the log, not read since the start
+	awake                 // in memory
+	asleep                // in the log only, for lack of use
+	over                  // finished, in memory
+	setAside              // in the log only: its records do not replay
+	gone                  // forgotten
 	stages
 )
 
@@ -57,31 +50,26 @@ func (h *Hub) move(e *entry, to stage) {
 
 // forget removes a game from the hub. h.mu is held.
 func (h *Hub) forget(e *entry) {
-	h.move(e, absent)
+	h.move(e, gone)
 	delete(h.games, e.id)
 	if h.c.Gone != nil {
 		h.c.Gone(e.id)
 	}
-	if !e.listed {
-		return
-	}
-	if h.gone++; h.gone > 1000 && h.gone > len(h.order)/2 {
-		h.order = slices.DeleteFunc(h.order, func(e *entry) bool { return e.stage == absent })
-		h.gone = 0
+	if n := h.counts[gone]; n > 1000 && n > len(h.order)/2 {
+		h.order = slices.DeleteFunc(h.order, func(e *entry) bool { return e.stage == gone })
+		h.counts[gone] = 0
 	}
 }
 
-// learn fills in an entry from the game's header and rules. h.mu is held.
-func (h *Hub) learn(e *entry, header *table.Header, rules state.Dealer) {
-	if e.dealer != nil {
-		return
+// learn fills in an entry from the game's header and rules. Hub.mu is held.
+func (e *entry) learn(header *table.Header, rules state.Dealer) {
+	e.fixed = &Info{
+		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
 	}
-	e.rules, e.created, e.options = header.Rules, time.UnixMilli(header.At), header.TableOptions
-	e.series, e.kept = header.Series, header.Kept
 	if header.From != nil {
-		e.from = &Origin{header.From.Game, header.From.Step}
+		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer = table.List(rules)
+	e.dealer, e.kept = table.List(rules), header.Kept
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.ranked = ranks(header.Setup) && header.From == nil
 	}
@@ -89,10 +77,6 @@ func (h *Hub) learn(e *entry, header *table.Header, rules state.Dealer) {
 
 // list adds a game to Hub.order. h.mu is held.
 func (h *Hub) list(e *entry) {
-	if e.listed {
-		return
-	}
-	e.listed = true
 	if n := len(h.order); n > 0 && byAge(h.order[n-1], e) > 0 {
 		h.unsorted = true
 	}
@@ -101,7 +85,7 @@ func (h *Hub) list(e *entry) {
 
 // byAge compares games by creation time, the newest last.
 func byAge(a, b *entry) int {
-	return cmp.Or(a.created.Compare(b.created), cmp.Compare(b.id, a.id))
+	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
 }
 
 // Counts are numbers of games by stage.
@@ -116,6 +100,16 @@ type Counts struct {
 	Unsure bool
 	// CutOff is set while the server cannot reach the rest of its cluster.
 	CutOff bool
+}
+
+// look returns a copy of what the hub knows of a game, the zero entry for an unknown one.
+func (h *Hub) look(id string) (e entry) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if known := h.games[id]; known != nil {
+		e = *known
+	}
+	return e
 }
 
 // Count returns the numbers of games.

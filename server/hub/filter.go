@@ -49,8 +49,8 @@ func (f *Filter) needsSeats() bool { return f.Text != "" || f.Here }
 
 // matches reports whether f matches what the hub knows of a game. Hub.mu is held.
 func (f *Filter) matches(e *entry) bool {
-	return (f.Rules == "" || f.Rules == e.rules) && f.hasStatus(e.status(), e.options.Delay() > 0) &&
-		(f.Clock == "" || f.Clock == kindOf(e.options.Clock)) && f.Free <= e.free()
+	return (f.Rules == "" || f.Rules == e.fixed.Rules) && f.hasStatus(e.status(), e.fixed.Delay() > 0) &&
+		(f.Clock == "" || f.Clock == kindOf(e.fixed.Clock)) && f.Free <= e.free()
 }
 
 // hasStatus reports whether f matches a status. A game with delayed spectators may be over
@@ -67,8 +67,12 @@ func (e *entry) free() int {
 	case e.game != nil:
 		return e.game.Open()
 	}
-	n := 0
-	for _, seat := range e.rest.Seats {
+	return Free(e.rest.Seats)
+}
+
+// Free returns the number of free seats.
+func Free(seats []protocol.Seat) (n int) {
+	for _, seat := range seats {
 		if seat.Kind == protocol.SeatOpen {
 			n++
 		}

@@ -81,7 +81,7 @@ type Hub struct {
 	thinking  *thinkLimiter
 	processes *external.Pool  // of external bots
 	group     sync.WaitGroup  // background work
-	closing   context.Context // done when the hub is closed
+	closing   context.Context // done when the hub is closed; stop is called with mu held
 	stop      context.CancelFunc
 	slots     chan struct{} // holds an element for each log that is being replayed
 	recovered chan struct{} // see Recovered
@@ -90,13 +90,11 @@ type Hub struct {
 	mu       sync.Mutex
 	games    map[string]*entry
 	counts   [stages]int
-	order    []*entry // by age, the newest last; contains up to gone forgotten games
+	order    []*entry // by age, the newest last; contains forgotten games
 	unsorted bool     // order needs sorting
-	gone     int
 	hand     int      // the index in order at which the next sweep begins
 	starting int      // games with reserved room
 	finished []*entry // in the order in which they ended
-	closed   bool
 }
 
 // New returns a hub without games.
@@ -105,25 +103,20 @@ func New(c Config) *Hub {
 		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
+	if c.BotFailed == nil {
+		h.c.BotFailed = func(string, string, *external.Fault) {}
+	}
 	h.closing, h.stop = context.WithCancel(context.Background())
 	h.thinking = newThinkLimiter(h.closing)
 	for _, r := range c.Rules {
-		l := table.List(r)
-		h.rules[l.Info().Name] = l
+		h.Replace(r)
 	}
 	h.group.Go(h.sweepOften)
 	return h
 }
 
 // Rules returns the ruleset with the given name.
-func (h *Hub) Rules(name string) (state.Dealer, bool) {
-	if l, ok := h.listed(name); ok {
-		return l.Dealer, true
-	}
-	return nil, false
-}
-
-func (h *Hub) listed(name string) (*table.Listed, bool) {
+func (h *Hub) Rules(name string) (*table.Listed, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l, ok := h.rules[name]
@@ -158,7 +151,7 @@ func (h *Hub) noteEnd(ctx context.Context, id string) error {
 
 // later calls a function that may wait for a game, in the background. h.mu is held.
 func (h *Hub) later(do func()) {
-	if !h.closed {
+	if h.closing.Err() == nil {
 		h.group.Go(do)
 	}
 }
@@ -178,9 +171,8 @@ func (h *Hub) pause(d time.Duration) bool {
 // Close closes every game after it has handled its queue. Recover resumes unfinished games.
 func (h *Hub) Close(ctx context.Context) error {
 	h.mu.Lock()
-	h.closed = true
-	h.mu.Unlock()
 	h.stop()
+	h.mu.Unlock()
 	h.group.Wait()
 	h.mu.Lock()
 	var games []*game.Game

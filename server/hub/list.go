@@ -52,11 +52,11 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	if f.needsSeats() {
 		limit = maxSearched
 	}
-	for _, s := range h.newest(&f, limit) {
+	for _, e := range h.newest(&f, limit) {
 		if len(infos) == f.Limit {
 			break
 		}
-		info, err := s.info(ctx)
+		info, err := e.info(ctx, e.game, e.rest)
 		if errors.Is(err, game.ErrClosed) {
 			continue // it has just left memory
 		}
@@ -70,16 +70,9 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	return infos, nil
 }
 
-// A snapshot is a game in memory or asleep, as a lookup found it.
-type snapshot struct {
-	*entry
-	game *game.Game // nil if the game is asleep
-	rest *game.Summary
-}
-
-// newest returns up to limit public games that match f, the newest first, without asking
-// the games.
-func (h *Hub) newest(f *Filter, limit int) (found []snapshot) {
+// newest returns copies of up to limit public games that match f, the newest first. It does
+// not ask the games.
+func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.unsorted {
@@ -91,8 +84,8 @@ func (h *Hub) newest(f *Filter, limit int) (found []snapshot) {
 			break
 		}
 		here := e.stage == awake || e.stage == asleep || e.stage == over
-		if here && !e.options.Private && f.matches(e) {
-			found = append(found, snapshot{e, e.game, e.rest})
+		if here && !e.fixed.Private && f.matches(e) {
+			found = append(found, *e)
 		}
 	}
 	return found
@@ -112,33 +105,26 @@ func (e *entry) status() string {
 // Get returns a game by its id. It does not wake a sleeping game. The error is
 // [ErrNotFound], [ErrSetAside] or [ErrUnavailable].
 func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
-	h.mu.Lock()
-	if e := h.games[id]; e != nil && e.stage == asleep {
-		s := snapshot{entry: e, rest: e.rest}
-		h.mu.Unlock()
-		return s.info(ctx)
+	if e := h.look(id); e.stage == asleep {
+		return e.info(ctx, nil, e.rest)
 	}
-	h.mu.Unlock()
-	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) {
-		s := snapshot{entry: e, game: g}
-		return s.info(ctx)
-	})
+	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
 }
 
-func (s *snapshot) info(ctx context.Context) (Info, error) {
+// info returns the state of a game. rest is its summary if it sleeps and g is nil.
+func (e *entry) info(ctx context.Context, g *game.Game, rest *game.Summary) (Info, error) {
 	var status game.Status
-	if s.game != nil {
+	if g == nil {
+		status = rest.Status
+	} else {
 		var err error
-		if status, err = s.game.Status(ctx); err != nil {
+		if status, err = g.Status(ctx); err != nil {
 			return Info{}, fmt.Errorf("hub: %w", err)
 		}
-	} else {
-		status = s.rest.Status
 	}
-	info := Info{
-		ID: status.Game, Rules: status.Rules, Status: Live, Created: s.created.UTC(), TableOptions: s.options, Series: s.series, From: s.from,
-		Seats: status.Seats, Turn: status.Turn, Watched: status.Watched, Fault: status.Fault, Commit: status.Commit,
-	}
+	info := *e.fixed
+	info.Status, info.Seats, info.Turn, info.Watched = Live, status.Seats, status.Turn, status.Watched
+	info.Fault, info.Commit = status.Fault, status.Commit
 	switch {
 	case status.Over:
 		info.Status, info.Won = Over, status.Won
@@ -148,15 +134,6 @@ func (s *snapshot) info(ctx context.Context) (Info, error) {
 		info.Status = Open
 	}
 	return info, nil
-}
-
-// Records returns the records of a game, finished or not. They contain everything that is
-// hidden from players.
-func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
-	if !IsID(id) {
-		return nil, ErrNotFound
-	}
-	return h.read(ctx, id)
 }
 
 // Log returns the records of a finished game. The error is [ErrNotOver] until the game's

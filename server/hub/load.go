@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"gamed/game"
 	"gamed/state"
@@ -16,81 +15,67 @@ import (
 type purpose int
 
 const (
-	forCreate purpose = iota
-	forRequest
+	forCreate   purpose = iota
+	forRequest          // of a client; a hub of a cluster loads only games that it owns
+	forTakeover         // on request of a client
 	forRecovery
 )
 
-// get returns a game in memory and loads it if necessary. A hub of a cluster does not load
-// games that it does not own.
-func (h *Hub) get(ctx context.Context, id string) (*entry, *game.Game, error) {
-	return h.find(ctx, id, forRequest, h.c.Node != "")
-}
-
-// find returns a game in memory. It loads the game from the log, but an unknown one only
-// if known is false.
-func (h *Hub) find(ctx context.Context, id string, why purpose, known bool) (*entry, *game.Game, error) {
+// find returns a game in memory. It loads a missing game from the log.
+func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.Game, error) {
 	if !IsID(id) {
 		return nil, nil, ErrNotFound
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	for {
-		h.mu.Lock()
 		e := h.games[id]
 		switch {
-		case e == nil && h.closed:
-			h.mu.Unlock()
+		case e == nil && h.closing.Err() != nil:
 			return nil, nil, ErrClosed
-		case e == nil && known:
-			h.mu.Unlock()
+		case e == nil && why == forRequest && h.c.Node != "":
 			return nil, nil, ErrElsewhere
 		case e == nil: // perhaps a finished game that the hub has forgotten
 			e = &entry{id: id}
 			h.games[id] = e
-		case e.game != nil && e.busy == nil:
-			g, over := e.game, e.stage == over
-			h.mu.Unlock()
-			if why == forRecovery && over { // a request loaded it first, and the log still lists it
-				if err := h.noteEnd(ctx, id); err != nil {
-					return nil, nil, err
-				}
-			}
-			return e, g, nil
 		case e.stage == setAside:
-			h.mu.Unlock()
 			return nil, nil, ErrSetAside
-		}
-		if busy := e.busy; busy != nil {
-			h.mu.Unlock()
-			if err := wait(ctx, e, busy); err != nil {
+		case e.busy != nil:
+			if err := h.wait(ctx, e); err != nil {
 				return nil, nil, err
 			}
 			continue
+		case e.game != nil:
+			return e, e.game, nil
 		}
-		unlock := h.lock(e)
-		h.mu.Unlock()
-		g, err := h.load(ctx, e, why)
-		unlock()
+		var g *game.Game
+		var err error
+		h.locked(e, func() { g, err = h.load(ctx, e, why) })
 		return e, g, err
 	}
 }
 
-// lock gives the caller the right to change e.game until it calls unlock. h.mu is held, and
-// e.busy is nil.
-func (h *Hub) lock(e *entry) (unlock func()) {
+// locked calls do without h.mu. do may wait and may change e.game; other goroutines that
+// need the game wait for it. h.mu is held before and after, and e.busy is nil.
+func (h *Hub) locked(e *entry, do func()) {
 	e.busy = make(chan struct{})
-	return func() {
+	h.mu.Unlock()
+	defer func() {
 		h.mu.Lock()
-		defer h.mu.Unlock()
 		close(e.busy)
 		e.busy = nil
 		if e.stage == absent && h.games[e.id] == e {
 			delete(h.games, e.id)
 		}
-	}
+	}()
+	do()
 }
 
-// wait waits until a game is unlocked.
-func wait(ctx context.Context, e *entry, busy <-chan struct{}) error {
+// wait waits until no goroutine may change e.game. h.mu is held before and after.
+func (h *Hub) wait(ctx context.Context, e *entry) error {
+	busy := e.busy
+	h.mu.Unlock()
+	defer h.mu.Lock()
 	select {
 	case <-busy:
 		return nil
@@ -99,8 +84,8 @@ func wait(ctx context.Context, e *entry, busy <-chan struct{}) error {
 	}
 }
 
-// load reads a game from the log and starts it. The caller holds its lock. Recovery does not
-// load finished games: load returns nil for them.
+// load reads a game from the log and starts it, within [Hub.locked]. Recovery does not load
+// finished games: load returns nil for them.
 func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, error) {
 	records, err := h.c.Log.Read(ctx, e.id)
 	switch {
@@ -125,33 +110,36 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	case <-ctx.Done():
 		return nil, fmt.Errorf("hub: %w", ctx.Err())
 	}
-	loaded, err := h.restore(e, records)
+	l, err := h.restore(e, records)
 	<-h.slots
-	if err == nil && loaded.Table.Fault != "" {
-		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), loaded.Table.Fault)
+	var bots []bot
+	switch {
+	case err != nil:
+	case l.Table.Fault != "":
+		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), l.Table.Fault)
+	default:
+		bots, err = h.newBots(l.Header, l.Table)
 	}
-	if err != nil {
-		return nil, h.reject(e, err)
-	}
-	t := loaded.Table
-	last := time.UnixMilli(t.Last)
-	bots, err := h.newBots(loaded.Header, t)
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
 	// The epoch comes last: a game that this program cannot run stays free for one that can.
-	if err := h.epoch(ctx, e, loaded); err != nil {
+	if err := h.epoch(ctx, e, l); err != nil {
 		return nil, err
 	}
 	if err := h.reserve(why); err != nil {
 		return nil, err
 	}
-	return h.start(ctx, e, game.Config{Table: t, Chain: loaded.Chain}, loaded.Header, bots, last)
+	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// read returns the records of a game. The error is ErrNotFound, or wraps ErrUnavailable and
-// that of the log.
-func (h *Hub) read(ctx context.Context, id string) ([][]byte, error) {
+// Records returns the records of a game, finished or not. They contain everything that is
+// hidden from players. The error is [ErrNotFound], or wraps [ErrUnavailable] and that of the
+// log.
+func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
+	if !IsID(id) {
+		return nil, ErrNotFound
+	}
 	records, err := h.c.Log.Read(ctx, id)
 	if err != nil {
 		return nil, logError(err)
@@ -171,12 +159,10 @@ func logError(err error) error {
 // present one of that name.
 func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
 	return game.Load(records, func(name string) (state.Dealer, error) {
-		h.mu.Lock()
-		defer h.mu.Unlock()
 		if e.dealer != nil {
 			return e.dealer, nil
 		}
-		if r, ok := h.rules[name]; ok {
+		if r, ok := h.Rules(name); ok {
 			return r, nil
 		}
 		return nil, fmt.Errorf("this program has no rules called %q", name)
@@ -201,7 +187,7 @@ const tries = 3
 // with calls do with a game in memory. It loads the game again if it closes meanwhile.
 func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
 	for range tries {
-		e, g, err := h.get(ctx, id)
+		e, g, err := h.find(ctx, id, forRequest)
 		if err != nil {
 			return v, err
 		}
@@ -218,7 +204,7 @@ func (h *Hub) lost(e *entry, g *game.Game) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
-	case e.game != g || e.busy != nil || e.stage != awake || h.closed:
+	case e.game != g || e.busy != nil || e.stage != awake || h.closing.Err() != nil:
 	case h.c.Node != "":
 		e.game = nil
 		h.forget(e)

@@ -230,12 +230,11 @@ func TestProgramSleeps(t *testing.T) {
 	h.mu.Lock()
 	e := h.games[info.ID]
 	g := e.game
-	e.last = time.Now() // recent use: the hub must not abandon it
-	done := h.lock(e)
+	h.locked(e, func() {
+		require.Eventually(t, func() bool { _, still := g.Idle(); return still }, 20*time.Second, time.Millisecond)
+		h.sleep(e, g, time.Now()) // recent use: the hub must not abandon it
+	})
 	h.mu.Unlock()
-	require.Eventually(t, func() bool { _, still := g.Idle(); return still }, 20*time.Second, time.Millisecond)
-	h.sleep(e, g)
-	done()
 	<-g.Done()
 	h.processes.Wait()
 }

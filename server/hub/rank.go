@@ -11,7 +11,6 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
-	"gamed/table"
 )
 
 // ByValue ranks games by the ruleset's own evaluation, from 0 to 1000.
@@ -43,27 +42,25 @@ type Ranked struct {
 // empty. Open seats and games that began in debug mode are left out. The error is a
 // [*SpecError] if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
-	dealer, ok := h.Rules(rules)
+	listed, ok := h.Rules(rules)
 	if !ok {
 		return Ranking{}, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q", rules)}
 	}
-	measures := dealer.Abilities().Measures
+	measures := listed.Abilities().Measures
 	if measures == nil {
 		return Ranking{}, &SpecError{"rules", rules + " has no rankings: its players compete in one game"}
 	}
-	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(dealer), Games: []Ranked{}}
-	if _, ok := measureOf(measures(), r.By); !ok {
+	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(listed), Games: []Ranked{}}
+	of, ok := measureOf(measures(), r.By)
+	if !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; available: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
-	var last *table.Listed
-	var of *state.Measure
-	has := false
 	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
-		if e.dealer != last { // each version of a ruleset numbers its measures
-			last = e.dealer
-			of, has = measureOf(e.dealer.Abilities().Measures(), r.By)
+		if e.dealer != listed { // each version of a ruleset numbers its measures
+			listed = e.dealer
+			of, ok = measureOf(listed.Abilities().Measures(), r.By)
 		}
-		if !has || !e.ranked {
+		if !ok || !e.ranked {
 			continue
 		}
 		s, err := e.standing(ctx, of)
@@ -85,16 +82,15 @@ func (r *Ranking) Truncate(limit int) {
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
-// standing returns the values of a game's seats.
-func (s *snapshot) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
-	if s.game != nil {
-		return s.game.Standing(ctx, of)
+// standing returns the values of a game's seats. e is a copy.
+func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
+	switch {
+	case e.game != nil:
+		return e.game.Standing(ctx, of)
+	case of == nil:
+		return game.Standing{Status: e.rest.Status, Values: e.rest.Values[0]}, nil
 	}
-	values := 0
-	if of != nil {
-		values = 1 + int(*of)
-	}
-	return game.Standing{Status: s.rest.Status, Values: s.rest.Values[values]}, nil
+	return game.Standing{Status: e.rest.Status, Values: e.rest.Values[1+*of]}, nil
 }
 
 // StatsOf lists the statistics that rank the games of a ruleset, besides [ByValue]. It

@@ -22,25 +22,22 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("hub: recover: %w", err)
 	}
-	entries := make([]*entry, len(ids))
+	left := make([]*entry, len(ids))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for i, id := range ids {
-		e := &entry{id: id}
-		entries[i], h.games[id] = e, e
-		h.move(e, unread)
+		left[i] = &entry{id: id}
+		h.games[id] = left[i]
+		h.move(left[i], unread)
 	}
 	h.later(func() {
-		for left := entries; ; {
-			h.recoverAll(left)
-			if left = h.unrecovered(left); len(left) == 0 {
-				close(h.recovered)
-				return
-			}
-			if !h.pause(recoverRetry) {
+		for len(left) > 0 {
+			left = h.recoverAll(left)
+			if len(left) > 0 && !h.pause(recoverRetry) {
 				return
 			}
 		}
+		close(h.recovered)
 	})
 	return len(ids), nil
 }
@@ -49,24 +46,18 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 // set aside.
 func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
 
-// recoverAll loads games on all processors until the hub is closed.
-func (h *Hub) recoverAll(entries []*entry) {
+// recoverAll loads games on all processors until the hub is closed. It returns the games that
+// are not loaded yet.
+func (h *Hub) recoverAll(entries []*entry) []*entry {
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
 	for _, e := range entries {
-		if h.closing.Err() != nil {
-			break
-		}
 		workers.Go(func() error {
 			h.recoverOne(e)
 			return nil
 		})
 	}
 	_ = workers.Wait() // no worker fails
-}
-
-// unrecovered returns the games that are not loaded yet.
-func (h *Hub) unrecovered(entries []*entry) []*entry {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != unread })
@@ -76,15 +67,14 @@ func (h *Hub) unrecovered(entries []*entry) []*entry {
 // restart goes to sleep at once.
 func (h *Hub) recoverOne(e *entry) {
 	h.mu.Lock()
-	if e.stage != unread || e.busy != nil {
-		h.mu.Unlock()
+	defer h.mu.Unlock()
+	if e.stage != unread || e.busy != nil || h.closing.Err() != nil {
 		return
 	}
-	unlock := h.lock(e)
-	h.mu.Unlock()
-	g, err := h.load(h.closing, e, forRecovery)
-	if err == nil && g != nil && time.Since(e.last) >= idle {
-		h.sleep(e, g)
-	}
-	unlock()
+	h.locked(e, func() {
+		g, err := h.load(h.closing, e, forRecovery)
+		if err == nil && g != nil && time.Since(e.last) >= idle {
+			h.sleep(e, g, e.last)
+		}
+	})
 }

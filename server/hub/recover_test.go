@@ -261,7 +261,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 	spec := duel("", "")
 	header := spec.header(newID(), table.List(elements.Rules), "test")
 	for i := range header.Seats {
-		header.Seats[i] = table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: hash("key")}
+		header.Seats[i] = table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: Hash("key")}
 	}
 	chance := table.NewChance(header.Key)
 	header.Setup.Seed = chance.Next()
@@ -341,7 +341,7 @@ func TestRecoverLooked(t *testing.T) {
 	require.Equal(t, []string{id}, live())
 
 	look := func(h *Hub) {
-		_, g, err := h.find(t.Context(), id, forRequest, false)
+		_, g, err := h.find(t.Context(), id, forTakeover)
 		require.NoError(t, err)
 		require.NotNil(t, g)
 		require.True(t, h.Over(id))

@@ -66,7 +66,7 @@ const (
 
 // check validates a request and completes its clock. It returns the ruleset or a *SpecError.
 func (h *Hub) check(r *Request) (*table.Listed, error) {
-	rules, ok := h.listed(r.Rules)
+	rules, ok := h.Rules(r.Rules)
 	if !ok {
 		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
 	}

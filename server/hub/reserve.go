@@ -2,7 +2,9 @@ package hub
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base32"
+	"encoding/hex"
 
 	"gamed/protocol"
 )
@@ -20,7 +22,7 @@ func (r Reservation) mark(game string) string {
 	if r.Player == "" {
 		return r.KeyHash
 	}
-	return hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
+	return Hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
 }
 
 // reservedSeat returns the seat that is reserved for a player. A negative wish takes any.
@@ -32,6 +34,12 @@ func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
 		}
 	}
 	return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this seat is reserved for a player of the previous game"}
+}
+
+// Hash returns the SHA-256 of a text in hexadecimal digits, as logs hold keys.
+func Hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }
 
 // alphabet is Crockford's, in lower case: it lacks the letters that look like digits, since

@@ -13,34 +13,16 @@ import (
 	"gamed/table"
 )
 
-// A Seating is a client's place at a table.
+// A Seating is a client's place at a table, on this server or another.
 type Seating struct {
-	Game   string
 	Seat   state.Seat       // [state.Watcher] for a spectator
 	Submit agent.Submit     // takes the client's messages
 	Forks  *protocol.Budget // of the seat's forward model, nil for none
-
-	Table Table
-	To    agent.JSONWriter
-}
-
-// A Table is a game with attached clients, on this server or another.
-type Table interface {
-	// Detach stops sending to to, which was passed to Join or Watch.
-	Detach(ctx context.Context, to agent.JSONWriter) error
+	// Leave detaches the client. The seat stays taken.
+	Leave func(ctx context.Context)
 	// World returns a world that is consistent with the seat's view, and the seat's open
 	// decision in it: see [game.Game.World].
-	World(ctx context.Context, seat state.Seat) (m state.Machine, decision uint32, err error)
-}
-
-// Leave detaches the client. The seat stays taken.
-func (s *Seating) Leave(ctx context.Context) {
-	_ = s.Table.Detach(ctx, s.To) // a closed game sends nothing
-}
-
-// World returns a world of the seat: see [Table].
-func (s *Seating) World(ctx context.Context) (m state.Machine, decision uint32, err error) {
-	return s.Table.World(ctx, s.Seat)
+	World func(ctx context.Context) (m state.Machine, decision uint32, err error)
 }
 
 // A Player is a person who joins a game.
@@ -49,39 +31,54 @@ type Player struct {
 	Name string // at the table
 }
 
-// Join takes a free seat for who, or returns to the seat of the message's key or claim. It sends a Joined message to to, and then the game's updates. The
-// error is a [*protocol.Error] if the player cannot have the seat.
+// Join takes a free seat, or returns to the seat of the message's key or claim. It sends a
+// Joined message to to, and then the game's updates. The error is a [*protocol.Error] if the
+// player cannot have the seat.
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
-	seating, err := with(ctx, h, join.Game, func(e *entry, g *game.Game) (*Seating, error) {
-		if e.options.Rated && who.ID == "" {
-			return nil, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
+	return attached(ctx, h, join.Game, func(e *entry, g *game.Game) (at game.Attachment, err error) {
+		if e.fixed.Rated && who.ID == "" {
+			return at, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
 		}
-		joined := &protocol.Joined{Game: join.Game, Budget: e.options.Forks}
-		var seat state.Seat
-		var err error
+		joined := &protocol.Joined{Budget: e.fixed.Forks}
+		at = game.Attachment{To: to, After: join.After, Joined: joined}
 		switch {
 		case join.Key != "":
-			seat, err = seatOfKey(ctx, g, join)
+			at.Seat, err = seatOfKey(ctx, g, join)
 		case join.Claim != "":
-			seat, err = sit(ctx, e, g, join, who, join.Claim)
+			at.Seat, err = sit(ctx, e, g, join, who, join.Claim)
 		default:
 			joined.Key = fresh
-			seat, err = sit(ctx, e, g, join, who, joined.Key)
+			at.Seat, err = sit(ctx, e, g, join, who, fresh)
 		}
-		if err != nil {
-			return nil, err
-		}
-		joined.Seat = int(seat)
-		return attach(ctx, e, g, game.Attachment{Seat: seat, To: to, After: join.After, Joined: joined})
+		joined.Seat = int(at.Seat)
+		return at, err
 	})
-	return seating, Refusal(err)
 }
 
 // Watch attaches a spectator, as Join attaches a player.
 func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seating, error) {
+	return attached(ctx, h, id, func(*entry, *game.Game) (game.Attachment, error) {
+		return game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Seat: -1}}, nil
+	})
+}
+
+// attached attaches the client of an attachment that seat returns.
+func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Game) (game.Attachment, error)) (*Seating, error) {
 	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
-		return attach(ctx, e, g, game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Game: id, Seat: -1}})
+		at, err := seat(e, g)
+		if err != nil {
+			return nil, err
+		}
+		at.Joined.Game, at.Joined.Rules = id, e.fixed.Rules
+		if err := g.Attach(ctx, at); err != nil {
+			return nil, fmt.Errorf("hub: %w", err)
+		}
+		return &Seating{
+			Seat: at.Seat, Submit: g.Submit(at.Seat, at.To), Forks: at.Joined.Budget,
+			Leave: func(ctx context.Context) { _ = g.Detach(ctx, at.To) }, // a closed game sends nothing
+			World: func(ctx context.Context) (state.Machine, uint32, error) { return g.World(ctx, at.Seat) },
+		}, nil
 	})
 	return seating, Refusal(err)
 }
@@ -89,12 +86,7 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 // Follow sends the id of the next game to the clients of a game. It does nothing for a game
 // that is not in memory, which has no clients.
 func (h *Hub) Follow(ctx context.Context, id, next string) error {
-	h.mu.Lock()
-	var g *game.Game
-	if e := h.games[id]; e != nil {
-		g = e.game
-	}
-	h.mu.Unlock()
+	g := h.look(id).game
 	if g == nil {
 		return nil
 	}
@@ -104,17 +96,9 @@ func (h *Hub) Follow(ctx context.Context, id, next string) error {
 	return nil
 }
 
-func attach(ctx context.Context, e *entry, g *game.Game, at game.Attachment) (*Seating, error) {
-	at.Joined.Rules = e.rules
-	if err := g.Attach(ctx, at); err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	return &Seating{Game: e.id, Seat: at.Seat, Submit: g.Submit(at.Seat, at.To), Forks: at.Joined.Budget, Table: g, To: at.To}, nil
-}
-
 // seatOfKey returns the seat of join.Key.
 func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat, error) {
-	seat, ok, err := g.Holder(ctx, hash(join.Key))
+	seat, ok, err := g.Holder(ctx, Hash(join.Key))
 	if err != nil {
 		return 0, fmt.Errorf("hub: %w", err)
 	}
@@ -131,7 +115,7 @@ func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, playe
 	if join.Seat != nil {
 		number = *join.Seat
 	}
-	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: hash(key)}
+	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: Hash(key)}
 	if e.kept != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {

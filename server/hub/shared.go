@@ -34,27 +34,17 @@ func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
 	return nil
 }
 
-// stageOf returns the stage of a game.
-func (h *Hub) stageOf(id string) stage {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e := h.games[id]; e != nil {
-		return e.stage
-	}
-	return absent
-}
-
 // Has reports whether the hub has a game, in memory or asleep.
 func (h *Hub) Has(id string) bool {
-	s := h.stageOf(id)
+	s := h.look(id).stage
 	return s != absent && s != setAside
 }
 
 // Over reports whether the hub has a finished game in memory.
-func (h *Hub) Over(id string) bool { return h.stageOf(id) == over }
+func (h *Hub) Over(id string) bool { return h.look(id).stage == over }
 
 // Aside reports whether this hub has set a game aside. A hub of another version may run it.
-func (h *Hub) Aside(id string) bool { return h.stageOf(id) == setAside }
+func (h *Hub) Aside(id string) bool { return h.look(id).stage == setAside }
 
 // Here returns the unfinished games that the hub has or is about to have.
 func (h *Hub) Here() []string {
@@ -75,25 +65,28 @@ func (h *Hub) Here() []string {
 func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 	why := forRecovery
 	if requested {
-		why = forRequest
+		why = forTakeover
 	}
-	_, _, err := h.find(ctx, id, why, false)
-	return err
+	_, _, err := h.find(ctx, id, why)
+	if err != nil || requested || !h.Over(id) {
+		return err
+	}
+	return h.noteEnd(ctx, id) // a request loaded the game first, and the log still lists it
 }
 
-// Mine reports whether the log still names this hub as the owner of a game. If not, Mine
-// drops the game.
-func (h *Hub) Mine(ctx context.Context, id string) (bool, error) {
-	records, err := h.read(ctx, id)
+// CheckOwner returns [ErrElsewhere] if another hub has become the owner of a game according
+// to the log. It drops the game then.
+func (h *Hub) CheckOwner(ctx context.Context, id string) error {
+	records, err := h.Records(ctx, id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	summary, err := table.Summarize(records)
 	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
-		return true, nil // a damaged log is for the game to report
+		return nil // a damaged log is for the game to report
 	}
 	h.Drop(id)
-	return false, nil
+	return ErrElsewhere
 }
 
 // Drop removes a game that another hub has taken and tells its clients to reconnect.
@@ -116,13 +109,13 @@ func (h *Hub) Drop(id string) {
 // Logged returns a world for a seat of another hub's game, as [game.Game.World] does there.
 // It replays the log.
 func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.Machine, decision uint32, err error) {
-	records, err := h.read(ctx, id)
+	records, err := h.Records(ctx, id)
 	if err != nil {
 		return nil, 0, err
 	}
-	r, err := h.restore(&entry{}, records)
+	l, err := h.restore(&entry{}, records)
 	if err != nil {
 		return nil, 0, ErrSetAside
 	}
-	return r.Table.World(seat)
+	return l.Table.World(seat)
 }

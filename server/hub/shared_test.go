@@ -47,14 +47,10 @@ func TestTake(t *testing.T) {
 	require.NoError(t, seating.Submit(&protocol.Choose{Decision: u.Decision.ID}))
 	assert.Greater(t, next[*protocol.Update](back).N, u.N)
 
-	mine, err := one.Mine(t.Context(), info.ID)
-	require.NoError(t, err)
-	assert.False(t, mine)
+	require.ErrorIs(t, one.CheckOwner(t.Context(), info.ID), ErrElsewhere)
 	assert.False(t, one.Has(info.ID))
 	next[*protocol.Bye](to)
-	mine, err = two.Mine(t.Context(), info.ID)
-	require.NoError(t, err)
-	assert.True(t, mine)
+	require.NoError(t, two.CheckOwner(t.Context(), info.ID))
 }
 
 // takeOver writes the epoch record of another server.
@@ -111,10 +107,8 @@ func TestTakenAsleep(t *testing.T) {
 	require.NoError(t, err)
 	one.mu.Lock()
 	e := one.games[info.ID]
-	done := one.lock(e)
+	one.locked(e, func() { one.sleep(e, e.game, time.Now()) })
 	one.mu.Unlock()
-	one.sleep(e, e.game)
-	done()
 	require.Equal(t, Counts{Asleep: 1}, one.Count())
 
 	require.NoError(t, two.Take(t.Context(), info.ID, true))

@@ -30,13 +30,7 @@ func (h *Hub) sweepOften() {
 // sweep looks at the next part of the games.
 func (h *Hub) sweep() {
 	now := time.Now()
-	type candidate struct {
-		e      *entry
-		since  time.Time
-		unlock func()
-	}
-	var idlers []candidate
-	var abandoned []*entry
+	var idlers, abandoned []*entry
 	h.mu.Lock()
 	for range (len(h.order) + sweepSteps - 1) / sweepSteps {
 		if h.hand >= len(h.order) {
@@ -44,31 +38,33 @@ func (h *Hub) sweep() {
 		}
 		e := h.order[h.hand]
 		h.hand++
-		if e.abandoned(now) && len(abandoned) < maxAbandoned {
+		switch {
+		case e.busy != nil:
+		case e.stage == asleep && now.Sub(e.last) >= e.quiet() && len(abandoned) < maxAbandoned:
 			abandoned = append(abandoned, e)
-		}
-		if e.stage != awake || e.busy != nil {
-			continue
-		}
-		if since, still := e.game.Idle(); still && now.Sub(since) >= idle {
-			idlers = append(idlers, candidate{e, since, h.lock(e)})
+		case e.stage == awake:
+			if since, still := e.game.Idle(); still && now.Sub(since) >= idle {
+				idlers = append(idlers, e)
+			}
 		}
 	}
 	h.mu.Unlock()
-	for _, c := range idlers {
-		h.sleep(c.e, c.e.game)
+	for _, e := range idlers {
 		h.mu.Lock()
-		c.e.last = c.since
+		if g := e.game; e.stage == awake && e.busy == nil {
+			since, _ := g.Idle()
+			h.locked(e, func() { h.sleep(e, g, since) })
+		}
 		h.mu.Unlock()
-		c.unlock()
 	}
 	for _, e := range abandoned {
 		h.abandon(e)
 	}
 }
 
-// sleep moves a game out of memory, unless it is in use after all. The caller holds its lock.
-func (h *Hub) sleep(e *entry, g *game.Game) {
+// sleep moves a game out of memory, unless it is in use after all. last is the time of its
+// last use. sleep is called within [Hub.locked].
+func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	measures := 0
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {
 		measures = len(names())
@@ -80,14 +76,9 @@ func (h *Hub) sleep(e *entry, g *game.Game) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e.stage == awake {
-		e.game, e.rest = nil, rest
+		e.game, e.rest, e.last = nil, rest, last
 		h.move(e, asleep)
 	}
-}
-
-// abandoned reports whether a sleeping game has been quiet for long. Hub.mu is held.
-func (e *entry) abandoned(now time.Time) bool {
-	return e.stage == asleep && e.busy == nil && now.Sub(e.last) >= e.quiet()
 }
 
 // quiet returns how long a sleeping game may be unused before it ends. Hub.mu is held.
@@ -101,16 +92,13 @@ func (e *entry) quiet() time.Duration {
 // abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. After a
 // failure the game sleeps for as long again.
 func (h *Hub) abandon(e *entry) {
-	h.mu.Lock()
-	if !e.abandoned(time.Now()) {
-		h.mu.Unlock()
+	seen := h.look(e.id)
+	if seen.stage != asleep {
 		return
 	}
-	quiet := e.quiet()
-	h.mu.Unlock()
 	ctx, cancel := context.WithTimeout(h.closing, abandonLimit)
 	defer cancel()
-	if _, g, err := h.get(ctx, e.id); err == nil {
-		_, _ = g.Abandon(ctx, quiet)
+	if _, g, err := h.find(ctx, e.id, forRequest); err == nil {
+		_, _ = g.Abandon(ctx, seen.quiet())
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"gamed/ai"
 	"gamed/game"
 	"gamed/table"
 )
@@ -17,7 +16,7 @@ func (h *Hub) reserve(why purpose) error {
 	defer h.mu.Unlock()
 	n := &h.counts
 	switch {
-	case h.closed:
+	case h.closing.Err() != nil:
 		return ErrClosed
 	case why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames,
 		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll:
@@ -27,16 +26,14 @@ func (h *Hub) reserve(why purpose) error {
 	return nil
 }
 
-// start runs a game, for which there is room, and seats its bots. The caller holds its lock.
-func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []ai.Bot, last time.Time) (*game.Game, error) {
-	c.KV = h.c.KV
-	c.Log, c.Timers, c.Substitute, c.Finish = h.c.Log, h.timers, h.substitute, h.ended
+// start runs a game, for which there is room, and seats its bots. It is called within
+// [Hub.locked]. The bots do not depend on ctx: they play even if the client is gone that
+// requested the game.
+func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []bot) (*game.Game, error) {
+	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
-	h.mu.Lock()
-	h.learn(e, header, c.Table.Rules)
-	h.mu.Unlock()
-	over := c.Table.Closed() // before the game owns the table
+	rules, last, ended := c.Table.Rules, time.UnixMilli(c.Table.Last), c.Table.Closed() // before the game owns the table
 	g, err := game.Start(ctx, c)
 	h.mu.Lock()
 	h.starting--
@@ -44,25 +41,36 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	case err != nil:
 		h.mu.Unlock()
 		return nil, fmt.Errorf("hub: %w", err)
-	case h.closed:
+	case h.closing.Err() != nil:
 		h.mu.Unlock()
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
 	e.game, e.rest, e.last = g, nil, last
-	if e.ended && e.stage == absent { // it ended, and the hub forgot it, before this point
+	fresh := e.fixed == nil
+	if fresh {
+		e.learn(header, rules)
+	}
+	if e.stage == gone { // it ended, and the hub forgot it, before this point
 		h.later(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e
-		h.list(e)
-		if !e.ended {
+		if fresh {
+			h.list(e)
+		}
+		if e.stage != over {
 			h.move(e, awake)
 		}
-		if over {
+		if ended {
 			h.end(e)
 		}
 	}
 	h.mu.Unlock()
-	return g, h.attachBots(g, header, over, bots)
+	for _, bot := range bots {
+		if err := g.Attach(h.closing, bot(g)); err != nil {
+			return g, fmt.Errorf("hub: %w", err)
+		}
+	}
+	return g, nil
 }
 
 // observe handles a report of a game. The game's goroutine calls it.
@@ -85,10 +93,9 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 // end moves a game to the finished ones, and removes the oldest of them if there are too
 // many. h.mu is held.
 func (h *Hub) end(e *entry) {
-	if e.ended {
+	if e.stage == over || e.stage == gone {
 		return
 	}
-	e.ended = true
 	h.move(e, over)
 	h.finished = append(h.finished, e)
 	if len(h.finished) <= h.c.KeepFinished {

@@ -14,19 +14,13 @@ import (
 	"gamed/ai"
 	"gamed/rules"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 )
 
 // Games are the games of a [hub.Hub] or of a cluster. The methods are documented at Hub.
 type Games interface {
-	Rules(name string) (state.Dealer, bool)
-	Try(spec hub.Spec) error
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
-	Get(ctx context.Context, id string) (hub.Info, error)
-	Log(ctx context.Context, id string) ([][]byte, error)
 	Follow(ctx context.Context, id, next string) error
-	OnEnd(ended func(id string))
 }
 
 // A Player is a client with an identity. The zero value is an unknown player.
@@ -56,18 +50,19 @@ type Config struct {
 type Lobby struct {
 	c           Config
 	bots        ai.Roster
-	games       Games
+	hub         *hub.Hub // the games of this server
+	games       Games    // those of all servers
 	now         func() time.Time
 	settlements *settlementQueue
 	ratings     shelf
 	ends        ends
 }
 
-// New returns a lobby of games that settles each of them when it ends. Call it before the
+// New returns a lobby of games that settles those of h when they end. Call it before the
 // first game is created or recovered, and Close when the games are closed.
-func New(c Config, games Games) *Lobby {
-	l := &Lobby{c: c, bots: c.Rules.Roster(), games: games, now: time.Now, settlements: newSettlementQueue()}
-	games.OnEnd(l.settlements.add)
+func New(c Config, h *hub.Hub, games Games) *Lobby {
+	l := &Lobby{c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue()}
+	h.OnEnd(l.settlements.add)
 	for range settlers {
 		l.settlements.workers.Go(l.settleAll)
 	}

@@ -47,7 +47,7 @@ func open(t *testing.T, memory *store.Memory) *room {
 	r.hub = hub.New(hub.Config{
 		Rules: list.Dealers(), Log: memory, KV: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
 	})
-	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub)
+	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub, r.hub)
 	r.now = func() time.Time { return r.at }
 	r.shut = sync.OnceFunc(func() {
 		require.NoError(t, r.hub.Close(context.Background()))

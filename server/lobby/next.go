@@ -31,7 +31,7 @@ var ErrNotSeated = errors.New("you had no seat in this game: send your seat's ke
 // seat's key, which is also its claim in the next game. The error is [hub.ErrNotOver],
 // [ErrNotSeated], or that of the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
-	records, err := l.games.Log(ctx, id)
+	records, err := l.hub.Log(ctx, id)
 	if err != nil {
 		return Match{}, err
 	}

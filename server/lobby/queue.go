@@ -91,7 +91,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	case len(q.Games) >= maxWaiting:
 		q.Games = q.Games[1:]
 	}
-	if err := l.games.Try(spec); err != nil {
+	if err := l.hub.Try(spec); err != nil {
 		return Match{}, false, err
 	}
 	seat := rand.IntN(len(spec.Seats))

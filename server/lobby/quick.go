@@ -86,7 +86,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 
 // quickSpec completes the terms and returns a game with them.
 func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
-	rules, ok := l.games.Rules(t.Rules)
+	rules, ok := l.hub.Rules(t.Rules)
 	if ok && t.Seats == 0 {
 		t.Seats = min(max(rules.Info().MinSeats, 2), rules.Info().MaxSeats)
 	}
