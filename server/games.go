@@ -39,10 +39,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
 	key, err := s.readKey(r)
 	if err == nil {
-		err = s.lobby.Check(s.player(r), &spec)
-	}
-	if err == nil {
-		err = s.lobby.Prepare(&spec)
+		err = s.lobby.Prepare(s.player(r), &spec)
 	}
 	if err != nil {
 		return err

@@ -19,35 +19,26 @@ type Rated struct {
 	Lost        int  `json:"lost"`
 }
 
-// A folder computes ratings from a sequence of games. The same sequence gives the same
-// ratings.
-type folder struct {
-	seen    map[string]bool // games
-	players map[string]*Rated
-}
-
-func newFolder() folder { return folder{make(map[string]bool), make(map[string]*Rated)} }
-
 // add adds a game. Each game is one rating period, so that ratings change at once and do not
 // depend on the time of a query. A game of more than two counts as a game against each
 // opponent, except between losers.
-func (f *folder) add(g *ratedGame) {
-	if f.seen[g.Game] {
+func (t *ranking) add(g *ratedGame) {
+	if t.seen[g.Game] {
 		return
 	}
-	f.seen[g.Game] = true
+	t.seen[g.Game] = true
 	before := make([]stats.Glicko, len(g.Players))
 	for i, who := range g.Players {
-		p := f.players[who.ID]
+		p := t.players[who.ID]
 		if p == nil {
 			p = &Rated{Glicko: stats.NewGlicko()}
-			f.players[who.ID] = p
+			t.players[who.ID] = p
 		}
 		p.Player = who // the player may have a new name
 		before[i] = p.Glicko
 	}
 	for i, who := range g.Players {
-		p := f.players[who.ID]
+		p := t.players[who.ID]
 		p.Games++
 		switch {
 		case len(g.Won) == 0 || len(g.Won) == len(g.Players):
@@ -85,14 +76,14 @@ func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 // Ratings returns up to limit players of a ruleset, the highest rating first and provisional
 // ratings last, and the number of rated games.
 func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
-	t := l.ratings.of(rules)
+	t := l.ranking(rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := l.catchUp(ctx, t, rules); err != nil {
 		return nil, 0, err
 	}
-	players = make([]Rated, 0, len(t.folder.players))
-	for _, p := range t.folder.players {
+	players = make([]Rated, 0, len(t.players))
+	for _, p := range t.players {
 		players = append(players, *p)
 	}
 	slices.SortFunc(players, func(a, b Rated) int {
@@ -104,5 +95,5 @@ func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players [
 		}
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.ID, b.ID))
 	})
-	return players[:min(limit, len(players))], len(t.folder.seen), nil
+	return players[:min(limit, len(players))], len(t.seen), nil
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gamed/server/hub"
 )
@@ -15,18 +16,8 @@ type Level struct {
 	Bot   string `json:"bot"`   // the bot's name
 }
 
-// The levels, from the weakest.
-const (
-	Beginner  = "beginner"
-	Easy      = "easy"
-	Medium    = "medium"
-	Hard      = "hard"
-	Strongest = "strongest"
-)
-
-var levelNames = []struct{ name, title string }{
-	{Beginner, "Beginner"}, {Easy, "Easy"}, {Medium, "Medium"}, {Hard, "Hard"}, {Strongest, "Strongest"},
-}
+// levels are the names of the levels, from the weakest.
+var levels = [5]string{"beginner", "easy", "medium", "hard", "strongest"}
 
 // anyLevel are the bots of rulesets without levels of their own, by growing search.
 var anyLevel = [5]string{"random", "greedy", "ismcts:50", "ismcts:200", "ismcts:1000"}
@@ -38,51 +29,41 @@ func (l *Lobby) Levels(rules string) []Level {
 	if row, _ := l.c.Rules.Find(rules); row.Levels != [5]string{} {
 		bots = row.Levels
 	}
-	var levels []Level
-	for i, n := range levelNames {
+	var found []Level
+	for i, name := range levels {
 		if _, err := l.bots.New(rules, bots[i], 0); err == nil {
-			levels = append(levels, Level{n.name, n.title, rules, bots[i]})
+			found = append(found, Level{name, strings.ToUpper(name[:1]) + name[1:], rules, bots[i]})
 		}
 	}
-	return levels
+	return found
 }
 
-// Prepare replaces levels in spec with their bots. The error is a [*hub.SpecError].
-func (l *Lobby) Prepare(spec *hub.Spec) error {
+// Prepare replaces levels in spec with their bots, if the player may create the game. Rated
+// games need a known player, and their bots are named by level: otherwise each number of
+// searches would have a rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
+func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
+	if spec.Rated && !who.Known() {
+		return ErrUnknownPlayer
+	}
 	spec.Seats = slices.Clone(spec.Seats)
 	for i := range spec.Seats {
 		seat := &spec.Seats[i]
+		invalid := func(text string) error { return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: text} }
 		if !IsLevel(seat.Bot) {
+			if spec.Rated && seat.Bot != "" {
+				return invalid("in a rated game, name the bot by its level, as in medium")
+			}
 			continue
 		}
-		levels := l.Levels(spec.Rules)
-		at := slices.IndexFunc(levels, func(v Level) bool { return v.Name == seat.Bot })
+		found := l.Levels(spec.Rules)
+		at := slices.IndexFunc(found, func(v Level) bool { return v.Name == seat.Bot })
 		if at < 0 {
-			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: fmt.Sprintf("%s has no level %s; GET /api/bots lists them", spec.Rules, seat.Bot)}
+			return invalid(fmt.Sprintf("%s has no level %s; GET /api/bots lists them", spec.Rules, seat.Bot))
 		}
-		seat.Bot = levels[at].Bot
-	}
-	return nil
-}
-
-// Check reports why a player may not create a game. Rated games need a known player, and
-// their bots are named by level: otherwise each number of searches would have a rating.
-func (l *Lobby) Check(who Player, spec *hub.Spec) error {
-	if !spec.Rated {
-		return nil
-	}
-	if !who.Known() {
-		return ErrUnknownPlayer
-	}
-	for i, seat := range spec.Seats {
-		if seat.Bot != "" && !IsLevel(seat.Bot) {
-			return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: "in a rated game, name the bot by its level, as in medium"}
-		}
+		seat.Bot = found[at].Bot
 	}
 	return nil
 }
 
 // IsLevel reports whether a name is a level.
-func IsLevel(name string) bool {
-	return slices.ContainsFunc(levelNames, func(n struct{ name, title string }) bool { return n.name == name })
-}
+func IsLevel(name string) bool { return slices.Contains(levels[:], name) }

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"sync"
 	"time"
 
 	"gamed/ai"
@@ -54,14 +56,19 @@ type Lobby struct {
 	games       Games    // those of all servers
 	now         func() time.Time
 	settlements *settlementQueue
-	ratings     shelf
-	ends        ends
+
+	mu       sync.Mutex
+	rankings map[string]*ranking // by ruleset
+	ends     map[string]int      // the last known page of each list; there may be later ones
 }
 
 // New returns a lobby of games that settles those of h when they end. Call it before the
 // first game is created or recovered, and Close when the games are closed.
 func New(c Config, h *hub.Hub, games Games) *Lobby {
-	l := &Lobby{c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue()}
+	l := &Lobby{
+		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
+		rankings: make(map[string]*ranking), ends: make(map[string]int),
+	}
 	h.OnEnd(l.settlements.add)
 	for range settlers {
 		l.settlements.workers.Go(l.settleAll)
@@ -72,8 +79,9 @@ func New(c Config, h *hub.Hub, games Games) *Lobby {
 // tries bounds the attempts to change a value against conflicts.
 const tries = 20
 
-// change reads a value, lets do change it and writes it back. It repeats all that after a
-// conflicting write. A missing value is the zero value. do returns whether to write.
+// change reads a value, lets do change it and writes it back if do returns true. It repeats
+// all that after a conflicting write. A missing value is the zero value, and writing the zero
+// value deletes it.
 func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool, err error)) error {
 	for n := range tries {
 		backOff(ctx, n)
@@ -90,7 +98,11 @@ func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func
 		if err != nil {
 			return fmt.Errorf("lobby: %s %s: %w", bucket, key, err)
 		}
-		_, err = kv.Put(ctx, bucket, key, text, revision)
+		if reflect.ValueOf(&v).Elem().IsZero() {
+			err = kv.Delete(ctx, bucket, key, revision)
+		} else {
+			_, err = kv.Put(ctx, bucket, key, text, revision)
+		}
 		if err == nil {
 			return nil
 		}

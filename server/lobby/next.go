@@ -35,8 +35,8 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if err != nil {
 		return Match{}, err
 	}
-	p := readPlayed(records)
-	if p == nil {
+	p, err := table.Summarize(records)
+	if err != nil {
 		return Match{}, hub.ErrSetAside
 	}
 	if slices.ContainsFunc(p.Seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen }) {
@@ -49,25 +49,25 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if seat < 0 {
 		return Match{}, ErrNotSeated
 	}
-	var info hub.Info
+	var next string
 	if p.Header.Series != nil {
-		info.ID, err = l.nextInSeries(ctx, p, kept)
+		next, err = l.nextInSeries(ctx, p, kept)
 	}
-	if err == nil && info.ID == "" {
-		info, err = l.follow(ctx, p, kept, nil)
+	if err == nil && next == "" {
+		next, err = l.follow(ctx, p, kept, nil)
 	}
 	if err != nil {
 		return Match{}, err
 	}
 	seat = nextSeat(seat, len(p.Seats))
-	return Match{Game: info.ID, Seat: &seat}, nil
+	return Match{Game: next, Seat: &seat}, nil
 }
 
 // reserve returns the reservations for the game after p by seat in p, and the client's seat
 // in p, -1 for none.
 func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
-	keyHash := hash(key)
+	keyHash := hub.Hash(key)
 	for i, seat := range p.Seats {
 		var k hub.Reservation
 		if seat.Kind == protocol.SeatPerson {
@@ -88,8 +88,9 @@ func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key s
 // nextSeat returns a player's seat in the next game, so that the first turn rotates.
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
-// follow creates or finds the game that follows p, in a series unless series is nil.
-func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (hub.Info, error) {
+// follow creates or finds the game that follows p, in a series unless series is nil. It
+// returns the game's id.
+func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
 	h := p.Header
 	var f follower
 	err := change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
@@ -101,7 +102,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return fresh, nil
 	})
 	if err != nil {
-		return hub.Info{}, err
+		return "", err
 	}
 	n := len(p.Seats)
 	spec := hub.Spec{
@@ -120,7 +121,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 	}
 	info, err := l.games.Create(ctx, spec)
 	if err != nil || f.Game == info.ID {
-		return info, err
+		return info.ID, err
 	}
 	first := false
 	err = change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
@@ -131,7 +132,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 	if first {
 		_ = l.games.Follow(ctx, h.Game, info.ID) // other clients find it with getGame
 	}
-	return info, err
+	return info.ID, err
 }
 
 // Next returns the id of the game that follows another one, or "".

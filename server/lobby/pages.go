@@ -68,9 +68,3 @@ func plain(rules string) string {
 
 // maxPlain is the length of a name in a key.
 const maxPlain = 64
-
-// hash returns the SHA-256 of a text in hexadecimal digits.
-func hash[T string | []byte](text T) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}

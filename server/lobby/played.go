@@ -21,8 +21,8 @@ func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lobby: %w", err)
 	}
-	s := readPlayed(records)
-	if s == nil {
+	s, err := table.Summarize(records)
+	if err != nil || !s.Closed() {
 		return nil, nil
 	}
 	people, err := game.Recall(ctx, l.c.KV, id)
@@ -35,12 +35,4 @@ func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, error) {
 		}
 	}
 	return s, nil
-}
-
-func readPlayed(records [][]byte) *table.Summary {
-	s, err := table.Summarize(records)
-	if err != nil || !s.Closed() {
-		return nil
-	}
-	return s
 }

@@ -2,13 +2,9 @@ package lobby
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
-
-	"gamed/store"
 )
 
 // queueLife is how long a game stays in a queue without new players. An open game that all
@@ -32,33 +28,19 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 	return games, nil
 }
 
-// purge purges one queue, unless another request changes it meanwhile.
+// purge purges one queue and deletes it if it is empty then.
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
-	var q queue
-	revision, err := read(ctx, l.c.KV, quickBucket, key, &q)
-	if err != nil || revision == 0 {
-		return 0, err
-	}
-	before := len(q.Games)
-	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
-		return !slices.ContainsFunc(w.Given, func(g given) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
-	})
-	switch {
-	case len(q.Games) == 0:
-		err = l.c.KV.Delete(ctx, quickBucket, key, revision)
-	case len(q.Games) == before:
-		return 0, nil
-	default:
-		var text []byte
-		if text, err = json.Marshal(&q); err == nil {
-			_, err = l.c.KV.Put(ctx, quickBucket, key, text, revision)
+	err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool, err error) {
+		before := len(q.Games)
+		q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
+			return !slices.ContainsFunc(w.Given, func(g given) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
+		})
+		games = before - len(q.Games)
+		empty := q.Games != nil && len(q.Games) == 0
+		if empty {
+			q.Games = nil
 		}
-	}
-	if errors.Is(err, store.ErrConflict) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("lobby: %w", err)
-	}
-	return before - len(q.Games), nil
+		return empty || games > 0, nil
+	})
+	return games, err
 }

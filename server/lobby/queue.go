@@ -74,7 +74,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
-			match = Match{Game: info.ID, Waiting: own || openSeats(&info) > 1}
+			match = Match{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
 			if !own { // a player with a seat there returns to it
 				match.Seat = w.seat(&info, now)
 			}
@@ -138,14 +138,5 @@ func (w *waiting) look(info *hub.Info, now time.Time) (free, waits bool) {
 			coming++
 		}
 	}
-	return openSeats(info) > coming, waits || coming > 0
-}
-
-func openSeats(info *hub.Info) (n int) {
-	for _, seat := range info.Seats {
-		if seat.Kind == protocol.SeatOpen {
-			n++
-		}
-	}
-	return n
+	return hub.Free(info.Seats) > coming, waits || coming > 0
 }

@@ -43,14 +43,14 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if err != nil {
 		return Match{}, err
 	}
-	if err := l.Check(who, &spec); err != nil {
+	if err := l.Prepare(who, &spec); err != nil {
 		return Match{}, err
 	}
 	text, err := json.Marshal(&t)
 	if err != nil {
 		return Match{}, fmt.Errorf("lobby: %w", err)
 	}
-	key := hash(text)[:32]
+	key := hub.Hash(string(text))[:32]
 	fresh, waiter := rand.Text(), who.ID
 	if !who.Known() {
 		ticket = cmp.Or(ticket, rand.Text())
@@ -86,12 +86,14 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 
 // quickSpec completes the terms and returns a game with them.
 func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
-	rules, ok := l.hub.Rules(t.Rules)
-	if ok && t.Seats == 0 {
-		t.Seats = min(max(rules.Info().MinSeats, 2), rules.Info().MaxSeats)
-	}
-	if ok && (t.Seats < rules.Info().MinSeats || t.Seats > rules.Info().MaxSeats) {
-		return hub.Spec{}, &hub.SpecError{Field: "seats", Text: fmt.Sprintf("%d seats, but %s has %d to %d", t.Seats, t.Rules, rules.Info().MinSeats, rules.Info().MaxSeats)}
+	if rules, ok := l.hub.Rules(t.Rules); ok {
+		least, most := rules.Info().MinSeats, rules.Info().MaxSeats
+		if t.Seats == 0 {
+			t.Seats = min(max(least, 2), most)
+		}
+		if t.Seats < least || t.Seats > most {
+			return hub.Spec{}, &hub.SpecError{Field: "seats", Text: fmt.Sprintf("%d seats, but %s has %d to %d", t.Seats, t.Rules, least, most)}
+		}
 	}
 	return hub.Spec{Request: hub.Request{
 		Rules: t.Rules, Seats: make([]hub.SeatSpec, t.Seats), Table: t.Table, BestOf: t.BestOf,
@@ -107,11 +109,7 @@ func (l *Lobby) withBots(ctx context.Context, who Player, spec hub.Spec, bot str
 			spec.Seats[i].Bot = bot
 		}
 	}
-	err := l.Check(who, &spec)
-	if err == nil {
-		err = l.Prepare(&spec)
-	}
-	if err != nil {
+	if err := l.Prepare(who, &spec); err != nil {
 		return Match{}, err
 	}
 	info, err := l.games.Create(ctx, spec)

@@ -98,10 +98,10 @@ func TestQuickAnonymous(t *testing.T) {
 func TestQuickBot(t *testing.T) {
 	r := open(t, store.NewMemory())
 	waited := r.quick(ada, duel).Game
-	_, err := r.Quick(t.Context(), bea, duel, Easy, waited)
+	_, err := r.Quick(t.Context(), bea, duel, "easy", waited)
 	require.NoError(t, err)
 	assert.Equal(t, waited, r.quick(ada, duel).Game, "Ada stays in the queue")
-	match, err := r.Quick(t.Context(), ada, duel, Easy, "")
+	match, err := r.Quick(t.Context(), ada, duel, "easy", "")
 	require.NoError(t, err)
 	info, err := r.hub.Get(t.Context(), match.Game)
 	require.NoError(t, err)

@@ -17,30 +17,27 @@ type ratedGame struct {
 
 func (g ratedGame) game() string { return g.Game }
 
-// A shelf holds the rating tables by ruleset.
-type shelf struct {
-	mu     sync.Mutex
-	tables map[string]*ranking
-}
-
-func (s *shelf) of(rules string) *ranking {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.tables == nil {
-		s.tables = make(map[string]*ranking)
-	}
-	if s.tables[rules] == nil {
-		s.tables[rules] = &ranking{folder: newFolder()}
-	}
-	return s.tables[rules]
-}
-
-// A ranking holds the ratings of a ruleset after the games read so far.
+// A ranking holds the ratings of a ruleset after the games read so far. The same sequence of
+// games gives the same ratings.
 type ranking struct {
-	mu     sync.Mutex // held during reads of the store
-	folder folder
-	page   int // the last one read
-	read   int // games read of it
+	mu      sync.Mutex // held during reads of the store
+	page    int        // the last one read
+	read    int        // games read of it
+	seen    map[string]bool
+	players map[string]*Rated
+}
+
+func newRanking() *ranking {
+	return &ranking{seen: make(map[string]bool), players: make(map[string]*Rated)}
+}
+
+func (l *Lobby) ranking(rules string) *ranking {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.rankings[rules] == nil {
+		l.rankings[rules] = newRanking()
+	}
+	return l.rankings[rules]
 }
 
 // rate adds a result to the ratings, if it counts.
@@ -52,10 +49,10 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	for _, seat := range r.Seats {
 		rated.Players = append(rated.Players, *seat.Player)
 	}
-	t := l.ratings.of(r.Rules)
+	t := l.ranking(r.Rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := l.catchUp(ctx, t, r.Rules); err != nil || t.folder.seen[r.Game] {
+	if err := l.catchUp(ctx, t, r.Rules); err != nil || t.seen[r.Game] {
 		return err
 	}
 	if _, err := appendGame(ctx, l.c.KV, ratingBucket, plain(r.Rules), t.page, rated); err != nil {
@@ -72,7 +69,7 @@ func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) error {
 			return err
 		}
 		for _, g := range games[min(t.read, len(games)):] {
-			t.folder.add(&g)
+			t.add(&g)
 		}
 		t.read = len(games)
 		if len(games) < pageSize {

@@ -75,8 +75,8 @@ func TestRatingAmbiguous(t *testing.T) {
 }
 
 func TestFold(t *testing.T) {
-	fold := func(games ...ratedGame) folder {
-		f := newFolder()
+	fold := func(games ...ratedGame) *ranking {
+		f := newRanking()
 		for _, g := range games {
 			f.add(&g)
 		}

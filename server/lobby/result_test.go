@@ -2,7 +2,7 @@ package lobby
 
 import (
 	"encoding/json"
-	"strings"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -127,28 +127,29 @@ func TestResultComesLater(t *testing.T) {
 	r.waitFor(id)
 }
 
-// TestReadPlayed: readPlayed returns nil for a log without an end.
-func TestReadPlayed(t *testing.T) {
+// TestPlayed: played returns nil for a log without an end.
+func TestPlayed(t *testing.T) {
+	memory := store.NewMemory()
+	r := open(t, memory)
+	played := func(id string, lines ...string) *table.Summary {
+		for n, line := range lines {
+			require.NoError(t, memory.Append(t.Context(), id, uint64(n), []byte(line)))
+		}
+		s, err := r.played(t.Context(), id)
+		require.NoError(t, err)
+		return s
+	}
 	header := `{"t":"header","header":{"game":"0123456789","rules":"elements","at_ms":5,"setup":{"seats":2,"decks":["","orchard"]},"seats":[{"kind":"open"},{"kind":"bot","name":"greedy"}]}}`
 	sit := `{"t":"seat","seat":{"seat":0,"who":{"kind":"person","name":"Ada","key_hash":"ff"},"deck":"wildfire"}}`
 	request := `{"t":"request","request":{"seat":0,"decision":1,"option":[1,0,0,0],"salt":"1","at_ms":9}}`
 	end := `{"t":"end","end":{"won":[0],"digest":"00"}}`
-	for _, lines := range []string{"", header, header + "\n" + sit, sit + "\n" + end, header + "\n" + header + "\n" + end, "{"} {
-		assert.Nil(t, readPlayed(split(lines)), lines)
+	for i, lines := range [][]string{{}, {header}, {header, sit}, {sit, end}, {header, header, end}, {"{"}} {
+		assert.Nil(t, played(fmt.Sprint("unfinished", i), lines...), lines)
 	}
-	got := readPlayed(split(strings.Join([]string{header, sit, request, end}, "\n")))
+	got := played("finished", header, sit, request, end)
 	require.NotNil(t, got)
 	assert.Equal(t, []string{"wildfire", "orchard"}, got.Decks)
 	assert.Equal(t, []table.Seat{{Kind: "person", Name: "Ada", KeyHash: "ff"}, {Kind: "bot", Name: "greedy"}}, got.Seats)
 	assert.Equal(t, []int{0}, got.Won())
 	assert.Equal(t, int64(9), got.Last)
-}
-
-func split(lines string) (records [][]byte) {
-	for line := range strings.SplitSeq(lines, "\n") {
-		if line != "" {
-			records = append(records, []byte(line))
-		}
-	}
-	return records
 }

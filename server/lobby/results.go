@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"gamed/protocol"
+	"gamed/server/hub"
 )
 
 // listBucket holds lists of results: of all games, of each ruleset and of each player. A list
@@ -41,51 +41,38 @@ func ofRules(rules string) string { return "rules/" + plain(rules) }
 
 // ofPlayer returns the list of the players with a name, in any case.
 func ofPlayer(name string) string {
-	return "player/" + hash(strings.ToLower(strings.TrimSpace(name)))[:32]
+	return "player/" + hub.Hash(strings.ToLower(strings.TrimSpace(name)))[:32]
 }
 
-// ends caches the last pages of lists. There may be later ones.
-type ends struct {
-	mu    sync.Mutex
-	pages map[string]int
-}
-
-// maxEnds bounds the cache, which is cleared when it is full.
+// maxEnds bounds Lobby.ends, which is cleared when it is full.
 const maxEnds = 10_000
-
-func (e *ends) get(list string) (page int, known bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	page, known = e.pages[list]
-	return page, known
-}
-
-func (e *ends) set(list string, page int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.pages == nil || len(e.pages) >= maxEnds {
-		e.pages = make(map[string]int)
-	}
-	e.pages[list] = max(e.pages[list], page)
-}
 
 // lastPage returns the last page of a list, or an earlier one.
 func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
-	if page, known := l.ends.get(list); known {
+	l.mu.Lock()
+	page, known := l.ends[list]
+	l.mu.Unlock()
+	if known {
 		return page, nil
 	}
 	keys, err := l.c.KV.Keys(ctx, listBucket, list+"/")
+	if err == nil && len(keys) > 0 {
+		page, err = strconv.Atoi(keys[len(keys)-1][len(list)+1:])
+	}
 	if err != nil {
 		return 0, fmt.Errorf("lobby: list of results: %w", err)
 	}
-	page := 0
-	if len(keys) > 0 {
-		if page, err = strconv.Atoi(keys[len(keys)-1][len(list)+1:]); err != nil {
-			return 0, fmt.Errorf("lobby: list of results: %w", err)
-		}
-	}
-	l.ends.set(list, page)
+	l.setLastPage(list, page)
 	return page, nil
+}
+
+func (l *Lobby) setLastPage(list string, page int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.ends) >= maxEnds {
+		clear(l.ends)
+	}
+	l.ends[list] = max(l.ends[list], page)
 }
 
 // enlist adds a new result to its lists. Games with open seats are in no list.
@@ -99,20 +86,19 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	g := listed{Game: r.Game, Rules: r.Rules, Shown: r.Shown, Private: r.Private}
 	lists := make(map[string]listed)
 	for _, seat := range r.Seats {
-		kind := seat.playerKind()
-		if kind == "" {
-			continue
+		kind := Anonymous
+		if seat.Player != nil {
+			kind = seat.Player.Kind
 		}
 		if seat.Name != "" {
-			at := ofPlayer(seat.Name)
-			own, ok := lists[at]
+			own, ok := lists[ofPlayer(seat.Name)]
 			if !ok {
 				own = g
 			}
-			own.Kinds = with(own.Kinds, kind)
-			lists[at] = own
+			own.Kinds = with(slices.Clone(own.Kinds), kind)
+			lists[ofPlayer(seat.Name)] = own
 		}
-		g.Kinds = with(slices.Clone(g.Kinds), kind)
+		g.Kinds = with(g.Kinds, kind)
 	}
 	if !r.Private {
 		lists[everybody], lists[ofRules(r.Rules)] = g, g
@@ -125,20 +111,9 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 		if err != nil {
 			return err
 		}
-		l.ends.set(list, n)
+		l.setLastPage(list, n)
 	}
 	return nil
-}
-
-// playerKind returns the kind of the player, "" for an open seat.
-func (s *ResultSeat) playerKind() string {
-	switch {
-	case s.Player != nil:
-		return s.Player.Kind
-	case s.Kind == protocol.SeatPerson:
-		return Anonymous
-	}
-	return ""
 }
 
 func with(kinds []string, kind string) []string {

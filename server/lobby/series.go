@@ -73,8 +73,7 @@ func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.R
 	}
 	next := *p.Header.Series
 	next.Number++
-	info, err := l.follow(ctx, p, kept, &next)
-	return info.ID, err
+	return l.follow(ctx, p, kept, &next)
 }
 
 // count adds a game to the series and reports whether it was new.

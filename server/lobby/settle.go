@@ -16,11 +16,7 @@ const (
 
 // settleAll settles ended games until the queue is closed and empty.
 func (l *Lobby) settleAll() {
-	for {
-		game, ok := l.settlements.next()
-		if !ok {
-			return
-		}
+	for game, ok := l.settlements.next(); ok; game, ok = l.settlements.next() {
 		err := l.settle(l.settlements.closing, game)
 		l.settlements.done(game, err == nil)
 		if err != nil && l.c.Failed != nil {
@@ -99,14 +95,9 @@ func (q *settlementQueue) add(game string) {
 	defer q.mu.Unlock()
 	if !q.known[game] {
 		q.known[game] = true
-		q.push(game)
+		q.games = append(q.games, game)
+		q.more.Signal()
 	}
-}
-
-// push appends a game to the queue. q.mu is held.
-func (q *settlementQueue) push(game string) {
-	q.games = append(q.games, game)
-	q.more.Signal()
 }
 
 // next waits for a game. It reports false when the queue is closed and empty.
@@ -126,17 +117,16 @@ func (q *settlementQueue) next() (game string, ok bool) {
 
 // done ends an attempt at a game. An unsettled game is queued again after settleRetry.
 func (q *settlementQueue) done(game string, settled bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if settled {
-		delete(q.known, game)
+	if !settled {
+		time.AfterFunc(settleRetry, func() {
+			q.done(game, true)
+			q.add(game)
+		})
 		return
 	}
-	time.AfterFunc(settleRetry, func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		q.push(game)
-	})
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.known, game)
 }
 
 func (q *settlementQueue) close() {
