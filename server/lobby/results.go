@@ -91,11 +91,8 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 			kind = seat.Player.Kind
 		}
 		if seat.Name != "" {
-			own, ok := lists[ofPlayer(seat.Name)]
-			if !ok {
-				own = g
-			}
-			own.Kinds = with(slices.Clone(own.Kinds), kind)
+			own := g
+			own.Kinds = with(lists[ofPlayer(seat.Name)].Kinds, kind)
 			lists[ofPlayer(seat.Name)] = own
 		}
 		g.Kinds = with(g.Kinds, kind)

@@ -64,6 +64,8 @@ func TestSearch(t *testing.T) {
 		{"of a guest", Search{Player: "Ada", Kind: "guest"}, []string{"two", "one"}},
 		{"of a stranger", Search{Player: "Ada", Kind: Anonymous}, []string{"three"}},
 		{"of a program", Search{Kind: Program}, []string{"two"}},
+		{"of a program, by name", Search{Player: "greedy", Kind: Program}, []string{"two"}},
+		{"of a guest called greedy", Search{Player: "greedy", Kind: "guest"}, []string{}},
 		{"of a ruleset", Search{Rules: "elements"}, []string{"one"}},
 		{"of one with a name", Search{Rules: "A gme"}, []string{"three"}},
 		{"of a player's ruleset", Search{Player: "Ada", Rules: "dominion"}, []string{"two"}},
