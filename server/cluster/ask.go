@@ -87,13 +87,10 @@ func (a *answer) err() error {
 	switch {
 	case a.Refusal != nil:
 		return a.Refusal
-	case a.Code != "":
-		if why := codes[a.Code]; why != nil {
-			return why
-		}
-		return fmt.Errorf("cluster: server %s: %s", a.Node, a.Code)
-	case a.Text != "":
-		return fmt.Errorf("cluster: server %s: %s", a.Node, a.Text)
+	case codes[a.Code] != nil:
+		return codes[a.Code]
+	case a.Code != "" || a.Text != "":
+		return fmt.Errorf("cluster: server %s: %s%s", a.Node, a.Code, a.Text)
 	}
 	return nil
 }

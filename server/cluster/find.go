@@ -27,7 +27,7 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	switch {
 	case err == nil:
 		return string(msg.Data), nil
-	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, context.DeadlineExceeded) && n.conn.Status() == nats.CONNECTED:
+	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, context.DeadlineExceeded) && n.conn.IsConnected():
 		return "", nil
 	}
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)

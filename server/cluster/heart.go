@@ -22,9 +22,6 @@ const (
 	tardy = 2 * time.Second
 )
 
-// goodbye marks the last heartbeat of a server.
-const goodbye = "goodbye"
-
 // moved is the reason sent to the clients of a game that moves.
 const moved = "the game moves: connect again"
 
@@ -41,7 +38,7 @@ func (n *Node) heartbeat() {
 	ticker := time.NewTicker(pulse)
 	defer ticker.Stop()
 	for {
-		n.beat("")
+		n.beat(false)
 		n.checkPeers()
 		n.resend()
 		select {
@@ -52,9 +49,9 @@ func (n *Node) heartbeat() {
 	}
 }
 
-func (n *Node) beat(word string) {
+func (n *Node) beat(last bool) {
 	n.mu.Lock()
-	b := beat{Node: n.id, Leaving: n.leaving, Last: word == goodbye}
+	b := beat{Node: n.id, Leaving: n.leaving, Last: last}
 	n.mu.Unlock()
 	b.Games = n.Hub.Count().Live
 	if data, err := json.Marshal(b); err == nil { // always encodes
@@ -68,9 +65,7 @@ func (n *Node) checkPeers() {
 	now := time.Now()
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > tardy
 	if late {
-		n.lates++
-		n.counts.lates.Add(1)
-		n.stale.Store(n.lates)
+		n.stale.Store(n.counts.lates.Add(1))
 		n.reconcileSoon()
 	}
 	n.beaten.Store(now.UnixNano())
@@ -78,7 +73,7 @@ func (n *Node) checkPeers() {
 	var silent, gone []string
 	n.mu.Lock()
 	for id, p := range n.peers {
-		if late || n.conn.Status() != nats.CONNECTED {
+		if late || !n.conn.IsConnected() {
 			p.heard = now
 		}
 		if now.Sub(p.heard) > silence {
@@ -142,7 +137,7 @@ func (n *Node) current() bool {
 // settled waits until current returns true.
 func (n *Node) settled(ctx context.Context) error {
 	for !n.current() {
-		if !pause(ctx, 20*time.Millisecond) || n.closing.Err() != nil {
+		if !pause(ctx, again) || n.closing.Err() != nil {
 			return fmt.Errorf("cluster: this server was frozen: %w", hub.ErrUnavailable)
 		}
 	}
@@ -151,10 +146,8 @@ func (n *Node) settled(ctx context.Context) error {
 
 // pause waits, and reports false when ctx is done.
 func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 		return true
 	case <-ctx.Done():
 		return false

@@ -115,17 +115,16 @@ const (
 
 // enqueue queues a message for NATS and reports whether there was room.
 func (n *Node) enqueue(msg *nats.Msg) bool {
-	if n.waiting.Add(int64(len(msg.Data))) > maxMailBytes {
-		n.waiting.Add(-int64(len(msg.Data)))
-		return false
+	size := int64(len(msg.Data))
+	if n.waiting.Add(size) <= maxMailBytes {
+		select {
+		case n.mail <- msg:
+			return true
+		default:
+		}
 	}
-	select {
-	case n.mail <- msg:
-		return true
-	default:
-		n.waiting.Add(-int64(len(msg.Data)))
-		return false
-	}
+	n.waiting.Add(-size)
+	return false
 }
 
 // sendQueued sends queued messages. A frozen NATS server may block it.

@@ -3,7 +3,6 @@ package cluster
 import (
 	"sync/atomic"
 
-	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
 )
 
@@ -24,7 +23,7 @@ func (n *Node) Collect(to chan<- prometheus.Metric) {
 	nodes, owned, visits, guests := 1+len(n.peers), len(n.here), len(n.sessions), len(n.clients)
 	n.mu.Unlock()
 	connected := 0
-	if n.conn.Status() == nats.CONNECTED {
+	if n.conn.IsConnected() {
 		connected = 1
 	}
 	for _, m := range []struct {

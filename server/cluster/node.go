@@ -18,6 +18,9 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -47,13 +50,12 @@ type Node struct {
 	waiting   atomic.Int64  // bytes in mail
 	wanted    chan struct{} // holds an element when reconcile must run
 	beaten    atomic.Int64  // the last own heartbeat, in ns since 1970
-	stale     atomic.Int64  // lates at the last late heartbeat, 0 after reconcile
-	lates     int64         // of heartbeat alone, as is beats
-	beats     int
-	adopting  atomic.Int64 // games that reconcile is taking
-	counted   atomic.Bool  // adopting is known
-	unheard   atomic.Bool  // the log did not list the games
-	alone     atomic.Int64 // the start of isolation, in ns since 1970, 0 if connected
+	stale     atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
+	beats     int           // of heartbeat alone
+	adopting  atomic.Int64  // games that reconcile is taking
+	counted   atomic.Bool   // adopting is known
+	unheard   atomic.Bool   // the log did not list the games
+	alone     atomic.Int64  // the start of isolation, in ns since 1970, 0 if connected
 	counts    counts
 
 	mu       sync.Mutex
@@ -98,13 +100,11 @@ func Options() []nats.Option {
 	}
 }
 
+var clusterName = regexp.MustCompile(`^[a-zA-Z0-9-]{1,32}$`)
+
 // CheckName checks the name of a cluster, which is part of NATS subjects.
 func CheckName(name string) error {
-	ok := name != "" && len(name) <= 32
-	for _, c := range []byte(name) {
-		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-')
-	}
-	if !ok {
+	if !clusterName.MatchString(name) {
 		return fmt.Errorf("cluster: name %.40q: use up to 32 letters, digits and dashes", name)
 	}
 	return nil
@@ -161,16 +161,13 @@ func (n *Node) Close(ctx context.Context) error {
 	n.leaving = true
 	n.mu.Unlock()
 	_, clients := n.forwarded("")
-	n.beat("")
+	n.beat(false)
 	err := n.Hub.Close(ctx)
 	for _, g := range clients {
 		g.end(moved)
 	}
 	n.mu.Lock()
-	subs := n.subs
-	for _, sub := range n.here {
-		subs = append(subs, sub)
-	}
+	subs := slices.AppendSeq(n.subs, maps.Values(n.here))
 	n.subs, n.here = nil, make(map[string]*nats.Subscription)
 	n.mu.Unlock()
 	for _, sub := range subs {
@@ -181,7 +178,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.stop()
 	n.mu.Unlock()
 	n.group.Wait()
-	n.beat(goodbye)
+	n.beat(true)
 	_ = n.conn.FlushTimeout(flushWait) // other servers also notice the silence
 	return err
 }

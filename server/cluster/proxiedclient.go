@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,9 +17,8 @@ import (
 // A proxiedClient is a client of another server whose game is here.
 type proxiedClient struct {
 	link
-	seated  chan struct{} // closed when seating is set
-	seating *hub.Seating
-	why     string // the reason for the client, "" for none; guarded by mu
+	seating atomic.Pointer[hub.Seating] // nil before its request to join or watch is answered
+	why     string                      // the reason for the client, "" for none; guarded by mu
 }
 
 // proxy seats a client of another server at a game of this one.
@@ -36,7 +36,7 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 			return fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
 		}
 	}
-	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}, seated: make(chan struct{})}
+	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}}
 	n.mu.Lock()
 	n.clients[g.id] = g
 	n.mu.Unlock()
@@ -47,8 +47,8 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 		n.mu.Unlock()
 		return err
 	}
-	g.seating, a.Seat, a.Forks = seating, uint8(seating.Seat), seating.Forks
-	close(g.seated)
+	a.Seat, a.Forks = uint8(seating.Seat), seating.Forks
+	g.seating.Store(seating)
 	return nil
 }
 
@@ -98,12 +98,10 @@ func (g *proxiedClient) end(why string) {
 		g.why = ""
 	}
 	g.mu.Unlock()
-	select {
-	case <-g.seated:
+	if seating := g.seating.Load(); seating != nil { // otherwise the next WriteJSON fails, and the game detaches it
 		ctx, cancel := context.WithTimeout(context.Background(), leaving)
 		defer cancel()
-		g.seating.Leave(ctx)
-	default: // an error of WriteJSON makes the game detach it
+		seating.Leave(ctx)
 	}
 }
 
@@ -136,14 +134,13 @@ func (n *Node) says(msg *nats.Msg) {
 
 // submit passes a message to the game.
 func (g *proxiedClient) submit(data []byte) {
-	select {
-	case <-g.seated:
-	default:
-		return // its Join has not been answered
+	seating := g.seating.Load()
+	if seating == nil {
+		return
 	}
 	m, err := protocol.Parse(data)
 	if err == nil {
-		err = g.seating.Submit(m)
+		err = seating.Submit(m)
 	}
 	wrong := (*protocol.Error)(nil)
 	switch {

@@ -1,10 +1,6 @@
 package cluster
 
-import (
-	"time"
-
-	"github.com/nats-io/nats.go"
-)
+import "time"
 
 // cutAfter is the time without NATS, or without a leader of the log, after which a server
 // counts as cut off. It allows for two elections.
@@ -13,7 +9,7 @@ const cutAfter = 20 * time.Second
 // reach notes the start of isolation: this server has no connection, or its part of NATS has
 // no majority and does not list the games.
 func (n *Node) reach(now time.Time) {
-	if n.conn.Status() == nats.CONNECTED && !n.unheard.Load() {
+	if n.conn.IsConnected() && !n.unheard.Load() {
 		n.alone.Store(0)
 		return
 	}

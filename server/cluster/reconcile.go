@@ -53,15 +53,12 @@ func (n *Node) reconcileOften() {
 			close(n.recovered)
 			first = false
 		}
-		timer := time.NewTimer(round)
 		select {
 		case <-n.wanted:
-		case <-timer.C:
+		case <-time.After(round):
 		case <-n.closing.Done():
-			timer.Stop()
 			return
 		}
-		timer.Stop()
 	}
 }
 

@@ -1,7 +1,5 @@
 package cluster
 
-import "github.com/nats-io/nats.go"
-
 // forwarded returns the sessions and clients that are forwarded to or from a server, or all
 // of them for "".
 func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*proxiedClient) {
@@ -23,7 +21,7 @@ func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*pro
 // resend sends the number of each last message again, and removes clients that are over. It
 // sends all numbers now and then, so that both servers forget a session.
 func (n *Node) resend() {
-	if n.conn.Status() != nats.CONNECTED {
+	if !n.conn.IsConnected() {
 		return
 	}
 	n.beats++

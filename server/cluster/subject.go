@@ -26,6 +26,8 @@ func last(subject string) string { return subject[strings.LastIndexByte(subject,
 
 // subscribe subscribes to all subjects but those of games.
 func (n *Node) subscribe() error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject("node"):                  n.hear,
 		n.subject("all"):                   n.question,
@@ -39,9 +41,7 @@ func (n *Node) subscribe() error {
 		if err != nil {
 			return err
 		}
-		n.mu.Lock()
 		n.subs = append(n.subs, sub)
-		n.mu.Unlock()
 	}
 	return nil
 }
