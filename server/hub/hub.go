@@ -111,7 +111,11 @@ func New(c Config) *Hub {
 	for _, r := range c.Rules {
 		h.Replace(r)
 	}
-	h.group.Go(h.sweepOften)
+	h.group.Go(func() {
+		for h.pause(sweepTime / sweepSteps) {
+			h.sweep()
+		}
+	})
 	return h
 }
 
@@ -158,10 +162,8 @@ func (h *Hub) later(do func()) {
 
 // pause waits, and reports false when the hub is closed.
 func (h *Hub) pause(d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 		return true
 	case <-h.closing.Done():
 		return false

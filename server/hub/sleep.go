@@ -20,14 +20,8 @@ const (
 	abandonLimit = 5 * time.Second // for the log to end one game
 )
 
-// sweepOften moves unused games out of memory until the hub is closed.
-func (h *Hub) sweepOften() {
-	for h.pause(sweepTime / sweepSteps) {
-		h.sweep()
-	}
-}
-
-// sweep looks at the next part of the games.
+// sweep moves the unused games of the next part of Hub.order out of memory, and ends the
+// abandoned ones.
 func (h *Hub) sweep() {
 	now := time.Now()
 	var idlers, abandoned []*entry
