@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// startNATS starts a NATS server of this process's own.
+// startNATS starts a NATS server in this process.
 func startNATS(t *testing.T) string {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
@@ -38,7 +38,7 @@ func startNATS(t *testing.T) string {
 	return s.ClientURL()
 }
 
-// A box is a server's node with what it runs on.
+// A box is a node with its connection and its log.
 type box struct {
 	*Node
 	t    *testing.T
@@ -97,7 +97,7 @@ func startNode(t *testing.T, url string) *box {
 	return startNodeOf(t, url, elements.Rules)
 }
 
-// startNodeOf starts one that has these rules alone.
+// startNodeOf starts a node with the given rulesets.
 func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
@@ -121,7 +121,7 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	return b
 }
 
-// startNodes starts nodes that know each other.
+// startNodes starts nodes and waits until they know each other.
 func startNodes(t *testing.T, url string, n int) []*box {
 	t.Helper()
 	var boxes []*box
@@ -144,7 +144,7 @@ func meet(t *testing.T, boxes []*box) {
 	}
 }
 
-// die cuts a node off at once, as a kill does.
+// die closes the connection of a node, as a kill does.
 func (b *box) die() { b.conn.Close() }
 
 func (b *box) duel() string {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestUnsure: how many games come back after a restart is not said before it is known.
+// TestUnsure: the number of games to adopt is unknown before the first inventory.
 func TestUnsure(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCredentials: a connection whose credentials are refused again and again for a while, as
-// those of the servers of NATS are changed, comes back when they are right.
+// TestCredentials: a connection with refused credentials recovers when NATS accepts them
+// again.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	port := server.RANDOM_PORT

@@ -46,8 +46,7 @@ func TestLobby(t *testing.T) {
 	assert.Equal(t, protocol.BadKey, wrong.Code)
 }
 
-// TestLost: a message that was lost between two servers ends the visit, and is not
-// missed in silence.
+// TestLost: a message that was lost between two servers ends the session.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -89,8 +88,8 @@ func TestWoken(t *testing.T) {
 	assert.False(t, boxes[0].Hub.Has(lost))
 }
 
-// TestChosen: all servers choose the same one, each gets its share, and only the games
-// of one that is gone are given to others.
+// TestChosen: all servers choose the same owner for a game and get equal shares. When a server
+// stops, only its games move.
 func TestChosen(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -114,7 +113,7 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// TestForks: a seat whose game is on another server has the forward model as well.
+// TestForks: a seat of a game on another server has a forward model.
 func TestForks(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -147,8 +146,8 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// TestAccounts: what a player on another server brings reaches the game, and what its bot
-// says of its choices is found from every server.
+// TestAccounts: the nonce of a remote player reaches the game. Every server finds the notes of
+// its bot.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// A meanwhile is a log of which something happens while it is asked for the live games.
+// A meanwhile is a log that calls a function while it lists the live games.
 type meanwhile struct {
 	store.Log
 	happens atomic.Pointer[func()]
@@ -38,7 +38,7 @@ func (m *meanwhile) Live(ctx context.Context) ([]string, error) {
 	return m.Log.Live(ctx)
 }
 
-// startMeanwhile starts a node with such a log.
+// startMeanwhile starts a node on such a log.
 func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
@@ -57,8 +57,7 @@ func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	return n, m
 }
 
-// TestMadeMeanwhile: games that another server makes while this one goes through all of them
-// stay where they are.
+// TestMadeMeanwhile: games that another server creates during an inventory stay there.
 func TestMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
@@ -81,8 +80,8 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 }
 
-// TestOverAndNotNoted: a game that is over here, and of which the log does not know that,
-// is noted when the games are gone through.
+// TestOverAndNotNoted: an inventory reports the end of a finished game that the log still
+// lists.
 func TestOverAndNotNoted(t *testing.T) {
 	t.Parallel()
 	n, m := startMeanwhile(t, startNATS(t))
@@ -101,8 +100,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	assert.Empty(t, live)
 }
 
-// TestNotAdopted: games that could not be adopted, as the log did not answer, are not taken for
-// seen to.
+// TestNotAdopted: adopt fails if the log does not answer, so that the node tries again.
 func TestNotAdopted(t *testing.T) {
 	t.Parallel()
 	b := startNode(t, startNATS(t))
@@ -111,9 +109,8 @@ func TestNotAdopted(t *testing.T) {
 	require.ErrorIs(t, b.adopt(t.Context(), []string{"0123456789"}), hub.ErrUnavailable)
 }
 
-// TestRollWithoutAll: an inventory without all answers proves nothing about games without an
-// owner.
-func TestRollWithoutAll(t *testing.T) {
+// TestInventoryWithoutAll: an inventory fails if a server does not answer.
+func TestInventoryWithoutAll(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
 	_, err := boxes[0].inventory(t.Context())

@@ -9,8 +9,8 @@ import (
 	"gamed/protocol"
 )
 
-// TestMissing: a client of which something is missing at the owner of its game, whether more
-// comes or not, has to connect again, and what comes after is not heard.
+// TestMissing: a session ends if the owner of the game has missed a message, whether more
+// messages follow or not.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -21,8 +21,8 @@ import (
 	"gamed/table"
 )
 
-// A player plays a seat of a game, by choosing at random, through whichever of the
-// servers takes it, and comes back as docs/protocol.md says.
+// A player plays random moves in a seat of a game, through any of the servers, and reconnects
+// as docs/protocol.md says.
 type player struct {
 	t     *testing.T
 	game  string
@@ -104,7 +104,7 @@ func object(t *testing.T, v any) map[string]any {
 	return m
 }
 
-// verify runs the logs again, which are all that counts, and returns them.
+// verify replays the log of a game.
 func verify(t *testing.T, log store.Log, id string) *table.Replay {
 	t.Helper()
 	records, err := log.Read(context.Background(), id)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// outlast lets a node find out that it reaches nobody, and then has it have been so for long.
+// outlast waits until a node is isolated, and sets the start of its isolation to long ago.
 func (b *box) outlast() {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool { return b.alone.Load() != 0 }, 20*time.Second, 10*time.Millisecond)
@@ -16,8 +16,8 @@ func (b *box) outlast() {
 	b.alone.Store(time.Now().Add(-2 * cutAfter).UnixNano())
 }
 
-// TestReach: a server on the smaller side of a cut says so when that has lasted, until the log
-// answers again; so does one without a connection.
+// TestReach: a server on the smaller side of a network partition, or without a connection,
+// reports that after a while, until the log answers again.
 func TestReach(t *testing.T) {
 	t.Parallel()
 	b := startNode(t, startNATS(t))

@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack: a game that was made on one server is played through another, and
-// goes on there when the first one dies.
+// TestThereAndBack: clients of one server play a game of another one, which then dies. The
+// game continues on their server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -68,8 +68,7 @@ func TestGoodbye(t *testing.T) {
 	assert.NotEqual(t, boxes[1].Hub.Has(quiet), boxes[2].Hub.Has(quiet))
 }
 
-// TestFrozen: what a server would still write that was frozen, and whose game has gone
-// on elsewhere, is refused, each time; it lets its games go.
+// TestFrozen: a frozen server whose games have moved cannot write, and drops them.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -140,8 +139,7 @@ func TestReplaced(t *testing.T) {
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 
-// TestCutOff: visits end on both sides when one of them has lost its connection, or has
-// forgotten them.
+// TestCutOff: sessions end on both sides when one server loses its connection or forgets them.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

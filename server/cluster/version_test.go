@@ -11,8 +11,8 @@ import (
 	"gamed/table"
 )
 
-// TestVersions: while a cluster is updated some servers cannot run a game that others can.
-// They leave it alone, and whoever asks them for it comes to one that can.
+// TestVersions: during an update some servers cannot run some games. They leave these games
+// alone and pass clients on to servers that can.
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)

@@ -16,10 +16,9 @@ import (
 	"gamed/store"
 )
 
-// BenchmarkRecover starts on a log on disk with 100,000 games of two people that are
-// not over, most of them 40 requests old: how long until it can serve, until a game is there
-// that somebody asks for at once, and until all are back; what that takes of the processors, and of
-// memory for each.
+// BenchmarkRecover starts on a log on disk with 100,000 unfinished games for two, most of them
+// 40 requests long. It measures the time until the hub can serve, until a requested game is
+// loaded, and until all are. It also measures processor time and memory for each game.
 func BenchmarkRecover(b *testing.B) {
 	const games, requests = 100_000, 40
 	dir := b.TempDir()
@@ -68,7 +67,7 @@ func BenchmarkRecover(b *testing.B) {
 	}
 }
 
-// BenchmarkCreate makes games that wait for two people, without a disk.
+// BenchmarkCreate creates games that wait for two people, without a disk.
 func BenchmarkCreate(b *testing.B) {
 	const most = 10_000_000
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxAll: most})

@@ -21,8 +21,7 @@ func strategies(c *Config) {
 	}
 }
 
-// TestBotsOfAGame seats bots that play one game only, in that game only. A file is
-// opened for nobody.
+// TestBotsOfAGame: a bot for one ruleset plays that ruleset only. A bot's name opens no file.
 func TestBotsOfAGame(t *testing.T) {
 	h := open(t, store.NewMemory(), strategies)
 	bots := func(rules, bot string) Spec {

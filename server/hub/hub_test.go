@@ -47,7 +47,7 @@ func duel(bots ...string) Spec {
 	return spec
 }
 
-// A recorder is an agent that keeps what it is told.
+// A recorder is an agent that keeps all messages.
 type recorder chan any
 
 func (r recorder) WriteJSON(v protocol.ServerMessage) error {
@@ -118,7 +118,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestClaim takes a seat with a key of the client's own making, as often as it likes.
+// TestClaim: a client takes a seat with a claim, and returns to it with the same claim.
 func TestClaim(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -166,7 +166,7 @@ func TestClaim(t *testing.T) {
 	assert.Equal(t, state.Seat(1), seat)
 }
 
-// TestKeepFinished forgets the game that has been over for longest.
+// TestKeepFinished: the hub forgets the game that ended first.
 func TestKeepFinished(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	var ids []string
@@ -250,8 +250,7 @@ func TestSubstitute(t *testing.T) {
 	assert.Equal(t, protocol.ReasonEnd, next[*protocol.Over](to).Reason)
 }
 
-// TestForks: a table keeps the budget that it was made with, also when the game is
-// brought back, and tells it to players alone.
+// TestForks: a table keeps its budget after a restart and tells it to players only.
 func TestForks(t *testing.T) {
 	log := store.NewMemory()
 	first, budget := open(t, log, nil), &protocol.Budget{Worlds: 3, Steps: 7}

@@ -14,15 +14,15 @@ import (
 
 const someKey = "6f2a3d0c9b7e48d1a5c4f0e1"
 
-// keyed is a game of two people that can be asked for again.
+// keyed returns a game for two people with an idempotency key.
 func keyed(key string) Spec {
 	spec := duel("", "")
 	spec.Key = key
 	return spec
 }
 
-// TestCreateAgain asks for the same game many times at once, and after a restart: it is
-// made once.
+// TestCreateAgain: concurrent requests with one key, and requests after a restart, create one
+// game.
 func TestCreateAgain(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -59,7 +59,7 @@ func TestCreateAgain(t *testing.T) {
 	assert.Len(t, games, 2)
 }
 
-// TestCreateAgainAfterALostAnswer: the log keeps the game but does not say so.
+// TestCreateAgainAfterALostAnswer: the log stores the game, but its answer is lost.
 func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		log := store.NewMemory()
@@ -87,8 +87,7 @@ func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	}
 }
 
-// TestCreateBesideAnother: a game that happens to have the id of a key is not shown to
-// whoever has the key.
+// TestCreateBesideAnother: a key does not lead to an unrelated game with the key's id.
 func TestCreateBesideAnother(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -107,8 +106,8 @@ func TestCreateBesideAnother(t *testing.T) {
 	assert.NotContains(t, string(records[0]), someKey, "the log has its hash")
 }
 
-// TestRequestHash: the hash of a request must not change, or a retry after an upgrade would
-// be taken for another request with the same key.
+// TestRequestHash: the hash of a request must not change. After an upgrade, a retry would
+// otherwise count as another request with the same key.
 func TestRequestHash(t *testing.T) {
 	spec := Spec{Key: "key", Request: Request{
 		Rules: "elements", Seats: []SeatSpec{{}, {Bot: "greedy", Deck: "orchard"}}, Table: map[string]string{"turns": "30"}, BestOf: 3,

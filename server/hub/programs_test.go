@@ -24,7 +24,7 @@ import (
 // asProgram is the environment variable that makes the test binary one of the programs.
 const asProgram = "GAMED_TEST_PROGRAM"
 
-// programs are what the test binary can be.
+// programs are the programs that the test binary can run.
 var programs = map[string]func(){
 	"good": func() {
 		once := new(sync.Once) // only so much is kept of what it says
@@ -77,7 +77,7 @@ func withPrograms(c *Config) {
 	c.Programs = append(c.Programs, &external.Program{Name: "missing", Rules: "elements", Limits: limits, Command: missing})
 }
 
-// watched returns how a game that is being played ends.
+// watched returns the end of a game.
 func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	to := make(recorder, 10_000)
 	seating, err := h.Watch(t.Context(), id, to)
@@ -86,8 +86,7 @@ func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	return next[*protocol.Over](to)
 }
 
-// TestProgram plays with bots in processes of their own, more than there may be at once,
-// and finds what they write.
+// TestProgram plays with more external bots than may run at once, and reads their output.
 func TestProgram(t *testing.T) {
 	h := open(t, store.NewMemory(), withPrograms)
 	h.processes = external.NewPool(1)
@@ -140,7 +139,7 @@ func TestProgramFaults(t *testing.T) {
 	}
 }
 
-// A glass game breaks in the worlds that are drawn of it.
+// A glass game has worlds that panic.
 type glass struct{ state.Machine }
 
 func (g glass) Fork() state.Machine { return broken{g.Machine.Fork()} }
@@ -158,8 +157,8 @@ func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
 	return glass{m}, err
 }
 
-// TestProgramWithBrokenRules: what panics in a program's world ends neither the game nor the
-// process that all games are in.
+// TestProgramWithBrokenRules: a panic in a program's world ends neither the game nor the
+// server's process.
 func TestProgramWithBrokenRules(t *testing.T) {
 	failed := make(chan *external.Fault, 10_000)
 	h := open(t, store.NewMemory(), func(c *Config) {
@@ -177,8 +176,8 @@ func TestProgramWithBrokenRules(t *testing.T) {
 	assert.Equal(t, []int{0}, next[*protocol.Over](to).Won)
 }
 
-// TestProgramComesBack stops a hub in the middle of a game: the next one starts a new
-// process, which is told that it has missed something.
+// TestProgramComesBack: after a restart in the middle of a game, a new process learns that it
+// has missed events.
 func TestProgramComesBack(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, withPrograms)
@@ -211,8 +210,8 @@ func TestProgramComesBack(t *testing.T) {
 	}, "%+v", said)
 }
 
-// TestProgramSleeps lets a game leave memory in which a program waits for a person who
-// has gone, and its process with it.
+// TestProgramSleeps: a game whose program waits for an absent person leaves memory, and so
+// does the process.
 func TestProgramSleeps(t *testing.T) {
 	h := open(t, store.NewMemory(), withPrograms)
 	info, err := h.Create(t.Context(), duel("", "good"))

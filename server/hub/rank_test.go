@@ -19,7 +19,7 @@ type purse struct {
 
 func (p *purse) Stats() []cardsim.Stat { return cardsim.ExtractStats(p) }
 
-// purses is a game that is over when its one card is decided, with so much gold.
+// purses returns a game with the given amount of gold that ends with its only card.
 func purses(t *testing.T, gold int) state.Dealer {
 	t.Helper()
 	game, err := (&cardsim.Game[*purse]{
@@ -31,8 +31,8 @@ func purses(t *testing.T, gold int) state.Dealer {
 	return game
 }
 
-// TestRankReplaced ranks games that were begun before and after their rules were
-// replaced, each by its own.
+// TestRankReplaced: games from before and after a replacement of their rules are ranked by
+// their own rules.
 func TestRankReplaced(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
 		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10

@@ -19,7 +19,7 @@ import (
 	"gamed/table"
 )
 
-// recovered returns a hub that has brought back all games of a log.
+// recovered returns a hub that has recovered the games of a log.
 func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	t.Helper()
 	h := open(t, log, change)
@@ -29,7 +29,7 @@ func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	return h
 }
 
-// join takes a seat of a game, or comes back to it with its key.
+// join takes a seat of a game, or returns to the seat of a key.
 func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, seating *Seating) {
 	t.Helper()
 	to = make(recorder, 10_000)
@@ -74,8 +74,8 @@ func TestRecover(t *testing.T) {
 	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 }
 
-// TestRecoverEnd ends a game whose log lacks nothing but its end, and notes the end of
-// one for which that was not noted.
+// TestRecoverEnd: recovery ends a game whose log lacks the end record alone, and reports the
+// end of a game that the log still lists.
 func TestRecoverEnd(t *testing.T) {
 	whole, cut := store.NewMemory(), store.NewMemory()
 	first := open(t, whole, nil)
@@ -164,7 +164,7 @@ func TestRecoverOnDemand(t *testing.T) {
 	assert.True(t, slices.IsSortedFunc(list, func(a, b Info) int { return b.Created.Compare(a.Created) }), "the newest first")
 }
 
-// TestRecoverLater cannot read the log at first.
+// TestRecoverLater: recovery goes on when the log can be read again.
 func TestRecoverLater(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -209,7 +209,7 @@ func TestRecoverBots(t *testing.T) {
 	assert.Equal(t, info.ID, <-over)
 }
 
-// TestRecoverWithoutABot sets a game aside whose bot this program does not have.
+// TestRecoverWithoutABot: a game is set aside if this program lacks one of its bots.
 func TestRecoverWithoutABot(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, strategies)
@@ -226,8 +226,7 @@ func TestRecoverWithoutABot(t *testing.T) {
 	require.ErrorIs(t, err, ErrSetAside)
 }
 
-// TestRecoverMany brings 2,000 games back from a log on disk, and asks for one of them
-// at once.
+// TestRecoverMany recovers 2,000 games from a log on disk, and requests one of them at once.
 func TestRecoverMany(t *testing.T) {
 	const games = 2000
 	dir := t.TempDir()
@@ -255,7 +254,8 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// write puts a game of two people into a log that has come so far, and returns its id.
+// write adds a game for two people with the given number of requests to a log, and returns its
+// id.
 func write(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
@@ -291,7 +291,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 	return header.Game
 }
 
-// TestCloseOnASilentLog stops while games wait for their log, and says how many.
+// TestCloseOnASilentLog: Close reports how many games wait for their log.
 func TestCloseOnASilentLog(t *testing.T) {
 	log := store.NewMemory()
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10})
@@ -321,7 +321,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 	taken.Wait()
 }
 
-// An unnoted log is one whose server dies each time before it notes that a game is over.
+// An unnoted log lists finished games as live, as after a crash before Finish.
 type unnoted struct{ store.Log }
 
 func (unnoted) Finish(context.Context, string) error { return nil }

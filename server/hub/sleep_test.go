@@ -67,8 +67,8 @@ func TestSleep(t *testing.T) {
 	})
 }
 
-// TestSleepAfterRestart: games that were let be for long go to sleep at once, and are
-// ranked as they were.
+// TestSleepAfterRestart: games that were idle before a restart go to sleep at once and keep
+// their ranks.
 func TestSleepAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -106,8 +106,7 @@ func TestSleepAfterRestart(t *testing.T) {
 	})
 }
 
-// TestOutageCostsNoTime: a seat whose clock ran when the server ended has all of its time for
-// that decision again, however long the server was away.
+// TestOutageCostsNoTime: a restart, however long, costs a player no time.
 func TestOutageCostsNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()

@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// TestSpectators: a table that nobody may watch, and one where the end is known to its
-// players alone for an hour, also after a restart.
+// TestSpectators: a table may refuse spectators, or show them the game an hour later, also
+// after a restart.
 func TestSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()

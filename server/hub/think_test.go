@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// A ponderer thinks for a second, and counts how many do.
+// A ponderer thinks for a second and counts the bots that think at once.
 type ponderer struct{ now, most *atomic.Int32 }
 
 func (p ponderer) Choose(ai.Ask) state.Option {
@@ -30,8 +30,8 @@ func (p ponderer) Choose(ai.Ask) state.Option {
 	return state.Option{}
 }
 
-// TestThoughts: however many bots have to think, half of the processors are left, and bots
-// among themselves do not keep people waiting.
+// TestThinkLimiter: bots leave half of the processors free. Games without people do not delay
+// the others.
 func TestThinkLimiter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())

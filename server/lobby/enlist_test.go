@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// TestEnlistedOnce: a game whose server died after it had put it into a list, and before it had
-// kept the result, is in the list once when the next one has been through.
+// TestEnlistedOnce: a server dies between the list entry and the result of a game. The next
+// server does not list the game twice.
 func TestEnlistedOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	result := &Result{Game: "one", Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada"}}}

@@ -57,12 +57,12 @@ func open(t *testing.T, memory *store.Memory) *room {
 	return r
 }
 
-// A listener at a table keeps nothing.
+// A listener is a client that ignores all messages.
 type listener struct{}
 
 func (*listener) WriteJSON(protocol.ServerMessage) error { return nil }
 
-// sit has a player sit down, or come back.
+// sit takes a seat for a player, or returns to it.
 func (r *room) sit(id string, who Player) *hub.Seating {
 	r.t.Helper()
 	if who.Known() {
@@ -86,7 +86,7 @@ func (r *room) quick(who Player, t Terms) Match {
 	return match
 }
 
-// create makes a game, which is rated if the players are known.
+// create creates a game and returns its id.
 func (r *room) create(spec hub.Request) string {
 	r.t.Helper()
 	spec.Rules = "elements"
@@ -98,7 +98,7 @@ func (r *room) create(spec hub.Request) string {
 	return info.ID
 }
 
-// resign has all but the first of the players resign, in a game that they sit down at.
+// resign seats players at a game. All but the first resign.
 func (r *room) resign(id string, players ...Player) {
 	r.t.Helper()
 	var seatings []*hub.Seating
@@ -122,5 +122,5 @@ func (r *room) waitFor(id string) *Result {
 	return result
 }
 
-// patience is when a test gives up.
+// patience bounds each wait of a test.
 const patience = 20 * time.Second

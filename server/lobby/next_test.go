@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// tables are the messages of that kind.
+// tables receives the table messages of a client.
 type tables chan *protocol.Table
 
 func (c tables) WriteJSON(v protocol.ServerMessage) error {
@@ -72,7 +72,7 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, *mine.Seat, int(r.sit(next, ada).Seat))
 }
 
-// TestRematchAtOnce: however many ask at once, there is one game.
+// TestRematchAtOnce: concurrent requests for a rematch create one game.
 func TestRematchAtOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{})
@@ -166,8 +166,7 @@ func (r *room) waitForNext(id string) (next string) {
 	return next
 }
 
-// TestSeriesOutage: the next game of a series is made even if the server stops before it
-// could be.
+// TestSeriesOutage: the next game of a series is created even if the server stops before that.
 func TestSeriesOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {

@@ -81,7 +81,7 @@ func TestQuickStale(t *testing.T) {
 	assert.Equal(t, fresh, r.quick(ada, duel).Game, "Cat has not come in time")
 }
 
-// TestQuickAnonymous: players of whom nothing is known are all different ones.
+// TestQuickAnonymous: each unknown player without a ticket is a new player.
 func TestQuickAnonymous(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.quick(Player{}, duel)
@@ -94,7 +94,7 @@ func TestQuickAnonymous(t *testing.T) {
 	assert.Empty(t, r.quick(ada, duel).Ticket)
 }
 
-// TestQuickBot: a player who leaves the queue for a bot is not matched any more.
+// TestQuickBot: a player who leaves the queue for a bot is not matched later.
 func TestQuickBot(t *testing.T) {
 	r := open(t, store.NewMemory())
 	waited := r.quick(ada, duel).Game

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// rated is the result of a rated game between those players.
+// rated returns the result of a rated game.
 func rated(id string, won []int, players ...Player) *Result {
 	r := &Result{Game: id, Rules: "elements", Won: won, Rated: true}
 	for _, p := range players {
@@ -23,8 +23,8 @@ func rated(id string, won []int, players ...Player) *Result {
 	return r
 }
 
-// TestRatingsAreTheSame: servers that write down games at the same time, and one that
-// comes later, come to the same ratings; a game that is written down twice counts once.
+// TestRatingsAreTheSame: concurrent servers, and one that starts later, compute the same
+// ratings. A game that is listed twice counts once.
 func TestRatingsAreTheSame(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*room{open(t, memory), open(t, memory), open(t, memory)}
@@ -55,8 +55,8 @@ func TestRatingsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestRatingAmbiguous: a game counts once when the store has kept it and says that it
-// does not know.
+// TestRatingAmbiguous: a game counts once if the store keeps it but the answer is
+// ErrAmbiguous.
 func TestRatingAmbiguous(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -105,7 +105,7 @@ func TestFold(t *testing.T) {
 
 func counts(r *Rated) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
 
-// TestRatedGame: a game that was rated is in the list, with a bot by its name.
+// TestRatedGame: a rated game counts in the ratings, for a bot under its name.
 func TestRatedGame(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}, Seats: []hub.SeatSpec{{}, {Bot: "random"}}})

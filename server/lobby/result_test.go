@@ -69,8 +69,8 @@ func TestJoinRated(t *testing.T) {
 	assert.Contains(t, wrong.Text, "rated")
 }
 
-// TestResultOutage: no result is lost while the store does not take it, nor when the
-// server stops before it does.
+// TestResultOutage: no result is lost while the store fails, even if the server stops
+// meanwhile.
 func TestResultOutage(t *testing.T) {
 	memory := store.NewMemory()
 	silent := func(c store.Call) store.Fault {
@@ -106,7 +106,7 @@ func TestResultOutage(t *testing.T) {
 	}, patience, time.Millisecond)
 }
 
-// TestResultComesLater: the store takes results again, and no restart is needed.
+// TestResultComesLater: a result is stored without a restart when the store works again.
 func TestResultComesLater(t *testing.T) {
 	memory := store.NewMemory()
 	refused := make(chan struct{})

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// finish enlists and keeps a result.
+// finish lists and stores a result.
 func (r *room) finish(result *Result) {
 	r.t.Helper()
 	require.NoError(r.t, r.enlist(r.t.Context(), result))
@@ -83,8 +83,8 @@ func TestSearch(t *testing.T) {
 	assert.Equal(t, []string{"late", "two"}, got, "now its spectators have seen it")
 }
 
-// TestSearchPages: a list goes on where an answer has ended, also when there are new
-// results, and however many pages it has.
+// TestSearchPages: a search continues at the end of the last answer, also after new results
+// and over several pages.
 func TestSearchPages(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -128,8 +128,7 @@ func without(games []string, prefix string) (kept []string) {
 	return kept
 }
 
-// TestSearchAtOnce: servers whose games end at the same time lose none of them, and have
-// none twice.
+// TestSearchAtOnce: servers whose games end at the same time list each of them once.
 func TestSearchAtOnce(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*room{open(t, memory), open(t, memory), open(t, memory)}
@@ -149,7 +148,7 @@ func TestSearchAtOnce(t *testing.T) {
 	}
 }
 
-// TestSearchAfterOutage: a result whose list could not be written is in it later.
+// TestSearchAfterOutage: a result is listed later if its list could not be written.
 func TestSearchAfterOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {

@@ -26,9 +26,8 @@ var (
 	seeds = flag.Uint64("seeds", 20, "how many seeds TestSeeds plays a series with")
 )
 
-// TestSeeds plays series of rated games while the store refuses what it is asked, or keeps it
-// and says that it does not know, and the server stops and begins again: drawn from a seed.
-// Each game of a series is there once and counts once, whatever happened.
+// TestSeeds plays series of rated games while calls of the store fail and the server restarts,
+// both at random from a seed. Each game of a series must exist once and count once.
 func TestSeeds(t *testing.T) {
 	for seed := *first; seed < *first+*seeds; seed++ {
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -66,8 +65,9 @@ func (s *storm) chance(p float64) bool {
 	return s.rand.Float64() < p
 }
 
-// fault is what a call of the store comes to. Ratings are never in doubt, as that makes one game
-// wait while it holds a mutex, for which no bubble's time goes on: see TestRatingAmbiguous.
+// fault returns the outcome of a call of the store. Writes of ratings are never ambiguous: a
+// retry waits with a mutex held, which stops the clock of a synctest bubble. See
+// TestRatingAmbiguous.
 func (s *storm) fault(c store.Call) store.Fault {
 	switch {
 	case !s.chance(s.bad):
@@ -78,7 +78,7 @@ func (s *storm) fault(c store.Call) store.Fault {
 	return store.Fault{Err: store.ErrUnavailable}
 }
 
-// until tries something again and again, now and then on a server that has begun again.
+// until repeats an attempt until it succeeds, and sometimes restarts the server.
 func (s *storm) until(what string, done func() error) {
 	s.t.Helper()
 	var err error
@@ -94,7 +94,7 @@ func (s *storm) until(what string, done func() error) {
 	require.NoError(s.t, err, what)
 }
 
-// again lets the server end and begin again.
+// again restarts the server.
 func (s *storm) again() {
 	s.room.shut()
 	s.room = open(s.t, s.memory)
@@ -167,7 +167,7 @@ func (s *storm) play() {
 	require.Len(s.t, list, 2)
 }
 
-// lose has both sit down, and one of them resign; again and again until the game is over.
+// lose seats both players and lets one resign. It succeeds when the game is over.
 func (s *storm) lose(id string, winner, loser Player) error {
 	ctx := s.t.Context()
 	info, err := s.room.hub.Get(ctx, id)
@@ -187,7 +187,7 @@ func (s *storm) lose(id string, winner, loser Player) error {
 	return errNotYet
 }
 
-// join has a player come, as the server does: first it is noted who that is.
+// join joins a game as a player, after it stores the player of the seat as the server does.
 func (s *storm) join(id string, who Player) (*hub.Seating, error) {
 	ctx := s.t.Context()
 	sum := sha256.Sum256([]byte(claim(who)))
