@@ -38,9 +38,9 @@ type answer struct {
 	Node    string           `json:"node"`
 	Seat    uint8            `json:"seat,omitempty"`
 	Forks   *protocol.Budget `json:"forks,omitempty"`
-	Info    *hub.Info        `json:"info,omitempty"`
+	Info    hub.Info         `json:"info,omitzero"`
 	Infos   []hub.Info       `json:"infos,omitempty"`
-	Ranking *hub.Ranking     `json:"ranking,omitempty"`
+	Ranking hub.Ranking      `json:"ranking,omitzero"`
 	Games   []string         `json:"games,omitempty"`
 	Said    []game.Account   `json:"said,omitempty"` // by bots
 	More    bool             `json:"more,omitempty"` // another answer follows
@@ -96,22 +96,21 @@ func (a *answer) err() error {
 }
 
 // ask sends a request to one server, and suspects it if there is no answer.
-func (n *Node) ask(ctx context.Context, node string, q *ask) (*answer, error) {
+func (n *Node) ask(ctx context.Context, node string, q *ask) (a answer, err error) {
 	q.Node = n.id
 	data, err := json.Marshal(q)
 	if err != nil {
-		return nil, fmt.Errorf("cluster: %w", err)
+		return a, fmt.Errorf("cluster: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
 	msg, err := n.conn.RequestWithContext(ctx, n.subject("to", node, "ask"), data)
 	if err != nil {
 		n.suspect(node)
-		return nil, fmt.Errorf("cluster: server %s: %w: %w", node, errNoAnswer, err)
+		return a, fmt.Errorf("cluster: server %s: %w: %w", node, errNoAnswer, err)
 	}
-	a := new(answer)
-	if err := json.Unmarshal(msg.Data, a); err != nil {
-		return nil, fmt.Errorf("cluster: server %s: %w", node, err)
+	if err := json.Unmarshal(msg.Data, &a); err != nil {
+		return a, fmt.Errorf("cluster: server %s: %w", node, err)
 	}
 	return a, a.err()
 }

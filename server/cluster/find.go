@@ -120,10 +120,7 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 		func() (hub.Info, error) { return n.Hub.Get(ctx, id) },
 		func(ctx context.Context, node string) (hub.Info, error) {
 			a, err := n.ask(ctx, node, q)
-			if err != nil {
-				return hub.Info{}, err
-			}
-			return *a.Info, nil
+			return a.Info, err
 		})
 }
 

@@ -31,9 +31,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 		return r, err
 	}
 	_, err = n.askAll(ctx, scatter, &ask{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
-		if a.Ranking != nil {
-			r.Games = append(r.Games, a.Ranking.Games...)
-		}
+		r.Games = append(r.Games, a.Ranking.Games...)
 	})
 	if err != nil {
 		return r, err

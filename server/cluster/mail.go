@@ -49,15 +49,6 @@ func parseFrame(b []byte) (f frame, ok bool) {
 	return frame{binary.BigEndian.Uint64(b), b[8], binary.BigEndian.Uint32(b[9:]), b[headLength:]}, true
 }
 
-// fits reports whether a frame follows number heard, and returns the new number. A mark has
-// the number of the last message.
-func (f frame) fits(heard uint64) (now uint64, ok bool) {
-	if f.kind == aMark {
-		return heard, f.number <= heard // a mark may arrive late
-	}
-	return f.number, f.number == heard+1
-}
-
 // A link is one side of a session between a client's server and its game's.
 type link struct {
 	n        *Node
@@ -91,8 +82,25 @@ func (l *link) send(f frame) bool {
 func (l *link) receive(f frame) (ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.heard, ok = f.fits(l.heard)
+	if f.kind == aMark {
+		return f.number <= l.heard // a mark may arrive late
+	}
+	ok = f.number == l.heard+1
+	l.heard = f.number
 	return ok
+}
+
+// receive parses a message and finds its session or client in all. Without one it returns
+// false, and tells the other server with the given data that the session is over.
+func receive[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
+	n.mu.Lock()
+	to = all[last(msg.Subject)]
+	n.mu.Unlock()
+	f, ok = parseFrame(msg.Data)
+	if ok && to == nil && f.kind != anEnd {
+		n.enqueue(&nats.Msg{Subject: msg.Reply, Data: over})
+	}
+	return to, f, ok && to != nil
 }
 
 // resend sends the number of the last message again, if repetitions are left or always is

@@ -110,14 +110,8 @@ const leaving = 100 * time.Millisecond
 
 // says passes a message of a remote client to its game.
 func (n *Node) says(msg *nats.Msg) {
-	n.mu.Lock()
-	g := n.clients[last(msg.Subject)]
-	n.mu.Unlock()
-	f, ok := parseFrame(msg.Data)
-	if g == nil || !ok {
-		if ok && f.kind != anEnd {
-			n.enqueue(&nats.Msg{Subject: msg.Reply}) // the other server does not know that the session is over
-		}
+	g, f, ok := receive(n, n.clients, msg, nil)
+	if !ok {
 		return
 	}
 	ok = g.receive(f)

@@ -81,14 +81,8 @@ func (v *remoteSession) end(why string) {
 
 // told forwards a message of a remote game to its client.
 func (n *Node) told(msg *nats.Msg) {
-	n.mu.Lock()
-	v := n.sessions[last(msg.Subject)]
-	n.mu.Unlock()
-	f, ok := parseFrame(msg.Data)
-	if v == nil || !ok {
-		if ok && f.kind != anEnd { // the other server does not know that the session is over
-			n.enqueue(&nats.Msg{Subject: msg.Reply, Data: frame{kind: anEnd}.bytes()})
-		}
+	v, f, ok := receive(n, n.sessions, msg, frame{kind: anEnd}.bytes())
+	if !ok {
 		return
 	}
 	switch {

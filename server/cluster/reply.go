@@ -31,19 +31,15 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	case "join", "watch":
 		err = n.proxy(ctx, q, a)
 	case "get":
-		var info hub.Info
 		if err = n.fetch(ctx, q); err == nil {
-			info, err = n.Hub.Get(ctx, q.Game)
-			a.Info = &info
+			a.Info, err = n.Hub.Get(ctx, q.Game)
 		}
 	case "follow":
 		err = n.Hub.Follow(ctx, q.Game, q.Next)
 	case "list":
 		a.Infos, err = n.Hub.List(ctx, *q.Filter)
 	case "rank":
-		var ranking hub.Ranking
-		ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
-		a.Ranking = &ranking
+		a.Ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 	case "accounts":
 		a.Said, err = n.Hub.Accounts(ctx, q.Game)
 	case "games":

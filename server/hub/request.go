@@ -86,13 +86,12 @@ func (h *Hub) check(r *Request) (*table.Listed, error) {
 			return nil, err
 		}
 	}
-	if f := r.Forks; f != nil {
-		if !info.Worlds {
-			return nil, &SpecError{"forks", info.Name + " has no forward model, because its hidden cards cannot be dealt again"}
-		}
-		if f.Worlds < 1 || f.Worlds > maxWorlds || f.Steps < 1 || f.Steps > maxSteps {
-			return nil, &SpecError{"forks", fmt.Sprintf("worlds is 1 to %d and steps 1 to %d, not %d and %d", maxWorlds, maxSteps, f.Worlds, f.Steps)}
-		}
+	switch f := r.Forks; {
+	case f == nil:
+	case !info.Worlds:
+		return nil, &SpecError{"forks", info.Name + " has no forward model, because its hidden cards cannot be dealt again"}
+	case f.Worlds < 1 || f.Worlds > maxWorlds || f.Steps < 1 || f.Steps > maxSteps:
+		return nil, &SpecError{"forks", fmt.Sprintf("worlds is 1 to %d and steps 1 to %d, not %d and %d", maxWorlds, maxSteps, f.Worlds, f.Steps)}
 	}
 	return rules, r.checkTable()
 }
@@ -118,13 +117,12 @@ func checkClock(c *protocol.Clock) error {
 
 // checkTable validates the fields that do not depend on the ruleset.
 func (r *Request) checkTable() error {
-	if len(r.Name) > maxName || strings.ContainsFunc(r.Name, protocol.Unseen) || !utf8.ValidString(r.Name) {
+	switch {
+	case len(r.Name) > maxName || strings.ContainsFunc(r.Name, protocol.Unseen) || !utf8.ValidString(r.Name):
 		return &SpecError{"name", fmt.Sprintf("a table's name is up to %d bytes of text on one line", maxName)}
-	}
-	if !slices.Contains([]int{0, 3, 5, 7}, r.BestOf) {
+	case !slices.Contains([]int{0, 3, 5, 7}, r.BestOf):
 		return &SpecError{"best_of", fmt.Sprintf("%d is not 3, 5 or 7", r.BestOf)}
-	}
-	if len(r.Seats) < 2 && (r.Rated || r.BestOf > 0) {
+	case len(r.Seats) < 2 && (r.Rated || r.BestOf > 0):
 		return &SpecError{"seats", "a rated game or a series needs at least two seats"}
 	}
 	return nil

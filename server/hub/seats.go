@@ -132,13 +132,12 @@ func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, playe
 // Refusal turns an error of this package into a [*protocol.Error] for the client. It returns
 // other errors unchanged.
 func Refusal(err error) error {
-	for _, why := range []error{ErrNotFound, ErrSetAside} {
-		if errors.Is(err, why) {
+	for _, why := range []error{ErrNotFound, ErrSetAside, ErrFull, ErrClosed, ErrUnavailable} {
+		switch {
+		case !errors.Is(err, why):
+		case why == ErrNotFound, why == ErrSetAside:
 			return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: why.Error()}
-		}
-	}
-	for _, why := range []error{ErrFull, ErrClosed, ErrUnavailable} {
-		if errors.Is(err, why) {
+		default:
 			return &protocol.Error{Code: protocol.Unavailable, Text: why.Error()}
 		}
 	}

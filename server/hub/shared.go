@@ -30,6 +30,8 @@ func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
 	case err != nil:
 		return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	e.mine = true
 	return nil
 }
