@@ -79,38 +79,34 @@ func New(c Config, h *hub.Hub, games Games) *Lobby {
 // tries bounds the attempts to change a value against conflicts.
 const tries = 20
 
-// change reads a value, lets do change it and writes it back if do returns true. It repeats
-// all that after a conflicting write. A missing value is the zero value, and writing the zero
-// value deletes it.
-func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool, err error)) error {
+// change reads a value, lets do change it, writes it back if do returns true, and returns it.
+// It repeats all that after a conflicting write. A missing value is the zero value, and
+// writing the zero value deletes it.
+func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range tries {
 		backOff(ctx, n)
-		var v T
+		v = *new(T) // decoding keeps the fields that the text lacks
 		revision, err := read(ctx, kv, bucket, key, &v)
-		if err != nil {
-			return err
-		}
-		write, err := do(&v)
-		if err != nil || !write {
-			return err
+		if err != nil || !do(&v) {
+			return v, err
 		}
 		text, err := json.Marshal(&v)
 		if err != nil {
-			return fmt.Errorf("lobby: %s %s: %w", bucket, key, err)
+			return v, fmt.Errorf("lobby: %s %s: %w", bucket, key, err)
 		}
-		if reflect.ValueOf(&v).Elem().IsZero() {
+		if reflect.ValueOf(v).IsZero() {
 			err = kv.Delete(ctx, bucket, key, revision)
 		} else {
 			_, err = kv.Put(ctx, bucket, key, text, revision)
 		}
 		if err == nil {
-			return nil
+			return v, nil
 		}
 		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) {
-			return fmt.Errorf("lobby: %w", err)
+			return v, fmt.Errorf("lobby: %w", err)
 		}
 	}
-	return fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
+	return v, fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
 }
 
 // backOff waits a random time before an attempt after conflicts, so that slow servers get
@@ -119,10 +115,8 @@ func backOff(ctx context.Context, conflicts int) {
 	if conflicts == 0 {
 		return
 	}
-	timer := time.NewTimer(rand.N(min(100*time.Microsecond<<conflicts, 50*time.Millisecond)))
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(rand.N(min(100*time.Microsecond<<conflicts, 50*time.Millisecond))):
 	case <-ctx.Done():
 	}
 }

@@ -43,14 +43,11 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		return Match{}, &hub.SpecError{Field: "game", Text: "it ended before all seats were taken: create a new game"}
 	}
 	kept, seat, err := l.reserve(ctx, p, who, key)
-	if err != nil {
-		return Match{}, err
-	}
-	if seat < 0 {
-		return Match{}, ErrNotSeated
+	if err == nil && seat < 0 {
+		err = ErrNotSeated
 	}
 	var next string
-	if p.Header.Series != nil {
+	if err == nil && p.Header.Series != nil {
 		next, err = l.nextInSeries(ctx, p, kept)
 	}
 	if err == nil && next == "" {
@@ -92,14 +89,11 @@ func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 // returns the game's id.
 func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
 	h := p.Header
-	var f follower
-	err := change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
-		fresh := there.Key == ""
-		if fresh {
-			there.Key = rand.Text()
+	f, err := change(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+		if write = f.Key == ""; write {
+			f.Key = rand.Text()
 		}
-		f = *there
-		return fresh, nil
+		return write
 	})
 	if err != nil {
 		return "", err
@@ -124,10 +118,10 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return info.ID, err
 	}
 	first := false
-	err = change(ctx, l.c.KV, nextBucket, h.Game, func(there *follower) (bool, error) {
-		first = there.Game == ""
-		there.Game = info.ID
-		return first, nil
+	_, err = change(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+		first = f.Game == ""
+		f.Game = info.ID
+		return first
 	})
 	if first {
 		_ = l.games.Follow(ctx, h.Game, info.ID) // other clients find it with getGame

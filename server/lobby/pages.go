@@ -39,14 +39,14 @@ func readPage[T entry](ctx context.Context, kv store.KV, bucket, list string, n 
 func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, n int, g T) (int, error) {
 	for ; ; n++ {
 		full := false
-		err := change(ctx, kv, bucket, pageKey(list, n), func(p *page[T]) (write bool, err error) {
+		_, err := change(ctx, kv, bucket, pageKey(list, n), func(p *page[T]) (write bool) {
 			if slices.ContainsFunc(p.Games, func(other T) bool { return other.game() == g.game() }) {
-				return false, nil
+				return false
 			}
 			if full = len(p.Games) >= pageSize; !full {
 				p.Games = append(p.Games, g)
 			}
-			return !full, nil
+			return !full
 		})
 		if err != nil || !full {
 			return n, err

@@ -30,17 +30,17 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 
 // purge purges one queue and deletes it if it is empty then.
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
-	err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool, err error) {
+	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		before := len(q.Games)
 		q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 			return !slices.ContainsFunc(w.Given, func(g given) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
 		})
 		games = before - len(q.Games)
-		empty := q.Games != nil && len(q.Games) == 0
-		if empty {
+		write = games > 0 || q.Games != nil && len(q.Games) == 0
+		if len(q.Games) == 0 {
 			q.Games = nil
 		}
-		return empty || games > 0, nil
+		return write
 	})
 	return games, err
 }

@@ -57,14 +57,15 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 		waiter = "ticket/" + ticket
 	}
 	var match Match
-	err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool, err error) {
+	var wrong error
+	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		if bot != "" {
-			return q.leave(waiter), nil
+			return q.leave(waiter)
 		}
-		match, write, err = l.match(ctx, q, waiter, spec, fresh)
-		return write, err
+		match, write, wrong = l.match(ctx, q, waiter, spec, fresh)
+		return write
 	})
-	if err != nil {
+	if err = cmp.Or(err, wrong); err != nil {
 		return Match{}, err
 	}
 	if bot != "" {

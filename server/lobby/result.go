@@ -101,11 +101,12 @@ func (r *Result) unrated() string {
 
 // note stores a result, unless it is stored.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
-	return change(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool, err error) {
+	_, err := change(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool) {
 		write = there.Game == ""
 		*there = *r
-		return write, nil
+		return write
 	})
+	return err
 }
 
 // Result returns the result of a game, nil if there is none yet.

@@ -62,12 +62,7 @@ func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
 // nextInSeries counts a game of a series and returns the id of the next one, "" if the series
 // is over.
 func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.Reservation) (string, error) {
-	var s Series
-	err := change(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(there *Series) (bool, error) {
-		added := there.count(p)
-		s = *there
-		return added, nil
-	})
+	s, err := change(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(s *Series) (write bool) { return s.count(p) })
 	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.Header.Game {
 		return "", err
 	}
