@@ -30,8 +30,6 @@ type gameAccounts struct {
 	size int
 }
 
-func newAccounts() *accounts { return &accounts{games: make(map[string]*list.Element)} }
-
 // cost returns about how much memory an account takes.
 func cost(a *game.Account) int { return len(a.Info) + len(a.Stderr) + 80 }
 

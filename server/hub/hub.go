@@ -5,6 +5,7 @@ package hub
 
 import (
 	"cmp"
+	"container/list"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +78,7 @@ type Hub struct {
 	rules     map[string]*table.Listed // guarded by mu
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
-	accounts  *accounts
+	accounts  accounts
 	thinking  *thinkLimiter
 	processes *external.Pool  // of external bots
 	group     sync.WaitGroup  // background work
@@ -100,7 +101,7 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: newAccounts(), processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
+	"strings"
 
 	"gamed/protocol"
 )
@@ -42,9 +43,11 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// alphabet is Crockford's, in lower case: it lacks the letters that look like digits, since
-// people read game ids aloud and type them.
-var alphabet = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+// letters are Crockford's alphabet in lower case. It lacks the letters that look like digits,
+// since people read game ids aloud and type them.
+const letters = "0123456789abcdefghjkmnpqrstvwxyz"
+
+var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
 
 // idLength is the number of letters in a game's id: 50 bits, too many to guess through a
 // server.
@@ -58,11 +61,4 @@ func newID() string {
 }
 
 // IsID reports whether s has the form of a game's id.
-func IsID(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o' || c == 'u') {
-			return false
-		}
-	}
-	return len(s) == idLength
-}
+func IsID(s string) bool { return len(s) == idLength && strings.Trim(s, letters) == "" }
