@@ -42,8 +42,8 @@ type Config struct {
 	// KV stores sessions, tokens and results. Nil uses Log if it is a store.KV, or else
 	// memory.
 	KV store.KV
-	// Open opens the games of this server and those of its cluster. Nil opens a [hub.Hub] as
-	// both, which has the log for itself.
+	// Open opens the games of this server, and the games of its whole cluster. Nil opens a
+	// [hub.Hub] as both, which has the log for itself.
 	Open   func(hub.Config) (*hub.Hub, Games)
 	Page   string // a folder with the page's files, "" for those in the program
 	Logger zerolog.Logger
@@ -65,8 +65,8 @@ const (
 	grace        = 10 * time.Second // for an orderly stop
 )
 
-// Games are the games that clients reach through a server: a [hub.Hub], or a cluster.Node for
-// those of several servers. The methods are documented at Hub.
+// Games are the games that clients reach through a server: a [hub.Hub], or a cluster.Node with
+// the games of several servers. The methods are documented at Hub.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)

@@ -33,7 +33,7 @@ type beat struct {
 	Last    bool   `json:"last,omitempty"`    // and has stopped
 }
 
-// heartbeat sends heartbeats and checks those of other servers, until the node is closed.
+// heartbeat sends heartbeats and checks for dead servers, until the node is closed.
 func (n *Node) heartbeat() {
 	ticker := time.NewTicker(pulse)
 	defer ticker.Stop()

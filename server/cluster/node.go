@@ -31,8 +31,8 @@ import (
 	"gamed/server/hub"
 )
 
-// A Node is a server of a cluster: its own games and the way to those of the others.
-// Its methods may be called from any goroutine.
+// A Node is a server of a cluster: its own games and the way to the games of the others. Its
+// methods may be called from any goroutine.
 type Node struct {
 	Hub *hub.Hub // the games that this server owns
 

@@ -24,7 +24,7 @@ func (n *Node) subject(parts ...string) string {
 // last returns the last part of a subject.
 func last(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// subscribe subscribes to all subjects but those of games.
+// subscribe subscribes to all subjects except the games.
 func (n *Node) subscribe() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -27,8 +27,8 @@ func (h *Hub) reserve(why purpose) error {
 }
 
 // start runs a game, for which there is room, and seats its bots. It is called within
-// [Hub.locked]. The bots do not depend on ctx: they play even if the client is gone that
-// requested the game.
+// [Hub.locked]. The bots do not depend on ctx: they play even after the client that requested
+// the game has gone.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []bot) (*game.Game, error) {
 	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }

@@ -53,7 +53,7 @@ type Lobby struct {
 	c           Config
 	bots        ai.Roster
 	hub         *hub.Hub // the games of this server
-	games       Games    // those of all servers
+	games       Games    // the games of all servers
 	now         func() time.Time
 	settlements *settlementQueue
 
@@ -62,8 +62,8 @@ type Lobby struct {
 	ends     map[string]int      // the last known page of each list; there may be later ones
 }
 
-// New returns a lobby of games that settles those of h when they end. Call it before the
-// first game is created or recovered, and Close when the games are closed.
+// New returns a lobby of games. It settles a game of h when it ends. Call New before the first
+// game is created or recovered, and Close when the games are closed.
 func New(c Config, h *hub.Hub, games Games) *Lobby {
 	l := &Lobby{
 		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
