@@ -10,6 +10,7 @@ type Op struct {
 	Verb     Verb
 	Skip     uint8 // ops to skip for a branch, or to go back for a loop
 	Picked   bool  // the op stands in the body of a Pick and acts on the picked card
+	Ordered  bool  // a Pick whose picks come in the order that the actor likes
 	Zone     Zone  // the zone a Pick picks from
 	N        Num
 	Min, Max Num // bounds of a Pick; other verbs may use them freely
@@ -76,6 +77,14 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	body = []Code{inside, {{Verb: vCount}}}
 	head := Op{Verb: vPick, Zone: zone, Filter: which, Min: min, Max: max}
 	return append(Code{{Verb: vZero}}, loop(head, body)...)
+}
+
+// PickInOrder is a [Pick] in any order, for a body that moves the picked card out of the zone and
+// to a place that depends on the order.
+func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
+	c := Pick(zone, which, min, max, body...)
+	c[1].Ordered = true // after vZero
+	return c
 }
 
 // EachOther runs body for every other seat in turn order, with that seat as the actor. It skips

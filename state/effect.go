@@ -95,10 +95,13 @@ func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 	return f.Seat
 }
 
-// pickable returns the cards that may be picked next. Picks ascend, so that one choice of several
-// cards has one path, and leave enough cards to reach the minimum.
+// pickable returns the cards that may be picked next. Picks without an order ascend, so that one
+// choice of several cards has one path, and leave enough cards to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
+	if op.Ordered {
+		return can
+	}
 	if f.X > 0 {
 		can = can.NotBelow(f.Picked)
 		if r.copies(s, f, op, f.Picked) == 0 {
@@ -134,7 +137,7 @@ func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	switch {
 	case r.Copies != nil:
 		return r.Copies(s, f, op, c)
-	case f.X > 0 && c <= f.Picked:
+	case f.X > 0 && c <= f.Picked && !op.Ordered:
 		return 0
 	}
 	return 1

@@ -31,6 +31,13 @@ type Playable interface {
 
 	// Options appends the legal options of seat, the default first.
 	Options(seat Seat, dst []Option) []Option
+	// Selection returns the question for cards that seat is asked, or nil if it is asked
+	// something else or has picked some of the cards.
+	Selection(seat Seat) *Selection
+	// Select returns the options that together take the cards at these places of the Selection
+	// of seat. The first answers the open decision, each further one the next. An error names
+	// the fault in the answer.
+	Select(seat Seat, places []int) ([]Option, error)
 	// Check returns a *Refusal unless q is legal now.
 	Check(q Request) error
 	// Apply applies a request that Check has accepted. log may be nil.
@@ -151,6 +158,11 @@ func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Val
 func (g *Game[S]) Fork() Machine                            { return g.rules.At(g.s) }
 func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[S]).s }
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
+func (g *Game[S]) Selection(seat Seat) *Selection           { return g.rules.Selection(&g.s, seat) }
+
+func (g *Game[S]) Select(seat Seat, places []int) ([]Option, error) {
+	return g.rules.Select(&g.s, seat, places)
+}
 
 func (g *Game[S]) Measure(seat Seat, m Measure) int {
 	if g.rules.Measure == nil {

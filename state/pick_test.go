@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	. "gamed/state"
@@ -24,6 +25,7 @@ func picker(copies bool) *Ruleset[purse] {
 	r := &Ruleset[purse]{Choice: choicePhase, Ask: askPhase}
 	code := Pick(1, Filter{}, FirstNum, FirstNum+1<<8, Code{{Verb: FirstVerb}})
 	r.Core = func(s *purse) *Core { return &s.Core }
+	r.Picks = func(*Frame) (words, zone string) { return "spend %", "purse" }
 	r.Code = func(Kind, Slot) Code { return code }
 	r.Amount = func(s *purse, _ *Frame, base Num) int {
 		if base == FirstNum {
@@ -81,6 +83,82 @@ func TestPicksAreEachChoiceOnce(t *testing.T) {
 		slices.Sort(want)
 		assert.Equal(t, want, got)
 	})
+}
+
+// TestSelect checks that any cards of a selection can be taken at once, in any order, and that the
+// rules take them in that order if it matters.
+func TestSelect(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ordered := rapid.Bool().Draw(t, "ordered")
+		s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}}
+		s.Max = uint8(rapid.IntRange(1, 5).Draw(t, "max"))
+		s.Min = uint8(rapid.IntRange(0, int(s.Max)).Draw(t, "min"))
+		for c := 1; c < len(s.Have); c++ {
+			s.Have[c] = uint8(rapid.IntRange(0, 3).Draw(t, "have"))
+		}
+		rules := picker(true)
+		if ordered {
+			rules.Code = func(Kind, Slot) Code {
+				return PickInOrder(1, Filter{}, FirstNum, FirstNum+1<<8, Code{{Verb: FirstVerb}})
+			}
+		}
+		rules.Start(&s, Frame{Phase: effectPhase, Kind: 1})
+		p := rules.Selection(&s, 0)
+		if p == nil {
+			return // no card, or no choice
+		}
+		places := rapid.Permutation(numbers(len(p.Cards))).Draw(t, "places")
+		places = places[:rapid.IntRange(p.Min, p.Max).Draw(t, "picks")]
+		want := s.Have
+		for _, at := range places {
+			want[p.Cards[at].Card]--
+		}
+		options, err := rules.Select(&s, 0, places)
+		require.NoError(t, err)
+		for i, o := range options {
+			_, err := rules.Check(&s, Request{Decision: s.Decision(0), Option: o}, nil)
+			require.NoError(t, err)
+			if ordered && i < len(places) {
+				require.Equal(t, p.Cards[places[i]], o)
+			}
+			rules.Apply(&s, 0, o, nil)
+		}
+		assert.True(t, s.Over)
+		assert.Equal(t, want, s.Have)
+	})
+}
+
+func numbers(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// TestSelectRefuses checks the errors of a wrong answer.
+func TestSelectRefuses(t *testing.T) {
+	rules := picker(true)
+	s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}, Min: 1, Max: 2, Have: [6]uint8{0, 2, 1}}
+	_, err := rules.Select(&s, 0, nil)
+	require.ErrorIs(t, err, ErrNoSelection, "before it is asked")
+	rules.Start(&s, Frame{Phase: effectPhase, Kind: 1})
+	for _, c := range []struct {
+		places []int
+		want   string
+	}{
+		{nil, "0 cards: pick 1 to 2"},
+		{[]int{0, 1, 2}, "3 cards: pick 1 to 2"},
+		{[]int{1, 1}, "card 1 is picked twice"},
+		{[]int{3}, "there is no card 3: the cards are numbered from 0 to 2"},
+		{[]int{-1}, "there is no card -1: the cards are numbered from 0 to 2"},
+	} {
+		_, err := rules.Select(&s, 0, c.places)
+		assert.EqualError(t, err, c.want)
+	}
+	_, err = rules.Select(&s, 1, []int{0})
+	require.ErrorIs(t, err, ErrNoSelection, "the other seat")
+	rules.Apply(&s, 0, Option{Do: Take, Card: 1}, nil)
+	assert.Nil(t, rules.Selection(&s, 0), "one is picked")
 }
 
 // explore calls end for each reachable final position.

@@ -60,6 +60,9 @@ type Ruleset[S comparable] struct {
 	Hidden func(s *S, f *Frame, op *Op) bool
 	// Decides returns the seat that answers op for the actor of f. Nil means the actor.
 	Decides func(s *S, f *Frame, op *Op) Seat
+	// Picks describes the pick that f asks for: what happens to a card, which % stands for, as in
+	// "put % on the deck", and the zone of the cards.
+	Picks func(f *Frame) (words, zone string)
 	// Amount reads a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
 

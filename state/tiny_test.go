@@ -100,6 +100,7 @@ func init() {
 	r.Core = func(s *tiny) *Core { return &s.Core }
 	r.Code = func(k Kind, _ Slot) Code { return tinyCode[k] }
 	r.Choice, r.Ask = choicePhase, askPhase
+	r.Picks = func(*Frame) (words, zone string) { return "discard %", "hand" }
 	r.Candidates = func(s *tiny, f *Frame, _ *Op) Set { return s.Hand[f.Actor] }
 	r.Amount = func(*tiny, *Frame, Num) int { return 0 }
 	r.New, r.Leave, r.Sample, r.Value = dealTiny, (*tiny).leave, (*tiny).sample, (*tiny).value

@@ -194,6 +194,13 @@ func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option
 	return dst
 }
 
+// Selection returns nil: the choices of a decision game are options.
+func (m *Machine[C]) Selection(state.Seat) *state.Selection { return nil }
+
+func (m *Machine[C]) Select(state.Seat, []int) ([]state.Option, error) {
+	return nil, state.ErrNoSelection
+}
+
 func (m *Machine[C]) Check(q state.Request) error {
 	at := m.seat(q.Seat)
 	refuse := func(why state.Why) error {

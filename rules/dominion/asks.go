@@ -59,11 +59,14 @@ func (s *Position) asksFor(f *state.Frame) string {
 	op := &codesOf[f.Kind][f.Slot][f.PC]
 	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
 	which := s.noun(f, op)
+	words, _ := picks(f)
 	switch {
+	case most == allOfThem && op.Ordered:
+		which = "the " + which + "s"
 	case most == allOfThem:
 		which = "any number of " + which + "s"
 	case least == 0 && most == 1:
-		return "you may " + strings.Replace(pickWords(f), "%", article(which), 1)
+		return "you may " + strings.Replace(words, "%", article(which), 1)
 	case least == 0:
 		which = "up to " + strconv.Itoa(most) + " " + which + "s"
 	case most == 1:
@@ -71,7 +74,10 @@ func (s *Position) asksFor(f *state.Frame) string {
 	default:
 		which = strconv.Itoa(most) + " " + which + "s"
 	}
-	question := strings.Replace(pickWords(f), "%", which, 1)
+	question := strings.Replace(words, "%", which, 1)
+	if op.Ordered {
+		question += " in any order"
+	}
 	if f.X > 0 {
 		question += " (" + strconv.Itoa(int(f.X)) + " so far)"
 	}

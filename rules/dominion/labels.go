@@ -22,7 +22,8 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
 	case state.Take:
-		return state.Label{Do: "take", Text: strings.Replace(pickWords(f), "%", name, 1), Card: name, On: zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]}
+		words, zone := picks(f)
+		return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name, On: zone}
 	case Begin:
 		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, On: "next_turn"}
 	case PlayCard:
@@ -54,14 +55,16 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// pickWords describes the use of a picked card; % stands for the card.
-func pickWords(f *state.Frame) string {
-	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
-		if words := verbWords[op.Verb]; words != "" && op.Picked {
-			return words
+// picks describes the use of a picked card, which % stands for, and names the zone of the cards.
+func picks(f *state.Frame) (words, zone string) {
+	code := codesOf[f.Kind][f.Slot][f.PC:]
+	words, zone = "take %", zoneNames[code[0].Zone]
+	for _, op := range code[1:] {
+		if verbWords[op.Verb] != "" && op.Picked {
+			return verbWords[op.Verb], zone
 		}
 	}
-	return "take %"
+	return words, zone
 }
 
 var verbWords = [nVerbs]string{

@@ -27,6 +27,7 @@ func init() {
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return codesOf[k][slot] }
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
+	r.Picks = picks
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout

@@ -1,6 +1,10 @@
 package elements
 
-import "gamed/state"
+import (
+	"strings"
+
+	"gamed/state"
+)
 
 // plainLabels are the labels without parameters.
 var plainLabels = [...]string{
@@ -42,12 +46,23 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 
 // labelPick describes the pick of a token or of a card in hand.
 func (s *Position) labelPick(o state.Option) state.Label {
-	f := s.Stack.Top()
-	if Rules.Code(f.Kind, f.Slot)[f.PC].Zone == Present {
-		return state.Label{Do: "take", Text: "take " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
+	words, zone := picks(s.Stack.Top())
+	if zone == zoneNames[Present] {
+		text := strings.Replace(words, "%", s.tokenName(o.Card), 1)
+		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
 	}
-	return state.Label{Do: "take", Text: "take " + cards[o.Card].Name, Card: cards[o.Card].Name}
+	name := cards[o.Card].Name
+	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
 }
+
+// picks describes the use of a picked card, which % stands for, and names the zone of the cards.
+func picks(f *state.Frame) (words, zone string) {
+	code := Rules.Code(f.Kind, f.Slot)[f.PC:]
+	return verbWords[code[1].Verb], zoneNames[code[0].Zone]
+}
+
+// verbWords describe the verbs that stand in a Pick; % stands for the card.
+var verbWords = [nVerbs]string{vDiscard: "discard %", vBury: "put % under your Future", vDestroy: "destroy %"}
 
 // labelAim adds the targets of o to l.
 func (s *Position) labelAim(l state.Label, o state.Option) state.Label {

@@ -23,7 +23,7 @@ func init() {
 	r.Verbs = verbs[:]
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
-	r.Candidates, r.Copies, r.Amount = candidates, copies, quantity
+	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value = sample, value
 	r.Features, r.Layout = features, layout

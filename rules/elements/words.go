@@ -8,6 +8,9 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
+// zoneNames name the zones that cards pick from.
+var zoneNames = [...]string{Present: "present", Hand: "hand"}
+
 // ref returns a reference as used in views and labels: t5 is a token, s1 a seat, f2 a frame of
 // the stack.
 func ref(c state.Card) string { return refs[c] }

@@ -22,6 +22,8 @@ var Checks = []Check{
 		"Draw all chance of a deal from the seed of the setup.", checkDeal},
 	{"options", "Exactly the awaited seats have options, without duplicates and with unique labels.",
 		"Options and Label must depend only on the position. Label must distinguish all options.", checkOptions},
+	{"selections", "A seat that is asked for cards may take any of them at once.",
+		"A card's code must not ask other questions between the cards of one pick.", checkSelections},
 	{"decisions stay open", "A decision keeps its options while other seats act.",
 		"Options must not depend on anything that changes while a decision is open.", checkDecisions},
 	{"refusals", "A stale, illegal or misplaced request is refused for the right reason and changes nothing.",

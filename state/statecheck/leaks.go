@@ -84,6 +84,9 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 	for _, o := range m.Options(v, nil) {
 		dst = fmt.Appendf(dst, "\n%+v %+v", o, m.Label(v, o))
 	}
+	if p := m.Selection(v); p != nil {
+		dst = fmt.Appendf(dst, "\n%+v", *p)
+	}
 	if v < state.MaxSeats {
 		for _, measure := range measures {
 			dst = strconv.AppendInt(append(dst, " m"...), int64(measure), 10)

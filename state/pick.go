@@ -1,0 +1,114 @@
+package state
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Selection is a card's question for cards. A seat answers it card by card with the options,
+// or at once with [Playable.Select]. The options offer each set of cards along one path only,
+// so taking one card may close others. Select closes none.
+type Selection struct {
+	Min, Max int      // how many cards to pick
+	Ordered  bool     // the cards are picked in the order of the answer
+	Cards    []Option // the option that takes each card; equal ones for copies
+	Does     string   // what happens to a picked card: "discard", "put on the deck"
+	From     string   // the zone of the cards: "hand"
+}
+
+// ErrNoSelection is returned when a seat selects cards and is not asked for any.
+var ErrNoSelection = errors.New("no cards are asked for now")
+
+// Selection returns the question for cards that seat is asked, or nil if it is asked something else
+// or has picked some of the cards.
+func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
+	c := r.Core(s)
+	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
+		return nil
+	}
+	f := c.Stack.Top()
+	if f.Phase != r.Choice || f.X > 0 {
+		return nil
+	}
+	op := &r.Code(f.Kind, f.Slot)[f.PC]
+	p := &Selection{Ordered: op.Ordered}
+	for can := r.Candidates(s, f, op); !can.Empty(); can = can.Rest() {
+		for range r.copies(s, f, op, can.First()) {
+			p.Cards = append(p.Cards, Option{Do: Take, Card: can.First()})
+		}
+	}
+	p.Min = min(r.Read(s, f, op.Min), len(p.Cards))
+	p.Max = min(r.Read(s, f, op.Max), len(p.Cards))
+	words, from := r.Picks(f)
+	p.Does, p.From = strings.ReplaceAll(words, " %", ""), from
+	return p
+}
+
+// Select returns the options that together take the cards of the seat's [Selection] at these
+// places. An error names the fault in the answer.
+func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
+	p := r.Selection(s, seat)
+	if p == nil {
+		return nil, ErrNoSelection
+	}
+	wanted, err := p.cards(places)
+	if err != nil {
+		return nil, err
+	}
+	next := *s
+	c := r.Core(&next)
+	asked, depth := *c.Stack.Top(), c.Stack.N
+	var answer []Option
+	for {
+		f := c.Stack.Top()
+		o := Option{Do: Done}
+		if int(f.X) < len(wanted) {
+			o = wanted[f.X]
+		}
+		answer = append(answer, o)
+		r.Apply(&next, seat, o, nil)
+		// The rules take the last cards themselves where no choice is left.
+		if c.Over || c.Stack.N != depth {
+			return answer, nil
+		}
+		if f = c.Stack.Top(); !f.asksOn(&asked) || int(f.X) < len(answer) {
+			return answer, nil
+		}
+	}
+}
+
+// asksOn reports whether f asks for the next card of the pick that asked began.
+func (f *Frame) asksOn(asked *Frame) bool {
+	return f.Phase == asked.Phase && f.Kind == asked.Kind && f.Slot == asked.Slot && f.PC == asked.PC && f.Actor == asked.Actor
+}
+
+// cards returns the options that take the cards at these places, in the order of picking.
+func (p *Selection) cards(places []int) ([]Option, error) {
+	if n := len(places); n < p.Min || n > p.Max {
+		return nil, fmt.Errorf("%d cards: pick %s", n, p.bounds())
+	}
+	var wanted []Option
+	for i, at := range places {
+		switch {
+		case at < 0 || at >= len(p.Cards):
+			return nil, fmt.Errorf("there is no card %d: the cards are numbered from 0 to %d", at, len(p.Cards)-1)
+		case slices.Contains(places[:i], at):
+			return nil, fmt.Errorf("card %d is picked twice", at)
+		}
+		wanted = append(wanted, p.Cards[at])
+	}
+	if !p.Ordered {
+		slices.SortFunc(wanted, func(a, b Option) int { return cmp.Compare(a.Card, b.Card) })
+	}
+	return wanted, nil
+}
+
+func (p *Selection) bounds() string {
+	if p.Min == p.Max {
+		return fmt.Sprint(p.Min)
+	}
+	return fmt.Sprintf("%d to %d", p.Min, p.Max)
+}
