@@ -117,7 +117,7 @@ var baseCards = []Def{
 		OnPlay: Look(2).Then(
 			Trashes(Looked, anyCard, 0, AllOfThem),
 			Discards(Looked, 0, AllOfThem),
-			Repeat(Pick(Looked, anyCard, 1, 1, OnDeck())),
+			PickInOrder(Looked, anyCard, AllOfThem, AllOfThem, OnDeck()),
 		),
 	},
 	{

@@ -17,11 +17,9 @@ var intrigueCards = []Def{
 	},
 	{
 		Name: "Secret Chamber", Set: "intrigue 1st edition", Types: Action | Reaction, Cost: 2,
-		Text:   "Discard any number of cards, +$1 each. When another player plays an Attack, you may reveal this from your hand: draw 2 cards, then put 2 cards from your hand on top of your deck.",
-		OnPlay: Discards(Hand, 0, AllOfThem).Then(Coins(X)),
-		OnAttack: Cards(2).Then(
-			Pick(Hand, anyCard, 1, 1, OnDeck()), Pick(Hand, anyCard, 1, 1, OnDeck()),
-		),
+		Text:     "Discard any number of cards, +$1 each. When another player plays an Attack, you may reveal this from your hand: draw 2 cards, then put 2 cards from your hand on top of your deck.",
+		OnPlay:   Discards(Hand, 0, AllOfThem).Then(Coins(X)),
+		OnAttack: Cards(2).Then(PickInOrder(Hand, anyCard, 2, 2, OnDeck())),
 	},
 }
 

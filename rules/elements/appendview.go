@@ -11,6 +11,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
 	b = state.AppendInt(b, `,"active":`, int(s.Active))
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
+	b = state.AppendString(b, `,"asks":`, s.asks(seat))
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
 		b = state.AppendComma(b, i > 0)

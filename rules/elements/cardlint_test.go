@@ -69,6 +69,12 @@ func (st step) lint() string {
 		return st.Aim&kinds != 0 && st.Aim&(ABeing|AnItem|APlayer|APast|APlay|ATrigger)&^kinds == 0
 	}
 	token := st.picks == Present || st.picks == Nowhere && (self || only(ABeing|AnItem))
+	switch next := st.at() + 1; {
+	case st.Verb == pickVerb && verbWords[st.Do[next].Verb] == "":
+		return "asks for a card without words: see verbWords"
+	case st.Verb == mayVerb && mayWords[st.Do[next].Verb] == "":
+		return "asks yes or no without words: see mayWords"
+	}
 	switch st.Verb {
 	case vWake, vSleep, vBoost, vBoostUntilSunset, vDestroy, vReturn, vShield:
 		if !token {

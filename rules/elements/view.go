@@ -6,6 +6,7 @@ type View struct {
 	Turn   int         `json:"turn"`
 	Active int         `json:"active"` // the seat whose turn it is
 	Seat   int         `json:"seat"`   // the viewer; -1 is a spectator, -2 sees all
+	Asks   string      `json:"asks"`   // the open decision in words: the viewer's, or that of the next seat
 	Stack  []FrameView `json:"stack"`  // the phases in progress, the current one last
 	Sides  []SideView  `json:"sides"`  // by seat
 }

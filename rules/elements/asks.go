@@ -1,0 +1,65 @@
+package elements
+
+import (
+	"strconv"
+	"strings"
+
+	"gamed/state"
+)
+
+// asks describes the open decision of viewer, or that of the next seat if viewer has none. It
+// depends on public facts only, and is "" once the game is over.
+func (s *Position) asks(viewer state.Seat) string {
+	if s.Over {
+		return ""
+	}
+	seat := s.Next()
+	if viewer < state.MaxSeats && s.Awaiting.Has(viewer) {
+		seat = viewer
+	}
+	f := s.Stack.Top()
+	switch {
+	case f.Phase == Start:
+		return "keep your hand, or take a mulligan"
+	case f.Phase == Sunrise && seat == f.Seat && f.X == 0:
+		return "choose the element to create"
+	case f.Phase == Main && seat == f.Seat:
+		return "play cards and use powers, or pass to attack"
+	case f.Phase == Attack && seat == f.Seat && s.attackers(seat) != 0:
+		return "attack, or pass to end your turn"
+	case f.Phase == Defend && seat == f.Actor && s.blockers(f) != 0:
+		return "block " + s.tokenName(f.Source) + ", or let it through"
+	case f.Phase == Choice:
+		return cards[f.Kind].Name + ": " + s.asksFor(f)
+	case f.Phase == Ask:
+		return cards[f.Kind].Name + ": you may " + mayWords[Rules.Code(f.Kind, f.Slot)[f.PC+1].Verb]
+	case needsAim(f):
+		return "choose the target of " + cards[f.Kind].Name
+	case f.X > 0 && (f.Phase == PlayPhase || f.Phase == TriggerPhase):
+		return "pay " + strconv.Itoa(int(f.X)) + " more for " + cards[f.Kind].Name
+	case f.Kind != 0:
+		return "respond to " + cards[f.Kind].Name + ", or pass"
+	}
+	return "respond, or pass"
+}
+
+// mayWords describe the verbs that a card asks for permission to execute.
+var mayWords = [nVerbs]string{vDraw: "draw a card", vBury: "put the card under your Future"}
+
+// asksFor describes a card's question for cards.
+func (s *Position) asksFor(f *state.Frame) string {
+	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
+	words, _ := picks(f)
+	noun := "card"
+	if op.Zone == Present {
+		noun = "Being of yours"
+	}
+	which, most := "a "+noun, Rules.Read(s, f, op.Max)
+	if most > 1 {
+		which = strconv.Itoa(most) + " " + noun + "s"
+	}
+	if Rules.Read(s, f, op.Min) == 0 {
+		which = "up to " + strconv.Itoa(most) + " " + noun
+	}
+	return strings.Replace(words, "%", which, 1)
+}
