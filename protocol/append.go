@@ -142,6 +142,16 @@ func (e *Event) append(b []byte) []byte {
 func (d *Decision) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"id":`...), uint64(d.ID), 10)
 	b = appendOptions(append(b, `,"options":`...), d.Options)
+	if p := d.Pick; p != nil {
+		b = state.AppendInt(b, `,"pick":{"min":`, p.Min)
+		b = state.AppendInt(b, `,"max":`, p.Max)
+		b = quote(append(b, `,"does":`...), p.Does)
+		b = quote(append(b, `,"from":`...), p.From)
+		if p.Ordered {
+			b = append(b, `,"ordered":true`...)
+		}
+		b = append(appendOptions(append(b, `,"cards":`...), p.Cards), '}')
+	}
 	if d.Ends != nil {
 		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
 	}

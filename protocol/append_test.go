@@ -134,6 +134,12 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 			ID: rapid.Uint32().Draw(t, "id"), Options: drawOptions(t),
 			Ends: rapid.Ptr(rapid.Int64(), true).Draw(t, "ends"),
 		}
+		if rapid.Bool().Draw(t, "pick") {
+			u.Decision.Pick = &protocol.Selection{
+				Min: number.Draw(t, "min"), Max: number.Draw(t, "max"), Does: text.Draw(t, "does"), From: text.Draw(t, "from"),
+				Ordered: rapid.Bool().Draw(t, "ordered"), Cards: drawOptions(t),
+			}
+		}
 	}
 	return u
 }

@@ -49,6 +49,18 @@ func (m *Choose) check() error {
 	return option(m.Option)
 }
 
+func (m *Pick) check() error {
+	if len(m.Info) > maxInfo {
+		return tooLong("info", m.Info, maxInfo)
+	}
+	for _, id := range m.Cards {
+		if id < 0 {
+			return bad("cards", "the id of a card is not negative")
+		}
+	}
+	return nil
+}
+
 func (m *Chat) check() error {
 	if strings.TrimSpace(m.Text) == "" {
 		return bad("text", "the text is blank")

@@ -44,6 +44,16 @@ type Choose struct {
 	Info string `json:"info,omitempty"`
 }
 
+// Pick answers a decision that asks for cards with all of them at once.
+type Pick struct {
+	Decision uint32 `json:"decision"` // the id of the decision
+	// Cards are the ids of the cards on the decision's pick, each at most once. Their order
+	// counts if the pick is ordered.
+	Cards []int `json:"cards"`
+	// Info is a bot's note, as in Choose.
+	Info string `json:"info,omitempty"`
+}
+
 // Always answers a decision as Choose does, and answers every later decision with the same
 // options in the same way until Settings with forget.
 type Always struct {

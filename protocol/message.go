@@ -7,7 +7,7 @@ type Message interface {
 }
 
 // A ClientMessage is a message that a client may send: [*Hello], [*Join], [*Watch],
-// [*Choose], [*Chat], [*Resign], [*Offer], [*Respond], [*Exit], [*Mute], [*Who],
+// [*Choose], [*Pick], [*Chat], [*Resign], [*Offer], [*Respond], [*Exit], [*Mute], [*Who],
 // [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	Message
@@ -27,6 +27,7 @@ func (*Hello) kind() string    { return "hello" }
 func (*Join) kind() string     { return "join" }
 func (*Watch) kind() string    { return "watch" }
 func (*Choose) kind() string   { return "choose" }
+func (*Pick) kind() string     { return "pick" }
 func (*Chat) kind() string     { return "chat" }
 func (*Resign) kind() string   { return "resign" }
 func (*Offer) kind() string    { return "offer" }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -26,6 +27,7 @@ type clientKind struct {
 // clientKinds lists the messages of clients in the order of the schema.
 var clientKinds = []clientKind{
 	kindOf[Hello]("protocol"), kindOf[Join]("game"), kindOf[Watch]("game"), kindOf[Choose]("decision", "option"),
+	kindOf[Pick]("decision", "cards"),
 	kindOf[Chat]("text"), kindOf[Resign](), kindOf[Offer]("kind"), kindOf[Respond]("kind", "accept"),
 	kindOf[Exit]("seat", "way"), kindOf[Mute]("seat", "on"), kindOf[Who](), kindOf[Settings](),
 	kindOf[Always]("decision", "option"), kindOf[Fork](), kindOf[Apply]("fork", "option"), kindOf[Release]("fork"),
@@ -182,15 +184,21 @@ func refusal(kind string, err error) error {
 	if errors.Is(wrong, json.ErrUnknownName) {
 		return bad(name, "%s has no field %q", kind, name)
 	}
+	what := strconv.Quote(name)
+	if list := wrong.JSONPointer.Parent().LastToken(); list != "" {
+		name, what = list, fmt.Sprintf("each entry of %q", list)
+	}
 	switch wrong.GoType.Kind() {
 	case reflect.String:
-		return bad(name, "%q must be a string", name)
+		return bad(name, "%s must be a string", what)
 	case reflect.Bool:
-		return bad(name, "%q must be true or false", name)
+		return bad(name, "%s must be true or false", what)
+	case reflect.Slice:
+		return bad(name, "%s must be a list", what)
 	case reflect.Uint32, reflect.Uint64:
-		return bad(name, "%q must be a whole number from 0 to %d", name, uint64(1)<<wrong.GoType.Bits()-1)
+		return bad(name, "%s must be a whole number from 0 to %d", what, uint64(1)<<wrong.GoType.Bits()-1)
 	}
-	return bad(name, "%q must be a whole number", name)
+	return bad(name, "%s must be a whole number", what)
 }
 
 // clip keeps a client's text from filling an error.

@@ -69,7 +69,7 @@ func TestSchemaOfMessages(t *testing.T) {
 		}
 		return list
 	}
-	assert.Equal(t, []string{"hello", "join", "watch", "choose", "chat", "resign", "offer", "respond", "exit", "mute", "who", "settings", "always", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
+	assert.Equal(t, []string{"hello", "join", "watch", "choose", "pick", "chat", "resign", "offer", "respond", "exit", "mute", "who", "settings", "always", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
 	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "settings", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
 
 	require.NotNil(t, defs["Choose"].Additional)
@@ -84,6 +84,7 @@ func TestSchemaAndParseAgree(t *testing.T) {
 		"Join":     {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "nonce": "n", "deck": "red", "after": 1},
 		"Watch":    {"type": "watch", "game": "g"},
 		"Choose":   {"type": "choose", "decision": 1, "option": 0, "info": "{}"},
+		"Pick":     {"type": "pick", "decision": 1, "cards": []int{0}, "info": "{}"},
 		"Chat":     {"type": "chat", "text": "hi"},
 		"Resign":   {"type": "resign"},
 		"Offer":    {"type": "offer", "kind": "undo"},

@@ -143,9 +143,23 @@ func EventOf(n uint64, t state.Told) Event {
 // A Decision is a question to a seat. It stays open, under the same id, until the seat has
 // answered or the situation has changed.
 type Decision struct {
-	ID      uint32   `json:"id"`                // the id to answer with
-	Options []Option `json:"options"`           // every legal answer; option 0 is the default
-	Ends    *int64   `json:"ends_ms,omitempty"` // milliseconds from now until the default is played
+	ID      uint32   `json:"id"`      // the id to answer with
+	Options []Option `json:"options"` // every legal answer; option 0 is the default
+	// Pick is present when a card asks for cards. A client may then send a Pick with all of
+	// them, or answer card by card with the options. An option takes one card, and may leave
+	// out cards that could be taken before it.
+	Pick *Selection `json:"pick,omitempty"`
+	Ends *int64     `json:"ends_ms,omitempty"` // milliseconds from now until the default is played
+}
+
+// A Selection is a card's question for cards.
+type Selection struct {
+	Min     int      `json:"min"`               // the fewest cards to pick
+	Max     int      `json:"max"`               // the most cards to pick
+	Does    string   `json:"does"`              // what happens to the cards, such as "discard" or "put on the deck"
+	From    string   `json:"from"`              // the zone of the cards, such as "hand"
+	Ordered bool     `json:"ordered,omitempty"` // whether the order of the picks counts
+	Cards   []Option `json:"cards"`             // one entry for each card; copies of a card have the same text
 }
 
 // An Option is a legal answer. References are as in the view.

@@ -94,7 +94,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	}
 	number := func(label string) int { return rapid.IntRange(0, 5).Draw(t, label) }
 	kind := rapid.SampledFrom([]string{
-		"choose", "choose", "choose", "choose", "choose", "choose", "choose", "wrong", "also", "resign", "offer", "offer",
+		"choose", "choose", "choose", "choose", "choose", "choose", "choose", "wrong", "pick", "resign", "offer", "offer",
 		"respond", "respond", "settings", "always", "mute", "exit", "exit", "return", "sit", "sit", "epoch", "end", "end",
 	}).Draw(t, "kind")
 	if !l.live.Started() && rapid.Bool().Draw(t, "sits") {
@@ -102,7 +102,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	}
 	offers := rapid.SampledFrom([]string{protocol.OfferDraw, protocol.OfferUndo})
 	switch kind {
-	case "choose", "also":
+	case "choose", "pick":
 		c := l.choice(seat, 0)
 		if c.Decision == 0 {
 			return c
@@ -110,8 +110,8 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 		options := len(l.live.Options(seat))
 		c.Option = rapid.IntRange(0, options-1).Draw(t, "option")
 		c.By = rapid.SampledFrom([]string{"", "", "", table.ByClock, table.ByBot}).Draw(t, "by")
-		if kind == "also" {
-			c.Also = rapid.SliceOfN(rapid.IntRange(-1, options), 1, 3).Draw(t, "also")
+		if p := l.live.Machine.Selection(seat); p != nil && kind == "pick" {
+			c.Cards = rapid.SliceOfN(rapid.IntRange(-1, len(p.Cards)), 0, p.Max+1).Draw(t, "cards")
 		}
 		return c
 	case "wrong":

@@ -58,12 +58,12 @@ func (q *Request) State() (state.Request, error) {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: salt, Option: q.Option.option()}, nil
 }
 
-// A Choice answers a decision with the numbers of its options.
+// A Choice answers a decision with one of its options, or with the cards of its pick.
 type Choice struct {
 	Seat     state.Seat
 	Decision uint32
 	Option   int
-	Also     []int  // more options of the same decision, to be chosen in the same step
+	Cards    []int  // the places of the picked cards instead of Option, unless it is nil
 	By       string // see [Request.By]
 }
 
@@ -75,43 +75,29 @@ func (c *Choice) decide(t *Table, now Now) (*Record, error) {
 	if c.Decision == 0 || c.Decision != t.Machine.Decision(c.Seat) {
 		return nil, t.refusal(q)
 	}
+	if c.Cards != nil {
+		return c.pick(t, q, now)
+	}
 	options := t.Options(c.Seat)
 	if c.Option < 0 || c.Option >= len(options) {
 		return nil, t.refusal(q)
 	}
 	q.Option = options[c.Option]
-	also, err := t.also(c, q, options)
-	if err != nil {
-		return nil, err
-	}
-	r := t.request(q, c.By, &now)
-	r.Request.Also = also
-	return r, nil
+	return t.request(q, c.By, &now), nil
 }
 
-// also tries the further options of a choice on a copy of the game.
-func (t *Table) also(c *Choice, q state.Request, options []state.Option) (codes []Code, err error) {
-	if len(c.Also) == 0 {
-		return nil, nil
+// pick returns the record of a choice of cards: one step with all options that take them.
+func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
+	options, err := t.Machine.Select(c.Seat, c.Cards)
+	if err != nil {
+		return nil, &protocol.Error{Code: protocol.Illegal, Field: "cards", Decision: c.Decision, Text: err.Error()}
 	}
-	m := t.Machine.Fork()
-	q.Salt = t.salt
-	m.Apply(q, nil)
-	for _, i := range c.Also {
-		next := state.Request{Seat: c.Seat, Decision: m.Decision(c.Seat)}
-		if i >= 0 && i < len(options) {
-			next.Option = options[i]
-		}
-		if m.Check(next) != nil {
-			return nil, &protocol.Error{
-				Code: protocol.Illegal, Field: "also", Decision: c.Decision,
-				Text: fmt.Sprintf("option %d cannot be chosen together with those before it", i),
-			}
-		}
-		m.Apply(next, nil)
-		codes = append(codes, codeOf(next.Option))
+	q.Option = options[0]
+	r := t.request(q, c.By, &now)
+	for _, o := range options[1:] {
+		r.Request.Also = append(r.Request.Also, codeOf(o))
 	}
-	return codes, nil
+	return r, nil
 }
 
 // A Resignation has a seat leave the game.

@@ -107,27 +107,25 @@ func chapel(t *testing.T) (*log, state.Seat) {
 	return nil, 0
 }
 
-// TestAlso makes several choices in one record, which one undo takes back.
-func TestAlso(t *testing.T) {
+// TestPick picks several cards in one record, which one undo takes back.
+func TestPick(t *testing.T) {
 	l, seat := chapel(t)
-	options := l.live.Options(seat)
-	var texts []string
-	for _, o := range options {
-		texts = append(texts, l.live.Machine.Label(seat, o).Text)
-	}
-	require.Greater(t, len(options), 2, "%q", texts)
-	c := l.choice(seat, 1)
-	c.Also = []int{2}
+	p := l.live.Machine.Selection(seat)
+	require.NotNil(t, p)
+	require.Greater(t, len(p.Cards), 1, "%+v", p)
+	last := len(p.Cards) - 1
+	c := l.choice(seat, 0)
+	c.Cards = []int{last, 0} // against the order of the options
 	one := l.live.Machine.Fork()
-	for _, option := range []int{1, 2} { // one at a time
-		one.Apply(state.Request{Seat: seat, Decision: one.Decision(seat), Option: options[option]}, nil)
+	for _, option := range []state.Option{p.Cards[0], p.Cards[last], {Do: state.Done}} { // one at a time
+		one.Apply(state.Request{Seat: seat, Decision: one.Decision(seat), Option: option}, nil)
 	}
-	for _, wrong := range [][]int{{-1}, {len(options)}, {2, 99}, {2, 2, 2, 2, 2, 2}} {
-		l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: 1, Also: wrong}, protocol.Illegal, "cannot be chosen together")
+	for _, wrong := range [][]int{{-1}, {last + 1}, {1, 1}, {0, 1, 2, 3, 4}} {
+		l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Cards: wrong}, protocol.Illegal, "card")
 	}
 	before, records, decision := l.live.Machine.Fork(), len(l.lines), c.Decision
 	r := l.do(c)
-	require.Len(t, r.Request.Also, 1)
+	require.Len(t, r.Request.Also, 2)
 	require.Len(t, l.lines, records+1, "one record")
 	require.Equal(t, string(one.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
 

@@ -49,8 +49,22 @@ func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protoco
 		for i, o := range options {
 			u.Decision.Options[i] = protocol.OptionOf(i, m.Label(seat, o))
 		}
+		u.Decision.Pick = selection(m, seat)
 	}
 	return u
+}
+
+// selection returns the question for cards that seat is asked, or nil.
+func selection(m state.Machine, seat state.Seat) *protocol.Selection {
+	p := m.Selection(seat)
+	if p == nil {
+		return nil
+	}
+	cards := make([]protocol.Option, len(p.Cards))
+	for i, o := range p.Cards {
+		cards[i] = protocol.OptionOf(i, m.Label(seat, o))
+	}
+	return &protocol.Selection{Min: p.Min, Max: p.Max, Does: p.Does, From: p.From, Ordered: p.Ordered, Cards: cards}
 }
 
 // Awaiting lists the awaited seats of m in turn order.
