@@ -6,6 +6,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // An Observation is what became of an input, without anything hidden.
@@ -47,7 +48,8 @@ type Account struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"` // that it answered
 	Option   int           `json:"option"`
-	At       int64         `json:"at_ms"` // in ms since 1970
+	Cards    []int         `json:"cards,omitempty"` // the cards of its pick, instead of an option
+	At       int64         `json:"at_ms"`           // in ms since 1970
 	Info     string        `json:"info"`
 	Refused  protocol.Code `json:"refused,omitempty"` // why, if the game refused it
 	Stderr   string        `json:"stderr,omitempty"`  // what the process wrote around the decision
@@ -55,11 +57,11 @@ type Account struct {
 }
 
 // report reports a choice to Account if there is something to say about it.
-func (a *actor) report(m *protocol.Choose, seat state.Seat, err error) {
+func (a *actor) report(c *table.Choice, info string, err error) {
 	if a.account == nil {
 		return
 	}
-	said := Account{Seat: seat, Decision: m.Decision, Option: m.Option, At: time.Now().UnixMilli(), Info: m.Info}
+	said := Account{Seat: c.Seat, Decision: c.Decision, Option: c.Option, Cards: c.Cards, At: time.Now().UnixMilli(), Info: info}
 	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
 		said.Refused = refusal.Code
 	}

@@ -22,7 +22,13 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		var in input
 		switch m := m.(type) {
 		case *protocol.Choose:
-			in = func(a *actor) { a.choose(seat, m, from) }
+			in = func(a *actor) {
+				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, m.Info, from)
+			}
+		case *protocol.Pick:
+			in = func(a *actor) {
+				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Cards: m.Cards}, m.Info, from)
+			}
 		case *protocol.Always:
 			in = func(a *actor) { a.always(seat, m, from) }
 		case *protocol.Resign:
@@ -56,20 +62,18 @@ func handled(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // from learns what is wrong
 }
 
-// choose answers a decision by the number of an option, and reports whether the game
-// accepted it.
-func (a *actor) choose(seat state.Seat, m *protocol.Choose, from agent.JSONWriter) bool {
-	c := &table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}
+// choose answers a decision, and reports whether the game accepted it. info is a bot's note.
+func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool {
 	switch {
-	case a.standsIn(seat, from):
+	case a.standsIn(c.Seat, from):
 		c.By = table.ByBot
-	case from != nil && int(seat) < len(a.seats) && a.seats[seat].relieved == from:
+	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].relieved == from:
 		return false // a bot that was told to go
 	default:
-		a.back(seat)
+		a.back(c.Seat)
 	}
 	_, err := a.handle(c, from)
-	a.report(m, seat, err)
+	a.report(c, info, err)
 	return err == nil
 }
 
@@ -79,7 +83,7 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	if m.Decision != 0 && m.Decision == a.t.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.t.Options(seat)) {
 		answer = a.t.AnswerTo(seat, m.Option)
 	}
-	if a.choose(seat, &protocol.Choose{Decision: m.Decision, Option: m.Option}, from) {
+	if a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, "", from) {
 		a.wish(&table.Wish{Seat: seat, Always: &answer}, from)
 	}
 }
