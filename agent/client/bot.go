@@ -1,5 +1,5 @@
 // Package client runs bots written in Go. A bot is a function that chooses an option of a
-// decision. The same bot can run as a child process of gamed, over stdin and stdout, or
+// decision, or cards if the decision asks for some. The same bot can run as a child process of gamed, over stdin and stdout, or
 // connect by WebSocket.
 package client
 
@@ -20,10 +20,14 @@ import (
 // Resign is the choice that resigns the game.
 const Resign = -1
 
+// picked is the choice of [Decision.Cards].
+const picked = -2
+
 // again is the wait before a refused message is sent again.
 const again = 100 * time.Millisecond
 
-// A Choose returns the index of an option of d, or [Resign]. An error ends the bot.
+// A Choose returns the index of an option of d, the results of [Decision.Cards], or [Resign]. An
+// error ends the bot.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays.
@@ -140,13 +144,19 @@ func (r *run) update(ctx context.Context, data []byte) error {
 	if r.game == nil || u.Decision == nil || u.Decision.ID == r.answered {
 		return nil
 	}
-	option, err := r.bot.Choose(ctx, &Decision{Decision: *u.Decision, Update: u, Game: r.game, Rand: r.rand, run: r})
+	d := &Decision{Decision: *u.Decision, Update: u, Game: r.game, Rand: r.rand, run: r}
+	option, err := r.bot.Choose(ctx, d)
 	if err != nil {
 		return err
 	}
-	r.answered, r.answer = u.Decision.ID, &protocol.Choose{Decision: u.Decision.ID, Option: option}
-	if option == Resign {
+	r.answered = d.ID
+	switch option {
+	case Resign:
 		r.answer = &protocol.Resign{}
+	case picked:
+		r.answer = &protocol.Pick{Decision: d.ID, Cards: d.cards}
+	default:
+		r.answer = &protocol.Choose{Decision: d.ID, Option: option}
 	}
 	return r.send(ctx, r.answer)
 }

@@ -7,8 +7,13 @@ import (
 	"gamed/protocol"
 )
 
-// Random chooses an option at random.
-func Random(_ context.Context, d *Decision) (int, error) { return d.Rand.IntN(len(d.Options)), nil }
+// Random chooses an option, or cards of a pick, at random.
+func Random(_ context.Context, d *Decision) (int, error) {
+	if p := d.Pick; p != nil {
+		return d.Cards(d.Rand.Perm(len(p.Cards))[:p.Min+d.Rand.IntN(p.Max-p.Min+1)]...)
+	}
+	return d.Rand.IntN(len(d.Options)), nil
+}
 
 const (
 	greedyWorlds = 2  // worlds per option

@@ -80,6 +80,8 @@ const (
 	joined   = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":1,"budget":{"worlds":1,"steps":1}}`
 	decision = `{"type":"update","game":"g","view":{},"decision":{"id":7,"options":[{"id":0},{"id":1}]}}`
 	chosen   = `{"type":"choose","decision":7,"option":1}`
+	pick     = `{"type":"update","game":"g","view":{},"decision":{"id":7,"options":[{"id":0},{"id":1}],` +
+		`"pick":{"min":0,"max":2,"does":"discard","from":"hand","cards":[{"id":0},{"id":1},{"id":2}]}}}`
 )
 
 // TestRun sends messages to a bot that chooses the last option and compares its answers.
@@ -91,6 +93,9 @@ func TestRun(t *testing.T) {
 			return 0, err
 		}
 		return int(w.Fork), nil
+	}
+	cards := func(ids ...int) client.Choose {
+		return func(_ context.Context, d *client.Decision) (int, error) { return d.Cards(ids...) }
 	}
 	for name, tt := range map[string]struct {
 		choose client.Choose
@@ -113,6 +118,13 @@ func TestRun(t *testing.T) {
 			[]string{`{"type":"join","game":"g","key":"k"}`}, ""},
 		"resigns": {func(context.Context, *client.Decision) (int, error) { return client.Resign, nil }, nil,
 			[]string{joined, decision, `{"type":"bye"}`}, []string{`{"type":"resign"}`}, ""},
+		"picks":                 {cards(2, 0), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[2,0]}`}, ""},
+		"picks none":            {cards(), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[]}`}, ""},
+		"picks too many":        {cards(0, 1, 2), nil, []string{joined, pick}, nil, "3 cards: pick 0 to 2"},
+		"picks no card":         {cards(0, 3), nil, []string{joined, pick}, nil, "there is no card 3: the cards are numbered from 0 to 2"},
+		"picks twice":           {cards(1, 1), nil, []string{joined, pick}, nil, "card 1 is picked twice"},
+		"picks unasked":         {cards(1), nil, []string{joined, decision}, nil, "the decision asks for no cards: choose an option"},
+		"takes a pick's option": {last, nil, []string{joined, pick, `{"type":"bye"}`}, []string{chosen}, ""},
 		"fork": {forks, nil, []string{joined, decision, `{"type":"ping","t":1}`, `{"type":"table"}`, `{"type":"world","fork":1}`, `{"type":"bye"}`},
 			[]string{`{"type":"fork","seed":1}`, `{"type":"pong","t":1}`, chosen}, ""},
 		"fork is refused": {forks, nil, []string{joined, decision, `{"type":"error","code":"over_budget","text":"no"}`},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"gamed/protocol"
 )
@@ -15,14 +16,41 @@ var ErrNoModel = errors.New("the game has no forward model: its joined message h
 
 // A Decision is an open decision of a bot. It is valid until Choose returns.
 type Decision struct {
-	protocol.Decision                  // id and options
+	protocol.Decision                  // id, options and pick
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
 	// Rand is the random source of the bot. A repeated match has the same seed; a server
 	// gives each game a new one.
 	Rand *rand.Rand
 
-	run *run
+	run   *run
+	cards []int // of Cards
+}
+
+// Cards answers with cards of the Pick instead of an option. ids are their ids, in any order
+// unless the pick is ordered. Choose must return the results of Cards:
+//
+//	return d.Cards(2, 0)
+//
+// The error names the fault in the answer.
+func (d *Decision) Cards(ids ...int) (int, error) {
+	p := d.Pick
+	if p == nil {
+		return 0, errors.New("the decision asks for no cards: choose an option")
+	}
+	if n := len(ids); n < p.Min || n > p.Max {
+		return 0, fmt.Errorf("%d cards: pick %d to %d", n, p.Min, p.Max)
+	}
+	for i, id := range ids {
+		if id < 0 || id >= len(p.Cards) {
+			return 0, fmt.Errorf("there is no card %d: the cards are numbered from 0 to %d", id, len(p.Cards)-1)
+		}
+		if slices.Contains(ids[:i], id) {
+			return 0, fmt.Errorf("card %d is picked twice", id)
+		}
+	}
+	d.cards = append([]int{}, ids...)
+	return picked, nil
 }
 
 // Fork samples a determinization of the game for the seat, or copies the world f.From.
