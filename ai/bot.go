@@ -29,6 +29,10 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 // Measure returns a number that the seat may know; see [state.Ruleset].
 func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
 
+// Select returns the options that together take the cards at these places of the seat's
+// [state.Selection]. An error names the fault in the answer.
+func (a Ask) Select(places []int) ([]state.Option, error) { return a.game.Select(a.Seat, places) }
+
 // Fork returns a new determinization: hidden information is sampled with r.
 func (a Ask) Fork(r *state.Rand) state.Machine {
 	w := a.game.Fork()

@@ -66,7 +66,13 @@ var bots = map[string]func(){
 			fmt.Print(strings.Repeat("x", 1<<16))
 		}
 	}),
-	"answers twice": atDecision(func(id uint32) { answer(id, 0); answer(id, 0) }),
+	"picks":          picks(0, "[3,0]"),
+	"picks none":     picks(0, "[]"),
+	"picks twice":    picks(0, "[1,1]"),
+	"picks no card":  picks(0, "[4]"),
+	"picks too many": picks(0, "[0,1,2,3,4]"),
+	"picks late":     picks(1, "[3,0]"),
+	"answers twice":  atDecision(func(id uint32) { answer(id, 0); answer(id, 0) }),
 	"talks unasked": func() {
 		hello()
 		for {

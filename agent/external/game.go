@@ -55,7 +55,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 				return nil
 			}
 			return b.fail(faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings))
-		case *protocol.Choose, *protocol.Resign: // of the previous game
+		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // of the previous game
 		case *protocol.Fork, *protocol.Apply:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
@@ -105,7 +105,8 @@ func (b *Bot) stray(came message) error {
 
 // An Answer is the choice of a bot.
 type Answer struct {
-	Option int // index of the option
+	Option int   // index of the option
+	Cards  []int // the places of the picked cards instead of Option, unless it is nil
 	Resign bool
 	Info   string        // the bot's comment on its choice
 	Took   time.Duration // from question to answer
@@ -133,7 +134,7 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 	}
 	b.worlds.Open(a)
 	defer b.worlds.Close()
-	q := question{bot: b, id: u.Decision.ID, options: len(u.Decision.Options), put: time.Now()}
+	q := question{bot: b, ask: a, id: u.Decision.ID, put: time.Now()}
 	b.send(u)
 	b.in.look(true)
 	defer b.in.look(false)
@@ -165,8 +166,8 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 // A question is an open decision of a bot.
 type question struct {
 	bot     *Bot
+	ask     ai.Ask
 	id      uint32
-	options int
 	put     time.Time
 	took    time.Duration // until the latest message
 	unasked int
@@ -183,11 +184,13 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		q.took = max(came.at.Sub(q.put), 0)
 		switch m := came.m.(type) {
 		case *protocol.Choose:
-			if m.Decision <= q.bot.void && m.Decision != q.id {
-				q.unasked++ // a late answer to a closed decision
-				break
+			if !q.late(m.Decision) {
+				return q.choice(m.Decision, Answer{Option: m.Option, Info: m.Info})
 			}
-			return q.choice(m)
+		case *protocol.Pick:
+			if !q.late(m.Decision) {
+				return q.choice(m.Decision, Answer{Cards: m.Cards, Info: m.Info})
+			}
 		case *protocol.Resign:
 			return Answer{Resign: true}, nil
 		case *protocol.Fork, *protocol.Apply, *protocol.Release:
@@ -205,15 +208,28 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// choice validates an answer.
-func (q *question) choice(m *protocol.Choose) (Answer, error) {
-	switch {
-	case m.Decision != q.id:
-		return Answer{}, faultf(Illegal, "it answered decision %d, the open decision is %d", m.Decision, q.id)
-	case m.Option >= q.options:
-		return Answer{}, faultf(Illegal, "it chose option %d of %d, counted from 0", m.Option, q.options)
+// late reports whether an answer is for a closed decision. It counts late answers.
+func (q *question) late(decision uint32) bool {
+	late := decision <= q.bot.void && decision != q.id
+	if late {
+		q.unasked++
 	}
-	return Answer{Option: m.Option, Info: m.Info}, nil
+	return late
+}
+
+// choice validates an answer to a decision.
+func (q *question) choice(decision uint32, a Answer) (Answer, error) {
+	if decision != q.id {
+		return Answer{}, faultf(Illegal, "it answered decision %d, the open decision is %d", decision, q.id)
+	}
+	if a.Cards != nil {
+		if _, err := q.ask.Select(a.Cards); err != nil {
+			return Answer{}, faultf(Illegal, "it picked the cards %s: %v", clip(fmt.Sprint(a.Cards)), err)
+		}
+	} else if n := len(q.ask.Options); a.Option >= n {
+		return Answer{}, faultf(Illegal, "it chose option %d of %d, counted from 0", a.Option, n)
+	}
+	return a, nil
 }
 
 // forward handles a message about worlds. It waits while the bot does not read, so that

@@ -174,6 +174,8 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 			return false
 		case answer.Resign:
 			p.answer = &protocol.Resign{}
+		case answer.Cards != nil:
+			p.answer = &protocol.Pick{Decision: id, Cards: answer.Cards, Info: answer.Info}
 		default:
 			p.answer = &protocol.Choose{Decision: id, Option: answer.Option, Info: answer.Info}
 		}

@@ -2,9 +2,11 @@ package hub
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -48,6 +50,14 @@ var programs = map[string]func(){
 	},
 	"illegal": func() {
 		play(func(context.Context, *client.Decision) (int, error) { return 1000, nil })
+	},
+	"picker": func() {
+		play(func(ctx context.Context, d *client.Decision) (int, error) {
+			if at := slices.IndexFunc(d.Options, func(o protocol.Option) bool { return o.Do == "play" }); at >= 0 && d.Pick == nil {
+				return at, nil
+			}
+			return client.Random(ctx, d)
+		})
 	},
 	"mute": func() { _ = bufio.NewScanner(os.Stdin).Scan() },
 }
@@ -110,6 +120,25 @@ func TestProgram(t *testing.T) {
 	for _, a := range said {
 		assert.Empty(t, a.Fault)
 	}
+}
+
+// TestProgramPicks plays Dominion with a program that answers with cards.
+func TestProgramPicks(t *testing.T) {
+	log := store.NewMemory()
+	h := open(t, log, func(c *Config) { strategies(c); withPrograms(c) })
+	spec := duel("picker", "smithy")
+	spec.Rules, spec.Table = "dominion", map[string]string{"kingdom": "Chapel,Cellar,Militia"}
+	info, err := h.Create(t.Context(), spec)
+	require.NoError(t, err)
+	assert.Equal(t, protocol.ReasonEnd, watched(t, h, info.ID).Reason)
+	said, err := h.Accounts(t.Context(), info.ID)
+	require.NoError(t, err)
+	for _, a := range said {
+		assert.Empty(t, a.Fault)
+	}
+	lines, err := log.Read(t.Context(), info.ID)
+	require.NoError(t, err)
+	assert.Contains(t, string(bytes.Join(lines, nil)), `"also":`)
 }
 
 // TestProgramFaults: a bot whose process fails loses its game without delaying the opponent.
