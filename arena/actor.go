@@ -173,6 +173,8 @@ func (p *player) answer(m protocol.ClientMessage) error {
 	case p.bot.left:
 		p.watcher.end = p.bot.end()
 		m = &protocol.Resign{}
+	case p.bot.cards != nil:
+		m = &protocol.Pick{Decision: m.(*protocol.Choose).Decision, Cards: p.bot.cards}
 	}
 	return p.submit(m)
 }

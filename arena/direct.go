@@ -132,6 +132,7 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 			return
 		}
 		l.apply(m, last, option)
+		requests += len(last.also)
 	}
 	if last != nil {
 		o.end = last.end()
@@ -148,26 +149,34 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 	l.bytes = o.stands(m, limit, l.bytes[:0])
 }
 
-// apply applies the choice of a bot.
+// apply applies the choice of a bot. The cards of a pick share one salt, as in a log.
 func (l *directLane) apply(m state.Machine, g *supervised, option state.Option) {
-	q := state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()}
-	if l.record != nil {
-		l.record.add(m, q)
+	l.log.Events = l.log.Events[:0]
+	l.request(m, state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()})
+	for _, option := range g.also {
+		l.request(m, state.Request{Seat: g.seat, Option: option})
 	}
 	if l.told {
-		l.tell(m, q)
-	} else {
-		m.Apply(q, nil)
+		l.tell(m)
 	}
 	if l.watch != nil {
 		l.watch.look(m)
 	}
 }
 
-// tell applies a request and queues its events for the bots outside this process.
-func (l *directLane) tell(m state.Machine, q state.Request) {
-	l.log.Events = l.log.Events[:0]
-	m.Apply(q, &l.log)
+func (l *directLane) request(m state.Machine, q state.Request) {
+	if l.record != nil {
+		l.record.add(m, q)
+	}
+	if l.told {
+		m.Apply(q, &l.log)
+	} else {
+		m.Apply(q, nil)
+	}
+}
+
+// tell queues the new events for the bots outside this process.
+func (l *directLane) tell(m state.Machine) {
 	for _, e := range l.log.Events {
 		l.events++
 		for i := range l.match.Bots {

@@ -10,6 +10,7 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
@@ -76,7 +77,9 @@ func replays(t *testing.T, path string, g arena.Game) {
 	defer file.Close()
 	records, err := store.Lines(file)
 	require.NoError(t, err)
-	r, err := table.Open(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	r, err := table.Open(records, func(name string) (state.Dealer, error) {
+		return map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules}[name], nil
+	})
 	require.NoError(t, err)
 	require.NoError(t, r.Run())
 	assert.Equal(t, g.Requests, int(r.Table.Machine.Seq()))

@@ -44,7 +44,13 @@ func (r *record) add(m state.Machine, q state.Request) {
 func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 	records := []table.Record{{T: "header", Header: &r.header}}
 	for _, q := range r.requests {
-		records = append(records, table.Record{T: "request", Request: table.RequestOf(q)})
+		request := table.RequestOf(q)
+		if q.Salt == 0 { // a further card of a pick
+			pick := records[len(records)-1].Request
+			pick.Also = append(pick.Also, request.Option)
+			continue
+		}
+		records = append(records, table.Record{T: "request", Request: request})
 	}
 	switch o.end {
 	case EngineError:

@@ -35,6 +35,7 @@ var programs = map[string]func(){
 			os.Exit(1)
 		}
 	},
+	"picker":         picker,
 	"crash at start": func() { fmt.Fprintln(os.Stderr, "no weights"); os.Exit(3) },
 	"deaf":           func() { listen(); hang() },
 	"crash":          when(func(uint32) { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),

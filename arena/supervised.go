@@ -26,6 +26,9 @@ type supervised struct {
 	left     bool // resigned, voluntarily or not
 	err      error
 
+	cards []int          // the cards of its latest answer, nil if that is no pick
+	also  []state.Option // the options that take them, without the first
+
 	timed bool
 	took  []time.Duration // times of its decisions with a choice, if timed
 }
@@ -80,6 +83,7 @@ func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
 
 // ask asks a bot outside this process.
 func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
+	g.cards, g.also = nil, nil
 	if g.remote.gone != nil {
 		return g.goneBefore(a, seq)
 	}
@@ -102,8 +106,13 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if len(a.Options) > 1 {
 		g.took = append(g.took, answer.Took)
 	}
-	if answer.Resign {
+	switch {
+	case answer.Resign:
 		return g.concede()
+	case answer.Cards != nil:
+		options, _ := a.Select(answer.Cards) // the bot's connection has checked them
+		g.cards, g.also = answer.Cards, options[1:]
+		return options[0]
 	}
 	return a.Options[answer.Option]
 }

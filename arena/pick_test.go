@@ -1,0 +1,88 @@
+package arena_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/client"
+	"gamed/agent/external"
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/protocol"
+	"gamed/rules/dominion"
+)
+
+// faultTurn is the turn in which the bot "picker" makes its only mistake.
+const faultTurn = 12
+
+// choice is the part of a request in a log that does not depend on the time.
+var choice = regexp.MustCompile(`"option":.*"salt":"[0-9a-f]+"`)
+
+// picker plays Dominion at random, but plays all cards that it can, and answers with cards when
+// it is asked for some. Once a game it chooses no option.
+func picker() {
+	var game *protocol.Joined
+	wrong := false
+	bot := client.Bot{Hello: protocol.Hello{Name: "picker", Repeats: true}, Choose: func(ctx context.Context, d *client.Decision) (int, error) {
+		if d.Game != game {
+			game, wrong = d.Game, false
+		}
+		if d.Update.Turn >= faultTurn && !wrong {
+			wrong = true
+			return 1000, nil
+		}
+		if d.Pick == nil {
+			if at := slices.IndexFunc(d.Options, func(o protocol.Option) bool { return o.Do == "play" }); at >= 0 {
+				return at, nil
+			}
+		}
+		return client.Random(ctx, d)
+	}}
+	if err := bot.Run(context.Background(), client.Stdio()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// TestPicksInBothLanes has a program answer with cards. The games are the same whatever they run
+// on, and so are the logs of games with faults.
+func TestPicksInBothLanes(t *testing.T) {
+	results, logs := map[string]bool{}, map[string]bool{}
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		for _, parallel := range []int{1, 2} {
+			random, err := arena.Named(ai.Roster{}, "dominion", "random")
+			require.NoError(t, err)
+			m := arena.Match{
+				Rules: dominion.Rules, Games: 4, Seed: 1, Table: map[string]string{"kingdom": "Chapel,Cellar,Militia,Moat"},
+				Bots: []arena.Player{program("picker", external.DefaultLimits), random}, Lane: lane, Parallel: parallel,
+				OnFault: arena.Default, Faults: t.TempDir(),
+			}
+			_, out := written(t, m)
+			results[out] = true
+			var choices strings.Builder
+			for _, g := range games(t, out) {
+				require.Len(t, g.Faults, 1)
+				assert.Equal(t, external.Illegal, g.Faults[0].Kind)
+				replays(t, filepath.Join(m.Faults, g.Replay), g)
+				log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay))
+				require.NoError(t, err)
+				for line := range strings.Lines(string(log)) {
+					choices.Write(choice.Find([]byte(line)))
+				}
+			}
+			assert.Greater(t, strings.Count(choices.String(), `"also":`), 20)
+			logs[choices.String()] = true
+		}
+	}
+	assert.Len(t, results, 1)
+	assert.Len(t, logs, 1)
+}
