@@ -119,7 +119,7 @@ func TestGoodGame(t *testing.T) {
 		assert.Equal(t, OK, s.Outcome, s)
 		assert.Empty(t, s.Fix)
 	}
-	assert.Len(t, report, 21)
+	assert.Len(t, report, 22)
 	assert.Regexp(t, `^\d+ random games/s on one core$`, report[len(report)-1].Note)
 }
 
