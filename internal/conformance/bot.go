@@ -30,11 +30,11 @@ type BotTest struct {
 	// Done, if not nil, is called after each step.
 	Done func(Step)
 
-	ctx    context.Context  // of Run
-	peer   *peer            // the running bot, or nil
-	table  *seating         // the current game, or nil
-	games  int              // started so far
-	first  *protocol.Choose // the answer that several steps check
+	ctx    context.Context // of Run
+	peer   *peer           // the running bot, or nil
+	table  *seating        // the current game, or nil
+	games  int             // started so far
+	first  *reply          // the answer that several steps check
 	hello  protocol.Hello
 	ended  *peer  // the last bot that exited
 	lame   string // reason to skip all further steps

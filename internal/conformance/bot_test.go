@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent/external"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/state/statetest"
@@ -52,6 +53,18 @@ func TestGoodBot(t *testing.T) {
 	statetest.Golden(t, "testdata/good.txt", b.String())
 }
 
+// TestPickingBot runs all steps with a correct bot that answers with cards.
+func TestPickingBot(t *testing.T) {
+	t.Parallel()
+	test := botTest("picks")
+	test.Rules = append(test.Rules, dominion.Rules)
+	report, err := test.Run(t.Context())
+	require.NoError(t, err)
+	for _, s := range report {
+		assert.Equal(t, OK, s.Outcome, s)
+	}
+}
+
 // wrongs lists faults of bots, and the step that detects each.
 var wrongs = []struct {
 	fault, step string
@@ -76,6 +89,7 @@ var wrongs = []struct {
 	{"illegal", "its option is on the list", Failed, "from 0"},
 	{"answers twice", "it answers a decision once", Failed, "it sent a choose"},
 	{"answers again", "it does not answer a repeated decision", Failed, "it sent a choose"},
+	{"wrong cards", "it answers a decision that asks for cards", Failed, "it picked the cards [0 0]: "},
 	{"no choice", "it answers a list of one option", Failed, "no answer"},
 	{"strict about update", "it ignores unknown fields of update", Failed, "unknown field"},
 	{"strict about options", "it ignores unknown fields of update", Failed, "unknown field"},

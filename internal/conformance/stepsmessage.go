@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
@@ -27,18 +28,16 @@ var messageSteps = []botStep{
 	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) {
 		if g := t.table; g == nil || t.first == nil {
 			t.skip("no answer came")
-		} else if t.first.Decision != g.decision() {
-			t.fail("it answered decision %d, the open decision is %d", t.first.Decision, g.decision())
+		} else if t.first.decision != g.decision() {
+			t.fail("it answered decision %d, the open decision is %d", t.first.decision, g.decision())
 		}
 	}},
 	{"messages", "its option is on the list", `Choose the "id" of a listed option.`, func(t *BotTest) {
 		g := t.table
 		if g == nil || t.first == nil {
 			t.skip("no answer came")
-		} else if t.first.Option >= len(g.options) {
-			t.fail("it chose option %d of %d, counted from 0", t.first.Option, len(g.options))
 		}
-		g.apply(g.seat, g.options[t.first.Option])
+		g.apply(g.seat, t.taken(t.first, len(g.options))...)
 	}},
 	{"messages", "it answers a decision once", onceFix, func(t *BotTest) {
 		if t.table == nil || t.first == nil {
@@ -58,6 +57,10 @@ var messageSteps = []botStep{
 		g.options = g.options[:1]
 		t.write(g.update(true))
 		t.answer(1)
+	}},
+	{"messages", "it answers a decision that asks for cards", `Choose an option, or send {"type":"pick","decision":ID,"cards":[N,…]} with "id"s of the cards of the "pick", each once.`, func(t *BotTest) {
+		t.askedCards()
+		t.ask(func(m map[string]any) { m["gap"] = true })
 	}},
 	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) {
 		t.ask(func(m map[string]any) {
@@ -143,6 +146,37 @@ var messageSteps = []botStep{
 	}},
 }
 
+// askedCards returns a game in which the bot is asked for cards. Until then the bot's seat is
+// played at random.
+func (t *BotTest) askedCards() *seating {
+	for n := range mostDeals {
+		p := place{n: 500 + n, seat: n}
+		if g := t.dealt(p); g.advanceToCards() {
+			g = t.sit(p)
+			g.advanceToCards()
+			return g
+		}
+	}
+	t.skip("in %d games of %s no card asked for cards", mostDeals, t.Rules[0].Info().Name)
+	return nil
+}
+
+// mostDeals is the number of games in which askedCards looks for a pick.
+const mostDeals = 50
+
+// advanceToCards plays for all seats until the bot is asked for cards. It returns false at the
+// end of the game.
+func (g *seating) advanceToCards() bool {
+	for g.advance() {
+		if g.m.Selection(g.seat) != nil {
+			g.events = nil
+			return true
+		}
+		g.apply(g.seat, g.options[g.others.N(len(g.options))])
+	}
+	return false
+}
+
 const againFix = "After the error busy, unavailable or too_fast, wait 100 ms and send the same message again. Only servers send these, matches do not."
 
 // errorSteps test overtaken decisions and errors.
@@ -188,8 +222,8 @@ func (t *BotTest) again(code protocol.Code) {
 	}
 	t.send(&protocol.Error{Code: code, Text: "send it again"})
 	l, ok := t.look(min(t.Limits.Decision, 2*time.Second))
-	if c, same := l.m.(*protocol.Choose); !ok || !same || *c != *first {
+	if !ok || !reflect.DeepEqual(replyOf(l.m), first) {
 		t.warn("it did not repeat its answer after the error %q", code)
 	}
-	g.apply(g.seat, g.options[first.Option%len(g.options)])
+	g.apply(g.seat, t.taken(first, len(g.options))...)
 }

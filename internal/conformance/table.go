@@ -18,6 +18,7 @@ import (
 type seating struct {
 	rules  state.Dealer
 	id     string
+	seed   uint64
 	m      state.Machine
 	seat   state.Seat
 	others state.Rand
@@ -56,11 +57,8 @@ type place struct {
 	joined      func(map[string]any) // edits the joined message; may be nil
 }
 
-// sit ends the current game, starts another and waits until the bot is ready.
-func (t *BotTest) sit(p place) *seating {
-	if t.greeted(); t.table != nil {
-		t.over()
-	}
+// dealt returns the game of a place.
+func (t *BotTest) dealt(p place) *seating {
 	if p.rules == nil {
 		p.rules = t.Rules[0]
 	}
@@ -74,14 +72,23 @@ func (t *BotTest) sit(p place) *seating {
 	if err != nil {
 		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails first
 	}
-	t.games++
-	g := &seating{
-		rules: p.rules, id: fmt.Sprintf("check-%d", t.games), m: m, seat: state.Seat(p.seat % p.seats),
-		others: state.Rand(d.setup.Seed), salts: d.play().Salts(), clock: p.clock,
+	return &seating{
+		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,
+		seed:   d.setup.Seed >> 11, // fits a JavaScript number
+		others: state.Rand(d.setup.Seed), salts: d.play().Salts(),
 	}
-	seed := d.setup.Seed >> 11 // fits a JavaScript number
+}
+
+// sit ends the current game, starts another and waits until the bot is ready.
+func (t *BotTest) sit(p place) *seating {
+	if t.greeted(); t.table != nil {
+		t.over()
+	}
+	g := t.dealt(p)
+	t.games++
+	g.id = fmt.Sprintf("check-%d", t.games)
 	joined := protocol.Joined{
-		Game: g.id, Rules: info.Name, Seat: int(g.seat), Clock: p.clock, Seed: &seed, Seats: make([]protocol.Seat, p.seats),
+		Game: g.id, Rules: g.rules.Info().Name, Seat: int(g.seat), Clock: p.clock, Seed: &g.seed, Seats: make([]protocol.Seat, g.m.Seats()),
 	}
 	for i := range joined.Seats {
 		joined.Seats[i] = protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: fmt.Sprintf("Bot %d", i), Here: true}
@@ -102,7 +109,7 @@ func (t *BotTest) sit(p place) *seating {
 				t.fail("pong with t %d for a ping with t %d", m.T, t.games)
 			}
 			return g
-		case *protocol.Choose, *protocol.Resign: // of the previous game
+		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // of the previous game
 		case *protocol.Fork, *protocol.Apply:
 			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has started"})
 		default:
@@ -145,9 +152,14 @@ func (g *seating) advance() bool {
 	return false
 }
 
-func (g *seating) apply(seat state.Seat, o state.Option) {
+// apply applies an option, or all options that take the cards of a pick.
+func (g *seating) apply(seat state.Seat, options ...state.Option) {
 	var log state.Log
-	g.m.Apply(state.Request{Seat: seat, Decision: g.m.Decision(seat), Option: o, Salt: g.salts()}, &log)
+	salt := g.salts()
+	for _, o := range options {
+		g.m.Apply(state.Request{Seat: seat, Decision: g.m.Decision(seat), Option: o, Salt: salt}, &log)
+		salt = 0
+	}
 	for _, e := range log.Events {
 		g.n++
 		g.events = append(g.events, protocol.EventOf(g.n, g.m.Tell(e, g.seat)))
@@ -204,36 +216,16 @@ func (t *BotTest) over() {
 	t.write(g.update(false), encode(o))
 }
 
-// ask sends the open decision, changed by edit, and returns the answer.
-func (t *BotTest) ask(edit func(map[string]any)) int {
+// ask sends the open decision, changed by edit, and waits for the answer.
+func (t *BotTest) ask(edit func(map[string]any)) {
 	g := t.asked()
 	t.write(edited(g.update(true), edit))
-	return t.answer(len(g.options))
-}
-
-// answer waits for the answer to the open decision, applies it and returns it, -1 for a
-// resignation. options is the number of options sent.
-func (t *BotTest) answer(options int) int {
-	g := t.table
-	choice := t.choice()
-	switch {
-	case choice == nil:
-		g.resigned = true
-		g.apply(g.seat, state.Option{Do: state.Resign})
-		return -1
-	case choice.Decision != g.decision():
-		t.fail("it answered decision %d, the open decision is %d", choice.Decision, g.decision())
-	case choice.Option >= options:
-		t.fail("it chose option %d of %d, counted from 0", choice.Option, options)
-	}
-	g.answers = fmt.Append(g.answers, choice.Option, " ")
-	g.apply(g.seat, g.options[choice.Option%len(g.options)])
-	return choice.Option
+	t.answer(len(g.options))
 }
 
 // choice serves the forward model until the answer comes. It returns nil for a
 // resignation.
-func (t *BotTest) choice() *protocol.Choose {
+func (t *BotTest) choice() *reply {
 	g := t.table
 	g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
 	defer g.worlds.Close()
@@ -242,12 +234,13 @@ func (t *BotTest) choice() *protocol.Choose {
 		m := t.since(begun, t.Limits.Decision, "answer")
 		g.slowest = max(g.slowest, time.Since(begun))
 		switch m := m.(type) {
-		case *protocol.Choose:
-			if g.void != 0 && m.Decision == g.void {
+		case *protocol.Choose, *protocol.Pick:
+			r := replyOf(m)
+			if g.void != 0 && r.decision == g.void {
 				g.void = 0
 				continue
 			}
-			return m
+			return r
 		case *protocol.Resign:
 			return nil
 		case *protocol.Fork, *protocol.Apply:

@@ -57,6 +57,7 @@ type option struct {
 type decision struct {
 	ID      uint32
 	Options []option
+	Pick    *struct{ Min, Max int }
 }
 
 // A wrongBot plays by the seed of its game, and has one fault.
@@ -280,11 +281,28 @@ func (b *wrongBot) choose(d decision, same bool) {
 	case b.is("slow") && b.clock:
 		time.Sleep(timed + 50*time.Millisecond)
 	}
-	b.sent = fmt.Sprintf(`{"type":"choose","decision":%d,"option":%d}`, id, choice)
+	b.sent = b.answer(d, id, choice)
 	b.say("%s", b.sent)
 	if b.is("answers twice") {
 		b.say("%s", b.sent)
 	}
+}
+
+// answer returns the answer to a decision: an option, or cards.
+func (b *wrongBot) answer(d decision, id uint32, choice int) string {
+	switch {
+	case d.Pick == nil:
+	case b.is("wrong cards"):
+		return fmt.Sprintf(`{"type":"pick","decision":%d,"cards":[0,0]}`, id)
+	case b.is("picks"):
+		cards := []int{}
+		for card := d.Pick.Max - 1; card >= 0; card-- { // against the order of the options
+			cards = append(cards, card)
+		}
+		data, _ := json.Marshal(cards)
+		return fmt.Sprintf(`{"type":"pick","decision":%d,"cards":%s}`, id, data)
+	}
+	return fmt.Sprintf(`{"type":"choose","decision":%d,"option":%d}`, id, choice)
 }
 
 // look forks a world and plays on in it, without using the result. It returns the

@@ -1,0 +1,70 @@
+package conformance
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gamed/protocol"
+	"gamed/state"
+)
+
+// answer waits for the answer to the open decision and applies it. options is the number of
+// options sent.
+func (t *BotTest) answer(options int) {
+	g := t.table
+	r := t.choice()
+	if r == nil {
+		g.resigned = true
+		g.apply(g.seat, state.Option{Do: state.Resign})
+		return
+	}
+	taken := t.taken(r, options)
+	g.answers = append(append(g.answers, r.String()...), ' ')
+	g.apply(g.seat, taken...)
+}
+
+// taken returns the options that an answer to the open decision takes. listed is the number
+// of options sent.
+func (t *BotTest) taken(r *reply, listed int) []state.Option {
+	g := t.table
+	switch {
+	case r.decision != g.decision():
+		t.fail("it answered decision %d, the open decision is %d", r.decision, g.decision())
+	case r.cards != nil:
+		options, err := g.m.Select(g.seat, r.cards)
+		if err != nil {
+			t.fail("it picked the cards %v: %v", r.cards, err)
+		}
+		return options
+	case r.option >= listed:
+		t.fail("it chose option %d of %d, counted from 0", r.option, listed)
+	}
+	return []state.Option{g.options[r.option%len(g.options)]}
+}
+
+// A reply answers a decision.
+type reply struct {
+	decision uint32
+	option   int
+	cards    []int // the cards of a pick instead of option, unless it is nil
+}
+
+// replyOf returns the reply in a message, or nil.
+func replyOf(m protocol.ClientMessage) *reply {
+	switch m := m.(type) {
+	case *protocol.Choose:
+		return &reply{decision: m.Decision, option: m.Option}
+	case *protocol.Pick:
+		return &reply{decision: m.Decision, cards: m.Cards}
+	}
+	return nil
+}
+
+// String returns the option or the cards without a space.
+func (r *reply) String() string {
+	if r.cards != nil {
+		return strings.ReplaceAll(fmt.Sprint(r.cards), " ", ",")
+	}
+	return strconv.Itoa(r.option)
+}
