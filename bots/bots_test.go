@@ -19,12 +19,13 @@ type kit struct {
 	folder   string
 	ending   string // of the example bots' file names
 	probe    string // a bot that the tests control
+	picker   string // a bot that answers with cards
 	needs    string // a script that fails if the interpreter is too old
 }
 
 var kits = []kit{
-	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", `import sys; assert sys.version_info >= (3, 10)`},
-	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
+	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", "testdata/picker.py", `import sys; assert sys.version_info >= (3, 10)`},
+	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
 }
 
 // forKits runs a test for each kit whose interpreter is installed. With GAMED_BOTS set, a

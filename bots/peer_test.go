@@ -152,6 +152,13 @@ func (p *peer) asks(id int, do string) {
 		`"decision":{"id":%d,"new":[],"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zw|ölf","new":1}]}}`, id, id, id, do))
 }
 
+// asksCards sends a decision that asks for one or two of three cards.
+func (p *peer) asksCards(id int, do string) {
+	p.says(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{},"events":[],`+
+		`"decision":{"id":%d,"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zwölf"}],`+
+		`"pick":{"min":1,"max":2,"does":"discard","from":"hand","new":1,"cards":[{"id":0,"text":"elf"},{"id":1,"text":"elf"},{"id":2,"text":"ogre","new":1}]}}}`, id, id, do))
+}
+
 // ends waits for the bot to exit and returns its status.
 func (p *peer) ends() int {
 	p.ended = true

@@ -61,6 +61,14 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"error","code":"busy","text":"busy"}`)
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 
+	// Cards of a pick.
+	p.asksCards(30, "cards")
+	p.hearsOf(`{"type":"pick","decision":30,"cards":[2,0]}`)
+	p.says(`{"type":"error","code":"busy","text":"busy"}`)
+	p.hearsOf(`{"type":"pick","decision":30,"cards":[2,0]}`)
+	p.asksCards(31, "find")
+	p.hearsOf(`{"type":"choose","decision":31,"option":1}`)
+
 	// The bot answers pings while it thinks.
 	p.asks(4, "think")
 	p.says(`{"type":"ping","t":19}`)
@@ -122,6 +130,13 @@ func TestEnds(t *testing.T) {
 			{"", 0, ""},
 			{"crash", 1, "the probe has crashed"},
 			{"wrong", 1, "choose returned 7; return one of decision.options, its id from 0 to 1, or "},
+			{"twice", 1, "choose returned [1, 1]; pick each card once"},
+			{"many", 1, "choose returned [0, 1, 2]; pick 1 to 2 cards"},
+			{"few", 1, "choose returned []; pick 1 to 2 cards"},
+			{"beyond", 1, "choose returned [0, 3]; pick from decision.pick.cards, or their ids from 0 to 2"},
+			{"option", 1, "; pick from decision.pick.cards, or their ids from 0 to 2"},
+			{"bare", 1, " of decision.pick.cards; return a"},
+			{"unasked", 1, "; return one of decision.options, its id from 0 to 1, or "},
 			{"think", 0, ""},
 		} {
 			t.Run(tt.do, func(t *testing.T) {
@@ -130,8 +145,12 @@ func TestEnds(t *testing.T) {
 				p.hears()
 				p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 				p.says(joined)
-				if tt.do != "" {
+				switch tt.do {
+				case "":
+				case "crash", "wrong", "unasked", "think":
 					p.asks(1, tt.do)
+				default:
+					p.asksCards(1, tt.do)
 				}
 				if tt.status == 0 {
 					p.hangsUp()

@@ -176,12 +176,22 @@ export class Client {
     }
     [this.#events, this.#gap] = [[], false];
     this.#answered = decision.id;
-    if (answer === RESIGN) return this.#send({ type: "resign" });
-    const option = typeof answer === "object" ? answer?.id : answer;
-    if (!Number.isInteger(option) || option < 0 || option >= decision.options.length) {
-      throw new GamedError(`choose returned ${String(answer)}; return one of decision.options, its id from 0 to ${decision.options.length - 1}, or RESIGN`);
+    this.#send(this.#answer(decision, answer));
+  }
+
+  /** Returns the message of an answer. */
+  #answer(decision, answer) {
+    const { id, options, pick } = decision;
+    if (answer === RESIGN) return { type: "resign" };
+    if (pick && Array.isArray(answer)) return { type: "pick", decision: id, cards: decision.ids(answer) };
+    if (pick?.cards.includes(answer)) {
+      throw new GamedError(`choose returned "${answer.text}" of decision.pick.cards; return an array of cards`);
     }
-    this.#send({ type: "choose", decision: decision.id, option });
+    const option = typeof answer === "object" ? answer?.id : answer;
+    if (!Number.isInteger(option) || option < 0 || option >= options.length) {
+      throw new GamedError(`choose returned ${String(answer)}; return one of decision.options, its id from 0 to ${options.length - 1}, or RESIGN`);
+    }
+    return { type: "choose", decision: id, option };
   }
 
   /** Reports whether a message that ends the decision has arrived. */

@@ -1,4 +1,4 @@
-import { Closed } from "./errors.js";
+import { Closed, GamedError } from "./errors.js";
 
 /**
  * @typedef {object} Option a legal answer; references name objects of the view
@@ -9,6 +9,14 @@ import { Closed } from "./errors.js";
  * @property {string} [by] reference to the acting object
  * @property {string} [on] reference to the target
  * @property {string} [also] reference to the second target
+ *
+ * @typedef {object} Pick a question for cards; a bot answers with an array of the cards, or of their ids
+ * @property {number} min the fewest cards
+ * @property {number} max the most cards
+ * @property {string} does what happens to a picked card, such as "discard"
+ * @property {string} from where the cards are, such as "hand"
+ * @property {boolean} [ordered] whether the order of the answer counts
+ * @property {Option[]} cards one for each copy of a card
  *
  * @typedef {object} Game a game the bot plays
  * @property {string} id
@@ -46,6 +54,8 @@ export class Decision {
     this.id = /** @type {number} */ (update.decision.id);
     /** @type {Option[]} */
     this.options = update.decision.options;
+    /** Present when a card asks for cards. @type {Pick | undefined} */
+    this.pick = update.decision.pick;
     this.view = update.view;
     /** The events since the last decision, in order. */
     this.events = events;
@@ -75,6 +85,24 @@ export class Decision {
    */
   async fork(seed = 0, { view = false } = {}) {
     return new World(this, await this.call({ type: "fork", seed, view }));
+  }
+
+  /**
+   * Returns the ids of cards of the pick, or throws if they are no answer to it.
+   *
+   * @param {(Option | number)[]} answer
+   * @returns {number[]}
+   */
+  ids(answer) {
+    const { min, max, cards } = /** @type {Pick} */ (this.pick);
+    const returned = `choose returned [${answer.map((card) => card?.text ?? String(card)).join(", ")}]`;
+    const ids = answer.map((card) => (typeof card === "number" ? card : cards.indexOf(card)));
+    if (!ids.every((id) => id in cards)) {
+      throw new GamedError(`${returned}; pick from decision.pick.cards, or their ids from 0 to ${cards.length - 1}`);
+    }
+    if (new Set(ids).size < ids.length) throw new GamedError(`${returned}; pick each card once`);
+    if (ids.length < min || ids.length > max) throw new GamedError(`${returned}; pick ${min} to ${max} cards`);
+    return ids;
   }
 
   /** Sends a fork or an apply of this decision. @param {object} message @returns {Promise<object>} */

@@ -15,13 +15,15 @@
  * @property {string} [version]
  * @property {boolean} [repeats] equal seeds and equal messages always give equal answers
  * @property {(game: Game) => void | Promise<void>} [begin] called at the start of a game, before the clock runs
- * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or RESIGN
+ * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or
+ *   RESIGN; if decision.pick asks for cards, an array of its cards, or of their ids, is an answer too
  * @property {(game: Game, result: Result) => void | Promise<void>} [over] called at the end of a game
  *
- * @typedef {Option | number | typeof RESIGN} Answer
+ * @typedef {Option | number | (Option | number)[] | typeof RESIGN} Answer
  * @typedef {import("./decision.js").Decision} Decision
  * @typedef {import("./decision.js").Game} Game
  * @typedef {import("./decision.js").Option} Option
+ * @typedef {import("./decision.js").Pick} Pick
  * @typedef {import("./decision.js").Result} Result
  */
 

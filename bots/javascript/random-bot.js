@@ -9,7 +9,12 @@ run({
   begin(game) {
     chance = random(game.seed);
   },
-  choose({ options }) {
+  choose({ options, pick }) {
+    if (pick) {
+      const order = new Map(pick.cards.map((card) => [card, chance()]));
+      const count = pick.min + Math.floor(chance() * (pick.max - pick.min + 1));
+      return pick.cards.toSorted((a, b) => order.get(a) - order.get(b)).slice(0, count);
+    }
     return options[Math.floor(chance() * options.length)];
   },
 });

@@ -12,8 +12,9 @@ class RandomBot(gamed.Bot):
         self.random = random.Random(game.seed)
 
     def choose(self, decision):
+        if pick := decision.pick:
+            return self.random.sample(pick.cards, self.random.randint(pick.min, pick.max))
         return self.random.choice(decision.options)
 
 
-if __name__ == "__main__":
-    gamed.run(RandomBot())
+gamed.run(RandomBot())

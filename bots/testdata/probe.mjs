@@ -7,6 +7,20 @@ import { RESIGN, run } from "../javascript/gamed.js";
 
 const does = {
   find: (decision) => decision.options.find((o) => o.text === "zwölf"),
+  cards({ pick }) {
+    assert(pick.min === 1 && pick.max === 2 && pick.does === "discard" && pick.from === "hand" && !pick.ordered);
+    return [pick.cards[2], 0];
+  },
+  twice: () => [1, 1],
+  many: () => [0, 1, 2],
+  few: () => [],
+  beyond: () => [0, 3],
+  option: ({ options }) => options.slice(0, 1),
+  bare: ({ pick }) => pick.cards[0],
+  unasked({ pick }) {
+    assert(pick === undefined);
+    return [0];
+  },
   async think() {
     while (!existsSync(process.env.PROBE_GO)) await sleep(10);
     return 0;

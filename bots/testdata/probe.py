@@ -20,6 +20,33 @@ class Probe(gamed.Bot):
     def find(self, decision):
         return next(o for o in decision.options if o.text == "zwölf")
 
+    def cards(self, decision):
+        pick = decision.pick
+        assert (pick.min, pick.max, pick.does, pick.zone, pick.ordered) == (1, 2, "discard", "hand", False)
+        return [pick.cards[2], 0]
+
+    def twice(self, decision):
+        return [1, 1]
+
+    def many(self, decision):
+        return [0, 1, 2]
+
+    def few(self, decision):
+        return []
+
+    def beyond(self, decision):
+        return [0, 3]
+
+    def option(self, decision):
+        return decision.options[:1]
+
+    def bare(self, decision):
+        return decision.pick.cards[0]
+
+    def unasked(self, decision):
+        assert decision.pick is None
+        return [0]
+
     def think(self, decision):
         while not os.path.exists(os.environ["PROBE_GO"]):
             time.sleep(0.01)

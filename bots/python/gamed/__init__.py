@@ -15,11 +15,11 @@ docs/write-a-bot.md is the guide.
 
 from .bot import RESIGN, Bot, Budget, Game, Result
 from .client import Client
-from .decision import Decision, Option, World
+from .decision import Decision, Option, Pick, World
 from .errors import Closed, GamedError, Refused
 from .run import parser, run
 
 __all__ = [
     "RESIGN", "Bot", "Budget", "Client", "Closed", "Decision", "Game",
-    "GamedError", "Option", "Refused", "Result", "World", "parser", "run",
+    "GamedError", "Option", "Pick", "Refused", "Result", "World", "parser", "run",
 ]

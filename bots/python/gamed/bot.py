@@ -62,7 +62,8 @@ class Bot:
         previous game here."""
 
     def choose(self, decision):
-        """Return one of decision.options, or its id, or RESIGN."""
+        """Return one of decision.options, or its id, or RESIGN. If decision.pick asks for
+        cards, a list of its cards, or of their ids, is an answer too."""
         raise NotImplementedError("a bot needs a method choose(self, decision)")
 
     def over(self, game, result):

@@ -132,7 +132,7 @@ class Client:
             return
         decision = Decision(self, self.game, message, self._events, self._gap)
         try:
-            option = self.bot.choose(decision)
+            answer = self.bot.choose(decision)
         except (Closed, Refused) as error:
             if getattr(error, "code", "") not in _GONE or not self._moved_on(1):
                 raise
@@ -141,10 +141,7 @@ class Client:
             decision._open = False
         self._events, self._gap = [], False
         self._answered = decision.id
-        if option is RESIGN:
-            self._send_request({"type": "resign"})
-            return
-        self._send_request({"type": "choose", "decision": decision.id, "option": self._number(decision, option)})
+        self._send_request(self._answer(decision, answer))
 
     def _moved_on(self, wait=0.0):
         """Report whether a message that ends the decision has arrived, or arrives
@@ -158,12 +155,20 @@ class Client:
             time.sleep(_AGAIN_AFTER)
 
     @staticmethod
-    def _number(decision, option):
-        number = getattr(option, "id", option)
+    def _answer(decision, answer):
+        """Return the message of an answer."""
+        pick = decision.pick
+        if answer is RESIGN:
+            return {"type": "resign"}
+        if pick and isinstance(answer, (list, tuple)):
+            return {"type": "pick", "decision": decision.id, "cards": pick.ids(answer)}
+        if pick and any(answer is card for card in pick.cards):
+            raise GamedError(f"choose returned {answer!r} of decision.pick.cards; return a list of cards")
+        number = getattr(answer, "id", answer)
         if type(number) is not int or not 0 <= number < len(decision.options):
-            raise GamedError(f"choose returned {option!r}; return one of decision.options, its id from 0 to "
+            raise GamedError(f"choose returned {answer!r}; return one of decision.options, its id from 0 to "
                              f"{len(decision.options) - 1}, or gamed.RESIGN")
-        return number
+        return {"type": "choose", "decision": decision.id, "option": number}
 
     def _on_error(self, message):
         code = message.get("code", "")

@@ -2,7 +2,7 @@
 
 import time
 
-from .errors import Closed
+from .errors import Closed, GamedError
 
 
 class Option:
@@ -24,10 +24,38 @@ class Option:
         return f"<option {self.id}: {self.text}>"
 
 
+class Pick:
+    """A question for min to max of the cards, in any order unless ordered. A bot answers
+    with a list of these cards, or of their ids."""
+
+    __slots__ = ("min", "max", "does", "zone", "ordered", "cards")
+
+    def __init__(self, message):
+        get = message.get
+        self.min = message["min"]
+        self.max = message["max"]
+        self.does = get("does", "")  # what happens to a picked card, such as "discard"
+        self.zone = get("from", "")  # where the cards are, such as "hand"
+        self.ordered = get("ordered", False)  # the order of the answer counts
+        self.cards = [Option(o) for o in message["cards"]]  # one for each copy of a card
+
+    def ids(self, answer):
+        """Return the ids of a list of cards, or raise GamedError if it is no answer."""
+        ids = [self.cards.index(card) if card in self.cards else card for card in answer]
+        if any(type(number) is not int or not 0 <= number < len(self.cards) for number in ids):
+            raise GamedError(f"choose returned {answer!r}; pick from decision.pick.cards, or their ids from 0 to "
+                             f"{len(self.cards) - 1}")
+        if len(set(ids)) < len(ids):
+            raise GamedError(f"choose returned {answer!r}; pick each card once")
+        if not self.min <= len(ids) <= self.max:
+            raise GamedError(f"choose returned {answer!r}; pick {self.min} to {self.max} cards")
+        return ids
+
+
 class Decision:
     """A decision. options[0] is the default, which the server plays on timeout."""
 
-    __slots__ = ("id", "game", "turn", "awaiting", "view", "events", "gap", "options",
+    __slots__ = ("id", "game", "turn", "awaiting", "view", "events", "gap", "options", "pick",
                  "ends_ms", "left_ms", "steps", "_came", "_client", "_open")
 
     def __init__(self, client, game, update, events, gap):
@@ -40,6 +68,8 @@ class Decision:
         self.events = events  # since the last decision, in order
         self.gap = gap  # some earlier events are missing
         self.options = [Option(o) for o in asked["options"]]
+        pick = asked.get("pick")
+        self.pick = Pick(pick) if pick else None  # None unless a card asks for cards
         self.ends_ms = asked.get("ends_ms")  # None without a clock
         self.left_ms = update.get("left_ms") or []
         #: Forks and applies left.

@@ -1,0 +1,26 @@
+// A bot for Dominion that plays all its cards and answers with cards. It appends a line to the
+// file PICKED after each pick.
+import { appendFileSync } from "node:fs";
+
+import { random, run } from "../javascript/gamed.js";
+
+const wanted = ["Chapel", "Cellar", "Militia"];
+let chance;
+
+run({
+  repeats: true,
+  begin(game) {
+    chance = random(game.seed);
+  },
+  choose({ options, pick }) {
+    if (pick) {
+      appendFileSync(process.env.PICKED, `${pick.does}\n`);
+      const count = pick.min + Math.floor(chance() * (pick.max - pick.min + 1));
+      return pick.cards.slice(pick.cards.length - count).reverse();
+    }
+    const played = options.filter((o) => o.do === "play");
+    const bought = options.filter((o) => o.do === "buy" && wanted.includes(o.card));
+    const from = [played, bought, options].find((list) => list.length > 0);
+    return from[Math.floor(chance() * from.length)];
+  },
+});
