@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gamed/state"
@@ -11,8 +12,9 @@ import (
 
 // A board is the screen of a game other than a decision game. It numbers the options from 0.
 type board struct {
-	t      *terminal
-	labels []state.Label
+	t       *terminal
+	options []state.Option
+	labels  []state.Label
 }
 
 func (b board) help() string {
@@ -35,26 +37,35 @@ func (b board) show(to io.Writer) {
 	}
 }
 
-func (b board) answer(line string) (int, error) {
+func (b board) answer(line string) ([]state.Option, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
 	case "":
-		return 0, nil
+		return b.options[:1], nil
 	case "?":
 		b.explain(rest)
-		return 0, errAsk
+		return nil, errAsk
 	case "pass-until":
 		b.t.until = &until{turn: b.t.m.Turn(), word: rest}
 		if b.labels[0].Do != "pass" {
-			return 0, errors.New("you cannot pass now: choose an option first")
+			return nil, errors.New("you cannot pass now: choose an option first")
 		}
-		return 0, nil
+		return b.options[:1], nil
 	}
-	var texts []string
+	i, err := matching(line, b.texts(), 0)
+	return b.options[i : i+1], err
+}
+
+// texts lists the texts of the options. A text that stands there before is "".
+func (b board) texts() (texts []string) {
 	for _, l := range b.labels {
-		texts = append(texts, l.Text)
+		text := l.Text
+		if slices.Contains(texts, text) {
+			text = ""
+		}
+		texts = append(texts, text)
 	}
-	return matching(line, texts, 0)
+	return texts
 }
 
 // explain prints the text of a card.

@@ -14,9 +14,10 @@ import (
 // A desk is the screen of a decision game: pages to read and decisions to make. It numbers
 // them from 1.
 type desk struct {
-	out   io.Writer
-	view  cardsim.View
-	lines []string // below the stats
+	out     io.Writer
+	view    cardsim.View
+	options []state.Option
+	lines   []string // below the stats
 	// choices are numbered from 1. The choices of debug mode follow.
 	choices []deskChoice
 	debug   []deskChoice // hidden until the person types debug
@@ -39,8 +40,8 @@ func (d *desk) help() string {
 `
 }
 
-func newDesk(out io.Writer, v cardsim.View, labels []state.Label) *desk {
-	d := &desk{out: out, view: v}
+func newDesk(out io.Writer, v cardsim.View, options []state.Option, labels []state.Label) *desk {
+	d := &desk{out: out, view: v, options: options}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
 			if l.Do == do && l.By == by && l.On == on {
@@ -193,14 +194,14 @@ func (d *desk) showDebug(w io.Writer) {
 }
 
 // answer finds an option, or shows a panel.
-func (d *desk) answer(line string) (option int, err error) {
+func (d *desk) answer(line string) ([]state.Option, error) {
 	switch line {
 	case "":
 		d.show(d.out)
-		return 0, errAsk
+		return nil, errAsk
 	case "debug":
 		d.showDebug(d.out)
-		return 0, errAsk
+		return nil, errAsk
 	}
 	all := slices.Concat(d.choices, d.debug)
 	var texts []string
@@ -209,15 +210,15 @@ func (d *desk) answer(line string) (option int, err error) {
 	}
 	i, err := matching(line, texts, 1)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	c := all[i]
 	if c.option >= 0 {
-		return c.option, nil
+		return d.options[c.option : c.option+1], nil
 	}
 	fmt.Fprintf(d.out, "\n%s\n", c.panel.Title)
 	for _, text := range c.panel.Lines {
 		fmt.Fprintf(d.out, "  %s\n", text)
 	}
-	return 0, errAsk
+	return nil, errAsk
 }

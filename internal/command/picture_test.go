@@ -54,7 +54,7 @@ func pictured(t *testing.T, seed uint64) []string {
 		seat := m.Next()
 		options := m.Options(seat, nil)
 		if seat == 0 && m.Turn() >= 8 && len(options) >= 4 && strings.Contains(m.Draw(0), "> play(1") {
-			board{play, play.labels(options)}.show(&out)
+			board{play, options, play.labels(options)}.show(&out)
 			lines := strings.Split(out.String()+"> ", "\n")
 			return lines[max(0, len(lines)-34):]
 		}

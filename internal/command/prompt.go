@@ -15,27 +15,28 @@ import (
 type screen interface {
 	show(to io.Writer)
 	help() string
-	// answer returns the index of an option, or errAsk after other input.
-	answer(line string) (option int, err error)
+	// answer returns the options that a line chooses, one after the other, or errAsk after
+	// other input.
+	answer(line string) ([]state.Option, error)
 }
 
 // errAsk is returned for input that chooses no option.
 var errAsk = errors.New("ask again")
 
-// ask lets the person choose among options.
-func (t *terminal) ask(ctx context.Context, s screen, options []state.Option) (state.Option, error) {
+// ask lets the person choose.
+func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	s.show(t.out)
 	for {
 		fmt.Fprint(t.out, "> ")
 		line, err := t.line(ctx)
 		if err != nil {
-			return state.Option{}, err
+			return nil, err
 		}
 		switch line {
 		case "quit":
-			return state.Option{}, errQuit
+			return nil, errQuit
 		case "resign":
-			return state.Option{Do: state.Resign}, nil
+			return []state.Option{{Do: state.Resign}}, nil
 		case "?":
 			fmt.Fprint(t.out, s.help())
 			continue
@@ -43,10 +44,10 @@ func (t *terminal) ask(ctx context.Context, s screen, options []state.Option) (s
 			s.show(t.out)
 			continue
 		}
-		i, err := s.answer(line)
+		options, err := s.answer(line)
 		switch {
 		case err == nil:
-			return options[i], nil
+			return options, nil
 		case !errors.Is(err, errAsk):
 			fmt.Fprintf(t.out, "  %v\n", err)
 		}

@@ -48,9 +48,9 @@ func TestAsk(t *testing.T) {
 	require.NoError(t, err)
 	play := &terminal{m: m, out: io.Discard, lines: lines}
 	for _, want := range []state.Card{4, 1} {
-		got, err := play.ask(t.Context(), board{play, labels}, options)
+		got, err := play.ask(t.Context(), board{play, options, labels})
 		require.NoError(t, err)
-		assert.Equal(t, want, got.Card)
+		assert.Equal(t, []state.Option{{Card: want}}, got)
 	}
 }
 

@@ -33,20 +33,22 @@ func (t *terminal) play(ctx context.Context) error {
 	for over := false; !over; over, _ = t.m.Result() {
 		seat := t.m.Next()
 		buf = t.m.Options(seat, buf[:0])
-		option := buf[0]
+		options := buf[:1]
 		var err error
-		switch {
+		switch p := t.m.Selection(seat); {
 		case t.bots[seat] != nil:
-			option = t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))
+			options = []state.Option{t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))}
 		case t.rules.Decisions != nil: // even one option comes with pages to read
-			option, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), t.labels(buf)), buf)
+			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), buf, t.labels(buf)))
+		case p != nil && p.Max > 1:
+			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
 		case len(buf) > 1: // one option is no choice
 			labels := t.labels(buf)
 			if t.until != nil && t.until.holds(t.m.Turn(), labels) {
 				break
 			}
 			t.until = nil
-			option, err = t.ask(ctx, board{t, labels}, buf)
+			options, err = t.ask(ctx, board{t, buf, labels})
 		}
 		if errors.Is(err, errQuit) {
 			_, err = fmt.Fprintln(t.out, "\nThe game is left unfinished.")
@@ -55,7 +57,9 @@ func (t *terminal) play(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.apply(seat, option)
+		for _, o := range options {
+			t.apply(seat, o)
+		}
 	}
 	fmt.Fprintf(t.out, "\n%s\n%s\n", t.m.Draw(t.seat), t.result())
 	return nil
