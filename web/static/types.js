@@ -129,7 +129,7 @@
  * @property {number} option the id of one of its options
  * @property {string} [info] a bot's note on its choice, up to 4 KiB of text, or of JSON as text. Until the game is over, only the bot's owner sees it.
  *
- * @typedef {Hello | Join | Watch | Choose | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Release | Ping | Pong | Bye} ClientMessage A message to the server.
+ * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Release | Ping | Pong | Bye} ClientMessage A message to the server.
  *
  * @typedef {object} Clock Clock is the time control, in milliseconds. A seat's decision first uses up the time per decision, then its bank. Each answer adds the increment to the bank. When both are empty, the server plays the default option.
  * @property {number} bank_ms at the start
@@ -140,6 +140,7 @@
  * @typedef {object} Decision A Decision is a question to a seat. It stays open, under the same id, until the seat has answered or the situation has changed.
  * @property {number} id the id to answer with
  * @property {Option[]} options every legal answer; option 0 is the default
+ * @property {Selection} [pick] present when a card asks for cards. A client may then send a Pick with all of them, or answer card by card with the options. An option takes one card, and may leave out cards that could be taken before it.
  * @property {number} [ends_ms] milliseconds from now until the default is played
  *
  * @typedef {object} DeckInfo A DeckInfo is a ready deck.
@@ -254,6 +255,7 @@
  * @property {number} turn
  * @property {number} active
  * @property {number} seat
+ * @property {string} asks
  * @property {ElementsFrameView[]} stack
  * @property {ElementsSideView[]} sides
  *
@@ -400,6 +402,12 @@
  * @property {string[]} quiet each Told.What that never interrupts passing
  * @property {string[]} needs each Label.Do that must not be passed by
  *
+ * @typedef {object} Pick Pick answers a decision that asks for cards with all of them at once.
+ * @property {"pick"} type
+ * @property {number} decision the id of the decision
+ * @property {number[]} cards Cards are the ids of the cards on the decision's pick, each at most once. Their order counts if the pick is ordered.
+ * @property {string} [info] a bot's note, as in Choose.
+ *
  * @typedef {object} Ping Ping asks for a Pong. Either side may send it.
  * @property {"ping"} type
  * @property {number} t returned unchanged
@@ -542,6 +550,14 @@
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
  * @property {string} [deck] a ready deck's name or a deck file's text; empty is the ruleset's default
+ *
+ * @typedef {object} Selection A Selection is a card's question for cards.
+ * @property {number} min the fewest cards to pick
+ * @property {number} max the most cards to pick
+ * @property {string} does what happens to the cards, such as "discard" or "put on the deck"
+ * @property {string} from the zone of the cards, such as "hand"
+ * @property {boolean} [ordered] whether the order of the picks counts
+ * @property {Option[]} cards one entry for each card; copies of a card have the same text
  *
  * @typedef {object} Series A Series is a match of several games. It ends when a player has won more than half of them, after too many draws, or when all players abandon a game.
  * @property {string} id of its first game
