@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { learn } from "./dominion/cards.js";
 import { Seat } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
-import { Supply } from "./dominion/supply.js";
+import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
 
@@ -50,7 +50,7 @@ export function stack({ view, nameOf }) {
 
 const personal = (text, name) => (name === "You" ? text.replace(/^(\w+)s\b/, "$1") : text);
 
-/** Draws the turn, the supply, a possessed side, the player's own side, and the others in turn order. @param {{scene: Scene}} props */
+/** Draws the turn, the supply, the cards shown, a possessed side, the player's own side, and the others in turn order. @param {{scene: Scene}} props */
 export function Sides({ scene }) {
   const { view } = scene;
   const first = Math.max(view.seat, 0);
@@ -58,5 +58,5 @@ export function Sides({ scene }) {
   const own = view.seat < 0 ? [] : ordered.slice(0, 1);
   const possessed = view.seat >= 0 && view.decider === view.seat && view.active !== view.seat ? ordered.filter((side) => side.seat === view.active) : [];
   const seat = (side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`;
-  return html`<${Strip} scene=${scene} /><${Supply} scene=${scene} />${possessed.map(seat)}${own.map(seat)}<div class="others">${ordered.slice(own.length).filter((side) => !possessed.includes(side)).map(seat)}</div>`;
+  return html`<${Strip} scene=${scene} /><${Supply} scene=${scene} /><${Shown} scene=${scene} />${possessed.map(seat)}${own.map(seat)}<div class="others">${ordered.slice(own.length).filter((side) => !possessed.includes(side)).map(seat)}</div>`;
 }

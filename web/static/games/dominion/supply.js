@@ -1,4 +1,5 @@
-// The supply: the kingdom by cost, the basic piles, and the trash.
+// The supply: the kingdom by cost, the basic piles, and the trash. Below it, the cards that
+// a card being played shows.
 
 import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
@@ -19,11 +20,17 @@ export function Supply({ scene }) {
   return html`<section class="side piles" aria-label="Supply">
     <${Piles} scene=${scene} piles=${kingdom} name="kingdom" />
     <${Piles} scene=${scene} piles=${basic} name="basic" />
-    <div class="lots">
-      <${Zone} title="Revealed" scene=${scene} cards=${view.revealed} zone="revealed" />
-      ${view.looking > 0 && (view.looked_at ? html`<${Zone} title="Looked at" scene=${scene} cards=${view.looked_at} zone="looked_at" />` : html`<p class="lot-name">${plural(view.looking, "card")} looked at</p>`)}
-      <${Zone} title="Returning at end of turn" scene=${scene} cards=${view.to_be_returned} zone="returned" />
-    </div>
+  </section>`;
+}
+
+/** Cards revealed or looked at, and those that return to their owner. @param {{scene: import("../index.js").Scene}} props */
+export function Shown({ scene }) {
+  const { view } = scene;
+  if (total(view.revealed) + total(view.to_be_returned) + (view.looking ?? 0) === 0) return null;
+  return html`<section class="side shown lots" aria-label="Shown cards">
+    <${Zone} title="Revealed" scene=${scene} cards=${view.revealed} zone="revealed" />
+    ${view.looking > 0 && (view.looked_at ? html`<${Zone} title="Looked at" scene=${scene} cards=${view.looked_at} zone="looked_at" />` : html`<p class="lot-name">${plural(view.looking, "card")} looked at</p>`)}
+    <${Zone} title="Returning at end of turn" scene=${scene} cards=${view.to_be_returned} zone="returned" />
   </section>`;
 }
 
