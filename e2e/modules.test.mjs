@@ -10,7 +10,7 @@ const fixture = setup({ prepare: async () => {
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/history", "store/prompt", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
     const [{ Sides }, { h, render }] = await Promise.all([load("games/generic"), load("vendor/preact")]);
     window.tree = (view) => {
       const place = document.createElement("div");
@@ -24,6 +24,15 @@ const fixture = setup({ prepare: async () => {
       { id: 3, do: "attack", card: "Old Oak", by: "t2", on: "s1", text: "attack seat 1 with Old Oak t2" },
       { id: 4, do: "attack", card: "Old Oak", by: "t2", on: "s2", text: "attack seat 2 with Old Oak t2" },
     ];
+    window.chapel = { min: 0, max: 3, does: "trash", from: "hand", cards: ["Copper", "Copper", "Estate"].map((card, id) => ({ id, do: "take", card, on: "hand", text: `trash ${card}` })) };
+    window.selection = (pick, ...refs) => {
+      const sent = [];
+      const one = { value: { id: 7, options: [], pick } };
+      const selection = new m.CardSelection(one, one, (cards) => sent.push(cards.map(({ id }) => id)));
+      const could = refs.map((ref) => selection.toggle(ref));
+      selection.confirm();
+      return { could, sent, summary: selection.summary.value, marks: selection.choices.value.slice(0, -1).map(({ mark }) => mark), answer: selection.choices.value.at(-1) };
+    };
     window.ev = (n, depth, what, card = "") => ({ n, depth, what, card, text: [what, card].filter(Boolean).join(" ") });
     window.game = { role: ({ what }) => ({ turn: "turn", play: "act", trigger: "trigger" })[what] ?? "effect", causes: (view) => view.map((card, i) => ({ key: card, card, at: i + 2 })) };
     window.log = (play) => {
@@ -43,6 +52,19 @@ const CASES = {
     [() => m.grouped(spark.slice(1, 3), ["Spark"]).map((choice) => choice.text), ["play Spark on Ash Imp t1", "play Spark on seat 1"]],
     [() => m.common(["use Sprout t1 on Sprout t2 and Sprout t3", "use Sprout t1 on Sprout t3 and Sprout t2"]), "use Sprout t1 on …"],
     [() => m.refsOf({ do: "play", card: "Dig Up", on: "s0", also: "Spark" }), ["Dig Up", "s0", "s0/Dig Up", "s0/Spark"]],
+  ],
+  "a question for cards takes copies in any order": [
+    [() => m.cardsOf(chapel).map(({ ref }) => ref), ["hand/Copper", "hand/Copper#2", "hand/Estate"]],
+    [() => m.cardsOf({ cards: [{ id: 0, card: "Ash Imp", on: "t3", text: "" }, { id: 1, card: "Spark", text: "" }] }).map(({ ref }) => ref), ["t3", "Spark"]],
+    [() => selection(chapel, "hand/Estate", "hand/Copper#2").sent, [[2, 1]]],
+    [() => selection(chapel, "hand/Estate", "hand/Copper", "hand/Estate").summary, "Chosen: Copper. 2 more possible."],
+    [() => selection({ ...chapel, ordered: true }, "hand/Estate", "hand/Copper").marks, ["2", "", "1"]],
+    [() => selection(chapel).answer.text, "Trash none"],
+    [() => selection({ ...chapel, min: 2, max: 2 }, "hand/Estate").sent, []],
+    [() => selection({ ...chapel, min: 2, max: 2 }, "hand/Estate").answer.why, "Choose 1 more"],
+    [() => selection({ ...chapel, min: 2, max: 2 }, "hand/Estate", "hand/Copper", "hand/Copper#2").could, [true, true, false]],
+    [() => selection({ ...chapel, max: 1 }, "hand/Estate", "hand/Copper").sent, [[0]]],
+    [() => m.answerOf({ min: 2, does: "put on the deck" }, 0), "Put 2 cards on the deck"],
   ],
   "typed words match options": [
     [() => m.matching("play spark on ann", spark, named).map((option) => option.id), [2]],

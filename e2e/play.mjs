@@ -1,6 +1,6 @@
 // Players: they pick options by preference, with mouse, touch or keyboard.
 
-const LINES = "#choices.yours #options button:enabled";
+const LINES = "#choices.yours #options button:enabled:not([aria-pressed=true], [aria-disabled])";
 export const END = '#options a[href^="#/replay/"]';
 
 const SOON = 5_000; // milliseconds for a click on a visible element
@@ -8,7 +8,7 @@ const SOON = 5_000; // milliseconds for a click on a visible element
 /**
  * Waits for an open decision.
  * @param {import("playwright-core").Page} page
- * @returns {Promise<string[] | null>} the options, or null when the game is over
+ * @returns {Promise<string[] | null>} the options, without cards already chosen, or null when the game is over
  */
 export async function openOptions(page) {
   const handle = await page.waitForFunction(([lines, end]) => {
@@ -74,15 +74,16 @@ export async function tap(page, lines, i) {
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function press(page, lines, i) {
+  const line = page.locator(LINES).nth(i);
   if (i < 9 && lines.length % 2 === 0) {
-    await page.keyboard.press(String(i + 1));
+    await page.keyboard.press((await line.locator("kbd").textContent()) ?? "");
     return;
   }
   await tabTo(page, "#options");
   await page.keyboard.press("Home");
   const lists = await page.locator("#options button:enabled").count();
   for (let at = 0; at < lists; at++) {
-    if (await page.evaluate((i) => document.querySelectorAll("#options button:enabled")[i] === document.activeElement, i)) break;
+    if (await line.evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press("ArrowRight");
   }
   await page.keyboard.press("Enter");

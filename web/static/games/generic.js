@@ -1,12 +1,13 @@
 // The table of a game without its own module: a decision game, or the view as a tree.
 
+import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
 import * as decisions from "./decisions.js";
 
 export const learn = decisions.learn;
 
 /** @param {import("./index.js").Scene} scene */
-export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : "Your move");
+export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : capital(scene.view.asks || "Your move"));
 
 /** @param {import("./index.js").Scene} scene @param {import("../types.js").Option} option */
 export const hint = (scene, option) => (decisions.fits(scene.view) ? decisions.hint(scene, option) : "");

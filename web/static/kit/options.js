@@ -1,11 +1,13 @@
 // The open decision as a list of buttons. The list is one tab stop; digit keys choose
 // from anywhere on the page. On a phone the list is folded to the options that cannot
-// be picked on the table.
+// be picked on the table. Cards that are asked for are switches, before the answer.
 
 import { common, grouped, refsOf } from "../store/picker.js";
 import { unfolded } from "../store/settings.js";
 import { html, useEffect, useLayoutEffect, useState } from "../vendor/preact.js";
 import { Glyph } from "./glyph.js";
+import { announce } from "./live.js";
+import { Mark } from "./pick.js";
 import { useRoving } from "./rove.js";
 
 const FEW = 4; // in longer lists, short options with a glyph stand side by side
@@ -24,12 +26,14 @@ const digit = (i) => (i < 9 ? String(i + 1) : i === 9 ? "0" : "");
 export function Options({ picker, sent, words, icon, hint }) {
   const rove = useRoving();
   const busy = sent.length > 0;
-  const choices = busy ? grouped(sent, []) : picker.choices.value;
+  const { selection } = picker;
+  const choices = busy && !selection.question.value ? grouped(sent, []) : picker.choices.value;
   const narrowed = picker.picked.value.length > 0;
   const [pointed, setPointed] = useState(""); // the keys of choices that can be picked on the table
   const open = unfolded.value === "on";
   useLayoutEffect(() => { if (!busy) setPointed(onTable(picker, choices).map(({ key }) => key).join("\n")); });
-  const take = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => (option ? picker.take(option) : picker.pick(ref ?? ""));
+  const take = (/** @type {import("../store/picker.js").Choice} */ choice) => announce(picker.act(choice), true);
+  useEffect(() => announce(selection.summary.value), [selection.summary.value]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -48,11 +52,13 @@ export function Options({ picker, sent, words, icon, hint }) {
   }, [choices, busy]);
   const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt already shows the common part
   const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
+  const about = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => !narrowed && hint && !selection.question.value && hint(option ?? first(busy ? sent : picker.options.value, ref));
   const there = new Set(pointed.split("\n"));
   return html`<div class=${`answers ${open ? "" : "folded"}`}><ol id="options" class=${`options ${narrowed ? "narrowed" : ""}`} ...${rove}>
-    ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
-      <button type="button" class=${`${choices.length === 1 && !narrowed ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy} onClick=${() => take(choice)}>
-        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}${!narrowed && hint && html`<${Hint} text=${hint(choice.option ?? first(busy ? sent : picker.options.value, choice.ref))} />`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span>
+    ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${choice.answers ? "answer" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
+      <button type="button" class=${`${(choices.length === 1 && !narrowed) || choice.answers ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy}
+        aria-disabled=${choice.why ? "true" : undefined} aria-description=${choice.why || undefined} aria-pressed=${choice.mark === undefined ? undefined : String(choice.mark !== "")} onClick=${() => take(choice)}>
+        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
       </button>
     </li>`)}
     ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}
@@ -67,6 +73,7 @@ export function Options({ picker, sent, words, icon, hint }) {
 function onTable(picker, choices) {
   const drawn = (/** @type {string} */ name) => (/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#seats [data-${name}]`)])).map((node) => node.dataset[name]);
   const [refs, ids] = [new Set(drawn("ref")), new Set(drawn("option"))];
+  if (picker.selection.question.value) return choices.filter(({ ref }) => refs.has(ref));
   const all = picker.options.value;
   const tells = (part) => refs.has(part) && !picker.picked.value.includes(part) && all.some((other) => !refsOf(other).includes(part));
   const points = (one) => ids.has(String(one.id)) || refsOf(one).some(tells);
@@ -77,7 +84,7 @@ function onTable(picker, choices) {
 const Short = ({ text }) => html`<span class="lead">${text.slice(0, text.lastIndexOf(" ") + 1)}</span>${text.slice(text.lastIndexOf(" ") + 1)}`;
 
 /** Reports whether the tutorial suggests a choice. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
-const advised = (picker, { option, ref }) => (option ? option === picker.advised.value : picker.advises(ref ?? ""));
+const advised = (picker, { option, ref, answers }) => (answers ? picker.selection.is(picker.advised.value) : option ? option === picker.advised.value : picker.advises(ref ?? ""));
 
 /** One of the options behind a choice. @param {import("../types.js").Option[]} options @param {string | undefined} ref */
 const first = (options, ref) => options.find((option) => option.by === ref || option.card === ref) ?? options[0];

@@ -31,6 +31,8 @@ export function whyNothing({ over, table, decision, awaiting, me, nameOf }) {
 export function whyNot(scene, it) {
   const { picker, table } = scene;
   if (picker.concerns(it)) return "";
+  const held = picker.selection.whyNot(it);
+  if (held) return held;
   if (picker.picked.value.includes(it)) return "Picked. Choose a target, or click again to cancel.";
   const idle = whyNothing(scene);
   if (idle) return idle;
@@ -51,6 +53,8 @@ export function Pickable({ scene, it, face, class: classes = "", flip, children 
   const { picker } = scene;
   const can = picker.concerns(it);
   const picked = picker.picked.value.includes(it);
+  const mark = picker.selection.mark(it);
+  const pressed = picked || mark !== "" ? "true" : picker.selection.card(it) ? "false" : undefined;
   const why = whyNot(scene, it);
   const look = () => { if (face) looked.value = { it, face }; };
   const held = (event) => { // a long press shows the details
@@ -61,12 +65,16 @@ export function Pickable({ scene, it, face, class: classes = "", flip, children 
   const click = (event) => {
     look();
     if (!picker.pick(it)) return picked ? picker.back() : announce(why, true);
-    if (event.detail === 0) /** @type {HTMLElement | null} */ (document.querySelector("#options button"))?.focus(); // by keyboard: continue in the list
+    if (event.detail === 0 && !picker.selection.question.value) /** @type {HTMLElement | null} */ (document.querySelector("#options button"))?.focus(); // by keyboard: continue in the list
   };
-  return html`<button type="button" class=${`${classes} ${can ? `can ${picker.isAim(it) ? "aim" : ""}` : "cannot"} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
-    aria-disabled=${can ? undefined : "true"} aria-description=${why || undefined} aria-pressed=${picked ? "true" : undefined}
-    onClick=${click} onFocus=${look} onPointerEnter=${(event) => event.pointerType === "mouse" && look()} onContextMenu=${held}>${children}</button>`;
+  const state = can ? `can ${picker.isAim(it) ? "aim" : ""}` : mark ? "chosen" : "cannot";
+  return html`<button type="button" class=${`${classes} ${state} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
+    aria-disabled=${can || mark ? undefined : "true"} aria-description=${why || undefined} aria-pressed=${pressed}
+    onClick=${click} onFocus=${look} onPointerEnter=${(event) => event.pointerType === "mouse" && look()} onContextMenu=${held}>${children}<${Mark} text=${mark} /></button>`;
 }
+
+/** The mark of a chosen card. @param {{text?: string}} props */
+export const Mark = ({ text }) => text && html`<span class="chosen-mark" aria-hidden="true">${text}</span>`;
 
 /**
  * The details of the focused thing, and whether it can be picked.
@@ -77,8 +85,9 @@ export function Detail({ scene }) {
   if (!seen) return html`<p class="detail idle">Point at a card, or focus it with Tab and the arrow keys, to read it here.</p>`;
   const { it, face } = seen;
   const why = whyNot(scene, it);
+  const chosen = scene.picker.selection.mark(it) !== "";
   return html`<${Reading} face=${face} aside=${html`<button type="button" class="quiet detail-close" onClick=${() => { looked.value = null; }}>Close</button>`}>
-    <p class=${why ? "why" : "why can-now"}>${why || "You can choose this now."}</p>
+    <p class=${why && !chosen ? "why" : "why can-now"}>${why || "You can choose this now."}</p>
   </${Reading}>`;
 }
 

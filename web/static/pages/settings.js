@@ -32,11 +32,11 @@ export default () => html`<div class="settings-page">
     <${Toggle} setting=${debug}>Developer panel: options, state and messages</${Toggle}>
     <h4>Keyboard shortcuts</h4>
     <dl class="keys">
-      <dt><kbd>1</kbd> … <kbd>9</kbd>, <kbd>0</kbd></dt><dd>choose an option</dd>
+      <dt><kbd>1</kbd> … <kbd>9</kbd>, <kbd>0</kbd></dt><dd>choose an option, or a card of a question</dd>
       <dt><kbd>Tab</kbd></dt><dd>next group, such as the hand or the options</dd>
       <dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>move in a group</dd>
       <dt><kbd>Enter</kbd></dt><dd>pick a card, then its target</dd>
-      <dt><kbd>Esc</kbd></dt><dd>cancel a pick</dd>
+      <dt><kbd>Esc</kbd></dt><dd>cancel a pick, or deselect the last card</dd>
     </dl>
   </section>
 </div>`;

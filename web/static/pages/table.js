@@ -88,7 +88,7 @@ const FIRST = 2; // the table shows the goal of the game before this turn
 /** The prompt and the options. @param {{table: Table, Coach?: any}} props */
 function Choices({ table, Coach }) {
   const scene = table.scene.value;
-  const decision = table.over.value ? null : table.update.value?.decision;
+  const decision = table.decision.value;
   const yours = table.open.value !== null;
   const { icon, hint, goal } = table.game.value;
   useKeptFocus("#table");
@@ -96,7 +96,7 @@ function Choices({ table, Coach }) {
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
     <p class="eyebrow">${eyebrow(table)}</p>
-    <h2 id="prompt" aria-live=${speech.value === "off" ? "off" : "polite"}>${table.prompt.value}</h2>
+    <h2 id="prompt" aria-live=${speech.value === "off" ? "off" : "polite"}>${table.prompt.value}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
     <${Offers} table=${table} /><${Waits} table=${table} />

@@ -1,5 +1,5 @@
-// Picking on the table: which things the open decision's options refer to, and which
-// options remain after some picks.
+// Picking on the table: which things the open decision refers to, and which options remain
+// after some picks.
 
 import { computed, signal } from "../vendor/preact.js";
 
@@ -25,12 +25,16 @@ export function refsOf({ by, on, also, card }) {
 }
 
 /**
- * An entry of the list: one option, or several that differ in their targets.
+ * An entry of the list: one option, several that differ in their targets, a card of a
+ * question for cards, or the answer to it.
  * @typedef {object} Choice
  * @property {string} key
  * @property {Option} [option]
- * @property {string} [ref] the reference to pick for a group of options
+ * @property {string} [ref] the reference to pick for a group of options or a card
  * @property {string} text the server's text, with … for targets not chosen yet
+ * @property {string} [mark] of a card that is asked for: "" unless it is chosen
+ * @property {boolean} [answers] whether it answers with the chosen cards
+ * @property {string} [why] the reason it cannot be taken now
  */
 
 /**
@@ -87,23 +91,25 @@ export class Picker {
   /**
    * @param {import("../vendor/preact.js").ReadonlySignal<import("../types.js").Decision | null>} decision the player's open decision
    * @param {(option: Option) => void} take
+   * @param {import("./selection.js").CardSelection} selection the cards that the decision asks for
    */
-  constructor(decision, take) {
+  constructor(decision, take, selection) {
     this.take = take;
+    this.selection = selection;
     this.state = signal({ decision: 0, refs: /** @type {string[]} */ ([]) });
     /** The picks so far, in order. */
     this.picked = computed(() => {
       const { decision: id, refs } = this.state.value;
       return id === decision.value?.id ? refs : [];
     });
-    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the remaining options */
+    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the remaining options; none while cards are asked for */
     this.options = computed(() => {
-      const all = decision.value?.options ?? [];
+      const all = selection.question.value ? [] : decision.value?.options ?? [];
       const picked = this.picked.value;
       return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !isReversed(option, picked, all));
     });
-    /** The remaining options, grouped. */
-    this.choices = computed(() => grouped(this.options.value, this.picked.value));
+    /** The entries of the list: the cards that are asked for, or the remaining options, grouped. */
+    this.choices = computed(() => (selection.question.value ? selection.choices.value : grouped(this.options.value, this.picked.value)));
     this.refs = computed(() => new Set(this.options.value.flatMap(refsOf)));
     this.decision = decision;
     /** The option the tutorial suggests, or null. */
@@ -113,6 +119,7 @@ export class Picker {
   /** Reports whether a pick is the next step toward the suggested option. @param {string} ref */
   advises(ref) {
     const option = this.advised.value;
+    if (this.selection.question.value) return this.selection.offers(ref) && this.selection.card(ref)?.text === option?.text;
     if (!option || !this.options.value.includes(option)) return false;
     const { by, on, also, card } = option;
     return ref === [by ?? card, on, also].find((part) => part && !this.picked.value.includes(part)) || ref === `${on}/${card}`;
@@ -120,13 +127,14 @@ export class Picker {
 
   /** Reports whether a reference can be picked now. @param {string} ref */
   concerns(ref) {
+    if (this.selection.question.value) return this.selection.offers(ref);
     if (!this.picked.value.includes(ref)) return this.refs.value.has(ref);
     return this.options.value.some((option) => count(refsOf(option), ref) > count(this.picked.value, ref)); // an object that targets itself
   }
 
   /** Reports whether a reference occurs only as a target, while nothing is picked. @param {string} ref */
   isAim(ref) {
-    return this.picked.value.length === 0 && this.options.value.every((option) => !refsOf(option).includes(ref) || ((option.by ?? option.card ?? ref) !== ref && `${option.on}/${option.card}` !== ref));
+    return this.picked.value.length === 0 && this.refs.value.has(ref) && this.options.value.every((option) => !refsOf(option).includes(ref) || ((option.by ?? option.card ?? ref) !== ref && `${option.on}/${option.card}` !== ref));
   }
 
   /** Reports whether more picks follow this one. @param {string} ref */
@@ -134,12 +142,22 @@ export class Picker {
     return this.options.value.filter((option) => refsOf(option).includes(ref)).length > 1;
   }
 
+  /** Takes an entry of the list. @param {Choice} choice @returns {string} the reason it cannot be taken now, or "" */
+  act({ option, ref = "", answers }) {
+    if (answers) return this.selection.confirm();
+    if (!option) return this.pick(ref) ? "" : this.selection.whyNot(ref);
+    this.take(option);
+    return "";
+  }
+
   /**
-   * Picks a reference. If one option remains, it is chosen.
+   * Picks a reference. If one option remains, it is chosen. A card that is asked for is
+   * chosen or deselected.
    * @param {string} ref
    * @returns {boolean} whether the reference could be picked
    */
   pick(ref) {
+    if (this.selection.question.value) return this.selection.toggle(ref);
     if (!this.concerns(ref)) return false;
     this.state.value = { decision: this.decision.value?.id ?? 0, refs: [...this.picked.value, ref] };
     const left = this.options.value;
@@ -149,6 +167,7 @@ export class Picker {
 
   /** Cancels the last pick. @returns {boolean} whether there was one */
   back() {
+    if (this.selection.question.value) return this.selection.back();
     const refs = this.picked.value;
     if (refs.length === 0) return false;
     this.state.value = { ...this.state.value, refs: refs.slice(0, -1) };

@@ -14,11 +14,14 @@ export function promptOf(table) {
   const scene = table.scene.value;
   const { picked, options } = table.picker;
   if (picked.value.length > 0) return targetPrompt(options.value, picked.value);
-  if (update.decision && scene) return capital(table.game.value.question(scene, update.decision));
+  if (update.decision && scene) return capital(table.game.value.question(scene, update.decision)) + orderOf(update.decision);
   const names = update.awaiting.map((seat) => table.nameOf(seat));
   if (names.length === 0) return "…";
   return table.watching.value ? names.map((name) => `${name}’s move`).join(", ") : `Waiting for ${names.join(", ")}…`;
 }
+
+/** What the order of the cards means, behind the question. @param {import("../types.js").Decision} decision */
+const orderOf = ({ pick }) => (pick?.ordered && pick.does === "put on the deck" ? ", the last one on top" : "");
 
 /** The prompt between the picks of one option. @param {import("../types.js").Option[]} options @param {string[]} picked */
 function targetPrompt(options, picked) {

@@ -5,12 +5,13 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { signal } from "../vendor/preact.js";
 import { nameAmong, titlesOf } from "./names.js";
+import { NO_SELECTION } from "./selection.js";
 import { personal } from "./words.js";
 
 /** A picker without options. */
 export const NO_PICKER = /** @type {any} */ ({
   concerns: () => false, advises: () => false, advised: { value: null }, isAim: () => false, leads: () => false, pick: () => false, back: () => false,
-  picked: { value: [] }, options: { value: [] }, choices: { value: [] },
+  picked: { value: [] }, options: { value: [] }, choices: { value: [] }, selection: NO_SELECTION,
 });
 
 export class Roster {

@@ -10,6 +10,7 @@ import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
+import { CardSelection } from "./selection.js";
 import { autoPass } from "./settings.js";
 import { personal } from "./words.js";
 
@@ -73,12 +74,11 @@ export class Table {
 
     this.me = computed(() => this.joined.value?.seat ?? -1);
     this.watching = computed(() => this.me.value < 0);
+    /** The player's decision, open or just answered. */
+    this.decision = computed(() => (this.over.value ? null : this.update.value?.decision ?? null));
     /** The player's open decision. */
-    this.open = computed(() => {
-      const decision = this.over.value ? null : this.update.value?.decision;
-      return decision && decision.id !== this.sent.value ? decision : null;
-    });
-    this.picker = new Picker(this.open, (option) => this.choose(option));
+    this.open = computed(() => (this.decision.value?.id === this.sent.value ? null : this.decision.value));
+    this.picker = new Picker(this.open, (option) => this.choose(option), new CardSelection(this.decision, this.open, (cards) => this.pick(cards)));
     /** The scene of the current position. */
     this.scene = computed(() => sceneNow(this));
     /** The scene to draw: the current one, or an earlier one from the log. */
@@ -229,12 +229,21 @@ export class Table {
 
   /** @param {import("../types.js").Option} option */
   choose(option) {
+    this.answer({ type: this.always.value ? "always" : "choose", option: option.id });
+  }
+
+  /** Answers a question for cards. @param {import("./selection.js").Card[]} cards */
+  pick(cards) {
+    this.answer({ type: "pick", cards: cards.map(({ id }) => id) });
+  }
+
+  /** Answers the open decision. @param {object} answer the message without the decision */
+  answer(answer) {
     const decision = this.open.value;
     if (!decision) return; // already answered
     this.sent.value = decision.id;
-    const type = this.always.value ? "always" : "choose";
     this.always.value = false;
-    const send = () => this.connection.send({ type, decision: decision.id, option: option.id });
+    const send = () => this.connection.send({ ...answer, decision: decision.id });
     this.retry = () => { if (this.sent.value === decision.id && this.update.value?.decision?.id === decision.id) send(); };
     send();
   }

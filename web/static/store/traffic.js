@@ -12,7 +12,8 @@ const KEPT = 60;
 export const traffic = signal(/** @type {Note[]} */ ([]));
 
 let count = 0;
-const sent = { choose: 0, ping: 0 }; // as of performance.now, 0 for none
+const ANSWERS = new Set(["choose", "always", "pick"]);
+const sent = { answer: 0, ping: 0 }; // as of performance.now, 0 for none
 
 /** @param {"in" | "out"} way @param {any} message */
 export function recordTraffic(way, message) {
@@ -20,8 +21,8 @@ export function recordTraffic(way, message) {
   const now = performance.now();
   /** @type {Note} */
   const note = { id: ++count, at: Date.now(), way, message };
-  const asked = message.type === "pong" ? "ping" : message.type === "update" || message.type === "error" ? "choose" : undefined;
-  const asks = message.type === "always" ? "choose" : message.type;
+  const asked = message.type === "pong" ? "ping" : message.type === "update" || message.type === "error" ? "answer" : undefined;
+  const asks = ANSWERS.has(message.type) ? "answer" : message.type;
   if (way === "out" && asks in sent) sent[asks] = now;
   if (way === "in" && asked && sent[asked]) {
     note.ms = now - sent[asked];

@@ -44,13 +44,25 @@ export function faceOf(name, note) {
 }
 
 /**
+ * The cards to draw for a count by name, in order. Copies share one, unless a question
+ * asks for them.
+ * @param {Scene} scene @param {Object<string, number> | undefined} counts @param {string} zone
+ * @returns {{it: string, name: string, n: number}[]}
+ */
+export const drawn = ({ picker }, counts, zone) => Object.entries(counts ?? {}).flatMap(([name, n]) => {
+  const ref = `${zone}/${name}`;
+  if (picker.selection.copy(ref, n) === ref) return [{ it: ref, name, n }];
+  return Array.from({ length: n }, (_, i) => ({ it: picker.selection.copy(ref, i + 1), name, n: 1 }));
+});
+
+/**
  * Small cards side by side with their counts. The open decision's cards can be picked.
  * @param {{scene: Scene, cards: Object<string, number> | undefined, zone: string, label: string}} props
  */
 export function Minis({ scene, cards, zone, label }) {
   const rove = useRoving();
-  return html`<ul class="minis" aria-label=${label} ...${rove}>${Object.entries(cards ?? {}).map(([name, n]) => html`<li key=${name}>
-    <${Pickable} scene=${scene} it=${`${zone}/${name}`} face=${faceOf(name)} flip=${`${zone}/${name}`} class=${`chip ${leading(name)}`}>
+  return html`<ul class="minis" aria-label=${label} ...${rove}>${drawn(scene, cards, zone).map(({ it, name, n }) => html`<li key=${it}>
+    <${Pickable} scene=${scene} it=${it} face=${faceOf(name)} flip=${it} class=${`chip ${leading(name)}`}>
       <${Art} name=${name} tints=${tintsOf(name)} glyph=${leading(name)} /><span>${name}${n > 1 && html`<b> ×${n}</b>`}</span>
     </${Pickable}></li>`)}</ul>`;
 }

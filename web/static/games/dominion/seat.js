@@ -6,7 +6,7 @@ import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatPanel } from "../../kit/seat.js";
 import { html, useState } from "../../vendor/preact.js";
-import { Zone, faceOf, leading, plural, tintsOf, total } from "./cards.js";
+import { Zone, drawn, faceOf, leading, plural, tintsOf, total } from "./cards.js";
 import { Discarded, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
@@ -28,7 +28,8 @@ export function Seat({ scene, side }) {
   const zone = (name) => (side.seat === chooser(view) ? name : `${name} of ${side.seat}`);
   const open = side.seat === view.seat || view.seat === ALL || (view.active === side.seat && view.decider === view.seat);
   const [unfolded, unfold] = useState(false);
-  const choosing = Object.keys(side.discarded).some((name) => scene.picker.concerns(`${zone("discard")}/${name}`));
+  const { picker } = scene;
+  const choosing = Object.keys(side.discarded).map((name) => `${zone("discard")}/${name}`).some((it) => picker.concerns(it) || picker.selection.card(it));
   const points = html`<span class="points" title=${`points after ${plural(side.turns, "turn")}`}><${Glyph} name="points" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
   return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${open ? "open" : "small"}
     note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${html`${points}<${Tokens} side=${side} />`}>
@@ -67,10 +68,10 @@ function Mats({ scene, side, zone }) {
 /** @param {{scene: Scene, side: any, zone: string, label: string}} props */
 function Hand({ scene, side, zone, label }) {
   const rove = useRoving();
-  const cards = Object.entries(side.hand_cards);
+  const cards = drawn(scene, side.hand_cards, zone);
   return html`<ul class="hand" aria-label=${label} ...${rove}>
     ${cards.length === 0 && html`<li class="empty">Empty hand</li>`}
-    ${cards.map(([name, n]) => html`<li key=${name} class=${n > 1 ? "many" : ""}><${Card} scene=${scene} it=${`${zone}/${name}`} flip=${`${zone}/${name}`}
+    ${cards.map(({ it, name, n }) => html`<li key=${it} class=${n > 1 ? "many" : ""}><${Card} scene=${scene} it=${it} flip=${it}
       face=${faceOf(name, n > 1 ? `${n} in hand` : "")} tints=${tintsOf(name)} glyph=${leading(name)} corner=${n > 1 && html`<b class="times">×${n}</b>`} /></li>`)}
   </ul>`;
 }

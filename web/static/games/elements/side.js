@@ -76,7 +76,7 @@ function Hand({ scene, side, faces }) {
     ${side.cards.map((name) => {
       const copy = seen[name] = (seen[name] ?? 0) + 1;
       return html`<li key=${`${name}#${copy}`}><span class="from" data-from=${`s${side.seat}:future`} data-to=${`play:${name} s${side.seat}:past`}>
-        <${HandCard} scene=${scene} name=${name} face=${faces.get(name)} flip=${`s${side.seat}/${name}${copy > 1 ? `#${copy}` : ""}`} /></span></li>`;
+        <${HandCard} scene=${scene} it=${scene.picker.selection.copy(name, copy)} name=${name} face=${faces.get(name)} flip=${`s${side.seat}/${name}${copy > 1 ? `#${copy}` : ""}`} /></span></li>`;
     })}
   </ul>`;
 }

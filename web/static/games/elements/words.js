@@ -1,5 +1,7 @@
 // The names of Elements' phases and the prompts of its decisions, for new players.
 
+import { capital } from "../../store/words.js";
+
 export const ELEMENTS = ["white", "red", "yellow", "green", "blue", "violet", "black"];
 
 export const PHASES = {
@@ -25,7 +27,8 @@ export const TRACK = [
  * @param {import("../../types.js").Decision} decision
  */
 export function question({ view, nameOf }, decision) {
-  const top = view.stack.at(-1);
+  const { stack, asks } = view;
+  const top = stack.at(-1);
   const mine = top.seat === view.seat;
   const who = nameOf(top.seat);
   const only = decision.options.every((option) => option.do === "pass");
@@ -34,7 +37,7 @@ export function question({ view, nameOf }, decision) {
   if (has("create")) return "Sunrise: choose an element to create";
   if (has("pay")) return `Choose an element to pay for ${top.card}`;
   if (has("aim")) return `Choose a target for ${top.card}`;
-  if (has("take")) return `${top.card}: choose a card`;
+  if (has("take")) return capital(asks);
   if (has("yes", "no")) return `${top.card}: yes or no?`;
   if (has("attack")) return "Attack phase: attack with a Being or pass";
   if (has("block")) return `${tokenName(view, top.by)} attacks you: block or take the damage?`;

@@ -1,5 +1,7 @@
 // The scene for cards outside a game.
 
+import { NO_SELECTION } from "../../store/selection.js";
+
 const NO_TABLE = /** @type {any} */ ({ watching: { value: true }, seats: { value: [] }, update: { value: null }, game: { value: {} } });
 
 /**
@@ -9,5 +11,5 @@ const NO_TABLE = /** @type {any} */ ({ watching: { value: true }, seats: { value
  */
 export const shelf = (open) => ({
   view: {}, me: -1, decision: null, awaiting: [], over: false, nameOf: String, words: (text) => text, table: NO_TABLE,
-  picker: /** @type {any} */ ({ concerns: () => true, isAim: () => false, advises: () => false, picked: { value: [] }, pick: (it) => { open(it); return true; } }),
+  picker: /** @type {any} */ ({ concerns: () => true, isAim: () => false, advises: () => false, picked: { value: [] }, selection: NO_SELECTION, pick: (it) => { open(it); return true; } }),
 });

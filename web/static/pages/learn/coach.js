@@ -48,17 +48,22 @@ export class Coach {
       this.took(option);
       choose(option);
     };
+    const pick = table.pick.bind(table);
+    table.pick = (cards) => {
+      this.took(table.decision.peek()?.options.find((option) => table.picker.selection.is(option)));
+      pick(cards);
+    };
     this.stop = effect(() => {
       table.picker.advised.value = this.advice.value?.option ?? null;
       if (table.news.value.some((event) => event.what === "undo")) this.leave();
     });
   }
 
-  /** @param {Option} option */
+  /** @param {Option | undefined} option the choice; undefined for several cards at once */
   took(option) {
     const advice = this.advice.peek();
     if (this.alone.peek() || this.done.peek()) return;
-    if (option !== advice?.option) return this.leave();
+    if (!advice || option !== advice.option) return this.leave();
     if (!advice.goes) return;
     this.step.value++;
     keepPlace(this.table.target.game, String(this.step.value));
