@@ -1,19 +1,20 @@
-// Matches typed text to options.
+// Matches typed text to choices.
 
 /** The words of a text in lower case. @param {string} text @returns {string[]} */
 export const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * The options that contain every word of a line, or only the exact matches if there are any.
+ * The choices that contain every word of a line, or only the exact matches if there are any.
+ * @template {{text: string}} Choice
  * @param {string} line
- * @param {import("../../types.js").Option[]} options
+ * @param {Choice[]} choices
  * @param {(text: string) => string} words
  */
-export function matching(line, options, words) {
+export function matching(line, choices, words) {
   const asked = wordsOf(line);
   if (asked.length === 0) return [];
-  const named = options.map((option) => ({ option, texts: [words(option.text), option.text].map((text) => wordsOf(text)) }));
+  const named = choices.map((choice) => ({ choice, texts: [words(choice.text), choice.text].map((text) => wordsOf(text)) }));
   const exact = named.filter(({ texts }) => texts.some((text) => text.join(" ") === asked.join(" ")));
-  if (exact.length > 0) return exact.map(({ option }) => option);
-  return named.filter(({ texts }) => texts.some((text) => asked.every((word) => text.some((other) => other.startsWith(word))))).map(({ option }) => option);
+  if (exact.length > 0) return exact.map(({ choice }) => choice);
+  return named.filter(({ texts }) => texts.some((text) => asked.every((word) => text.some((other) => other.startsWith(word))))).map(({ choice }) => choice);
 }

@@ -5,9 +5,10 @@ import { whyNot } from "../pick.js";
 import { matching, wordsOf } from "./matching.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
+/** @typedef {import("../../store/picker.js").Choice} Choice */
 
 const HELP = [
-  "Choose by number or text: 2, pass, play Spark on Ann. Undo a pick with back.",
+  "Choose by number or text: 2, pass, play Spark on Ann. Undo a pick with back. Confirm chosen cards with done.",
   "Ask: options, prompt, log, players, or look with a topic or card name, such as look hand, look table, look karma, look supply.",
   "Also: say MESSAGE, until something, until turn, stop, always CHOICE, forget, undo, draw, accept, decline, resign.",
 ].join(" ");
@@ -18,11 +19,12 @@ const ASKING = /^(?:look(?: at)?|show|read|list|describe|what is|why)\s+(?:the |
 /** Commands by their first word. @type {Object<string, (table: Table, rest: string) => string>} */
 const COMMANDS = {
   help: () => HELP,
-  prompt: (table) => table.prompt.value,
+  prompt: (table) => table.prompt.value + table.picker.selection.tally(),
   options: (table) => listed(table) || `No options. ${table.prompt.value}`,
   log: (table, rest) => table.lines.value.slice(-(Number(rest) || LINES)).map((line) => table.words(line.text)).join(". ") || "The log is empty.",
   players: (table) => table.seats.value.map(({ seat, kind }) => `Seat ${seat + 1}: ${table.nameOf(seat)}${kind === "bot" ? ", a bot" : ""}${table.update.value?.awaiting.includes(seat) ? ", to choose" : ""}`).join(". "),
-  back: (table) => (table.picker.back() ? `Cancelled. ${table.prompt.value}` : "Nothing picked."),
+  back: (table) => (table.picker.back() ? `Cancelled. ${table.picker.selection.summary.value || table.prompt.value}` : "Nothing picked."),
+  done: (table) => table.picker.choices.value.filter(({ answers }) => answers).map((choice) => taken(choice, table))[0] ?? "Nothing to confirm.",
   say: (table, rest) => sent(table, { type: "chat", text: rest }, rest ? "Sent." : "Type say and your message."),
   until: (table, rest) => (!table.passes.value ? "This game has no passes." : ["something", "turn", "stack"].includes(rest) ? sent(table, { type: "settings", until: /** @type {any} */ (rest) }, `Passing until ${rest === "turn" ? "your turn" : rest === "stack" ? "the stack is empty" : "something happens"}.`) : "Type until something, until turn, or until stack."),
   stop: (table) => sent(table, { type: "settings", until: "off" }, "Stopped passing."),
@@ -48,7 +50,7 @@ export function respond(line, table) {
   const said = SYNONYMS.get(line.toLowerCase()) ?? line;
   const { word, rest } = said.match(/^(?<word>\S+)\s*(?<rest>.*)$/)?.groups ?? { word: "", rest: "" };
   if (/^\d+$/.test(said)) return number(Number(said), table);
-  const found = matching(said, table.picker.options.value, (text) => table.words(text));
+  const found = matching(said, candidates(table), (text) => table.words(text));
   if (found.length === 1 && wordsOf(found[0].text).length === wordsOf(said).length) return taken(found[0], table);
   if (word.toLowerCase() === "always") return always(rest, table);
   const asked = said.toLowerCase().replace(ASKING, "");
@@ -57,31 +59,39 @@ export function respond(line, table) {
   const told = topic(asked, table);
   if (told) return told;
   if (found.length === 1) return taken(found[0], table);
-  if (found.length > 1) return `Which? ${found.map((option) => table.words(option.text)).join(". ")}`;
+  if (found.length > 1) return `Which? ${found.map(({ text }) => table.words(text)).join(". ")}`;
   return table.open.value ? `Unknown option. ${listed(table)}` : `Unknown command. ${table.prompt.value}`;
 }
 
+/** Every choice by its text: the options, or the cards not chosen yet, each once. @param {Table} table @returns {Choice[]} */
+function candidates({ picker }) {
+  if (!picker.selection.question.value) return picker.options.value.map((option) => ({ key: String(option.id), option, text: option.text }));
+  const left = picker.choices.value.filter(({ mark }) => !mark);
+  return left.filter(({ text }, i) => left.findIndex((other) => other.text === text) === i);
+}
+
 /** The numbered choices. @param {Table} table */
-const listed = (table) => table.picker.choices.value.map(({ text }, i) => `${i + 1}: ${table.words(text)}`).join(". ");
+const listed = (table) => table.picker.choices.value.map(({ text, mark }, i) => `${i + 1}: ${table.words(text)}${mark ? " (chosen)" : ""}`).join(". ");
 
 /** Takes a choice by number. @param {number} n from 1 @param {Table} table @returns {string} */
 function number(n, table) {
   const choice = table.picker.choices.value[n - 1];
   if (!choice) return `No choice ${n}. ${listed(table) || table.prompt.value}`;
-  if (choice.option) return taken(choice.option, table);
-  table.picker.pick(choice.ref ?? "");
-  return table.open.value ? `${table.prompt.value} ${listed(table)}` : `${table.words(choice.text)}.`;
+  return taken(choice, table);
 }
 
-/** @param {import("../../types.js").Option} option @param {Table} table */
-function taken(option, table) {
-  table.choose(option);
-  return `${table.words(option.text)}.`;
+/** @param {Choice} choice @param {Table} table */
+function taken(choice, table) {
+  const why = table.picker.act(choice);
+  if (why) return why;
+  if (!table.open.value) return `${table.words(choice.text)}.`;
+  return table.picker.selection.summary.value || `${table.prompt.value} ${listed(table)}`;
 }
 
 /** @param {string} line @param {Table} table */
 function always(line, table) {
-  const found = matching(line, table.picker.options.value, (text) => table.words(text));
+  if (table.picker.selection.question.value) return "A choice of cards cannot auto-repeat.";
+  const found = matching(line, candidates(table), (text) => table.words(text));
   if (found.length !== 1) return `Which choice? ${listed(table)}`;
   table.always.value = true;
   return `${taken(found[0], table)} This choice now auto-repeats.`;
