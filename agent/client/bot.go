@@ -4,10 +4,8 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	crand "crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -48,14 +46,14 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 		return err
 	}
 	for {
-		data, err := r.next(ctx)
+		m, err := r.next(ctx)
 		if errors.Is(err, io.EOF) {
 			return fmt.Errorf("the connection ended without a bye: %w", err)
 		}
 		if err != nil {
 			return err
 		}
-		if done, err := r.handle(ctx, data); done || err != nil {
+		if done, err := r.handle(ctx, m); done || err != nil {
 			return err
 		}
 	}
@@ -65,7 +63,7 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 type run struct {
 	bot      Bot
 	conn     Conn
-	waiting  [][]byte // received while a Decision waited for a world
+	waiting  []protocol.ServerMessage // received while a Decision waited for a world
 	game     *protocol.Joined
 	rand     *rand.Rand
 	answered uint32                 // the latest decision with an answer
@@ -73,74 +71,57 @@ type run struct {
 }
 
 // next returns the next message.
-func (r *run) next(ctx context.Context) ([]byte, error) {
+func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	if len(r.waiting) > 0 {
-		data := r.waiting[0]
+		m := r.waiting[0]
 		r.waiting = r.waiting[1:]
-		return data, nil
+		return m, nil
 	}
-	return r.conn.Receive(ctx)
+	return Receive(ctx, r.conn)
 }
 
 func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
-	data := protocol.Append(nil, m)
-	return r.conn.Send(ctx, data)
+	return r.conn.Send(ctx, protocol.Append(nil, m))
 }
 
 // handle processes a message. It ignores unknown types, which later versions may add.
-func (r *run) handle(ctx context.Context, data []byte) (done bool, err error) {
-	switch typeOf(data) {
-	case "welcome":
+func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
+	switch m := m.(type) {
+	case *protocol.Welcome:
 		if r.bot.Join != nil {
 			if r.bot.Join.Key == "" && r.bot.Join.Claim == "" {
 				r.bot.Join.Claim = crand.Text()
 			}
 			return false, r.send(ctx, r.bot.Join)
 		}
-	case "joined":
-		return false, r.join(data)
-	case "ping":
-		return false, r.pong(ctx, data)
-	case "update":
-		return false, r.update(ctx, data)
-	case "error":
-		return false, r.refused(ctx, data)
-	case "over":
+	case *protocol.Joined:
+		r.join(m)
+	case *protocol.Ping:
+		return false, r.send(ctx, &protocol.Pong{T: m.T})
+	case *protocol.Update:
+		return false, r.update(ctx, m)
+	case *protocol.Error:
+		return false, r.refused(ctx, m)
+	case *protocol.Over:
 		return r.bot.Join != nil, nil
-	case "bye":
+	case *protocol.Bye:
 		return true, nil
 	}
 	return false, nil
 }
 
 // join resets the state for a new game.
-func (r *run) join(data []byte) error {
-	r.game, r.answered, r.answer = new(protocol.Joined), 0, nil
-	if err := json.Unmarshal(data, r.game); err != nil {
-		return fmt.Errorf("joined: %w", err)
-	}
+func (r *run) join(game *protocol.Joined) {
+	r.game, r.answered, r.answer = game, 0, nil
 	seed := rand.Uint64()
-	if r.game.Seed != nil {
-		seed = *r.game.Seed
+	if game.Seed != nil {
+		seed = *game.Seed
 	}
 	r.rand = rand.New(rand.NewPCG(seed, 0))
-	return nil
-}
-
-func (r *run) pong(ctx context.Context, data []byte) error {
-	var ping protocol.Ping
-	if err := json.Unmarshal(data, &ping); err != nil {
-		return fmt.Errorf("ping: %w", err)
-	}
-	return r.send(ctx, &protocol.Pong{T: ping.T})
 }
 
 // update answers the decision of an update, unless it has been answered.
-func (r *run) update(ctx context.Context, data []byte) error {
-	u := new(protocol.Update)
-	if err := json.Unmarshal(data, u); err != nil {
-		return fmt.Errorf("update: %w", err)
-	}
+func (r *run) update(ctx context.Context, u *protocol.Update) error {
 	if r.game == nil || u.Decision == nil || u.Decision.ID == r.answered {
 		return nil
 	}
@@ -164,11 +145,7 @@ func (r *run) update(ctx context.Context, data []byte) error {
 // refused sends the answer again after a temporary error, and returns an error that ends
 // the bot after a permanent one. After any other error, such as a stale or unknown one,
 // the bot waits for the next update.
-func (r *run) refused(ctx context.Context, data []byte) error {
-	e := new(protocol.Error)
-	if err := json.Unmarshal(data, e); err != nil {
-		return fmt.Errorf("error: %w", err)
-	}
+func (r *run) refused(ctx context.Context, e *protocol.Error) error {
 	switch e.Code {
 	case protocol.Busy, protocol.TooFast, protocol.Unavailable:
 		select {
@@ -190,16 +167,4 @@ func (r *run) refused(ctx context.Context, data []byte) error {
 		return e // the server refused the join, so no update follows
 	}
 	return nil
-}
-
-// typeOf returns the type of a message, "" if it has none. gamed always sends the type
-// first.
-func typeOf(data []byte) string {
-	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
-		name, _, _ := bytes.Cut(rest, []byte{'"'})
-		return string(name)
-	}
-	var m struct{ Type string }
-	_ = json.Unmarshal(data, &m)
-	return m.Type
 }

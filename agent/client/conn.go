@@ -2,13 +2,17 @@ package client
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 
 	"github.com/coder/websocket"
+
+	"gamed/protocol"
 )
 
 // A Conn sends and receives messages. One goroutine at a time may use it.
@@ -18,6 +22,54 @@ type Conn interface {
 	Receive(ctx context.Context) ([]byte, error)
 	// Send sends a message.
 	Send(ctx context.Context, data []byte) error
+}
+
+// Receive returns the next message of conn, decoded.
+func Receive(ctx context.Context, conn Conn) (protocol.ServerMessage, error) {
+	data, err := conn.Receive(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return Decode(data)
+}
+
+// Decode decodes a message. It returns nil for one of a type that players do not need. Later
+// versions may add such types.
+func Decode(data []byte) (protocol.ServerMessage, error) {
+	kind := typeOf(data)
+	fresh, known := messages[kind]
+	if !known {
+		return nil, nil
+	}
+	m := fresh()
+	if err := json.Unmarshal(data, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", kind, err)
+	}
+	return m, nil
+}
+
+// messages has the messages that players need, by type.
+var messages = map[string]func() protocol.ServerMessage{
+	"welcome": func() protocol.ServerMessage { return new(protocol.Welcome) },
+	"joined":  func() protocol.ServerMessage { return new(protocol.Joined) },
+	"update":  func() protocol.ServerMessage { return new(protocol.Update) },
+	"world":   func() protocol.ServerMessage { return new(protocol.World) },
+	"error":   func() protocol.ServerMessage { return new(protocol.Error) },
+	"over":    func() protocol.ServerMessage { return new(protocol.Over) },
+	"ping":    func() protocol.ServerMessage { return new(protocol.Ping) },
+	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
+}
+
+// typeOf returns the type of a message, "" if it has none. gamed always sends the type
+// first.
+func typeOf(data []byte) string {
+	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
+		name, _, _ := bytes.Cut(rest, []byte{'"'})
+		return string(name)
+	}
+	var m struct{ Type string }
+	_ = json.Unmarshal(data, &m)
+	return m.Type
 }
 
 // Stdio returns the connection of a program started by gamed. Such a program must log to
@@ -59,8 +111,7 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", url, err)
 	}
-	conn.SetReadLimit(-1)
-	return &WebSocket{conn}, nil
+	return NewWebSocket(conn), nil
 }
 
 // ErrToken is returned when the match or server rejects the token.
@@ -68,6 +119,12 @@ var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one 
 
 // A WebSocket is a [Conn] with one message per text frame.
 type WebSocket struct{ conn *websocket.Conn }
+
+// NewWebSocket returns the Conn of an open connection.
+func NewWebSocket(conn *websocket.Conn) *WebSocket {
+	conn.SetReadLimit(-1)
+	return &WebSocket{conn}
+}
 
 // Receive returns the next message.
 func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -80,32 +79,23 @@ func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protoc
 		return nil, err
 	}
 	for {
-		data, err := d.run.conn.Receive(ctx)
+		m, err := Receive(ctx, d.run.conn)
 		if err != nil {
 			return nil, err
 		}
-		switch typeOf(data) {
-		case "world":
-			w := new(protocol.World)
-			if err := json.Unmarshal(data, w); err != nil {
-				return nil, fmt.Errorf("world: %w", err)
+		switch m := m.(type) {
+		case *protocol.World:
+			return m, nil
+		case *protocol.Error:
+			if m.Code != protocol.Stale { // for an answer to an earlier decision
+				return nil, m
 			}
-			return w, nil
-		case "error":
-			e := new(protocol.Error)
-			if err := json.Unmarshal(data, e); err != nil {
-				return nil, fmt.Errorf("error: %w", err)
-			}
-			if e.Code == protocol.Stale {
-				continue // for an answer to an earlier decision
-			}
-			return nil, e
-		case "ping":
-			if err := d.run.pong(ctx, data); err != nil {
+		case *protocol.Ping:
+			if err := d.run.send(ctx, &protocol.Pong{T: m.T}); err != nil {
 				return nil, err
 			}
 		default:
-			d.run.waiting = append(d.run.waiting, data)
+			d.run.waiting = append(d.run.waiting, m)
 		}
 	}
 }

@@ -155,12 +155,12 @@ func (t *session) play(ctx context.Context, s spec, r *rand.Rand) error {
 		seats = append(seats, -1)
 	}
 	for _, seat := range seats {
-		c := &client{
+		p := &player{
 			at: t, j: &journal{game: t.id, seat: seat, claim: crand.Text()}, rand: rand.New(rand.NewPCG(r.Uint64(), 0)),
 			own: rate.NewLimiter(own, 5), choices: make(map[uint32]choice),
 		}
-		t.journals = append(t.journals, c.j)
-		group.Go(func() error { return c.play(ctx) })
+		t.journals = append(t.journals, p.j)
+		group.Go(func() error { return p.play(ctx) })
 	}
 	return group.Wait()
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -38,19 +36,16 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, t
 	send := func(m protocol.ClientMessage) error { return conn.Send(ctx, protocol.Append(nil, m)) }
 	err = send(&protocol.Hello{Protocol: protocol.Version, Name: who.Name})
 	for err == nil {
-		var data []byte
-		if data, err = conn.Receive(ctx); err != nil {
-			break
-		}
-		switch kind(data) {
-		case "welcome":
+		var m protocol.ServerMessage
+		m, err = client.Receive(ctx, conn)
+		switch m := m.(type) {
+		case *protocol.Welcome:
 			err = send(join)
-		case "joined":
+		case *protocol.Joined:
 			go receive(ctx, conn, to)
 			return &hub.Seating{Submit: send}, nil
-		case "error":
-			refused := new(protocol.Error)
-			err = errors.Join(json.Unmarshal(data, refused), refused)
+		case *protocol.Error:
+			err = m
 		}
 	}
 	_ = conn.Close()
@@ -62,35 +57,15 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, t
 func receive(ctx context.Context, conn *client.WebSocket, to agent.JSONWriter) {
 	defer func() { _ = conn.Close() }()
 	for {
-		var m protocol.ServerMessage
-		data, err := conn.Receive(ctx)
+		m, err := client.Receive(ctx, conn)
 		if err != nil {
 			_ = conn.Close()
 			_ = to.WriteJSON(&protocol.Error{Code: protocol.Unavailable, Text: err.Error()})
 			return
 		}
-		switch kind(data) {
-		case "update":
-			m = new(protocol.Update)
-		case "error":
-			m = new(protocol.Error)
-		case "over":
-			m = new(protocol.Over)
-		default:
-			continue
-		}
-		if err = json.Unmarshal(data, m); err == nil {
-			err = to.WriteJSON(m)
-		}
+		err = to.WriteJSON(m)
 		if _, over := m.(*protocol.Over); over || err != nil {
 			return
 		}
 	}
-}
-
-// kind returns the type of a message.
-func kind(data []byte) string {
-	var m struct{ Type string }
-	_ = json.Unmarshal(data, &m) // a malformed message has no type
-	return m.Type
 }

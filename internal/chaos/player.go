@@ -1,0 +1,260 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"gamed/agent/client"
+	"gamed/protocol"
+)
+
+// Misbehaviour of clients, in thousandths of their choices.
+const (
+	resigns = 1
+	repeats = 20 // the choice is sent twice
+	drops   = 10 // the connection is dropped right after the choice
+)
+
+const (
+	// own is the most choices a second of a client. The server accepts 50 messages.
+	own = 30
+	// again is the delay before a client repeats a message.
+	again = 100 * time.Millisecond
+	// pinging is the time between two pings.
+	pinging = 500 * time.Millisecond
+	// silence is the time without a message after which a client reconnects.
+	silence = 2 * time.Second
+)
+
+var (
+	// errGone is returned when the game is not in the server's memory.
+	errGone = errors.New("the game is not in memory")
+	// errWrong is returned for an answer that a correct server never gives.
+	errWrong = errors.New("the server has lost something")
+)
+
+// A player is a client that plays a seat, or watches, until the game ends. It reconnects as
+// docs/protocol.md describes.
+type player struct {
+	at   *session
+	j    *journal
+	rand *rand.Rand
+	own  *rate.Limiter
+
+	conn     *client.WebSocket
+	addr     string // of the server
+	seated   bool
+	last     *uint64           // number of the latest event received
+	choices  map[uint32]choice // by decision: a repeated decision gets the same answer
+	answered uint32            // the decision answered on this connection
+	resigned bool
+}
+
+// A choice is an option and its text.
+type choice struct {
+	option int
+	text   string
+}
+
+// play reconnects until the game has ended. It returns an error of ctx, or one that wraps
+// errWrong.
+func (p *player) play(ctx context.Context) error {
+	wait := 10 * time.Millisecond
+	for {
+		seen := len(p.j.entries)
+		err := p.connect(ctx)
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, errWrong), ctx.Err() != nil:
+			return err
+		case errors.Is(err, errGone):
+			if over, err := p.at.isOver(ctx); over || err != nil {
+				p.j.done = over
+				return err
+			}
+		}
+		if len(p.j.entries) > seen {
+			wait = 10 * time.Millisecond
+			p.add(entry{What: lost, Text: err.Error()})
+		}
+		if err := sleep(ctx, wait/2+rand.N(wait)); err != nil {
+			return err
+		}
+		wait = min(2*wait, 500*time.Millisecond)
+	}
+}
+
+func (p *player) add(e entry) {
+	e.At = time.Since(p.at.run.began)
+	p.j.entries = append(p.j.entries, e)
+}
+
+// connect plays on one connection. It returns nil when the game has ended.
+func (p *player) connect(ctx context.Context) error {
+	p.addr = p.at.run.where(p.addr)
+	socket, _, err := websocket.Dial(ctx, "ws://"+p.addr+"/ws", &websocket.DialOptions{HTTPClient: p.at.dialer})
+	if err != nil {
+		return err
+	}
+	p.conn, p.answered = client.NewWebSocket(socket), 0
+	defer func() { _ = p.conn.Close() }()
+	if err := p.send(ctx, &protocol.Hello{Protocol: protocol.Version, Name: fmt.Sprintf("client %d", p.j.seat)}); err != nil {
+		return err
+	}
+	pings, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go ping(pings, p.conn)
+	for {
+		if over, err := p.handle(ctx); over || err != nil {
+			return err
+		}
+	}
+}
+
+// ping sends pings until ctx is done or the connection fails.
+func ping(ctx context.Context, conn *client.WebSocket) {
+	for sleep(ctx, pinging) == nil {
+		if conn.Send(ctx, protocol.Append(nil, &protocol.Ping{})) != nil {
+			return // connect fails too
+		}
+	}
+}
+
+func (p *player) send(ctx context.Context, m protocol.ClientMessage) error {
+	return p.conn.Send(ctx, protocol.Append(nil, m))
+}
+
+// join takes the seat, or returns to it with the same claim.
+func (p *player) join(ctx context.Context) error {
+	if p.j.seat < 0 {
+		return p.send(ctx, &protocol.Watch{Game: p.j.game})
+	}
+	return p.send(ctx, &protocol.Join{Game: p.j.game, Seat: &p.j.seat, Claim: p.j.claim, After: p.last})
+}
+
+// handle waits for a message and handles it.
+func (p *player) handle(ctx context.Context) (over bool, err error) {
+	waiting, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	data, err := p.conn.Receive(waiting)
+	if err != nil {
+		return false, err
+	}
+	m, err := client.Decode(data)
+	if err == nil && !json.Valid(data) {
+		err = errors.New("it is not JSON")
+	}
+	if err != nil {
+		return false, fmt.Errorf("%w: malformed message %.80q: %w", errWrong, data, err)
+	}
+	switch m := m.(type) {
+	case *protocol.Welcome:
+		return false, p.join(ctx)
+	case *protocol.Joined:
+		p.add(entry{What: joined, Fresh: p.last == nil || p.j.seat < 0})
+		p.seated = true
+		p.at.run.entered.Add(1)
+	case *protocol.Update:
+		return false, p.update(ctx, m)
+	case *protocol.Error:
+		return false, p.refused(ctx, m)
+	case *protocol.Over:
+		p.j.over, p.j.done = m, true
+		return true, nil
+	case *protocol.Bye:
+		return false, errors.New("bye")
+	}
+	return false, nil
+}
+
+// update records an update and answers its decision.
+func (p *player) update(ctx context.Context, u *protocol.Update) error {
+	p.j.see(time.Since(p.at.run.began), u)
+	p.last = &u.N
+	if p.answered != 0 && (u.Decision == nil || u.Decision.ID != p.answered) {
+		p.at.run.acknowledged.Add(1)
+		p.answered = 0
+	}
+	if u.Decision == nil || u.Decision.ID == p.answered || p.j.seat < 0 {
+		return nil
+	}
+	return p.answer(ctx, u.Decision)
+}
+
+// answer answers a decision. A repeated decision gets the same answer, because the server
+// may already have stored it.
+func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
+	if err := p.own.Wait(ctx); err != nil {
+		return err
+	}
+	if err := p.at.run.pace.Wait(ctx); err != nil {
+		return err
+	}
+	luck := 1000
+	if !p.at.run.tame {
+		luck = p.rand.IntN(1000)
+	}
+	if !p.resigned && luck < resigns {
+		p.resigned = true
+		p.add(entry{What: sent, Option: resign})
+		return p.send(ctx, &protocol.Resign{})
+	}
+	made, ok := p.choices[d.ID]
+	if !ok {
+		option := p.rand.IntN(len(d.Options))
+		made = choice{option, d.Options[option].Text}
+		p.choices[d.ID] = made
+	}
+	p.answered = d.ID
+	m := &protocol.Choose{Decision: d.ID, Option: made.option}
+	p.add(entry{What: sent, Decision: d.ID, Option: made.option, Text: made.text})
+	if err := p.send(ctx, m); err != nil {
+		return err
+	}
+	switch luck -= resigns; {
+	case luck < repeats:
+		return p.send(ctx, m)
+	case luck < repeats+drops:
+		return errors.New("dropped by the client")
+	}
+	return nil
+}
+
+// refused handles an error message. A code that a correct server never sends ends the
+// client.
+func (p *player) refused(ctx context.Context, e *protocol.Error) error {
+	p.add(entry{What: refused, Text: string(e.Code), Decision: e.Decision})
+	switch e.Code {
+	case protocol.Stale, protocol.NotAsked, protocol.GameOver:
+		return nil // the newest update has the open decision
+	case protocol.Busy, protocol.TooFast, protocol.Unavailable:
+		return p.again(ctx)
+	case protocol.NoGame:
+		return errGone
+	case protocol.NoSeat:
+		if p.seated {
+			return nil // it has resigned
+		}
+	}
+	return fmt.Errorf("%w: %w", errWrong, e)
+}
+
+// again repeats the message that the server could not accept.
+func (p *player) again(ctx context.Context) error {
+	if err := sleep(ctx, again); err != nil {
+		return err
+	}
+	made, ok := p.choices[p.answered]
+	if !ok {
+		return p.join(ctx)
+	}
+	return p.send(ctx, &protocol.Choose{Decision: p.answered, Option: made.option})
+}
