@@ -1,5 +1,5 @@
-// Package agent connects a game to its players: a client behind a WebSocket, a bot in
-// this process, a script.
+// Package agent connects a game to its players: a client behind a WebSocket, or a bot in
+// this process.
 //
 // A game writes to an agent through its [JSONWriter], or asks a [Thinker], and the agent
 // answers through the [Submit] of its seat. Neither waits for the other.

@@ -155,23 +155,3 @@ func TestBotGivesUp(t *testing.T) {
 		assert.False(t, b.working)
 	})
 }
-
-// TestScript plays texts, then the default, and fails at a text that is no option.
-func TestScript(t *testing.T) {
-	tb := newTable(t)
-	seat := tb.m.Next()
-	s := NewScript(seat, tb.connect, "mulligan", "no such thing")
-	ask := func(id uint32) *protocol.Update {
-		u := &protocol.Update{Awaiting: []int{int(seat)}, Decision: &protocol.Decision{ID: id}}
-		for i, o := range tb.m.Options(seat, nil) {
-			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, tb.m.Label(seat, o)))
-		}
-		return u
-	}
-	require.NoError(t, s.WriteJSON(ask(1)))
-	assert.Equal(t, 1, (<-tb.answers).Option)
-	require.NoError(t, s.WriteJSON(ask(1)), "the decision is answered already")
-	require.ErrorContains(t, s.WriteJSON(ask(2)), `"no such thing" is not one of the options [keep mulligan]`)
-	require.NoError(t, s.WriteJSON(&protocol.Table{}))
-	assert.Empty(t, tb.answers)
-}
