@@ -47,9 +47,9 @@ type Bot struct {
 // Start starts a program as a bot and waits for its hello. ctx bounds the start only.
 // The error is a [*Fault] or the error of ctx.
 func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
-	p, err := startChild(c, l)
+	p, err := StartProcess(c, l)
 	if err != nil {
-		return nil, faultf(Startup, "%v", err)
+		return nil, err
 	}
 	return meet(ctx, p, l)
 }
@@ -79,12 +79,12 @@ func (b *Bot) greet(ctx context.Context) error {
 	case errors.As(err, &fault):
 		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, ended: true})
 	case err != nil:
-		b.wire.kill()
+		b.wire.Kill()
 		return err
 	case came.m == nil:
 		return b.fail(faultf(Startup, "its first message is malformed: %s", came.wrong))
 	case !greeted:
-		return b.fail(faultf(Startup, "its first message is a %s, not a hello", typeOf(came.m)))
+		return b.fail(faultf(Startup, "its first message is a %s, not a hello", TypeOf(came.m)))
 	case hello.Protocol != protocol.Version:
 		return b.fail(faultf(Startup, "it speaks protocol version %d, the server version %d", hello.Protocol, protocol.Version))
 	}
@@ -97,7 +97,7 @@ func (b *Bot) Hello() protocol.Hello { return b.hello }
 
 // Stderr returns the last 64 KiB of the stderr of a process, and nothing for a remote
 // bot. It may be called after Close.
-func (b *Bot) Stderr() string { return b.wire.stderr() }
+func (b *Bot) Stderr() string { return b.wire.Stderr() }
 
 // Left returns the time left in the bank.
 func (b *Bot) Left() time.Duration { return b.bank }
@@ -113,13 +113,11 @@ func (b *Bot) Close() error {
 		grace := time.NewTimer(b.limits.Grace)
 		defer grace.Stop()
 		select {
-		case <-b.wire.done():
+		case <-b.wire.Done():
 		case <-grace.C:
-			b.wire.kill()
-			<-b.wire.done()
 		}
 		b.out.Finish(nil, true)
-		b.wire.close()
+		b.wire.Close()
 		b.group.Wait()
 	})
 	return nil
@@ -135,7 +133,7 @@ func (b *Bot) write() {
 				b.out.Finish(nil, true) // the reader reports why
 			}
 		case last:
-			b.wire.shut()
+			b.wire.CloseInput()
 			return
 		default:
 			<-b.out.Wake()
@@ -152,7 +150,7 @@ func (b *Bot) send(m protocol.ServerMessage) {
 func (b *Bot) fail(f *Fault) error {
 	if f.Fatal() {
 		b.fault = f
-		b.wire.kill()
+		b.wire.Kill()
 	}
 	return f
 }
@@ -169,24 +167,21 @@ func (b *Bot) half() string {
 func (b *Bot) read() {
 	pings := 0
 	for {
-		data, err := b.wire.read()
-		at := time.Now()
-		var m protocol.ClientMessage
+		data, fault := b.wire.Read()
+		came := message{at: time.Now()}
 		switch {
-		case err == nil:
-			m, err = protocol.Parse(data)
-		case errors.Is(err, errEndless):
-			b.ended(faultf(Flood, "%v", err))
-			return
-		case !errors.Is(err, errTooLong) && !errors.Is(err, errBinary):
-			b.ended(b.wire.gone(err))
+		case fault == nil:
+			var err error
+			if came.m, err = protocol.Parse(data); err != nil {
+				came.wrong = wrong(err, data)
+			}
+		case fault.Kind == Malformed:
+			came.wrong = fault.Text
+		default:
+			b.ended(fault)
 			return
 		}
-		came := message{m: m, at: at}
-		if err != nil {
-			came.wrong = wrong(err, data)
-		}
-		if ping, ok := m.(*protocol.Ping); !ok {
+		if ping, ok := came.m.(*protocol.Ping); !ok {
 			pings = 0
 		} else if pings++; pings <= b.limits.Flood {
 			b.send(&protocol.Pong{T: ping.T})
@@ -202,7 +197,7 @@ func (b *Bot) read() {
 // ended kills the bot and reports f after the last message.
 func (b *Bot) ended(f *Fault) {
 	b.in.finish(f)
-	b.wire.kill()
+	b.wire.Kill()
 }
 
 // flood returns the fault for too many unexpected messages.
@@ -222,7 +217,7 @@ func wrong(err error, data []byte) string {
 	return text + "; it sent " + clip(string(data))
 }
 
-// typeOf returns the type of a message as in its JSON.
-func typeOf(m protocol.ClientMessage) string {
+// TypeOf returns the type of a message as in its JSON.
+func TypeOf(m protocol.ClientMessage) string {
 	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

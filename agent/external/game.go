@@ -100,7 +100,7 @@ func (b *Bot) stray(came message) error {
 	case *protocol.Hello:
 		return b.fail(faultf(Malformed, "a second hello"))
 	}
-	return b.fail(faultf(Malformed, "a match does not allow a %s", typeOf(came.m)))
+	return b.fail(faultf(Malformed, "a match does not allow a %s", TypeOf(came.m)))
 }
 
 // An Answer is the choice of a bot.

@@ -152,7 +152,7 @@ func (l *Listener) Close() error {
 		for _, waiting := range l.expected {
 			close(waiting)
 			for s := range waiting {
-				s.kill()
+				s.Kill()
 			}
 		}
 	}
@@ -177,6 +177,12 @@ func newSocket(conn *websocket.Conn) *socket {
 	s := &socket{conn: conn, lost: make(chan struct{}), buf: make([]byte, protocol.MaxMessage+1)}
 	s.ctx, s.leave = context.WithCancel(context.Background())
 	return s
+}
+
+// Read returns the next message.
+func (s *socket) Read() ([]byte, *Fault) {
+	data, err := s.read()
+	return data, faultOf(err, s.gone)
 }
 
 func (s *socket) read() ([]byte, error) {
@@ -213,14 +219,14 @@ func (s *socket) write(data []byte) error {
 	return s.conn.Write(s.ctx, websocket.MessageText, data)
 }
 
-// shut sends a close frame. The library waits a few seconds for the peer's.
-func (s *socket) shut() {
+// CloseInput sends a close frame. The library waits a few seconds for the peer's.
+func (s *socket) CloseInput() {
 	_ = s.conn.Close(websocket.StatusNormalClosure, "")
-	s.kill()
+	s.Kill()
 }
 
 func (s *socket) gone(err error) *Fault {
-	s.kill()
+	s.Kill()
 	status := websocket.CloseStatus(err)
 	switch {
 	case status == websocket.StatusNormalClosure, status == websocket.StatusGoingAway:
@@ -233,7 +239,8 @@ func (s *socket) gone(err error) *Fault {
 	return faultf(Disconnect, "the connection was lost: %v", err)
 }
 
-func (s *socket) kill() {
+// Kill ends the connection at once.
+func (s *socket) Kill() {
 	s.end.Do(func() {
 		s.leave()
 		_ = s.conn.CloseNow()
@@ -241,10 +248,13 @@ func (s *socket) kill() {
 	})
 }
 
-func (s *socket) done() <-chan struct{} { return s.lost }
+// Done returns a channel that is closed when the connection has ended.
+func (s *socket) Done() <-chan struct{} { return s.lost }
 
-func (s *socket) close() {}
+// Close ends the connection.
+func (s *socket) Close() { s.Kill() }
 
 func (s *socket) unfinished() int { return 0 }
 
-func (s *socket) stderr() string { return "" }
+// Stderr returns nothing.
+func (s *socket) Stderr() string { return "" }

@@ -37,7 +37,7 @@ func held(group int) (int64, error) {
 }
 
 // limit kills the group when its memory exceeds most bytes.
-func (p *child) limit(most int64) {
+func (p *Process) limit(most int64) {
 	tick := time.NewTicker(memoryEvery)
 	defer tick.Stop()
 	for {

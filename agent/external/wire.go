@@ -15,25 +15,23 @@ import (
 // A wire is the connection to a bot: the pipes of a child process, or a
 // WebSocket.
 type wire interface {
-	// read returns the next message, valid until the next call. errTooLong and errBinary
-	// mean that a message was skipped. Any other error is final.
-	read() ([]byte, error)
+	// Read returns the next message, valid until the next call. A fault of kind Malformed
+	// means that a message was skipped. Any other fault is final.
+	Read() ([]byte, *Fault)
 	// write sends a message. It blocks until the bot reads it or ends.
 	write(data []byte) error
-	// shut closes the sending direction.
-	shut()
-	// gone explains a final error of read or write.
-	gone(err error) *Fault
-	// kill ends the bot at once. Any goroutine may call it repeatedly.
-	kill()
-	// done returns a channel that is closed when the bot has ended.
-	done() <-chan struct{}
-	// close frees the resources of the connection. Call it after done.
-	close()
+	// CloseInput closes the sending direction.
+	CloseInput()
+	// Kill ends the bot at once. Any goroutine may call it repeatedly.
+	Kill()
+	// Done returns a channel that is closed when the bot has ended.
+	Done() <-chan struct{}
+	// Close kills the bot, waits for its end and frees its resources.
+	Close()
 	// unfinished returns the number of bytes received of an incomplete message.
 	unfinished() int
-	// stderr returns the last part of the stderr of the bot.
-	stderr() string
+	// Stderr returns the last part of the stderr of the bot.
+	Stderr() string
 }
 
 // maxLine is the number of bytes without a line break that counts as a flood.
@@ -44,6 +42,20 @@ var (
 	errTooLong = fmt.Errorf("a message of more than %d bytes", protocol.MaxMessage)
 	errEndless = fmt.Errorf("more than %d bytes in one message", maxLine)
 )
+
+// faultOf returns the fault of a failed read, and nil for none. gone explains an error of the
+// connection.
+func faultOf(err error, gone func(error) *Fault) *Fault {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, errTooLong), errors.Is(err, errBinary):
+		return faultf(Malformed, "%v", err)
+	case errors.Is(err, errEndless):
+		return faultf(Flood, "%v", err)
+	}
+	return gone(err)
+}
 
 // lines reads lines of bounded length and skips longer ones.
 type lines struct {

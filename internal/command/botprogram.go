@@ -79,13 +79,13 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 
 // passLine passes a line of a program on.
 func passLine(ctx context.Context, p *external.Process, to *link) error {
-	line, err := p.Read()
-	if f := (*external.Fault)(nil); errors.As(err, &f) && !f.Fatal() {
-		fmt.Fprintln(to.notes, err)
+	line, fault := p.Read()
+	switch {
+	case fault == nil:
+		return to.Send(ctx, slices.Clone(line))
+	case !fault.Fatal():
+		fmt.Fprintln(to.notes, fault)
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("%w: %w", errBotEnded, err)
-	}
-	return to.Send(ctx, slices.Clone(line))
+	return fmt.Errorf("%w: %w", errBotEnded, fault)
 }

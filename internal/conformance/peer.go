@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"gamed/agent"
@@ -28,7 +27,6 @@ type line struct {
 	m     protocol.ClientMessage // nil if malformed
 	wrong error                  // why it is malformed
 	end   error                  // why no more lines come
-	at    time.Time
 }
 
 // waiting is the number of queued messages in each direction.
@@ -53,15 +51,15 @@ func startPeer(c external.Command, l external.Limits) (*peer, error) {
 // read reads lines until the end, or until close.
 func (p *peer) read() {
 	for {
-		data, err := p.process.Read()
-		l := line{text: string(data), at: time.Now()}
-		switch fault, ok := err.(*external.Fault); {
-		case err == nil:
+		data, fault := p.process.Read()
+		l := line{text: string(data)}
+		switch {
+		case fault == nil:
 			l.m, l.wrong = protocol.Parse(data)
-		case ok && fault.Kind == external.Malformed:
+		case fault.Kind == external.Malformed:
 			l.wrong = fault
 		default:
-			l.end = err
+			l.end = fault
 		}
 		select {
 		case p.lines <- l:
@@ -122,10 +120,7 @@ const server = "gamed check"
 func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 
 // encode returns a message as a line without its line break.
-func encode(m protocol.Message) []byte {
-	data := protocol.Append(nil, m)
-	return data
-}
+func encode(m protocol.Message) []byte { return protocol.Append(nil, m) }
 
 // write sends lines in one write.
 func (t *BotTest) write(lines ...[]byte) {
@@ -213,7 +208,7 @@ func (t *BotTest) pong(n int64, within time.Duration) {
 			t.fail("pong with t %d for a ping with t %d", m.T, n)
 		}
 	default:
-		t.fail("a %s came instead of the pong", typeOf(m))
+		t.fail("a %s came instead of the pong", external.TypeOf(m))
 	}
 }
 
@@ -222,7 +217,7 @@ func (t *BotTest) quiet(what string) {
 	t.send(&protocol.Ping{T: 7})
 	m := t.next(t.Limits.Decision, "pong")
 	if _, ok := m.(*protocol.Pong); !ok {
-		t.fail("it sent a %s %s", typeOf(m), what)
+		t.fail("it sent a %s %s", external.TypeOf(m), what)
 	}
 	if l, ok := t.look(quiet); ok {
 		switch {
@@ -232,12 +227,7 @@ func (t *BotTest) quiet(what string) {
 			t.bad++
 			t.fail("it sent a malformed message %s: %v", what, l.wrong)
 		default:
-			t.fail("it sent a %s %s", typeOf(l.m), what)
+			t.fail("it sent a %s %s", external.TypeOf(l.m), what)
 		}
 	}
-}
-
-// typeOf returns the type of a message as written in it.
-func typeOf(m protocol.ClientMessage) string {
-	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

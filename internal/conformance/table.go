@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gamed/agent"
+	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/protocol"
 	"gamed/state"
@@ -113,7 +114,7 @@ func (t *BotTest) sit(p place) *seating {
 		case *protocol.Fork, *protocol.Apply:
 			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has started"})
 		default:
-			t.fail("a %s came instead of the pong for readiness", typeOf(m))
+			t.fail("a %s came instead of the pong for readiness", external.TypeOf(m))
 		}
 	}
 }
@@ -251,7 +252,7 @@ func (t *BotTest) choice() *reply {
 			}
 			g.ping = 0
 		default:
-			t.fail("a %s came instead of an answer", typeOf(m))
+			t.fail("a %s came instead of an answer", external.TypeOf(m))
 		}
 	}
 }

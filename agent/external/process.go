@@ -20,8 +20,9 @@ const (
 	leastPatience = 250 * time.Millisecond
 )
 
-// A child is a bot process. It and its descendants share a process group.
-type child struct {
+// A Process is a bot process. It and its descendants share a process group. Any goroutine
+// may call the methods, but at most one at a time Read, and at most one Write.
+type Process struct {
 	cmd    *exec.Cmd
 	in     *os.File // write end of its stdin
 	out    *os.File // read end of its stdout
@@ -38,9 +39,17 @@ type child struct {
 	left   bool   // other processes of its group outlived it
 }
 
-// startChild starts a bot process. The caller must close it.
-func startChild(c Command, l Limits) (_ *child, err error) {
-	p := &child{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{})}
+// StartProcess starts a program. The caller must Close it. The error is a [*Fault].
+func StartProcess(c Command, l Limits) (*Process, error) {
+	p, err := startProcess(c, l)
+	if err != nil {
+		return nil, faultf(Startup, "%v", err)
+	}
+	return p, nil
+}
+
+func startProcess(c Command, l Limits) (_ *Process, err error) {
+	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{})}
 	if p.told = &p.tail; c.Stderr != nil {
 		p.told = io.MultiWriter(&p.tail, c.Stderr)
 	}
@@ -55,7 +64,7 @@ func startChild(c Command, l Limits) (_ *child, err error) {
 			_ = f.Close() // the child has its own copy
 		}
 		if err != nil {
-			p.close()
+			p.free()
 		}
 	}()
 	if theirs[0], p.in, err = os.Pipe(); err == nil {
@@ -79,7 +88,7 @@ func startChild(c Command, l Limits) (_ *child, err error) {
 }
 
 // follow waits for the process to end and then kills the rest of its group.
-func (p *child) follow() {
+func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
@@ -100,10 +109,11 @@ func (p *child) follow() {
 	close(p.exited)
 }
 
-func (p *child) kill() { p.killFor("") }
+// Kill kills the process and its group.
+func (p *Process) Kill() { p.killFor("") }
 
 // killFor kills the group. why is the fault of the bot, if any.
-func (p *child) killFor(why string) {
+func (p *Process) killFor(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
@@ -114,29 +124,55 @@ func (p *child) killFor(why string) {
 	}
 }
 
-func (p *child) read() ([]byte, error) { return p.lines.next() }
+// Read returns the next line of stdout without its line break, valid until the next
+// call. It skips an overlong line and returns a fault of kind [Malformed]. Any other fault is
+// final and describes how the process ended.
+func (p *Process) Read() ([]byte, *Fault) {
+	line, err := p.lines.next()
+	return line, faultOf(err, p.gone)
+}
 
-func (p *child) write(data []byte) error {
+// Write writes to the stdin of the process. It blocks while the process does not read.
+func (p *Process) Write(data []byte) (int, error) { return p.in.Write(data) }
+
+func (p *Process) write(data []byte) error {
 	_, err := p.in.Write(append(data, '\n'))
 	return err
 }
 
-func (p *child) shut() { _ = p.in.Close() }
+// CloseInput closes the stdin of the process.
+func (p *Process) CloseInput() { _ = p.in.Close() }
 
-func (p *child) done() <-chan struct{} { return p.exited }
+// Done returns a channel that is closed when the process group has ended.
+func (p *Process) Done() <-chan struct{} { return p.exited }
 
-func (p *child) unfinished() int { return int(p.lines.pending.Load()) }
+// Status returns the exit status, or -1 after a signal. Call it after Done.
+func (p *Process) Status() int { return p.cmd.ProcessState.ExitCode() }
 
-func (p *child) stderr() string { return p.tail.String() }
+// Left reports whether other processes of the group outlived the process. It is always
+// false outside Linux. Call it after Done.
+func (p *Process) Left() bool { return p.left }
 
-func (p *child) close() {
+func (p *Process) unfinished() int { return int(p.lines.pending.Load()) }
+
+// Stderr returns the last 64 KiB of the stderr of the process.
+func (p *Process) Stderr() string { return p.tail.String() }
+
+// Close kills the process if it is still running and frees its pipes.
+func (p *Process) Close() {
+	p.Kill()
+	<-p.exited
+	p.free()
+}
+
+func (p *Process) free() {
 	for _, f := range []*os.File{p.in, p.out, p.errs} {
 		_ = f.Close()
 	}
 }
 
 // gone waits briefly for the exit status, which is more specific than a closed pipe.
-func (p *child) gone(err error) *Fault {
+func (p *Process) gone(err error) *Fault {
 	patience := time.NewTimer(max(p.grace, leastPatience))
 	defer patience.Stop()
 	select {
@@ -166,7 +202,7 @@ func (p *child) gone(err error) *Fault {
 }
 
 // half describes an unfinished line for the text of a fault.
-func (p *child) half() string {
+func (p *Process) half() string {
 	if n := p.unfinished(); n > 0 {
 		return fmt.Sprintf(", after %d bytes of an unfinished line", n)
 	}
@@ -199,62 +235,4 @@ func quoted(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// A Process is a bot process with access to its raw lines. Any goroutine may call the
-// methods, but at most one at a time Read, and at most one Write.
-type Process struct{ child *child }
-
-// StartProcess starts a program. The caller must Close it.
-func StartProcess(c Command, l Limits) (*Process, error) {
-	p, err := startChild(c, l)
-	if err != nil {
-		return nil, faultf(Startup, "%v", err)
-	}
-	return &Process{p}, nil
-}
-
-// Read returns the next line of stdout without its line break, valid until the next
-// call. It skips an overlong line and returns a [*Fault] of kind [Malformed]. Any other
-// fault is final and describes how the process ended.
-func (p *Process) Read() ([]byte, error) {
-	line, err := p.child.read()
-	switch {
-	case err == nil:
-		return line, nil
-	case errors.Is(err, errTooLong):
-		return nil, faultf(Malformed, "%v", err)
-	case errors.Is(err, errEndless):
-		return nil, faultf(Flood, "%v", err)
-	}
-	return nil, p.child.gone(err)
-}
-
-// Write writes to the stdin of the process. It blocks while the process does not read.
-func (p *Process) Write(data []byte) (int, error) { return p.child.in.Write(data) }
-
-// CloseInput closes the stdin of the process.
-func (p *Process) CloseInput() { p.child.shut() }
-
-// Kill kills the process and its group.
-func (p *Process) Kill() { p.child.kill() }
-
-// Done returns a channel that is closed when the process group has ended.
-func (p *Process) Done() <-chan struct{} { return p.child.exited }
-
-// Status returns the exit status, or -1 after a signal. Call it after Done.
-func (p *Process) Status() int { return p.child.cmd.ProcessState.ExitCode() }
-
-// Left reports whether other processes of the group outlived the process. It is always
-// false outside Linux. Call it after Done.
-func (p *Process) Left() bool { return p.child.left }
-
-// Stderr returns the last 64 KiB of the stderr of the process.
-func (p *Process) Stderr() string { return p.child.stderr() }
-
-// Close kills the process if it is still running and frees its pipes.
-func (p *Process) Close() {
-	p.child.kill()
-	<-p.child.exited
-	p.child.close()
 }
