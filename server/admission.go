@@ -38,15 +38,16 @@ type admission struct {
 	access Access
 	limits agent.Limits
 
+	users counter[string] // connections by ID
+	from  counter[netip.Addr]
+
 	mu    sync.Mutex
-	users map[string]int // connections by ID
-	from  map[netip.Addr]int
 	rates map[rateKey]*rate.Limiter
 	swept time.Time // the last time that room looked through rates
 }
 
 func newAdmission(access Access, limits agent.Limits) *admission {
-	return &admission{access: access, limits: limits, users: make(map[string]int), from: make(map[netip.Addr]int), rates: make(map[rateKey]*rate.Limiter)}
+	return &admission{access: access, limits: limits, rates: make(map[rateKey]*rate.Limiter)}
 }
 
 // free reports whether an address has no limits.
@@ -57,25 +58,21 @@ func (a *admission) enter(who identity.Identity, addr netip.Addr) (leave func(),
 	if a.free(addr) {
 		return func() {}, ""
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if most := a.access.PerUser; most > 0 && who.Known() && a.users[who.ID] >= most {
-		return nil, fmt.Sprintf("you already have %d connections: close one first", most)
+	user := func() {}
+	if who.Known() {
+		user = a.users.enter(who.ID, a.access.PerUser, 0)
 	}
-	if most := a.access.PerAddress; most > 0 && a.from[addr] >= most {
-		return nil, fmt.Sprintf("your address already has %d connections: close one first", most)
+	if user == nil {
+		return nil, fmt.Sprintf("you already have %d connections: close one first", a.access.PerUser)
 	}
-	a.users[who.ID]++
-	a.from[addr]++
+	address := a.from.enter(addr, a.access.PerAddress, 0)
+	if address == nil {
+		user()
+		return nil, fmt.Sprintf("your address already has %d connections: close one first", a.access.PerAddress)
+	}
 	return func() {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		if a.users[who.ID]--; a.users[who.ID] == 0 {
-			delete(a.users, who.ID)
-		}
-		if a.from[addr]--; a.from[addr] == 0 {
-			delete(a.from, addr)
-		}
+		user()
+		address()
 	}, ""
 }
 

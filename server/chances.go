@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/http"
 	"net/netip"
-	"runtime"
 	"sync"
 	"time"
 
@@ -26,13 +25,12 @@ const (
 
 // lines holds the winning chances in finished games, step by step, as bots estimate them.
 type lines struct {
-	turns chan struct{} // holds an element for each step in work
+	turns  turns
+	asking counter[netip.Addr]
 
-	mu     sync.Mutex
-	known  map[lineKey]*replay.Line
-	order  []lineKey // the oldest first
-	asking int
-	from   map[netip.Addr]int // of asking, by address
+	mu    sync.Mutex
+	known map[lineKey]*replay.Line
+	order []lineKey // the oldest first
 }
 
 type lineKey struct {
@@ -42,7 +40,7 @@ type lineKey struct {
 }
 
 func newLines() *lines {
-	return &lines{turns: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), known: make(map[lineKey]*replay.Line), from: make(map[netip.Addr]int)}
+	return &lines{turns: newTurns(), known: make(map[lineKey]*replay.Line)}
 }
 
 // getChances streams the winning chances of the seats in a finished game, one JSON object
@@ -59,10 +57,11 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 		return q.err
 	}
 	client := s.address(r)
-	if !s.lines.enter(client, s.admission.free(client)) {
+	leave := s.lines.enter(client, s.admission.free(client))
+	if leave == nil {
 		return &failure{http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later"}
 	}
-	defer s.lines.leave(client)
+	defer leave()
 	f, bot := s.bots.Forecaster(g.Rules, iterations)
 	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
@@ -108,39 +107,25 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 		if chances, ok := line.Known(n); ok {
 			return chances, nil
 		}
-		select {
-		case l.turns <- struct{}{}:
-		case <-ctx.Done():
-			return nil, fmt.Errorf("server: %w", ctx.Err())
+		if err := l.turns.take(ctx); err != nil {
+			return nil, fmt.Errorf("server: %w", err)
 		}
 		err := line.Next(n)
-		<-l.turns
+		l.turns.done()
 		if err != nil {
 			return nil, err
 		}
 	}
 }
 
-// enter counts a client and reports whether there is room for it. A free address has no
-// limit of its own.
-func (l *lines) enter(from netip.Addr, free bool) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.asking >= maxAsking || !free && l.from[from] >= maxAskedBy {
-		return false
+// enter counts a client until leave is called, or returns nil if there is no room for it. A
+// free address has no limit of its own.
+func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
+	most := maxAskedBy
+	if free {
+		most = 0
 	}
-	l.asking++
-	l.from[from]++
-	return true
-}
-
-func (l *lines) leave(from netip.Addr) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.asking--
-	if l.from[from]--; l.from[from] == 0 {
-		delete(l.from, from)
-	}
+	return l.asking.enter(from, most, maxAsking)
 }
 
 // get returns a line, and makes one if none is kept.

@@ -48,17 +48,20 @@ func TestRounded(t *testing.T) {
 func TestAsking(t *testing.T) {
 	l := newLines()
 	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }
+	var leave func()
 	for range maxAskedBy {
-		require.True(t, l.enter(at(1), false))
+		leave = l.enter(at(1), false)
+		require.NotNil(t, leave)
 	}
-	assert.False(t, l.enter(at(1), false))
-	assert.True(t, l.enter(at(1), true), "a client on this machine has no limit")
-	assert.True(t, l.enter(at(2), false))
-	l.leave(at(1))
-	l.leave(at(1))
-	assert.True(t, l.enter(at(1), false))
-	for n := 3; l.asking < maxAsking; n++ {
-		require.True(t, l.enter(at(n), false))
+	assert.Nil(t, l.enter(at(1), false))
+	local := l.enter(at(1), true)
+	assert.NotNil(t, local, "a client on this machine has no limit")
+	assert.NotNil(t, l.enter(at(2), false))
+	leave()
+	local()
+	assert.NotNil(t, l.enter(at(1), false))
+	for n := 3; l.asking.total < maxAsking; n++ {
+		require.NotNil(t, l.enter(at(n), false))
 	}
-	assert.False(t, l.enter(at(200), true), "the total is limited")
+	assert.Nil(t, l.enter(at(200), true), "the total is limited")
 }

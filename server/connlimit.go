@@ -13,9 +13,7 @@ type connLimit struct {
 	net.Listener
 	most  int // 0 for no limit
 	bound func(netip.Addr) bool
-
-	mu   sync.Mutex
-	from map[netip.Addr]int
+	from  counter[netip.Addr]
 }
 
 // forRequests is the number of connections of an address besides its WebSockets: enough for
@@ -32,7 +30,7 @@ func (s *Server) limited(l net.Listener) net.Listener {
 	if most > 0 {
 		most += forRequests
 	}
-	return &connLimit{Listener: l, most: most, bound: bound, from: make(map[netip.Addr]int)}
+	return &connLimit{Listener: l, most: most, bound: bound}
 }
 
 // Accept returns the next connection within the limit. It closes the others.
@@ -47,28 +45,10 @@ func (c *connLimit) Accept() (net.Conn, error) {
 		if err != nil || c.most == 0 || !c.bound(addr) {
 			return conn, nil
 		}
-		if addr = network(addr); c.enter(addr) {
-			return &countedConn{Conn: conn, leave: sync.OnceFunc(func() { c.leave(addr) })}, nil
+		if leave := c.from.enter(network(addr), c.most, 0); leave != nil {
+			return &countedConn{Conn: conn, leave: sync.OnceFunc(leave)}, nil
 		}
 		_ = conn.Close()
-	}
-}
-
-func (c *connLimit) enter(addr netip.Addr) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.from[addr] >= c.most {
-		return false
-	}
-	c.from[addr]++
-	return true
-}
-
-func (c *connLimit) leave(addr netip.Addr) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.from[addr]--; c.from[addr] == 0 {
-		delete(c.from, addr)
 	}
 }
 

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -28,37 +26,15 @@ const (
 
 // models limits the forward models of all clients.
 type models struct {
-	turns chan struct{} // holds an element for each step in work
-
-	mu   sync.Mutex
-	held int // connections with a forward model
-}
-
-func newModels() *models {
-	return &models{turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
-}
-
-// reserve makes room for a connection and reports whether there was any.
-func (m *models) reserve() bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.held >= maxForwards {
-		return false
-	}
-	m.held++
-	return true
-}
-
-func (m *models) free() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.held--
+	turns turns
+	held  counter[struct{}] // connections with a forward model
 }
 
 // A forward is a client's forward model at a table. It belongs to the goroutine that reads
 // from the client.
 type forward struct {
 	s        *Server
+	free     func() // makes room for another connection
 	worlds   *ai.Worlds
 	decision uint32 // of the worlds, 0 for none
 }
@@ -112,15 +88,17 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 
 // reserve gives the client a forward model, or returns why it cannot.
 func (c *session) reserve() error {
-	switch {
-	case c.forward != nil:
-	case c.seating.Forks == nil:
-		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
-	case !c.s.models.reserve():
-		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
-	default:
-		c.forward = &forward{s: c.s, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
+	if c.forward != nil {
+		return nil
 	}
+	if c.seating.Forks == nil {
+		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
+	}
+	free := c.s.models.held.enter(struct{}{}, maxForwards, 0)
+	if free == nil {
+		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
+	}
+	c.forward = &forward{s: c.s, free: free, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
 	return nil
 }
 
@@ -140,14 +118,12 @@ func (c *session) calm(ctx context.Context) error {
 // do applies a message to the worlds, in turn with other clients. A panic in the rules drops
 // this client's worlds only, since the game itself is not involved.
 func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
-	select {
-	case f.s.models.turns <- struct{}{}:
-	case <-ctx.Done():
-		return nil, 0, fmt.Errorf("wait for the forward model: %w", ctx.Err())
+	if err := f.s.models.turns.take(ctx); err != nil {
+		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
 	begun := time.Now()
 	defer func() {
-		<-f.s.models.turns
+		f.s.models.turns.done()
 		took = time.Since(begun)
 		f.s.metrics.forwardTime.Add(took.Seconds())
 		if v := recover(); v != nil {

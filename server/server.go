@@ -134,7 +134,7 @@ func New(c Config) (*Server, error) {
 			c.KV = store.NewMemory()
 		}
 	}
-	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: newModels(), shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
+	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
 			h := hub.New(c)

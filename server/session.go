@@ -194,7 +194,7 @@ func (c *session) stand(ctx context.Context) {
 		c.seating = nil
 	}
 	if c.forward != nil {
-		c.s.models.free()
+		c.forward.free()
 		c.forward = nil
 	}
 }

@@ -1,0 +1,33 @@
+package server
+
+import "sync"
+
+// A counter counts what each key holds at once. Any goroutine may call enter.
+type counter[K comparable] struct {
+	mu    sync.Mutex
+	holds map[K]int
+	total int
+}
+
+// enter counts one more for a key until leave is called. It returns nil if the key already
+// holds most, or all keys together hold all. A limit of 0 is none.
+func (c *counter[K]) enter(key K, most, all int) (leave func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if most > 0 && c.holds[key] >= most || all > 0 && c.total >= all {
+		return nil
+	}
+	if c.holds == nil {
+		c.holds = make(map[K]int)
+	}
+	c.holds[key]++
+	c.total++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.total--
+		if c.holds[key]--; c.holds[key] == 0 {
+			delete(c.holds, key)
+		}
+	}
+}

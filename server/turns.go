@@ -1,0 +1,24 @@
+package server
+
+import (
+	"context"
+	"runtime"
+)
+
+// turns limits the clients' work to half of the processors. It holds an element for each step
+// in work.
+type turns chan struct{}
+
+func newTurns() turns { return make(turns, max(runtime.GOMAXPROCS(0)/2, 1)) }
+
+// take waits for a turn. The caller calls done after its step, unless ctx has ended.
+func (t turns) take(ctx context.Context) error {
+	select {
+	case t <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (t turns) done() { <-t }
