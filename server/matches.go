@@ -47,25 +47,12 @@ type match struct {
 
 func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
 
-// root opens the folder. Paths cannot leave it.
-func (m *matches) root() (*os.Root, error) {
-	if m.dir == "" {
-		return nil, fs.ErrNotExist
-	}
-	return os.OpenRoot(m.dir)
-}
-
 // list returns the matches, the latest first.
 func (m *matches) list() ([]*match, error) {
-	root, err := m.root()
+	files, err := os.ReadDir(m.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
-		return nil, err
-	}
-	defer func() { _ = root.Close() }()
-	files, err := fs.ReadDir(root.FS(), ".")
-	if err != nil {
 		return nil, err
 	}
 	var infos []fs.FileInfo
@@ -77,39 +64,29 @@ func (m *matches) list() ([]*match, error) {
 	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	list := []*match{}
 	for _, info := range infos[:min(len(infos), maxMatches)] {
-		if found, err := m.get(root, strings.TrimSuffix(info.Name(), matchFile)); err == nil {
+		if found, err := m.get(strings.TrimSuffix(info.Name(), matchFile)); err == nil {
 			list = append(list, found)
 		}
 	}
 	return list, nil
 }
 
-// one returns a match by its name, or [fs.ErrNotExist].
-func (m *matches) one(name string) (*match, error) {
-	root, err := m.root()
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = root.Close() }()
-	return m.get(root, name)
-}
-
-// open opens a file of a match: its results, or a log in the folder of its name.
+// open opens a file of a match: its results, or a log in the folder of its name. The path
+// cannot leave the server's folder.
 func (m *matches) open(name string) (*os.File, error) {
-	root, err := m.root()
-	if err != nil {
-		return nil, err
+	if m.dir == "" {
+		return nil, fs.ErrNotExist
 	}
-	defer func() { _ = root.Close() }()
-	return root.Open(name)
+	return os.OpenInRoot(m.dir, name)
 }
 
-// get returns a match. It reads the file again if it has changed.
-func (m *matches) get(root *os.Root, name string) (*match, error) {
+// get returns a match by its name, or [fs.ErrNotExist]. It reads the file again if it has
+// changed.
+func (m *matches) get(name string) (*match, error) {
 	if !matchName.MatchString(name) {
 		return nil, fs.ErrNotExist
 	}
-	file, err := root.Open(name + matchFile)
+	file, err := m.open(name + matchFile)
 	if err != nil {
 		return nil, err
 	}

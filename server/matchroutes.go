@@ -53,7 +53,7 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 
 // getMatch sends the report of a match.
 func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.matches.one(r.PathValue("name"))
+	v, err := s.matches.get(r.PathValue("name"))
 	if err != nil {
 		return noMatch(err)
 	}
@@ -83,7 +83,7 @@ func (s *Server) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 // getMatchTable sends the games of a match as CSV.
 func (s *Server) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	v, err := s.matches.one(name)
+	v, err := s.matches.get(name)
 	if err == nil && v.Problem != "" {
 		err = fs.ErrNotExist
 	}
