@@ -29,63 +29,64 @@ func (w *world) crash() {
 	n := w.either()
 	n.kill()
 	w.after(w.between(10*time.Millisecond, 10*time.Second), n.boot)
+	w.replace(n)
+}
+
+// replace lets the other node take over from a missing owner, in one case of two.
+func (w *world) replace(n *node) {
 	if n.i == w.owner && w.chance(0.5) {
 		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
 	}
 }
 
-// freeze suspends a process for a while. Its connections stay open.
-func (w *world) freeze() {
-	n := w.either()
-	if n.frozen != nil || n.process == nil {
-		return
+// block closes a gate of a node for a while. It reports false if the gate is closed already.
+func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
+	if *gate != nil || n.process == nil {
+		return false
 	}
-	w.note("freeze", n.i, nil)
-	gate := make(chan struct{})
-	n.frozen = gate
-	w.after(w.between(100*time.Millisecond, 15*time.Second), func() {
-		if n.frozen == gate {
-			w.note("wake", n.i, nil)
-			close(gate)
-			n.frozen = nil
+	w.note(begin, n.i, nil)
+	closed := make(chan struct{})
+	*gate = closed
+	w.after(w.between(100*time.Millisecond, most), func() {
+		if *gate == closed {
+			w.note(end, n.i, nil)
+			close(closed)
+			*gate = nil
 		}
 	})
-	if n.i == w.owner && w.chance(0.5) {
-		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
+	return true
+}
+
+// last sets a fault for a while.
+func (w *world) last(fault *bool) {
+	*fault = true
+	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { *fault = false })
+}
+
+// freeze suspends a process for a while. Its connections stay open.
+func (w *world) freeze() {
+	if n := w.either(); w.block(n, &n.frozen, 15*time.Second, "freeze", "wake") {
+		w.replace(n)
 	}
 }
 
 // silence suspends the store for a while, as during an election.
 func (w *world) silence() {
 	n := w.either()
-	if n.silent != nil || n.process == nil {
-		return
-	}
-	w.note("silent", n.i, nil)
-	gate := make(chan struct{})
-	n.silent = gate
-	w.after(w.between(100*time.Millisecond, 10*time.Second), func() {
-		if n.silent == gate {
-			w.note("answers", n.i, nil)
-			close(gate)
-			n.silent = nil
-		}
-	})
+	w.block(n, &n.silent, 10*time.Second, "silent", "answers")
 }
 
 // cut disconnects a node from the store.
 func (w *world) cut() {
 	n := w.either()
 	w.note("cut", n.i, nil)
-	n.cut = true
-	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.cut = false })
+	w.last(&n.cut)
 }
 
 // fill makes the store full for a while.
 func (w *world) fill() {
 	w.note("full", -1, nil)
-	w.disk.full = true
-	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { w.disk.full = false })
+	w.last(&w.disk.full)
 }
 
 // sleep unloads the game from memory if it is idle.
@@ -105,9 +106,8 @@ func (w *world) usurp() { w.move(1 - w.owner) }
 func (w *world) isolate() {
 	n := w.either()
 	w.note("isolated", n.i, nil)
-	n.isolated = true
 	n.breakAll()
-	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { n.isolated = false })
+	w.last(&n.isolated)
 }
 
 // move makes another node the owner. The new owner reads the log; the old one learns of it

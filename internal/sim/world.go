@@ -1,12 +1,12 @@
 package sim
 
 import (
-	"container/heap"
 	"encoding/binary"
 	"fmt"
 	"hash"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing/synctest"
 	"time"
@@ -23,7 +23,7 @@ type world struct {
 	mu      sync.Mutex
 	rand    *rand.Rand
 	begun   time.Time
-	agenda  agenda
+	agenda  []event       // in order of time
 	numbers int           // numbers issued so far
 	sooner  chan struct{} // capacity 1: signals a new event
 	logs    int           // logs opened so far
@@ -89,7 +89,9 @@ func (w *world) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
 
 // event plans an event with a given number.
 func (w *world) event(d time.Duration, number int, do func()) {
-	heap.Push(&w.agenda, event{moment(d, number), do})
+	at := moment(d, number)
+	i, _ := slices.BinarySearchFunc(w.agenda, at, func(e event, at time.Time) int { return e.at.Compare(at) })
+	w.agenda = slices.Insert(w.agenda, i, event{at, do})
 	select {
 	case w.sooner <- struct{}{}:
 	default:
@@ -108,7 +110,8 @@ func (w *world) drive(done func() bool) {
 			w.mu.Unlock()
 			return
 		}
-		if wait := time.Until(w.agenda[0].at); wait > 0 {
+		next := w.agenda[0]
+		if wait := time.Until(next.at); wait > 0 {
 			timer.Reset(wait)
 			w.mu.Unlock()
 			select {
@@ -117,7 +120,8 @@ func (w *world) drive(done func() bool) {
 			}
 			continue
 		}
-		heap.Pop(&w.agenda).(event).do()
+		w.agenda = slices.Delete(w.agenda, 0, 1)
+		next.do()
 		w.mu.Unlock()
 	}
 }
@@ -150,19 +154,4 @@ func (w *world) note(what string, who int, data []byte) {
 	if w.verbose {
 		w.steps = append(w.steps, fmt.Sprintf("%12.3fs %-12s %2d %.300s", at.Seconds(), what, who, data))
 	}
-}
-
-// An agenda is a heap of events by time.
-type agenda []event
-
-func (h agenda) Len() int           { return len(h) }
-func (h agenda) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
-func (h agenda) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *agenda) Push(x any)        { *h = append(*h, x.(event)) }
-func (h *agenda) Pop() any {
-	old := *h
-	e := old[len(old)-1]
-	old[len(old)-1] = event{}
-	*h = old[:len(old)-1]
-	return e
 }
