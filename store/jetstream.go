@@ -19,15 +19,15 @@ type JetStream struct {
 	js       jetstream.JetStream
 	cluster  string
 	live     jetstream.Stream
-	streams  int        // how many the games are spread over
-	batchers []*batcher // by stream; nil for one that takes no batches
-	buckets  buckets
+	streams  int             // how many the games are spread over
+	batchers []*batcher      // by stream; nil for one that takes no batches
 	closing  context.Context // done when the log is closed: its calls end then
 	close    context.CancelFunc
 	group    sync.WaitGroup
 
-	mu   sync.Mutex
-	tips map[string]tip // by game; missing ones are read from the cluster
+	mu      sync.Mutex
+	tips    map[string]tip // by game; missing ones are read from the cluster
+	buckets map[string]jetstream.Stream
 }
 
 // A tip is the last record of a game.

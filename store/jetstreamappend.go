@@ -118,8 +118,6 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 // publish sends the record that follows last alone. again reports that it sent several
 // copies. Then the error may belong to one copy while the stream has stored another.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
 		if err == nil {

@@ -51,8 +51,6 @@ func (i *info) leads() bool {
 // info requests the subjects that match a filter from the leader of a stream, without the
 // first after ones.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
 	question, err := json.Marshal(map[string]any{"subjects_filter": filter, "offset": after})
 	if err != nil {
 		return said, err

@@ -123,8 +123,6 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 
 // direct requests a message of a game's stream. It returns nil if there is none.
 func (j *JetStream) direct(ctx context.Context, game string, question map[string]any) (found *nats.Msg, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
 	data, err := json.Marshal(question)
 	if err != nil {
 		return nil, err

@@ -16,11 +16,13 @@ import (
 // replica.
 const resend = 250 * time.Millisecond
 
-// request sends a message until read accepts an answer or ctx is done. again reports that it
+// request sends a message until read accepts an answer, for as long as an attempt. again reports that it
 // sent several copies, which must be harmless. Several servers may answer: a server that has
 // just woken reports at once that it knows no leader, while the leader's answer is still
 // in transit. So after an answer with a passing error request waits for another one.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
 	msg.Reply = j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(msg.Reply)
 	if err != nil {
@@ -32,7 +34,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 		if err := j.conn.PublishMsg(msg); err != nil {
 			return again, err
 		}
-		try, cancel := context.WithTimeout(ctx, resend)
+		try, stop := context.WithTimeout(ctx, resend)
 		for try.Err() == nil {
 			answer, err := answers.NextMsgWithContext(try)
 			switch {
@@ -42,12 +44,12 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 				continue
 			}
 			if !passing(err) {
-				cancel()
+				stop()
 				return again, err
 			}
 			said = err
 		}
-		cancel()
+		stop()
 		if ctx.Err() != nil {
 			return again, errors.Join(said, ctx.Err())
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 )
 
 // A KV stores small values under keys, in buckets: the data of a server besides its games.
@@ -42,6 +43,12 @@ const (
 	maxKey    = 200
 )
 
+// The form of the names of buckets and of keys.
+var (
+	bucketForm = regexp.MustCompile(`^[a-z-]+$`)
+	keyForm    = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
+)
+
 // A noKey is the error for a missing key.
 type noKey struct{ bucket, key string }
 
@@ -59,25 +66,10 @@ func checkKey(bucket, key string) error {
 	if key == "" || len(key) > maxKey {
 		return fmt.Errorf("store: key of %d bytes: it has 1 to %d", len(key), maxKey)
 	}
-	last := byte('/')
-	for _, c := range []byte(key) {
-		if c == '/' && last == '/' || !isKeyLetter(c) {
-			return badKey(key)
-		}
-		last = c
-	}
-	if last == '/' {
-		return badKey(key)
+	if !keyForm.MatchString(key) {
+		return fmt.Errorf("store: key %.40q: it has letters, digits, dashes, underscores, dots, and slashes between them", key)
 	}
 	return nil
-}
-
-func badKey(key string) error {
-	return fmt.Errorf("store: key %.40q: it has letters, digits, dashes, underscores, dots, and slashes between them", key)
-}
-
-func isKeyLetter(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == '/'
 }
 
 // checkPrefix validates a prefix, which must be the start of a valid key.
@@ -92,10 +84,8 @@ func checkBucket(bucket string) error {
 	if bucket == "" || len(bucket) > maxBucket {
 		return fmt.Errorf("store: name of a bucket of %d bytes: it has 1 to %d", len(bucket), maxBucket)
 	}
-	for _, c := range []byte(bucket) {
-		if !(c >= 'a' && c <= 'z' || c == '-') {
-			return fmt.Errorf("store: bucket %q: its name has lower-case letters and dashes", bucket)
-		}
+	if !bucketForm.MatchString(bucket) {
+		return fmt.Errorf("store: bucket %q: its name has lower-case letters and dashes", bucket)
 	}
 	return nil
 }

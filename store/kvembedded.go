@@ -30,19 +30,11 @@ func (e *Embedded) next() (uint64, error) {
 	e.values.mu.Lock()
 	defer e.values.mu.Unlock()
 	if e.values.last == 0 {
-		starts := uint64(0)
-		text, closer, err := e.db.Get([]byte{started})
-		switch {
-		case err == nil:
-			starts = binary.BigEndian.Uint64(text)
-			err = closer.Close()
-		case errors.Is(err, pebble.ErrNotFound):
-			err = nil
-		}
-		if err == nil {
-			err = e.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, starts+1), e.write)
-		}
+		_, starts, err := e.get([]byte{started}) // stored as a value without text
 		if err != nil {
+			return 0, err
+		}
+		if err := e.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, starts+1), e.write); err != nil {
 			return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 		}
 		e.values.last = (starts + 1) << revisionBits

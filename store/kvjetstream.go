@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -27,16 +26,13 @@ const (
 	goneHeader = "Gamed-Gone"
 )
 
-// buckets caches the streams of buckets.
-type buckets struct {
-	mu    sync.Mutex
-	known map[string]jetstream.Stream
-}
-
 // bucket returns the stream of a bucket. If there is none and make is set, it creates one.
 func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
-	if s := j.buckets.get(name); s != nil {
-		return s, nil
+	j.mu.Lock()
+	known := j.buckets[name]
+	j.mu.Unlock()
+	if known != nil {
+		return known, nil
 	}
 	config := jetstream.StreamConfig{
 		Name: j.bucketStream(name), Subjects: []string{j.bucketSubject(name, "") + ">"}, Storage: jetstream.FileStorage, Replicas: j.live.CachedInfo().Config.Replicas,
@@ -49,16 +45,10 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	if err != nil {
 		return nil, err
 	}
-	j.buckets.mu.Lock()
-	defer j.buckets.mu.Unlock()
-	j.buckets.known[name] = stream
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.buckets[name] = stream
 	return stream, nil
-}
-
-func (b *buckets) get(name string) jetstream.Stream {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.known[name]
 }
 
 // A kept is the last message of a key, as its leader has it. The zero kept means that there
@@ -218,12 +208,10 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 	for {
 		var kept ack
 		msg.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(last, 10))
-		try, cancel := context.WithTimeout(ctx, attempt)
-		again, err := j.request(try, msg, func(answer *nats.Msg) (err error) {
+		again, err := j.request(ctx, msg, func(answer *nats.Msg) (err error) {
 			kept, err = readAck(answer)
 			return err
 		})
-		cancel()
 		sent = sent || again
 		switch {
 		case err == nil:

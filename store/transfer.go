@@ -19,36 +19,37 @@ type valueLine struct {
 
 // ExportValues writes every value of a KV as a line of JSON. A value that changes meanwhile is
 // written in its old or new form.
-func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
+func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("export: %w", err)
+		}
+	}()
 	out := bufio.NewWriter(w)
+	lines := json.NewEncoder(out)
 	buckets, err := kv.Buckets(ctx)
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
+		return err
 	}
 	for _, bucket := range buckets {
 		keys, err := kv.Keys(ctx, bucket, "")
 		if err != nil {
-			return fmt.Errorf("export: %w", err)
+			return err
 		}
 		for _, key := range keys {
 			value, _, err := kv.Get(ctx, bucket, key)
 			if errors.Is(err, ErrNotFound) {
 				continue // deleted meanwhile
 			}
-			if err != nil {
-				return fmt.Errorf("export: %w", err)
+			if err == nil {
+				err = lines.Encode(valueLine{bucket, key, value})
 			}
-			line, err := json.Marshal(valueLine{bucket, key, value})
 			if err != nil {
-				return fmt.Errorf("export: %w", err)
+				return err
 			}
-			_, _ = out.Write(append(line, '\n')) // Flush returns the error
 		}
 	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	return nil
+	return out.Flush()
 }
 
 // ImportValue stores the value of a line written by [ExportValues]. An existing key keeps its

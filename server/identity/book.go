@@ -90,7 +90,7 @@ func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
 
 // remove removes a key, if it is there.
 func (b *Book) remove(ctx context.Context, bucket, key string) error {
-	return retry(ctx, func() error {
+	err := retry(ctx, func() error {
 		_, revision, err := b.kv.Get(ctx, bucket, key)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
@@ -100,6 +100,10 @@ func (b *Book) remove(ctx context.Context, bucket, key string) error {
 		}
 		return err
 	})
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+	return nil
 }
 
 // retry calls change, which reads a revision and writes with it, until no other writer

@@ -101,8 +101,5 @@ func (b *Book) forget(ctx context.Context, e *entry) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if err := b.remove(ctx, whoBucket, e.ID); err != nil {
-		return fmt.Errorf("identity: %w", err)
-	}
-	return nil
+	return b.remove(ctx, whoBucket, e.ID)
 }

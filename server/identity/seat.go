@@ -65,7 +65,7 @@ func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error
 
 // Sat stores a seat that the identity has taken or come back to.
 func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
-	for {
+	return retry(ctx, func() error {
 		var has seats
 		revision, err := b.read(ctx, mineBucket, who.ID+"/"+game, &has)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -78,11 +78,8 @@ func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wis
 			has.Since = b.now().UnixMilli()
 		}
 		has.Seats = append(slices.DeleteFunc(has.Seats, func(s Seat) bool { return s.Seat == seat }), Seat{seat, wish})
-		err = b.write(ctx, mineBucket, who.ID+"/"+game, has, revision)
-		if !errors.Is(err, store.ErrConflict) || ctx.Err() != nil {
-			return err
-		}
-	}
+		return b.write(ctx, mineBucket, who.ID+"/"+game, has, revision)
+	})
 }
 
 // Parts returns the games in which an identity has taken a seat, newest first.

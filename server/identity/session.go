@@ -61,13 +61,19 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	if b.since(s.Used) > SessionLife {
 		return Identity{}, false, fmt.Errorf("identity: %w", ErrUnknown)
 	}
+	who, err = b.holder(ctx, s.Guest, sessionBucket, secret)
+	return who, b.since(s.Used) < renewal, err
+}
+
+// holder returns the identity with an id that has shown the secret of a session or a token.
+func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e entry
-	if err := b.recall(ctx, whoBucket, s.Guest, &e); err != nil {
-		return Identity{}, false, unknown(err)
+	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
+		return Identity{}, unknown(err)
 	}
-	who = e.identity()
-	who.credential = sessionBucket + "/" + digest(secret)
-	return who, b.since(s.Used) < renewal, nil
+	who := e.identity()
+	who.credential = bucket + "/" + digest(secret)
+	return who, nil
 }
 
 // Renew extends a session in use.
@@ -87,7 +93,7 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 // EndSession ends a session, including its open connections.
 func (b *Book) EndSession(ctx context.Context, secret string) error {
 	if err := b.remove(ctx, sessionBucket, digest(secret)); err != nil {
-		return fmt.Errorf("identity: %w", err)
+		return err
 	}
 	return b.announce(ctx)
 }

@@ -169,13 +169,9 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	if err := b.recall(ctx, tokenBucket, digest(text), &g); err != nil {
 		return Identity{}, unknown(err)
 	}
-	var e entry
-	if err := b.recall(ctx, whoBucket, g.Bot, &e); err != nil {
-		return Identity{}, unknown(err)
-	}
-	who := e.identity()
-	who.Scopes, who.credential = g.Scopes, tokenBucket+"/"+digest(text)
-	return who, nil
+	who, err := b.holder(ctx, g.Bot, tokenBucket, text)
+	who.Scopes = g.Scopes
+	return who, err
 }
 
 // Tokens returns the tokens of an owner, oldest first, and all tokens for an operator.
@@ -219,12 +215,11 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	if _, err := b.read(ctx, ownBucket, places[i], &at); err != nil {
 		return unknown(err)
 	}
-	err = b.remove(ctx, tokenBucket, at)
-	if err == nil {
-		err = b.remove(ctx, ownBucket, places[i])
+	if err := b.remove(ctx, tokenBucket, at); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("identity: %w", err)
+	if err := b.remove(ctx, ownBucket, places[i]); err != nil {
+		return err
 	}
 	return b.announce(ctx)
 }
