@@ -117,14 +117,8 @@ func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	people, err := game.Recall(r.Context(), s.c.KV, id)
-	if err != nil {
-		return nil, false, err
-	}
-	if g, err = replay.Open(records, s.rulesOf); err == nil {
-		g.Name(people.Names)
-	}
-	return g, false, s.replayError(id, err)
+	g, err = s.opened(r.Context(), id, records)
+	return g, false, err
 }
 
 // owns reports whether the client, or a bot of it, has a seat.

@@ -44,11 +44,11 @@ func (s *Server) purgeOften(ctx context.Context) {
 // purge removes expired data if that is due and no other server does it. After a failure it
 // is due again at once.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
-	var last lastPurge
 	before, revision, err := s.c.KV.Get(ctx, purgeBucket, purgeKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
+	var last lastPurge
 	// An unreadable mark, or one from the future, must not postpone the purge for ever.
 	if err == nil && json.Unmarshal(before, &last) == nil {
 		if ago := now.Sub(time.UnixMilli(last.At)); 0 <= ago && ago < purgeEvery {
@@ -56,10 +56,9 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 		}
 	}
 	mark, err := json.Marshal(lastPurge{now.UnixMilli()})
-	if err != nil {
-		return fmt.Errorf("server: purge: %w", err)
+	if err == nil {
+		revision, err = s.c.KV.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	}
-	revision, err = s.c.KV.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // another server does it
 	}

@@ -109,18 +109,23 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		var people game.Personal
-		if hub.IsID(id) { // a kept game of a match has none
-			if people, err = game.Recall(ctx, s.c.KV, id); err != nil {
-				return nil, err
-			}
-		}
-		g, err := replay.Open(records, s.rulesOf)
-		if err == nil {
-			g.Name(people.Names)
-		}
-		return g, s.replayError(id, err)
+		return s.opened(ctx, id, records)
 	})
+}
+
+// opened returns a game with the names of its people.
+func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
+	var people game.Personal
+	if hub.IsID(id) { // a kept game of a match has none
+		if people, err = game.Recall(ctx, s.c.KV, id); err != nil {
+			return nil, err
+		}
+	}
+	if g, err = replay.Open(records, s.rulesOf); err != nil {
+		return nil, s.replayError(id, err)
+	}
+	g.Name(people.Names)
+	return g, nil
 }
 
 // replayError turns the error of a log that does not replay into that of the hub.

@@ -211,15 +211,14 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 	if s.c.Ready != nil {
 		s.c.Ready(url)
 	}
-	select {
-	case <-s.games.Recovered():
-		s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("all games are recovered")
+	for recovered := s.games.Recovered(); err == nil && ctx.Err() == nil; {
 		select {
+		case <-recovered:
+			s.c.Logger.Info().Int("games", live).Dur("took_ms", time.Since(begun)).Msg("all games are recovered")
+			recovered = nil
 		case <-ctx.Done():
 		case err = <-failed:
 		}
-	case <-ctx.Done():
-	case err = <-failed:
 	}
 	end()
 	return errors.Join(err, s.stop(server, drop))
