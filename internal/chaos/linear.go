@@ -38,17 +38,13 @@ const checking = 10 * time.Second
 func (k *check) linear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
-		place := make(map[uint32]int)
-		for i, q := range k.requests {
-			if int(q.Seat) == w.j.seat && q.By == "" && q.Decision != 0 {
-				place[q.Decision] = i + 1
-			}
-		}
-		for _, m := range choicesOf(w.j) {
-			at := place[m.decision]
-			if at == 0 {
+		places := k.places(w)
+		for _, m := range w.made {
+			found := places[m.decision]
+			if len(found) == 0 {
 				continue
 			}
+			at := found[len(found)-1] + 1
 			op := porcupine.Operation{ClientId: client, Input: operation{true, at, at}, Return: math.MaxInt64}
 			op.Call = int64(w.j.entries[m.sent].At)
 			if m.acked {

@@ -158,18 +158,29 @@ func excuse(all []*made) {
 	}
 }
 
-// choices compares the choices in the log with those of the client.
-func (k *check) choices(w *walker) {
-	places := make(map[uint32][]int) // of the client's requests, by decision
+// places returns the places of a client's choices in the log, by decision. A resignation
+// answers decision 0.
+func (k *check) places(w *walker) map[uint32][]int {
+	places := make(map[uint32][]int)
 	for i, q := range k.requests {
-		if int(q.Seat) == w.j.seat && q.By == "" && q.Decision != 0 {
+		if int(q.Seat) == w.j.seat && q.By == "" {
 			places[q.Decision] = append(places[q.Decision], i)
 		}
 	}
+	return places
+}
+
+// choices compares the choices in the log with those of the client.
+func (k *check) choices(w *walker) {
+	places := k.places(w)
+	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })
+	if len(places[0]) > 0 && !resigned {
+		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")
+	}
+	delete(places, 0)
 	last := -1
-	all := choicesOf(w.j)
-	refusals(w.j, all, func(m *made) bool { return len(places[m.decision]) > 0 })
-	for _, m := range all {
+	refusals(w.j, w.made, func(m *made) bool { return len(places[m.decision]) > 0 })
+	for _, m := range w.made {
 		found := places[m.decision]
 		delete(places, m.decision)
 		k.judge(w, m, len(found))
@@ -184,11 +195,6 @@ func (k *check) choices(w *walker) {
 	}
 	for decision := range places {
 		k.fault(w.j.seat, "invented", "the log answers decision %d, the client did not", decision)
-	}
-	if slices.ContainsFunc(k.requests, func(q *table.Request) bool {
-		return int(q.Seat) == w.j.seat && q.By == "" && q.Decision == 0
-	}) && !slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign }) {
-		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")
 	}
 }
 

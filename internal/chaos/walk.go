@@ -17,18 +17,19 @@ type walker struct {
 	wrongAt int                                      // index of the first wrong entry, or their number
 	next    uint64                                   // required number of the next event, or 0
 	events  map[uint64]unique.Handle[protocol.Event] // by number
-	texts   map[uint32]string                        // chosen options, by decision
+	made    []*made
+	texts   map[uint32]string // chosen options, by decision
 }
 
 func newWalker(j *journal) *walker {
 	w := &walker{
-		j: j, seat: state.Seat(j.seat), wrongAt: len(j.entries),
+		j: j, seat: state.Seat(j.seat), wrongAt: len(j.entries), made: choicesOf(j),
 		events: make(map[uint64]unique.Handle[protocol.Event]), texts: make(map[uint32]string),
 	}
 	if j.seat < 0 {
 		w.seat = state.Watcher
 	}
-	for _, m := range choicesOf(j) {
+	for _, m := range w.made {
 		w.texts[m.decision] = m.text
 	}
 	for _, e := range j.entries {

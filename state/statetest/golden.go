@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,15 +21,5 @@ func Golden(t testing.TB, path, got string) {
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err, "run the test with -update to write the file")
-	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for i := range max(len(was), len(is)) {
-		var a, b string
-		if i < len(was) {
-			a = was[i]
-		}
-		if i < len(is) {
-			b = is[i]
-		}
-		require.Equal(t, a, b, "%s:%d differs: if that is meant, run with -update and read the diff", path, i+1)
-	}
+	require.Equal(t, string(want), got, "%s differs: if that is meant, run with -update and read the diff", path)
 }
