@@ -3,11 +3,10 @@ package server
 import (
 	"fmt"
 	"math"
-	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"gamed/game"
 	"gamed/server/hub"
@@ -33,39 +32,36 @@ type metrics struct {
 }
 
 func newMetrics() *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
-		cuts: prometheus.NewCounterVec(prometheus.CounterOpts{
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	auto := promauto.With(registry)
+	counter := func(name, help string) prometheus.Counter {
+		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	return &metrics{
+		registry: registry,
+		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
+		cuts: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
-		latency: prometheus.NewHistogram(prometheus.HistogramOpts{
+		latency: auto.NewHistogram(prometheus.HistogramOpts{
 			Name: "gamed_request_seconds", Help: "Time from a request's start in its game until all seats are told.",
 			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
-		ended:  prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_games_ended_total", Help: "Games that have ended."}),
-		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_panics_total", Help: "Panics in a game or an HTTP request."}),
-		busy:   prometheus.NewCounter(prometheus.CounterOpts{Name: "gamed_queue_refusals_total", Help: "Messages refused because the queue of their game was full."}),
-		replaced: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_games_replaced_total", Help: "Games that another server took over while this one ran them."}),
-		held: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_held_seconds_total", Help: "Seconds for which games waited for the store beyond one second for a record, over all games."}),
-		appends: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		ended:    counter("gamed_games_ended_total", "Games that have ended."),
+		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
+		busy:     counter("gamed_queue_refusals_total", "Messages refused because the queue of their game was full."),
+		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this one ran them."),
+		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store beyond one second for a record, over all games."),
+		appends: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_store_append_seconds", Help: "Time for the store to append a record, by result: kept, fenced, full, unavailable or ambiguous.",
 			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 11)}, []string{"result"}),
-		forwards: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_forward_steps_total", Help: "Forks and steps of the clients' forward models."}),
-		forwardTime: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "gamed_forward_seconds_total", Help: "Processor seconds of the clients' forward models."}),
-		http: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		forwards:    counter("gamed_forward_steps_total", "Forks and steps of the clients' forward models."),
+		forwardTime: counter("gamed_forward_seconds_total", "Processor seconds of the clients' forward models."),
+		http: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
-	m.registry.MustRegister(m.sockets, m.cuts, m.requests, m.latency, m.ended, m.panics, m.busy, m.forwards, m.forwardTime, m.http,
-		m.replaced, m.held, m.appends,
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
 }
 
 // follow registers the metrics of the games and of their cluster, if any.
@@ -123,8 +119,4 @@ func (s *Server) observe(o game.Observation) {
 		m.panics.Inc()
 		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside")
 	}
-}
-
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }

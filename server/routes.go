@@ -3,6 +3,8 @@ package server
 import (
 	"net/http"
 
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
 	"gamed/server/hub"
 	"gamed/state"
 )
@@ -46,7 +48,7 @@ func (s *Server) routes() http.Handler {
 		"DELETE /api/tokens/{id}":                s.revokeToken,
 		"/api/":                                  noRoute,
 		"GET /healthz":                           s.health,
-		"GET /metrics":                           withoutError(s.metrics.handler()),
+		"GET /metrics":                           withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})),
 		"/":                                      withoutError(s.page),
 	} {
 		handler := s.watched(pattern, handle)
