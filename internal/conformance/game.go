@@ -43,44 +43,29 @@ func (t *GameTest) Total() int {
 func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	t.step("the ruleset", "is described", t.described())
 	for _, c := range statecheck.Checks {
-		s, err := t.check(ctx, c)
-		if err != nil {
+		if err := t.check(ctx, c); err != nil {
 			return t.report, err
 		}
-		t.step("a game", c.Name, s)
 	}
-	for _, own := range []struct {
-		name, fix string
-		run       func(deal) *statecheck.Failure
-	}{
-		{"views match their type", "Write views with exactly the fields of the declared type.", t.views},
-		{"its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.replays},
-	} {
-		s := Step{Outcome: NotTried, Note: "the ruleset declares no view type"}
-		if own.name != "views match their type" || t.View != nil {
-			var err error
-			if s, err = t.games(ctx, own.run); err != nil {
-				return t.report, err
-			}
-			s.Fix = own.fix
-		}
-		t.step("a game", own.name, s)
+	const views = "views match their type"
+	if t.View == nil {
+		t.step("a game", views, Step{Outcome: NotTried, Note: "the ruleset declares no view type"})
+	} else if err := t.games(ctx, views, "Write views with exactly the fields of the declared type.", t.views); err != nil {
+		return t.report, err
+	}
+	if err := t.games(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.replays); err != nil {
+		return t.report, err
 	}
 	return t.report, t.matches(ctx)
 }
 
-func (t *GameTest) check(ctx context.Context, c statecheck.Check) (Step, error) {
-	s, err := t.games(ctx, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
-	s.Fix = c.About + " " + c.Mend
-	return s, err
+func (t *GameTest) check(ctx context.Context, c statecheck.Check) error {
+	return t.games(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
 }
 
-// step reports a step. Only a failed one keeps its Fix.
+// step reports a step.
 func (t *GameTest) step(part, name string, s Step) {
 	s.Part, s.Name = part, name
-	if s.Outcome == OK || s.Outcome == NotTried {
-		s.Fix = ""
-	}
 	t.report = append(t.report, s)
 	if t.Done != nil {
 		t.Done(s)
@@ -120,27 +105,28 @@ func (t *GameTest) described() Step {
 	return Step{Outcome: OK}
 }
 
-// games plays the games of a step until one fails.
-func (t *GameTest) games(ctx context.Context, run func(deal) *statecheck.Failure) (Step, error) {
+// games plays the games of a step until one fails, and reports the step.
+func (t *GameTest) games(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
 	info := t.Rules.Info()
 	seats := max(info.MaxSeats-info.MinSeats+1, 1)
+	step := Step{Outcome: OK}
 	before := t.played
-	for n := range seats * t.Games {
+	for n := 0; n < seats*t.Games && step.Outcome == OK; n++ {
 		if err := ctx.Err(); err != nil {
-			return Step{}, err
+			return err
 		}
 		d := t.deal(n, info.MinSeats+n%seats)
-		failure := run(d)
-		t.tell(before + n + 1)
-		if failure != nil {
-			t.tell(before + seats*t.Games)
-			return Step{
-				Outcome: Failed, Error: failure.Text + stack(failure.Stack), Position: failure.Where() + "\n" + failure.Position,
-				Log: d.log(failure.Requests),
-			}, nil
+		if failure := run(d); failure != nil {
+			step = Step{
+				Outcome: Failed, Error: failure.Text + stack(failure.Stack), Fix: fix,
+				Position: failure.Where() + "\n" + failure.Position, Log: d.log(failure.Requests),
+			}
 		}
+		t.tell(before + n + 1)
 	}
-	return Step{Outcome: OK}, nil
+	t.tell(before + seats*t.Games)
+	t.step("a game", name, step)
+	return nil
 }
 
 func (t *GameTest) tell(played int) {

@@ -164,9 +164,8 @@ func TestWrongGames(t *testing.T) {
 		failed := test.described()
 		for _, c := range statecheck.Checks {
 			if c.Name == w.step {
-				var err error
-				failed, err = test.check(context.Background(), c)
-				require.NoError(t, err)
+				require.NoError(t, test.check(context.Background(), c))
+				failed = test.report[0]
 			}
 		}
 		assert.Equal(t, Failed, failed.Outcome, "%s: %s", w.name, failed)
@@ -188,8 +187,8 @@ func TestFailedGame(t *testing.T) {
 		}
 	}}
 	test := GameTest{Rules: rules, Games: 1, Seed: 7}
-	failed, err := test.check(t.Context(), statecheck.Checks[1])
-	require.NoError(t, err)
+	require.NoError(t, test.check(t.Context(), statecheck.Checks[1]))
+	failed := test.report[0]
 	require.Equal(t, Failed, failed.Outcome)
 	assert.Contains(t, failed.Error, "the rules panic: a bug in the rules")
 	assert.Contains(t, failed.Error, filepath.Join("conformance", "game_test.go"), "with the stack")

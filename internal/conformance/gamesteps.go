@@ -109,7 +109,7 @@ func (t *GameTest) matches(ctx context.Context) error {
 		parallel int
 		lane     arena.Lane
 	}{{"serial games", 1, arena.Direct}, {"parallel games equal serial games", 4, arena.Direct}, {"served games equal serial games", 1, arena.Actor}} {
-		s := Step{Outcome: OK, Fix: "Games must share no mutable state, and rules must not depend on a clock or map order."}
+		s := Step{Outcome: OK}
 		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
 			m := arena.Match{Rules: t.Rules, Games: t.Games, Seed: t.Seed, Table: t.Table, NoSwap: true, Parallel: way.parallel, Lane: way.lane}
 			for range seats {
@@ -125,15 +125,20 @@ func (t *GameTest) matches(ctx context.Context) error {
 				digests[seats], was = r.Digest, r.Digest
 				took += time.Since(begun)
 			}
-			where := fmt.Sprintf("%s of %s, seed %d", plural(t.Games, "game"), plural(seats, "seat"), t.Seed)
+			wrong := ""
 			switch {
-			case s.Outcome != OK:
 			case err != nil:
-				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: %v", where, err)
+				wrong = err.Error()
 			case r.EngineErrors > 0:
-				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: the rules failed: %s", where, r.Broken)
+				wrong = fmt.Sprintf("the rules failed: %s", r.Broken)
 			case r.Digest != was:
-				s.Outcome, s.Error = Failed, fmt.Sprintf("%s: digest %s, serial digest %s", where, r.Digest, was)
+				wrong = fmt.Sprintf("digest %s, serial digest %s", r.Digest, was)
+			}
+			if wrong != "" && s.Outcome == OK {
+				s = Step{
+					Outcome: Failed, Error: fmt.Sprintf("%s of %s, seed %d: %s", plural(t.Games, "game"), plural(seats, "seat"), t.Seed, wrong),
+					Fix: "Games must share no mutable state, and rules must not depend on a clock or map order.",
+				}
 			}
 			t.tell(t.played + t.Games)
 		}

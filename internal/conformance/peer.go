@@ -99,18 +99,25 @@ func (t *BotTest) start() {
 	t.peer = p
 }
 
-// greeted returns a bot that has exchanged hello and welcome.
-func (t *BotTest) greeted() *peer {
-	if t.peer == nil {
-		t.start()
-		hello, ok := t.next(t.Limits.Startup, "hello").(*protocol.Hello)
-		if !ok {
-			t.fail("its first message is not a hello")
-		}
-		t.hello = *hello
+// met starts a bot and waits for its hello, unless one is running. It reports whether it did.
+func (t *BotTest) met() bool {
+	if t.peer != nil {
+		return false
+	}
+	t.start()
+	hello, ok := t.next(t.Limits.Startup, "hello").(*protocol.Hello)
+	if !ok {
+		t.fail("its first message is not a hello")
+	}
+	t.hello = *hello
+	return true
+}
+
+// greeted sees to a running bot that has exchanged hello and welcome.
+func (t *BotTest) greeted() {
+	if t.met() {
 		t.send(&protocol.Welcome{Protocol: protocol.Version, Server: server})
 	}
-	return t.peer
 }
 
 // server is the server name in the welcome.
@@ -197,19 +204,6 @@ func (t *BotTest) since(begun time.Time, within time.Duration, what string) prot
 		t.fail("a malformed message came instead of a %s: %v", what, l.wrong)
 	}
 	return l.m
-}
-
-// pong sends a ping. The next message must be its pong.
-func (t *BotTest) pong(n int64, within time.Duration) {
-	t.send(&protocol.Ping{T: n})
-	switch m := t.next(within, "pong").(type) {
-	case *protocol.Pong:
-		if m.T != n {
-			t.fail("pong with t %d for a ping with t %d", m.T, n)
-		}
-	default:
-		t.fail("a %s came instead of the pong", external.TypeOf(m))
-	}
 }
 
 // quiet checks that the bot has read everything and sends nothing.

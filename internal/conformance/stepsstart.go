@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"gamed/agent/external"
 	"gamed/protocol"
 )
 
@@ -50,10 +51,7 @@ var startSteps = []botStep{
 		t.note = t.hello.Name
 	}},
 	{"hello", "it waits for the welcome", "Wait for the welcome after the hello. In a match, do not send a join.", func(t *BotTest) {
-		if t.peer == nil {
-			t.start()
-			t.next(t.Limits.Startup, "hello")
-		}
+		t.met()
 		if l, ok := t.look(quiet); ok {
 			if l.end != nil {
 				t.fail("%v", l.end)
@@ -62,16 +60,20 @@ var startSteps = []botStep{
 		}
 	}},
 	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) {
-		if t.peer == nil {
-			t.start()
-			t.next(t.Limits.Startup, "hello")
-		}
+		t.met()
 		t.write(edited(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
 		t.quiet("after the welcome")
 	}},
 	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) {
 		t.greeted()
-		t.pong(1234567890123, t.Limits.Decision)
+		ping := &protocol.Ping{T: 1234567890123}
+		t.send(ping)
+		m := t.next(t.Limits.Decision, "pong")
+		if pong, ok := m.(*protocol.Pong); !ok {
+			t.fail("a %s came instead of the pong", external.TypeOf(m))
+		} else if pong.T != ping.T {
+			t.fail("pong with t %d for a ping with t %d", pong.T, ping.T)
+		}
 	}},
 	{"hello", "it answers several pings in order", "Answer each ping, in order of arrival.", func(t *BotTest) {
 		t.greeted()

@@ -29,7 +29,6 @@ type seating struct {
 	events   []protocol.Event // not yet sent to the bot
 	shift    uint32           // added to decision ids
 	options  []state.Option   // of the open decision
-	last     []byte           // the last update
 	clock    *protocol.Clock
 	worlds   *ai.Worlds
 	ping     int64  // t of a ping sent while the bot thinks
@@ -183,8 +182,7 @@ func (g *seating) update(asked bool) []byte {
 		}
 	}
 	g.events = nil
-	g.last = encode(u)
-	return g.last
+	return encode(u)
 }
 
 // decision returns the id of the open decision.
