@@ -124,7 +124,7 @@ func Own() []Engine {
 	}
 	return []Engine{
 		{Name: "file", Sync: "always", Durable: true, Open: func(_ context.Context, dir string) (*Opened, error) {
-			f, err := OpenFile(dir, true)
+			f, err := OpenFile(dir)
 			if err != nil {
 				return nil, err
 			}

@@ -12,7 +12,6 @@ import (
 // sync. It bounds the rate of any engine with an index on the same disk.
 type File struct {
 	file *os.File
-	sync bool
 	wake chan struct{}
 	done chan struct{}
 
@@ -28,12 +27,12 @@ type batch struct {
 }
 
 // OpenFile creates the file in a folder.
-func OpenFile(dir string, always bool) (*File, error) {
+func OpenFile(dir string) (*File, error) {
 	file, err := os.Create(filepath.Join(dir, "log"))
 	if err != nil {
 		return nil, fmt.Errorf("load: %w", err)
 	}
-	f := &File{file: file, sync: always, wake: make(chan struct{}, 1), done: make(chan struct{}), next: &batch{done: make(chan struct{})}}
+	f := &File{file: file, wake: make(chan struct{}, 1), done: make(chan struct{}), next: &batch{done: make(chan struct{})}}
 	go f.run()
 	return f, nil
 }
@@ -59,7 +58,7 @@ func (f *File) run() {
 		l := f.next
 		f.next = &batch{done: make(chan struct{})}
 		f.mu.Unlock()
-		if _, l.err = f.file.Write(l.bytes); l.err == nil && f.sync {
+		if _, l.err = f.file.Write(l.bytes); l.err == nil {
 			l.err = f.file.Sync()
 		}
 		close(l.done)
