@@ -20,7 +20,6 @@ type journal struct {
 	claim   string // of the seat
 	entries []entry
 	over    *protocol.Over // the end of the game, as the client was told
-	done    bool           // the client knows that the game has ended
 }
 
 // An entry is a line of a journal. What selects the fields that are set.

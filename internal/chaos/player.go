@@ -77,7 +77,6 @@ func (p *player) play(ctx context.Context) error {
 			return err
 		case errors.Is(err, errGone):
 			if over, err := p.at.isOver(ctx); over || err != nil {
-				p.j.done = over
 				return err
 			}
 		}
@@ -167,7 +166,7 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 	case *protocol.Error:
 		return false, p.refused(ctx, m)
 	case *protocol.Over:
-		p.j.over, p.j.done = m, true
+		p.j.over = m
 		return true, nil
 	case *protocol.Bye:
 		return false, errors.New("bye")
