@@ -25,7 +25,7 @@ import (
 // bounded starts a server that limits all clients.
 func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Log: store.NewMemory(), Limits: limits, Access: access,
+		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
 	})
 }
 
@@ -138,7 +138,7 @@ func TestProxies(t *testing.T) {
 			access.Proxies = []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr(outside), 32)}
 		}
 		r := startConfig(t, server.Config{
-			Addr: outside + ":0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(), Access: access,
+			Addr: outside + ":0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Access: access,
 		})
 		_, status := r.dialAs(t, from("203.0.113.1"))
 		require.Equal(t, 101, status)

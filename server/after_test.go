@@ -174,7 +174,7 @@ func (k noResult) Put(ctx context.Context, bucket, key string, value []byte, rev
 func TestResultOfAnotherServer(t *testing.T) {
 	servers := startCluster(t, 2, func(i int, c *server.Config) {
 		if i == 0 {
-			c.KV = noResult{c.Log.(store.KV)}
+			c.Store = both{c.Store, noResult{c.Store}}
 		}
 	})
 	first, second := servers[0], servers[1]

@@ -49,7 +49,7 @@ func TestPaths(t *testing.T) {
 	require.NoError(t, os.Symlink("../secret.txt", filepath.Join(dir, "link.txt")))
 	require.NoError(t, os.Symlink(around, filepath.Join(dir, "up")))
 	for _, page := range []string{"", dir} {
-		r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(), Page: page})
+		r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Page: page})
 		for _, path := range []string{
 			"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/..%5csecret.txt", "//secret.txt", "/./../secret.txt", "/x/../../secret.txt",
 			filepath.Join(around, "secret.txt"), "/link.txt", "/up/secret.txt", "/index.html%00.txt", "/etc/passwd", "/../../../../../../etc/passwd",
@@ -123,7 +123,7 @@ func TestForgedRequests(t *testing.T) {
 // TestPrivateGame checks that no list contains a private game, even after its end, and
 // that its id does not lead to other games.
 func TestPrivateGame(t *testing.T) {
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules, polity.Game()), Log: store.NewMemory(), Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules, polity.Game()), Store: store.NewMemory(), Limits: fast()})
 	ada, who := r.session(t)
 	eve, _ := r.session(t)
 	waits := r.post(t, "/api/games", `{"rules":"elements","private":true,"name":"Hush","seats":[{},{}]}`, ada, 201)["id"].(string)

@@ -26,7 +26,7 @@ func serveBenchmark(b *testing.B) string {
 	b.Helper()
 	ready := make(chan string, 1)
 	s, err := server.New(server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(),
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(),
 		Logger: zerolog.Nop(), Limits: fast(), Ready: func(url string) { ready <- url },
 	})
 	require.NoError(b, err)

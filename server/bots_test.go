@@ -35,7 +35,7 @@ func programs(t *testing.T) (r *running, dir string) {
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
 	}), dir
 }
 
@@ -77,7 +77,7 @@ func TestProgramSeen(t *testing.T) {
 func TestProgramNames(t *testing.T) {
 	for _, name := range []string{"easy", "greedy"} {
 		_, err := server.New(server.Config{
-			Addr: "127.0.0.1:0", Log: store.NewMemory(), Logger: zerolog.Nop(), Programs: []*external.Program{{Name: name}},
+			Addr: "127.0.0.1:0", Store: store.NewMemory(), Logger: zerolog.Nop(), Programs: []*external.Program{{Name: name}},
 		})
 		assert.ErrorContains(t, err, name)
 	}

@@ -36,14 +36,14 @@ type running struct {
 }
 
 // start serves the games of a log on a free port of this machine.
-func start(t *testing.T, log store.Log, limits agent.Limits) *running {
+func start(t *testing.T, log store.Store, limits agent.Limits) *running {
 	t.Helper()
 	return startAt(t, "127.0.0.1:0", log, limits)
 }
 
-func startAt(t *testing.T, addr string, log store.Log, limits agent.Limits) *running {
+func startAt(t *testing.T, addr string, log store.Store, limits agent.Limits) *running {
 	t.Helper()
-	return startConfig(t, server.Config{Addr: addr, Rules: withoutBots(builtin.Elements(), builtin.Dominion(), builtin.Polity()), Log: log, Limits: limits})
+	return startConfig(t, server.Config{Addr: addr, Rules: withoutBots(builtin.Elements(), builtin.Dominion(), builtin.Polity()), Store: log, Limits: limits})
 }
 
 // withoutBots leaves only the bots that play any ruleset.
@@ -54,9 +54,15 @@ func withoutBots(list ...rules.Ruleset) rules.List {
 	return list
 }
 
-func startRules(t *testing.T, addr string, log store.Log, limits agent.Limits, dealers ...state.Dealer) *running {
+func startRules(t *testing.T, addr string, log store.Store, limits agent.Limits, dealers ...state.Dealer) *running {
 	t.Helper()
-	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Log: log, Limits: limits})
+	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Store: log, Limits: limits})
+}
+
+// both keeps logs and values in two stores.
+type both struct {
+	store.Log
+	store.KV
 }
 
 // startConfig starts a server with c and defaults for its missing fields.

@@ -21,7 +21,7 @@ func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 // TestHealthCutOff checks that a server without its cluster reports that it is not ready.
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: fast(),
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
 		Open: func(c hub.Config) (*hub.Hub, server.Games) {
 			h := hub.New(c)
 			return h, island{h}

@@ -238,7 +238,7 @@ func TestBorrowedNames(t *testing.T) {
 // clients. It knows recent clients, and requests without an identity still work.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	eve, _ := r.session(t)
@@ -278,7 +278,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 // TestNoGame joins games that do not exist: the server stores nothing.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: kv, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)
 	c := r.greetAs(t, ada)
 	for _, game := range []string{"0123456789", "../../etc", "", strings.Repeat("z", 64), "a b", "*", ">"} {

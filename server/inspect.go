@@ -145,7 +145,7 @@ func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 
 // sitter returns the player of the seat whose key has a SHA-256.
 func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
-	value, _, err := s.c.KV.Get(ctx, "seat", game+"/"+keyHash)
+	value, _, err := s.c.Store.Get(ctx, "seat", game+"/"+keyHash)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return who, nil

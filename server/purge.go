@@ -44,7 +44,7 @@ func (s *Server) purgeOften(ctx context.Context) {
 // purge removes expired data if that is due and no other server does it. After a failure it
 // is due again at once.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
-	before, revision, err := s.c.KV.Get(ctx, purgeBucket, purgeKey)
+	before, revision, err := s.c.Store.Get(ctx, purgeBucket, purgeKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
@@ -57,7 +57,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	}
 	mark, err := json.Marshal(lastPurge{now.UnixMilli()})
 	if err == nil {
-		revision, err = s.c.KV.Put(ctx, purgeBucket, purgeKey, mark, revision)
+		revision, err = s.c.Store.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	}
 	if errors.Is(err, store.ErrConflict) {
 		return nil // another server does it
@@ -68,7 +68,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	if err := s.removeAll(ctx); err != nil {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // ctx may be done because the server stops
 		defer cancel()
-		_, undone := s.c.KV.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
+		_, undone := s.c.Store.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
 		return errors.Join(err, undone)
 	}
 	return nil

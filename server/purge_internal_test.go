@@ -17,7 +17,7 @@ import (
 // purging returns a server without a listener.
 func purging(t *testing.T, on *store.Memory) *Server {
 	t.Helper()
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: on, Logger: zerolog.Nop()})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: on, Logger: zerolog.Nop()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.close(context.Background())) })
 	return s

@@ -117,7 +117,7 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.Personal
 	if hub.IsID(id) { // a kept game of a match has none
-		if people, err = game.Recall(ctx, s.c.KV, id); err != nil {
+		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
 			return nil, err
 		}
 	}

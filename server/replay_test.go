@@ -27,7 +27,7 @@ import (
 // replays starts a server whose rulesets have Go sources for tests.
 func replays(t *testing.T) *running {
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Log: store.NewMemory(), Limits: agent.DefaultLimits,
+		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Store: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 
 // TestListenerFails checks that a server stops with the error of its listener.
 func TestListenerFails(t *testing.T) {
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: agent.DefaultLimits})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})
 	require.NoError(t, err)
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -38,10 +38,7 @@ type Config struct {
 	Matches string
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
-	Log      store.Log // the caller closes it after Run
-	// KV stores sessions, tokens and results. Nil uses Log if it is a store.KV, or else
-	// memory.
-	KV store.KV
+	Store    store.Store // the caller closes it after Run
 	// Open opens the games of this server, and the games of its whole cluster. Nil opens a
 	// [hub.Hub] as both, which has the log for itself.
 	Open   func(hub.Config) (*hub.Hub, Games)
@@ -127,13 +124,6 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if c.KV == nil {
-		if kv, ok := c.Log.(store.KV); ok {
-			c.KV = kv
-		} else {
-			c.KV = store.NewMemory()
-		}
-	}
 	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
@@ -146,11 +136,11 @@ func New(c Config) (*Server, error) {
 	}
 	s.metrics = newMetrics()
 	s.hub, s.games = c.Open(hub.Config{
-		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Log, s.metrics.appends}, KV: c.KV, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Store, s.metrics.appends}, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
-	s.lobby = lobby.New(lobby.Config{Log: c.Log, KV: c.KV, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
-	s.book, s.admission = identity.NewBook(c.KV), newAdmission(c.Access, c.Limits)
+	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
+	s.book, s.admission = identity.NewBook(c.Store), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.games)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil

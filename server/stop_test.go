@@ -97,7 +97,7 @@ func TestRunFails(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer func() { _ = taken.Close() }()
-	config := server.Config{Addr: taken.Addr().String(), Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: agent.DefaultLimits}
+	config := server.Config{Addr: taken.Addr().String(), Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits}
 	s, err := server.New(config)
 	require.NoError(t, err)
 	require.ErrorContains(t, s.Run(t.Context()), config.Addr)

@@ -132,8 +132,8 @@ func TestTokens(t *testing.T) {
 // TestRevokedElsewhere revokes a token on one of two servers with one store.
 func TestRevokedElsewhere(t *testing.T) {
 	shared := store.NewMemory()
-	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: shared, Limits: fast()})
-	two := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), KV: shared, Limits: fast()})
+	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
+	two := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
 	ada, who := one.session(t)
 	_, body := two.do(t, "GET", "/api/session", "", ada)
 	assert.Equal(t, who, object(t, body))
@@ -150,7 +150,7 @@ func TestRevokedElsewhere(t *testing.T) {
 func TestOperator(t *testing.T) {
 	const secret = "gmo_not-a-good-one"
 	r := startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Log: store.NewMemory(), Limits: agent.DefaultLimits, Operator: secret,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Operator: secret,
 	})
 	ada, _ := r.session(t)
 	guests, _ := r.token(t, ada, `{"name":"Hers"}`)

@@ -37,7 +37,7 @@ func playOne(t *testing.T) played {
 	log := store.NewMemory()
 	ready := make(chan string, 1)
 	s, err := server.New(server.Config{
-		Addr: "127.0.0.1:0", Program: "gamed test", Rules: rules.Of(rulesets...), Log: log, Logger: zerolog.New(io.Discard),
+		Addr: "127.0.0.1:0", Program: "gamed test", Rules: rules.Of(rulesets...), Store: log, Logger: zerolog.New(io.Discard),
 		Limits: agent.DefaultLimits, Ready: func(url string) { ready <- url },
 	})
 	require.NoError(t, err)

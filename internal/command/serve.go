@@ -87,7 +87,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Log: log, Logger: logger, Limits: limits, Access: bounds,
+		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
 	where := "cluster " + v.cluster.name

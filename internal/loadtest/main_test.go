@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)
 	s, err := server.New(server.Config{
-		Addr: "127.0.0.1:0", Log: store.NewMemory(), Rules: rules.Of(elements.Rules), Limits: agent.DefaultLimits, Logger: zerolog.Nop(),
+		Addr: "127.0.0.1:0", Store: store.NewMemory(), Rules: rules.Of(elements.Rules), Limits: agent.DefaultLimits, Logger: zerolog.Nop(),
 		Ready: func(at string) { url <- at },
 	})
 	require.NoError(t, err)
