@@ -1,12 +1,13 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // An Appender appends records, like [gamed/store.Log].
@@ -23,34 +24,28 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 		return Result{}, errors.New("load: appends at a fixed rate are not supported")
 	}
 	t := newTally(p)
-	var writers sync.WaitGroup
-	var failed atomic.Pointer[error]
+	group, running := errgroup.WithContext(ctx)
 	for i := range p.Games {
-		writers.Go(func() {
+		group.Go(func() error {
 			game := fmt.Sprintf("load-%d-%d", t.begin.UnixNano(), i)
 			var took []time.Duration
 			for n := uint64(0); ; n++ {
 				began := time.Now()
-				if t.over(began) || failed.Load() != nil || ctx.Err() != nil {
-					break
+				if t.over(began) || running.Err() != nil {
+					t.add(took, 0)
+					return nil
 				}
 				// Like a game, do not give up when ctx is done.
 				if err := to.Append(context.Background(), game, n, record); err != nil {
-					failed.CompareAndSwap(nil, &err)
-					break
+					return fmt.Errorf("load: %w", err)
 				}
 				if now := time.Now(); t.counts(now) {
 					took = append(took, now.Sub(began))
 				}
 			}
-			t.add(took, 0)
 		})
 	}
-	writers.Wait()
-	if err := failed.Load(); err != nil {
-		return Result{}, fmt.Errorf("load: %w", *err)
-	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(group.Wait(), ctx.Err()); err != nil {
 		return Result{}, err
 	}
 	return t.result(), nil

@@ -41,12 +41,12 @@ type tally struct {
 	begin, end time.Time    // acknowledgements in between count
 	used       atomic.Int64 // processor time at begin, in nanoseconds
 	once       sync.Once
-	first      chan struct{} // closed at the first acknowledgement that counts, or by fail
+	first      chan struct{} // closed at the first acknowledgement that counts
+	firstAt    time.Time     // set before
 
 	mu      sync.Mutex
 	took    []time.Duration
 	refused int
-	late    time.Time // time of the first acknowledgement, if after end
 }
 
 // newTally returns the tally of a run that starts now.
@@ -68,18 +68,12 @@ func (t *tally) add(took []time.Duration, refused int) {
 // counts reports whether an acknowledgement counts: it lies between begin and end, or is
 // the very first.
 func (t *tally) counts(now time.Time) bool {
-	switch {
-	case now.Before(t.begin):
+	if now.Before(t.begin) {
 		return false
-	case now.Before(t.end):
-		t.once.Do(func() { close(t.first) })
-		return true
 	}
-	counts := false
+	counts := now.Before(t.end)
 	t.once.Do(func() {
-		t.mu.Lock()
-		t.late, counts = now, true
-		t.mu.Unlock()
+		t.firstAt, counts = now, true
 		close(t.first)
 	})
 	return counts
@@ -97,26 +91,22 @@ func (t *tally) over(now time.Time) bool {
 
 // wait waits for the end of the measurement. It returns false if ctx is done first.
 func (t *tally) wait(ctx context.Context) bool {
-	if !until(ctx, t.end) {
-		return false
-	}
+	end, cancel := context.WithDeadline(ctx, t.end)
+	defer cancel()
+	<-end.Done()
 	select {
 	case <-t.first:
-		return true
 	case <-ctx.Done():
-		return false
 	}
+	return ctx.Err() == nil
 }
-
-// fail ends the wait for a first acknowledgement.
-func (t *tally) fail() { t.once.Do(func() { close(t.first) }) }
 
 func (t *tally) result() Result {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	end := t.end
-	if t.late.After(end) {
-		end = t.late
+	if t.firstAt.After(end) {
+		end = t.firstAt
 	}
 	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
@@ -126,16 +116,4 @@ func (t *tally) result() Result {
 		r.P50, r.P99, r.Worst = t.took[last/2], t.took[last*99/100], t.took[last]
 	}
 	return r
-}
-
-// until waits for a time. It returns false if ctx is done first.
-func until(ctx context.Context, at time.Time) bool {
-	timer := time.NewTimer(time.Until(at))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

@@ -22,14 +22,14 @@ type Tables interface {
 // A run plays games on servers.
 type run struct {
 	ctx   context.Context // of the run: slots create their next games with it
+	stop  context.CancelCauseFunc
 	plan  Plan
 	rules string
 	tally *tally
 	step  time.Duration // between two requests of a game; 0 at full speed
 	slots []*slot
 
-	failed atomic.Pointer[error]
-	group  sync.WaitGroup
+	group sync.WaitGroup
 
 	mu    sync.RWMutex
 	ended bool // start no more goroutines
@@ -39,9 +39,9 @@ type run struct {
 // every message, encoded as for a socket, and choose at random. A new game follows each
 // that ends. The servers share the games evenly.
 func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	r := &run{ctx: ctx, plan: p, rules: rules}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	r := &run{ctx: ctx, stop: stop, plan: p, rules: rules}
 	if p.Rate > 0 {
 		r.step = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
 	}
@@ -70,11 +70,8 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 		r.tally.add(s.took, s.refused)
 		s.mu.Unlock()
 	}
-	if err := r.failed.Load(); err != nil {
-		return Result{}, *err
-	}
 	if !done {
-		return Result{}, ctx.Err()
+		return Result{}, context.Cause(ctx)
 	}
 	return r.tally.result(), nil
 }
@@ -88,16 +85,13 @@ func (r *run) deal() error {
 	var group sync.WaitGroup
 	for range dealers {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(r.slots) && r.failed.Load() == nil; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(r.slots) && r.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				r.slots[i].deal()
 			}
 		})
 	}
 	group.Wait()
-	if err := r.failed.Load(); err != nil {
-		return *err
-	}
-	return nil
+	return context.Cause(r.ctx)
 }
 
 // beat sends requests at a fixed rate, for each slot in turn.
@@ -120,13 +114,10 @@ func (r *run) dueAt(first time.Time, n int) time.Time {
 	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
 }
 
+// fail ends the run, unless it has ended.
 func (r *run) fail(err error) {
-	err = fmt.Errorf("load: %w", err)
 	if !r.over() && !errors.Is(err, context.Canceled) {
-		r.failed.CompareAndSwap(nil, &err)
-		if r.tally != nil { // nil while the first games are created
-			r.tally.fail()
-		}
+		r.stop(fmt.Errorf("load: %w", err))
 	}
 }
 
