@@ -75,17 +75,6 @@ func (c *Chain) Next(line []byte) error {
 	return nil
 }
 
-// Payload returns the record of a line as it was before it was sealed, and line itself if
-// it is not sealed. It checks nothing else.
-func Payload(line []byte) []byte {
-	at := len(line) - sealLen
-	if at < 1 || !bytes.HasPrefix(line[at:], []byte(prevMember)) {
-		return line
-	}
-	payload := append(make([]byte, 0, at+1), line[:at]...)
-	return append(payload, '}')
-}
-
 // Verify checks a whole log of sealed records and returns the position after it. The
 // error wraps [ErrDamaged] and names the first wrong record, counted from 1.
 func Verify(lines [][]byte) (c Chain, err error) {
