@@ -19,6 +19,8 @@ const (
 	down = 100 * time.Millisecond
 	// early is the latest time a starting server is killed.
 	early = 300 * time.Millisecond
+	// soonest and latest bound the time from a start to the next kill.
+	soonest, latest = 200 * time.Millisecond, 2 * time.Second
 	// shortest and longest bound a pause of a single server.
 	shortest, longest = 50 * time.Millisecond, 500 * time.Millisecond
 	// away and ice are the times a killed and a frozen process of a cluster is missing.
@@ -60,7 +62,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		if err := r.served(ctx, p); err != nil {
 			return err
 		}
-		if err := p.let(ctx, draw(r.every.min, r.every.max)); err != nil {
+		if err := p.let(ctx, draw(soonest, latest)); err != nil {
 			return err
 		}
 		if random.IntN(4) == 0 {

@@ -31,7 +31,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
@@ -50,9 +49,6 @@ type options struct {
 	kills int
 	games int // at once
 	seed  uint64
-	rules []string
-	gamed string // path of the program; empty builds it
-	every span   // between a start and the next kill
 	sync  string
 	rate  float64 // requests a second of all clients together
 	keep  bool
@@ -69,7 +65,7 @@ var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 func find(name string) (state.Dealer, error) {
 	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown rules %q; choose elements or dominion", name)
+		return nil, fmt.Errorf("unknown rules %q", name)
 	}
 	return rulesets[i], nil
 }
@@ -81,15 +77,12 @@ var (
 )
 
 func parse(args []string, help io.Writer) (options, error) {
-	o := options{every: span{200 * time.Millisecond, 2 * time.Second}}
+	var o options
 	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
 	flags.SetOutput(help)
 	flags.IntVar(&o.kills, "kills", 100, "kill the server `N` times")
 	flags.IntVar(&o.games, "games", 200, "play `N` games at once")
 	flags.Uint64Var(&o.seed, "seed", 1, "draw games, choices and faults from seed `S`")
-	rules := flags.String("rules", "elements,dominion", "play `A,B`")
-	flags.StringVar(&o.gamed, "gamed", "", "run the program `FILE` instead of building gamed")
-	flags.Var(&o.every, "every", "wait `MIN..MAX` between a start and the next kill")
 	flags.StringVar(&o.sync, "sync", "always", "as in gamed serve; with never, chaos shows losses")
 	flags.Float64Var(&o.rate, "rate", 1000, "send at most `N` choices a second in total")
 	flags.BoolVar(&o.cluster, "cluster", false, "run three servers on three NATS servers")
@@ -98,12 +91,6 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
-	}
-	o.rules = strings.Split(*rules, ",")
-	for _, name := range o.rules {
-		if _, err := find(name); err != nil {
-			return o, fmt.Errorf("--rules: %w", err)
-		}
 	}
 	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
 	switch {
@@ -146,27 +133,4 @@ func command(ctx context.Context, args []string, out, log io.Writer) int {
 		return 1
 	}
 	return 0
-}
-
-// A span is a range of durations, written MIN..MAX.
-type span struct{ min, max time.Duration }
-
-func (s *span) String() string { return s.min.String() + ".." + s.max.String() }
-
-// Set parses MIN..MAX.
-func (s *span) Set(text string) error {
-	low, high, _ := strings.Cut(text, "..")
-	lowest, err := time.ParseDuration(low)
-	if err != nil {
-		return err
-	}
-	highest, err := time.ParseDuration(high)
-	if err != nil {
-		return err
-	}
-	if lowest < 0 || highest < lowest {
-		return errors.New("write MIN..MAX, as in 200ms..2s")
-	}
-	*s = span{lowest, highest}
-	return nil
 }

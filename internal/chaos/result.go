@@ -75,7 +75,7 @@ func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = file.Close() }()
-	cmd := exec.CommandContext(ctx, r.options.gamed, append([]string{"export"}, r.store...)...)
+	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
 	cmd.Stdout, cmd.Stderr = file, r.gamed[0].log
 	if err := cmd.Run(); err != nil {
 		return nil, err

@@ -21,6 +21,7 @@ type run struct {
 	options
 	result
 	addrs []string   // of the servers
+	path  string     // of the program
 	gamed []*process // one, or three of a cluster
 	nats  []*process // three of a cluster
 	store []string   // arguments that name the store to gamed export
@@ -88,10 +89,8 @@ const machines = 3
 
 // setUp starts the servers and waits until they serve.
 func (r *run) setUp(ctx context.Context) (err error) {
-	if r.options.gamed == "" {
-		if r.options.gamed, err = build(ctx, r.Folder, "gamed/cmd/gamed"); err != nil {
-			return err
-		}
+	if r.path, err = build(ctx, r.Folder, "gamed/cmd/gamed"); err != nil {
+		return err
 	}
 	servers := 1
 	r.store = []string{"--data", filepath.Join(r.Folder, "data")}
@@ -107,7 +106,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 			return err
 		}
 		args := append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...)
-		p, err := r.launch(fmt.Sprint("gamed", i+1), r.options.gamed, "http://"+addr+"/healthz", args...)
+		p, err := r.launch(fmt.Sprint("gamed", i+1), r.path, "http://"+addr+"/healthz", args...)
 		if err == nil {
 			r.gamed, r.addrs = append(r.gamed, p), append(r.addrs, addr)
 			err = p.serving(ctx)
@@ -238,7 +237,7 @@ func (r *run) fill(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(r.seed, uint64(slot)<<32|2))
 	dialer := dialFrom(slot)
 	for first := true; first || !r.ending.Load(); first = false {
-		s := draw(random, r.rules)
+		s := draw(random)
 		t := &session{run: r, dialer: dialer}
 		if t.create(ctx, s, random) != nil {
 			r.unanswered.Add(1)

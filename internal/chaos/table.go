@@ -31,8 +31,8 @@ type seatSpec struct {
 }
 
 // draw draws a game: two or three seats, with or without a bot and a clock.
-func draw(r *rand.Rand, rules []string) spec {
-	s := spec{Rules: rules[r.IntN(len(rules))], Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
+func draw(r *rand.Rand) spec {
+	s := spec{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
 		s.Seats = make([]seatSpec, 3)
 	}
