@@ -25,10 +25,7 @@ func selfOf(who identity.Identity) self {
 }
 
 func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
-	if err := s.renew(w, r); err != nil {
-		return err
-	}
-	return answer(w, http.StatusOK, selfOf(s.who(r)))
+	return reply(w, selfOf(s.who(r)), s.renew(w, r))
 }
 
 // openSession makes a browser without a session a guest.
@@ -48,10 +45,7 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 	case c.session == "":
 		return &failure{http.StatusForbidden, "not_allowed", "a token needs no session: sessions are for browsers"}
 	}
-	if err := s.renew(w, r); err != nil {
-		return err
-	}
-	return answer(w, http.StatusOK, selfOf(c.who))
+	return reply(w, selfOf(c.who), s.renew(w, r))
 }
 
 // renew extends the session of a request, if it has one, to its full life.
@@ -185,10 +179,7 @@ func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	tokens, err := s.book.Tokens(r.Context(), owner)
-	if err != nil {
-		return err
-	}
-	return answer(w, http.StatusOK, map[string]any{"tokens": tokens})
+	return reply(w, map[string]any{"tokens": tokens}, err)
 }
 
 // revokeToken ends a token and its connections.

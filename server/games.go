@@ -144,10 +144,7 @@ func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	match, err := s.lobby.Rematch(r.Context(), r.PathValue("id"), s.player(r), wish.Key)
-	if err != nil {
-		return err
-	}
-	return answer(w, http.StatusOK, match)
+	return reply(w, match, err)
 }
 
 // A seatWish describes a seat of a game from a position: open unless Bot is set.

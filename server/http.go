@@ -113,6 +113,14 @@ func answer(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
+// reply sends v with status 200, or returns err.
+func reply(w http.ResponseWriter, v any, err error) error {
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, v)
+}
+
 // readJSON decodes the body of r into v. The body is one JSON value in UTF-8 with the exact
 // names of v's fields, each at most once, and no others.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) error {

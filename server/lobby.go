@@ -121,10 +121,7 @@ func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
 		return q.err
 	}
 	ranking, err := s.games.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
-	if err != nil {
-		return specAsQuery(err)
-	}
-	return answer(w, http.StatusOK, ranking)
+	return reply(w, ranking, specAsQuery(err))
 }
 
 // maxText is the length of a search text in bytes.

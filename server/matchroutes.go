@@ -54,10 +54,7 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 // getMatch sends the report of a match.
 func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.matches.get(r.PathValue("name"))
-	if err != nil {
-		return noMatch(err)
-	}
-	return answer(w, http.StatusOK, v)
+	return reply(w, v, noMatch(err))
 }
 
 // getMatchFile sends the results file of a match, or the log of one of its games.

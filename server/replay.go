@@ -38,10 +38,7 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
 		return q.err
 	}
 	page, err := g.Page(viewpoint, from, count)
-	if err != nil {
-		return err
-	}
-	return answer(w, http.StatusOK, page)
+	return reply(w, page, err)
 }
 
 // getLog sends the log of a finished game, one JSON record a line.
@@ -66,10 +63,7 @@ func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	proof, err := replay.Prove(records, s.rulesOf, replay.Known{})
-	if err != nil {
-		return s.replayError(r.PathValue("id"), err)
-	}
-	return answer(w, http.StatusOK, proof)
+	return reply(w, proof, s.replayError(r.PathValue("id"), err))
 }
 
 // getTest sends a Go test that plays a finished game up to a step.
