@@ -197,22 +197,28 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 	return nil
 }
 
-func (e *Embedded) Games(context.Context) ([]string, error) { return e.list(anyGame) }
-func (e *Embedded) Live(context.Context) ([]string, error)  { return e.list(liveGame) }
+func (e *Embedded) Games(context.Context) ([]string, error) {
+	return e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
+}
 
-// list returns the ids under a prefix.
-func (e *Embedded) list(prefix byte) (games []string, err error) {
-	if err := e.use(nil); err != nil {
+func (e *Embedded) Live(context.Context) ([]string, error) {
+	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
+}
+
+// list returns the database keys from low to before high, without their first bytes. invalid
+// is that of use.
+func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
+	if err := e.use(invalid); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
-	err = e.scan([]byte{prefix}, []byte{prefix + 1}, func(i *pebble.Iterator) error {
+	err = e.scan(low, high, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
-			games = append(games, string(i.Key()[1:]))
+			names = append(names, string(i.Key()[first:]))
 		}
 		return nil
 	})
-	return games, err
+	return names, err
 }
 
 // scan calls read with an iterator over the keys from low to before high.

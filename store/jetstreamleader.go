@@ -51,11 +51,8 @@ func (i *info) leads() bool {
 // info requests the subjects that match a filter from the leader of a stream, without the
 // first after ones.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
-	question, err := json.Marshal(map[string]any{"subjects_filter": filter, "offset": after})
-	if err != nil {
-		return said, err
-	}
-	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: question}, func(answer *nats.Msg) error {
+	data := question(map[string]any{"subjects_filter": filter, "offset": after})
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
 		said = info{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
 			return fmt.Errorf("answer of the stream's leader: %w", err)

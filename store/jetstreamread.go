@@ -35,11 +35,8 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 // lastMessage asks the leader of a stream for the last message of a subject. The sequence
 // is 0 if there is none. The library would ask any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, header nats.Header, text []byte, err error) {
-	question, err := json.Marshal(map[string]string{"last_by_subj": subject})
-	if err != nil {
-		return 0, nil, nil, err
-	}
-	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question}, func(answer *nats.Msg) error {
+	data := question(map[string]any{"last_by_subj": subject})
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: data}, func(answer *nats.Msg) error {
 		var got struct {
 			Error   *jetstream.APIError `json:"error"`
 			Message struct {
@@ -122,12 +119,8 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 }
 
 // direct requests a message of a game's stream. It returns nil if there is none.
-func (j *JetStream) direct(ctx context.Context, game string, question map[string]any) (found *nats.Msg, err error) {
-	data, err := json.Marshal(question)
-	if err != nil {
-		return nil, err
-	}
-	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: data}, func(answer *nats.Msg) error {
+func (j *JetStream) direct(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
+	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: question(what)}, func(answer *nats.Msg) error {
 		switch status := answer.Header.Get("Status"); status {
 		case "":
 			found = answer
@@ -181,11 +174,8 @@ func (j *JetStream) some(ctx context.Context, game string, from uint64) (records
 		return nil, 0, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	question, err := json.Marshal(map[string]any{"seq": from, "next_by_subj": j.subject(game), "batch": batch})
-	if err != nil {
-		return nil, 0, err
-	}
-	if err := j.conn.PublishRequest(j.directSubject(game), inbox, question); err != nil {
+	data := question(map[string]any{"seq": from, "next_by_subj": j.subject(game), "batch": batch})
+	if err := j.conn.PublishRequest(j.directSubject(game), inbox, data); err != nil {
 		return nil, 0, err
 	}
 	for {

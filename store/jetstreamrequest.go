@@ -56,6 +56,15 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
+// question returns the JSON of a request: strings and numbers, which always encode.
+func question(of map[string]any) []byte {
+	data, err := json.Marshal(of)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
 // An ack is the answer of a stream to a message or a batch.
 type ack struct {
 	Error *jetstream.APIError `json:"error"`

@@ -120,19 +120,9 @@ func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byt
 	return do(at)
 }
 
-func (e *Embedded) Keys(_ context.Context, bucket, prefix string) (keys []string, err error) {
-	if err := e.use(checkPrefix(bucket, prefix)); err != nil {
-		return nil, err
-	}
-	defer e.mu.RUnlock()
+func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, error) {
 	low, all := valueKey(bucket, prefix), valueKey(bucket, "")
-	err = e.scan(low, append(slices.Clone(low), 0xff), func(i *pebble.Iterator) error {
-		for i.First(); i.Valid(); i.Next() {
-			keys = append(keys, string(i.Key()[len(all):]))
-		}
-		return nil
-	})
-	return keys, err
+	return e.list(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
 }
 
 func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
