@@ -22,7 +22,7 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 		return "", fmt.Errorf("create a game: %w", err)
 	}
 	for key := crand.Text(); ; {
-		id, lasting, err := create(ctx, url, key, body)
+		id, lasting, err := CreateOnce(ctx, http.DefaultClient, url, key, body)
 		if err == nil || lasting {
 			return id, err
 		}
@@ -43,15 +43,16 @@ type Refused struct {
 
 func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
-// create sends one request. lasting reports that a retry would fail as well.
-func create(ctx context.Context, url, key string, body []byte) (id string, lasting bool, err error) {
+// CreateOnce sends one request of [Create] with an idempotency key. lasting reports that a
+// retry would fail as well.
+func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []byte) (id string, lasting bool, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(url, "/")+"/api/games", bytes.NewReader(body))
 	if err != nil {
 		return "", true, fmt.Errorf("create a game: %w", err)
 	}
 	q.Header.Set("Content-Type", "application/json")
 	q.Header.Set("Idempotency-Key", key)
-	answer, err := http.DefaultClient.Do(q)
+	answer, err := via.Do(q)
 	if err != nil {
 		return "", false, err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	crand "crypto/rand"
 	"encoding/json"
@@ -15,26 +14,16 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/time/rate"
 
+	"gamed/agent/client"
 	"gamed/protocol"
+	"gamed/server/hub"
 )
 
-// A spec is the body of POST /api/games.
-type spec struct {
-	Rules string            `json:"rules"`
-	Seats []seatSpec        `json:"seats"`
-	Table map[string]string `json:"table"`
-	Clock *protocol.Clock   `json:"clock,omitempty"`
-}
-
-type seatSpec struct {
-	Bot string `json:"bot,omitempty"`
-}
-
 // draw draws a game: two or three seats, with or without a bot and a clock.
-func draw(r *rand.Rand) spec {
-	s := spec{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]seatSpec, 2), Table: map[string]string{"turns": "15"}}
+func draw(r *rand.Rand) hub.Request {
+	s := hub.Request{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
-		s.Seats = make([]seatSpec, 3)
+		s.Seats = make([]hub.SeatSpec, 3)
 	}
 	if r.IntN(5) == 0 {
 		s.Seats[len(s.Seats)-1].Bot = []string{"random", "greedy"}[r.IntN(2)]
@@ -70,7 +59,7 @@ func dialFrom(slot int) *http.Client {
 
 // create creates the game and retries until it has an answer. One time in four it repeats
 // the successful request, which must return the same game.
-func (t *session) create(ctx context.Context, s spec, r *rand.Rand) error {
+func (t *session) create(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	body, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -95,30 +84,13 @@ func (t *session) create(ctx context.Context, s spec, r *rand.Rand) error {
 	}
 }
 
-// post sends one create request. key is its idempotency key.
+// post sends one create request to any server. key is its idempotency key.
 func (t *session) post(ctx context.Context, key string, body []byte) (id string, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+t.run.where("")+"/api/games", bytes.NewReader(body))
-	if err != nil {
-		return "", err
+	id, lasting, err := client.CreateOnce(ctx, t.dialer, "http://"+t.run.where(""), key, body)
+	if lasting {
+		t.run.report(fault{What: "refused", Seat: -1, Text: fmt.Sprintf("create %s: %s", body, err)})
 	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", key)
-	answer, err := t.dialer.Do(request)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = answer.Body.Close() }()
-	var game struct{ ID, Code, Text string }
-	if err := json.NewDecoder(answer.Body).Decode(&game); err != nil {
-		return "", err
-	}
-	if answer.StatusCode == http.StatusBadRequest {
-		t.run.report(fault{What: "refused", Seat: -1, Text: fmt.Sprintf("create %s: %s", body, game.Text)})
-	}
-	if answer.StatusCode != http.StatusCreated {
-		return "", fmt.Errorf("%s: %s", game.Code, game.Text)
-	}
-	return game.ID, nil
+	return id, err
 }
 
 // isOver reports whether a game that is not in memory has ended: only then does the
@@ -143,7 +115,7 @@ func (t *session) isOver(ctx context.Context) (bool, error) {
 }
 
 // play lets the clients play the game to its end.
-func (t *session) play(ctx context.Context, s spec, r *rand.Rand) error {
+func (t *session) play(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	group, ctx := errgroup.WithContext(ctx)
 	seats := make([]int, 0, len(s.Seats)+1)
 	for i, seat := range s.Seats {
