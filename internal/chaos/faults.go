@@ -151,33 +151,27 @@ func hurt(ctx context.Context, p *process, how string) error {
 // led waits until a NATS server reports a leader for every stream: a server that
 // returns may unseat leaders.
 func led(ctx context.Context, p *process) error {
-	type stream struct {
-		Cluster struct{ Leader string }
-	}
-	var all struct {
-		Accounts []struct {
-			Streams []stream `json:"stream_detail"`
-		} `json:"account_details"`
-	}
-	client := &http.Client{Timeout: time.Second}
-	for began := time.Now(); time.Since(began) < patience; {
-		answer, err := client.Get(strings.Replace(p.health, "healthz", "jsz?streams=1", 1))
-		if err == nil {
-			all.Accounts = nil
-			err = errors.Join(json.NewDecoder(answer.Body).Decode(&all), answer.Body.Close())
+	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
+	return p.reports(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
+		var all struct {
+			Accounts []struct {
+				Streams []struct {
+					Cluster struct{ Leader string }
+				} `json:"stream_detail"`
+			} `json:"account_details"`
 		}
-		led := err == nil
+		if json.NewDecoder(answer.Body).Decode(&all) != nil {
+			return false
+		}
 		for _, account := range all.Accounts {
-			led = led && !slices.ContainsFunc(account.Streams, func(s stream) bool { return s.Cluster.Leader == "" })
+			for _, stream := range account.Streams {
+				if stream.Cluster.Leader == "" {
+					return false
+				}
+			}
 		}
-		if led {
-			return nil
-		}
-		if err := sleep(ctx, again); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("%s still reports streams without a leader after %s", p.name, patience)
+		return true
+	})
 }
 
 // usual is a normal time between two updates of a game.

@@ -79,11 +79,18 @@ func (p *process) start() error {
 
 // serving waits until the process answers requests.
 func (p *process) serving(ctx context.Context) error {
+	return p.reports(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+}
+
+// reports waits until the process gives the wanted answer to a request. otherwise says what is
+// wrong without it.
+func (p *process) reports(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for began := time.Now(); time.Since(began) < patience; {
-		if answer, err := client.Get(p.health); err == nil {
+		if answer, err := client.Get(url); err == nil {
+			done := wanted(answer)
 			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
+			if done {
 				return nil
 			}
 		}
@@ -91,7 +98,7 @@ func (p *process) serving(ctx context.Context) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%s does not serve after %s", p.name, patience)
+	return fmt.Errorf("%s %s after %s", p.name, otherwise, patience)
 }
 
 // let waits. It fails if the process exits.
