@@ -30,7 +30,7 @@ type Thinker interface {
 // A Question tells a [Thinker] how its game stands and whether to answer now.
 type Question struct {
 	N        uint64 // the number of the latest event
-	Seq      uint32 // how many requests the game has accepted
+	Seq      uint32 // number of requests that the game has accepted
 	Turn     int
 	Awaiting []int  // the seats to decide, in turn order
 	Decision uint32 // the decision to answer, 0 for none

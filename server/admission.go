@@ -99,7 +99,7 @@ const (
 	keep                       // creates a guest or a game: a fiftieth of that
 )
 
-// rate returns the requests a second and the burst of an address, from those of messages.
+// rate returns the rate and burst of requests from an address, given those of messages.
 func (c requestClass) rate(messages rate.Limit, burst int) (rate.Limit, int) {
 	switch c {
 	case look:

@@ -116,7 +116,7 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	}{status, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }
 
-// waitingOf returns how many games are not loaded since the start, nil if that is unknown.
+// waitingOf returns the number of games not loaded since the start, nil if that is unknown.
 func waitingOf(n hub.Counts) *int {
 	if n.Unsure {
 		return nil

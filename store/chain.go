@@ -20,7 +20,7 @@ import (
 // a sealed line like any other. Lines of formats 1 and 2 are not sealed.
 //
 // The chain detects damage and reordering. It cannot tell that the newest records are
-// missing, and it is no signature: whoever can write the log can write a new chain.
+// missing, and it is no signature: a program that can write the log can write a new chain.
 
 // A Chain is the position in a log of sealed records: the hash of the last line. The zero
 // Chain stands before the first record.

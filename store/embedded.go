@@ -85,7 +85,7 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	case SyncNever:
 		write = pebble.NoSync
 	default:
-		return nil, fmt.Errorf("store: no way of syncing is called %q: there are %s and %s", sync, SyncAlways, SyncNever)
+		return nil, fmt.Errorf("store: unknown sync mode %q; use %s or %s", sync, SyncAlways, SyncNever)
 	}
 	if err := fs.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)

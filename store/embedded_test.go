@@ -74,7 +74,7 @@ func TestFolderCannotBe(t *testing.T) {
 	_, err := OpenEmbedded(file, SyncAlways)
 	require.ErrorContains(t, err, file)
 	_, err = OpenEmbedded(t.TempDir(), "sometimes")
-	require.ErrorContains(t, err, `"sometimes": there are always and never`)
+	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
 // TestForgotten appends to more games than a shard caches lengths for.

@@ -116,7 +116,7 @@ func (e *Embedded) take(s *shard, game string, expect uint64) error {
 	return nil
 }
 
-// count returns how many records a game has.
+// count returns the number of records of a game.
 func (e *Embedded) count(game string) (n uint64, err error) {
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		if i.Last() {

@@ -19,7 +19,7 @@ type JetStream struct {
 	js       jetstream.JetStream
 	cluster  string
 	live     jetstream.Stream
-	streams  int             // how many the games are spread over
+	streams  int             // number that share the games
 	batchers []*batcher      // by stream; nil for one that takes no batches
 	closing  context.Context // done when the log is closed: its calls end then
 	close    context.CancelFunc
@@ -32,19 +32,19 @@ type JetStream struct {
 
 // A tip is the last record of a game.
 type tip struct {
-	records uint64 // how many there are
+	records uint64 // number of records
 	seq     uint64 // of the last one in its stream, 0 for none
 }
 
 const (
-	// attempt is how long the cluster may take for one answer. An election takes 4 to 9 s,
+	// attempt bounds the wait for one answer of the cluster. An election takes 4 to 9 s,
 	// so a few attempts in a row may fail.
 	attempt = 2 * time.Second
 	// pause is the wait before another attempt.
 	pause = 50 * time.Millisecond
 	// numberHeader holds the number of a record.
 	numberHeader = "Gamed-Record"
-	// remembered is how many tips are kept.
+	// remembered is the number of tips at which all are dropped.
 	remembered = 1 << 20
 )
 

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// streams is how many streams share the games of a new cluster. A single stream syncs
+	// streams is the number of streams that share the games of a new cluster. A single stream syncs
 	// one record after the other; many streams prolong the elections after the loss of a
 	// NATS server.
 	streams = 3
-	// formerStreams is how many earlier versions had.
+	// formerStreams is their number in earlier versions.
 	formerStreams = 8
-	// streamsKey is where a stream's metadata say how many there are.
+	// streamsKey is the key of their number in the metadata of a stream.
 	streamsKey = "gamed.streams"
-	// gathering is how long a cluster may take until enough of its servers are there.
+	// gathering bounds the wait until enough servers of the cluster are running.
 	gathering = 10 * time.Second
 )
 
@@ -34,7 +34,7 @@ func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replica
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }
 
-// FindJetStream is OpenJetStream without creating anything. It returns ErrNoCluster if
+// FindJetStream opens the log of a cluster and creates nothing. It returns ErrNoCluster if
 // there is no log.
 func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
@@ -84,7 +84,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 	return j, nil
 }
 
-// spread is how many streams the games of one of them are spread over.
+// spread returns the number of streams that share the games, from the metadata of one.
 func spread(stream jetstream.Stream) int {
 	if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[streamsKey]); err == nil && n > 0 {
 		return n

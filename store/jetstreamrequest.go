@@ -16,7 +16,7 @@ import (
 // replica.
 const resend = 250 * time.Millisecond
 
-// request sends a message until read accepts an answer, for as long as an attempt. again reports that it
+// request sends a message until read accepts an answer, for at most attempt. again reports that it
 // sent several copies, which must be harmless. Several servers may answer: a server that has
 // just woken reports at once that it knows no leader, while the leader's answer is still
 // in transit. So after an answer with a passing error request waits for another one.

@@ -57,7 +57,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
 func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	var v valueLine
 	if err := json.Unmarshal(line, &v); err != nil {
-		return fmt.Errorf("it is no value: %w", err)
+		return fmt.Errorf("not a value: %w", err)
 	}
 	_, err := kv.Put(ctx, v.Bucket, v.Key, v.Value, 0)
 	if errors.Is(err, ErrConflict) {

@@ -22,7 +22,7 @@ type Limits struct {
 	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
-	// Stall is how long to wait for a late answer, which is a timeout. After that the
+	// Stall bounds the wait for a late answer, which is a timeout. After that the
 	// bot has stalled. 0 means as long as the bot's time, and at least a second.
 	Stall time.Duration
 	// Grace is the time from bye until the process is killed. It also bounds the wait
@@ -75,7 +75,7 @@ func (l Limits) Clock() *protocol.Clock {
 	}
 }
 
-// margin returns how long to wait for an answer after limit.
+// margin returns the time to wait for an answer after limit.
 func (l Limits) margin(limit time.Duration) time.Duration {
 	if l.Stall > 0 {
 		return l.Stall

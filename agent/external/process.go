@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// drain is how long to read the pipes after the process group has ended. Only a
+	// drain is the time to read the pipes after the process group has ended. Only a
 	// process that left the group can hold them open longer.
 	drain = time.Second
 	// leastPatience is the minimum wait for the exit status after stdout closes. An exit

@@ -113,7 +113,7 @@ func (t *BotTest) met() bool {
 	return true
 }
 
-// greeted sees to a running bot that has exchanged hello and welcome.
+// greeted starts a bot and exchanges hello and welcome, unless one is running.
 func (t *BotTest) greeted() {
 	if t.met() {
 		t.send(&protocol.Welcome{Protocol: protocol.Version, Server: server})

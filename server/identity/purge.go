@@ -9,7 +9,7 @@ import (
 	"gamed/store"
 )
 
-// UnusedLife is how long an inactive guest without seats and bots lasts. Only a generated
+// UnusedLife is the time that an inactive guest without seats and bots lasts. Only a generated
 // name is lost, and clients that never return their cookie cannot fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// recalled is how many values are cached before all are dropped.
+	// recalled is the number of cached values at which all are dropped.
 	recalled = 20_000
-	// hasty is how long the store may take for a cached value.
+	// hasty bounds the wait for the store if the value is cached.
 	hasty = 500 * time.Millisecond
 )
 

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// SessionLife is how long an unused session lasts, the longest time that browsers keep
+	// SessionLife is the time that an unused session lasts, the longest that browsers keep
 	// a cookie.
 	SessionLife = 400 * 24 * time.Hour
 	// renewal is the age at which a session in use is stored again.

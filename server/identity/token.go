@@ -60,7 +60,7 @@ func (s Scopes) list() (list []Scope) {
 const (
 	// TokenPrefix begins every token, so that tools find a leaked one.
 	TokenPrefix = "gmd_"
-	// maxOwned is how many bots, and how many tokens, an owner may have. Names of bots stay
+	// maxOwned is the maximum number of bots, and of tokens, of an owner. Names of bots stay
 	// reserved.
 	maxOwned = 20
 )
@@ -157,7 +157,7 @@ func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, err
 	if err := b.add(ctx, ownBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
 		return entry{}, err
 	}
-	return b.entry(ctx, e.ID) // of whoever was first
+	return b.entry(ctx, e.ID) // of the first writer
 }
 
 // Token returns the bot of a token, or ErrUnknown.
