@@ -25,20 +25,22 @@ func newActorLane(m *Match) *actorLane {
 	return &actorLane{seated: newSeated(m), store: store.NewMemory()}
 }
 
-func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
-	o := outcome{first: noSeat, end: Normal}
+func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
+	g := l.header.game(n)
 	if err := ctx.Err(); err != nil {
-		return o, err
+		return g, err
 	}
 	if err := l.seat(ctx, n); err != nil {
-		return o, err
+		return g, err
 	}
-	header, t, err := l.deal(n)
+	key := table.KeyFrom(l.match.Seed, uint64(g.Pair))
+	header := l.logHeader(n, key, l.match.setup(g.Pair, 0))
+	t, err := table.New(&header, table.Only(l.rules))
 	if err != nil {
-		return o, err
+		return g, err
 	}
 	machine := t.Machine
-	config := game.Config{Table: t, Header: header, Log: l.store}
+	config := game.Config{Table: t, Header: &header, Log: l.store}
 	var panicked string
 	var stack []byte
 	reached := l.match.watch(machine)
@@ -50,13 +52,13 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 			reached.look(machine)
 		}
 	}
-	g, err := game.Start(ctx, config)
+	actor, err := game.Start(ctx, config)
 	if err != nil {
-		return o, err
+		return g, err
 	}
-	defer l.store.Drop(g.ID())
-	w := &watcher{first: noSeat, over: make(chan struct{})}
-	err = l.attach(ctx, g, w)
+	defer l.store.Drop(actor.ID())
+	w := &watcher{first: -1, over: make(chan struct{})}
+	err = l.attach(ctx, actor, w)
 	if err == nil {
 		select {
 		case <-w.over:
@@ -65,41 +67,31 @@ func (l *actorLane) play(ctx context.Context, n int) (outcome, error) {
 		}
 	}
 	// Also when ctx is done: the bots' goroutines end with the game.
-	if err := g.Close(context.WithoutCancel(ctx)); err != nil {
-		return o, err
+	if err := actor.Close(context.WithoutCancel(ctx)); err != nil {
+		return g, err
 	}
-	<-g.Done() // the machine is no longer shared
+	<-actor.Done() // the machine is no longer shared
 	if err == nil {
 		err = l.failure()
 	}
 	switch {
 	case err != nil:
-		return o, err
+		return g, err
 	case panicked != "":
-		o = broken(panicked, stack)
+		g = l.header.broken(n, panicked, stack)
 	default:
-		o.first, o.end, o.reached = w.first, w.end, reached.turns()
-		l.figures(&o, machine)
-		o.stands(machine, l.match.Limit, nil)
+		g.First, g.End, g.Reached = w.first, w.end, reached.turns()
+		l.over(&g, machine, nil)
 	}
-	l.finish(n, &o)
-	if l.match.Faults != "" && (o.faults != nil || o.broken != "") {
-		log, err := l.store.Read(ctx, g.ID())
+	l.finish(&g)
+	if l.match.Faults != "" && (g.Faults != nil || g.Error != "") {
+		log, err := l.store.Read(ctx, actor.ID())
 		if err != nil {
-			return o, err
+			return g, err
 		}
-		o.kept = l.keep(log)
+		l.keep(&g, log)
 	}
-	return o, nil
-}
-
-// deal deals game n.
-func (l *actorLane) deal(n int) (*table.Header, *table.Table, error) {
-	m := l.match
-	key := table.KeyFrom(m.Seed, uint64(l.pair(n)))
-	header := l.header(n, key, m.setup(l.pair(n), 0))
-	t, err := table.New(&header, table.Only(l.rules))
-	return &header, t, err
+	return g, nil
 }
 
 // attach seats the watcher, which must see every update, and then the bots. The
@@ -181,7 +173,7 @@ func (p *player) answer(m protocol.ClientMessage) error {
 
 // A watcher observes the first turn and the end of the game.
 type watcher struct {
-	first    state.Seat
+	first    int // the seat with the first turn, -1 before it
 	requests int // before the open decision
 	end      End // by the latest answer
 	over     chan struct{}
@@ -190,8 +182,8 @@ type watcher struct {
 
 // Ask is called by the game's goroutine.
 func (w *watcher) Ask(q agent.Question) error {
-	if w.first == noSeat && q.Turn > 0 && len(q.Awaiting) > 0 {
-		w.first = state.Seat(q.Awaiting[0])
+	if w.first < 0 && q.Turn > 0 && len(q.Awaiting) > 0 {
+		w.first = q.Awaiting[0]
 	}
 	return nil
 }

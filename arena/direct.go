@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"fmt"
 	"runtime/debug"
 	"slices"
 
@@ -11,6 +10,9 @@ import (
 	"gamed/state"
 	"gamed/table"
 )
+
+// noSeat is the thinking seat while no bot chooses.
+const noSeat = state.Watcher
 
 // A directLane plays one game after another in the calling goroutine.
 type directLane struct {
@@ -26,7 +28,7 @@ type directLane struct {
 	// Of the current game.
 	events   uint64
 	watch    *watch
-	thinking state.Seat // whose bot is choosing
+	thinking state.Seat // whose bot is choosing, or noSeat
 	panic    any        // its value
 }
 
@@ -39,14 +41,15 @@ func newDirectLane(m *Match) *directLane {
 	return l
 }
 
-func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
+func (l *directLane) play(ctx context.Context, n int) (Game, error) {
+	g := l.header.game(n)
 	if err := ctx.Err(); err != nil {
-		return outcome{}, err
+		return g, err
 	}
 	m := l.match
-	key := table.KeyFrom(m.Seed, uint64(l.pair(n)))
+	key := table.KeyFrom(m.Seed, uint64(g.Pair))
 	l.chance.Reset(key)
-	setup := m.setup(l.pair(n), l.chance.Next())
+	setup := m.setup(g.Pair, l.chance.Next())
 	var err error
 	if l.game == nil {
 		l.game, err = m.Rules.Deal(setup)
@@ -54,52 +57,48 @@ func (l *directLane) play(ctx context.Context, n int) (outcome, error) {
 		err = l.game.Redeal(setup)
 	}
 	if err != nil {
-		return outcome{}, err
+		return g, err
 	}
 	if err := l.seat(ctx, n); err != nil {
-		return outcome{}, err
+		return g, err
 	}
 	if l.record != nil {
-		l.record.begin(l.header(n, key, setup))
+		l.record.begin(l.logHeader(n, key, setup))
 	}
-	o := outcome{first: noSeat, end: Normal}
-	l.runGuarded(ctx, n, l.game, &o)
+	l.runGuarded(ctx, l.game, &g)
 	if err := l.failure(); err != nil {
-		return o, err
+		return g, err
 	}
-	l.finish(n, &o)
-	if l.record != nil && (o.faults != nil || o.broken != "") {
-		o.kept = l.keep(l.record.lines(l.game, &o))
+	l.finish(&g)
+	if l.record != nil && (g.Faults != nil || g.Error != "") {
+		l.keep(&g, l.record.lines(l.game, &g))
 	}
-	return o, nil
+	return g, nil
 }
 
 // runGuarded is run with recovery: a bot's panic is a fault, a panic of the rules
 // breaks the game.
-func (l *directLane) runGuarded(ctx context.Context, n int, m state.Machine, o *outcome) {
+func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 	l.watch, l.events, l.thinking, l.panic = l.match.watch(m), 0, noSeat, nil
 	for over := false; !over; {
 		over = func() bool {
 			defer func() {
 				if l.panic = recover(); l.panic != nil && l.thinking == noSeat {
-					*o = broken(l.panic, debug.Stack())
+					*g = l.header.broken(g.Number, l.panic, debug.Stack())
 				}
 			}()
-			l.run(ctx, n, m, o)
+			if l.run(ctx, m, g); l.failure() == nil {
+				l.end(m, g)
+			}
 			return true
 		}() || l.thinking == noSeat
 	}
 }
 
-// broken returns the outcome of a game whose rules panicked.
-func broken(v any, stack []byte) outcome {
-	return outcome{first: noSeat, end: EngineError, broken: fmt.Sprint("the rules panicked: ", v), stack: stack}
-}
-
 // run plays a game to its end, or continues it after a bot's panic. One recover per
 // game instead of one per decision saves a twentieth of a game between quick bots.
 // Between bots in this process that do not fail it does not allocate.
-func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome) {
+func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 	limit, requests := l.match.Limit, int(m.Seq())
 	var last *supervised
 	if l.thinking != noSeat {
@@ -112,13 +111,13 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 			break
 		}
 		seat := m.Next()
-		if o.first == noSeat && m.Turn() > 0 {
-			o.first = seat
+		if g.First < 0 && m.Turn() > 0 {
+			g.First = int(seat)
 		}
 		l.opts = m.Options(seat, l.opts[:0])
 		last = &l.bots[seat]
 		if last.remote != nil {
-			l.show(n, m, last, l.opts)
+			l.show(g.Number, m, last, l.opts)
 		}
 		l.thinking = seat
 		var option state.Option
@@ -135,18 +134,19 @@ func (l *directLane) run(ctx context.Context, n int, m state.Machine, o *outcome
 		requests += len(last.also)
 	}
 	if last != nil {
-		o.end = last.end()
+		g.End = last.end()
 	}
-	o.reached = l.watch.turns()
-	if l.told {
-		for i := range l.match.Bots {
-			if g := &l.bots[i]; g.remote != nil {
-				l.show(n, m, g, nil)
-			}
+}
+
+// end fills in the result of a game, which bots outside this process see.
+func (l *directLane) end(m state.Machine, g *Game) {
+	g.Reached = l.watch.turns()
+	for i := range l.match.Bots {
+		if bot := &l.bots[i]; bot.remote != nil {
+			l.show(g.Number, m, bot, nil)
 		}
 	}
-	l.figures(o, m)
-	l.bytes = o.stands(m, limit, l.bytes[:0])
+	l.bytes = l.over(g, m, l.bytes)
 }
 
 // apply applies the choice of a bot. The cards of a pick share one salt, as in a log.

@@ -25,12 +25,12 @@ func TestDirectLaneDoesNotAllocate(t *testing.T) {
 	start, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
 	game := start.Fork()
-	requests, o := 0, outcome{}
+	requests, g := 0, lane.header.game(0)
 	lane.thinking = noSeat
 	assert.Zero(t, testing.AllocsPerRun(200, func() {
 		game.Set(start)
-		lane.run(ctx, 0, game, &o)
-		requests += o.requests
+		lane.run(ctx, game, &g)
+		requests += int(game.Seq())
 	}))
 	assert.Greater(t, requests, 200*20)
 }

@@ -49,8 +49,8 @@ func TestFaults(t *testing.T) {
 			m.Bots[0], m.Lane, m.Faults = badBot(test.then), lane, t.TempDir()
 			r, out := written(t, m)
 			lines[out] = true
-			assert.Equal(t, []map[arena.End]int{{test.kind: 20}, {}}, r.Faults)
-			assert.Equal(t, []map[arena.End]int{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
+			assert.Equal(t, []arena.Counts{{test.kind: 20}, {}}, r.Faults)
+			assert.Equal(t, []arena.Counts{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
 			assert.Equal(t, []int{0, 20}, r.Wins)
 			assert.Equal(t, 20, r.Failed())
 			assert.Contains(t, r.String(), "Faults: bad 20 "+string(test.kind)+", random 0.  ")

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,66 +30,55 @@ type Figure struct {
 	told int
 }
 
-// figures notes what the ruleset reports of m, a game that is over.
-func (t *seated) figures(o *outcome, m state.Machine) {
-	if t.report != nil {
-		o.figures = t.report(nil, m)
-	}
-}
+// Figures are the groups of figures, in the order of their first appearance.
+type Figures []Group
 
-// A place is the index of a figure.
-type place struct{ group, figure int }
-
-// figure adds a figure of one game.
-func (t *tally) figure(f state.Figure) {
-	key := [2]string{f.Group, f.Name}
-	at, known := t.places[key]
-	if !known {
-		at = t.place(f)
-		if t.places == nil {
-			t.places = make(map[[2]string]place)
+// add adds the figures of one game.
+func (all *Figures) add(game []state.Figure) {
+	for _, f := range game {
+		s := all.figure(f.Group, f.Name)
+		if s.told == 0 {
+			s.Least, s.Most = f.N, f.N
 		}
-		t.places[key] = at
-	}
-	s := &t.sum.Figures[at.group].Figures[at.figure]
-	if s.told == 0 {
-		s.Least, s.Most = f.N, f.N
-	}
-	s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
-	s.sum += f.N
-	s.told++
-	if f.N != 0 {
-		s.Games++
+		s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
+		s.sum += f.N
+		s.told++
+		if f.N != 0 {
+			s.Games++
+		}
 	}
 }
 
-// place adds a new figure and returns its index.
-func (t *tally) place(f state.Figure) place {
-	groups := &t.sum.Figures
-	g := 0
-	for g < len(*groups) && (*groups)[g].Name != f.Group {
-		g++
+// figure returns a figure, which it adds if needed.
+func (all *Figures) figure(group, name string) *Figure {
+	g := slices.IndexFunc(*all, func(g Group) bool { return g.Name == group })
+	if g < 0 {
+		g = len(*all)
+		*all = append(*all, Group{Name: group})
 	}
-	if g == len(*groups) {
-		*groups = append(*groups, Group{Name: f.Group})
+	list := &(*all)[g].Figures
+	i := slices.IndexFunc(*list, func(f Figure) bool { return f.Name == name })
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, Figure{Name: name})
 	}
-	list := &(*groups)[g].Figures
-	*list = append(*list, Figure{Name: f.Name})
-	return place{g, len(*list) - 1}
+	return &(*list)[i]
 }
 
-// shares fills in the values that depend on the number of games.
-func (g Group) shares(games int) (s Group) {
-	s.Name = g.Name
-	for _, f := range g.Figures {
-		f.Share = float64(f.Games) / float64(games)
-		f.Mean = f.sum / float64(f.told)
-		s.Figures = append(s.Figures, f)
+// shares returns the figures with the values that depend on the number of games.
+func (all Figures) shares(games int) (some Figures) {
+	for _, g := range all {
+		g.Figures = slices.Clone(g.Figures)
+		for i := range g.Figures {
+			f := &g.Figures[i]
+			f.Share, f.Mean = float64(f.Games)/float64(games), f.sum/float64(f.told)
+		}
+		some = append(some, g)
 	}
-	return s
+	return some
 }
 
-// yesNo reports whether all figures are 0 or 1, and not all 0, so that the share
+// yesNo reports whether all Figures are 0 or 1, and not all 0, so that the share
 // says everything.
 func (g Group) yesNo() bool {
 	some := false

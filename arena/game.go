@@ -1,15 +1,16 @@
 package arena
 
 import (
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"gamed/state"
 )
 
-// A Game is the line of a game in the results of a match.
+// A Game is a game of a match: its line in the results.
 type Game struct {
 	Type   string   `json:"type"`            // game
 	Number int      `json:"game"`            // counts from 0
@@ -26,128 +27,87 @@ type Game struct {
 	Requests int     `json:"requests"`
 	Digest   string  `json:"digest"` // XXH64 of the final position
 	// Reached lists the turns in which the milestone's stages were reached.
-	Reached []int        `json:"reached,omitempty"`
-	Figures []GameFigure `json:"figures,omitempty"`
+	Reached []int          `json:"reached,omitempty"`
+	Figures []state.Figure `json:"figures,omitempty"`
 	// Error reports a panic in the rules. Statistics omit the whole pair of a game with an error.
 	Error string `json:"error,omitempty"`
 	// Replay is the file name of the game's log in the Faults folder, if kept.
 	Replay string `json:"replay,omitempty"`
+
+	stack []byte // of the panic in Error
+	kept  *Kept  // the log, if kept
 }
 
-// A GameFigure is a [state.Figure] in the line of a game.
-type GameFigure struct {
-	Group string  `json:"group"`
-	Name  string  `json:"name"`
-	N     float64 `json:"n"`
-}
-
-// line returns the line of game n.
-func (h *Header) line(n int, o *outcome) *Game {
-	s := h.seating()
-	g := &Game{
-		Type: "game", Number: n, Pair: s.pair(n), Decks: h.decks(s.pair(n)), First: -1, Won: numbers(o.won), End: o.end,
-		Faults: o.faults, Turns: o.turns, Requests: o.requests, Digest: fmt.Sprintf("%016x", o.digest), Reached: o.reached, Error: o.broken,
-	}
-	if o.conceded != 0 {
-		g.Conceded = numbers(o.conceded)
-	}
-	if o.first != noSeat {
-		g.First = int(o.first)
-	}
-	for seat := range state.Seat(s.bots) {
-		g.Seats = append(g.Seats, h.Bots[s.bot(n, seat)])
-	}
-	for _, f := range o.figures {
-		g.Figures = append(g.Figures, GameFigure(f))
-	}
-	if o.kept != nil {
-		g.Replay = replayName(n)
+// game returns game n before its first turn.
+func (h *Header) game(n int) Game {
+	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
+	g.Decks = h.decks(g.Pair)
+	for seat := range h.Bots {
+		g.Seats = append(g.Seats, h.Bots[h.Bot(n, seat)])
 	}
 	return g
 }
 
-// outcome returns the inverse of line, without the kept log.
-func (g *Game) outcome() (o outcome, err error) {
-	o = outcome{
-		turns: g.Turns, requests: g.Requests, first: noSeat, won: seats(g.Won), conceded: seats(g.Conceded),
-		end: g.End, faults: g.Faults, reached: g.Reached, broken: g.Error,
-	}
-	if g.First >= 0 {
-		o.first = state.Seat(g.First)
-	}
-	for _, f := range g.Figures {
-		o.figures = append(o.figures, state.Figure(f))
-	}
-	if o.digest, err = strconv.ParseUint(g.Digest, 16, 64); err != nil {
-		return o, fmt.Errorf("game %d: digest %q is not hexadecimal", g.Number, g.Digest)
-	}
-	return o, nil
+// broken returns game n after a panic of the rules.
+func (h *Header) broken(n int, v any, stack []byte) Game {
+	g := h.game(n)
+	g.End, g.Error, g.stack = EngineError, fmt.Sprint("the rules panicked: ", v), stack
+	g.Digest = fmt.Sprintf("%016x", 0)
+	return g
 }
 
-func seats(numbers []int) (ss state.Seats) {
-	for _, n := range numbers {
-		ss |= state.Only(state.Seat(n))
+// Drawn reports whether the game is a draw. A single seat wins or loses.
+func (g *Game) Drawn() bool {
+	return len(g.Seats) > 1 && (len(g.Won) == 0 || len(g.Won) == len(g.Seats))
+}
+
+// Points returns 1 for a winning seat, else 0.
+func (g *Game) Points(seat int) float64 {
+	if slices.Contains(g.Won, seat) {
+		return 1
 	}
-	return ss
+	return 0
 }
 
-// An encoder appends the lines of games. Common games bypass encoding/json and take
-// a fraction of its time: a match of quick bots writes tens of thousands a second.
-type encoder struct {
-	header *Header
-	seats  [][]byte // the bots by seat as JSON, by game within a unit
-}
-
-func newEncoder(h *Header) *encoder {
-	e := &encoder{header: h}
-	s := h.seating()
-	for n := range s.size() {
-		var names []string
-		for seat := range state.Seat(s.bots) {
-			names = append(names, h.Bots[s.bot(n, seat)])
+// EndOf returns how the game ended for a seat.
+func (g *Game) EndOf(seat int) End {
+	for _, f := range g.Faults {
+		if f.Lost && f.Seat == seat {
+			return End(f.Kind)
 		}
-		e.seats = append(e.seats, encoded(names))
 	}
-	return e
+	switch {
+	case slices.Contains(g.Conceded, seat):
+		return Conceded
+	case g.End == Adjudicated:
+		return Adjudicated
+	}
+	return Normal
 }
 
+// check returns an error if no game of the match can have such values.
+func (g *Game) check(h *Header) error {
+	bad := func(seat int) bool { return seat < 0 || seat >= len(h.Bots) }
+	digest, err := hex.DecodeString(g.Digest)
+	switch {
+	case slices.ContainsFunc(g.Won, bad), slices.ContainsFunc(g.Conceded, bad), g.First != -1 && bad(g.First),
+		slices.ContainsFunc(g.Faults, func(f Fault) bool { return bad(f.Seat) || f.N < 1 }):
+		return fmt.Errorf("invalid seat (of %d) or empty fault", len(h.Bots))
+	case g.Turns < 0 || g.Requests < 0:
+		return errors.New("negative turns or requests")
+	case len(g.Reached) > h.Stages:
+		return fmt.Errorf("%d milestone stages instead of at most %d", len(g.Reached), h.Stages)
+	case err != nil || len(digest) != 8:
+		return fmt.Errorf("digest %q is not 16 hexadecimal digits", g.Digest)
+	}
+	return nil
+}
+
+// encoded returns v as JSON.
 func encoded(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // strings and finite numbers always encode
 	}
 	return b
-}
-
-// append appends the line of game n.
-func (e *encoder) append(dst []byte, n int, o *outcome) []byte {
-	s := e.header.seating()
-	if o.conceded != 0 || o.faults != nil || o.reached != nil || o.figures != nil || o.broken != "" || o.kept != nil || len(e.header.Decks) > 1 {
-		return append(append(dst, encoded(e.header.line(n, o))...), '\n')
-	}
-	dst = strconv.AppendInt(append(dst, `{"type":"game","game":`...), int64(n), 10)
-	dst = strconv.AppendInt(append(dst, `,"pair":`...), int64(s.pair(n)), 10)
-	dst = append(append(dst, `,"seats":`...), e.seats[n%len(e.seats)]...)
-	first := int64(-1)
-	if o.first != noSeat {
-		first = int64(o.first)
-	}
-	dst = strconv.AppendInt(append(dst, `,"first":`...), first, 10)
-	dst = append(dst, `,"won":[`...)
-	for ss, begin := o.won, true; ss != 0; ss, begin = ss&(ss-1), false {
-		if !begin {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, int64(ss.First()), 10)
-	}
-	dst = append(append(append(dst, `],"end":"`...), o.end...), '"')
-	dst = strconv.AppendInt(append(dst, `,"turns":`...), int64(o.turns), 10)
-	dst = strconv.AppendInt(append(dst, `,"requests":`...), int64(o.requests), 10)
-	dst = append(dst, `,"digest":"`...)
-	at := len(dst)
-	dst = strconv.AppendUint(dst, o.digest, 16)
-	for len(dst)-at < 16 {
-		dst = slices.Insert(dst, at, '0')
-	}
-	return append(dst, "\"}\n"...)
 }

@@ -65,7 +65,23 @@ func (m *Match) header() Header {
 	return h
 }
 
-func (h *Header) seating() seating { return seating{bots: len(h.Bots), fixed: h.NoSwap} }
+// Header returns the first line of the results of m.
+func (m Match) Header() Header {
+	m.round()
+	return m.header()
+}
+
+// Unit returns the number of games that count together: a pair, a rotation, or one
+// game if bots keep their seats.
+func (h *Header) Unit() int { return unitSize(len(h.Bots), h.NoSwap) }
+
+// Bot returns the index in Bots of the bot at a seat in game n.
+func (h *Header) Bot(n, seat int) int {
+	if h.NoSwap {
+		return seat
+	}
+	return (n + seat) % len(h.Bots)
+}
 
 // decks returns the decks by seat of a pair, nil unless the match compares decks.
 func (h *Header) decks(pair int) []string {

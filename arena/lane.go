@@ -3,7 +3,6 @@ package arena
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -37,9 +36,9 @@ func ParseLane(name string) (Lane, error) {
 type lane interface {
 	// play plays game n. An error means that the game was not finished and no bot
 	// is to blame: ctx is done.
-	play(ctx context.Context, n int) (outcome, error)
-	// took returns the decision times since the previous call.
-	took() []decision
+	play(ctx context.Context, n int) (Game, error)
+	// took returns the decision times by bot since the previous call.
+	took() []Histogram
 	// close ends the bots outside this process.
 	close()
 }
@@ -51,42 +50,17 @@ func (m *Match) lane() lane {
 	return newDirectLane(m)
 }
 
-// An outcome is the result of a game.
-type outcome struct {
-	digest   uint64 // XXH64 of the final position
-	turns    int
-	requests int
-	first    state.Seat // the seat with the first turn
-	won      state.Seats
-	conceded state.Seats
-	end      End
-	faults   []Fault
-	reached  []int // turns of the milestone, nil without one
-	figures  []state.Figure
-	broken   string // panic of the rules
-	stack    []byte // its stack
-	kept     *Kept  // log of a game with a fault, if kept
-}
-
-// A decision is the time of one decision.
-type decision struct {
-	bot  int
-	took time.Duration
-}
-
-// noSeat is the first seat of an outcome before the first turn.
-const noSeat = state.Watcher
-
-// stands fills in the final position. It returns buf for reuse.
-func (o *outcome) stands(m state.Machine, limit int, buf []byte) []byte {
-	var over bool
-	over, o.won = m.Result()
-	o.turns, o.requests = m.Turn(), int(m.Seq())
-	switch {
-	case !over, o.end == Normal && limit > 0 && o.turns >= limit:
-		o.end = Adjudicated
+// over fills in the final position of a game. It returns buf for reuse.
+func (t *seated) over(g *Game, m state.Machine, buf []byte) []byte {
+	over, won := m.Result()
+	g.Won, g.Turns, g.Requests = numbers(won), m.Turn(), int(m.Seq())
+	if limit := t.match.Limit; !over || g.End == Normal && limit > 0 && g.Turns >= limit {
+		g.End = Adjudicated
 	}
-	buf = m.AppendState(buf)
-	o.digest = xxhash.Sum64(buf)
+	if t.report != nil {
+		g.Figures = t.report(nil, m)
+	}
+	buf = m.AppendState(buf[:0])
+	g.Digest = fmt.Sprintf("%016x", xxhash.Sum64(buf))
 	return buf
 }

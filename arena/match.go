@@ -58,6 +58,8 @@ type Match struct {
 	// Elsewhere plays the pairs from first to end on other machines and passes each
 	// to take once, in any order. If it is nil, the match plays here.
 	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Batch) error) error
+	// Results receives the games, those read from Out included. It may be nil.
+	Results *Results
 	// Progress receives the number of finished games after each game, in the
 	// goroutine that called Run. It may be nil.
 	Progress func(done int)
@@ -74,6 +76,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	m.round()
 	t := newTally(m.header())
 	t.keep = m.Faults
+	if t.results = m.Results; t.results != nil {
+		*t.results = Results{Header: t.header}
+	}
 	if m.Out != nil {
 		out, err := resume(m.Out, m.Append, t)
 		if err != nil {
@@ -96,7 +101,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 
 // round rounds Games up to complete pairs.
 func (m *Match) round() {
-	size := m.seating().size()
+	size := unitSize(len(m.Bots), m.NoSwap)
 	m.Games = (m.Games + size - 1) / size * size
 }
 
@@ -125,6 +130,14 @@ func (m *Match) check() error {
 	return nil
 }
 
+// unitSize returns the number of games that count together; see [Header.Unit].
+func unitSize(bots int, noSwap bool) int {
+	if noSwap {
+		return 1
+	}
+	return bots
+}
+
 // setup returns the setup of a pair.
 func (m *Match) setup(pair int, seed uint64) state.Setup {
 	s := state.Setup{Seats: len(m.Bots), Seed: seed, Table: m.Table}
@@ -141,34 +154,6 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	r.Mix(r.Uint64() + uint64(n))
 	r.Mix(r.Uint64() + uint64(seat))
 	return r.Uint64()
-}
-
-func (m *Match) seating() seating { return seating{bots: len(m.Bots), fixed: m.NoSwap} }
-
-// A seating assigns bots to seats.
-type seating struct {
-	bots  int
-	fixed bool // each bot keeps its seat
-}
-
-// size returns the games of a unit: a pair, a rotation of all seats, or one game if
-// bots keep their seats.
-func (s seating) size() int {
-	if s.fixed {
-		return 1
-	}
-	return s.bots
-}
-
-// pair returns the unit of game n.
-func (s seating) pair(n int) int { return n / s.size() }
-
-// bot returns the bot at a seat in game n.
-func (s seating) bot(n int, seat state.Seat) int {
-	if s.fixed {
-		return int(seat)
-	}
-	return (n + int(seat)) % s.bots
 }
 
 // A Player makes bots: one per game in this process, else one per worker.

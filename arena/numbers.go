@@ -50,10 +50,6 @@ func numbered(numbers []float64, format string) string {
 
 func margin(e stats.Estimate) string { return fmt.Sprintf("%.2f +/- %.2f", e.Value, e.Margin()) }
 
-func rate(p float64, i stats.Interval) string {
-	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*p, 100*i[0], 100*i[1])
-}
-
 // signed formats a number with its sign, 0 without.
 func signed(x float64) string {
 	if x == 0 {

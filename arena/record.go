@@ -12,15 +12,15 @@ import (
 	"gamed/table"
 )
 
-// header returns the header of the log of game n.
-func (t *seated) header(n int, key table.Key, setup state.Setup) table.Header {
+// logHeader returns the header of the log of game n.
+func (t *seated) logHeader(n int, key table.Key, setup state.Setup) table.Header {
 	info := t.rules.Info()
 	h := table.Header{
 		Format: table.Format, Program: "arena", Game: gameID(n), Rules: info.Name,
 		Version: info.Version, Cards: t.rules.Cards(), Key: key, Setup: setup,
 	}
 	for i := range t.match.Bots {
-		h.Seats = append(h.Seats, table.Seat{Kind: protocol.SeatBot, Name: t.match.Bots[t.bot(n, state.Seat(i))].Name})
+		h.Seats = append(h.Seats, table.Seat{Kind: protocol.SeatBot, Name: t.header.Bots[t.header.Bot(n, i)]})
 	}
 	return h
 }
@@ -41,7 +41,7 @@ func (r *record) add(m state.Machine, q state.Request) {
 }
 
 // lines returns the log of a game that ended at m.
-func (r *record) lines(m state.Machine, o *outcome) [][]byte {
+func (r *record) lines(m state.Machine, g *Game) [][]byte {
 	records := []table.Record{{T: "header", Header: &r.header}}
 	for _, q := range r.requests {
 		request := table.RequestOf(q)
@@ -52,12 +52,12 @@ func (r *record) lines(m state.Machine, o *outcome) [][]byte {
 		}
 		records = append(records, table.Record{T: "request", Request: request})
 	}
-	switch o.end {
+	switch g.End {
 	case EngineError:
-		records = append(records, table.Record{T: "fault", Fault: o.broken})
+		records = append(records, table.Record{T: "fault", Fault: g.Error})
 	case Adjudicated: // the rules have not ended it
 	default:
-		records = append(records, table.Record{T: "end", End: &table.End{Won: numbers(o.won), Digest: table.Digest(m)}})
+		records = append(records, table.Record{T: "end", End: &table.End{Won: g.Won, Digest: table.Digest(m)}})
 	}
 	var lines [][]byte
 	var chain store.Chain
@@ -81,40 +81,36 @@ type Kept struct {
 	Stderr map[int]string `json:"stderr,omitempty"` // by seat, of bots outside this process
 }
 
-// keep returns the Kept of the current game.
-func (t *seated) keep(log [][]byte) *Kept {
-	k := &Kept{Stderr: map[int]string{}}
+// keep keeps the log of the current game.
+func (t *seated) keep(g *Game, log [][]byte) {
+	g.Replay = replayName(g.Number)
+	g.kept = &Kept{Stderr: map[int]string{}}
 	for _, line := range log {
-		k.Log = append(k.Log, string(line))
+		g.kept.Log = append(g.kept.Log, string(line))
 	}
 	for i := range t.match.Bots {
-		if g := &t.bots[i]; g.remote != nil && g.faults != nil {
-			if text := g.remote.log(); text != "" {
-				k.Stderr[i] = text
+		if bot := &t.bots[i]; bot.remote != nil && bot.faults != nil {
+			if text := bot.remote.log(); text != "" {
+				g.kept.Stderr[i] = text
 			}
 		}
 	}
-	return k
 }
 
-// write writes the files of game n into a folder. stack is the stack of a panic of
-// the rules, or nil.
-func (k *Kept) write(dir string, n int, stack []byte) error {
+// write writes the files of the kept game into a folder.
+func (g *Game) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	files := map[string][]byte{replayName(n): nil}
-	for _, line := range k.Log {
-		files[replayName(n)] = append(append(files[replayName(n)], line...), '\n')
+	files := map[string]string{g.Replay: strings.Join(g.kept.Log, "\n") + "\n"}
+	if len(g.stack) > 0 {
+		files[fmt.Sprintf("game-%d.stack", g.Number)] = string(g.stack)
 	}
-	if stack != nil {
-		files[fmt.Sprintf("game-%d.stack", n)] = stack
-	}
-	for seat, text := range k.Stderr {
-		files[fmt.Sprintf("game-%d-seat-%d.stderr", n, seat)] = []byte(strings.ToValidUTF8(text, "�"))
+	for seat, text := range g.kept.Stderr {
+		files[fmt.Sprintf("game-%d-seat-%d.stderr", g.Number, seat)] = strings.ToValidUTF8(text, "�")
 	}
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
 			return err
 		}
 	}

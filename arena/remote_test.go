@@ -168,7 +168,7 @@ func TestBadPrograms(t *testing.T) {
 				assert.Empty(t, r.Faults[0])
 				return
 			}
-			assert.Equal(t, map[arena.End]int{arena.End(test.kind): r.Games}, r.Faults[0])
+			assert.Equal(t, arena.Counts{arena.End(test.kind): r.Games}, r.Faults[0])
 			assert.Equal(t, []int{0, r.Games}, r.Wins)
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)

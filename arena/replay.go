@@ -21,9 +21,9 @@ func (m Match) Replay(ctx context.Context, n int) (log []byte, digest string, er
 	}
 	lane := newDirectLane(&m)
 	lane.record = &record{}
-	o, err := lane.play(ctx, n)
+	g, err := lane.play(ctx, n)
 	if err != nil {
 		return nil, "", fmt.Errorf("arena: game %d of seed %d: %w", n, m.Seed, err)
 	}
-	return append(bytes.Join(lane.record.lines(lane.game, &o), []byte("\n")), '\n'), fmt.Sprintf("%016x", o.digest), nil
+	return append(bytes.Join(lane.record.lines(lane.game, &g), []byte("\n")), '\n'), g.Digest, nil
 }

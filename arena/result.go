@@ -2,7 +2,10 @@ package arena
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"gamed/arena/stats"
 )
@@ -41,18 +44,18 @@ type Result struct {
 	Requests     int         `json:"requests"`
 	MeanRequests float64     `json:"mean_requests"` // per game
 	// Ends counts how the games ended for each bot.
-	Ends []map[End]int `json:"ends"`
+	Ends []Counts `json:"ends"`
 	// Faults counts each bot's faults by kind. Under a forgiving policy a game may
 	// have several.
-	Faults []map[End]int `json:"faults"`
+	Faults []Counts `json:"faults"`
 	// EngineErrors counts the games in which the rules failed.
 	EngineErrors int `json:"engine_errors"`
 	// Digest is the SHA-256 of the eight-byte digests of all games in order. Equal
 	// matches have equal digests.
 	Digest    string    `json:"digest"`
-	DeckTable []DeckRow `json:"deck_table,omitempty"` // the best first, if the match compares decks
+	DeckTable DeckTable `json:"deck_table,omitempty"` // the best first, if the match compares decks
 	// Figures are the ruleset's figures, by group.
-	Figures []Group `json:"figures,omitempty"`
+	Figures Figures `json:"figures,omitempty"`
 
 	// Measured times are not in the JSON: two runs of a match give the same
 	// bytes.
@@ -78,12 +81,30 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return slices.Concat(b[:len(b)-1], []byte(","), turns[1:]), err
 }
 
+// Counts counts the ends of games, or faults, by kind.
+type Counts map[End]int
+
+// Total returns the sum of the counts.
+func (c Counts) Total() (n int) {
+	for _, count := range c {
+		n += count
+	}
+	return n
+}
+
+// String formats the counts as in "2 crash 1 timeout".
+func (c Counts) String() string {
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(c)) {
+		parts = append(parts, fmt.Sprintf("%d %s", c[kind], kind))
+	}
+	return strings.Join(parts, " ")
+}
+
 // Failed counts the faults of all bots.
 func (r *Result) Failed() (n int) {
 	for _, faults := range r.Faults {
-		for _, count := range faults {
-			n += count
-		}
+		n += faults.Total()
 	}
 	return n
 }

@@ -26,13 +26,13 @@ func TestResult(t *testing.T) {
 			SPRT: stats.SPRT{Elo0: 0, Elo1: 10, Alpha: .05, Beta: .05, Model: stats.Normalized},
 			LLR:  1.23, Lower: -2.94, Upper: 2.94, State: stats.Continue,
 		},
-		Ends:    []map[arena.End]int{{"normal": 10}, {"normal": 8, "timeout": 1, "concede": 1}},
-		Faults:  []map[arena.End]int{{}, {"timeout": 2, "crash": 1}},
+		Ends:    []arena.Counts{{"normal": 10}, {"normal": 8, "timeout": 1, "concede": 1}},
+		Faults:  []arena.Counts{{}, {"timeout": 2, "crash": 1}},
 		Seconds: 2, GamesPerSecond: 1204.2, Seed: 7, Digest: "abcd",
 		Times: []arena.Histogram{{{Nanoseconds: 900_000, N: 98}}, {{Nanoseconds: 3_100_000, N: 2}}},
 		DeckTable: []arena.DeckRow{
-			{Deck: "white", DeckScore: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", DeckScore: score(6, 2, 2)}}},
-			{Deck: "black", DeckScore: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", DeckScore: score(2, 6, 2)}}},
+			{Deck: "white", Record: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", Record: score(6, 2, 2)}}},
+			{Deck: "black", Record: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", Record: score(2, 6, 2)}}},
 		},
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
@@ -72,7 +72,7 @@ func TestResult(t *testing.T) {
 	assert.Equal(t, b, again, "no clock is in it")
 }
 
-func score(wins, losses, draws int) arena.DeckScore {
+func score(wins, losses, draws int) arena.Record {
 	n := wins + losses + draws
-	return arena.DeckScore{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
+	return arena.Record{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 )
 
 // Results are the contents of a results file.
@@ -19,57 +21,79 @@ type Results struct {
 // ReadGames reads the results of a match, which may be unfinished. It drops an
 // incomplete last line and an incomplete last pair.
 func ReadGames(r io.Reader) (*Results, error) {
-	results := &Results{}
-	lines := &lines{r: bufio.NewReader(r)}
-	header, err := lines.header()
-	if err != nil {
-		return nil, fmt.Errorf("arena: results: %w", err)
-	}
-	if header == nil {
+	matches, err := ReadMatches(r)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(matches) == 0:
 		return nil, errors.New("arena: results: empty file")
+	case len(matches) > 1:
+		return nil, fmt.Errorf("arena: results: %d matches instead of one: name another file", len(matches))
 	}
-	results.Header = *header
-	var games []Game // of the current pair
-	size := header.seating().size()
-	err = lines.rest(func(g *Game, t *Times) error {
-		if t != nil {
-			results.Times = append(results.Times, *t)
-			return nil
+	return matches[0], nil
+}
+
+// ReadMatches reads the results of matches, one after the other, like [ReadGames].
+func ReadMatches(r io.Reader) (matches []*Results, err error) {
+	lines := &lines{r: bufio.NewReader(r)}
+	for {
+		header, err := lines.header()
+		if err != nil {
+			return nil, fmt.Errorf("arena: results: %w", err)
 		}
-		if games = append(games, *g); len(games) == size {
-			results.Games, games = append(results.Games, games...), games[:0]
+		if header == nil {
+			return matches, nil
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("arena: results: %w", err)
+		m := &Results{Header: *header}
+		whole := 0 // games in complete pairs
+		err = lines.rest(func(g *Game, t *Times) error {
+			if t != nil {
+				m.Times = append(m.Times, *t)
+				return nil
+			}
+			if m.Games = append(m.Games, *g); len(m.Games)%header.Unit() == 0 {
+				whole = len(m.Games)
+			}
+			return g.check(header)
+		})
+		if err != nil {
+			return nil, fmt.Errorf("arena: results: %w", err)
+		}
+		m.Games = m.Games[:whole]
+		matches = append(matches, m)
 	}
-	return results, nil
+}
+
+// Counted yields the pairs and rotations without a failure of the rules.
+func (r *Results) Counted() iter.Seq[[]Game] {
+	return func(yield func([]Game) bool) {
+		for unit := range slices.Chunk(r.Games, r.Header.Unit()) {
+			broken := slices.ContainsFunc(unit, func(g Game) bool { return g.End == EngineError })
+			if !broken && !yield(unit) {
+				return
+			}
+		}
+	}
 }
 
 // Result sums up the games, as the match did.
-func (r *Results) Result() (Result, error) {
+func (r *Results) Result() Result {
 	t := newTally(r.Header)
 	for i := range r.Games {
-		o, err := r.Games[i].outcome()
-		if err != nil {
-			return Result{}, fmt.Errorf("arena: results: %w", err)
-		}
-		if err := t.add(&o); err != nil {
-			return Result{}, err
-		}
+		_ = t.add(&r.Games[i]) // it writes nothing
 	}
 	for i := range r.Times {
 		t.times(&r.Times[i])
 	}
-	return t.result(), nil
+	return t.result()
 }
 
 // lines reads results line by line.
 type lines struct {
 	r    *bufio.Reader
-	n    int   // lines read
-	read int64 // bytes of them
+	n    int    // lines read
+	read int64  // bytes of them
+	head []byte // the header of the next match, or nil
 }
 
 // next returns a line, or nil at the end. It drops an incomplete last line, left by
@@ -87,24 +111,27 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// header reads the first line. It returns nil for an empty file.
+// header reads the first line of a match. It returns nil at the end of the file.
 func (l *lines) header() (*Header, error) {
-	line, err := l.next()
-	if line == nil || err != nil {
+	line, err := l.head, error(nil)
+	if line == nil {
+		line, err = l.next()
+	}
+	if l.head = nil; line == nil || err != nil {
 		return nil, err
 	}
 	var h Header
 	d := json.NewDecoder(bytes.NewReader(line))
 	if err := d.Decode(&h); err != nil || h.Type != "match" || len(h.Bots) == 0 {
-		return nil, errors.New("line 1: not a match: name another file")
+		return nil, fmt.Errorf("line %d: not a match: name another file", l.n)
 	}
 	if h.Format != format {
-		return nil, fmt.Errorf("line 1: format %d is not supported: this version reads %d", h.Format, format)
+		return nil, fmt.Errorf("line %d: format %d is not supported: this version reads %d", l.n, h.Format, format)
 	}
 	return &h, nil
 }
 
-// rest passes each further line to add; one of the arguments is nil.
+// rest passes each further line of the match to add; one of the arguments is nil.
 func (l *lines) rest(add func(*Game, *Times) error) error {
 	for n := 0; ; {
 		line, err := l.next()
@@ -115,6 +142,9 @@ func (l *lines) rest(add func(*Game, *Times) error) error {
 		g, t := &Game{}, &Times{}
 		if err = json.Unmarshal(line, &kind); err == nil {
 			switch kind.Type {
+			case "match":
+				l.head = line
+				return nil
 			case "game":
 				t = nil
 				if err = json.Unmarshal(line, g); err == nil && g.Number != n {

@@ -3,6 +3,7 @@ package arena
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -12,10 +13,8 @@ import (
 // An output writes results to a file.
 type output struct {
 	*bufio.Writer
-	file    *os.File
-	regular bool
-	locked  bool  // by this output
-	from    int64 // offset of the match
+	file   *os.File
+	locked bool // by this output
 }
 
 // resume adds the games in a file to t and returns the file positioned behind them.
@@ -26,12 +25,13 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &output{Writer: bufio.NewWriterSize(file, 1<<16), file: file, regular: info.Mode().IsRegular()}
-	if !out.regular {
+	out := &output{Writer: bufio.NewWriterSize(file, 1<<16), file: file}
+	if !info.Mode().IsRegular() {
 		return out, out.begin(&t.header)
 	}
+	from := int64(0)
 	if part {
-		if out.from, err = file.Seek(0, io.SeekCurrent); err != nil {
+		if from, err = file.Seek(0, io.SeekCurrent); err != nil {
 			return nil, err
 		}
 	} else {
@@ -40,59 +40,67 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 		}
 		out.locked = true
 	}
-	whole, err := out.take(t)
-	if err == nil {
-		err = file.Truncate(out.from + whole)
-	}
-	if err == nil {
-		_, err = file.Seek(out.from+whole, io.SeekStart)
-	}
-	if err == nil && whole == 0 {
-		err = out.begin(&t.header)
-	}
-	if err != nil {
+	if err := out.take(t, from); err != nil {
 		out.unlock()
 		return nil, err
 	}
 	return out, nil
 }
 
-// take adds the games in the file and returns the length of the complete pairs.
-func (out *output) take(t *tally) (whole int64, err error) {
-	if _, err := out.file.Seek(out.from, io.SeekStart); err != nil {
-		return 0, err
+// take adds the games from an offset of the file on and cuts off an incomplete pair. It leaves later
+// matches of the file alone.
+func (out *output) take(t *tally, from int64) error {
+	if _, err := out.file.Seek(from, io.SeekStart); err != nil {
+		return err
 	}
 	l := &lines{r: bufio.NewReaderSize(out.file, 1<<16)}
 	header, err := l.header()
-	if header == nil || err != nil {
-		return 0, err
+	if err != nil {
+		return err
 	}
-	if err := t.header.Differs(*header); err != nil {
-		return 0, err
+	whole := int64(0) // the length of the complete pairs
+	if header != nil {
+		if err := t.header.Differs(*header); err != nil {
+			return err
+		}
+		whole = l.read
+		err := l.rest(func(g *Game, times *Times) error {
+			switch {
+			case times != nil:
+				t.times(times)
+			case t.done():
+				return errors.New("game after the end of the match")
+			default:
+				if err := g.check(header); err != nil {
+					return err
+				}
+				if err := t.add(g); err != nil {
+					return err
+				}
+			}
+			if len(t.unit) == 0 {
+				whole = l.read
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
-	whole = l.read
-	err = l.rest(func(g *Game, times *Times) error {
-		switch {
-		case times != nil:
-			t.times(times)
-		case t.done():
-			return errors.New("game after the end of the match")
-		default:
-			o, err := g.outcome()
-			if err != nil {
-				return err
-			}
-			if err := t.add(&o); err != nil {
-				return err
-			}
-		}
-		if len(t.unit) == 0 {
-			whole = l.read
-		}
-		return nil
-	})
-	t.unit = t.unit[:0]
-	return whole, err
+	switch {
+	case l.head == nil:
+		t.unit = t.unit[:0]
+		err = out.file.Truncate(from + whole)
+	case !t.done():
+		err = fmt.Errorf("line %d: another match instead of game %d: damaged file, name another one", l.n, t.games+len(t.unit))
+	}
+	if err == nil {
+		_, err = out.file.Seek(from+whole, io.SeekStart)
+	}
+	if err == nil && whole == 0 {
+		err = out.begin(&t.header)
+	}
+	return err
 }
 
 // begin writes the header.

@@ -9,11 +9,10 @@ import (
 
 // scores holds the first bot's scores against the others, by pair or rotation.
 type scores struct {
-	seating
-	sprt  *stats.SPRT // nil for none
-	state stats.State // accepted hypothesis, or [stats.Continue]
-	llr   float64
-	tried int // units at the latest evaluation
+	header *Header
+	state  stats.State // accepted hypothesis, or [stats.Continue]
+	llr    float64
+	tried  int // units at the latest evaluation
 
 	units, games []float64 // scores with more than two seats, by unit and game
 	pairs        [5]int    // with two swapped seats: counts of 0, ½, 1, 1½ and 2 points
@@ -21,17 +20,18 @@ type scores struct {
 	draws        int
 }
 
-// unit adds a pair or a rotation that starts with game n.
-func (s *scores) unit(n int, games []outcome) {
-	if s.bots < 2 {
+// unit adds a pair or a rotation.
+func (s *scores) unit(games []Game) {
+	bots := len(s.header.Bots)
+	if bots < 2 {
 		return
 	}
 	sum := 0.
 	for i := range games {
-		score := s.game(n+i, games[i].won)
+		score := s.game(&games[i])
 		sum += score
 		switch {
-		case s.bots > 2:
+		case bots > 2:
 			s.games = append(s.games, score)
 		case score == 1:
 			s.wins++
@@ -42,35 +42,33 @@ func (s *scores) unit(n int, games []outcome) {
 		}
 	}
 	switch {
-	case s.bots > 2:
+	case bots > 2:
 		s.units = append(s.units, sum/float64(len(games)))
-	case !s.fixed:
+	case !s.header.NoSwap:
 		s.pairs[int(2*sum)]++
 	}
 	s.look(false)
 }
 
 // game returns the first bot's mean score against the others, 0 to 1.
-func (s *scores) game(n int, won state.Seats) float64 {
+func (s *scores) game(g *Game) float64 {
 	var points [state.MaxSeats]float64
 	first := 0
-	for seat := range s.bots {
-		if won.Has(state.Seat(seat)) {
-			points[seat] = 1
-		}
-		if s.bot(n, state.Seat(seat)) == 0 {
+	for seat := range g.Seats {
+		points[seat] = g.Points(seat)
+		if s.header.Bot(g.Number, seat) == 0 {
 			first = seat
 		}
 	}
-	return stats.Versus(points[:s.bots], first)
+	return stats.Versus(points[:len(g.Seats)], first)
 }
 
 // sample returns the units so far.
 func (s *scores) sample() stats.Sample {
 	switch {
-	case s.bots > 2:
-		return stats.Rotations(s.size(), s.units)
-	case s.fixed:
+	case len(s.header.Bots) > 2:
+		return stats.Rotations(s.header.Unit(), s.units)
+	case s.header.NoSwap:
 		return stats.Games(s.wins, s.losses, s.draws)
 	}
 	return stats.Pairs(s.pairs)
@@ -79,16 +77,17 @@ func (s *scores) sample() stats.Sample {
 // look evaluates the SPRT. Rotations have many distinct scores, so evaluation is
 // rationed as they add up, depending on their number alone.
 func (s *scores) look(last bool) {
-	if s.sprt == nil {
+	sprt := s.header.SPRT
+	if sprt == nil {
 		return
 	}
 	n := len(s.units)
-	if !last && s.bots > 2 && n-s.tried <= n/64 {
+	if !last && len(s.header.Bots) > 2 && n-s.tried <= n/64 {
 		return
 	}
 	s.tried = n
-	s.llr = s.sprt.LLR(s.sample())
-	s.state = s.sprt.State(s.llr)
+	s.llr = sprt.LLR(s.sample())
+	s.state = sprt.State(s.llr)
 }
 
 // A Comparison compares the first bot of a match with the others.
@@ -106,16 +105,16 @@ type Comparison struct {
 
 // compared returns the comparison, nil for a single bot.
 func (s *scores) compared() *Comparison {
-	if s.bots < 2 {
+	if len(s.header.Bots) < 2 {
 		return nil
 	}
 	sample := s.sample()
 	mean := sample.Mean()
 	c := &Comparison{Units: sample.Units(), Elo: mean.Elo(), NormalizedElo: mean.NormalizedElo(), LOS: mean.LOS()}
 	games := stats.Games(s.wins, s.losses, s.draws)
-	if s.bots > 2 {
+	if len(s.header.Bots) > 2 {
 		games = stats.Rotations(1, s.games)
-	} else if !s.fixed {
+	} else if !s.header.NoSwap {
 		c.Pairs = slices.Clone(s.pairs[:])
 	}
 	c.Rho = stats.PairCorrelation(sample, games)
@@ -133,13 +132,14 @@ type Test struct {
 
 // test returns the state of the SPRT, nil without one.
 func (s *scores) test() *Test {
-	if s.sprt == nil {
+	sprt := s.header.SPRT
+	if sprt == nil {
 		return nil
 	}
 	if s.state == stats.Continue {
 		s.look(true)
 	}
-	t := &Test{SPRT: *s.sprt, LLR: s.llr, State: s.state}
-	t.Lower, t.Upper = s.sprt.Bounds()
+	t := &Test{SPRT: *sprt, LLR: s.llr, State: s.state}
+	t.Lower, t.Upper = sprt.Bounds()
 	return t
 }

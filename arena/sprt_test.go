@@ -114,7 +114,7 @@ func TestDecks(t *testing.T) {
 		assert.Equal(t, row.Games, row.Wins+row.Losses+row.Draws)
 		for _, other := range row.Against {
 			if row.Deck == "wildfire" && other.Deck == "lullaby" {
-				assert.Equal(t, arena.DeckScore{Games: 8, Wins: wins, Losses: 8 - wins, Score: stats.Rate(float64(wins), 8)}, other.DeckScore)
+				assert.Equal(t, arena.Record{Games: 8, Wins: wins, Losses: 8 - wins, Score: stats.Rate(float64(wins), 8)}, other.Record)
 			}
 		}
 	}

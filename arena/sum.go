@@ -18,7 +18,7 @@ func (t *tally) result() Result {
 		r.GamesPerSecond = float64(t.games) / r.Seconds
 	}
 	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
-	r.MeanRounds = r.MeanTurns / float64(t.bots)
+	r.MeanRounds = r.MeanTurns / float64(len(r.Bots))
 	r.DrawPercent = 100 * float64(r.Draws) / games
 	for _, wins := range r.PositionWins {
 		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
@@ -27,10 +27,7 @@ func (t *tally) result() Result {
 	for _, s := range t.stages {
 		r.milestoneTurns = append(r.milestoneTurns, s.mean())
 	}
-	r.Figures = nil
-	for _, g := range t.sum.Figures {
-		r.Figures = append(r.Figures, g.shares(r.Games))
-	}
+	r.Figures = t.sum.Figures.shares(r.Games)
 	for _, points := range t.points {
 		r.Scores = append(r.Scores, points/games)
 		r.ScoreIntervals = append(r.ScoreIntervals, stats.Wilson(points, r.Games))
@@ -38,6 +35,7 @@ func (t *tally) result() Result {
 	r.FirstSeatInterval = stats.Wilson(float64(r.FirstSeatWins), r.Games)
 	r.Compared = t.scores.compared()
 	r.SPRT = t.scores.test()
-	r.DeckTable = t.decks.rows()
+	t.decks.Sort()
+	r.DeckTable = t.decks
 	return r
 }

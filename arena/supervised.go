@@ -29,8 +29,8 @@ type supervised struct {
 	cards []int          // the cards of its latest answer, nil if that is no pick
 	also  []state.Option // the options that take them, without the first
 
-	timed bool
-	took  []time.Duration // times of its decisions with a choice, if timed
+	timer *timer // of its decisions with a choice
+	timed bool   // whether to time a bot in this process
 }
 
 // choose asks the bot and returns a legal option whatever the bot answers. If err is
@@ -43,7 +43,7 @@ func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option
 	if g.timed && len(a.Options) > 1 {
 		begun := time.Now()
 		answer := g.think(a, seq)
-		g.took = append(g.took, time.Since(begun))
+		g.timer.add(time.Since(begun))
 		return answer
 	}
 	return g.think(a, seq)
@@ -96,7 +96,7 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 			g.remote.told = true
 		}
 		if wrong.Took > 0 {
-			g.took = append(g.took, wrong.Took)
+			g.timer.add(wrong.Took)
 		}
 		return g.fault(wrong.Kind, wrong.Text, a, seq)
 	case err != nil:
@@ -104,7 +104,7 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 		return a.Options[0]
 	}
 	if len(a.Options) > 1 {
-		g.took = append(g.took, answer.Took)
+		g.timer.add(answer.Took)
 	}
 	switch {
 	case answer.Resign:

@@ -12,8 +12,8 @@ import (
 
 // seated is the bots of one worker's games.
 type seated struct {
-	seating
 	match  *Match
+	header Header
 	rules  *table.Listed
 	bots   [state.MaxSeats]supervised                         // by seat
 	links  [state.MaxSeats]link                               // by bot, to bots outside this process
@@ -22,7 +22,7 @@ type seated struct {
 }
 
 func newSeated(m *Match) seated {
-	t := seated{match: m, rules: table.List(m.Rules), seating: m.seating(), report: m.Rules.Abilities().Figures}
+	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: m.Rules.Abilities().Figures}
 	for i, bot := range m.Bots {
 		t.links[i].open = bot.Open
 	}
@@ -33,10 +33,10 @@ func newSeated(m *Match) seated {
 func (t *seated) seat(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
-		b := t.bot(n, seat)
+		b := t.header.Bot(n, i)
 		bot := &t.match.Bots[b]
 		g := &t.bots[seat]
-		*g = supervised{seat: seat, match: t.match, timed: t.timers[b].next(), took: g.took[:0]}
+		*g = supervised{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
 		if bot.Open == nil {
 			g.bot = bot.New(t.match.botSeed(n, seat))
 			continue
@@ -57,7 +57,7 @@ func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, l *link) 
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
 	}
 	for i := range t.match.Bots {
-		name := t.match.Bots[t.bot(n, state.Seat(i))].Name
+		name := t.header.Bots[t.header.Bot(n, i)]
 		joined.Seats = append(joined.Seats, protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: name, Here: true})
 	}
 	g.remote = &remote{link: l}
@@ -73,23 +73,22 @@ func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, l *link) 
 
 func gameID(n int) string { return "match-" + strconv.Itoa(n) }
 
-// finish adds the bots' faults to o and tells bots outside this process that the game
-// is over.
-func (t *seated) finish(n int, o *outcome) {
+// finish adds the bots' faults to game g and tells bots outside this process that the
+// game is over.
+func (t *seated) finish(g *Game) {
 	reason := protocol.ReasonEnd
-	if o.broken != "" {
+	if g.Error != "" {
 		reason = protocol.ReasonFault
 	}
 	for i := range t.match.Bots {
-		g := &t.bots[i]
-		o.faults = append(o.faults, g.faults...)
-		if g.conceded {
-			o.conceded |= state.Only(g.seat)
+		bot := &t.bots[i]
+		g.Faults = append(g.Faults, bot.faults...)
+		if bot.conceded {
+			g.Conceded = append(g.Conceded, i)
 		}
-		if g.remote != nil {
-			g.remote.over(numbers(o.won), reason)
+		if bot.remote != nil {
+			bot.remote.over(g.Won, reason)
 		}
-		t.timers[t.bot(n, g.seat)].add(g.took)
 	}
 }
 
@@ -113,9 +112,10 @@ func (t *seated) failure() error {
 	return nil
 }
 
-func (t *seated) took() (all []decision) {
-	for i := range t.match.Bots {
-		all = t.timers[i].take(all, i)
+func (t *seated) took() []Histogram {
+	all := make([]Histogram, len(t.match.Bots))
+	for i := range all {
+		all[i], t.timers[i].times = t.timers[i].times, nil
 	}
 	return all
 }

@@ -2,43 +2,38 @@ package arena
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"hash"
 	"time"
 
 	"gamed/arena/stats"
-	"gamed/state"
 )
 
 // A tally sums up the games of a match, in order.
 type tally struct {
 	header Header
-	seating
-	sum   Result
-	games int       // added so far
-	unit  []outcome // of the incomplete pair
+	sum    Result
+	games  int    // added so far
+	unit   []Game // of the incomplete pair
 
 	points []float64 // by bot
 	turns  int
 	scores scores
-	decks  deckTable
-	stages []stage             // of the milestone
-	places map[[2]string]place // by group and name
+	decks  DeckTable
+	stages []stage // of the milestone
 	digest hash.Hash
-	eight  []byte // buffer for a digest
 
-	out     *output // nil for none
-	encoder *encoder
-	line    []byte
-	keep    string  // folder for faults, empty for none
-	fresh   Times   // not yet written
-	last    float64 // seconds of this run up to the previous Times line
+	out     *output  // nil for none
+	results *Results // nil for none
+	keep    string   // folder for faults, empty for none
+	fresh   Times    // not yet written
+	last    float64  // seconds of this run up to the previous Times line
 }
 
 func newTally(h Header) *tally {
 	n := len(h.Bots)
-	t := &tally{header: h, seating: h.seating(), points: make([]float64, n), digest: sha256.New(), encoder: newEncoder(&h)}
+	t := &tally{header: h, points: make([]float64, n), digest: sha256.New(), stages: make([]stage, h.Stages)}
 	t.sum = Result{
 		Rules: h.Rules, Bots: h.Bots, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
 		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone,
@@ -47,11 +42,10 @@ func newTally(h Header) *tally {
 		t.sum.Decks = h.Decks[0]
 	}
 	for range n {
-		t.sum.Ends = append(t.sum.Ends, map[End]int{})
-		t.sum.Faults = append(t.sum.Faults, map[End]int{})
+		t.sum.Ends = append(t.sum.Ends, Counts{})
+		t.sum.Faults = append(t.sum.Faults, Counts{})
 	}
-	t.stages = make([]stage, h.Stages)
-	t.scores = scores{seating: t.seating, sprt: h.SPRT, state: stats.Continue}
+	t.scores = scores{header: &t.header, state: stats.Continue}
 	t.fresh = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
 }
@@ -62,109 +56,85 @@ func (t *tally) done() bool {
 }
 
 // add adds the next game. It counts once its pair is complete.
-func (t *tally) add(o *outcome) error {
-	t.unit = append(t.unit, *o)
-	if len(t.unit) < t.size() {
+func (t *tally) add(g *Game) error {
+	t.unit = append(t.unit, *g)
+	if len(t.unit) < t.header.Unit() {
 		return nil
 	}
-	defer func() {
-		t.games += len(t.unit)
-		t.unit = t.unit[:0]
-	}()
 	broken := false
 	for i := range t.unit {
-		if o := &t.unit[i]; o.end == EngineError {
+		if g := &t.unit[i]; g.End == EngineError {
 			broken = true
 			t.sum.EngineErrors++
 			if t.sum.Broken == "" {
-				t.sum.Broken = fmt.Sprintf("game %d: %s\n%s", t.games+i, o.broken, o.stack)
+				t.sum.Broken = fmt.Sprintf("game %d: %s\n%s", g.Number, g.Error, g.stack)
 			}
 		}
 	}
 	if !broken {
 		for i := range t.unit {
-			t.count(t.games+i, &t.unit[i])
+			t.count(&t.unit[i])
 		}
-		t.scores.unit(t.games, t.unit)
+		t.scores.unit(t.unit)
 	}
-	return t.write()
+	err := t.write()
+	t.games += len(t.unit)
+	t.unit = t.unit[:0]
+	return err
 }
 
-// count counts game n.
-func (t *tally) count(n int, o *outcome) {
+// count counts a game.
+func (t *tally) count(g *Game) {
 	r := &t.sum
 	r.Games++
-	r.Requests += o.requests
-	t.turns += o.turns
-	t.eight = binary.BigEndian.AppendUint64(t.eight[:0], o.digest)
-	t.digest.Write(t.eight)
-	draw := drawn(o.won, t.bots)
-	if draw {
+	r.Requests += g.Requests
+	t.turns += g.Turns
+	digest, _ := hex.DecodeString(g.Digest) // checked
+	t.digest.Write(digest)
+	seats := len(g.Seats)
+	if g.Drawn() {
 		r.Draws++
 	}
-	for seat := range state.Seat(t.bots) {
-		bot := t.bot(n, seat)
+	for seat := range seats {
+		bot := t.header.Bot(g.Number, seat)
 		switch {
-		case draw:
-			t.points[bot] += 1 / float64(t.bots)
-		case o.won.Has(seat):
+		case g.Drawn():
+			t.points[bot] += 1 / float64(seats)
+		case g.Points(seat) > 0:
 			r.Wins[bot]++
-			t.points[bot] += 1 / float64(o.won.Len())
-			if o.first != noSeat {
-				r.PositionWins[(int(seat)+t.bots-int(o.first))%t.bots]++
+			t.points[bot] += 1 / float64(len(g.Won))
+			if g.First >= 0 {
+				r.PositionWins[(seat+seats-g.First)%seats]++
 			}
 		}
-		r.Ends[bot][o.endOf(seat)]++
+		r.Ends[bot][g.EndOf(seat)]++
 	}
-	for i, turn := range o.reached {
+	for i, turn := range g.Reached {
 		t.stages[i].add(turn)
 	}
-	for _, f := range o.figures {
-		t.figure(f)
+	r.Figures.add(g.Figures)
+	for _, f := range g.Faults {
+		r.Faults[t.header.Bot(g.Number, f.Seat)][End(f.Kind)] += f.N
 	}
-	for _, f := range o.faults {
-		r.Faults[t.bot(n, state.Seat(f.Seat))][End(f.Kind)] += f.N
-	}
-	if decks := t.header.decks(t.pair(n)); decks != nil {
-		t.decks.game(decks, o.won)
-	}
-}
-
-// drawn reports whether a game is a draw. A single seat wins or loses.
-func drawn(won state.Seats, seats int) bool {
-	return seats > 1 && (won == 0 || won == state.AllSeats(seats))
-}
-
-// endOf returns how the game ended for a seat.
-func (o *outcome) endOf(seat state.Seat) End {
-	for _, f := range o.faults {
-		if f.Lost && f.Seat == int(seat) {
-			return End(f.Kind)
-		}
-	}
-	switch {
-	case o.conceded.Has(seat):
-		return Conceded
-	case o.end == Adjudicated:
-		return Adjudicated
-	}
-	return Normal
+	t.decks.Add(g)
 }
 
 // write writes the pair to the output buffer.
 func (t *tally) write() error {
+	if t.results != nil {
+		t.results.Games = append(t.results.Games, t.unit...)
+	}
 	for i := range t.unit {
-		o, n := &t.unit[i], t.games+i
-		if o.kept != nil && t.keep != "" {
-			if err := o.kept.write(t.keep, n, o.stack); err != nil {
+		g := &t.unit[i]
+		if g.kept != nil && t.keep != "" {
+			if err := g.write(t.keep); err != nil {
 				return err
 			}
 		}
 		if t.out == nil {
 			continue
 		}
-		t.line = t.encoder.append(t.line[:0], n, o)
-		if _, err := t.out.Write(t.line); err != nil {
+		if _, err := t.out.Write(append(encoded(g), '\n')); err != nil {
 			return err
 		}
 	}
@@ -185,6 +155,9 @@ func (t *tally) times(line *Times) {
 	for i := range min(len(line.Bots), len(t.sum.Times)) {
 		t.sum.Times[i].Merge(line.Bots[i])
 	}
+	if t.results != nil {
+		t.results.Times = append(t.results.Times, *line)
+	}
 }
 
 // clock writes a Times line. since is the time since the match started or resumed.
@@ -196,5 +169,5 @@ func (t *tally) clock(since time.Duration) {
 		// flush reports errors
 		_, _ = t.out.Write(append(encoded(&t.fresh), '\n'))
 	}
-	t.fresh = Times{Type: "times", Bots: make([]Histogram, t.bots)}
+	t.fresh = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
 }

@@ -1,10 +1,10 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -29,7 +29,7 @@ func (r Result) String() string {
 		width = max(width, utf8.RuneCountInString(name))
 	}
 	for i, name := range r.Bots {
-		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s\n", width, name, r.Wins[i], rate(r.Scores[i], r.ScoreIntervals[i]))
+		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s\n", width, name, r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
 	}
 	r.writeCompared(&b)
 	r.writeTest(&b)
@@ -40,7 +40,7 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), numbered(r.milestoneTurns, "%.2f"))
 	}
 	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s\n", r.MeanTurns, r.MeanRequests, r.Seconds)
-	writeDecks(&b, r.DeckTable)
+	r.DeckTable.write(&b)
 	for _, g := range r.Figures {
 		g.write(&b)
 	}
@@ -50,13 +50,13 @@ func (r Result) String() string {
 
 // writeCompared compares the first bot with the others.
 func (r *Result) writeCompared(b *strings.Builder) {
-	first := "first seat wins " + rate(float64(r.FirstSeatWins)/float64(r.Games), r.FirstSeatInterval)
+	first := stats.Estimate{Value: float64(r.FirstSeatWins) / float64(r.Games), Interval: r.FirstSeatInterval}
 	c := r.Compared
 	if c == nil {
 		return
 	}
 	fmt.Fprintf(b, "  Elo: %s, nElo: %s\n", margin(c.Elo), margin(c.NormalizedElo))
-	fmt.Fprintf(b, "  LOS: %.2f %%, %s, rho %.2f\n", 100*c.LOS, first, c.Rho)
+	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, first.Percent(), c.Rho)
 	losses := r.Games - r.Wins[0] - r.Draws
 	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)
 	switch {
@@ -101,21 +101,9 @@ func (r *Result) faults() string {
 	}
 	var bots []string
 	for i, faults := range r.Faults {
-		bots = append(bots, r.Bots[i]+" "+counts(faults))
+		bots = append(bots, r.Bots[i]+" "+cmp.Or(faults.String(), "0"))
 	}
 	return "Faults: " + strings.Join(bots, ", ")
-}
-
-// counts formats counts, as in "2 crash 1 timeout".
-func counts(of map[End]int) string {
-	text := ""
-	for _, what := range slices.Sorted(maps.Keys(of)) {
-		text = join(" ", text, strconv.Itoa(of[what])+" "+string(what))
-	}
-	if text == "" {
-		return "0"
-	}
-	return text
 }
 
 // writeEnds counts the resignations.

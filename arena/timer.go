@@ -16,7 +16,7 @@ type timer struct {
 	games int
 	n     int // decisions timed
 	sum   time.Duration
-	taken []time.Duration // not yet returned by take
+	times Histogram // not yet taken by the worker
 }
 
 // next reports whether to time the next game.
@@ -25,19 +25,8 @@ func (t *timer) next() bool {
 	return t.n < enough || t.sum > quick*time.Duration(t.n) || t.games%sampled == 0
 }
 
-func (t *timer) add(took []time.Duration) {
-	for _, d := range took {
-		t.n++
-		t.sum += d
-	}
-	t.taken = append(t.taken, took...)
-}
-
-// take appends the times since the previous call.
-func (t *timer) take(dst []decision, bot int) []decision {
-	for _, d := range t.taken {
-		dst = append(dst, decision{bot, d})
-	}
-	t.taken = t.taken[:0]
-	return dst
+func (t *timer) add(d time.Duration) {
+	t.n++
+	t.sum += d
+	t.times.add(d, 1)
 }

@@ -8,60 +8,68 @@ import (
 // A Worker plays ranges of pairs of a match and keeps its bots between them. One
 // goroutine at a time may call it.
 type Worker struct {
-	match   Match
-	header  Header
-	lane    lane
-	encoder *encoder
+	header Header
+	lane   lane
 }
 
-// Worker returns a worker of the match. It ignores Out and Progress; Faults only
-// enables logs in the spans.
+// Worker returns a worker of the match. It ignores Out, Results and Progress; Faults
+// only enables logs in the batches.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
 	}
-	h := m.Header()
-	w := &Worker{match: m, header: h, encoder: newEncoder(&h)}
-	w.lane = w.match.lane()
-	return w, nil
+	return m.worker(), nil
 }
+
+func (m *Match) worker() *Worker { return &Worker{m.Header(), m.lane()} }
 
 // Play plays pairs from first on. It returns an error if ctx is done or the match has
 // no such pairs.
 func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
-	size := w.header.seating().size()
-	if first < 0 || pairs < 1 || first+pairs > w.header.Games/size {
-		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, w.header.Games/size)
+	if all := w.header.Games / w.header.Unit(); first < 0 || pairs < 1 || first+pairs > all {
+		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, all)
 	}
-	l := &Batch{First: first, Times: make([]Histogram, len(w.header.Bots))}
+	b, err := w.play(ctx, first, pairs)
+	if err != nil {
+		return nil, err
+	}
 	var lines []byte
+	for i := range b.played {
+		g := &b.played[i]
+		lines = append(append(lines, encoded(g)...), '\n')
+		if g.kept != nil {
+			if b.Kept == nil {
+				b.Kept = make(map[int]*Kept)
+			}
+			b.Kept[g.Number] = g.kept
+		}
+		if g.stack != nil {
+			if b.Stacks == nil {
+				b.Stacks = make(map[int]string)
+			}
+			b.Stacks[g.Number] = string(g.stack)
+		}
+	}
+	b.Games = string(lines)
+	return b, nil
+}
+
+// play is Play without the check and without the lines.
+func (w *Worker) play(ctx context.Context, first, pairs int) (*Batch, error) {
+	size := w.header.Unit()
+	b := &Batch{First: first, played: make([]Game, 0, pairs*size)}
 	for n := first * size; n < (first+pairs)*size; n++ {
-		o, err := w.lane.play(ctx, n)
+		g, err := w.lane.play(ctx, n)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
 			return nil, fmt.Errorf("arena: game %d of seed %d: %w", n, w.header.Seed, err)
 		}
-		lines = w.encoder.append(lines, n, &o)
-		if o.kept != nil {
-			if l.Kept == nil {
-				l.Kept = make(map[int]*Kept)
-			}
-			l.Kept[n] = o.kept
-		}
-		if o.stack != nil {
-			if l.Stacks == nil {
-				l.Stacks = make(map[int]string)
-			}
-			l.Stacks[n] = string(o.stack)
-		}
+		b.played = append(b.played, g)
 	}
-	for _, d := range w.lane.took() {
-		l.Times[d.bot].add(d.took, 1)
-	}
-	l.Games = string(lines)
-	return l, nil
+	b.Times = w.lane.took()
+	return b, nil
 }
 
 // Close ends the bots outside this process.

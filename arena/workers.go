@@ -14,25 +14,17 @@ const (
 	// most bounds the games of one delivery. A delivery costs as much as a few dozen
 	// requests.
 	most = 64
-	// linger bounds the time for which a worker holds back outcomes.
+	// linger bounds the time for which a worker holds back games.
 	linger = 20 * time.Millisecond
-	// ahead bounds the spans per worker that wait in memory for a slower one before
+	// ahead bounds the batches per worker that wait in memory for a slower one before
 	// them.
 	ahead = 64
 )
 
-// A span is a range of pairs played by a worker.
-type span struct {
-	from  int // first pair
-	games []outcome
-	took  []decision
-	times []Histogram // by bot, of a span played elsewhere
-}
-
 // play plays the remaining games and tallies them in order. Any free worker takes the
 // next pairs; the result does not depend on which.
 func (m *Match) play(ctx context.Context, t *tally) error {
-	size := t.size()
+	size := t.header.Unit()
 	begin, pairs := t.games/size, m.Games/size
 	workers := m.Parallel
 	if workers < 1 {
@@ -45,7 +37,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	f := &field{match: m, size: size, pairs: int64(pairs), played: make(chan span, workers), free: make(chan struct{}, ahead*workers), spare: make(chan []outcome, 2*workers)}
+	f := &field{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), free: make(chan struct{}, ahead*workers)}
 	f.next.Store(int64(begin))
 	for range cap(f.free) {
 		f.free <- struct{}{}
@@ -79,35 +71,30 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 // A field is the state shared by the workers of a match.
 type field struct {
 	match  *Match
-	size   int // games of a pair
-	pairs  int64
+	size   int          // games of a pair
+	pairs  int          // of the match
 	next   atomic.Int64 // the first pair not yet taken
-	played chan span
-	free   chan struct{}  // tokens: a worker needs one to take pairs
-	spare  chan []outcome // buffers for reuse while still cached
+	played chan *Batch
+	free   chan struct{} // tokens: a worker needs one to take pairs
 }
 
-// collect tallies spans until the match is over or the workers have stopped.
+// collect tallies batches until the match is over or the workers have stopped.
 func (f *field) collect(next int, t *tally) error {
 	begun := time.Now()
 	written := begun
-	waiting := map[int]span{} // by first pair
-	for l := range f.played {
-		waiting[l.from] = l
-		for l, ok := waiting[next]; ok; l, ok = waiting[next] {
+	waiting := map[int]*Batch{} // by first pair
+	for b := range f.played {
+		waiting[b.First] = b
+		for b, ok := waiting[next]; ok; b, ok = waiting[next] {
 			delete(waiting, next)
-			next += len(l.games) / f.size
-			if err := f.add(l, t); err != nil {
+			next += len(b.played) / f.size
+			if err := f.add(b, t); err != nil {
 				return fmt.Errorf("arena: writing the games: %w", err)
 			}
 			if t.done() {
 				return nil
 			}
 			f.free <- struct{}{}
-			select {
-			case f.spare <- l.games[:0]:
-			default:
-			}
 		}
 		if len(f.played) > 0 {
 			continue // the lines can wait
@@ -123,15 +110,12 @@ func (f *field) collect(next int, t *tally) error {
 	return nil
 }
 
-func (f *field) add(l span, t *tally) error {
-	for _, d := range l.took {
-		t.fresh.Bots[d.bot].add(d.took, 1)
+func (f *field) add(b *Batch, t *tally) error {
+	for i := range min(len(b.Times), len(t.fresh.Bots)) {
+		t.fresh.Bots[i].Merge(b.Times[i])
 	}
-	for i := range min(len(l.times), len(t.fresh.Bots)) {
-		t.fresh.Bots[i].Merge(l.times[i])
-	}
-	for i := range l.games {
-		if err := t.add(&l.games[i]); err != nil {
+	for i := range b.played {
+		if err := t.add(&b.played[i]); err != nil {
 			return err
 		}
 		if f.match.Progress != nil {
@@ -146,8 +130,8 @@ func (f *field) add(l span, t *tally) error {
 
 // work plays pairs until none are left or ctx is done.
 func (f *field) work(ctx context.Context) error {
-	lane := f.match.lane()
-	defer lane.close()
+	w := f.match.worker()
+	defer w.Close()
 	want := 1 // pairs to take
 	for {
 		select {
@@ -155,30 +139,20 @@ func (f *field) work(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
-		var games []outcome
-		select {
-		case games = <-f.spare:
-		default:
-		}
 		from := int(f.next.Add(int64(want))) - want
-		begun := time.Now()
-		for pair := from; pair < min(from+want, int(f.pairs)); pair++ {
-			for n := pair * f.size; n < (pair+1)*f.size; n++ {
-				o, err := lane.play(ctx, n)
-				switch {
-				case ctx.Err() != nil:
-					return nil
-				case err != nil:
-					return fmt.Errorf("arena: game %d of seed %d: %w", n, f.match.Seed, err)
-				}
-				games = append(games, o)
-			}
-		}
-		if len(games) == 0 {
+		if from >= f.pairs {
 			return nil
 		}
+		begun := time.Now()
+		b, err := w.play(ctx, from, min(want, f.pairs-from))
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return err
+		}
 		select {
-		case f.played <- span{from: from, games: games, took: lane.took()}:
+		case f.played <- b:
 		case <-ctx.Done():
 			return nil
 		}

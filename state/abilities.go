@@ -49,9 +49,9 @@ type Layout struct {
 
 // A Figure is a number that a finished game reports besides its winner.
 type Figure struct {
-	Group string // the heading: endings, stats, …
-	Name  string // unique in its group
-	N     float64
+	Group string  `json:"group"` // the heading: endings, stats, …
+	Name  string  `json:"name"`  // unique in its group
+	N     float64 `json:"n"`
 }
 
 // Abilities lists what the ruleset offers beyond [Machine].

@@ -36,34 +36,23 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 
 // pairs draws the first bot's points in the pairs of a match.
 func (d *data) pairs() *svg.Chart {
-	m := d.only()
-	if m == nil || len(m.Header.Bots) != 2 || m.Header.Unit() != 2 {
+	if d.only == nil || d.only.Compared == nil || d.only.Compared.Pairs == nil {
 		return nil
 	}
-	var counts [5]int
-	total := 0
-	for unit := range m.Counted() {
-		sum := 0.
-		for i := range unit {
-			_, versus := won(&m.Header, &unit[i])
-			sum += versus
-		}
-		counts[int(math.Round(2*sum))]++
-		total++
-	}
-	name := m.Header.Bots[0]
+	counts, total := d.only.Compared.Pairs, d.only.Compared.Units
+	name := d.only.Bots[0]
 	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
 	points := [5]string{"0", "½", "1", "1½", "2"}
 	var bars []bar
 	for i, n := range counts {
-		tip := fmt.Sprintf("%s: %s, %s", names[i], count(n, "pair"), share(float64(n)/float64(max(total, 1))))
+		tip := fmt.Sprintf("%s: %s, %s", names[i], count(n, "pair"), share(float64(n)/float64(total)))
 		bars = append(bars, bar{float64(i) + .15, float64(i) + .85, n, tip})
 	}
 	const base, room = 172, 148
 	drawBars(c, x, bars, base, room, d.colour(name))
-	most := slices.Max(counts[:])
+	most := slices.Max(counts)
 	for i, n := range counts {
 		centre := x.At(float64(i) + .5)
 		height := svg.Px(0)

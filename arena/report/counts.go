@@ -11,7 +11,7 @@ import (
 // faults counts faults by bot and kind.
 func (d *data) faults() *table {
 	t := &table{ID: "faults", Title: "Faults"}
-	counted := func(b int) map[arena.End]int { return d.standings.Bots[b].Faults }
+	counted := func(b int) arena.Counts { return d.standings.Bots[b].Faults }
 	if d.count(t, counted); t.Rows == nil {
 		t.About = "No faults."
 	}
@@ -21,14 +21,14 @@ func (d *data) faults() *table {
 // ends counts how the games ended for each bot.
 func (d *data) ends() *table {
 	t := &table{ID: "ends", Title: "Ends of games", About: "How games ended for each bot: normal is by the rules, adjudicated is at the turn limit."}
-	if d.count(t, func(b int) map[arena.End]int { return d.standings.Bots[b].Ends }); t.Rows == nil {
+	if d.count(t, func(b int) arena.Counts { return d.standings.Bots[b].Ends }); t.Rows == nil {
 		return nil
 	}
 	return t
 }
 
 // count fills a table with a row per bot and a column per kind.
-func (d *data) count(t *table, counted func(bot int) map[arena.End]int) {
+func (d *data) count(t *table, counted func(bot int) arena.Counts) {
 	kinds := map[arena.End]int{}
 	for b := range d.standings.Bots {
 		for kind, n := range counted(b) {
@@ -52,12 +52,4 @@ func (d *data) count(t *table, counted func(bot int) map[arena.End]int) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-}
-
-// total sums up counts.
-func total(counts map[arena.End]int) (n int) {
-	for _, c := range counts {
-		n += c
-	}
-	return n
 }

@@ -11,12 +11,13 @@ import (
 )
 
 // facts returns the facts at the top of the page.
-func (d *data) facts() (facts []fact) {
+func (d *data) facts() []Fact {
+	facts := []Fact{}
 	add := func(name, format string, args ...any) {
-		facts = append(facts, fact{name, fmt.Sprintf(format, args...)})
+		facts = append(facts, Fact{name, fmt.Sprintf(format, args...)})
 	}
 	if len(d.Matches) == 0 {
-		return nil
+		return facts
 	}
 	h := &d.Matches[0].Header
 	add("game", "%s, version %d", h.Rules, h.Version)
@@ -53,8 +54,16 @@ func (d *data) facts() (facts []fact) {
 		rate := stats.Rate(float64(won), first)
 		add("first seat wins", "%s [%.1f, %.1f]", share(rate.Value), 100*rate.Interval[0], 100*rate.Interval[1])
 	}
-	if only := d.only(); only != nil {
-		d.compared(only, add)
+	if d.only != nil {
+		if c := d.only.Compared; c != nil {
+			who := ""
+			if len(h.Bots) > 2 {
+				who = " of " + h.Bots[0]
+			}
+			add("Elo"+who, "%s", tenths(c.Elo))
+			add("normalized Elo"+who, "%s", tenths(c.NormalizedElo))
+			add("likelihood of superiority", "%.2f %%", 100*c.LOS)
+		}
 		add("seed", "%d", h.Seed)
 	}
 	for _, option := range slices.Sorted(maps.Keys(h.Table)) {
@@ -84,20 +93,4 @@ func (d *data) facts() (facts []fact) {
 		add("digest", "%s", d.Digest)
 	}
 	return facts
-}
-
-// compared adds the comparison of the first bot with the others.
-func (d *data) compared(m *arena.Results, add func(name, format string, args ...any)) {
-	states := history(m)
-	if len(m.Header.Bots) < 2 {
-		return
-	}
-	mean := states[len(states)-1].sample.Mean()
-	who := ""
-	if len(m.Header.Bots) > 2 {
-		who = " of " + m.Header.Bots[0]
-	}
-	add("Elo"+who, "%s", tenths(mean.Elo()))
-	add("normalized Elo"+who, "%s", tenths(mean.NormalizedElo()))
-	add("likelihood of superiority", "%.2f %%", 100*mean.LOS())
 }

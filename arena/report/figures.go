@@ -7,15 +7,10 @@ import (
 
 // figures returns tables of the ruleset's figures for a single match.
 func (d *data) figures() (tables []*table) {
-	m := d.only()
-	if m == nil {
+	if d.only == nil {
 		return nil
 	}
-	result, err := m.Result()
-	if err != nil {
-		return nil
-	}
-	for i, group := range result.Figures {
+	for i, group := range d.only.Figures {
 		t := &table{
 			ID: fmt.Sprintf("figures%d", i), Title: strings.ToUpper(group.Name[:1]) + group.Name[1:], Sorted: true,
 			Head: heads("", "games", "share", "least", "mean", "most"),

@@ -43,17 +43,20 @@ type view struct {
 	Policy template.HTMLAttr // content security policy
 	Style  template.CSS
 	Script template.JS
-	Facts  []fact
+	Facts  []Fact
 	Tables []*table // results
 	Charts []*svg.Chart
 	More   []*table // details
 }
 
-// A fact is a name and a value at the top of the page.
-type fact struct{ Name, Text string }
+// A Fact is a name and a value at the top of the page.
+type Fact struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
 
 // Wide reports whether the fact needs a full line.
-func (f fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
+func (f Fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
 	s := tournament.Stand(p.Matches, p.Anchor)
@@ -63,6 +66,11 @@ func (p Page) view() (*view, *data, error) {
 			if _, known := d.colours[label]; !known {
 				d.colours[label] = len(d.colours) % series
 			}
+		}
+	}
+	if len(p.Matches) == 1 {
+		if r := p.Matches[0].Result(); r.Games > 0 {
+			d.only, d.states = &r, p.Matches[0].Course(steps)
 		}
 	}
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}
@@ -96,6 +104,8 @@ type data struct {
 	Page
 	standings tournament.Standings
 	colours   map[string]int // of the bots
+	only      *arena.Result  // of the only match, nil without counted games
+	states    []arena.State  // of that match
 }
 
 // series is the number of colors for bots.

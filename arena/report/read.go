@@ -26,15 +26,15 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 	if json.Unmarshal(first, &h) != nil || h.Type != "tournament" {
 		return readMatch(io.MultiReader(bytes.NewReader(first), in))
 	}
-	if p.Matches, err = pairings(in); err != nil {
+	if h.Seats < 1 || h.Seats > len(h.Bots) {
+		return p, 0, errors.New("report: line 1: not a tournament")
+	}
+	if p.Matches, err = arena.ReadMatches(in); err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}
 	t := tournament.Tournament{Seats: h.Seats, Format: h.Format, Pairings: h.Pairings, Rounds: h.Rounds, Match: arena.Match{Games: h.Games, Seed: h.Seed}}
 	for _, bot := range h.Bots {
 		t.Bots = append(t.Bots, arena.Player{Name: bot})
-	}
-	if h.Seats < 1 || h.Seats > len(h.Bots) {
-		return p, 0, errors.New("report: line 1: not a tournament")
 	}
 	p.Title, p.Anchor = h.Title(), h.Bots[0]
 	return p, t.Games(), nil
@@ -45,42 +45,16 @@ func readMatch(r io.Reader) (p Page, planned int, err error) {
 	if err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}
+	unit := m.Header.Unit()
+	return Of(m), (m.Header.Games + unit - 1) / unit * unit, nil
+}
+
+// Of returns the page about a match, without Command and Digest.
+func Of(m *arena.Results) Page {
 	labels := tournament.Labels(&m.Header)
 	between := ", "
 	if len(labels) == 2 {
 		between = " against "
 	}
-	p = Page{Title: m.Header.Rules + ": " + strings.Join(m.Header.Bots, between), Anchor: labels[len(labels)-1], Matches: []*arena.Results{m}}
-	return p, (m.Header.Games + m.Header.Unit() - 1) / m.Header.Unit() * m.Header.Unit(), nil
-}
-
-// pairings reads the matches of a tournament.
-func pairings(in *bufio.Reader) (matches []*arena.Results, err error) {
-	var text bytes.Buffer
-	end := func() error {
-		if !bytes.ContainsRune(text.Bytes(), '\n') {
-			return nil // the first line is incomplete
-		}
-		m, err := arena.ReadGames(&text)
-		if err == nil {
-			matches = append(matches, m)
-		}
-		text.Reset()
-		return err
-	}
-	for {
-		line, err := in.ReadBytes('\n')
-		if bytes.HasPrefix(line, []byte(`{"type":"match"`)) && text.Len() > 0 {
-			if err := end(); err != nil {
-				return nil, err
-			}
-		}
-		text.Write(line)
-		switch {
-		case errors.Is(err, io.EOF):
-			return matches, end()
-		case err != nil:
-			return nil, err
-		}
-	}
+	return Page{Title: m.Header.Rules + ": " + strings.Join(m.Header.Bots, between), Anchor: labels[len(labels)-1], Matches: []*arena.Results{m}}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/arena/tournament"
 )
@@ -35,12 +34,6 @@ type Bot struct {
 	Answers int     `json:"answers"`
 	P50     float64 `json:"p50_ms"`
 	P99     float64 `json:"p99_ms"`
-}
-
-// A Fact is a name and a value at the top of the page.
-type Fact struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
 }
 
 // A Test is the state of an SPRT.
@@ -86,10 +79,7 @@ func (p Page) Summary() (*Summary, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	s := &Summary{Title: p.Title, Bots: []Bot{}, Facts: []Fact{}, Lists: []TextTable{}}
-	for _, f := range v.Facts {
-		s.Facts = append(s.Facts, Fact(f))
-	}
+	s := &Summary{Title: p.Title, Bots: []Bot{}, Facts: v.Facts, Lists: []TextTable{}}
 	for _, m := range p.Matches {
 		s.Rules = m.Header.Rules
 		for unit := range m.Counted() {
@@ -99,9 +89,9 @@ func (p Page) Summary() (*Summary, error) {
 	for _, b := range d.standings.Bots {
 		s.Bots = append(s.Bots, d.summed(&b))
 	}
-	if m := d.only(); m != nil {
-		s.First = m.Header.Bots[0]
-		s.Curve, s.SPRT = course(m)
+	if d.only != nil {
+		s.First = d.only.Bots[0]
+		s.Curve, s.SPRT = d.points(), d.test()
 	}
 	for _, t := range append(v.Tables, v.More...) {
 		if t.ID != "bots" { // already in Bots
@@ -114,7 +104,7 @@ func (p Page) Summary() (*Summary, error) {
 // summed returns a row of Bots.
 func (d *data) summed(b *tournament.Standing) Bot {
 	row := Bot{
-		Name: b.Name, Games: b.Games, Wins: b.Wins, Draws: b.Draws, Score: b.Score, Faults: total(b.Faults),
+		Name: b.Name, Games: b.Games, Wins: b.Wins, Draws: b.Draws, Score: b.Score, Faults: b.Faults.Total(),
 		Answers: b.Times.N(), P50: milliseconds(b.Times.Quantile(.5)), P99: milliseconds(b.Times.Quantile(.99)),
 	}
 	if d.standings.Unrated == "" {
@@ -125,23 +115,26 @@ func (d *data) summed(b *tournament.Standing) Bot {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// course returns the intermediate results of a match.
-func course(m *arena.Results) (points []Point, test *Test) {
-	sprt := m.Header.SPRT
-	for _, s := range history(m) {
-		in := stats.Wilson(s.points, s.games)
-		p := Point{Games: s.games, Score: s.points / float64(s.games), Low: in[0], High: in[1]}
-		if sprt != nil {
-			p.LLR = sprt.LLR(s.sample)
+// points returns the intermediate results of the only match.
+func (d *data) points() (points []Point) {
+	for _, s := range d.states {
+		in := stats.Wilson(s.Points, s.Games)
+		p := Point{Games: s.Games, Score: s.Points / float64(s.Games), Low: in[0], High: in[1]}
+		if t := d.only.SPRT; t != nil {
+			p.LLR = t.SPRT.LLR(s.Sample)
 		}
 		points = append(points, p)
 	}
-	if sprt != nil && len(points) > 0 {
-		lower, upper := sprt.Bounds()
-		llr := points[len(points)-1].LLR
-		test = &Test{Elo0: sprt.Elo0, Elo1: sprt.Elo1, Lower: lower, Upper: upper, LLR: llr, State: sprt.State(llr)}
+	return points
+}
+
+// test returns the state of the only match's SPRT, nil without one.
+func (d *data) test() *Test {
+	t := d.only.SPRT
+	if t == nil {
+		return nil
 	}
-	return points, test
+	return &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State}
 }
 
 // text returns the table without styling.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/internal/svg"
 )
@@ -70,7 +71,7 @@ func (d *data) bots() *table {
 		if s.Unrated == "" {
 			row = append(row, number(margin(b.Elo)))
 		}
-		failed := whole(total(b.Faults))
+		failed := whole(b.Faults.Total())
 		if failed.Text != "0" {
 			failed.Class = "n bad"
 		}
@@ -98,7 +99,7 @@ func (d *data) cross() *table {
 			c := number("–")
 			for _, v := range b.Against {
 				if v.Name == other.Name {
-					c = scored(v.Score.Value, v.Games)
+					c = scored(v.Record)
 				}
 			}
 			row = append(row, c)
@@ -108,7 +109,8 @@ func (d *data) cross() *table {
 	return t
 }
 
-// scored returns a cell with a score, 0 to 1, colored by its distance from even.
-func scored(score float64, games int) cell {
-	return cell{Text: fmt.Sprintf("%.1f", 100*score), Small: grouped(float64(games)), Class: fmt.Sprintf("h%d", int(math.Round(10*score)))}
+// scored returns a cell with a score, colored by its distance from even.
+func scored(r arena.Record) cell {
+	score := r.Score.Value
+	return cell{Text: fmt.Sprintf("%.1f", 100*score), Small: grouped(float64(r.Games)), Class: fmt.Sprintf("h%d", int(math.Round(10*score)))}
 }

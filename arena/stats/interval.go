@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
@@ -16,6 +19,11 @@ type Estimate struct {
 
 // Margin returns half the width of the interval, as written after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
+
+// Percent formats a rate as in "51.2 % [48.1, 54.3]".
+func (e Estimate) Percent() string {
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*e.Value, 100*e.Interval[0], 100*e.Interval[1])
+}
 
 // Wilson returns Wilson's score interval for a rate of successes in n trials. A draw
 // is half a success. Without trials it is [0, 1]. Unlike the normal interval it stays

@@ -7,13 +7,12 @@ import (
 
 // game adds a game.
 func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
-	drawn := len(g.Seats) > 1 && (len(g.Won) == 0 || len(g.Won) == len(g.Seats))
 	for seat := range g.Seats {
 		b := s.bot(labels[h.Bot(g.Number, seat)])
 		b.Games++
-		mine := points(g, seat)
+		mine := g.Points(seat)
 		switch {
-		case drawn:
+		case g.Drawn():
 			b.Draws++
 		case mine > 0:
 			b.Wins++
@@ -25,17 +24,8 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 			if other == seat {
 				continue
 			}
-			v := b.versus(labels[h.Bot(g.Number, other)])
-			v.Games++
-			theirs := points(g, other)
-			switch {
-			case mine > theirs:
-				v.Wins++
-			case mine < theirs:
-				v.Losses++
-			default:
-				v.Draws++
-			}
+			theirs := g.Points(other)
+			b.versus(labels[h.Bot(g.Number, other)]).Add(mine, theirs)
 			b.score += (1 + mine - theirs) / 2 / float64(len(g.Seats)-1)
 		}
 		b.Ends[g.EndOf(seat)]++
@@ -50,7 +40,7 @@ func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)
 		r.Players = append(r.Players, labels[h.Bot(g.Number, seat)])
-		r.Points = append(r.Points, points(g, seat))
+		r.Points = append(r.Points, g.Points(seat))
 	}
 	return r
 }

@@ -16,7 +16,7 @@ const again = 200
 
 // climb plays the rounds of a ladder. Bots of similar rating meet, preferably ones that
 // have met rarely. The rating is Glicko-2 with a round as its period.
-func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
+func (t *Tournament) climb(ctx context.Context, r *Result) error {
 	r.glicko = make([]stats.Glicko, len(t.Bots))
 	for i := range r.glicko {
 		r.glicko[i] = stats.NewGlicko()
@@ -30,7 +30,7 @@ func (t *Tournament) climb(ctx context.Context, f *file, r *Result) error {
 	for range t.Rounds {
 		state.Shuffle(order, &chance) // break ties between equal ratings
 		tables := t.round(order, r.glicko, meetings)
-		if err := t.pairings(ctx, f, tables, r); err != nil {
+		if err := t.pairings(ctx, tables, r); err != nil {
 			return err
 		}
 		for _, table := range tables {
@@ -78,7 +78,7 @@ func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (aft
 							continue
 						}
 						me, other := tables[i][match.Header.Bot(game.Number, a)], tables[i][match.Header.Bot(game.Number, b)]
-						score := .5 + (points(&game, a)-points(&game, b))/2
+						score := .5 + (game.Points(a)-game.Points(b))/2
 						results[me] = append(results[me], stats.GlickoResult{Opponent: before[other], Score: score})
 					}
 				}
@@ -89,12 +89,4 @@ func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (aft
 		after = append(after, before[i].Update(results[i], stats.Tau))
 	}
 	return after
-}
-
-// points returns 1 for a winning seat, else 0.
-func points(g *arena.Game, seat int) float64 {
-	if slices.Contains(g.Won, seat) {
-		return 1
-	}
-	return 0
 }

@@ -24,14 +24,6 @@ type Result struct {
 	glicko []stats.Glicko // of a ladder, by index in Bots
 }
 
-func (r *Result) add(m *arena.Results) {
-	if m == nil || len(m.Games) == 0 {
-		return
-	}
-	r.Matches = append(r.Matches, m)
-	r.played += len(m.Games)
-}
-
 // ladder adds the ratings that determined the rounds.
 func (r *Result) ladder(bots []arena.Player) {
 	for i, bot := range bots {

@@ -32,22 +32,18 @@ type Standing struct {
 	// Against has an entry for each opponent, the best first.
 	Against []Versus `json:"against"`
 	// Ends counts how its games ended, Faults its faults.
-	Ends   map[arena.End]int `json:"ends"`
-	Faults map[arena.End]int `json:"faults"`
+	Ends   arena.Counts `json:"ends"`
+	Faults arena.Counts `json:"faults"`
 
 	Times arena.Histogram `json:"-"` // of its decisions
 
 	score float64
 }
 
-// A Versus counts the games between two bots.
+// A Versus is the record of a bot against another one.
 type Versus struct {
-	Name   string         `json:"name"`
-	Games  int            `json:"games"`
-	Wins   int            `json:"wins"`
-	Losses int            `json:"losses"`
-	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
+	Name string `json:"name"`
+	arena.Record
 }
 
 // Labels returns the names of a match's bots. Repeated names get a number.
@@ -91,10 +87,6 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 	for i := range s.Bots {
 		b := &s.Bots[i]
 		b.Score = stats.Rate(b.score, b.Games)
-		for j := range b.Against {
-			v := &b.Against[j]
-			v.Score = stats.Rate(float64(v.Wins)+float64(v.Draws)/2, v.Games)
-		}
 	}
 	s.sort()
 	return s
@@ -105,7 +97,7 @@ func (s *Standings) bot(name string) *Standing {
 	i := slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
 	if i < 0 {
 		i = len(s.Bots)
-		s.Bots = append(s.Bots, Standing{Name: name, Against: []Versus{}, Ends: map[arena.End]int{}, Faults: map[arena.End]int{}})
+		s.Bots = append(s.Bots, Standing{Name: name, Against: []Versus{}, Ends: arena.Counts{}, Faults: arena.Counts{}})
 	}
 	return &s.Bots[i]
 }
@@ -160,9 +152,7 @@ func (s *Standings) sort() {
 // Failed counts the faults of all bots.
 func (s *Standings) Failed() (n int) {
 	for _, b := range s.Bots {
-		for _, count := range b.Faults {
-			n += count
-		}
+		n += b.Faults.Total()
 	}
 	return n
 }

@@ -73,7 +73,7 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 	}
 	rows := columns.Table{head}
 	for i, s := range r.Bots {
-		row := []string{strconv.Itoa(i+1) + " " + s.Name, "", strconv.Itoa(s.Games), rate(s.Score)}
+		row := []string{strconv.Itoa(i+1) + " " + s.Name, "", strconv.Itoa(s.Games), s.Score.Percent()}
 		if r.Unrated == "" {
 			row[1] = margin(s.Elo)
 		}
@@ -115,12 +115,8 @@ func (r *Result) faults() string {
 	}
 	var bots []string
 	for _, s := range r.Bots {
-		text := s.Name
-		for _, kind := range slices.Sorted(maps.Keys(s.Faults)) {
-			text += fmt.Sprintf(" %d %s", s.Faults[kind], kind)
-		}
 		if len(s.Faults) > 0 {
-			bots = append(bots, text)
+			bots = append(bots, s.Name+" "+s.Faults.String())
 		}
 	}
 	return "Faults: " + strings.Join(bots, ", ")
@@ -128,8 +124,4 @@ func (r *Result) faults() string {
 
 func margin(e stats.Estimate) string {
 	return fmt.Sprintf("%.1f +/- %.1f", math.Round(10*e.Value)/10+0, e.Margin()) // +0: no -0
-}
-
-func rate(e stats.Estimate) string {
-	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*e.Value, 100*e.Interval[0], 100*e.Interval[1])
 }

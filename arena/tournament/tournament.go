@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gamed/arena"
+	"gamed/internal/filelock"
 	"gamed/state"
 )
 
@@ -45,24 +46,17 @@ func (t Tournament) Run(ctx context.Context) (Result, error) {
 	if err := t.check(); err != nil {
 		return r, fmt.Errorf("tournament: %w", err)
 	}
-	if t.Out == nil {
-		file, err := os.CreateTemp("", "gamed-tournament-*")
-		if err != nil {
-			return r, fmt.Errorf("tournament: %w", err)
+	if t.Out != nil {
+		if err := open(t.Out, t.header()); err != nil {
+			return r, fmt.Errorf("tournament: %s: %w", t.Out.Name(), err)
 		}
-		defer file.Close()
-		defer os.Remove(file.Name())
-		t.Out = file
+		defer filelock.Unlock(t.Out)
 	}
-	f, err := open(t.Out, t.header())
-	if err != nil {
-		return r, fmt.Errorf("tournament: %s: %w", t.Out.Name(), err)
-	}
-	defer f.unlock()
+	var err error
 	if t.Format == Ladder {
-		err = t.climb(ctx, f, &r)
+		err = t.climb(ctx, &r)
 	} else {
-		err = t.pairings(ctx, f, t.tables(), &r)
+		err = t.pairings(ctx, t.tables(), &r)
 	}
 	r.Standings = Stand(r.Matches, t.Anchor)
 	if t.Format == Ladder {
@@ -122,8 +116,8 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	return m
 }
 
-// pairings plays the next tables, or reads them from the file, and adds them to r.
-func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *Result) error {
+// pairings plays the next tables, or reads them from Out, and adds them to r.
+func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) error {
 	var matches []arena.Match
 	for i, table := range tables {
 		var bots []arena.Player
@@ -133,43 +127,35 @@ func (t *Tournament) pairings(ctx context.Context, f *file, tables [][]int, r *R
 		matches = append(matches, t.match(len(r.Matches)+i, bots))
 	}
 	for i, m := range matches {
-		pairing := len(r.Matches)
-		played, err := f.pairing(m)
-		if err == nil && len(played.Games) < m.Games {
-			played, err = t.play(ctx, f, m, matches[i+1:], r)
+		pairing, before := len(r.Matches), r.played
+		played := &arena.Results{}
+		m.Out, m.Append, m.Results = t.Out, true, played
+		if t.Progress != nil {
+			m.Progress = func(done int) { t.Progress(before + done) }
 		}
-		r.add(played)
+		result, err := t.run(ctx, m, matches[i+1:])
+		if r.Broken == "" {
+			r.Broken = result.Broken
+		}
+		if len(played.Games) > 0 {
+			r.Matches = append(r.Matches, played)
+			r.played += len(played.Games)
+		}
 		if err != nil {
 			return fmt.Errorf("pairing %d: %w", pairing, err)
 		}
-		t.progress(r.played)
+		if t.Progress != nil {
+			t.Progress(r.played)
+		}
 	}
 	return nil
 }
 
-// play plays the missing games of a pairing.
-func (t *Tournament) play(ctx context.Context, f *file, m arena.Match, next []arena.Match, r *Result) (*arena.Results, error) {
-	m.Out, m.Append = f.File, true
-	m.Progress = func(done int) { t.progress(r.played + done) }
-	if err := f.cut(); err != nil {
-		return nil, err
-	}
-	run := m.Run
+func (t *Tournament) run(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	if t.Elsewhere != nil {
-		run = func(ctx context.Context) (arena.Result, error) { return t.Elsewhere(ctx, m, next) }
+		return t.Elsewhere(ctx, m, next)
 	}
-	result, err := run(ctx)
-	if r.Broken == "" {
-		r.Broken = result.Broken
-	}
-	played, failed := f.pairing(m)
-	return played, errors.Join(err, failed)
-}
-
-func (t *Tournament) progress(done int) {
-	if t.Progress != nil {
-		t.Progress(done)
-	}
+	return m.Run(ctx)
 }
 
 // Played returns the match of pairing i, for [arena.Match.Replay].

@@ -1,0 +1,32 @@
+package arena
+
+import "gamed/arena/stats"
+
+// A State is an intermediate result of a match.
+type State struct {
+	Games  int
+	Points float64      // of the first bot
+	Sample stats.Sample // of the first bot against the others
+}
+
+// Course returns at most so many intermediate results, the last game included.
+func (r *Results) Course(most int) (states []State) {
+	units := 0
+	for range r.Counted() {
+		units++
+	}
+	every := (units + most - 1) / most
+	h := r.Header
+	h.SPRT = nil // it would be evaluated after each unit
+	t := newTally(h)
+	n := 0
+	for unit := range r.Counted() {
+		for i := range unit {
+			_ = t.add(&unit[i]) // it writes nothing
+		}
+		if n++; n%every == 0 || n == units {
+			states = append(states, State{t.sum.Games, t.points[0], t.scores.sample()})
+		}
+	}
+	return states
+}
