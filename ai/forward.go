@@ -19,10 +19,10 @@ func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	return buf
 }
 
-// worth returns the standing of seat in w, from 0 (lost) to 1000 (won). A draw is
+// Worth returns the standing of seat in w, from 0 (lost) to 1000 (won). A draw is
 // worth 500. A solo seat has no draw and always gets the ruleset's value, so that
 // a finished loss never beats playing on.
-func worth(w state.Machine, seat state.Seat) int {
+func Worth(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {
 	case !over, w.Seats() == 1:

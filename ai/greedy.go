@@ -22,6 +22,8 @@ func NewGreedyBy[N int | float32](stands func(w state.Machine, seat state.Seat) 
 	return &greedy[N]{stands: stands, rand: state.NewRand(seed)}
 }
 
+func newGreedy(seed uint64) Bot { return NewGreedyBy(Worth, seed) }
+
 // NewGreedyOn returns a bot that maximizes a measure of its seat at the end of the
 // turn.
 func NewGreedyOn(m state.Measure, seed uint64) Bot {

@@ -83,15 +83,29 @@ func choice(name, about string, choices []string, set func(*Search, int)) setter
 	}}
 }
 
-// SearchParameters lists the parameters that may follow the iterations in the name
-// of a searching bot.
-func SearchParameters() []Parameter {
-	var all []Parameter
+var searchParameters = func() (all []Parameter) {
 	for _, p := range setters {
 		all = append(all, p.Parameter)
 	}
 	return all
+}()
+
+// SearchParameters lists the parameters that may follow the iterations in the name
+// of a searching bot. Callers must not change them.
+func SearchParameters() []Parameter { return searchParameters }
+
+// ParameterNames joins the names of parameters with commas.
+func ParameterNames(parameters []Parameter) string {
+	var names []string
+	for _, p := range parameters {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
 }
+
+// MaxIterations bounds the N of "ismcts:N". The tree grows by at most one node per
+// iteration.
+const MaxIterations = 1_000_000
 
 var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
 
@@ -117,7 +131,7 @@ func ParseSearch(s Search, args string) (Search, error) {
 		case !given:
 			return s, fmt.Errorf("%q must be NAME=VALUE, as in c=0.4", arg)
 		case at < 0:
-			return s, fmt.Errorf("unknown search parameter %q: use one of %s", name, parameterNames())
+			return s, fmt.Errorf("unknown search parameter %q: use one of %s", name, ParameterNames(searchParameters))
 		case said[name]:
 			return s, fmt.Errorf("%s is given twice", name)
 		}
@@ -141,12 +155,4 @@ func (s *Search) affordable() error {
 		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.Turns, most)
 	}
 	return nil
-}
-
-func parameterNames() string {
-	var names []string
-	for _, p := range setters {
-		names = append(names, p.Name)
-	}
-	return strings.Join(names, ", ")
 }

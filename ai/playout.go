@@ -63,7 +63,7 @@ func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 			return b.Value(w, seat)
 		}
 	}
-	return float32(worth(w, seat)) / 1000
+	return float32(Worth(w, seat)) / 1000
 }
 
 // note records an option in the history.

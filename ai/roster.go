@@ -6,6 +6,16 @@ import (
 	"strings"
 )
 
+// Info describes a bot in lists.
+type Info struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+	// Rules is the only ruleset that the bot plays, empty for any.
+	Rules string `json:"rules,omitempty"`
+	// Command reports whether a server runs the bot as a separate process.
+	Command bool `json:"command,omitempty"`
+}
+
 // A Roster holds the bots of a program. The zero value has those for any ruleset.
 type Roster struct {
 	Bots []Entry // those for one ruleset each
@@ -18,11 +28,26 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With makes the bot from the parameters after its name and a colon. It is nil
+	// With returns New for the parameters after the bot's name and a colon. It is nil
 	// if the bot has none.
-	With func(args string, seed uint64) (Bot, error)
+	With func(args string) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
+}
+
+var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
+
+// entries lists all bots, those for any ruleset first, the weakest of them first.
+func (r Roster) entries(rules string) []Entry {
+	search, ok := r.Search[rules]
+	if !ok {
+		search = DefaultSearch
+	}
+	return append([]Entry{
+		{Info: Info{Name: "random", About: "Plays random legal moves."}, New: newRandom},
+		{Info: Info{Name: "greedy", About: "Plays the move that looks best right now."}, New: newGreedy},
+		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, With: search.with, Parameters: searchParameters},
+	}, r.Bots...)
 }
 
 // Names lists the bots that play the named ruleset.
@@ -31,65 +56,61 @@ func (r Roster) Names(rules string) []Info {
 }
 
 // All lists all bots, those for any ruleset first.
-func (r Roster) All() []Info {
-	all := names()
-	for _, e := range r.Bots {
+func (r Roster) All() (all []Info) {
+	for _, e := range r.entries("") {
 		all = append(all, e.Info)
 	}
 	return all
 }
 
-// New returns the named bot for a ruleset: "random", "greedy", "ismcts", "ismcts:"
-// with parameters for [ParseSearch], or an entry.
+// New returns the named bot for a ruleset; see [Roster.Find].
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
-	if bot, err := newBot(r.search(rules), name, seed); bot != nil || err != nil {
-		return bot, err
+	bot, err := r.Find(rules, name)
+	if err != nil {
+		return nil, err
 	}
+	return bot(seed), nil
+}
+
+// Find returns a function that makes the named bot for a ruleset: "random", "greedy",
+// "ismcts", "ismcts:" with parameters for [ParseSearch], or an entry.
+func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
-	for _, e := range r.Bots {
+	for _, e := range r.entries(rules) {
 		with := given && e.Name == kind && e.With != nil
 		switch {
 		case e.Name != name && !with:
-		case e.Rules != rules:
+		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
 		case with:
-			bot, err := e.With(args, seed)
+			bot, err := e.With(args)
 			if err != nil {
 				return nil, fmt.Errorf("bot %q: %w", name, err)
 			}
 			return bot, nil
 		default:
-			return e.New(seed), nil
+			return e.New, nil
 		}
 	}
 	if other != "" {
 		return nil, fmt.Errorf("bot %q plays %s only, not %s", name, other, rules)
 	}
-	there := []string{"random", "greedy", "ismcts", "ismcts:N"}
-	for _, i := range r.Names(rules)[len(names()):] {
+	var there []string
+	for _, i := range r.Names(rules) {
 		there = append(there, i.Name)
 	}
+	there = slices.Insert(there, 3, "ismcts:N")
 	last := len(there) - 1
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
-}
-
-func (r Roster) search(rules string) Search {
-	if s, ok := r.Search[rules]; ok {
-		return s
-	}
-	return DefaultSearch
 }
 
 // Parameters lists the parameters of a named bot for a ruleset; any parameters in
 // the name are ignored. It returns nil for unknown bots and bots without parameters.
 func (r Roster) Parameters(rules, name string) []Parameter {
 	kind, _, _ := strings.Cut(name, ":")
-	if kind == "ismcts" {
-		return SearchParameters()
-	}
-	for _, e := range r.Bots {
-		if e.Name == kind && e.Rules == rules {
+	for _, e := range r.entries(rules) {
+		if e.Name == kind && (e.Rules == "" || e.Rules == rules) && e.Parameters != nil {
 			return e.Parameters
 		}
 	}

@@ -65,9 +65,9 @@ func TestRosterArguments(t *testing.T) {
 	roster := ai.Roster{Bots: []ai.Entry{{
 		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},
 		New:  func(uint64) ai.Bot { return taker(0) },
-		With: func(args string, _ uint64) (ai.Bot, error) {
+		With: func(args string) (func(uint64) ai.Bot, error) {
 			n, err := strconv.Atoi(args)
-			return taker(n), err
+			return func(uint64) ai.Bot { return taker(n) }, err
 		},
 		Parameters: []ai.Parameter{{Name: "often"}},
 	}}}

@@ -68,3 +68,12 @@ var DefaultSearch = Search{
 func (s Search) New(seed uint64) Bot {
 	return &ismcts{Search: s, rand: state.NewRand(seed)}
 }
+
+// with returns New of this search, changed by the parameters in a bot's name.
+func (s Search) with(args string) (func(seed uint64) Bot, error) {
+	if args == "" {
+		return nil, errIterations
+	}
+	s, err := ParseSearch(s, args)
+	return s.New, err
+}

@@ -82,12 +82,8 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 		return 0, fmt.Errorf("draw: %w", err)
 	}
 	w.rand = state.NewRand(seed)
-	m := w.take()
-	if m == nil {
-		m = w.ask.Fork(&w.rand)
-	} else {
-		w.ask.World(m, &w.rand)
-	}
+	m := w.take(w.ask.game)
+	m.Resample(w.ask.Seat, &w.rand)
 	return w.hold(m), nil
 }
 
@@ -101,13 +97,7 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	if err := w.room(); err != nil {
 		return 0, fmt.Errorf("copy: %w", err)
 	}
-	m := w.take()
-	if m == nil {
-		m = from.Fork()
-	} else {
-		m.Set(from)
-	}
-	return w.hold(m), nil
+	return w.hold(w.take(from)), nil
 }
 
 // Apply takes an option in a world, by its index in the options of the seat asked
@@ -154,10 +144,6 @@ func (w *Worlds) At(id uint32) (state.Machine, error) {
 	return w.held[i].m, nil
 }
 
-// Worth estimates the standing of seat, from 0 (lost) to 1000 (won). A finished
-// game gives its result, a draw 500.
-func Worth(m state.Machine, seat state.Seat) int { return worth(m, seat) }
-
 func (w *Worlds) find(id uint32) (int, bool) {
 	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
@@ -178,14 +164,15 @@ func (w *Worlds) step() error {
 	return nil
 }
 
-// take returns an unused machine, or nil.
-func (w *Worlds) take() state.Machine {
+// take returns a copy of a machine.
+func (w *Worlds) take(of state.Machine) state.Machine {
 	last := len(w.spare) - 1
 	if last < 0 {
-		return nil
+		return of.Fork()
 	}
 	m := w.spare[last]
 	w.spare = w.spare[:last]
+	m.Set(of)
 	return m
 }
 

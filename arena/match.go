@@ -171,11 +171,6 @@ type Player struct {
 
 // Named returns the named bot of a roster for a ruleset.
 func Named(roster ai.Roster, rules, name string) (Player, error) {
-	if _, err := roster.New(rules, name, 0); err != nil {
-		return Player{}, err
-	}
-	return Player{Name: name, New: func(seed uint64) ai.Bot {
-		bot, _ := roster.New(rules, name, seed) // checked above
-		return bot
-	}}, nil
+	bot, err := roster.Find(rules, name)
+	return Player{Name: name, New: bot}, err
 }

@@ -29,12 +29,9 @@ func ElementsBots() ([]ai.Entry, error) {
 		{
 			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d).", search.Iterations)},
 			New:  func(seed uint64) ai.Bot { return NewSearch(net, search, seed) },
-			With: func(args string, seed uint64) (ai.Bot, error) {
+			With: func(args string) (func(seed uint64) ai.Bot, error) {
 				s, err := ElementsSearch(args)
-				if err != nil {
-					return nil, err
-				}
-				return NewSearch(net, s, seed), nil
+				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
 			},
 			Parameters: ai.SearchParameters(),
 		},

@@ -41,7 +41,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 		case !given:
 			return nil, fmt.Errorf("%q must be NAME=LOW..HIGH or NAME=VALUE|VALUE", part)
 		case at < 0:
-			return nil, fmt.Errorf("unknown parameter %q: use one of %s", name, names(declared))
+			return nil, fmt.Errorf("unknown parameter %q: use one of %s", name, ai.ParameterNames(declared))
 		case slices.ContainsFunc(space, func(d Dimension) bool { return d.Name == name }):
 			return nil, fmt.Errorf("%s is given twice", name)
 		}
@@ -104,14 +104,6 @@ func cut(p ai.Parameter, low, high string) ([]string, error) {
 		}
 	}
 	return values, nil
-}
-
-func names(declared []ai.Parameter) string {
-	var all []string
-	for _, p := range declared {
-		all = append(all, p.Name)
-	}
-	return strings.Join(all, ", ")
 }
 
 // Size returns the number of points.
