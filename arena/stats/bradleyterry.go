@@ -14,16 +14,15 @@ type Game struct {
 
 // A Rating is the rating of a player.
 type Rating struct {
-	Name  string   `json:"name"`
-	Elo   Estimate `json:"elo"` // above the anchor
-	Games int      `json:"games"`
+	Name string
+	Elo  Estimate // above the anchor
 }
 
 // A Table is the ratings of all players, the best first.
 type Table struct {
-	Ratings []Rating `json:"ratings"`
+	Ratings []Rating
 	// FirstSeat is the Elo advantage of the first turn.
-	FirstSeat Estimate `json:"first_seat"`
+	FirstSeat Estimate
 }
 
 // BradleyTerry returns the maximum-likelihood ratings over all games. The order of
@@ -54,14 +53,10 @@ func BradleyTerry(games []Game, anchor string) (Table, error) {
 		return Table{}, fmt.Errorf("rating: the anchor %q has played no game: name one of the players", anchor)
 	}
 	f := newFit(len(names), fixed)
-	played := make([]int, len(names))
 	for _, g := range games {
 		seats := make([]int, len(g.Players))
 		for i, name := range g.Players {
 			seats[i], _ = slices.BinarySearch(names, name)
-			if !slices.Contains(seats[:i], seats[i]) {
-				played[seats[i]]++
-			}
 		}
 		f.game(seats, g.Points)
 	}
@@ -72,7 +67,7 @@ func BradleyTerry(games []Game, anchor string) (Table, error) {
 	estimates := f.solve()
 	table := Table{FirstSeat: estimates[len(names)]}
 	for i, name := range names {
-		table.Ratings = append(table.Ratings, Rating{name, estimates[i], played[i]})
+		table.Ratings = append(table.Ratings, Rating{name, estimates[i]})
 	}
 	slices.SortStableFunc(table.Ratings, func(a, b Rating) int { return cmp.Compare(b.Elo.Value, a.Elo.Value) })
 	return table, nil

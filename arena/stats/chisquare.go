@@ -4,10 +4,10 @@ import "math"
 
 // A ChiSquare is the outcome of a chi-square test.
 type ChiSquare struct {
-	Statistic float64 `json:"statistic"`
-	Freedom   int     `json:"freedom"` // degrees of freedom
+	Statistic float64
+	Freedom   int // degrees of freedom
 	// P is the probability of a statistic this large by chance alone, 0 to 1.
-	P float64 `json:"p"`
+	P float64
 }
 
 // Homogeneity tests whether the rows of a table of counts have one distribution. A row

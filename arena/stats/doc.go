@@ -7,8 +7,7 @@
 // that share their luck: a single game, a pair (one seed, seats swapped), or with
 // more seats a rotation of as many games as seats. A [Sample] holds the scores of a
 // match's units for one bot, each from 0 (lost all) to 1 (won all); .5 is even. Pairs
-// have five possible scores, hence "pentanomial". Where a seed is used more than
-// twice, [Clusters] accounts for the dependence.
+// have five possible scores, hence "pentanomial".
 //
 // # Strength
 //

@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // normal is the width of Elo's logistic curve, 800/ln 10: normalized Elo is a number
 // of standard deviations times this.
@@ -29,28 +26,6 @@ func (s Sample) Mean() Mean {
 		_, variance = s.filled().moments()
 	}
 	return Mean{Score: score, StdErr: math.Sqrt(variance / n), Games: s.games * s.Units()}
-}
-
-// Clusters returns the mean score of units with dependence: a list of scores for each
-// seed. Games is the number of games per unit. The error allows any dependence within
-// a list and none between lists; for lists of one it equals that of [Sample.Mean].
-//
-// It is the sandwich estimator of Liang and Zeger, 1986: the sum over the lists of
-// (Σ (score - mean))², divided by N².
-func Clusters(games int, clusters [][]float64) Mean {
-	m := Rotations(games, slices.Concat(clusters...)).Mean()
-	squares := 0.
-	for _, scores := range clusters {
-		sum := 0.
-		for _, score := range scores {
-			sum += score - m.Score
-		}
-		squares += sum * sum
-	}
-	if squares > 0 {
-		m.StdErr = math.Sqrt(squares) * float64(games) / float64(m.Games)
-	}
-	return m
 }
 
 // interval returns the 95 % interval of the score.

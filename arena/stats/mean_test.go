@@ -51,7 +51,7 @@ func TestMean(t *testing.T) {
 // TestMeanOfLittle: where the spread cannot be seen the figures stay finite, and
 // tell nothing where there was no game.
 func TestMeanOfLittle(t *testing.T) {
-	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean(), stats.Clusters(2, nil)} {
+	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
 		assert.Zero(t, none.Elo().Value)
 		assert.InDelta(t, 1199.8, none.Elo().Margin(), .05)
 		assert.Zero(t, none.NormalizedElo().Value)
@@ -109,32 +109,4 @@ func TestElo(t *testing.T) {
 		assert.InDelta(t, elo, stats.Elo(stats.Expected(elo)), 1e-6)
 		assert.InDelta(t, 1, stats.Expected(elo)+stats.Expected(-elo), 1e-12)
 	})
-}
-
-// TestClusters: lists of one are units of their own, and k copies of a unit say
-// no more than the unit did.
-func TestClusters(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		quarters := rapid.SliceOfN(rapid.IntRange(0, 4), 2, 60).Draw(t, "quarters")
-		k := rapid.IntRange(2, 5).Draw(t, "k")
-		var n [5]int
-		var alone, copies [][]float64
-		for _, q := range quarters {
-			n[q]++
-			alone = append(alone, []float64{float64(q) / 4})
-			copies = append(copies, slices.Repeat(alone[len(alone)-1], k))
-		}
-		m, one, more := stats.Pairs(n).Mean(), stats.Clusters(2, alone), stats.Clusters(2, copies)
-		assert.Equal(t, m.Games, one.Games)
-		assert.Equal(t, k*m.Games, more.Games)
-		assert.InDelta(t, m.Score, more.Score, 1e-9)
-		if stats.Pairs(n).Variance() > 0 {
-			assert.InDelta(t, m.StdErr, one.StdErr, 1e-9)
-			assert.InDelta(t, m.StdErr, more.StdErr, 1e-9)
-		}
-	})
-	// By hand: the mean is .6, the lists are off by +.8, -.2 and -.6.
-	m := stats.Clusters(1, [][]float64{{1, 1}, {1, 0}, {0}})
-	assert.InDelta(t, .6, m.Score, 1e-12)
-	assert.InDelta(t, math.Sqrt(.64+.04+.36)/5, m.StdErr, 1e-12)
 }

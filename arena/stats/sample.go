@@ -123,8 +123,7 @@ func (s Sample) filled() Sample {
 // games. With k games per unit the margin is √(1+(k-1)ρ) times that of independent
 // games. PairCorrelation returns 0 if ρ is undefined.
 func PairCorrelation(units, games Sample) float64 {
-	_, unit := units.moments()
-	_, game := games.moments()
+	unit, game := units.Variance(), games.Variance()
 	if k := float64(units.games); game > 0 && k > 1 {
 		return (k*unit/game - 1) / (k - 1)
 	}
