@@ -153,8 +153,8 @@ func (p *parser) condition() (c condition, err error) {
 	}
 	p.blanks()
 	found := p.token()
-	op := slices.Index(operators, found)
-	if op < 0 {
+	op, known := operators[found]
+	if !known {
 		return c, p.errorf(p.at, "expected one of < <= > >= =, found %s", quoted(found))
 	}
 	p.at += len(found)
@@ -164,10 +164,8 @@ func (p *parser) condition() (c condition, err error) {
 	}
 	left.factor *= right.divisor
 	right.factor *= left.divisor
-	return condition{left.operand, right.operand, operator(op)}, nil
+	return condition{left.operand, right.operand, op}, nil
 }
-
-var operators = []string{less: "<", atMost: "<=", more: ">", atLeast: ">=", equal: "="}
 
 // A term is an operand that may be divided.
 type term struct {

@@ -1,6 +1,9 @@
 package buyrules
 
 import (
+	"cmp"
+	"slices"
+
 	"gamed/ai"
 	"gamed/rules/dominion"
 	"gamed/state"
@@ -34,15 +37,17 @@ type operand struct {
 	factor  int
 }
 
-type operator uint8
+// An operator tells whether a condition holds when the left side is less, equal, or
+// greater.
+type operator [3]bool
 
-const (
-	less operator = iota
-	atMost
-	more
-	atLeast
-	equal
-)
+var operators = map[string]operator{
+	"<":  {true, false, false},
+	"<=": {true, true, false},
+	">":  {false, false, true},
+	">=": {false, true, true},
+	"=":  {false, true, false},
+}
 
 // New returns a bot that plays by r. The seed is unused.
 func (r *Rules) New(uint64) ai.Bot { return r }
@@ -94,35 +99,15 @@ func cardsOf(a ai.Ask) state.Set {
 func (r *Rules) first(a ai.Ask, can state.Set) state.Card {
 	for i := range r.rules {
 		rule := &r.rules[i]
-		if can.Has(rule.card) && rule.holds(a) {
+		if can.Has(rule.card) && !slices.ContainsFunc(rule.when, func(c condition) bool { return !c.holds(a) }) {
 			return rule.card
 		}
 	}
 	return 0
 }
 
-func (r *rule) holds(a ai.Ask) bool {
-	for i := range r.when {
-		if !r.when[i].holds(a) {
-			return false
-		}
-	}
-	return true
-}
-
 func (c *condition) holds(a ai.Ask) bool {
-	left, right := c.left.value(a), c.right.value(a)
-	switch c.op {
-	case less:
-		return left < right
-	case atMost:
-		return left <= right
-	case more:
-		return left > right
-	case atLeast:
-		return left >= right
-	}
-	return left == right
+	return c.op[1+cmp.Compare(c.left.value(a), c.right.value(a))]
 }
 
 func (o operand) value(a ai.Ask) int {
