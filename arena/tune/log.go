@@ -1,12 +1,12 @@
 package tune
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // A header is the first line of a log. It identifies the tuning.
@@ -39,8 +39,6 @@ type Log struct {
 	out   io.Writer
 }
 
-func newLog(lines [][]byte, out io.Writer) *Log { return &Log{lines, out} }
-
 // OpenLog opens or creates the log in a file. It removes an incomplete last line, left
 // by a crash.
 func OpenLog(path string) (*Log, func() error, error) {
@@ -48,7 +46,7 @@ func OpenLog(path string) (*Log, func() error, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("opening the log: %w", err)
 	}
-	text, err := io.ReadAll(bufio.NewReader(f))
+	text, err := io.ReadAll(f)
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	if err == nil {
 		err = f.Truncate(int64(len(whole)))
@@ -60,11 +58,7 @@ func OpenLog(path string) (*Log, func() error, error) {
 		f.Close()
 		return nil, nil, fmt.Errorf("reading the log %s: %w", path, err)
 	}
-	var lines [][]byte
-	for line := range bytes.Lines(whole) {
-		lines = append(lines, line)
-	}
-	return newLog(lines, f), f.Close, nil
+	return &Log{slices.Collect(bytes.Lines(whole)), f}, f.Close, nil
 }
 
 // begin checks the first line of the log, or writes it.

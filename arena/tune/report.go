@@ -46,7 +46,7 @@ func newScore(score float64, games int) Score {
 func newReport(t *Tuning, e *evolution) Report {
 	best := e.best()
 	r := Report{
-		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.evaluations() * t.Each,
+		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.Each * t.Each,
 		Points: len(e.seen), Size: t.Space.Size(), Seed: t.Seed,
 		Best: t.Space.Name(t.Bot, best), Estimate: e.landscape.mean(best),
 	}
@@ -86,5 +86,5 @@ func (r Report) String() string {
 }
 
 func (s Score) String() string {
-	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*s.Score, 100*s.Interval[0], 100*s.Interval[1])
+	return stats.Estimate{Value: s.Score, Interval: s.Interval}.Percent()
 }

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -44,7 +45,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
 	if t.Log == nil {
-		t.Log = newLog(nil, io.Discard)
+		t.Log = &Log{out: io.Discard}
 	}
 	if err := t.Log.begin(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
@@ -52,7 +53,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	// About two standard deviations of a score of so many games.
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
 	p := e.first()
-	for n := range t.evaluations() {
+	for n := range t.Games / t.Each {
 		score, err := t.score(ctx, n, p)
 		if err != nil {
 			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
@@ -63,10 +64,13 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 		}
 	}
 	r := newReport(&t, e)
-	return r, t.confirm(ctx, &r)
+	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
+	if err != nil {
+		return r, fmt.Errorf("tune: confirming %s: %w", r.Best, err)
+	}
+	r.Confirmed = newScore(score, t.Confirm)
+	return r, nil
 }
-
-func (t *Tuning) evaluations() int { return t.Games / t.Each }
 
 func (t *Tuning) check() error {
 	switch {
@@ -77,7 +81,7 @@ func (t *Tuning) check() error {
 	case t.Confirm < 2:
 		return fmt.Errorf("%d games to confirm: play at least 2", t.Confirm)
 	case len(t.Space) == 0:
-		return fmt.Errorf("no parameters to tune")
+		return errors.New("no parameters to tune")
 	}
 	for _, name := range []string{t.Bot, t.Against, t.Space.Name(t.Bot, make(Point, len(t.Space)))} {
 		if _, err := t.Player(name); err != nil {
@@ -121,14 +125,4 @@ func (t *Tuning) match(ctx context.Context, name, against string, games int, nth
 		return 0, fmt.Errorf("only %d of %d games between %s and %s were completed", result.Games, games, name, against)
 	}
 	return result.Scores[0], nil
-}
-
-// confirm plays the best point against Bot.
-func (t *Tuning) confirm(ctx context.Context, r *Report) error {
-	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
-	if err != nil {
-		return fmt.Errorf("tune: confirming %s: %w", r.Best, err)
-	}
-	r.Confirmed = newScore(score, t.Confirm)
-	return nil
 }
