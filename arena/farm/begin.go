@@ -10,13 +10,33 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-func newRun(c Coordinator, js jetstream.JetStream) *Run {
+// connect returns the JetStream of a farm.
+func connect(conn *nats.Conn, cluster string) (jetstream.JetStream, error) {
+	if err := CheckName(cluster); err != nil {
+		return nil, fmt.Errorf("farm: %w", err)
+	}
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	if err != nil {
+		return nil, fmt.Errorf("farm: %w", err)
+	}
+	return js, nil
+}
+
+// Open returns a run. It contacts the cluster with its first match.
+func (c Coordinator) Open() (*Run, error) {
+	js, err := connect(c.Conn, c.Cluster)
+	if err != nil {
+		return nil, err
+	}
 	r := &Run{
-		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js, crew: newCrew(), checks: newChecks(), book: book{fastest: make(map[string]time.Duration)},
+		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js,
+		book:    book{fastest: make(map[string]time.Duration)},
+		crew:    crew{hands: make(map[string]*hand), alone: time.Now(), say: c.Say},
+		checks:  checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
 		results: make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
 	}
 	r.life, r.finish = context.WithCancel(context.Background())
-	return r
+	return r, nil
 }
 
 // begin creates the streams and consumers of the run and tells the workers.
@@ -35,9 +55,9 @@ func (r *Run) begin(ctx context.Context) error {
 	}
 	puzzle := make(puzzle)
 	consuming, err := results.Consume(func(m jetstream.Msg) {
-		res, err := puzzle.add(m.Headers(), m.Data())
-		if res == nil || err != nil {
-			return // an unreadable result is missing and sent out again
+		res := puzzle.add(m.Headers(), m.Data())
+		if res == nil {
+			return
 		}
 		select {
 		case r.results <- res:

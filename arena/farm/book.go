@@ -63,12 +63,9 @@ type book struct {
 // expect returns the part of a match, which follows the previous one, and adds
 // those announced after it.
 func (b *book) expect(m arena.Match, next []arena.Match) *part {
-	for known := len(b.parts) - b.begun; known <= len(next); known++ {
-		if known == 0 {
-			b.parts = append(b.parts, newPart(m))
-		} else {
-			b.parts = append(b.parts, newPart(next[known-1]))
-		}
+	all := append([]arena.Match{m}, next...)
+	for _, m := range all[min(len(b.parts)-b.begun, len(all)):] {
+		b.parts = append(b.parts, newPart(m))
 	}
 	b.begun++
 	return b.parts[b.begun-1]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"sync"
 
@@ -37,10 +38,6 @@ type verdict struct {
 	err    error
 }
 
-func newChecks() checks {
-	return checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)}
-}
-
 // choose decides whether a second worker checks a chunk: always for a worker's
 // first chunk, else at random, so that workers cannot predict it.
 func (k *checks) choose(c *chunk, h *hand) {
@@ -68,11 +65,7 @@ func (k *checks) underWay() bool {
 
 // forget drops the checks of a worker's chunks.
 func (k *checks) forget(worker string) {
-	for n, c := range k.open {
-		if c.chunk.by == worker {
-			delete(k.open, n)
-		}
-	}
+	maps.DeleteFunc(k.open, func(_ int, c *check) bool { return c.chunk.by == worker })
 }
 
 // check sends the pending checks if another worker is available.
@@ -91,7 +84,7 @@ func (r *Run) check(ctx context.Context) {
 }
 
 // checked handles the result of a check.
-func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
+func (r *Run) checked(c *chunk, h *hand, res *result) {
 	k := r.checks.open[c.Chunk]
 	switch {
 	case k == nil || c.by != res.Task.Not:
@@ -99,13 +92,13 @@ func (r *Run) checked(ctx context.Context, c *chunk, h *hand, res *result) {
 		k.sent = false
 	default:
 		delete(r.checks.open, c.Chunk)
-		r.compare(ctx, c, res)
+		r.compare(c, res)
 	}
 }
 
 // compare compares a second result of a chunk with the accepted one. If they
 // differ, the coordinator replays the chunk.
-func (r *Run) compare(_ context.Context, c *chunk, res *result) {
+func (r *Run) compare(c *chunk, res *result) {
 	sum := sumOf(res.Batch)
 	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
 		return

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"gamed/arena"
 )
@@ -34,18 +33,6 @@ func (c Coordinator) Run(ctx context.Context, m arena.Match) (arena.Result, Shar
 	result, err := r.Play(ctx, m, nil)
 	shares, closed := r.Close(ctx)
 	return result, shares, errors.Join(err, closed)
-}
-
-// Open returns a run. It contacts the cluster with its first match.
-func (c Coordinator) Open() (*Run, error) {
-	if err := CheckName(c.Cluster); err != nil {
-		return nil, fmt.Errorf("farm: %w", err)
-	}
-	js, err := jetstream.New(c.Conn, jetstream.WithDefaultTimeout(attempt))
-	if err != nil {
-		return nil, fmt.Errorf("farm: %w", err)
-	}
-	return newRun(c, js), nil
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while

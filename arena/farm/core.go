@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -101,22 +102,14 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 
 // hold keeps the lease on a task until stop is called.
 func hold(m jetstream.Msg, every time.Duration) (stop func()) {
-	done := make(chan struct{})
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				_ = m.InProgress() // the next one may arrive
-			}
+	held, cancel := context.WithCancel(context.Background())
+	var holding sync.WaitGroup
+	holding.Go(func() {
+		for wait(held, every); held.Err() == nil; wait(held, every) {
+			_ = m.InProgress() // the next one may arrive
 		}
-	}()
-	return func() { close(done); <-ended }
+	})
+	return func() { cancel(); holding.Wait() }
 }
 
 // seldom bounds the growth of the delay for a task that the worker must not play.

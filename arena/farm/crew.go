@@ -25,9 +25,8 @@ type crew struct {
 	hands map[string]*hand
 	alone time.Time // since when no worker is available
 	told  bool      // the message about that was sent
+	say   func(line string)
 }
-
-func newCrew() crew { return crew{hands: make(map[string]*hand), alone: time.Now()} }
 
 // hand returns the record of a worker, which it creates if needed.
 func (c *crew) hand(name string) *hand {
@@ -39,8 +38,8 @@ func (c *crew) hand(name string) *hand {
 	return h
 }
 
-// hear records a worker's message. It returns a line to log, or "".
-func (c *crew) hear(n news) (line string) {
+// hear records a worker's message.
+func (c *crew) hear(n news) {
 	h := c.hand(n.Worker)
 	was := *h
 	h.heard, h.here = time.Now(), !n.Left
@@ -49,30 +48,28 @@ func (c *crew) hear(n news) (line string) {
 	}
 	switch {
 	case h.refused != "" && h.refused != was.refused:
-		return fmt.Sprintf("worker %s refused: %s", h.Worker, h.refused)
+		c.say(fmt.Sprintf("worker %s refused: %s", h.Worker, h.refused))
 	case h.at() && !was.at():
-		return fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores)
+		c.say(fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores))
 	case was.at() && !h.here:
-		return fmt.Sprintf("worker %s left", h.Worker)
+		c.say(fmt.Sprintf("worker %s left", h.Worker))
 	}
-	return ""
 }
 
-// look detects silent workers and an empty crew. It returns a line to log, or "".
-func (c *crew) look() (line string) {
+// look detects silent workers and an empty crew.
+func (c *crew) look() {
 	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
 		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
 			h.here = false
-			return fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker)
+			c.say(fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker))
 		}
 	}
 	if c.cores() > 0 {
 		c.alone, c.told = time.Now(), false
 	} else if !c.told && time.Since(c.alone) > pace.lonely() {
 		c.told = true
-		return "waiting for workers: start one with gamed worker --nats URL"
+		c.say("waiting for workers: start one with gamed worker --nats URL")
 	}
-	return ""
 }
 
 // cores returns the cores of the available workers.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -46,41 +45,31 @@ func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 // A puzzle reassembles results from parts, which arrive in order for each result.
 type puzzle map[string][]byte
 
-// add returns the result that a message completes, or nil.
-func (p puzzle) add(header nats.Header, data []byte) (*result, error) {
+// add returns the result that a message completes. It returns nil before the last part
+// and for an unreadable result, which is missing then and sent out again.
+func (p puzzle) add(header nats.Header, data []byte) *result {
 	of := header.Get(ofHeader)
-	part, err := strconv.Atoi(header.Get(partHeader))
-	if err != nil {
-		return nil, fmt.Errorf("a part: %w", err)
-	}
-	parts, err := strconv.Atoi(header.Get(endHeader))
-	if err != nil {
-		return nil, fmt.Errorf("a number of parts: %w", err)
+	part, noPart := strconv.Atoi(header.Get(partHeader))
+	parts, noParts := strconv.Atoi(header.Get(endHeader))
+	if noPart != nil || noParts != nil {
+		return nil
 	}
 	if part == 0 {
 		p[of] = nil
 	}
 	p[of] = append(p[of], data...)
-	if len(p[of]) > largest {
-		delete(p, of)
-		return nil, fmt.Errorf("result %s is too large", of)
-	}
-	if part+1 < parts {
-		return nil, nil
+	if len(p[of]) <= largest && part+1 < parts {
+		return nil
 	}
 	packed := p[of]
 	delete(p, of)
 	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, fmt.Errorf("result %s: %w", of, err)
+	if err != nil || len(packed) > largest {
+		return nil
 	}
-	text, err := io.ReadAll(io.LimitReader(r, largest))
-	if err != nil {
-		return nil, fmt.Errorf("result %s: %w", of, err)
+	res := new(result)
+	if json.NewDecoder(io.LimitReader(r, largest)).Decode(res) != nil {
+		return nil
 	}
-	whole := new(result)
-	if err := json.Unmarshal(text, whole); err != nil {
-		return nil, fmt.Errorf("result %s: %w", of, err)
-	}
-	return whole, nil
+	return res
 }

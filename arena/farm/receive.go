@@ -73,7 +73,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	}
 	switch {
 	case res.Task.Not != "":
-		r.checked(ctx, c, h, res)
+		r.checked(c, h, res)
 	case h.dismissed && wanted:
 		r.again(ctx, c)
 	case h.dismissed:
@@ -81,7 +81,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 		r.book.take(c, res, outcomes)
 		r.checks.choose(c, h)
 	default:
-		r.compare(ctx, c, res)
+		r.compare(c, res)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -147,13 +148,10 @@ func (r *roster) change(order []*job) {
 }
 
 // known returns all jobs.
-func (r *roster) known() (all []*job) {
+func (r *roster) known() []*job {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, j := range r.jobs {
-		all = append(all, j)
-	}
-	return all
+	return slices.Collect(maps.Values(r.jobs))
 }
 
 // played adds games to the count and returns it.

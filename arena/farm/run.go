@@ -97,23 +97,17 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 		case m := <-r.news:
 			var n news
 			if json.Unmarshal(m.Data, &n) == nil && CheckName(n.Worker) == nil {
-				r.say(r.crew.hear(n))
+				r.crew.hear(n)
 			}
 		case <-r.asks:
 			r.offer(false)
 		case <-r.tick.C:
 			r.offer(false)
-			r.say(r.crew.look())
+			r.crew.look()
 			if r.ticks++; r.ticks%5 == 0 {
 				r.mend(ctx)
 			}
 		}
-	}
-}
-
-func (r *Run) say(line string) {
-	if line != "" {
-		r.Say(line)
 	}
 }
 

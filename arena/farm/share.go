@@ -3,6 +3,7 @@ package farm
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -36,7 +37,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 			failed = failed || len(g.Faults) > 0 || g.Error != ""
 			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.Bot(g.Number, seat) == 0 })
 			switch {
-			case len(g.Won) == 0 || len(g.Won) == len(g.Seats) && len(g.Seats) > 1:
+			case len(g.Won) == 0 || g.Drawn():
 				points++
 			case won:
 				points += 2
@@ -111,41 +112,35 @@ func (all Shares) test(matches int) {
 
 // pool merges adjacent outcomes until the smallest row expects enough of each.
 func pool(rows [][]int) [][]int {
-	total, least := 0, 0
+	total, least := 0, math.MaxInt
 	columns := make([]int, len(rows[0]))
-	for i, row := range rows {
+	for _, row := range rows {
 		n := 0
 		for j, count := range row {
 			n += count
 			columns[j] += count
 		}
-		total += n
-		if i == 0 || n < least {
-			least = n
+		total, least = total+n, min(least, n)
+	}
+	ends := []int{0} // of the pooled columns
+	count := 0
+	for j, n := range columns {
+		if count += n; count*least >= rare*total {
+			ends, count = append(ends, j+1), 0
 		}
 	}
+	// The last column takes the remainder.
+	ends = append(ends[1:max(len(ends)-1, 1)], len(columns))
 	pooled := make([][]int, len(rows))
-	enough := func(count int) bool { return count*least >= rare*total }
-	count, begun := 0, false
-	for j := range columns {
-		if !begun {
-			for i := range rows {
-				pooled[i] = append(pooled[i], 0)
+	for i, row := range rows {
+		from := 0
+		for _, end := range ends {
+			sum := 0
+			for _, n := range row[from:end] {
+				sum += n
 			}
-		}
-		begun = true
-		count += columns[j]
-		for i, row := range rows {
-			pooled[i][len(pooled[i])-1] += row[j]
-		}
-		if enough(count) {
-			count, begun = 0, false
-		}
-	}
-	if last := len(pooled[0]) - 1; begun && last > 0 { // the remainder is too small
-		for i, row := range pooled {
-			row[last-1] += row[last]
-			pooled[i] = row[:last]
+			pooled[i] = append(pooled[i], sum)
+			from = end
 		}
 	}
 	return pooled

@@ -2,13 +2,11 @@ package farm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"gamed/arena"
 )
@@ -32,12 +30,12 @@ type Worker struct {
 
 // Run works until ctx is done. Chunks in progress then return to the queue.
 func (w Worker) Run(ctx context.Context) error {
-	if err := errors.Join(CheckName(w.Cluster), CheckName(w.Name)); err != nil {
+	if err := CheckName(w.Name); err != nil {
 		return fmt.Errorf("farm: %w", err)
 	}
-	js, err := jetstream.New(w.Conn, jetstream.WithDefaultTimeout(attempt))
+	js, err := connect(w.Conn, w.Cluster)
 	if err != nil {
-		return fmt.Errorf("farm: %w", err)
+		return err
 	}
 	r := &roster{Worker: w, place: place{w.Cluster}, js: js, jobs: make(map[string]*job), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
