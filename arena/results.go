@@ -45,21 +45,12 @@ func ReadMatches(r io.Reader) (matches []*Results, err error) {
 			return matches, nil
 		}
 		m := &Results{Header: *header}
-		whole := 0 // games in complete pairs
-		err = lines.rest(func(g *Game, t *Times) error {
-			if t != nil {
-				m.Times = append(m.Times, *t)
-				return nil
-			}
-			if m.Games = append(m.Games, *g); len(m.Games)%header.Unit() == 0 {
-				whole = len(m.Games)
-			}
-			return g.check(header)
-		})
-		if err != nil {
+		header.SPRT = nil // it would be evaluated after each pair
+		t := newTally(*header)
+		t.results = m
+		if _, err := lines.rest(t); err != nil {
 			return nil, fmt.Errorf("arena: results: %w", err)
 		}
-		m.Games = m.Games[:whole]
 		matches = append(matches, m)
 	}
 }
@@ -131,37 +122,52 @@ func (l *lines) header() (*Header, error) {
 	return &h, nil
 }
 
-// rest passes each further line of the match to add; one of the arguments is nil.
-func (l *lines) rest(add func(*Game, *Times) error) error {
-	for n := 0; ; {
+// rest adds the further lines of the match to t. It returns the bytes read up to the
+// last complete pair.
+func (l *lines) rest(t *tally) (whole int64, err error) {
+	for whole = l.read; ; {
 		line, err := l.next()
 		if line == nil || err != nil {
-			return err
+			return whole, err
 		}
 		var kind struct{ Type string }
-		g, t := &Game{}, &Times{}
-		if err = json.Unmarshal(line, &kind); err == nil {
-			switch kind.Type {
-			case "match":
-				l.head = line
-				return nil
-			case "game":
-				t = nil
-				if err = json.Unmarshal(line, g); err == nil && g.Number != n {
-					err = fmt.Errorf("game %d instead of %d", g.Number, n)
-				}
-				n++
-			case "times":
-				g, err = nil, json.Unmarshal(line, t)
-			default:
-				continue
+		if err = json.Unmarshal(line, &kind); err == nil && kind.Type == "match" {
+			l.head = line
+			return whole, nil
+		}
+		switch {
+		case err != nil:
+		case kind.Type == "game":
+			err = t.read(line)
+		case kind.Type == "times":
+			var times Times
+			if err = json.Unmarshal(line, &times); err == nil {
+				t.times(&times)
 			}
 		}
-		if err == nil {
-			err = add(g, t)
-		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w: damaged file, name another one", l.n, err)
+			return whole, fmt.Errorf("line %d: %w: damaged file, name another one", l.n, err)
+		}
+		if len(t.unit) == 0 {
+			whole = l.read
 		}
 	}
+}
+
+// read adds the line of the next game.
+func (t *tally) read(line []byte) error {
+	var g Game
+	if err := json.Unmarshal(line, &g); err != nil {
+		return err
+	}
+	if n := t.games + len(t.unit); g.Number != n {
+		return fmt.Errorf("game %d instead of %d", g.Number, n)
+	}
+	if t.done() {
+		return errors.New("game after the end of the match")
+	}
+	if err := g.check(&t.header); err != nil {
+		return err
+	}
+	return t.add(&g)
 }

@@ -2,7 +2,6 @@ package arena
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -47,8 +46,8 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 	return out, nil
 }
 
-// take adds the games from an offset of the file on and cuts off an incomplete pair. It leaves later
-// matches of the file alone.
+// take adds the games from an offset of the file on and cuts off an incomplete pair.
+// It leaves later matches of the file alone.
 func (out *output) take(t *tally, from int64) error {
 	if _, err := out.file.Seek(from, io.SeekStart); err != nil {
 		return err
@@ -58,32 +57,12 @@ func (out *output) take(t *tally, from int64) error {
 	if err != nil {
 		return err
 	}
-	whole := int64(0) // the length of the complete pairs
+	whole := int64(0)
 	if header != nil {
 		if err := t.header.Differs(*header); err != nil {
 			return err
 		}
-		whole = l.read
-		err := l.rest(func(g *Game, times *Times) error {
-			switch {
-			case times != nil:
-				t.times(times)
-			case t.done():
-				return errors.New("game after the end of the match")
-			default:
-				if err := g.check(header); err != nil {
-					return err
-				}
-				if err := t.add(g); err != nil {
-					return err
-				}
-			}
-			if len(t.unit) == 0 {
-				whole = l.read
-			}
-			return nil
-		})
-		if err != nil {
+		if whole, err = l.rest(t); err != nil {
 			return err
 		}
 	}

@@ -4,12 +4,35 @@ import (
 	"fmt"
 	"slices"
 
+	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/internal/svg"
 )
 
 // steps bounds the points of a curve.
 const steps = 200
+
+// A Point is an intermediate result of a match.
+type Point struct {
+	Games int     `json:"games"`
+	Score float64 `json:"score"` // of the first bot, 0 to 1
+	Low   float64 `json:"low"`   // Wilson's interval
+	High  float64 `json:"high"`
+	LLR   float64 `json:"llr"`
+}
+
+// course returns the intermediate results of a match.
+func course(m *arena.Results) (points []Point) {
+	for _, s := range m.Course(steps) {
+		in := stats.Wilson(s.Points, s.Games)
+		p := Point{Games: s.Games, Score: s.Points / float64(s.Games), Low: in[0], High: in[1]}
+		if sprt := m.Header.SPRT; sprt != nil {
+			p.LLR = sprt.LLR(s.Sample)
+		}
+		points = append(points, p)
+	}
+	return points
+}
 
 // curve draws the first bot's score over the games.
 func (d *data) curve() *svg.Chart {
@@ -26,9 +49,9 @@ func (d *data) curve() *svg.Chart {
 	if len(r.Bots) > 1 {
 		y.Low, y.High = min(y.Low, even), max(y.High, even)
 	}
-	for _, s := range d.states { // early intervals may leave the chart
-		if in := stats.Wilson(s.Points, s.Games); s.Games*10 >= r.Games {
-			y.Low, y.High = min(y.Low, in[0]), max(y.High, in[1])
+	for _, p := range d.points { // early intervals may leave the chart
+		if p.Games*10 >= r.Games {
+			y.Low, y.High = min(y.Low, p.Low), max(y.High, p.High)
 		}
 	}
 	y = y.Outward(5)
@@ -36,12 +59,11 @@ func (d *data) curve() *svg.Chart {
 	begin := c.Left(y, svg.Width-8, percent)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line, above, below svg.Points
-	for _, s := range d.states {
-		in := stats.Wilson(s.Points, s.Games)
-		at := x.At(float64(s.Games))
-		line.Add(at, y.At(s.Points/float64(s.Games)))
-		above.Add(at, y.At(in[1]))
-		below.Add(at, y.At(in[0]))
+	for _, p := range d.points {
+		at := x.At(float64(p.Games))
+		line.Add(at, y.At(p.Score))
+		above.Add(at, y.At(p.High))
+		below.Add(at, y.At(p.Low))
 	}
 	slices.Reverse(below)
 	class := d.colour(name)
@@ -70,19 +92,16 @@ func (d *data) likelihood() *svg.Chart {
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
 		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), said), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
-	var values []float64
-	for _, s := range d.states {
-		v := t.SPRT.LLR(s.Sample)
-		values = append(values, v)
-		y.Low, y.High = min(y.Low, v), max(y.High, v)
+	for _, p := range d.points {
+		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)
 	}
 	y = y.Outward(5)
 	begin := c.Left(y, svg.Width-8, plain)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line svg.Points
 	line.Add(x.At(0), y.At(0))
-	for i, s := range d.states {
-		line.Add(x.At(float64(s.Games)), y.At(values[i]))
+	for _, p := range d.points {
+		line.Add(x.At(float64(p.Games)), y.At(p.LLR))
 	}
 	for i, bound := range []float64{t.Lower, t.Upper} {
 		c.Line("bound", "", begin, y.At(bound), svg.Width-8, y.At(bound))

@@ -21,32 +21,25 @@ func (d *data) facts() []Fact {
 	}
 	h := &d.Matches[0].Header
 	add("game", "%s, version %d", h.Rules, h.Version)
-	games, failed, won, first, seconds := 0, 0, 0, 0, 0.
-	for _, m := range d.Matches {
+	won, first, failed, seconds := 0, 0, 0, 0.
+	for i, m := range d.Matches {
+		failed += d.results[i].EngineErrors
+		seconds += d.results[i].Seconds
 		for unit := range m.Counted() {
-			games += len(unit)
 			for _, g := range unit {
 				if g.First >= 0 {
 					first++
 				}
-				if g.First >= 0 && len(g.Won) < len(g.Seats) && slices.Contains(g.Won, g.First) {
+				if g.First >= 0 && !g.Drawn() && slices.Contains(g.Won, g.First) {
 					won++
 				}
 			}
-		}
-		for _, g := range m.Games {
-			if g.End == arena.EngineError {
-				failed++
-			}
-		}
-		for _, t := range m.Times {
-			seconds += t.Seconds
 		}
 	}
 	if len(d.Matches) > 1 {
 		add("pairings", "%s", grouped(float64(len(d.Matches))))
 	}
-	add("games", "%s", grouped(float64(games)))
+	add("games", "%s", grouped(float64(d.games)))
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
 	}
@@ -87,7 +80,7 @@ func (d *data) facts() []Fact {
 	}
 	add("a fault costs", "%s", map[bool]string{true: "the game", false: h.OnFault}[h.OnFault == arena.Lose.String()])
 	if seconds > 0 {
-		add("played for", "%s, %s games/s", lasting(seconds), speed(float64(games)/seconds))
+		add("played for", "%s, %s games/s", lasting(seconds), speed(float64(d.games)/seconds))
 	}
 	if d.Digest != "" {
 		add("digest", "%s", d.Digest)

@@ -62,16 +62,17 @@ func (p Page) view() (*view, *data, error) {
 	s := tournament.Stand(p.Matches, p.Anchor)
 	d := &data{Page: p, standings: s, colours: map[string]int{}}
 	for _, m := range p.Matches {
+		r := m.Result()
+		d.results = append(d.results, r)
+		d.games += r.Games
 		for _, label := range tournament.Labels(&m.Header) {
 			if _, known := d.colours[label]; !known {
 				d.colours[label] = len(d.colours) % series
 			}
 		}
 	}
-	if len(p.Matches) == 1 {
-		if r := p.Matches[0].Result(); r.Games > 0 {
-			d.only, d.states = &r, p.Matches[0].Course(steps)
-		}
+	if len(p.Matches) == 1 && d.games > 0 {
+		d.only, d.points = &d.results[0], course(p.Matches[0])
 	}
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}
 	v.Facts = d.facts()
@@ -104,8 +105,10 @@ type data struct {
 	Page
 	standings tournament.Standings
 	colours   map[string]int // of the bots
+	results   []arena.Result // by match
+	games     int            // of all matches
 	only      *arena.Result  // of the only match, nil without counted games
-	states    []arena.State  // of that match
+	points    []Point        // of that match
 }
 
 // series is the number of colors for bots.

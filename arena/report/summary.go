@@ -47,15 +47,6 @@ type Test struct {
 	State stats.State `json:"state"`
 }
 
-// A Point is an intermediate result of a match.
-type Point struct {
-	Games int     `json:"games"`
-	Score float64 `json:"score"` // of the first bot, 0 to 1
-	Low   float64 `json:"low"`   // Wilson's interval
-	High  float64 `json:"high"`
-	LLR   float64 `json:"llr"`
-}
-
 // A TextTable is one of the page's tables.
 type TextTable struct {
 	ID    string    `json:"id"`
@@ -79,19 +70,18 @@ func (p Page) Summary() (*Summary, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	s := &Summary{Title: p.Title, Bots: []Bot{}, Facts: v.Facts, Lists: []TextTable{}}
-	for _, m := range p.Matches {
-		s.Rules = m.Header.Rules
-		for unit := range m.Counted() {
-			s.Games += len(unit)
-		}
+	s := &Summary{Title: p.Title, Games: d.games, Bots: []Bot{}, Facts: v.Facts, Lists: []TextTable{}}
+	if len(p.Matches) > 0 {
+		s.Rules = p.Matches[0].Header.Rules
 	}
 	for _, b := range d.standings.Bots {
 		s.Bots = append(s.Bots, d.summed(&b))
 	}
 	if d.only != nil {
-		s.First = d.only.Bots[0]
-		s.Curve, s.SPRT = d.points(), d.test()
+		s.First, s.Curve = d.only.Bots[0], d.points
+		if t := d.only.SPRT; t != nil {
+			s.SPRT = &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State}
+		}
 	}
 	for _, t := range append(v.Tables, v.More...) {
 		if t.ID != "bots" { // already in Bots
@@ -114,28 +104,6 @@ func (d *data) summed(b *tournament.Standing) Bot {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
-// points returns the intermediate results of the only match.
-func (d *data) points() (points []Point) {
-	for _, s := range d.states {
-		in := stats.Wilson(s.Points, s.Games)
-		p := Point{Games: s.Games, Score: s.Points / float64(s.Games), Low: in[0], High: in[1]}
-		if t := d.only.SPRT; t != nil {
-			p.LLR = t.SPRT.LLR(s.Sample)
-		}
-		points = append(points, p)
-	}
-	return points
-}
-
-// test returns the state of the only match's SPRT, nil without one.
-func (d *data) test() *Test {
-	t := d.only.SPRT
-	if t == nil {
-		return nil
-	}
-	return &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State}
-}
 
 // text returns the table without styling.
 func (t *table) text() TextTable {
