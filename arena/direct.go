@@ -63,7 +63,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 		return g, err
 	}
 	if l.record != nil {
-		l.record.begin(l.logHeader(n, key, setup))
+		l.record.header, l.record.requests = l.logHeader(n, key, setup), l.record.requests[:0]
 	}
 	l.runGuarded(ctx, l.game, &g)
 	if err := l.failure(); err != nil {

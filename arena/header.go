@@ -94,23 +94,18 @@ func (h *Header) decks(pair int) []string {
 // Differs returns an error that lists the differences between two headers, nil if
 // they are equal.
 func (h Header) Differs(other Header) error {
-	differences := h.Differences(other)
+	differences := Differences(h, other)
 	if differences == nil {
 		return nil
 	}
 	return fmt.Errorf("the file holds another match (%s): name another file", strings.Join(differences, ", "))
 }
 
-// Differences lists the fields in which other, from a file or a coordinator, differs
-// from h.
-func (h Header) Differences(other Header) []string {
-	return DifferentFields(encoded(h), encoded(other))
-}
-
-// DifferentFields lists the fields in which the JSON object file differs from want.
-func DifferentFields(want, file []byte) (differences []string) {
+// Differences lists the JSON fields in which a header from a file or a coordinator
+// differs from the one wanted.
+func Differences(want, file any) (differences []string) {
 	var mine, theirs map[string]json.RawMessage
-	if err := errors.Join(json.Unmarshal(want, &mine), json.Unmarshal(file, &theirs)); err != nil {
+	if err := errors.Join(json.Unmarshal(encoded(want), &mine), json.Unmarshal(encoded(file), &theirs)); err != nil {
 		return []string{err.Error()}
 	}
 	both := maps.Clone(mine)

@@ -32,8 +32,6 @@ type record struct {
 	requests []state.Request
 }
 
-func (r *record) begin(h table.Header) { r.header, r.requests = h, r.requests[:0] }
-
 // add records a request before m applies it.
 func (r *record) add(m state.Machine, q state.Request) {
 	q.Decision = m.Decision(q.Seat)

@@ -40,22 +40,19 @@ func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
 	}
-	if g.timed && len(a.Options) > 1 {
-		begun := time.Now()
-		answer := g.think(a, seq)
-		g.timer.add(time.Since(begun))
-		return answer
+	timed := g.timed && len(a.Options) > 1
+	var begun time.Time
+	if timed {
+		begun = time.Now()
 	}
-	return g.think(a, seq)
-}
-
-// think asks a bot in this process.
-func (g *supervised) think(a ai.Ask, seq int) state.Option {
 	answer := g.bot.Choose(a)
-	if listed(a.Options, answer) {
-		return answer
+	if timed {
+		g.timer.add(time.Since(begun))
 	}
-	return g.unlisted(answer, a, seq)
+	if !listed(a.Options, answer) {
+		return g.unlisted(answer, a, seq)
+	}
+	return answer
 }
 
 // listed is slices.Contains in half the time.
@@ -84,8 +81,12 @@ func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
 // ask asks a bot outside this process.
 func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	g.cards, g.also = nil, nil
-	if g.remote.gone != nil {
-		return g.goneBefore(a, seq)
+	if gone := g.remote.gone; gone != nil {
+		if g.remote.told {
+			return a.Options[0]
+		}
+		g.remote.told = true
+		return g.fault(gone.Kind, gone.Text, a, seq)
 	}
 	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
 	wrong := new(external.Fault)
@@ -115,15 +116,6 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 		return options[0]
 	}
 	return a.Options[answer.Option]
-}
-
-// goneBefore answers for a bot that is gone. It reports the cause as a fault once.
-func (g *supervised) goneBefore(a ai.Ask, seq int) state.Option {
-	if g.remote.told {
-		return a.Options[0]
-	}
-	g.remote.told = true
-	return g.fault(g.remote.gone.Kind, g.remote.gone.Text, a, seq)
 }
 
 // resign is legal at any time and never listed among the options.

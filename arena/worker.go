@@ -33,20 +33,15 @@ func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.Kept, b.Stacks = make(map[int]*Kept), make(map[int]string)
 	var lines []byte
 	for i := range b.played {
 		g := &b.played[i]
 		lines = append(append(lines, encoded(g)...), '\n')
 		if g.kept != nil {
-			if b.Kept == nil {
-				b.Kept = make(map[int]*Kept)
-			}
 			b.Kept[g.Number] = g.kept
 		}
 		if g.stack != nil {
-			if b.Stacks == nil {
-				b.Stacks = make(map[int]string)
-			}
 			b.Stacks[g.Number] = string(g.stack)
 		}
 	}

@@ -152,15 +152,6 @@ func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Gam
 // played reports whether the chunk has a result.
 func (c *chunk) played() bool { return c.by != "" }
 
-// again discards the result of an undelivered chunk.
-func (b *book) again(c *chunk) {
-	if c.played() {
-		b.open++
-	}
-	c.batch, c.by = nil, ""
-	c.Try++
-}
-
 // first returns the next chunk of a part to deliver, nil while it is missing.
 func (b *book) first(p *part) *chunk {
 	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {

@@ -49,7 +49,7 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 		}
 	}
 	m.Elsewhere = func(ctx context.Context, h *arena.Header, first, _ int, take func(context.Context, *arena.Batch) error) error {
-		if differences := p.header.Differences(*h); differences != nil {
+		if differences := arena.Differences(p.header, h); differences != nil {
 			return fmt.Errorf("farm: unexpected match: %v", differences)
 		}
 		return r.play(ctx, p, first, take)

@@ -41,7 +41,7 @@ func (r *roster) made(p Plan) (*arena.Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	if differences := m.Header().Differences(p.Header); differences != nil {
+	if differences := arena.Differences(m.Header(), p.Header); differences != nil {
 		return nil, errors.New(strings.Join(differences, ", "))
 	}
 	return m.Worker()

@@ -43,9 +43,13 @@ func (r *Run) mend(ctx context.Context) {
 	}
 }
 
-// again sends a chunk out anew.
+// again discards the result of an undelivered chunk and sends it out anew.
 func (r *Run) again(ctx context.Context, c *chunk) {
-	r.book.again(c)
+	if c.played() {
+		r.book.open++
+	}
+	c.batch, c.by = nil, ""
+	c.Try++
 	delete(r.checks.open, c.Chunk)
 	r.send(ctx, c.task)
 }

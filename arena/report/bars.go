@@ -17,21 +17,30 @@ type bar struct {
 	tip      string
 }
 
-// drawBars draws bars that stand on base, the tallest as high as room.
-func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) {
+// tallest returns the largest count, at least 1.
+func tallest(bars []bar) int {
 	most := 1
 	for _, b := range bars {
 		most = max(most, b.n)
 	}
+	return most
+}
+
+// drawBars draws bars that stand on base, the tallest as high as room. It returns their
+// heights.
+func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) (heights []svg.Px) {
+	most := tallest(bars)
 	for _, b := range bars {
-		if b.n == 0 {
-			continue
+		height := svg.Px(0)
+		if b.n > 0 {
+			from, to := x.At(b.from), x.At(b.to)
+			space := min(1, (to-from)/8)
+			height = max(room*svg.Px(b.n)/svg.Px(most), 1)
+			c.Rect(class, b.tip, from+space/2, base-height, max(to-from-space, .5), height)
 		}
-		from, to := x.At(b.from), x.At(b.to)
-		space := min(1, (to-from)/8)
-		height := max(room*svg.Px(b.n)/svg.Px(most), 1)
-		c.Rect(class, b.tip, from+space/2, base-height, max(to-from-space, .5), height)
+		heights = append(heights, height)
 	}
+	return heights
 }
 
 // pairs draws the first bot's points in the pairs of a match.
@@ -51,15 +60,10 @@ func (d *data) pairs() *svg.Chart {
 		bars = append(bars, bar{float64(i) + .15, float64(i) + .85, n, tip})
 	}
 	const base, room = 172, 148
-	drawBars(c, x, bars, base, room, d.colour(name))
-	most := slices.Max(counts)
+	heights := drawBars(c, x, bars, base, room, d.colour(name))
 	for i, n := range counts {
 		centre := x.At(float64(i) + .5)
-		height := svg.Px(0)
-		if n > 0 {
-			height = max(room*svg.Px(n)/svg.Px(most), 1)
-		}
-		c.Text("m", centre, base-height-5, grouped(float64(n)))
+		c.Text("m", centre, base-heights[i]-5, grouped(float64(n)))
 		c.Text("name m", centre, base+16, names[i])
 		c.Text("m", centre, base+30, points[i])
 	}
@@ -100,11 +104,7 @@ func (d *data) lengths() *svg.Chart {
 		}
 		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + count(n, "game")})
 	}
-	tallest := 1
-	for _, b := range bars {
-		tallest = max(tallest, b.n)
-	}
-	y := svg.Scale{Low: 0, High: float64(tallest), From: 180, To: 14}
+	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
 	begin := c.Left(y, svg.Width-8, plain)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gamed/arena"
@@ -56,28 +57,23 @@ func (d *data) worst() (*table, error) {
 	}
 	t := &table{ID: "worst", Title: "Notable games", Head: []cell{{Text: "game"}, {Text: "why"}, {Text: "seats"}, {Text: "won by"}, {Text: "end"}}}
 	listed := map[*arena.Game]bool{}
-	logs := 0
 	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
 		if listed[n.game] {
 			continue
 		}
 		listed[n.game] = true
-		row, linked, err := d.row(n)
+		row, err := d.row(n)
 		if err != nil {
 			return nil, err
 		}
-		if linked {
-			logs++
-		}
 		t.Rows = append(t.Rows, row)
 	}
-	switch {
-	case t.Rows == nil:
+	if t.Rows == nil {
 		return nil, nil
-	case logs > 0:
-		t.About = "Faults first, then the longest games and the biggest upsets. A link downloads the log for gamed replay FILE."
-	default:
-		t.About = "Faults first, then the longest games and the biggest upsets."
+	}
+	t.About = "Faults first, then the longest games and the biggest upsets."
+	if slices.ContainsFunc(t.Rows, func(row []cell) bool { return row[0].Link != "" }) {
+		t.About += " A link downloads the log for gamed replay FILE."
 	}
 	return t, nil
 }
@@ -136,31 +132,24 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	return why, weight
 }
 
-// row returns the row of a game and whether it links to the log.
-func (d *data) row(n notable) (row []cell, linked bool, err error) {
+// row returns the row of a game, which links to its log.
+func (d *data) row(n notable) ([]cell, error) {
 	m, g := d.Matches[n.match], n.game
 	labels := brief(&m.Header)
-	name := fmt.Sprintf("%d", g.Number)
+	head := cell{Text: strconv.Itoa(g.Number), Kept: g.Replay, File: fmt.Sprintf("game-%d.jsonl", g.Number)}
 	if len(d.Matches) > 1 {
-		name = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
-	}
-	head := cell{Text: name}
-	if g.Replay != "" {
-		head.Kept = g.Replay
-		if len(d.Matches) > 1 {
+		head.Text = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
+		head.File = fmt.Sprintf("pairing-%d-%s", n.match, head.File)
+		if head.Kept != "" {
 			head.Kept = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
 		}
 	}
 	if d.Log != nil {
 		log, err := d.Log(n.match, g)
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
-		if linked = log != nil && len(log) <= mostLog; linked {
-			head.File = fmt.Sprintf("game-%d.jsonl", g.Number)
-			if len(d.Matches) > 1 {
-				head.File = fmt.Sprintf("pairing-%d-game-%d.jsonl", n.match, g.Number)
-			}
+		if log != nil && len(log) <= mostLog {
 			head.Link = template.URL("data:application/jsonl;base64," + base64.StdEncoding.EncodeToString(log))
 		}
 	}
@@ -174,5 +163,8 @@ func (d *data) row(n notable) (row []cell, linked bool, err error) {
 	if winners == nil {
 		winners = []string{"nobody"}
 	}
-	return []cell{head, {Text: n.why, Class: "wrap"}, {Text: strings.Join(seats, ", "), Class: "wrap"}, {Text: strings.Join(winners, ", "), Class: "wrap"}, {Text: string(g.End)}}, linked, nil
+	return []cell{
+		head, {Text: n.why, Class: "wrap"}, {Text: strings.Join(seats, ", "), Class: "wrap"},
+		{Text: strings.Join(winners, ", "), Class: "wrap"}, {Text: string(g.End)},
+	}, nil
 }

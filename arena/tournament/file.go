@@ -86,5 +86,5 @@ func differs(want, file []byte) error {
 	if json.Unmarshal(file, &h) != nil || h.Type != "tournament" {
 		return errors.New("line 1: not a tournament: name another file")
 	}
-	return fmt.Errorf("the file holds another tournament (%s): name another file", strings.Join(arena.DifferentFields(want, file), ", "))
+	return fmt.Errorf("the file holds another tournament (%s): name another file", strings.Join(arena.Differences(json.RawMessage(want), h), ", "))
 }
