@@ -46,18 +46,16 @@ type Match struct {
 	Parallel int
 	Lane     Lane
 	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
-	// A file with games of this match is resumed; incomplete pairs are replayed. Out
-	// may be nil.
+	// A file with games of this match is resumed; incomplete pairs are replayed. Run
+	// locks the file, except if the match starts at a later offset of a file with
+	// several matches, which the caller locks. Out may be nil.
 	Out *os.File
-	// Append is for an Out with several matches, locked by the caller: this match
-	// starts at the current offset.
-	Append bool
 	// Faults is the folder for games with a fault: the log, which can be replayed,
 	// and the bot's stderr. If it is empty, nothing is kept.
 	Faults string
-	// Elsewhere plays the pairs from first to end on other machines and passes each
+	// Elsewhere plays the pairs from first on on other machines and passes each
 	// to take once, in any order. If it is nil, the match plays here.
-	Elsewhere func(ctx context.Context, h *Header, first, end int, take func(context.Context, *Batch) error) error
+	Elsewhere func(ctx context.Context, h *Header, first int, take func(context.Context, *Batch) error) error
 	// Results receives the games, those read from Out included. It may be nil.
 	Results *Results
 	// Progress receives the number of finished games after each game, in the
@@ -80,7 +78,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		*t.results = Results{Header: t.header}
 	}
 	if m.Out != nil {
-		out, err := resume(m.Out, m.Append, t)
+		out, err := resume(m.Out, t)
 		if err != nil {
 			return t.result(), fmt.Errorf("arena: %s: %w", m.Out.Name(), err)
 		}

@@ -38,7 +38,6 @@ func TestAppend(t *testing.T) {
 	require.NoError(t, err)
 	defer file.Close()
 	first, second := match(t, 4, "random", "random"), match(t, 6, "greedy", "random")
-	first.Append, second.Append = true, true
 	first.Out, second.Out = file, file
 	run(t, first)
 	from, err := file.Seek(0, 1)

@@ -17,9 +17,8 @@ type output struct {
 }
 
 // resume adds the games in a file to t and returns the file positioned behind them.
-// It does not read files that are not regular. With part, the match starts at the
-// current offset.
-func resume(file *os.File, part bool, t *tally) (*output, error) {
+// It does not read files that are not regular.
+func resume(file *os.File, t *tally) (*output, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
@@ -28,16 +27,14 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 	if !info.Mode().IsRegular() {
 		return out, out.begin(&t.header)
 	}
-	from := int64(0)
-	if part {
-		if from, err = file.Seek(0, io.SeekCurrent); err != nil {
-			return nil, err
-		}
-	} else {
+	from, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	if out.locked = from == 0; out.locked {
 		if err := filelock.Lock(file); err != nil {
 			return nil, err
 		}
-		out.locked = true
 	}
 	if err := out.take(t, from); err != nil {
 		out.unlock()
@@ -49,9 +46,6 @@ func resume(file *os.File, part bool, t *tally) (*output, error) {
 // take adds the games from an offset of the file on and cuts off an incomplete pair.
 // It leaves later matches of the file alone.
 func (out *output) take(t *tally, from int64) error {
-	if _, err := out.file.Seek(from, io.SeekStart); err != nil {
-		return err
-	}
 	l := &lines{r: bufio.NewReaderSize(out.file, 1<<16)}
 	header, err := l.header()
 	if err != nil {

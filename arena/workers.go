@@ -45,7 +45,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	for range workers {
 		group.Go(func() error {
 			if m.Elsewhere != nil {
-				return m.Elsewhere(working, &t.header, begin, pairs, f.take)
+				return m.Elsewhere(working, &t.header, begin, f.take)
 			}
 			return f.work(working)
 		})

@@ -48,7 +48,7 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 			progress(done)
 		}
 	}
-	m.Elsewhere = func(ctx context.Context, h *arena.Header, first, _ int, take func(context.Context, *arena.Batch) error) error {
+	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, take func(context.Context, *arena.Batch) error) error {
 		if differences := arena.Differences(p.header, h); differences != nil {
 			return fmt.Errorf("farm: unexpected match: %v", differences)
 		}

@@ -20,8 +20,10 @@ type Result struct {
 	// Broken is the first failure of the rules in this run, with its stack.
 	Broken string
 
-	played int            // games
-	glicko []stats.Glicko // of a ladder, by index in Bots
+	played          int            // games
+	counted, broken int            // games that count, and those in which the rules failed
+	seconds         float64        // of play
+	glicko          []stats.Glicko // of a ladder, by index in Bots
 }
 
 // ladder adds the ratings that determined the rounds.
@@ -34,19 +36,7 @@ func (r *Result) ladder(bots []arena.Player) {
 }
 
 // Games returns the numbers of counted games and of games in which the rules failed.
-func (r *Result) Games() (counted, broken int) {
-	for _, m := range r.Matches {
-		for unit := range m.Counted() {
-			counted += len(unit)
-		}
-		for _, g := range m.Games {
-			if g.End == arena.EngineError {
-				broken++
-			}
-		}
-	}
-	return counted, broken
-}
+func (r *Result) Games() (counted, broken int) { return r.counted, r.broken }
 
 // Digest returns the SHA-256 of the digests of all counted games in order. Equal
 // tournaments have equal digests.
@@ -65,7 +55,6 @@ func (r *Result) Digest() string {
 // MarshalJSON encodes the summary without measured times, so that two runs of a
 // tournament give the same bytes.
 func (r Result) MarshalJSON() ([]byte, error) {
-	games, broken := r.Games()
 	t := &r.Tournament
 	return json.Marshal(struct {
 		Rules        string            `json:"rules"`
@@ -80,16 +69,6 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		Standings
 		Digest string `json:"digest"`
 	}{
-		t.Match.Rules.Info().Name, t.Format, t.Seats, t.Match.Seed, t.Match.Table, t.Match.Limit, len(r.Matches), games, broken, r.Standings, r.Digest(),
+		t.Match.Rules.Info().Name, t.Format, t.Seats, t.Match.Seed, t.Match.Table, t.Match.Limit, len(r.Matches), r.counted, r.broken, r.Standings, r.Digest(),
 	})
-}
-
-// Seconds returns the real time of play.
-func (r *Result) Seconds() (s float64) {
-	for _, m := range r.Matches {
-		for _, t := range m.Times {
-			s += t.Seconds
-		}
-	}
-	return s
 }

@@ -16,15 +16,14 @@ import (
 func (r Result) String() string {
 	var b strings.Builder
 	t := &r.Tournament
-	games, broken := r.Games()
-	fmt.Fprintf(&b, "%s, %d pairings, %d games, seed %d\n", r.Title(), len(r.Matches), games, t.Match.Seed)
+	fmt.Fprintf(&b, "%s, %d pairings, %d games, seed %d\n", r.Title(), len(r.Matches), r.counted, t.Match.Seed)
 	for _, option := range slices.Sorted(maps.Keys(t.Match.Table)) {
 		fmt.Fprintf(&b, "  %s %s\n", option, t.Match.Table[option])
 	}
-	if broken > 0 {
-		fmt.Fprintf(&b, "  the rules failed in %d games; their pairs do not count\n", broken)
+	if r.broken > 0 {
+		fmt.Fprintf(&b, "  the rules failed in %d games; their pairs do not count\n", r.broken)
 	}
-	if games == 0 {
+	if r.counted == 0 {
 		return b.String()
 	}
 	if r.Unrated != "" {
@@ -40,7 +39,7 @@ func (r Result) String() string {
 	if r.Unrated == "" {
 		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, margin(r.FirstSeat))
 	}
-	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.Seconds())
+	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.seconds)
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())
 	return b.String()
 }

@@ -16,7 +16,7 @@ import (
 // A Tournament is a set of bots that meet at tables.
 type Tournament struct {
 	// Match is the template of each pairing, with Games per pairing and the Seed from
-	// which the pairings' seeds derive. Bots, Out, Append and Progress are ignored.
+	// which the pairings' seeds derive. Bots, Out, Results and Progress are ignored.
 	// Each pairing gets a subfolder of Faults.
 	Match  arena.Match
 	Bots   []arena.Player // with distinct names
@@ -129,7 +129,7 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 	for i, m := range matches {
 		pairing, before := len(r.Matches), r.played
 		played := &arena.Results{}
-		m.Out, m.Append, m.Results = t.Out, true, played
+		m.Out, m.Results = t.Out, played
 		if t.Progress != nil {
 			m.Progress = func(done int) { t.Progress(before + done) }
 		}
@@ -140,6 +140,9 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 		if len(played.Games) > 0 {
 			r.Matches = append(r.Matches, played)
 			r.played += len(played.Games)
+			r.counted += result.Games
+			r.broken += result.EngineErrors
+			r.seconds += result.Seconds
 		}
 		if err != nil {
 			return fmt.Errorf("pairing %d: %w", pairing, err)
