@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -23,10 +24,8 @@ func (l Lane) String() string { return lanes[l] }
 
 // ParseLane returns the lane of that name.
 func ParseLane(name string) (Lane, error) {
-	for l, known := range lanes {
-		if name == known {
-			return Lane(l), nil
-		}
+	if l := slices.Index(lanes[:], name); l >= 0 {
+		return Lane(l), nil
 	}
 	return 0, fmt.Errorf("unknown lane %q: use direct or actor", name)
 }

@@ -17,36 +17,44 @@ type Opener func(ctx context.Context) (*external.Bot, error)
 // Its remaining games are lost at once.
 const tries = 3
 
-// A link is a worker's connection to a bot outside this process.
-type link struct {
+// A remote is a worker's bot outside this process.
+type remote struct {
 	open   Opener
-	bot    *external.Bot // nil before the first game and after a failure
-	failed int           // consecutive failed starts
-	last   *external.Fault
+	bot    *external.Bot   // nil before the first game and once it is gone
+	failed int             // consecutive failed starts
+	broken *external.Fault // the latest failed start
+
+	// In the current game:
+	gone   *external.Fault  // why the bot is gone
+	told   bool             // gone was recorded
+	stderr string           // of a bot that is gone
+	events []protocol.Event // not yet sent
+	last   *protocol.Update // the current position
 }
 
 // begin seats the bot in a game. If the bot is unavailable it returns the fault.
-func (l *link) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
+func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
+	r.gone, r.told, r.stderr, r.events, r.last = nil, false, "", nil, nil
 	wrong := new(external.Fault)
 	for {
-		used := l.bot != nil
+		used := r.bot != nil
 		if !used {
-			if l.failed == tries {
-				return &external.Fault{Kind: l.last.Kind, Text: fmt.Sprintf("failed to start %d times: %s", tries, l.last.Text)}, nil
+			if r.failed == tries {
+				return &external.Fault{Kind: r.broken.Kind, Text: fmt.Sprintf("failed to start %d times: %s", tries, r.broken.Text)}, nil
 			}
-			bot, err := l.open(ctx)
+			bot, err := r.open(ctx)
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return nil, ctx.Err()
 			case errors.As(err, &wrong):
-				l.failed, l.last = l.failed+1, wrong
+				r.failed, r.broken = r.failed+1, wrong
 				return wrong, nil
 			case err != nil:
 				return nil, err
 			}
-			l.bot, l.failed = bot, 0
+			r.bot, r.failed = bot, 0
 		}
-		err := l.bot.Begin(ctx, joined)
+		err := r.bot.Begin(ctx, joined)
 		switch {
 		case err == nil:
 			return nil, nil
@@ -57,40 +65,28 @@ func (l *link) begin(ctx context.Context, joined protocol.Joined) (*external.Fau
 		case !wrong.Fatal():
 			return wrong, nil
 		case used && (wrong.Kind == external.Crash || wrong.Kind == external.Disconnect):
-			l.close() // it exited after its last game, which is not a fault
+			r.close() // it exited after its last game, which is not a fault
+			r.stderr = ""
 		default:
 			return wrong, nil
 		}
 	}
 }
 
-// close ends the bot and returns its stderr.
-func (l *link) close() (stderr string) {
-	if l.bot == nil {
-		return ""
+// close ends the bot and keeps its stderr.
+func (r *remote) close() {
+	if r.bot == nil {
+		return
 	}
-	_ = l.bot.Close() // it is gone either way
-	stderr = l.bot.Stderr()
-	l.bot = nil
-	return stderr
-}
-
-// A remote is a bot outside this process in one game.
-type remote struct {
-	link   *link
-	bot    *external.Bot   // nil once it is gone
-	gone   *external.Fault // the cause
-	told   bool            // the fault was recorded
-	stderr string          // of a bot that is gone
-
-	events []protocol.Event // not yet sent
-	last   *protocol.Update // the current position
+	_ = r.bot.Close() // it is gone either way
+	r.stderr = r.bot.Stderr()
+	r.bot = nil
 }
 
 // lose ends a bot after a fatal fault.
 func (r *remote) lose(why *external.Fault) {
-	r.gone, r.bot = why, nil
-	r.stderr = r.link.close()
+	r.gone = why
+	r.close()
 }
 
 // WriteJSON queues the updates of the actor lane until the bot is asked, so that the

@@ -16,7 +16,7 @@ type seated struct {
 	header Header
 	rules  *table.Listed
 	bots   [state.MaxSeats]supervised                         // by seat
-	links  [state.MaxSeats]link                               // by bot, to bots outside this process
+	remote [state.MaxSeats]remote                             // by bot, for bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
 	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
 }
@@ -24,7 +24,7 @@ type seated struct {
 func newSeated(m *Match) seated {
 	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: m.Rules.Abilities().Figures}
 	for i, bot := range m.Bots {
-		t.links[i].open = bot.Open
+		t.remote[i].open = bot.Open
 	}
 	return t
 }
@@ -41,7 +41,7 @@ func (t *seated) seat(ctx context.Context, n int) error {
 			g.bot = bot.New(t.match.botSeed(n, seat))
 			continue
 		}
-		if err := t.seatRemote(ctx, n, g, &t.links[b]); err != nil {
+		if err := t.seatRemote(ctx, n, g, &t.remote[b]); err != nil {
 			return fmt.Errorf("bot %s: %w", bot.Name, err)
 		}
 	}
@@ -51,7 +51,7 @@ func (t *seated) seat(ctx context.Context, n int) error {
 // maxSeed keeps seeds within the integers that every language represents exactly.
 const maxSeed = 1<<53 - 1
 
-func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, l *link) error {
+func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, r *remote) error {
 	seed := t.match.botSeed(n, g.seat) & maxSeed
 	joined := protocol.Joined{
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
@@ -60,15 +60,12 @@ func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, l *link) 
 		name := t.header.Bots[t.header.Bot(n, i)]
 		joined.Seats = append(joined.Seats, protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: name, Here: true})
 	}
-	g.remote = &remote{link: l}
-	wrong, err := l.begin(ctx, joined)
-	if err != nil {
-		return err
+	g.remote = r
+	wrong, err := r.begin(ctx, joined)
+	if wrong != nil {
+		r.lose(wrong)
 	}
-	if g.remote.bot = l.bot; wrong != nil {
-		g.remote.lose(wrong)
-	}
-	return nil
+	return err
 }
 
 func gameID(n int) string { return "match-" + strconv.Itoa(n) }
@@ -121,7 +118,7 @@ func (t *seated) took() []Histogram {
 }
 
 func (t *seated) close() {
-	for i := range t.links {
-		t.links[i].close()
+	for i := range t.remote {
+		t.remote[i].close()
 	}
 }

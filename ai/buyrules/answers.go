@@ -19,23 +19,23 @@ func harmless(a ai.Ask, k state.Kind) bool {
 // saysYes holds the cards that are answered yes, with the condition. All others
 // are answered no.
 var saysYes = map[state.Kind]func(ai.Ask) bool{
-	library:       func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
-	minion:        always,                                                              // +$2
-	nativeVillage: func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // one more onto the mat
-	pirateShip:    func(a ai.Ask) bool { return a.Measure(dominion.TokensHeld) < 3 },   // attack
-	vassal:        always,                                                              // play it
-	watchtower:    gainedJunk,                                                          // trash it
+	kindOf("Library"):        func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
+	kindOf("Minion"):         always,                                                              // +$2
+	kindOf("Native Village"): func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // one more onto the mat
+	pirateShip:               func(a ai.Ask) bool { return a.Measure(dominion.TokensHeld) < 3 },   // attack
+	kindOf("Vassal"):         always,                                                              // play it
+	watchtower:               gainedJunk,                                                          // trash it
 }
 
 // reacts holds the Reactions to reveal, with the condition. Secret Chamber is
 // missing: it could be revealed again and again.
 var reacts = map[state.Kind]func(ai.Ask) bool{
-	foolsGold:    func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
-	horseTraders: always,
-	moat:         always,
-	trader:       gainedJunk,
-	tunnel:       always,
-	watchtower:   func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
+	foolsGold:               func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
+	kindOf("Horse Traders"): always,
+	kindOf("Moat"):          always,
+	trader:                  gainedJunk,
+	tunnel:                  always,
+	watchtower:              func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
 }
 
 func always(ai.Ask) bool { return true }

@@ -73,25 +73,14 @@ func kindOf(name string) state.Kind {
 	return k
 }
 
-// The cards that play treats specially, besides the basic ones.
+// The cards that several rules name, besides the basic ones.
 var (
-	artisan       = kindOf("Artisan")
-	foolsGold     = kindOf("Fool's Gold")
-	harbinger     = kindOf("Harbinger")
-	horseTraders  = kindOf("Horse Traders")
-	kingsCourt    = kindOf("King's Court")
-	library       = kindOf("Library")
-	loan          = kindOf("Loan")
-	mine          = kindOf("Mine")
-	minion        = kindOf("Minion")
-	moat          = kindOf("Moat")
-	moneylender   = kindOf("Moneylender")
-	nativeVillage = kindOf("Native Village")
-	pirateShip    = kindOf("Pirate Ship")
-	remodel       = kindOf("Remodel")
-	throneRoom    = kindOf("Throne Room")
-	trader        = kindOf("Trader")
-	tunnel        = kindOf("Tunnel")
-	vassal        = kindOf("Vassal")
-	watchtower    = kindOf("Watchtower")
+	foolsGold  = kindOf("Fool's Gold")
+	kingsCourt = kindOf("King's Court")
+	pirateShip = kindOf("Pirate Ship")
+	remodel    = kindOf("Remodel")
+	throneRoom = kindOf("Throne Room")
+	trader     = kindOf("Trader")
+	tunnel     = kindOf("Tunnel")
+	watchtower = kindOf("Watchtower")
 )

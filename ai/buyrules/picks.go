@@ -72,16 +72,16 @@ type request struct {
 
 // own holds urges of certain cards, which replace the usual ones.
 var own = map[request]urge{
-	{artisan, dominion.ToppingDeck}: urges[dominion.Keeping],
-	{harbinger, dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
+	{kindOf("Artisan"), dominion.ToppingDeck}: urges[dominion.Keeping],
+	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
 		if dead(k) {
 			return -1
 		}
 		return cost(k) // not a Copper
 	},
-	{loan, dominion.Trashing}:        onlyCopper,
-	{moneylender, dominion.Trashing}: onlyCopper,
-	{mine, dominion.Trashing}: func(a ai.Ask, k state.Kind) int {
+	{kindOf("Loan"), dominion.Trashing}:        onlyCopper,
+	{kindOf("Moneylender"), dominion.Trashing}: onlyCopper,
+	{kindOf("Mine"), dominion.Trashing}: func(a ai.Ask, k state.Kind) int {
 		if better := [...]state.Kind{
 			dominion.Copper: dominion.Silver, dominion.Silver: dominion.Gold, dominion.Gold: dominion.Platinum,
 		}; int(k) < len(better) && a.Measure(dominion.LeftOf(better[k])) > 0 {

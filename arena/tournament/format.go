@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -19,10 +20,8 @@ var Formats = []string{string(RoundRobin), string(Gauntlet), string(Ladder)}
 
 // ParseFormat returns the named format.
 func ParseFormat(name string) (Format, error) {
-	for _, known := range Formats {
-		if name == known {
-			return Format(name), nil
-		}
+	if slices.Contains(Formats, name) {
+		return Format(name), nil
 	}
 	return "", fmt.Errorf("unknown format %q: use %s", name, strings.Join(Formats, ", "))
 }
