@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// bots are the ones that every test of all bots takes, ismcts with a budget
-// that a test has time for, and with each of its choices other than by default.
+// bots lists the bots that every test of all bots plays: ismcts with few iterations, and
+// with each of its parameters away from the default.
 var bots = []string{
 	"random", "greedy", "ismcts:50",
 	"ismcts:20,leaf=turn,c=0.4,scale=no,keep=0",
@@ -30,8 +30,8 @@ func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 	return bot
 }
 
-// decide plays a game of Elements at random and calls do with every decision
-// that is one, and the random source that it is played with.
+// decide plays a random game of Elements. It calls do with each decision that has a
+// choice, and with the random source of the game.
 func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: seats, Seed: seed})
@@ -47,9 +47,9 @@ func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.
 	}
 }
 
-// TestBotsDoNotCheat asks the same of two equal bots, one of which is in
-// another world that looks the same to its seat: the answer must be the same,
-// and on the list. That they are equal bots shows that answers repeat.
+// TestBotsDoNotCheat asks two equal bots the same, one of them in another world that
+// looks the same to its seat. The answers must be legal and equal, so the test also shows
+// that answers repeat.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, name := range bots {
 		for seats := 2; seats <= 4; seats++ {
@@ -127,7 +127,7 @@ func TestGreedyOn(t *testing.T) {
 	}
 }
 
-// BenchmarkDecision takes the decisions of one random game in turn.
+// BenchmarkDecision answers the decisions of one random game in turn.
 func BenchmarkDecision(b *testing.B) {
 	for _, info := range new(ai.Roster).All() {
 		b.Run(info.Name, func(b *testing.B) {

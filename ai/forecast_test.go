@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestChances: they are alike for all that look alike, whatever was asked before, and say
-// who has won once it is over.
+// TestChances checks that the chances are equal for positions that look the same,
+// whatever was asked before, and that a finished game gives its result.
 func TestChances(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		info := rules.Info()

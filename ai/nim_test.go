@@ -2,7 +2,7 @@ package ai_test
 
 import . "gamed/state"
 
-// A pile is a game of Nim: a seat takes 1, 2 or 3 in its turn, and who takes the
+// A pile is a game of Nim. A seat takes 1, 2 or 3 in its turn; the seat that takes the
 // last one wins. The default is to take 1.
 type pile struct {
 	Core

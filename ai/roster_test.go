@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// first is a bot of nim alone.
+// first is a bot for nim only.
 type first struct{}
 
 func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
@@ -55,12 +55,12 @@ func TestRoster(t *testing.T) {
 	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)
 }
 
-// taker takes so many.
+// A taker takes the option with its number.
 type taker int
 
 func (n taker) Choose(a ai.Ask) state.Option { return a.Options[n] }
 
-// TestRosterArguments: what follows a bot's name is for the bot to read.
+// TestRosterArguments checks that a bot reads the parameters after its name.
 func TestRosterArguments(t *testing.T) {
 	roster := ai.Roster{Bots: []ai.Entry{{
 		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},

@@ -62,7 +62,7 @@ func TestParseSearchErrors(t *testing.T) {
 	}
 }
 
-// TestSearchParameters: what is declared is what is read.
+// TestSearchParameters checks that ParseSearch reads each declared parameter.
 func TestSearchParameters(t *testing.T) {
 	for _, p := range ai.SearchParameters() {
 		assert.NotEmpty(t, p.About)
@@ -76,9 +76,9 @@ func TestSearchParameters(t *testing.T) {
 	}
 }
 
-// duel plays a game of Elements between two bots by their own answers, asks a
-// third bot whatever the first one is asked, in another world that looks the same
-// to its seat, and requires the same answer.
+// duel plays a game of Elements between two bots. It asks a third bot what it asks the
+// first one, in another world that looks the same to its seat, and requires the same
+// answer.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
@@ -99,8 +99,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn plays whole games, so that the tree of one decision serves the
-// next, and asks that the bot still knows no more than its seat.
+// TestTreeThatGoesOn plays whole games in which each decision reuses the tree of the one
+// before. The bot must still know no more than its seat.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestTreeThatGoesOn(t *testing.T) {
 	}
 }
 
-// TestForcedWin: with an option that wins at once, which is taken without a search.
+// TestForcedWin checks that an immediate win is played without a search.
 func TestForcedWin(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 3})
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestForcedWin(t *testing.T) {
 	assert.Equal(t, state.Option{Do: state.Take, Card: 3}, answer)
 }
 
-// TestValueJudges: a search goes by the value that it is given.
+// TestValueJudges checks that a search uses the value function it is given.
 func TestValueJudges(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 100})
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 	"gamed/state"
 )
 
-// underway plays some of a game at random and returns it before a decision.
+// underway plays part of a random game and returns it before a decision.
 func underway(t *rapid.T, rules state.Dealer) state.Machine {
 	info := rules.Info()
 	seats := rapid.IntRange(info.MinSeats, min(info.MaxSeats, 4)).Draw(t, "seats")
@@ -37,8 +37,8 @@ func underway(t *rapid.T, rules state.Dealer) state.Machine {
 	return m
 }
 
-// script does anything in worlds, the same for the same r, and tells what came
-// of it: the ids, the errors and the bytes of the worlds.
+// script makes random calls that depend on r alone. It returns the ids, the errors and
+// the bytes of the worlds.
 func script(w *ai.Worlds, r state.Rand, steps int) (log []string) {
 	for range steps {
 		id, err := uint32(r.N(6)), error(nil)
@@ -61,9 +61,9 @@ func script(w *ai.Worlds, r state.Rand, steps int) (log []string) {
 	return log
 }
 
-// TestWorldsKnowNothing: what worlds come to depends on what the seat knows and
-// on the seeds alone. Two games that look the same to the seat, a model that is
-// new and one whose machines have been used, all give the same bytes.
+// TestWorldsKnowNothing checks that worlds depend only on the knowledge of the seat and
+// on the seeds. Two games that look the same to the seat give the same bytes, and so do a
+// new model and a used one.
 func TestWorldsKnowNothing(t *testing.T) {
 	budget := ai.Budget{Worlds: 5, Steps: 30}
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
@@ -165,8 +165,8 @@ func TestWorldsRefuse(t *testing.T) {
 	}
 }
 
-// TestSaltedWorlds: equal seeds go the same way, others need not, and 0 leaves
-// a world the chance that it was drawn with.
+// TestSaltedWorlds checks that equal seeds give equal chance, that different seeds may
+// not, and that seed 0 leaves the chance alone.
 func TestSaltedWorlds(t *testing.T) {
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

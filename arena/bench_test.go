@@ -16,9 +16,8 @@ import (
 	"gamed/table"
 )
 
-// BenchmarkRandomGames plays the same match again and again with one worker.
-// The checksum is its requests: a change of it means other work, not other
-// speed.
+// BenchmarkRandomGames plays the same match repeatedly with one worker. The checksum is
+// the number of requests: if it changes, the benchmark measures other work.
 func BenchmarkRandomGames(b *testing.B) {
 	for _, bench := range []struct {
 		lane  arena.Lane
@@ -44,9 +43,9 @@ func BenchmarkRandomGames(b *testing.B) {
 	}
 }
 
-// BenchmarkOverhead plays the same games in a bare loop and as a match, in turn,
-// and reports how many of the bare loop's games a second the match plays, in
-// percent of processor time: of that another program takes nothing.
+// BenchmarkOverhead plays the same games in a bare loop and as a match, in turn. It
+// reports the speed of the match in percent of the loop's, by processor time, which other
+// programs do not affect.
 func BenchmarkOverhead(b *testing.B) {
 	for _, name := range []string{"no file", "file"} {
 		b.Run(name, func(b *testing.B) {
@@ -76,8 +75,8 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 }
 
-// bareGames plays the games of a match between two bots in a loop that does
-// nothing else, and returns how many requests they had.
+// bareGames plays the games of a match between two bots in a minimal loop and returns the
+// number of requests.
 func bareGames(b *testing.B, m arena.Match) (requests int) {
 	var options []state.Option
 	chance := table.NewChance(table.Key{})
@@ -100,7 +99,8 @@ func bareGames(b *testing.B, m arena.Match) (requests int) {
 	return requests
 }
 
-// processorTime returns the seconds that this process has had, of all processors.
+// processorTime returns the processor time of this process in seconds, summed over all
+// processors.
 func processorTime(b *testing.B) float64 {
 	var u syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))

@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// bad is a bot that takes the default a few times and then does something else.
+// A bad bot takes the default a few times and then misbehaves.
 type bad struct {
 	good int
 	then func() state.Option
@@ -69,7 +69,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// replays runs a log again, which must lead to the end of the game.
+// replays replays a log, which must lead to the end of the game.
 func replays(t *testing.T, path string, g arena.Game) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -89,7 +89,7 @@ func replays(t *testing.T, path string, g arena.Game) {
 	}
 }
 
-// TestPolicies plays on after a fault. Each game has more than three.
+// TestPolicies continues games after faults. Each game has more than three.
 func TestPolicies(t *testing.T) {
 	for policy, check := range map[string]func(r arena.Result){
 		"lose": func(r arena.Result) {
@@ -126,7 +126,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestConcede resigns, which is on no list of options.
+// TestConcede resigns, which is never among the options.
 func TestConcede(t *testing.T) {
 	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
@@ -143,7 +143,7 @@ func TestConcede(t *testing.T) {
 	assert.Len(t, lines, 1)
 }
 
-// TestFaultAtATableOfThree lets the others play on.
+// TestFaultAtATableOfThree checks that the other bots play on.
 func TestFaultAtATableOfThree(t *testing.T) {
 	m := match(t, 12, "random", "random", "random")
 	m.Bots[1] = badBot(func() state.Option { panic("at once") })
@@ -155,7 +155,7 @@ func TestFaultAtATableOfThree(t *testing.T) {
 	assert.NotZero(t, r.Wins[2])
 }
 
-// badRules deals games of which some panic after a while.
+// badRules deals games, some of which panic after a while.
 type badRules struct{ state.Dealer }
 
 func (d badRules) Deal(setup state.Setup) (state.Machine, error) {
@@ -180,7 +180,7 @@ func (g *badGame) Apply(q state.Request, log *state.Log) {
 	g.Machine.Apply(q, log)
 }
 
-// TestRulesPanic counts no pair in which the rules fail.
+// TestRulesPanic checks that pairs in which the rules panic do not count.
 func TestRulesPanic(t *testing.T) {
 	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

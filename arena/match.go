@@ -53,7 +53,7 @@ type Match struct {
 	// Faults is the folder for games with a fault: the log, which can be replayed,
 	// and the bot's stderr. If it is empty, nothing is kept.
 	Faults string
-	// Elsewhere plays the pairs from first on on other machines and passes each
+	// Elsewhere plays the pairs that begin with first on other machines and passes each
 	// to take once, in any order. If it is nil, the match plays here.
 	Elsewhere func(ctx context.Context, h *Header, first int, take func(context.Context, *Batch) error) error
 	// Results receives the games, those read from Out included. It may be nil.

@@ -19,7 +19,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// match returns a match of Elements between bots of these names.
+// match returns a match of Elements between the named bots.
 func match(t testing.TB, games int, bots ...string) arena.Match {
 	t.Helper()
 	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
@@ -38,14 +38,13 @@ func run(t testing.TB, m arena.Match) arena.Result {
 	return r
 }
 
-// timeless returns r without what a repetition may change.
+// timeless returns r without its times, which differ between runs.
 func timeless(r arena.Result) arena.Result {
 	r.Seconds, r.GamesPerSecond, r.Times = 0, 0, nil
 	return r
 }
 
-// written runs a match and returns what it writes as well, without the lines of
-// times.
+// written runs a match and returns its result and its output, without Times lines.
 func written(t testing.TB, m arena.Match) (arena.Result, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "out.jsonl")
@@ -81,7 +80,7 @@ func gameLines(t testing.TB, path string) (lines string) {
 	return lines
 }
 
-// games reads what written returns.
+// games reads the output that written returns.
 func games(t testing.TB, lines string) []arena.Game {
 	t.Helper()
 	r, err := arena.ReadGames(strings.NewReader(lines))
@@ -89,8 +88,8 @@ func games(t testing.TB, lines string) []arena.Game {
 	return r.Games
 }
 
-// TestSameGames plays matches with one worker and with several, in both lanes:
-// everything but the time must come out the same.
+// TestSameGames plays matches in both lanes, with one worker and with several. All
+// results but the times must be equal.
 func TestSameGames(t *testing.T) {
 	unswapped := match(t, 11, "random", "greedy")
 	unswapped.NoSwap = true
@@ -119,7 +118,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// TestGames sums up the lines of the games and compares with the result.
+// TestGames sums up the lines of the games and compares the result.
 func TestGames(t *testing.T) {
 	r, out := written(t, match(t, 30, "random", "greedy", "random"))
 
@@ -150,8 +149,8 @@ func TestGames(t *testing.T) {
 	assert.InDelta(t, 1, r.Scores[0]+r.Scores[1]+r.Scores[2], 1e-9)
 }
 
-// TestPairs finds the same first turn in both games of each pair: they have the
-// same chance. A bot against itself plays other games in them nevertheless.
+// TestPairs checks that both games of a pair have the same chance, hence the same first
+// turn. A bot against itself still plays two different games.
 func TestPairs(t *testing.T) {
 	_, out := written(t, match(t, 40, "random", "random"))
 	games := games(t, out)
@@ -215,7 +214,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestOutFails writes to a file that is open for reading alone.
+// TestOutFails writes to a file that is open for reading only.
 func TestOutFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	require.NoError(t, os.WriteFile(path, nil, 0o600))

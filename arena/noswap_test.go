@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// richest buys the best Treasure or Province that it can.
+// richest buys the best Treasure or Province that it can afford.
 type richest struct{}
 
 func (richest) Choose(a ai.Ask) state.Option {
@@ -29,7 +29,7 @@ func (richest) Choose(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// rich returns a match of Dominion between so many equal bots.
+// rich returns a match of Dominion between equal bots.
 func rich(bots, games int) arena.Match {
 	m := arena.Match{Rules: dominion.Rules, Games: games, Seed: 1}
 	for range bots {
@@ -38,7 +38,7 @@ func rich(bots, games int) arena.Match {
 	return m
 }
 
-// TestNoSwap finds each bot at its seat and each deal once.
+// TestNoSwap checks that each bot keeps its seat and that each deal occurs once.
 func TestNoSwap(t *testing.T) {
 	m := match(t, 30, "greedy", "random", "random")
 	m.NoSwap = true
@@ -61,7 +61,7 @@ func TestNoSwap(t *testing.T) {
 	assert.Len(t, digests, 10)
 }
 
-// TestDraws counts a win that all share as a draw, and one that some share as a
+// TestDraws checks that a win of all seats counts as a draw, and a win of several as a
 // win of each.
 func TestDraws(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {

@@ -21,7 +21,7 @@ import (
 	"gamed/protocol"
 )
 
-// badGames is how many games each bad bot plays.
+// badGames is the number of games of each bad bot.
 var badGames = flag.Int("bad", 6, "how many games each bad bot plays")
 
 // asBot is the environment variable that makes the test binary one of the bots.
@@ -76,7 +76,7 @@ func choose(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A heard is as much of a message as these bots look at.
+// A heard is the part of a message that these bots read.
 type heard struct {
 	Type     string
 	T        int64
@@ -110,7 +110,7 @@ func respond(m heard, do func(id uint32)) {
 	}
 }
 
-// when is a bot that is good until it is asked, and then does something.
+// when is a good bot that calls a function when it is asked.
 func when(do func(id uint32)) func() {
 	return func() {
 		for read := listen(); ; {
@@ -127,8 +127,8 @@ func program(name string, limits external.Limits) arena.Player {
 	}}
 }
 
-// TestBadPrograms plays against each kind of bad bot. The good one has none of
-// their faults, the game has an end, and its log is there.
+// TestBadPrograms plays against each kind of bad bot. The good bot has no faults, the
+// games end, and the logs are kept.
 func TestBadPrograms(t *testing.T) {
 	timed := external.DefaultLimits
 	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
@@ -186,7 +186,7 @@ func TestBadPrograms(t *testing.T) {
 	}
 }
 
-// TestProgramInBothLanes has a program play the same games whatever they run on.
+// TestProgramInBothLanes checks that a program plays the same games in both lanes.
 func TestProgramInBothLanes(t *testing.T) {
 	for _, name := range []string{"random", "illegal", "resign"} {
 		seen := map[string]bool{}
@@ -204,8 +204,8 @@ func TestProgramInBothLanes(t *testing.T) {
 	}
 }
 
-// TestProgramGoesOn is told of a mistake and plays on; one that is gone has the
-// default taken for it.
+// TestProgramGoesOn checks that a bot plays on after a fault, and that the default is
+// taken for a bot that is gone.
 func TestProgramGoesOn(t *testing.T) {
 	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash, "crash at start": external.Startup} {
 		m := match(t, 2, "random", "random")
@@ -216,7 +216,7 @@ func TestProgramGoesOn(t *testing.T) {
 	}
 }
 
-// TestCancelPrograms leaves no process behind: see TestMain.
+// TestCancelPrograms checks that no process is left behind; see TestMain.
 func TestCancelPrograms(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -14,7 +14,7 @@ import (
 	"gamed/arena"
 )
 
-// TestAgain plays single games of a match again.
+// TestAgain replays single games of a match.
 func TestAgain(t *testing.T) {
 	m := match(t, 6, "random", "greedy")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "lullaby"}}
@@ -31,8 +31,7 @@ func TestAgain(t *testing.T) {
 	assert.ErrorIs(t, err, arena.ErrExternal)
 }
 
-// TestAppend puts two matches into one file, one after the other, and goes on with
-// the second one.
+// TestAppend writes two matches to one file and resumes the second one.
 func TestAppend(t *testing.T) {
 	file, err := os.OpenFile(filepath.Join(t.TempDir(), "both.jsonl"), os.O_RDWR|os.O_CREATE, 0o644)
 	require.NoError(t, err)

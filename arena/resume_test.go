@@ -22,9 +22,9 @@ import (
 	"gamed/state"
 )
 
-// asMatch is the environment variable that makes the test binary a match, in three
-// words: which one, how many games it plays before it waits to be killed, and the
-// file that it writes to. It prints its result at the end.
+// asMatch is the environment variable that makes the test binary play a match. Its three
+// words are the kind, the number of games after which it waits to be killed, and the
+// results file. It prints its result.
 const asMatch = "GAMED_TEST_MATCH"
 
 func TestMain(m *testing.M) {
@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// killed are the matches that are interrupted. All of them take a few hundred games.
+// killed lists the matches that are killed. Each takes a few hundred games.
 var killed = map[string]func(t testing.TB) arena.Match{
 	"pairs": func(t testing.TB) arena.Match { return match(t, 400, "random", "random") },
 	"SPRT": func(t testing.TB) arena.Match {
@@ -77,8 +77,8 @@ func playForKilling(kind, games, path string) {
 	_ = json.NewEncoder(os.Stdout).Encode(r)
 }
 
-// TestKilled kills a match five times at any moment and lets it go on: it must
-// come to what one comes to that was left alone.
+// TestKilled kills a match five times at random and resumes it. The result must be that
+// of an uninterrupted match.
 func TestKilled(t *testing.T) {
 	for kind, make := range killed {
 		t.Run(kind, func(t *testing.T) {
@@ -112,7 +112,7 @@ func child(kind string, games int, path string) *exec.Cmd {
 	return c
 }
 
-// killAfter runs the match and kills it when it has played so many games.
+// killAfter runs a match and kills it after the given number of games.
 func killAfter(t *testing.T, kind, path string, games int) {
 	t.Helper()
 	c := child(kind, games, path)
@@ -139,8 +139,7 @@ func done(t *testing.T, path string) int {
 	return strings.Count(string(text), `{"type":"game"`)
 }
 
-// TestCut cuts the results off anywhere, in the header too, and goes on with what
-// is left.
+// TestCut truncates the results at any byte, even in the header, and resumes the match.
 func TestCut(t *testing.T) {
 	m := match(t, 24, "random", "greedy", "random")
 	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })
@@ -206,7 +205,7 @@ func TestOtherResults(t *testing.T) {
 	fails("line 1: format 2 is not supported", m)
 }
 
-// TestTwoWriters refuses a file that a match is writing to.
+// TestTwoWriters checks that a match refuses a file to which another one writes.
 func TestTwoWriters(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	m := match(t, 2, "random", "random")
@@ -222,7 +221,7 @@ func TestTwoWriters(t *testing.T) {
 	run(t, m)
 }
 
-// TestPipe writes to what cannot be read again.
+// TestPipe writes to a pipe, which cannot be resumed.
 func TestPipe(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)

@@ -40,8 +40,8 @@ func TestSPRTStops(t *testing.T) {
 	}
 }
 
-// TestSPRTOfEquals accepts that one of two equal bots is much stronger in 5 %
-// of all runs at most: more than 6 of 60 would come by chance in one of 35 tests.
+// TestSPRTOfEquals checks that at most 5 % of tests of equal bots accept a large
+// difference. More than 6 of 60 occur by chance once in 35 runs of this test.
 func TestSPRTOfEquals(t *testing.T) {
 	const runs = 60
 	wrong := 0
@@ -55,7 +55,7 @@ func TestSPRTOfEquals(t *testing.T) {
 	assert.LessOrEqual(t, wrong, 6)
 }
 
-// TestComparison compares with what the counts say.
+// TestComparison computes the comparison from the counts.
 func TestComparison(t *testing.T) {
 	r, out := written(t, match(t, 200, "random", "greedy"))
 	var pairs [5]int
@@ -91,7 +91,7 @@ func TestComparison(t *testing.T) {
 	assert.Equal(t, 20, r.Compared.Units)
 }
 
-// TestDecks compares decks: each pair has one deal and two decks.
+// TestDecks compares decks. Each pair has one deal and two decks.
 func TestDecks(t *testing.T) {
 	m := match(t, 24, "random", "random")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "wildfire"}, {"wildfire", "lullaby"}}

@@ -43,9 +43,8 @@ func everything(t testing.TB) *buyrules.Rules {
 	return parse(t, strings.Join(append(lines, "Potion if owned(Potion) < 1", "Gold", "Silver"), "\n"))
 }
 
-// TestPlaysEverything plays games of random kingdoms: what the bot chooses is on
-// the list, it is the same in another world that looks the same to its seat, and
-// it does not take long to end.
+// TestPlaysEverything plays games with random kingdoms. Each choice must be legal and the
+// same in another world that looks the same to the seat, and the games must end soon.
 func TestPlaysEverything(t *testing.T) {
 	bot := everything(t)
 	asked := map[string]bool{}
@@ -82,8 +81,8 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestReferenceRows plays rows whose results several simulators agree upon. The
-// bounds are three standard deviations of so many games, and a little more.
+// TestReferenceRows plays matches whose results several simulators agree on. The bounds
+// are slightly more than three standard deviations.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {
@@ -115,7 +114,7 @@ func TestReferenceRows(t *testing.T) {
 	assert.Greater(t, r.Scores[0], .9, "%v", r)
 }
 
-// BenchmarkBuy is a decision of the longest of the strategies in mid-game.
+// BenchmarkBuy measures a decision of the longest strategy in mid-game.
 func BenchmarkBuy(b *testing.B) {
 	r := buyrules.Strategies[2].Rules
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

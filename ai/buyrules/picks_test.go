@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// picking asks which cards to pick, as often as must be or the rules want to, and
-// returns their names in order. There are copies of each name.
+// picking asks for picks until the required ones are made and the rules want no more. It
+// returns the names in order; there are copies of each.
 func picking(t *testing.T, rules string, n numbers, copies map[string]int, least, most int) (picked []string) {
 	t.Helper()
 	r := parse(t, rules)

@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// numbers is a game that has only measures.
+// numbers is a game with measures only.
 type numbers map[state.Measure]int
 
 type measured struct {
@@ -68,7 +68,7 @@ func TestBuy(t *testing.T) {
 	assert.Equal(t, state.Card(dominion.Gold), r.Choose(shop(n, dominion.Gold, village)).Card, "the first line that holds")
 }
 
-// A comparison is a condition as a test holds it, and as plain arithmetic reads it.
+// A comparison is a condition of a rule and its value by plain arithmetic.
 type comparison struct {
 	text  string
 	holds bool

@@ -2,7 +2,7 @@ package farm
 
 import "time"
 
-// Hurry is called before anything else.
+// Hurry shortens the intervals. Call it before all else.
 func Hurry(every, ackWait time.Duration) { pace = tempo{every, ackWait} }
 
 // Test flags the workers whose outcomes differ.

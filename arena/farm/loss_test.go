@@ -20,8 +20,8 @@ import (
 	"gamed/arena/farm"
 )
 
-// TestKilledWorker: what a worker had taken that is killed goes to another one, and
-// every game counts once.
+// TestKilledWorker checks that another worker plays a killed worker's tasks, and that
+// each game counts once.
 func TestKilledWorker(t *testing.T) {
 	m := match(300, "random", "greedy")
 	want, _ := here(t, m)
@@ -53,8 +53,8 @@ func TestKilledWorker(t *testing.T) {
 	assert.Len(t, e.Shares, 2, e.Shares)
 }
 
-// killWorker starts a worker process and kills it in the middle of a game, after the given
-// number of games.
+// killWorker starts a worker process and kills it in the middle of a game, after the
+// given number of games.
 func killWorker(url string, games int) error {
 	victim := exec.Command(os.Args[0])
 	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", asWorker, url, games))
@@ -72,7 +72,7 @@ func killWorker(url string, games int) error {
 	return err
 }
 
-// standStill is a bot that stops for good when no games are left, having said so.
+// A standStill bot reports that no games are left and then stops forever.
 func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
 		if *left--; *left == 0 {
@@ -83,7 +83,7 @@ func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	}
 }
 
-// TestResumed: a coordinator that is interrupted goes on with what it has.
+// TestResumed interrupts a coordinator and resumes from its results.
 func TestResumed(t *testing.T) {
 	m := match(600, "random", "greedy")
 	want, lines := here(t, m)
@@ -110,7 +110,7 @@ func TestResumed(t *testing.T) {
 	assert.Less(t, games(shares), 600)
 }
 
-// TestLostTasks: what a cluster has lost is given out again.
+// TestLostTasks checks that tasks lost by the cluster are sent again.
 func TestLostTasks(t *testing.T) {
 	m := match(20, "random", "random")
 	want, _ := here(t, m)

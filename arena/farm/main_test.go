@@ -24,8 +24,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// asWorker is the environment variable that makes the test binary a worker, in two
-// words: the server, and how many games it begins before it stands still.
+// asWorker is the environment variable that makes the test binary a worker. Its two words
+// are the server and the number of games after which the worker stops.
 const asWorker = "GAMED_TEST_WORKER"
 
 func TestMain(m *testing.M) {
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// startServer starts a NATS server of this process's own.
+// startServer starts a NATS server in this process.
 func startServer(t testing.TB) string {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
@@ -61,7 +61,7 @@ func connect(t testing.TB, url string) *nats.Conn {
 	return conn
 }
 
-// player returns a bot by its name.
+// player returns the bot with a name.
 func player(name string) arena.Player {
 	bot, err := arena.Named(ai.Roster{}, "elements", name)
 	if err != nil {
@@ -70,7 +70,7 @@ func player(name string) arena.Player {
 	return bot
 }
 
-// match returns a match of Elements between bots of these names.
+// match returns a match of Elements between the named bots.
 func match(games int, bots ...string) arena.Match {
 	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
 	for _, name := range bots {
@@ -79,7 +79,7 @@ func match(games int, bots ...string) arena.Match {
 	return m
 }
 
-// made makes the match of a plan, as a worker does that is all right.
+// made builds the match of a plan, as an honest worker does.
 func made(p farm.Plan) (arena.Match, error) {
 	h := p.Header
 	m := match(h.Games, h.Bots...)
@@ -137,8 +137,8 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	return r, shares, s, err
 }
 
-// nothingLeft checks that a match leaves nothing in the cluster. A result that was on its way
-// when the match ended is taken away by its worker.
+// nothingLeft checks that a match leaves nothing in the cluster. A worker deletes its
+// result that was in flight when the match ended.
 func nothingLeft(t testing.TB, conn *nats.Conn) {
 	t.Helper()
 	js, err := jetstream.New(conn)
@@ -163,8 +163,7 @@ func asJSON(t testing.TB, r arena.Result) string {
 	return string(b)
 }
 
-// here plays a match in this process, and returns its result and the lines of its
-// games.
+// here plays a match in this process and returns its result and the lines of its games.
 func here(t testing.TB, m arena.Match) (result, lines string) {
 	t.Helper()
 	m.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))

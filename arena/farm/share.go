@@ -156,7 +156,7 @@ func (all Shares) Differing() (n int) {
 	return n
 }
 
-// String is the shares as people read them.
+// String formats the shares for people.
 func (all Shares) String() string {
 	games := 0
 	for _, s := range all {

@@ -19,7 +19,7 @@ import (
 	"gamed/arena/tournament"
 )
 
-// between returns a tournament of Elements between bots of these names.
+// between returns a tournament of Elements between the named bots.
 func between(format tournament.Format, seats, games int, names ...string) tournament.Tournament {
 	tour := tournament.Tournament{
 		Match: match(games), Seats: seats, Format: format, Pairings: 500, Rounds: 4, Anchor: names[0],
@@ -35,8 +35,8 @@ func roundRobin() tournament.Tournament {
 	return between(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
 }
 
-// tournamentHere plays a tournament in this process, and returns its result and the
-// lines of its games.
+// tournamentHere plays a tournament in this process and returns its result and the lines
+// of its games.
 func tournamentHere(t testing.TB, tour tournament.Tournament) (result, lines string) {
 	t.Helper()
 	tour.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))
@@ -70,8 +70,8 @@ func spread(ctx context.Context, t testing.TB, url string, tour tournament.Tourn
 	return r, shares, s, errors.Join(err, closed)
 }
 
-// TestTournamentSameAsHere: a tournament on workers comes to what it comes to in one
-// process, to the byte.
+// TestTournamentSameAsHere checks that a tournament has the same bytes on workers as in
+// one process.
 func TestTournamentSameAsHere(t *testing.T) {
 	for kind, tour := range map[string]tournament.Tournament{
 		"round robin":       roundRobin(),
@@ -96,8 +96,8 @@ func TestTournamentSameAsHere(t *testing.T) {
 	}
 }
 
-// TestTournamentResumed interrupts a tournament here and on workers, and goes on
-// with it at the other place.
+// TestTournamentResumed interrupts a tournament, here or on workers, and resumes it at
+// the other place.
 func TestTournamentResumed(t *testing.T) {
 	want, lines := tournamentHere(t, roundRobin())
 	url := startServer(t)
@@ -135,8 +135,7 @@ func TestTournamentResumed(t *testing.T) {
 	}
 }
 
-// TestTournamentKilledWorker: what a worker had taken that is killed goes to another
-// one.
+// TestTournamentKilledWorker checks that another worker plays a killed worker's tasks.
 func TestTournamentKilledWorker(t *testing.T) {
 	want, _ := tournamentHere(t, roundRobin())
 	url := startServer(t)
@@ -183,8 +182,8 @@ func TestAhead(t *testing.T) {
 	assert.Equal(t, 6, games(shares))
 }
 
-// TestLackingBot: a worker that has not all bots of a tournament takes no part in any
-// of its pairings.
+// TestLackingBot checks that a worker without all bots of a tournament joins none of its
+// pairings.
 func TestLackingBot(t *testing.T) {
 	want, _ := tournamentHere(t, roundRobin())
 	url := startServer(t)
@@ -202,8 +201,7 @@ func TestLackingBot(t *testing.T) {
 	assert.Equal(t, want, summary(t, r))
 }
 
-// TestSharesOfMatches: workers that have played different matches do not differ for
-// that.
+// TestSharesOfMatches checks that playing different matches does not make workers differ.
 func TestSharesOfMatches(t *testing.T) {
 	url := startServer(t)
 	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(string) {}}.Open()

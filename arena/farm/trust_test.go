@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestLyingWorker: a worker whose games come out otherwise is found out before
-// anything of it counts.
+// TestLyingWorker checks that a worker with wrong games is detected before any of them
+// counts.
 func TestLyingWorker(t *testing.T) {
 	m := match(800, "random", "greedy")
 	want, _ := here(t, m)
@@ -51,7 +51,8 @@ func (n newer) Info() state.Info {
 	return info
 }
 
-// TestRefused: a worker of another version takes no part, and says why.
+// TestRefused checks that a worker of another version does not join, and gives the
+// reason.
 func TestRefused(t *testing.T) {
 	url := startServer(t)
 	old := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {

@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// count writes how many there are of something.
+// count formats a number with its noun: 1 game, 1,204 games.
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -18,7 +18,7 @@ func count(n int, what string) string {
 	return grouped(float64(n)) + " " + what
 }
 
-// grouped writes a whole number with commas: 1,204.
+// grouped formats a whole number with commas: 1,204.
 func grouped(x float64) string {
 	s := fmt.Sprintf("%.0f", x)
 	digits := strings.TrimPrefix(s, "-")
@@ -28,7 +28,7 @@ func grouped(x float64) string {
 	return s[:len(s)-len(strings.TrimPrefix(s, "-"))] + digits
 }
 
-// plain writes a round number as short as it is.
+// plain formats a number with the digits that it needs, at most six decimals.
 func plain(v float64) string {
 	if v == math.Trunc(v) {
 		return minus(grouped(v))
@@ -36,24 +36,24 @@ func plain(v float64) string {
 	return minus(strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64))
 }
 
-// percent writes a share, 0 to 1, as short as it is.
+// percent formats a share, 0 to 1, in percent with the digits that it needs.
 func percent(v float64) string { return plain(math.Round(v*1e6)/1e4) + " %" }
 
-// share writes a share, 0 to 1, in percent.
+// share formats a share, 0 to 1, in percent with one decimal.
 func share(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
 
-// short writes a number with five digits.
+// short formats a number with five digits.
 func short(v float64) string { return fmt.Sprintf("%.5g", v) }
 
-// margin writes an estimate as 12 ± 3.
+// margin formats an estimate as 12 ± 3.
 func margin(e stats.Estimate) string { return fmt.Sprintf("%s ± %.0f", signed(e.Value), e.Margin()) }
 
-// between writes an estimate as 12 [9, 15].
+// between formats an estimate as 12 [9, 15].
 func between(e stats.Estimate) string {
 	return fmt.Sprintf("%s [%s, %s]", signed(e.Value), signed(e.Interval[0]), signed(e.Interval[1]))
 }
 
-// signed writes a whole number with the minus that is as wide as a figure.
+// signed formats a whole number with a minus sign instead of a hyphen.
 func signed(x float64) string {
 	s := fmt.Sprintf("%.0f", x)
 	if s == "-0" {
@@ -62,15 +62,15 @@ func signed(x float64) string {
 	return minus(s)
 }
 
-// minus puts the minus that is as wide as a figure for hyphens.
+// minus replaces hyphens by minus signs, which are as wide as digits.
 func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
 
-// tenths writes an estimate as 1.2 [0.9, 1.5].
+// tenths formats an estimate as 1.2 [0.9, 1.5].
 func tenths(e stats.Estimate) string {
 	return minus(fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Interval[0], e.Interval[1]))
 }
 
-// lasting writes how long something took.
+// lasting formats a real time.
 func lasting(seconds float64) string {
 	if seconds < 60 {
 		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
@@ -78,7 +78,7 @@ func lasting(seconds float64) string {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Second).String()
 }
 
-// speed writes games a second.
+// speed formats a number of games per second.
 func speed(v float64) string {
 	if v < 10 {
 		return strconv.FormatFloat(v, 'g', 2, 64)
@@ -86,7 +86,7 @@ func speed(v float64) string {
 	return grouped(v)
 }
 
-// duration writes a duration with two digits.
+// duration formats a duration with two digits.
 func duration(d time.Duration) string {
 	units := []struct {
 		name string

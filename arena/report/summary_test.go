@@ -13,8 +13,7 @@ import (
 	"gamed/arena/report"
 )
 
-// TestSummary says in figures what the page draws, of a match and of a tournament, also
-// while they are being written.
+// TestSummary summarizes the results of a match and of a tournament, finished or not.
 func TestSummary(t *testing.T) {
 	match, err := os.ReadFile(filepath.Join("testdata", "match.jsonl"))
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// play adds n games of a against b, a first, to the games.
+// play appends n games of a against b in which a moves first.
 func play(games []stats.Game, n int, a, b string, points float64) []stats.Game {
 	for range n {
 		games = append(games, stats.Game{Players: []string{a, b}, Points: []float64{points, 1 - points}})
@@ -55,8 +55,8 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 	assert.InDelta(t, margin, turned["b"].Elo.Margin(), 1e-6)
 }
 
-// TestBradleyTerryFirstSeat: of equals the first turn takes all that there is,
-// and a bot that was first more often gains nothing by it.
+// TestBradleyTerryFirstSeat checks that the advantage between equals goes to the first
+// turn, and that moving first more often earns no rating.
 func TestBradleyTerryFirstSeat(t *testing.T) {
 	var games []stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"a", "b"}, {"a", "b"}, {"b", "a"}} {
@@ -73,7 +73,7 @@ func TestBradleyTerryFirstSeat(t *testing.T) {
 	assert.Greater(t, self.FirstSeat.Value, 50., "games against itself tell of the seat")
 }
 
-// TestBradleyTerryStaysFinite: won all, lost all, one game.
+// TestBradleyTerryStaysFinite rates players that won all games, lost all, or played one.
 func TestBradleyTerryStaysFinite(t *testing.T) {
 	table, byName := rated(t, play(play(play(nil, 500, "a", "b", 1), 500, "b", "a", 0), 1, "b", "c", 1), "b")
 	assert.InDelta(t, 400*math.Log10(1000.5/.5), byName["a"].Elo.Value, 10)
@@ -83,7 +83,7 @@ func TestBradleyTerryStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game says little")
 }
 
-// TestBradleyTerryFindsTheTruth draws a round robin from known strengths.
+// TestBradleyTerryFindsTheTruth plays a round robin with known strengths.
 func TestBradleyTerryFindsTheTruth(t *testing.T) {
 	const first = 35
 	truth := map[string]float64{"random": -400, "greedy": 0, "search": 150, "deep": 210}
@@ -109,8 +109,8 @@ func TestBradleyTerryFindsTheTruth(t *testing.T) {
 	assert.Equal(t, "deep", table.Ratings[0].Name)
 }
 
-// TestBradleyTerryMargins: in 400 tables of six equals, whose games are rankings
-// of all six, the interval misses about one time in twenty.
+// TestBradleyTerryMargins checks that the interval misses about one time in twenty, in
+// 400 tables of six equals whose games are rankings.
 func TestBradleyTerryMargins(t *testing.T) {
 	draw := rand.New(rand.NewPCG(6, 3))
 	names := []string{"a", "b", "c", "d", "e", "f"}
@@ -139,7 +139,7 @@ func TestBradleyTerryMargins(t *testing.T) {
 	assert.InDelta(t, .05, float64(missed)/float64(all), .02)
 }
 
-// TestBradleyTerryIsOfAllGamesAtOnce: neither the order of the games nor the
+// TestBradleyTerryIsOfAllGamesAtOnce checks that neither the order of the games nor the
 // anchor changes the differences.
 func TestBradleyTerryIsOfAllGamesAtOnce(t *testing.T) {
 	names := []string{"a", "b", "c", "d"}

@@ -11,9 +11,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestHomogeneity compares with the tables: the critical values of chi-square at
-// 5 %, 1 % and 0.1 %, reached by a table of that statistic, and one worked out
-// by hand.
+// TestHomogeneity compares with published critical values at 5 %, 1 % and 0.1 %, and with
+// a table computed by hand.
 func TestHomogeneity(t *testing.T) {
 	byHand := stats.Homogeneity([][]int{{30, 10}, {20, 20}})
 	assert.InDelta(t, 16./3, byHand.Statistic, 1e-9)
@@ -30,8 +29,8 @@ func TestHomogeneity(t *testing.T) {
 	}
 }
 
-// TestHomogeneityByChance: workers alike have a P that is spread evenly, with few
-// degrees of freedom, even and odd, and with many.
+// TestHomogeneityByChance checks that P is uniform for equal workers, with few degrees of
+// freedom, even and odd, and with many.
 func TestHomogeneityByChance(t *testing.T) {
 	draw := rand.New(rand.NewPCG(7, 7))
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 4}, {12, 4}} {
@@ -66,8 +65,8 @@ func TestAgainstRest(t *testing.T) {
 	assert.Empty(t, stats.AgainstRest(nil))
 }
 
-// TestHomogeneityInvariance: it matters neither which worker is named first nor
-// which is the row and which the column.
+// TestHomogeneityInvariance checks that the order of the workers and transposing the
+// table change nothing.
 func TestHomogeneityInvariance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(1, 5).Draw(t, "columns")

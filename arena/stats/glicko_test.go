@@ -9,7 +9,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestGlicko is Glickman's own example.
+// TestGlicko computes Glickman's example.
 func TestGlicko(t *testing.T) {
 	g := stats.Glicko{Rating: 1500, Deviation: 200, Volatility: .06}.Update([]stats.GlickoResult{
 		{Opponent: stats.Glicko{Rating: 1400, Deviation: 30, Volatility: .06}, Score: 1},
@@ -36,9 +36,8 @@ func TestGlickoNewcomer(t *testing.T) {
 	assert.Equal(t, g.Rating, rested.Rating)
 }
 
-// TestGlickoMoves: a game that was won never lowers a rating, what a draw and a
-// loss against the same opponent come to lies below, and no standing becomes
-// absurd.
+// TestGlickoMoves checks that a win never lowers a rating, that a draw and a loss give
+// less in this order, and that ratings stay within reason.
 func TestGlickoMoves(t *testing.T) {
 	standing := rapid.Custom(func(t *rapid.T) stats.Glicko {
 		return stats.Glicko{

@@ -27,7 +27,8 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// TestRate holds the interval around its rate, and turns it around with it.
+// TestRate checks that the interval contains its rate and is symmetric between wins and
+// losses.
 func TestRate(t *testing.T) {
 	assert.Equal(t, stats.Estimate{Value: .5, Interval: stats.Interval{0, 1}}, stats.Rate(0, 0))
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,7 +11,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// counts draws the counts of a match of pairs that is not empty.
+// counts draws the counts of a nonempty match of pairs.
 func counts(t *rapid.T) (n [5]int) {
 	copy(n[:], rapid.SliceOfN(rapid.IntRange(0, 500), 5, 5).Draw(t, "counts"))
 	n[rapid.IntRange(0, 4).Draw(t, "one more")]++
@@ -23,7 +23,7 @@ func reversed(n [5]int) [5]int {
 	return n
 }
 
-// TestMean has the figures that fastchess prints for these matches.
+// TestMean compares with the figures of fastchess.
 func TestMean(t *testing.T) {
 	for _, test := range []struct {
 		pairs              [5]int
@@ -48,8 +48,8 @@ func TestMean(t *testing.T) {
 	assert.Equal(t, 256, m.Games)
 }
 
-// TestMeanOfLittle: where the spread cannot be seen the figures stay finite, and
-// tell nothing where there was no game.
+// TestMeanOfLittle checks that the figures stay finite without a variance, and neutral
+// without a game.
 func TestMeanOfLittle(t *testing.T) {
 	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
 		assert.Zero(t, none.Elo().Value)
@@ -68,7 +68,7 @@ func TestMeanOfLittle(t *testing.T) {
 	assert.InDelta(t, .5, even.LOS(), 1e-12)
 }
 
-// TestMeanIsAntisymmetric: what one bot gains the other loses.
+// TestMeanIsAntisymmetric checks that one bot gains as much as the other loses.
 func TestMeanIsAntisymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -82,8 +82,8 @@ func TestMeanIsAntisymmetric(t *testing.T) {
 	})
 }
 
-// TestMeanOfMore: k times as many units of the same kind leave the estimate and
-// divide the margin by √k.
+// TestMeanOfMore checks that k times the units keep the estimate and divide the margin by
+// √k.
 func TestMeanOfMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)

@@ -9,7 +9,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestRotations: pairs told by their scores are the pairs told by counts.
+// TestRotations checks that pairs given as scores equal pairs given as counts.
 func TestRotations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)

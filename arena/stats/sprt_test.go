@@ -17,7 +17,7 @@ func oneInTwenty(elo0, elo1 float64, model stats.Model) stats.SPRT {
 	return stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: model}
 }
 
-// TestLLR has the figures of fishtest and fastchess.
+// TestLLR compares with the figures of fishtest and fastchess.
 func TestLLR(t *testing.T) {
 	for _, test := range []struct {
 		sample          stats.Sample
@@ -82,9 +82,8 @@ func TestSPRTValidate(t *testing.T) {
 	}
 }
 
-// TestLLRTurnsAround: the other bot's sample and the other bot's bounds say the
-// same with the sign changed; and a sample of rotations is not another one for
-// the way it is told.
+// TestLLRTurnsAround checks that the other bot's sample with negated bounds negates the
+// LLR, and that pairs as rotations give the same LLR.
 func TestLLRTurnsAround(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -98,7 +97,8 @@ func TestLLRTurnsAround(t *testing.T) {
 	})
 }
 
-// TestLLRSign: between equally far bounds the sign is that of the difference.
+// TestLLRSign checks that between symmetric bounds the LLR has the sign of the
+// difference.
 func TestLLRSign(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -111,7 +111,7 @@ func TestLLRSign(t *testing.T) {
 	})
 }
 
-// TestLLRGrows: twice the sample is twice as sure.
+// TestLLRGrows checks that twice the sample doubles the LLR.
 func TestLLRGrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -161,8 +161,8 @@ func TestLLROfRotations(t *testing.T) {
 	}
 }
 
-// TestSPRTKeepsItsPromise plays tests to their end: of equal bots at most alpha
-// are accepted as different, and of bots as different as H1 at most beta as equal.
+// TestSPRTKeepsItsPromise checks the error rates: at most alpha for equal bots, and at
+// most beta for bots that differ by H1.
 func TestSPRTKeepsItsPromise(t *testing.T) {
 	const runs, alpha = 200, .05 // alpha and beta of oneInTwenty
 	sprt := oneInTwenty(0, 30, stats.Normalized)
@@ -195,8 +195,8 @@ func TestSPRTKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// better moves a share of each cell to the next one until the distribution is
-// that much better.
+// better moves a share of each cell to the next one until the distribution has the given
+// strength.
 func better(shares [5]float64, nElo float64) [5]float64 {
 	for {
 		mean, variance := 0., 0.
@@ -216,7 +216,7 @@ func better(shares [5]float64, nElo float64) [5]float64 {
 	}
 }
 
-// pick draws one of the cells.
+// pick draws a cell.
 func pick(draw *rand.Rand, shares [5]float64) int {
 	x := draw.Float64()
 	for i, p := range shares {

@@ -43,8 +43,8 @@ func child(kind string, games int, path string) *exec.Cmd {
 	return c
 }
 
-// TestKilled kills a tournament several times and lets it go on: it must come to
-// what one comes to that was left alone.
+// TestKilled kills a tournament several times and resumes it. The result must be that of
+// an uninterrupted one.
 func TestKilled(t *testing.T) {
 	for kind, make := range kinds {
 		t.Run(kind, func(t *testing.T) {

@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, [][]int{{0, 1, 2, 3}}, all.tables())
 }
 
-// TestSample draws from more tables than may be played.
+// TestSample samples from more tables than the maximum.
 func TestSample(t *testing.T) {
 	for _, seats := range []int{2, 3, 6} {
 		tour := Tournament{Bots: bots(20), Seats: seats, Format: RoundRobin, Pairings: 100}
@@ -69,7 +69,7 @@ func TestChoices(t *testing.T) {
 	assert.Greater(t, choices(1000, 6, 500), 500)
 }
 
-// TestRound has bots meet that are rated alike, and others once they have met.
+// TestRound checks that bots of similar ratings meet first, and then others.
 func TestRound(t *testing.T) {
 	tour := Tournament{Bots: bots(5), Seats: 2}
 	glicko := []stats.Glicko{{Rating: 1000}, {Rating: 2000}, {Rating: 1050}, {Rating: 1950}, {Rating: 1500}}

@@ -19,8 +19,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// asTournament is the environment variable that makes the test binary a tournament:
-// its kind, after how many games it says so and waits, and the file of its results.
+// asTournament is the environment variable that makes the test binary play a tournament.
+// Its parts are the kind, the number of games after which it waits, and the results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// of returns a tournament of Elements between bots of these names.
+// of returns a tournament of Elements between the named bots.
 func of(t testing.TB, games int, names ...string) tournament.Tournament {
 	tour := tournament.Tournament{
 		Match: arena.Match{Rules: elements.Rules, Games: games, Seed: 1}, Seats: 2,
@@ -54,7 +54,7 @@ func run(t testing.TB, tour tournament.Tournament) tournament.Result {
 	return r
 }
 
-// summary is what --json says.
+// summary returns the output of --json.
 func summary(t testing.TB, r tournament.Result) string {
 	t.Helper()
 	b, err := json.Marshal(r)
@@ -62,7 +62,7 @@ func summary(t testing.TB, r tournament.Result) string {
 	return string(b)
 }
 
-// kinds are tournaments of some hundred games.
+// kinds lists tournaments of some hundred games.
 var kinds = map[string]func(t testing.TB) tournament.Tournament{
 	"round robin": func(t testing.TB) tournament.Tournament { return of(t, 20, "random", "greedy", "random/2", "random/3") },
 	"gauntlet of three": func(t testing.TB) tournament.Tournament {
@@ -97,7 +97,7 @@ func TestSameAlways(t *testing.T) {
 	}
 }
 
-// TestOtherResults gives a tournament the file of another one.
+// TestOtherResults resumes a tournament from the file of another one.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	tour := of(t, 2, "random", "greedy")
@@ -125,7 +125,7 @@ func TestOtherResults(t *testing.T) {
 	assert.ErrorContains(t, err, "line 1: not a tournament: name another file")
 }
 
-// TestInterrupted stops a tournament, which sums up what it has.
+// TestInterrupted cancels a tournament, which sums up its games so far.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	tour := of(t, 40, "random", "greedy", "random/2")
@@ -154,7 +154,7 @@ func TestStrengths(t *testing.T) {
 	assert.Zero(t, r.Failed())
 }
 
-// TestFaults has a bot that fails, whose games are its losses.
+// TestFaults plays a bot that fails and loses all its games.
 func TestFaults(t *testing.T) {
 	tour := of(t, 10, "random", "greedy")
 	tour.Bots = append(tour.Bots, arena.Player{Name: "broken", New: func(uint64) ai.Bot { return nil }})

@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// quick is a plan whose games take no time: bots that look one decision ahead.
+// quick is a plan with fast games: its bots look one decision ahead.
 func quick() *Plan {
 	p := elementsPlan()
 	p.Times, p.First.Epochs = 2, 2
@@ -44,8 +44,8 @@ func file(t *testing.T, r Result) []byte {
 	return b
 }
 
-// TestRunRepeats trains with one goroutine and with several, and with an interruption
-// after each generation: the files must have the same bytes.
+// TestRunRepeats trains with one goroutine, with several, and with an interruption after
+// each generation. The files must have the same bytes.
 func TestRunRepeats(t *testing.T) {
 	whole, err := quick().Run(t.Context(), short)
 	require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckpointOfAnother refuses to go on with what another training has left.
+// TestCheckpointOfAnother checks that a training refuses the checkpoint of another one.
 func TestCheckpointOfAnother(t *testing.T) {
 	o := short
 	o.Generations, o.Checkpoint = 1, filepath.Join(t.TempDir(), "checkpoint")
@@ -121,7 +121,7 @@ func TestCheckpointOfAnother(t *testing.T) {
 	assert.ErrorContains(t, err, "belongs to another training (elements, 40 games, seed 5, features version")
 }
 
-// TestGradient compares the gradient with what the loss does when a weight changes.
+// TestGradient compares the gradient with finite differences of the loss.
 func TestGradient(t *testing.T) {
 	p := elementsPlan()
 	net := newNet("elements", p.Layout, 3)
@@ -152,7 +152,7 @@ func TestGradient(t *testing.T) {
 	assert.Greater(t, some, 100)
 }
 
-// TestForwardIsTheNet holds the two ways to work out a net to each other.
+// TestForwardIsTheNet compares both evaluations of a net.
 func TestForwardIsTheNet(t *testing.T) {
 	for _, p := range []*Plan{elementsPlan(), dominionPlan()} {
 		net := newNet(p.Rules.Info().Name, p.Layout, 9)

@@ -10,9 +10,8 @@ import (
 	"gamed/state"
 )
 
-// hills is a space of 4^5 points with a single best one, {3, 2, 1, 0, 3}. A point
-// wins with a chance that falls with its distance from it, so one result says
-// next to nothing.
+// hills is a space of 4^5 points whose only best one is {3, 2, 1, 0, 3}. The chance of a
+// point to win falls with its distance, so one result says little.
 func hills(p Point, r *state.Rand) float64 {
 	chance := 80
 	for i, best := range (Point{3, 2, 1, 0, 3}) {
@@ -50,8 +49,8 @@ func climb(seed uint64) Point {
 	return e.best()
 }
 
-// TestEvolutionFinds the hill's top, or a point beside it, in nearly a third as many
-// noisy evaluations as there are points.
+// TestEvolutionFinds checks that a third as many noisy evaluations as points find the top
+// or a point beside it.
 func TestEvolutionFinds(t *testing.T) {
 	top := 0
 	for seed := range uint64(10) {
@@ -85,7 +84,8 @@ func TestMutantsDiffer(t *testing.T) {
 	}
 }
 
-// TestLandscape: the mean of the tuples that know a point, the bound above it.
+// TestLandscape checks the mean of the tuples with data, and that the bound lies above
+// it.
 func TestLandscape(t *testing.T) {
 	l := newLandscape(space(3, 2), 1)
 	require.Len(t, l.tuples, 3+3+1)

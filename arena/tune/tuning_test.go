@@ -17,7 +17,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// tuning is a small one.
+// tuning returns a small tuning.
 func tuning(t *testing.T, path string) tune.Tuning {
 	t.Helper()
 	space, err := tune.ParseSpace("c=0.5|2,leaf=turn|now,worlds=1..3", ai.SearchParameters())
@@ -43,7 +43,8 @@ func run(t *testing.T, tuning tune.Tuning) tune.Report {
 	return r
 }
 
-// TestTuning: it repeats, with any number of processors, and its table adds up.
+// TestTuning checks that a tuning repeats on any number of processors, and that its table
+// adds up.
 func TestTuning(t *testing.T) {
 	one := tuning(t, "")
 	last := 0
@@ -73,8 +74,8 @@ func TestTuning(t *testing.T) {
 	assert.Contains(t, r.String(), "best: "+r.Best)
 }
 
-// TestTuningGoesOn: stopped anywhere, in the middle of a line as well, it comes to
-// the same as one that was left alone, and its log to the same bytes.
+// TestTuningGoesOn truncates the log anywhere, even within a line. The resumed tuning
+// must give the same report and the same bytes.
 func TestTuningGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
@@ -134,8 +135,7 @@ func TestTuningErrors(t *testing.T) {
 	require.EqualError(t, err, "tune: no ismcts:5")
 }
 
-// TestLogOfAnotherProgram: a line that is of another point than the one whose turn it
-// is cannot be gone on from.
+// TestLogOfAnotherProgram checks that a tuning refuses a log with an unexpected point.
 func TestLogOfAnotherProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	run(t, tuning(t, path))
