@@ -92,13 +92,11 @@ func (g Group) yesNo() bool {
 }
 
 func (g Group) write(b *strings.Builder) {
-	var table columns.Table
-	yesNo := g.yesNo()
-	if yesNo {
-		table.Row(g.Name, "games", "share")
-	} else {
-		table.Row(g.Name, "games", "share", "least", "mean", "most")
+	head, yesNo := []string{g.Name, "games", "share"}, g.yesNo()
+	if !yesNo {
+		head = append(head, "least", "mean", "most")
 	}
+	table := columns.Table{head}
 	for _, f := range g.Figures {
 		row := []string{"  " + f.Name, strconv.Itoa(f.Games), fmt.Sprintf("%.1f %%", 100*f.Share)}
 		if !yesNo {

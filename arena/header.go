@@ -41,11 +41,12 @@ type Header struct {
 // format is the version of the line format.
 const format = 1
 
-func (m *Match) header() Header {
+// Header returns the first line of the results of m.
+func (m Match) Header() Header {
 	info := m.Rules.Info()
 	h := Header{
 		Type: "match", Format: format, Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info),
-		Seed: m.Seed, Games: m.Games, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
+		Seed: m.Seed, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
 		OnFault: m.OnFault.String(), SPRT: m.SPRT,
 	}
 	terms := false
@@ -62,18 +63,18 @@ func (m *Match) header() Header {
 	if m.Milestone != nil {
 		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
 	}
+	h.Games = (m.Games + h.Unit() - 1) / h.Unit() * h.Unit()
 	return h
-}
-
-// Header returns the first line of the results of m.
-func (m Match) Header() Header {
-	m.round()
-	return m.header()
 }
 
 // Unit returns the number of games that count together: a pair, a rotation, or one
 // game if bots keep their seats.
-func (h *Header) Unit() int { return unitSize(len(h.Bots), h.NoSwap) }
+func (h *Header) Unit() int {
+	if h.NoSwap {
+		return 1
+	}
+	return len(h.Bots)
+}
 
 // Bot returns the index in Bots of the bot at a seat in game n.
 func (h *Header) Bot(n, seat int) int {

@@ -71,19 +71,18 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
 	}
-	m.round()
-	t := newTally(m.header())
+	t := newTally(m.Header())
+	m.Games = t.header.Games
 	t.keep = m.Faults
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
 	}
 	if m.Out != nil {
-		out, err := resume(m.Out, t)
+		unlock, err := resume(m.Out, t)
 		if err != nil {
 			return t.result(), fmt.Errorf("arena: %s: %w", m.Out.Name(), err)
 		}
-		defer out.unlock()
-		t.out = out
+		defer unlock()
 	}
 	if t.done() {
 		return t.result(), nil
@@ -95,12 +94,6 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		err = flushed
 	}
 	return t.result(), err
-}
-
-// round rounds Games up to complete pairs.
-func (m *Match) round() {
-	size := unitSize(len(m.Bots), m.NoSwap)
-	m.Games = (m.Games + size - 1) / size * size
 }
 
 // check returns an error if m is invalid.
@@ -126,14 +119,6 @@ func (m *Match) check() error {
 		}
 	}
 	return nil
-}
-
-// unitSize returns the number of games that count together; see [Header.Unit].
-func unitSize(bots int, noSwap bool) int {
-	if noSwap {
-		return 1
-	}
-	return bots
 }
 
 // setup returns the setup of a pair.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -24,11 +25,11 @@ type tally struct {
 	stages []stage // of the milestone
 	digest hash.Hash
 
-	out     *output  // nil for none
-	results *Results // nil for none
-	keep    string   // folder for faults, empty for none
-	fresh   Times    // not yet written
-	last    float64  // seconds of this run up to the previous Times line
+	out     *bufio.Writer // nil for none
+	results *Results      // nil for none
+	keep    string        // folder for faults, empty for none
+	fresh   Times         // not yet written
+	last    float64       // seconds of this run up to the previous Times line
 }
 
 func newTally(h Header) *tally {

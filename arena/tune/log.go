@@ -42,7 +42,7 @@ type Log struct {
 // OpenLog opens or creates the log in a file. It removes an incomplete last line, left
 // by a crash.
 func OpenLog(path string) (*Log, func() error, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, nil, fmt.Errorf("opening the log: %w", err)
 	}
@@ -50,9 +50,6 @@ func OpenLog(path string) (*Log, func() error, error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	if err == nil {
 		err = f.Truncate(int64(len(whole)))
-	}
-	if err == nil {
-		_, err = f.Seek(int64(len(whole)), io.SeekStart)
 	}
 	if err != nil {
 		f.Close()
