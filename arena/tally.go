@@ -120,11 +120,8 @@ func (t *tally) count(g *Game) {
 	t.decks.Add(g)
 }
 
-// write writes the pair to the output buffer.
+// write writes the pair to the output buffer and adds it to the results.
 func (t *tally) write() error {
-	if t.results != nil {
-		t.results.Games = append(t.results.Games, t.unit...)
-	}
 	for i := range t.unit {
 		g := &t.unit[i]
 		if g.kept != nil && t.keep != "" {
@@ -132,12 +129,15 @@ func (t *tally) write() error {
 				return err
 			}
 		}
-		if t.out == nil {
-			continue
+		if t.out != nil {
+			if _, err := t.out.Write(append(encoded(g), '\n')); err != nil {
+				return err
+			}
 		}
-		if _, err := t.out.Write(append(encoded(g), '\n')); err != nil {
-			return err
-		}
+		g.kept, g.stack = nil, nil // logs may be long
+	}
+	if t.results != nil {
+		t.results.Games = append(t.results.Games, t.unit...)
 	}
 	return nil
 }
