@@ -9,6 +9,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/farm"
+	"gamed/arena/report"
 	"gamed/arena/stats"
 )
 
@@ -114,6 +115,9 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	}
 	return o.play(ctx, env, m.Games, func(out *os.File, progress func(int)) (outcome, error) {
 		m.Out, m.Progress = out, progress
+		if o.report != "" {
+			m.Results = &arena.Results{Header: m.Header()}
+		}
 		var r arena.Result
 		shares, err := o.farm(ctx, env, false, m.Rules, m.Bots, func(run *farm.Run) (err error) {
 			if run == nil {
@@ -124,8 +128,12 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 			return err
 		})
 		all := outcome{
-			result: r, shares: shares, digest: r.Digest, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
+			result: r, shares: shares, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
 			match: func(int) arena.Match { return m },
+		}
+		if o.report != "" {
+			all.page = report.Of(m.Results)
+			all.page.Digest = r.Digest
 		}
 		if r.SPRT != nil && r.SPRT.State == stats.Continue {
 			all.undecided = fmt.Sprintf("the SPRT is undecided after %s", plural(r.Games, "game"))

@@ -18,8 +18,7 @@ import (
 type outcome struct {
 	result    fmt.Stringer // also encodes as JSON
 	shares    farm.Shares
-	digest    string
-	anchor    string                      // of a tournament
+	page      report.Page                 // of --report, without its command line and logs
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
@@ -45,7 +44,7 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 		return err
 	}
 	if o.report != "" {
-		err = errors.Join(o.writeReport(ctx, out, r), err)
+		err = errors.Join(o.writeReport(ctx, r), err)
 	}
 	list := env.out
 	if o.json {
@@ -80,9 +79,8 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 	return errors.Join(faults...)
 }
 
-// openFiles opens the file of --out, or a temporary one if only --report needs it. It
-// returns nil without both. It also checks that the report can be written, before hours of
-// play.
+// openFiles opens the file of --out, nil without one. It also checks that the report can be
+// written, before hours of play.
 func (o *matchOptions) openFiles() (*os.File, error) {
 	if o.report != "" {
 		page, err := os.OpenFile(o.report, os.O_WRONLY|os.O_CREATE, 0o644)
@@ -93,39 +91,22 @@ func (o *matchOptions) openFiles() (*os.File, error) {
 			return nil, usagef("--report: %w", err)
 		}
 	}
-	switch {
-	case o.out != "":
-		out, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o644)
-		if err != nil {
-			return nil, usagef("--out: %w", err)
-		}
-		return out, nil
-	case o.report != "":
-		out, err := os.CreateTemp("", "gamed-*.jsonl")
-		if err != nil {
-			return nil, err
-		}
-		return out, os.Remove(out.Name()) // the open file remains usable
+	if o.out == "" {
+		return nil, nil
 	}
-	return nil, nil
+	out, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, usagef("--out: %w", err)
+	}
+	return out, nil
 }
 
-// writeReport writes the page of --report about the games in out.
-func (o *matchOptions) writeReport(ctx context.Context, out io.ReadSeeker, r outcome) error {
-	if _, err := out.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	page, _, err := report.Read(out)
-	if err != nil {
-		return err
-	}
-	page.Command, page.Digest = o.line, r.digest
-	if r.anchor != "" {
-		page.Anchor = r.anchor
-	}
-	page.Log = func(match int, g *arena.Game) ([]byte, error) { return logOf(ctx, r.match(match), g) }
+// writeReport writes the page of --report.
+func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
+	r.page.Command = o.line
+	r.page.Log = func(match int, g *arena.Game) ([]byte, error) { return logOf(ctx, r.match(match), g) }
 	var html bytes.Buffer
-	if err := page.Write(&html); err != nil {
+	if err := r.page.Write(&html); err != nil {
 		return err
 	}
 	return os.WriteFile(o.report, html.Bytes(), 0o644)

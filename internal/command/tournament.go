@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gamed/arena/farm"
+	"gamed/arena/report"
 	"gamed/arena/tournament"
 )
 
@@ -63,7 +64,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	}
 	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(int)) (outcome, error) {
 		t.Out, t.Progress = out, progress
-		var r tournament.Result
+		r := tournament.Result{Tournament: t}
 		shares, err := o.farm(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
 			if run != nil {
 				t.Elsewhere = run.Play
@@ -73,8 +74,8 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 		})
 		_, broken := r.Games()
 		return outcome{
-			result: r, shares: shares, digest: r.Digest(), anchor: t.Anchor, broken: broken, panicked: r.Broken, failed: r.Failed(),
-			undecided: r.Unrated, match: r.Played,
+			result: r, shares: shares, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
+			page: report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches},
 		}, err
 	})
 }
