@@ -3,7 +3,6 @@ package farm
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/nats-io/nats.go"
@@ -22,17 +21,6 @@ type Coordinator struct {
 	// Say receives progress messages, one line at a time, in the goroutine that plays
 	// the match.
 	Say func(line string)
-}
-
-// Run plays one match; see [Run.Play].
-func (c Coordinator) Run(ctx context.Context, m arena.Match) (arena.Result, Shares, error) {
-	r, err := c.Open()
-	if err != nil {
-		return arena.Result{}, nil, err
-	}
-	result, err := r.Play(ctx, m, nil)
-	shares, closed := r.Close(ctx)
-	return result, shares, errors.Join(err, closed)
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while

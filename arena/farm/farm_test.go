@@ -120,7 +120,7 @@ func TestTwoMatches(t *testing.T) {
 		want, _ := here(t, m)
 		conn := connect(t, url)
 		both.Go(func() error {
-			r, _, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(string) {}}.Run(context.Background(), m)
+			r, _, err := play(context.Background(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(string) {}}, m)
 			assert.JSONEq(t, want, asJSON(t, r))
 			return err
 		})
@@ -133,6 +133,6 @@ func TestNames(t *testing.T) {
 	for name, good := range map[string]bool{"a-B_9": true, "": false, "a.b": false, "a b": false, "ä": false, "*": false} {
 		assert.Equal(t, good, farm.CheckName(name) == nil, name)
 	}
-	_, _, err := farm.Coordinator{Cluster: "a.b"}.Run(t.Context(), match(2, "random", "random"))
+	_, err := farm.Coordinator{Cluster: "a.b"}.Open()
 	require.ErrorContains(t, err, `farm: the name "a.b"`)
 }

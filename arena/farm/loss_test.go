@@ -128,11 +128,11 @@ func TestLostTasks(t *testing.T) {
 		close(alone)
 	}()
 	said := new(said)
-	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
+	r, shares, err := play(t.Context(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
 		if said.say(line); strings.HasPrefix(line, "waiting for workers") {
 			alone <- struct{}{}
 		}
-	}}.Run(t.Context(), m)
+	}}, m)
 	<-alone
 	require.NoError(t, err, said)
 	assert.JSONEq(t, want, asJSON(t, r))

@@ -3,6 +3,7 @@ package farm_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -127,12 +128,23 @@ func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, er
 	return s
 }
 
+// play plays one match.
+func play(ctx context.Context, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
+	run, err := c.Open()
+	if err != nil {
+		return arena.Result{}, nil, err
+	}
+	r, err := run.Play(ctx, m, nil)
+	shares, closed := run.Close(ctx)
+	return r, shares, errors.Join(err, closed)
+}
+
 // coordinate runs a match on the workers of a server.
 func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (arena.Result, farm.Shares, *said, error) {
 	t.Helper()
 	s := new(said)
 	conn := connect(t, url)
-	r, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: s.say}.Run(ctx, m)
+	r, shares, err := play(ctx, farm.Coordinator{Conn: conn, Cluster: "test", Say: s.say}, m)
 	nothingLeft(t, conn)
 	return r, shares, s, err
 }

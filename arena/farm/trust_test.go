@@ -33,7 +33,7 @@ func TestLyingWorker(t *testing.T) {
 			close(known)
 		}
 	}}
-	r, shares, err := c.Run(t.Context(), m)
+	r, shares, err := play(t.Context(), c, m)
 	require.NoError(t, err)
 	assert.Contains(t, said.String(), "worker liar dismissed: results differ (games ")
 	assert.Contains(t, shares.String(), "worker liar: results differ (games ")
@@ -75,7 +75,7 @@ func TestRefused(t *testing.T) {
 		}
 	}()
 	defer close(lines)
-	_, shares, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) { lines <- line }}.Run(ctx, match(10, "random", "random"))
+	_, shares, err := play(ctx, farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) { lines <- line }}, match(10, "random", "random"))
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, shares)
 	assert.Contains(t, said.String(), "worker new refused: cards is ")
