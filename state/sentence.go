@@ -1,5 +1,7 @@
 package state
 
+import "strconv"
+
 // A Sentence is a row of a ruleset's event table: how events of one kind read.
 type Sentence struct {
 	What string // see [Told.What]
@@ -22,6 +24,15 @@ const (
 // Sentences is an event table. Its index is the [What] of the event.
 type Sentences []Sentence
 
+// Add adds a kind of event and returns its number. The first number is 1: 0 is no event.
+func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
+	if *t == nil {
+		*t = make(Sentences, 1)
+	}
+	*t = append(*t, Sentence{what, text, flags})
+	return What(len(*t) - 1)
+}
+
 // Open reports whether events of this kind reveal no card. It is a [Ruleset.Open].
 func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
 
@@ -35,8 +46,9 @@ func (t Sentences) Quiet() (names []string) {
 	return names
 }
 
-// Tell describes e, which is about card. stands returns the text that a verb stands for
-// and the number in it, if that is the event's amount.
+// Tell describes e, which is about card. The verbs %s, %c and %n stand for its seat, card and
+// amount. For other verbs stands returns the text, and the number in it if that is the
+// event's amount.
 func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text string, amount int)) Told {
 	row := &t[e.What]
 	told := Told{What: row.What, Seat: int(e.Seat), Card: card}
@@ -52,7 +64,19 @@ func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text strin
 			}
 		case '%':
 			i++
-			text, amount := stands(row.Text[i])
+			text, amount := "", 0
+			switch verb := row.Text[i]; {
+			case verb == 's':
+				text = e.Seat.Name()
+			case verb == 'c' && card == "":
+				text = "a card"
+			case verb == 'c':
+				text = card
+			case verb == 'n':
+				text, amount = strconv.Itoa(int(e.N)), int(e.N)
+			default:
+				text, amount = stands(verb)
+			}
 			if amount != 0 {
 				told.N = amount
 			}

@@ -7,100 +7,58 @@ import (
 	"gamed/state"
 )
 
-// Events.
-const (
-	began state.What = iota + 1
-	beganPossessed
-	lasted
-	drew
-	shuffled
-	placedStash
-	played
-	coined
-	bought
-	gained
-	noneLeft
-	exchanged
-	discarded
-	trashed
-	reacted
-	revealed
-	showed
-	looked
-	toppedDeck
-	setAside
-	tookBack
-	havened
-	islanded
-	wentNative
-	tookToken
-	banned
-	willPossess
-	cleanedUp
-	returned
-	scored
-	resigned
-	ended
-)
+// The events. Verbs besides those of [state.Sentences.Tell]: %o other card, %x amount above 1, %t turn,
+// %m other seat, %z zone gained to, %p points, %w result.
+var (
+	telling state.Sentences
 
-// telling is the event table. Verbs: %s seat, %c card, %o other card, %n amount, %x amount above
-// 1, %t turn, %m other seat, %z zone gained to, %p points, %w result.
-var telling = state.Sentences{
-	began:          {What: "turn", Text: "%s begins turn %t", Flags: state.Quiet},
-	beganPossessed: {What: "possessed_turn", Text: "%s takes an extra turn that %m decides", Flags: state.Quiet},
-	lasted:         {What: "last", Text: "%c of %s takes effect", Flags: state.Open | state.Quiet},
-	drew:           {What: "draw", Text: "%s draws %c", Flags: state.Quiet},
-	shuffled:       {What: "shuffle", Text: "%s shuffles the discard pile", Flags: state.Quiet},
-	placedStash:    {What: "place", Text: "%s puts %c under %n of the shuffled cards", Flags: state.Quiet},
-	played:         {What: "play", Text: "%s plays [%x ]%c", Flags: state.Quiet},
-	coined:         {What: "coins", Text: "%s gets +$%n", Flags: state.Quiet},
-	bought:         {What: "buy", Text: "%s buys %c", Flags: state.Open | state.Quiet},
-	gained:         {What: "gain", Text: "%s gains %c%z", Flags: state.Open | state.Quiet},
-	noneLeft:       {What: "none_left", Text: "%s gains no %c: none is left", Flags: state.Open},
-	exchanged:      {What: "exchange", Text: "%s exchanges %c for %o"},
-	discarded:      {What: "discard", Text: "%s discards %c", Flags: state.Quiet},
-	trashed:        {What: "trash", Text: "%s trashes %c"},
-	reacted:        {What: "react", Text: "%s reveals %c"},
-	revealed:       {What: "reveal", Text: "%s turns up %c", Flags: state.Quiet},
-	showed:         {What: "show", Text: "%s shows [%x ]%c in hand"},
-	looked:         {What: "look", Text: "%s looks at %c", Flags: state.Quiet},
-	toppedDeck:     {What: "top", Text: "%s puts %c on top of the deck", Flags: state.Quiet},
-	setAside:       {What: "set_aside", Text: "%s sets %c aside"},
-	tookBack:       {What: "take_back", Text: "%s takes %c into the hand", Flags: state.Quiet},
-	havened:        {What: "haven", Text: "%s sets %c aside face down", Flags: state.Quiet},
-	islanded:       {What: "island", Text: "%s puts %c onto the Island mat", Flags: state.Quiet},
-	wentNative:     {What: "native", Text: "%s puts %c onto the Native Village mat", Flags: state.Quiet},
-	tookToken:      {What: "token", Text: "%s takes a Coin token and has %n", Flags: state.Quiet},
-	banned:         {What: "ban", Text: "%s names %c: it cannot be bought this turn", Flags: state.Open},
-	willPossess:    {What: "possess", Text: "%s will take a turn with the cards of %m"},
-	cleanedUp:      {What: "clean_up", Text: "%s discards hand and cards in play", Flags: state.Quiet},
-	returned:       {What: "return", Text: "%s gets [%x ]%c back"},
-	scored:         {What: "score", Text: "%s has %p points"},
-	resigned:       {What: "resign", Text: "%s resigns"},
-	ended:          {What: "end", Text: "the game is over: %w"},
-}
+	began          = telling.Add("turn", "%s begins turn %t", state.Quiet)
+	beganPossessed = telling.Add("possessed_turn", "%s takes an extra turn that %m decides", state.Quiet)
+	lasted         = telling.Add("last", "%c of %s takes effect", state.Open|state.Quiet)
+	drew           = telling.Add("draw", "%s draws %c", state.Quiet)
+	shuffled       = telling.Add("shuffle", "%s shuffles the discard pile", state.Quiet)
+	placedStash    = telling.Add("place", "%s puts %c under %n of the shuffled cards", state.Quiet)
+	played         = telling.Add("play", "%s plays [%x ]%c", state.Quiet)
+	coined         = telling.Add("coins", "%s gets +$%n", state.Quiet)
+	bought         = telling.Add("buy", "%s buys %c", state.Open|state.Quiet)
+	gained         = telling.Add("gain", "%s gains %c%z", state.Open|state.Quiet)
+	noneLeft       = telling.Add("none_left", "%s gains no %c: none is left", state.Open)
+	exchanged      = telling.Add("exchange", "%s exchanges %c for %o", 0)
+	discarded      = telling.Add("discard", "%s discards %c", state.Quiet)
+	trashed        = telling.Add("trash", "%s trashes %c", 0)
+	reacted        = telling.Add("react", "%s reveals %c", 0)
+	revealed       = telling.Add("reveal", "%s turns up %c", state.Quiet)
+	showed         = telling.Add("show", "%s shows [%x ]%c in hand", 0)
+	looked         = telling.Add("look", "%s looks at %c", state.Quiet)
+	toppedDeck     = telling.Add("top", "%s puts %c on top of the deck", state.Quiet)
+	setAside       = telling.Add("set_aside", "%s sets %c aside", 0)
+	tookBack       = telling.Add("take_back", "%s takes %c into the hand", state.Quiet)
+	havened        = telling.Add("haven", "%s sets %c aside face down", state.Quiet)
+	islanded       = telling.Add("island", "%s puts %c onto the Island mat", state.Quiet)
+	wentNative     = telling.Add("native", "%s puts %c onto the Native Village mat", state.Quiet)
+	tookToken      = telling.Add("token", "%s takes a Coin token and has %n", state.Quiet)
+	banned         = telling.Add("ban", "%s names %c: it cannot be bought this turn", state.Open)
+	willPossess    = telling.Add("possess", "%s will take a turn with the cards of %m", 0)
+	cleanedUp      = telling.Add("clean_up", "%s discards hand and cards in play", state.Quiet)
+	returned       = telling.Add("return", "%s gets [%x ]%c back", 0)
+	scored         = telling.Add("score", "%s has %p points", 0)
+	resigned       = telling.Add("resign", "%s resigns", 0)
+	ended          = telling.Add("end", "the game is over: %w", 0)
+)
 
 // tell describes e, which For has redacted.
 func tell(_ *Position, e state.Event) state.Told {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		n := int(e.N)
 		switch verb {
-		case 's':
-			return e.Seat.Name(), 0
 		case 'm':
 			return state.Seat(e.M).Name(), 0
-		case 'c':
-			if e.Kind == 0 {
-				return "a card", 0
-			}
-			return cards[e.Kind].Name, 0
 		case 'o':
 			return cards[e.OnKind].Name, 0
 		case 'x':
 			if n <= 1 {
 				return "", 0
 			}
-		case 'n':
 		case 't':
 			n = int(uint8(e.N))
 		case 'p':

@@ -2,10 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// passing configures automatic passing. Actions of others with their own cards are quiet; only a
+// passing configures automatic passing; init sets Quiet. Actions of others with their own cards are quiet; only a
 // Reaction must not be passed.
 var passing = state.Passing{
 	Pass:  "pass",
-	Quiet: telling.Quiet(),
 	Needs: []string{"reveal"},
 }

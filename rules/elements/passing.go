@@ -2,10 +2,9 @@ package elements
 
 import "gamed/state"
 
-// passing configures automatic passing. Only an attack on the player must not be passed.
+// passing configures automatic passing; init sets Quiet. Only an attack on the player must not be passed.
 var passing = state.Passing{
 	Pass:  "pass",
-	Quiet: telling.Quiet(),
 	Needs: []string{"block"},
 }
 

@@ -28,6 +28,7 @@ func init() {
 	r.Sample, r.Value = sample, value
 	r.Features, r.Layout = features, layout
 	r.Passing, r.Concerns = &passing, concerns
+	passing.Quiet = telling.Quiet()
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
 	r.Cards, r.Decks = cardInfos, deckInfos
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
