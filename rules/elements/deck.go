@@ -91,14 +91,12 @@ func readDeck(seat int, text string) (Deck, error) {
 	case strings.ContainsAny(name, "\n#0123456789"):
 		return ParseDeck(fmt.Sprintf("deck of seat %d", seat), text)
 	default:
-		for i := range decks {
-			if decks[i].name == name {
-				return readyCards[i], nil
-			}
-		}
 		var names []string
-		for i := range decks {
-			names = append(names, decks[i].name)
+		for _, ready := range decks {
+			if ready.name == name {
+				return ready.cards, nil
+			}
+			names = append(names, ready.name)
 		}
 		return nil, fmt.Errorf("deck of seat %d: unknown deck %s; use %s or the text of a deck file", seat, quote(name), strings.Join(names, ", "))
 	}
@@ -133,31 +131,4 @@ func quote(input string) string {
 		return strconv.Quote(input[:maxQuote]) + "…"
 	}
 	return strconv.Quote(input)
-}
-
-// A readyDeck is a built-in deck, written as a deck file.
-type readyDeck struct{ name, about, list string }
-
-// readyCards holds the parsed ready decks.
-var readyCards = func() []Deck {
-	all := make([]Deck, len(decks))
-	for i := range decks {
-		d, err := ParseDeck("deck "+decks[i].name, decks[i].list)
-		if err != nil {
-			panic(err)
-		}
-		all[i] = d
-	}
-	return all
-}()
-
-func deckInfos() []state.DeckInfo {
-	infos := make([]state.DeckInfo, len(decks))
-	for i := range decks {
-		infos[i] = state.DeckInfo{Name: decks[i].name, About: decks[i].about, Cards: map[string]int{}}
-		for _, k := range readyCards[i] {
-			infos[i].Cards[cards[k].Name]++
-		}
-	}
-	return infos
 }
