@@ -32,6 +32,17 @@ type Phase[S comparable] struct {
 	Finish func(s *S, f *Frame, log *Log)
 }
 
+// A StepFunc is a row of the verb table and executes one step of a card.
+type StepFunc[S comparable] = func(s *S, f *Frame, op *Op, log *Log) Verdict
+
+// Plain returns the StepFunc of a verb that asks no seat and stacks nothing.
+func Plain[S comparable](do func(s *S, f *Frame, op *Op, log *Log)) StepFunc[S] {
+	return func(s *S, f *Frame, op *Op, log *Log) Verdict {
+		do(s, f, op, log)
+		return nothing
+	}
+}
+
 // A Ruleset is the tables of a game and access to the Core of its position S. S is comparable, so
 // it cannot contain slices, maps or functions. A ruleset is built before the first game and then
 // never changed.
@@ -44,7 +55,7 @@ type Ruleset[S comparable] struct {
 
 	Core   func(*S) *Core
 	Phases []Phase[S]
-	Verbs  []func(s *S, f *Frame, op *Op, log *Log) Verdict
+	Verbs  []StepFunc[S]
 	Code   func(Kind, Slot) Code
 
 	// Choice and Ask are the rows of ChoicePhase and AskPhase.

@@ -2,20 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// A verb executes one step of a card.
-type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
-
-// quiet makes a verb of a function that asks no seat and stacks nothing.
-func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
-	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		do(s, f, op, log)
-		return state.Nothing()
-	}
-}
-
 // fetching makes a verb that first fixes the order of the top cards of the actor's deck: as many
 // as op says, at least one. It repeats the verb after a Stash has been placed.
-func fetching(do verb) verb {
+func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		if v, wait := s.fetch(f.Actor, max(1, amount(s, f, op)), log); wait {
 			f.PC--
@@ -31,11 +20,11 @@ func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s
 // picked returns the pile of the picked card.
 func (s *Position) picked(f *state.Frame) pile { return s.pileOf(state.Kind(f.Picked)) }
 
-var verbs = [...]verb{
+var verbs = [...]state.StepFunc[Position]{
 	vCards: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		return s.draw(f.Actor, amount(s, f, op), log)
 	},
-	vCoins: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vCoins: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Coins += uint16(n)
 		log.Add(state.Event{What: coined, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
@@ -61,14 +50,14 @@ var verbs = [...]verb{
 		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
 		return state.Nothing()
 	},
-	vDiscard: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vDiscard: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.takeFrom(f.Actor, op.Zone, s.picked(f))
 		s.discard(f.Actor, s.picked(f), log)
 	}),
-	vDiscardHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vDiscardHand: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.discardAll(f.Actor, &s.Sides[f.Actor].Hand, log)
 	}),
-	vDiscardTop: fetching(quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vDiscardTop: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
 		if p := s.pop(f.Actor, log); p != 0 {
 			f.Target = state.Card(s.Kinds[p])
@@ -78,15 +67,15 @@ var verbs = [...]verb{
 			s.discard(f.Actor, p, log)
 		}
 	})),
-	vDiscardRevealed: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vDiscardRevealed: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.discardAll(f.Actor, &s.Revealed, log)
 	}),
-	vTrash: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vTrash: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.takeFrom(f.Actor, op.Zone, s.picked(f))
 		f.Target = f.Picked
 		s.trash(f.Actor, s.picked(f), log)
 	}),
-	vOnDeck: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vOnDeck: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.putBack(f, op.Zone, log)
 	}),
 	vGain: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
@@ -123,12 +112,12 @@ var verbs = [...]verb{
 		}
 		return v
 	},
-	vReveal: fetching(quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vReveal: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			s.reveal(f.Actor, log)
 		}
 	})),
-	vRevealHand: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vRevealHand: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.X > 0 {
 			return
 		}
@@ -138,7 +127,7 @@ var verbs = [...]verb{
 			}
 		}
 	}),
-	vLook: fetching(quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vLook: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			p := s.pop(f.Actor, log)
 			s.Looked.add(p)
@@ -161,7 +150,7 @@ var verbs = [...]verb{
 			}
 		}
 	},
-	vSetAside: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vSetAside: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		// In a sampled world the card may be another one.
 		if p := s.pileOf(state.Kind(f.Target)); s.Sides[f.Actor].Hand.has(p) {
 			s.Sides[f.Actor].Hand.take(p)
@@ -169,32 +158,32 @@ var verbs = [...]verb{
 			log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
 		}
 	}),
-	vMerchant: quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Merchants++ }),
-	vBridge:   quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Bridges++ }),
-	vFool:     quiet(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Fools++ }),
-	vBan: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vMerchant: state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Merchants++ }),
+	vBridge:   state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Bridges++ }),
+	vFool:     state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Fools++ }),
+	vBan: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.Banned |= 1 << s.picked(f)
 		log.Add(state.Event{What: banned, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Picked)})
 	}),
-	vLeft: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+	vLeft: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
 		if left := s.After(f.Seat); left != f.Seat {
 			f.Actor = left
 		} else {
 			op.Leave(f)
 		}
 	}),
-	vBack:    quiet(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) { f.Actor = f.Seat }),
-	vLasting: quiet(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.last(f) }),
-	vOntoHaven: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vBack:    state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) { f.Actor = f.Seat }),
+	vLasting: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.last(f) }),
+	vOntoHaven: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.putAway(f, op.Zone, &s.Sides[f.Actor].Haven, state.Event{What: havened, Sees: s.viewersOf(f.Actor)}, log)
 	}),
-	vFromHaven: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vFromHaven: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.takeBack(f.Actor, &s.Sides[f.Actor].Haven, log)
 	}),
-	vOntoIsland: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vOntoIsland: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.putAway(f, op.Zone, &s.Sides[f.Actor].Island, state.Event{What: islanded, Sees: state.Public}, log)
 	}),
-	vIslandItself: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vIslandItself: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
 		if f.Source&gone != 0 || !d.Play.has(p) {
 			return
@@ -204,16 +193,16 @@ var verbs = [...]verb{
 		d.Island.add(p)
 		log.Add(state.Event{What: islanded, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
-	vOntoNative: fetching(quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vOntoNative: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.pop(f.Actor, log); p != 0 {
 			s.Sides[f.Actor].Native.add(p)
 			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
 		}
 	})),
-	vFromNative: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vFromNative: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.takeBack(f.Actor, &s.Sides[f.Actor].Native, log)
 	}),
-	vToken: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vToken: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.Target == 0 {
 			return
 		}
@@ -224,39 +213,39 @@ var verbs = [...]verb{
 		s.Sides[who].Tokens++
 		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})
 	}),
-	vPossess: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vPossess: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if s.After(f.Actor) != f.Actor && s.Extra[f.Actor] < 255 {
 			s.Extra[f.Actor]++
 			log.Add(state.Event{What: willPossess, Seat: f.Actor, Sees: state.Public, M: int8(s.After(f.Actor))})
 		}
 	}),
-	vProtect: quiet(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
+	vProtect: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
 		attack := s.Stack.Below(2)
 		attack.Immune = attack.Immune.With(f.Actor)
 	}),
-	vWait: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vWait: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
 		d.Hand.take(p)
 		d.Next.add(p)
 		log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
-	vTakeBack: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vTakeBack: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d := &s.Sides[f.Actor]
 		d.Hand.add(s.pileOf(f.Kind))
 		log.Add(state.Event{What: tookBack, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
-	vTrashGained: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vTrashGained: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
 			s.trash(f.Actor, p, log)
 		}
 	}),
-	vGainedOnDeck: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vGainedOnDeck: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
 			s.onDeck(f.Actor, p, state.Public)
 			log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
 		}
 	}),
-	vExchange: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vExchange: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		q := s.pileOf(state.Kind(op.Min))
 		if s.Supply[q] == 0 {
 			return
@@ -268,22 +257,22 @@ var verbs = [...]verb{
 			log.Add(state.Event{What: exchanged, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], OnKind: s.Kinds[q]})
 		}
 	}),
-	vGainInstead: quiet(func(s *Position, _ *state.Frame, op *state.Op, _ *state.Log) {
+	vGainInstead: state.Plain(func(s *Position, _ *state.Frame, op *state.Op, _ *state.Log) {
 		gain := s.Stack.Below(2)
 		gain.Kind, gain.Target = state.Kind(op.Min), state.Card(Discarded)
 		s.Stack.Below(1).Kind = gain.Kind
 	}),
-	vTrashThis: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vTrashThis: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		p := s.pileOf(f.Kind)
 		s.Sides[f.Actor].Hand.take(p)
 		s.trash(f.Actor, p, log)
 	}),
-	vIfFive: quiet(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+	vIfFive: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
 		if s.Sides[f.Actor].Hand.N < 5 {
 			op.Leave(f)
 		}
 	}),
-	vIfDrawn: quiet(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+	vIfDrawn: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
 		if !statsOf(state.Kind(f.Target)).is(op.Filter.Types) {
 			op.Leave(f)
 		}

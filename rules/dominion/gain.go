@@ -42,14 +42,10 @@ func (s *Position) intoSupply(p pile) {
 
 // put adds a visible card to a zone of seat.
 func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
-	d := &s.Sides[seat]
-	switch to {
-	case Hand:
-		d.Hand.add(p)
-	case Deck:
+	if to == Deck {
 		s.onDeck(seat, p, state.Public)
-	default:
-		d.Discard.add(p)
+	} else {
+		s.bag(seat, to).add(p)
 	}
 }
 
@@ -103,6 +99,11 @@ func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 		return state.Nothing()
 	}
 	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind, Target: state.Card(s.Active)}
+	return s.ask(w, f)
+}
+
+// ask stacks the reactions w to f, if any are possible.
+func (s *Position) ask(w state.Frame, f *state.Frame) state.Verdict {
 	if _, some := s.reacting(&w, f); !some {
 		return state.Nothing()
 	}
@@ -112,19 +113,17 @@ func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 // takeGained removes a gained card from its zone, so that a reaction can move it. It returns 0 if
 // the card has left.
 func (s *Position) takeGained(f *state.Frame) pile {
-	p, d := s.pileOf(f.Kind), &s.Sides[f.Actor]
+	p, d, to := s.pileOf(f.Kind), &s.Sides[f.Actor], state.Zone(f.Target)
 	if f.Also != 0 {
 		return 0
 	}
 	f.Also = 1
-	switch to := state.Zone(f.Target); {
-	case to == Hand && d.Hand.has(p):
-		d.Hand.take(p)
+	switch {
 	case to == Deck && d.NTop > 0 && d.Top[d.NTop-1].pile() == p:
 		d.NTop--
 		d.Top[d.NTop] = 0
-	case to == Discarded && d.Discard.has(p):
-		d.Discard.take(p)
+	case to != Deck && s.bag(f.Actor, to).has(p):
+		s.bag(f.Actor, to).take(p)
 	default:
 		return 0
 	}

@@ -2,23 +2,27 @@ package dominion
 
 import "gamed/state"
 
-// takeFrom removes a card from a zone.
-func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
-	d := &s.Sides[seat]
+// bag returns the cards of a zone. Those of the discard pile that were discarded unseen are in
+// Dark.
+func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	switch z {
 	case Hand:
-		d.Hand.take(p)
-	case Discarded:
-		if d.Discard.has(p) {
-			d.Discard.take(p)
-		} else {
-			d.Dark.take(p)
-		}
+		return &s.Sides[seat].Hand
 	case Revealed:
-		s.Revealed.take(p)
+		return &s.Revealed
 	case Looked:
-		s.Looked.take(p)
+		return &s.Looked
 	}
+	return &s.Sides[seat].Discard
+}
+
+// takeFrom removes a card from a zone.
+func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
+	b := s.bag(seat, z)
+	if z == Discarded && !b.has(p) {
+		b = &s.Sides[seat].Dark
+	}
+	b.take(p)
 }
 
 // discard adds a removed card to the discard pile, outside clean-up.

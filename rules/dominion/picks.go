@@ -43,18 +43,14 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 
 // zone returns the piles with cards in a zone that seat may pick from.
 func (s *Position) zone(seat state.Seat, z state.Zone) set {
-	d := &s.Sides[seat]
-	switch z {
-	case Supply:
+	if z == Supply {
 		return s.Supply.some()
-	case Revealed:
-		return s.Revealed.Of.some()
-	case Looked:
-		return s.Looked.Of.some()
-	case Discarded:
-		return d.Discard.Of.some() | d.Dark.Of.some()
 	}
-	return d.Hand.Of.some()
+	ps := s.bag(seat, z).Of.some()
+	if z == Discarded {
+		ps |= s.Sides[seat].Dark.Of.some()
+	}
+	return ps
 }
 
 // suiting returns the piles that match which.
@@ -81,18 +77,15 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 
 // copies returns how often c may still be picked: once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
-	p, d := s.pileOf(state.Kind(c)), &s.Sides[f.Actor]
-	switch op.Zone {
-	case Supply:
+	if op.Zone == Supply {
 		return 1
-	case Revealed:
-		return int(s.Revealed.Of[p])
-	case Looked:
-		return int(s.Looked.Of[p])
-	case Discarded:
-		return int(d.Discard.Of[p]) + int(d.Dark.Of[p])
 	}
-	return int(d.Hand.Of[p])
+	p := s.pileOf(state.Kind(c))
+	n := int(s.bag(f.Actor, op.Zone).Of[p])
+	if op.Zone == Discarded {
+		n += int(s.Sides[f.Actor].Dark.Of[p])
+	}
+	return n
 }
 
 // decider returns the seat that answers for the actor of f.

@@ -115,11 +115,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 	if !s.hooked(slotAttack) {
 		return state.Nothing()
 	}
-	window := state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}
-	if _, some := s.reacting(&window, f); !some {
-		return state.Nothing()
-	}
-	return s.Push(window)
+	return s.ask(state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}, f)
 }
 
 // last keeps the card of f in play until its effect at the start of its player's next turn. A

@@ -22,87 +22,76 @@ func player(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// A verb executes one step of a card.
-type verb = func(*Position, *state.Frame, *state.Op, *state.Log) state.Verdict
-
-// quiet makes a verb of a function that asks no seat and stacks nothing.
-func quiet(do func(*Position, *state.Frame, *state.Op, *state.Log)) verb {
-	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		do(s, f, op, log)
-		return state.Nothing()
-	}
-}
-
 // amount reads the N of op.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
-var verbs = [...]verb{
-	vDraw: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+var verbs = [...]state.StepFunc[Position]{
+	vDraw: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range amount(s, f, op) {
 			s.draw(player(f), log)
 		}
 	}),
-	vDamage: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vDamage: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
 			s.damage(c, amount(s, f, op), log)
 		} else {
 			s.lose(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
-	vDamageEach: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vDamageEach: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
 			s.damage(ts.first(), amount(s, f, op), log)
 		}
 	}),
-	vHeal: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vHeal: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
 			s.heal(c, amount(s, f, op), log)
 		} else {
 			s.gain(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
-	vWake:  quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.wake(subject(f, op), log) }),
-	vSleep: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.sleep(subject(f, op), log) }),
-	vBoost: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vWake:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.wake(subject(f, op), log) }),
+	vSleep: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.sleep(subject(f, op), log) }),
+	vBoost: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boosting(f, op, log); t != nil {
 			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
 			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
 		}
 	}),
-	vBoostUntilSunset: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vBoostUntilSunset: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boosting(f, op, log); t != nil {
 			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
 			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
 		}
 	}),
-	vDestroy: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
-	vReturn:  quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.returnToHand(subject(f, op), log) }),
-	vRecall: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vDestroy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
+	vReturn:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.returnToHand(subject(f, op), log) }),
+	vRecall: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[player(f)], state.Kind(f.Also)
 		side.outOfPast(k)
 		side.intoHand(k, publicSeen)
 		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
-	vRevive: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vRevive: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		owner, k := player(f), state.Kind(f.Also)
 		if s.put(f.Actor, owner, k, 0, log) != 0 {
 			s.Sides[owner].outOfPast(k)
 		}
 	}),
-	vCopy: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vCopy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if k := s.Tokens[subject(f, op)].Kind; k != 0 {
 			s.put(f.Actor, f.Actor, k, cardless, log)
 		}
 	}),
-	vMake: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vMake: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range amount(s, f, op) {
 			s.put(f.Actor, f.Actor, state.Kind(op.Min), cardless, log)
 		}
 	}),
-	vElement: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vElement: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.create(player(f), Element(op.N), log)
 	}),
-	vSteal: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vSteal: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		c := subject(f, op)
 		t := &s.Tokens[c]
 		switch {
@@ -116,32 +105,32 @@ var verbs = [...]verb{
 			t.Flags |= borrowed
 		}
 	}),
-	vCancel: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vCancel: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]
 		below.Immune = cancelMark
 		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
-	vLook: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vLook: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.look(f.Actor, player(f), amount(s, f, op), log)
 	}),
-	vShield: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vShield: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
 			t.Flags |= untouchable
 			log.Add(state.Event{What: shielded, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
 		}
 	}),
-	vSkip: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.Sides[player(f)].Skip |= 1 << op.N
 		log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
 	}),
-	vWin: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
-	vDiscard: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vWin: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
+	vDiscard: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 		side.reveal(k)
 		side.intoPast(k)
 		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k})
 	}),
-	vBury: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vBury: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if op.Picked {
 			side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 			side.hide(k)
@@ -155,13 +144,13 @@ var verbs = [...]verb{
 			log.Add(state.Event{What: buried, Seat: player(f), Sees: mask, Kind: k})
 		}
 	}),
-	vLose: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vLose: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.lose(f.Actor, amount(s, f, op), log)
 	}),
-	vGain: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vGain: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.gain(f.Actor, amount(s, f, op), log)
 	}),
-	vFight: quiet(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vFight: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.Target == 0 || f.Also == 0 {
 			return
 		}
@@ -169,7 +158,7 @@ var verbs = [...]verb{
 		s.damage(f.Also, there, log)
 		s.damage(f.Target, back, log)
 	}),
-	vSpend: quiet(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vSpend: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		active := &s.Sides[player(f)].Active
 		n := min(amount(s, f, op), int(active[Any]))
 		for range n {
