@@ -57,19 +57,12 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 
 // picks describes the use of a picked card, which % stands for, and names the zone of the cards.
 func picks(f *state.Frame) (words, zone string) {
-	code := codesOf[f.Kind][f.Slot][f.PC:]
-	words, zone = "take %", zoneNames[code[0].Zone]
-	for _, op := range code[1:] {
-		if verbWords[op.Verb] != "" && op.Picked {
-			return verbWords[op.Verb], zone
-		}
-	}
-	return words, zone
+	return fateWords[fateOf(f)], zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]
 }
 
-var verbWords = [nVerbs]string{
-	vDiscard: "discard %", vTrash: "trash %", vOnDeck: "put % on the deck", vGain: "gain %", vPlay: "play %",
-	vBan: "name %", vOntoHaven: "set % aside", vOntoIsland: "put % onto the mat",
+var fateWords = [...]string{
+	0: "take %", Discarding: "discard %", Trashing: "trash %", ToppingDeck: "put % on the deck", Gaining: "gain %",
+	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
 }
 
 // answersTo holds the meaning of yes and no for cards whose question needs it.

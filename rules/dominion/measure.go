@@ -62,6 +62,19 @@ var fates = [nVerbs]Fate{
 	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
 }
 
+// fateOf returns the use of the card that f asks for, 0 if it has no name.
+func fateOf(f *state.Frame) Fate {
+	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
+		if !op.Picked {
+			break
+		}
+		if fate := fates[op.Verb]; fate != 0 {
+			return fate
+		}
+	}
+	return 0
+}
+
 // DefOf returns the row of kind k in the card table.
 func DefOf(k state.Kind) Def { return cards[k] }
 
@@ -129,17 +142,12 @@ func (s *Position) asked(m state.Measure) int {
 	if f.Phase != ChoicePhase {
 		return 0
 	}
-	code := codesOf[f.Kind][f.Slot]
-	op := &code[f.PC]
+	op := &codesOf[f.Kind][f.Slot][f.PC]
 	switch m {
 	case Asking:
 		return int(f.Kind)
 	case FateOfPick:
-		for i := int(f.PC) + 1; i < len(code) && code[i].Picked; i++ {
-			if fate := fates[code[i].Verb]; fate != 0 {
-				return int(fate)
-			}
-		}
+		return int(fateOf(f))
 	case LeastPicks:
 		return max(0, Rules.Read(s, f, op.Min)-int(f.X))
 	case MostPicks:

@@ -35,10 +35,7 @@ var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if several(&s.Sides[f.Seat].Next) {
-				return s.turnsDecider(f)
-			}
-			return 0
+			return s.turnsDecider(f, several(&s.Sides[f.Seat].Next))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			return s.options(s.Sides[f.Seat].Next.Of.some(), Begin, dst)
@@ -57,10 +54,7 @@ var phases = [...]state.Phase[Position]{
 	ActionPhase: {
 		Name: "action",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if s.Actions == 0 || !s.mayAct(f.Seat) {
-				return 0
-			}
-			return s.turnsDecider(f)
+			return s.turnsDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			dst = s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
@@ -84,10 +78,7 @@ var phases = [...]state.Phase[Position]{
 	TreasurePhase: {
 		Name: "treasure",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if f.X != 0 || s.mayHold(f.Seat)&s.typed(Treasure) == 0 {
-				return 0
-			}
-			return s.turnsDecider(f)
+			return s.turnsDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.typed(Treasure) != 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			return append(s.treasures(f.Seat, dst), state.Option{Do: Pass})
@@ -109,10 +100,7 @@ var phases = [...]state.Phase[Position]{
 	BuyPhase: {
 		Name: "buy",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			if s.Buys == 0 {
-				return 0
-			}
-			return s.turnsDecider(f)
+			return s.turnsDecider(f, s.Buys > 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Pass})
@@ -150,9 +138,10 @@ var phases = [...]state.Phase[Position]{
 	AskPhase:     {}, // init sets Choice and Ask to the phases of package state
 }
 
-// turnsDecider returns the seat that decides for the seat of a turn, or none if that has left.
-func (s *Position) turnsDecider(f *state.Frame) state.Seats {
-	if !s.Playing.Has(f.Seat) {
+// turnsDecider returns the seat that decides for the seat of a turn if there is a choice. It
+// returns none if the seat of the turn has left.
+func (s *Position) turnsDecider(f *state.Frame, choice bool) state.Seats {
+	if !choice || !s.Playing.Has(f.Seat) {
 		return 0
 	}
 	return state.Only(s.decides(f.Seat))

@@ -164,12 +164,9 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	b = state.AppendInt(b, `,"hurt":`, int(t.Hurt))
 	b = append(b, `,"awake":`...)
 	b = strconv.AppendBool(b, t.is(awake))
-	for _, flag := range [...]struct {
-		is   flags
-		name string
-	}{{untouchable, `,"untouchable":true`}, {borrowed, `,"borrowed":true`}, {cardless, `,"copy":true`}} {
+	for _, flag := range shownFlags {
 		if t.is(flag.is) {
-			b = append(b, flag.name...)
+			b = append(append(append(b, `,"`...), flag.name...), `":true`...)
 		}
 	}
 	return append(b, '}')

@@ -74,12 +74,9 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		if !t.is(awake) {
 			b.WriteString(" asleep")
 		}
-		for _, flag := range [...]struct {
-			is   flags
-			name string
-		}{{untouchable, " untouchable"}, {borrowed, " borrowed"}, {cardless, " copy"}} {
+		for _, flag := range shownFlags {
 			if t.is(flag.is) {
-				b.WriteString(flag.name)
+				b.WriteString(" " + flag.name)
 			}
 		}
 		b.WriteByte('\n')
