@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"embed"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -20,18 +19,12 @@ var sources embed.FS
 
 // describe returns the comments of the messages and their fields, under the names that a
 // Reflector looks up, and the schemas of the error codes.
-func describe() (comments map[string]string, codes []*jsonschema.Schema, err error) {
+func describe() (comments map[string]string, codes []*jsonschema.Schema) {
 	comments = map[string]string{}
 	path := reflect.TypeFor[Hello]().PkgPath() + "."
-	files, err := sources.ReadDir(".")
-	if err != nil {
-		return nil, nil, fmt.Errorf("protocol: comments: %w", err)
-	}
-	for _, entry := range files {
-		file, err := parse(entry.Name())
-		if err != nil {
-			return nil, nil, err
-		}
+	for _, entry := range must(sources.ReadDir(".")) {
+		code := must(sources.ReadFile(entry.Name()))
+		file := must(parser.ParseFile(token.NewFileSet(), entry.Name(), code, parser.ParseComments|parser.SkipObjectResolution))
 		for _, d := range file.Decls {
 			d, ok := d.(*ast.GenDecl)
 			if !ok {
@@ -43,26 +36,23 @@ func describe() (comments map[string]string, codes []*jsonschema.Schema, err err
 					describeType(comments, path+spec.Name.Name, d.Doc, spec)
 				case *ast.ValueSpec:
 					if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Code" {
-						value, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value) // the compiler has checked it
+						value := must(strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value))
 						codes = append(codes, &jsonschema.Schema{Const: value, Description: oneLine(spec.Comment)})
 					}
 				}
 			}
 		}
 	}
-	return comments, codes, nil
+	return comments, codes
 }
 
-func parse(name string) (*ast.File, error) {
-	code, err := sources.ReadFile(name)
+// must returns v. No error can occur: the compiler has checked the sources, and a schema is
+// plain data.
+func must[T any](v T, err error) T {
 	if err != nil {
-		return nil, fmt.Errorf("protocol: comments: %w", err)
+		panic(err)
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), name, code, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return nil, fmt.Errorf("protocol: comments: %w", err)
-	}
-	return file, nil
+	return v
 }
 
 func describeType(comments map[string]string, name string, doc *ast.CommentGroup, spec *ast.TypeSpec) {

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"path"
 	"reflect"
@@ -21,11 +20,8 @@ var serverKinds = []ServerMessage{
 // It forbids unknown fields in the messages of clients and allows them in messages of
 // the server, which may gain fields. views maps names of rulesets to a value of their view's
 // type, for views to include.
-func Schema(views map[string]any) ([]byte, error) {
-	comments, codes, err := describe()
-	if err != nil {
-		return nil, err
-	}
+func Schema(views map[string]any) []byte {
+	comments, codes := describe()
 	r := jsonschema.Reflector{Anonymous: true, CommentMap: comments}
 	r.Mapper = func(t reflect.Type) *jsonschema.Schema {
 		if t == reflect.TypeFor[Code]() {
@@ -71,15 +67,12 @@ func Schema(views map[string]any) ([]byte, error) {
 		view := defs[message].Properties.Value("view")
 		*view = jsonschema.Schema{Type: "object", Description: view.Description, AnyOf: shapes}
 	}
-	data, err := json.MarshalIndent(&jsonschema.Schema{
+	data := must(json.MarshalIndent(&jsonschema.Schema{
 		Version: jsonschema.Version, Title: "gamed, version " + strconv.Itoa(Version) + " of the protocol",
 		OneOf:       []*jsonschema.Schema{{Ref: "#/$defs/ClientMessage"}, {Ref: "#/$defs/ServerMessage"}},
 		Definitions: defs,
-	}, "", "  ")
-	if err != nil {
-		return nil, fmt.Errorf("protocol: schema: %w", err)
-	}
-	return append(data, '\n'), nil
+	}, "", "  "))
+	return append(data, '\n')
 }
 
 // withType gives the definition of a message its first property, the type.

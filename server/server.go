@@ -120,10 +120,7 @@ func New(c Config) (*Server, error) {
 	if err := checkPrograms(c.Programs, bots); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	schema, err := protocol.Schema(c.Rules.Views())
-	if err != nil {
-		return nil, fmt.Errorf("server: %w", err)
-	}
+	schema := protocol.Schema(c.Rules.Views())
 	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {

@@ -13,10 +13,6 @@ var schemaCommand = command{
 }
 
 func printSchema(_ context.Context, env environ, _ []string) error {
-	schema, err := protocol.Schema(env.games.list().Views())
-	if err != nil {
-		return err
-	}
-	_, err = env.out.Write(schema)
+	_, err := env.out.Write(protocol.Schema(env.games.list().Views()))
 	return err
 }
