@@ -25,22 +25,8 @@ type Header struct {
 	Hash    string `json:"hash"`  // SHA-256 of the weights
 }
 
-// A LayoutError is returned for weights trained on other features than the
-// ruleset has now.
-type LayoutError struct {
-	Rules           string
-	Version, Inputs int // of the weights
-	Now             int // version of the ruleset's features
-	Count           int // number of the ruleset's features
-}
-
-func (e *LayoutError) Error() string {
-	return fmt.Sprintf("the weights for %s expect features version %d (%d features), not version %d (%d features): run gamed train %s",
-		e.Rules, e.Version, e.Inputs, e.Now, e.Count, e.Rules)
-}
-
 // Append appends the net in its file format. It sets the hash of the header.
-func (n *Net) Append(dst []byte) ([]byte, error) {
+func (n *Net) Append(dst []byte) []byte {
 	var weights []byte
 	for _, w := range n.Weights {
 		weights = binary.LittleEndian.AppendUint32(weights, math.Float32bits(w))
@@ -49,13 +35,12 @@ func (n *Net) Append(dst []byte) ([]byte, error) {
 	n.Hash = hash(weights)
 	header, err := json.Marshal(n.Header)
 	if err != nil {
-		return dst, err
+		panic(err) // a header holds nothing that cannot be encoded
 	}
-	return append(append(append(dst, header...), '\n'), weights...), nil
+	return append(append(append(dst, header...), '\n'), weights...)
 }
 
-// Parse reads a file written by Append for the given ruleset and layout. It returns
-// a *LayoutError if the features differ.
+// Parse reads a file written by Append for the given ruleset and layout.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)
@@ -66,7 +51,8 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	case n.Rules != rules:
 		return nil, fmt.Errorf("the weights are for %s, not for %s", n.Rules, rules)
 	case n.Layout != layout.Version || n.Inputs != len(layout.Names):
-		return nil, &LayoutError{Rules: rules, Version: n.Layout, Inputs: n.Inputs, Now: layout.Version, Count: len(layout.Names)}
+		return nil, fmt.Errorf("the weights for %s expect features version %d (%d features), not version %d (%d features): run gamed train %s",
+			rules, n.Layout, n.Inputs, layout.Version, len(layout.Names), rules)
 	case n.Hidden != [2]int{Hidden1, Hidden2}:
 		return nil, fmt.Errorf("the net has layers of %v, not %v: run gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
 	case len(weights) != 4*Size(n.Inputs):

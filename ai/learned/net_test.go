@@ -71,8 +71,7 @@ func TestValue(t *testing.T) {
 
 func TestFileComesBack(t *testing.T) {
 	n, _ := odd(70, 1)
-	file, err := n.Append(nil)
-	require.NoError(t, err)
+	file := n.Append(nil)
 	back, err := learned.Parse(file, "odd", &state.Layout{Version: 3, Names: make([]string, 70)})
 	require.NoError(t, err)
 	assert.Equal(t, n, back)
@@ -80,8 +79,7 @@ func TestFileComesBack(t *testing.T) {
 
 func TestFilesThatAreRefused(t *testing.T) {
 	n, _ := odd(70, 1)
-	file, err := n.Append(nil)
-	require.NoError(t, err)
+	file := n.Append(nil)
 	damaged := bytes.Clone(file)
 	damaged[len(damaged)-1] ^= 1
 	layout := func(version, inputs int) *state.Layout {
@@ -107,8 +105,6 @@ func TestFilesThatAreRefused(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := learned.Parse(test.file, test.rules, test.layout)
 			require.ErrorContains(t, err, test.says)
-			wrong := new(learned.LayoutError)
-			assert.Equal(t, test.layout.Version != 3 || len(test.layout.Names) != 70, assert.ErrorAs(new(testing.T), err, &wrong))
 		})
 	}
 }

@@ -12,8 +12,7 @@ import (
 //go:embed weights/*.net
 var files embed.FS
 
-// Load returns the built-in net of a ruleset with the given name and layout. It
-// returns a *LayoutError if the features differ.
+// Load returns the built-in net of a ruleset with the given name and layout.
 func Load(rules string, layout *state.Layout) (*Net, error) {
 	file, err := files.ReadFile("weights/" + rules + ".net")
 	if err != nil {

@@ -71,12 +71,8 @@ func trainNet(ctx context.Context, env environ, name string, o trainOptions) err
 	if err != nil {
 		return err
 	}
-	file, err := result.Net.Append(nil)
-	if err != nil {
-		return err
-	}
 	plot := strings.TrimSuffix(o.out, filepath.Ext(o.out)) + ".svg"
-	if err := errors.Join(os.WriteFile(o.out, file, 0o644), os.WriteFile(plot, []byte(result.Plot()), 0o644)); err != nil {
+	if err := errors.Join(os.WriteFile(o.out, result.Net.Append(nil), 0o644), os.WriteFile(plot, []byte(result.Plot()), 0o644)); err != nil {
 		return fmt.Errorf("write the weights and their plot: %w", err)
 	}
 	if err := os.Remove(options.Checkpoint); err != nil {
