@@ -2,17 +2,6 @@ package dominion
 
 import "gamed/state"
 
-// The cost of a card: as printed outside a game, and by phase and plays of the turn inside one.
-
-// Price is a cost in coins and possibly a Potion.
-type Price struct {
-	Coins  int
-	Potion bool
-}
-
-// PriceOf returns the printed cost of a card: 8 for Peddler.
-func PriceOf(k state.Kind) Price { return Price{int(cards[k].Cost), cards[k].Potion} }
-
 // cost returns the current cost of the cards of a pile in coins, in every zone.
 func (s *Position) cost(p pile) int {
 	b := s.stats(p)

@@ -15,7 +15,7 @@ func TestCostOutsideAGame(t *testing.T) {
 	} {
 		k, known := KindOf(name)
 		require.True(t, known, name)
-		assert.Equal(t, want, PriceOf(k).String(), name)
+		assert.Equal(t, want, cards[k].price(), name)
 	}
 }
 
@@ -43,7 +43,7 @@ func TestCostContexts(t *testing.T) {
 		s := staged(t, table+test.scene)
 		assert.Equal(t, test.peddler, s.cost(s.pileOf(kindOf["Peddler"])), "%s: Peddler", test.about)
 		assert.Equal(t, test.bridge, s.cost(s.pileOf(kindOf["Bridge"])), "%s: Bridge", test.about)
-		assert.Equal(t, Price{Coins: 8}, PriceOf(kindOf["Peddler"]), "%s: outside the game", test.about)
+		assert.Equal(t, "$8", cards[kindOf["Peddler"]].price(), "%s: outside the game", test.about)
 	}
 }
 

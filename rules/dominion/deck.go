@@ -40,11 +40,10 @@ func (s *Position) popRest(d *Side) pile {
 		d.Rest.take(stash)
 		return stash
 	}
-	placed := d.Rest.Of[stash]
-	d.Rest.Of[stash], d.Rest.N = 0, d.Rest.N-uint16(placed)
+	placed := s.holdStash(&d.Rest)
 	p := d.Rest.random(&s.Rand)
 	d.Rest.take(p)
-	d.Rest.Of[stash], d.Rest.N = placed, d.Rest.N+uint16(placed)
+	s.returnStash(&d.Rest, placed)
 	return p
 }
 

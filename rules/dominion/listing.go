@@ -7,12 +7,12 @@ import (
 	"gamed/state"
 )
 
-// String formats a price as "$6 and a Potion".
-func (p Price) String() string {
-	if p.Potion {
-		return fmt.Sprintf("$%d and a Potion", p.Coins)
+// price formats the printed cost of a card, as in "$6 and a Potion".
+func (d *Def) price() string {
+	if d.Potion {
+		return fmt.Sprintf("$%d and a Potion", d.Cost)
 	}
-	return fmt.Sprintf("$%d", p.Coins)
+	return fmt.Sprintf("$%d", d.Cost)
 }
 
 // cardInfos lists the card table for readers.
@@ -21,7 +21,7 @@ func cardInfos() []state.CardInfo {
 	for k := range cards[1:] {
 		d := &cards[k+1]
 		infos = append(infos, state.CardInfo{
-			Name: d.Name, Type: typeLine(d.Types), Cost: PriceOf(state.Kind(k + 1)).String(), Stats: d.stats(), Text: d.fullText(),
+			Name: d.Name, Type: typeLine(d.Types), Cost: d.price(), Stats: d.stats(), Text: d.fullText(),
 			Group: setOf(d),
 		})
 	}
