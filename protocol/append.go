@@ -89,7 +89,7 @@ func (u *Update) appendHead(b []byte) []byte {
 func (u *Update) appendTail(b []byte) []byte {
 	b = append(b, `,"events":[`...)
 	for i := range u.Events {
-		b = u.Events[i].append(state.AppendComma(b, i > 0))
+		b = u.Events[i].append(state.AppendComma(b))
 	}
 	b = append(b, ']')
 	if u.Gap {
@@ -99,11 +99,7 @@ func (u *Update) appendTail(b []byte) []byte {
 		b = u.Decision.append(append(b, `,"decision":`...))
 	}
 	if len(u.Left) > 0 {
-		b = append(b, `,"left_ms":[`...)
-		for i, ms := range u.Left {
-			b = strconv.AppendInt(state.AppendComma(b, i > 0), ms, 10)
-		}
-		b = append(b, ']')
+		b = appendNumbers(append(b, `,"left_ms":`...), u.Left)
 	}
 	return append(b, '}')
 }
@@ -162,7 +158,7 @@ func appendOptions(b []byte, options []Option) []byte {
 	b = append(b, '[')
 	for i := range options {
 		o := &options[i]
-		b = state.AppendInt(state.AppendComma(b, i > 0), `{"id":`, o.ID)
+		b = state.AppendInt(state.AppendComma(b), `{"id":`, o.ID)
 		b = quote(append(b, `,"do":`...), o.Do)
 		b = quote(append(b, `,"text":`...), o.Text)
 		b = nonempty(b, `,"card":`, o.Card)
@@ -173,10 +169,10 @@ func appendOptions(b []byte, options []Option) []byte {
 	return append(b, ']')
 }
 
-func appendNumbers(b []byte, list []int) []byte {
+func appendNumbers[N int | int64](b []byte, list []N) []byte {
 	b = append(b, '[')
-	for i, n := range list {
-		b = strconv.AppendInt(state.AppendComma(b, i > 0), int64(n), 10)
+	for _, n := range list {
+		b = strconv.AppendInt(state.AppendComma(b), int64(n), 10)
 	}
 	return append(b, ']')
 }

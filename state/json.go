@@ -16,10 +16,10 @@ func AppendString(dst []byte, name, value string) []byte {
 	return append(dst, '"')
 }
 
-// AppendComma appends a comma if another element stands before.
-func AppendComma(dst []byte, before bool) []byte {
-	if before {
-		return append(dst, ',')
+// AppendComma appends a comma unless dst ends where a list or an object begins.
+func AppendComma(dst []byte) []byte {
+	if last := dst[len(dst)-1]; last == '[' || last == '{' {
+		return dst
 	}
-	return dst
+	return append(dst, ',')
 }

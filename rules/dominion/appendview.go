@@ -10,7 +10,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
-		b = appendFrame(state.AppendComma(b, i > 0), &s.Stack.F[i])
+		b = appendFrame(state.AppendComma(b), &s.Stack.F[i])
 	}
 	b = state.AppendString(append(b, ']'), `,"asks":`, s.asks())
 	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
@@ -20,7 +20,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = numberIf(b, `,"cheaper":`, int(s.Bridges))
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		b = s.appendPile(state.AppendComma(b, p > 1), p)
+		b = s.appendPile(state.AppendComma(b), p)
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsIf(b, `,"revealed":`, &s.Revealed)
@@ -29,7 +29,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.Taken)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = s.appendSide(state.AppendComma(b, p > 0), p, seat)
+		b = s.appendSide(state.AppendComma(b), p, seat)
 	}
 	return append(b, "]}"...)
 }
@@ -100,22 +100,18 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	b = state.AppendInt(b, `,"deck":`, d.deckSize())
 	b = append(b, `,"top":[`...)
 	for i := range s.knownDepth(p, viewer) {
-		b = state.AppendString(state.AppendComma(b, i > 0), "", s.knownAt(p, viewer, i))
+		b = state.AppendString(state.AppendComma(b), "", s.knownAt(p, viewer, i))
 	}
 	b = append(b, ']')
-	some := false
+	stashes := append(b, `,"stashes":[`...)
+	none := len(stashes)
 	for i := range d.NStash {
 		if depth := d.stashDepth(i); depth > 0 {
-			name := `,"stashes":[`
-			if some {
-				name = ","
-			}
-			b = state.AppendInt(b, name, depth)
-			some = true
+			stashes = state.AppendInt(state.AppendComma(stashes), "", depth)
 		}
 	}
-	if some {
-		b = append(b, ']')
+	if len(stashes) > none {
+		b = append(stashes, ']')
 	}
 	rest := s.hiddenRest(p, viewer)
 	return s.appendCardsIf(b, `,"rest":`, &rest)
@@ -139,10 +135,9 @@ func (s *Position) appendCardsIf(b []byte, name string, bag *Bag) []byte {
 
 func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	b = append(append(b, name...), '{')
-	some := bag.Of.some()
-	for ps := some; ps != 0; ps &= ps - 1 {
+	for ps := bag.Of.some(); ps != 0; ps &= ps - 1 {
 		p := ps.first()
-		b = state.AppendString(state.AppendComma(b, ps != some), "", cards[s.Kinds[p]].Name)
+		b = state.AppendString(state.AppendComma(b), "", cards[s.Kinds[p]].Name)
 		b = state.AppendInt(b, ":", int(bag.Of[p]))
 	}
 	return append(b, '}')

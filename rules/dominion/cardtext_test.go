@@ -206,7 +206,7 @@ func amounts(op state.Op) (words []string) {
 var verbClaims = map[state.Verb][]string{
 	mayVerb: {"may"}, eachVerb: {"each other"},
 	vCards: {"draw"}, vDrawTo: {"draw"}, vDrawOne: {"draw"},
-	vDiscard: {"discard"}, vDiscardHand: {"discard"}, vDiscardTop: {"discard", "action"}, vDiscardRevealed: {"discard"},
+	vDiscard: {"discard"}, vDiscardAll: {"discard"}, vDiscardTop: {"discard", "action"},
 	vTrash: {"trash"}, vTrashGained: {"trash"}, vTrashThis: {"trash"},
 	vOnDeck: {"put"}, vGainedOnDeck: {"put"}, vGain: {"gain"}, vGainA: {"gain"}, vGainInstead: {"gain"},
 	vPlay: {"play"}, vPlayTop: {"play"}, vPlayRevealed: {"play", "discard"}, vReveal: {"reveal"}, vRevealHand: {"reveal"}, vDig: {"reveal", "treasure"},

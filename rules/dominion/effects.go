@@ -54,8 +54,8 @@ var verbs = [...]state.StepFunc[Position]{
 		s.takeFrom(f.Actor, op.Zone, s.picked(f))
 		s.discard(f.Actor, s.picked(f), log)
 	}),
-	vDiscardHand: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		s.discardAll(f.Actor, &s.Sides[f.Actor].Hand, log)
+	vDiscardAll: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		s.discardAll(f.Actor, s.bag(f.Actor, op.Zone), log)
 	}),
 	vDiscardTop: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
@@ -67,9 +67,6 @@ var verbs = [...]state.StepFunc[Position]{
 			s.discard(f.Actor, p, log)
 		}
 	})),
-	vDiscardRevealed: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		s.discardAll(f.Actor, &s.Revealed, log)
-	}),
 	vTrash: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.takeFrom(f.Actor, op.Zone, s.picked(f))
 		f.Target = f.Picked

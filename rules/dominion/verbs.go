@@ -8,9 +8,8 @@ const (
 	vDrawTo
 	vDrawOne
 	vDiscard
-	vDiscardHand
+	vDiscardAll
 	vDiscardTop
-	vDiscardRevealed
 	vTrash
 	vOnDeck
 	vGain
@@ -73,14 +72,14 @@ func Discards(zone Zone, min, max Num) Code {
 }
 
 // DiscardHand discards the player's hand.
-func DiscardHand() Code { return Code{{Verb: vDiscardHand}}.Then(Release()) }
+func DiscardHand() Code { return Code{{Verb: vDiscardAll, Zone: Hand}}.Then(Release()) }
 
 // DiscardTop discards the top card of the deck, which becomes the target. X is 1 if it is an
 // Action.
 func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 
 // DiscardRevealed discards the remaining revealed cards.
-func DiscardRevealed() Code { return Code{{Verb: vDiscardRevealed}}.Then(Release()) }
+func DiscardRevealed() Code { return Code{{Verb: vDiscardAll, Zone: Revealed}}.Then(Release()) }
 
 // Trashes asks the player to trash min to max cards of a zone. The last one becomes the target.
 // Triggers wait until all are trashed.

@@ -14,12 +14,12 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendString(b, `,"asks":`, s.asks(seat))
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
-		b = state.AppendComma(b, i > 0)
+		b = state.AppendComma(b)
 		b = s.appendFrame(b, i)
 	}
 	b = append(b, `],"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = state.AppendComma(b, p > 0)
+		b = state.AppendComma(b)
 		b = s.appendSide(b, p, seat)
 	}
 	return append(b, "]}"...)
@@ -74,11 +74,9 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	b = state.AppendInt(b, `,"future":`, int(side.NFuture))
 	b = state.AppendInt(b, `,"hand":`, int(side.NHand))
 	b = append(b, `,"cards":[`...)
-	some := false
 	for i, k := range side.Hand[:side.NHand] {
 		if p == viewer || seen(side.HandSeen[i], viewer) {
-			b = state.AppendString(state.AppendComma(b, some), "", cards[k].Name)
-			some = true
+			b = state.AppendString(state.AppendComma(b), "", cards[k].Name)
 		}
 	}
 	b = append(b, `],"top":[`...)
@@ -88,24 +86,22 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 		if seen(side.FutureSeen[n-1-i], viewer) {
 			name = cards[side.Future[n-1-i]].Name
 		}
-		b = state.AppendString(state.AppendComma(b, i > 0), "", name)
+		b = state.AppendString(state.AppendComma(b), "", name)
 	}
 	b = append(b, `],"past":[`...)
-	for i, k := range side.Past[:side.NPast] {
-		b = state.AppendString(state.AppendComma(b, i > 0), "", cards[k].Name)
+	for _, k := range side.Past[:side.NPast] {
+		b = state.AppendString(state.AppendComma(b), "", cards[k].Name)
 	}
 	b = append(b, `],"present":[`...)
 	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
-		b = s.appendToken(state.AppendComma(b, ts != s.Present[p]), ts.first())
+		b = s.appendToken(state.AppendComma(b), ts.first())
 	}
 	b = append(b, ']')
 	if side.Skip != 0 {
 		b = append(b, `,"skips":[`...)
-		some := false
 		for id := range phases {
 			if side.Skip>>id&1 != 0 {
-				b = state.AppendString(state.AppendComma(b, some), "", phases[id].Name)
-				some = true
+				b = state.AppendString(state.AppendComma(b), "", phases[id].Name)
 			}
 		}
 		b = append(b, ']')
@@ -135,12 +131,10 @@ func (side *Side) knownFuture(viewer state.Seat) (n int) {
 
 func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	b = append(b, name...)
-	some := false
 	for _, e := range elementsByName {
 		if karma[e] > 0 {
-			b = state.AppendString(state.AppendComma(b, some), "", elementNames[e])
+			b = state.AppendString(state.AppendComma(b), "", elementNames[e])
 			b = state.AppendInt(b, ":", int(karma[e]))
-			some = true
 		}
 	}
 	return append(b, '}')
