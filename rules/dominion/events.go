@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// The events. Verbs besides those of [state.Sentences.Tell]: %o other card, %x amount above 1, %t turn,
-// %m other seat, %z zone gained to, %p points, %w result.
+// The events. [state.Sentences.Tell] has the verbs %s, %c and %n. The others are %o other card,
+// %x amount above 1, %t turn, %m other seat, %z zone gained to, %p points, %w result.
 var (
 	telling state.Sentences
 

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// bag returns the cards of a zone. Those of the discard pile that were discarded unseen are in
-// Dark.
+// bag returns the cards of a zone. For the discard pile it returns the openly discarded cards,
+// without [Side.Dark].
 func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	switch z {
 	case Hand:

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// The events. Verbs besides those of [state.Sentences.Tell]: %r the card's token, %o target, %d turn,
-// %e element, %f phase, %p power, %b boost, %w result.
+// The events. [state.Sentences.Tell] has the verbs %s, %c and %n. The others are %r the card's token,
+// %o target, %d turn, %e element, %f phase, %p power, %b boost, %w result.
 var (
 	telling state.Sentences
 
