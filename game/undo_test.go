@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -178,7 +177,7 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 		var r table.Record
 		require.NoError(t, json.Unmarshal(line, &r))
 		if r.Request != nil {
-			q, err = r.Request.State()
+			q = r.Request.State()
 			break
 		}
 	}
@@ -434,7 +433,7 @@ func TestComeBackAfterUndo(t *testing.T) {
 		late.Request.Decision = p.c.Machine.Decision(state.Seat(seat))
 		chance := table.NewChance(p.c.Header.Key)
 		_, _ = chance.Next(), chance.Next() // for the deal and the choice
-		late.Request.Salt = strconv.FormatUint(chance.Next(), 16)
+		late.Request.Salt = table.Salt(chance.Next())
 		line, err := json.Marshal(late)
 		require.NoError(t, err)
 		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(len(records)), line))

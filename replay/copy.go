@@ -110,11 +110,7 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 				choices = choices[:len(choices)-1]
 			}
 		case record.Request != nil:
-			c, err := chosen(r.Table, record.Request)
-			if err != nil {
-				return setup, nil, err
-			}
-			choices = append(choices, c)
+			choices = append(choices, chosen(r.Table, record.Request))
 		}
 		if _, err := r.Next(); err != nil {
 			return setup, nil, err
@@ -127,13 +123,13 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 }
 
 // chosen returns the choice that a record is about to make.
-func chosen(t *table.Table, q *table.Request) (choice, error) {
-	request, err := q.State()
+func chosen(t *table.Table, q *table.Request) choice {
+	request := q.State()
 	c := choice{record: t.Records, seat: q.Seat, text: "resign", salt: request.Salt}
 	if request.Do != state.Resign {
 		c.text = t.Machine.Label(q.Seat, request.Option).Text
 	}
-	return c, err
+	return c
 }
 
 // literal writes a set-up in Go.

@@ -57,9 +57,7 @@ func (w walk) decision(seat state.Seat) (*Decision, error) {
 	}
 	q, t := next.Request, w.r.Table
 	var s Step
-	if err := s.choice(t, q); err != nil {
-		return nil, err
-	}
+	s.choice(t, q)
 	return &Decision{
 		ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[seat].Asked, 0), By: q.By, Turn: t.Machine.Turn(),
 		Options: s.Options, Chosen: s.Chosen, View: t.Machine.AppendView(nil, seat),

@@ -53,9 +53,7 @@ func (w walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
 		case q != nil:
 			s.Seat, s.By = int(q.Seat), q.By
 			if *viewpoint == state.Everything || *viewpoint == q.Seat {
-				if err := s.choice(t, q); err != nil {
-					return nil, false, err
-				}
+				s.choice(t, q)
 			}
 		case next.Undo != nil:
 			s.Seat = int(next.Undo.Seat)
@@ -73,11 +71,8 @@ func (w walk) step(viewpoint *state.Seat) (s *Step, more bool, err error) {
 }
 
 // choice adds the options and the choice of a seat to a step.
-func (s *Step) choice(t *table.Table, q *table.Request) error {
-	request, err := q.State()
-	if err != nil {
-		return err
-	}
+func (s *Step) choice(t *table.Table, q *table.Request) {
+	request := q.State()
 	for i, o := range t.Options(q.Seat) {
 		s.Options = append(s.Options, protocol.OptionOf(i, t.Machine.Label(q.Seat, o)))
 		if o == request.Option {
@@ -89,7 +84,6 @@ func (s *Step) choice(t *table.Table, q *table.Request) error {
 		chosen := protocol.OptionOf(-1, t.Machine.Label(q.Seat, request.Option))
 		s.Chosen = &chosen
 	}
-	return nil
 }
 
 // stand adds the current position to a step.

@@ -80,10 +80,7 @@ func (f *From) machine(find Find) (state.Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := Open(lines, find)
-	if err == nil {
-		err = r.Run()
-	}
+	r, err := Restore(lines, find)
 	if err != nil {
 		return nil, fmt.Errorf("the game that it continues: %w", err)
 	}

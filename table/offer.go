@@ -47,7 +47,7 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 		if err != nil || o.Asked != 0 {
 			return t.offer(append(slices.Clone(t.Offers), o), &now, err)
 		}
-		return t.undo(b, &now), nil
+		return t.undo(b, &now)
 	}
 	if err := t.askDraw(&o, &now); err != nil || o.Asked != 0 {
 		return t.offer(append(slices.Clone(t.Offers), o), &now, err)
@@ -89,7 +89,7 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		return t.undo(b, &now), nil
+		return t.undo(b, &now)
 	}
 	return t.offer(offers, &now, nil)
 }
@@ -130,7 +130,7 @@ func (t *Table) askUndo(o *Offer, now *Now) (*takeback, error) {
 		return nil, notNow("kind", "in a rated game another player must agree, and there is none")
 	case t.Rated:
 		o.Asked = people | away
-	case !b.free:
+	case !b.free():
 		o.Asked = people
 	}
 	return b, nil

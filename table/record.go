@@ -1,10 +1,8 @@
 package table
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
-	"strconv"
 )
 
 // Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3,
@@ -58,18 +56,17 @@ func (r *Record) Time() int64 {
 }
 
 // Encode returns the record as a line of the log. Requests are nearly all of a log,
-// so they are written by hand, five times as fast as by encoding/json.
+// so Encode writes them five times as fast as encoding/json.
 func (r *Record) Encode() ([]byte, error) {
-	if r.T != "request" || r.Request == nil || r.Request.Also != nil {
+	if r.T != "request" || r.Request == nil || r.Request.Also != nil || r.Request.At < 0 {
 		return json.Marshal(r)
 	}
 	const usual = 224 // bytes, with room for the checksum that store adds
-	b := append(make([]byte, 0, usual), `{"t":"request","request":`...)
-	return append(r.Request.append(b), '}'), nil
+	return r.Request.append(make([]byte, 0, usual)), nil
 }
 
-// Decode reads a line of the log. It reads requests as Encode writes them by hand, in
-// a tenth of the time, and everything else as JSON.
+// Decode reads a line of the log. It reads what Encode writes for a request in a tenth
+// of the time of encoding/json, which reads everything else.
 func Decode(line []byte) (*Record, error) {
 	if q, ok := readRequest(line); ok {
 		return &Record{T: "request", Request: q}, nil
@@ -77,47 +74,3 @@ func Decode(line []byte) (*Record, error) {
 	r := new(Record)
 	return r, json.Unmarshal(line, r)
 }
-
-// A scanner takes a line apart.
-type scanner struct {
-	rest []byte
-	ok   bool // so far
-}
-
-// has takes a word if it comes next.
-func (s *scanner) has(word string) bool {
-	if len(s.rest) < len(word) || string(s.rest[:len(word)]) != word {
-		return false
-	}
-	s.rest = s.rest[len(word):]
-	return true
-}
-
-// word takes a word, which must come next.
-func (s *scanner) word(word string) { s.ok = s.has(word) && s.ok }
-
-// number takes a number of up to so many bits, without sign or leading zeros.
-func (s *scanner) number(bits int) uint64 {
-	n := 0
-	for n < len(s.rest) && s.rest[n] >= '0' && s.rest[n] <= '9' {
-		n++
-	}
-	v, err := strconv.ParseUint(string(s.rest[:n]), 10, bits)
-	s.ok = s.ok && err == nil && (n == 1 || s.rest[0] != '0')
-	s.rest = s.rest[n:]
-	return v
-}
-
-// letters takes the lower-case letters and digits that come next.
-func (s *scanner) letters() string {
-	n := 0
-	for n < len(s.rest) && (s.rest[n] >= '0' && s.rest[n] <= '9' || s.rest[n] >= 'a' && s.rest[n] <= 'z') {
-		n++
-	}
-	text := string(s.rest[:n])
-	s.rest = s.rest[n:]
-	return text
-}
-
-// isUndo reports whether a line is an undo record, without decoding it.
-func isUndo(line []byte) bool { return bytes.HasPrefix(line, []byte(`{"t":"undo"`)) }

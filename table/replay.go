@@ -1,6 +1,8 @@
 package table
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -85,44 +87,50 @@ type Replay struct {
 	before map[int]state.Machine
 }
 
-// Open deals the game of a log. The error wraps [ErrDamaged].
-func Open(lines [][]byte, find Find) (*Replay, error) {
-	damaged := func(format string, args ...any) error {
-		return fmt.Errorf("record 1: %w: %w", ErrDamaged, fmt.Errorf(format, args...))
-	}
+// Open deals the game of a log. The error wraps [ErrDamaged]; a panic of the rules is
+// an error, too.
+func Open(lines [][]byte, find Find) (r *Replay, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = panicked(v)
+		}
+		if err != nil {
+			r, err = nil, damaged(1, err)
+		}
+	}()
 	if len(lines) == 0 {
-		return nil, damaged("the log is empty")
+		return nil, errors.New("the log is empty")
 	}
 	first, err := Decode(lines[0])
 	switch {
 	case err != nil:
-		return nil, damaged("%w", err)
+		return nil, err
 	case first.Header == nil:
-		return nil, damaged("the first record is no header")
+		return nil, errNoHeader
 	case first.Header.Format > Format:
-		return nil, damaged("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
+		return nil, fmt.Errorf("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
 	}
 	rules, err := find(first.Header.Rules)
 	if err == nil {
 		err = first.Header.check(rules)
 	}
 	if err != nil {
-		return nil, damaged("%w", err)
+		return nil, err
 	}
-	r := &Replay{Header: first.Header, lines: lines, find: find, before: map[int]state.Machine{}}
-	if r.Table, err = New(r.Header, find); err != nil {
-		return nil, damaged("%w", err)
-	}
+	r = &Replay{Header: first.Header, lines: lines, find: find, before: map[int]state.Machine{}}
 	for _, line := range lines[1:] {
-		if !isUndo(line) {
+		if !bytes.HasPrefix(line, []byte(`{"t":"undo"`)) {
 			continue
 		}
 		if rec, err := Decode(line); err == nil && rec.Undo != nil {
 			r.before[rec.Undo.To] = nil
 		}
 	}
-	return r, nil
+	r.Table, err = New(r.Header, find)
+	return r, err
 }
+
+func panicked(v any) error { return fmt.Errorf("its rules panic: %v", v) }
 
 // More reports whether there are more records.
 func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
@@ -135,10 +143,9 @@ func (r *Replay) Past() [][]byte { return r.lines[:r.Table.Records] }
 
 // Record returns the next record without applying it. There must be one.
 func (r *Replay) Record() (*Record, error) {
-	n := r.Table.Records
-	rec, err := Decode(r.lines[n])
+	rec, err := Decode(r.lines[r.Table.Records])
 	if err != nil {
-		return nil, fmt.Errorf("record %d: %w: %w", n+1, ErrDamaged, err)
+		return nil, damaged(r.Table.Records+1, err)
 	}
 	return rec, nil
 }
@@ -155,7 +162,7 @@ func (r *Replay) Next() (c Change, err error) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			err = r.Table.damaged(fmt.Errorf("its rules panic: %v", v))
+			err = damaged(n+1, panicked(v))
 		}
 	}()
 	return r.Table.Apply(rec, r.at)
@@ -166,17 +173,16 @@ func (r *Replay) at(n int) (state.Machine, error) {
 	if m := r.before[n]; m != nil {
 		return m, nil
 	}
-	if n < 1 || n >= r.Table.Records {
-		return nil, fmt.Errorf("there is no choice at record %d to take back", n)
+	if n > 0 && n < r.Table.Records {
+		if rec, err := Decode(r.lines[n]); err == nil && rec.Request != nil { // the undo came after Open
+			again, err := Restore(r.lines[:n], r.find)
+			if err != nil {
+				return nil, err
+			}
+			return again.Table.Machine, nil
+		}
 	}
-	if rec, err := Decode(r.lines[n]); err != nil || rec.Request == nil {
-		return nil, fmt.Errorf("there is no choice at record %d to take back", n)
-	}
-	again, err := Restore(r.lines[:n], r.find) // the undo came after Open
-	if err != nil {
-		return nil, err
-	}
-	return again.Table.Machine, nil
+	return nil, fmt.Errorf("there is no choice at record %d to take back", n)
 }
 
 // Run applies the rest of the log.
@@ -196,18 +202,13 @@ func (r *Replay) Fork() *Replay {
 	return &c
 }
 
-// Restore replays a whole log. The error wraps [ErrDamaged]; panics of the rules are
-// errors, too.
-func Restore(lines [][]byte, find Find) (r *Replay, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			r, err = nil, fmt.Errorf("record 1: %w: its rules panic: %v", ErrDamaged, v)
-		}
-	}()
-	if r, err = Open(lines, find); err != nil {
-		return nil, err
+// Restore replays a whole log. The error wraps [ErrDamaged].
+func Restore(lines [][]byte, find Find) (*Replay, error) {
+	r, err := Open(lines, find)
+	if err == nil {
+		err = r.Run()
 	}
-	if err := r.Run(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -17,7 +17,7 @@ type Request struct {
 	Option   Code       `json:"option"`
 	// Also lists options that were chosen in the same step after Option, in order.
 	Also []Code `json:"also,omitempty"`
-	Salt string `json:"salt"`  // hexadecimal
+	Salt Salt   `json:"salt"`
 	At   int64  `json:"at_ms"` // in ms since 1970
 	// Bank is what the seat has left, in milliseconds, if it is timed.
 	Bank *int64 `json:"bank_ms,omitempty"`
@@ -44,19 +44,35 @@ func (c Code) option() state.Option {
 	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), Also: state.Card(c[3])}
 }
 
+// A Salt is mixed into the chance of the game before a request. The log has it as
+// hexadecimal digits.
+type Salt uint64
+
+// MarshalText writes the salt as hexadecimal digits.
+func (s Salt) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(s), 16), nil }
+
+// UnmarshalText reads hexadecimal digits.
+func (s *Salt) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseUint(string(text), 16, 64)
+	if err != nil {
+		return fmt.Errorf("salt %q is not hexadecimal", text)
+	}
+	*s = Salt(n)
+	return nil
+}
+
 // RequestOf returns q as a record without a time.
 func RequestOf(q state.Request) *Request {
-	return &Request{Seat: q.Seat, Decision: q.Decision, Option: codeOf(q.Option), Salt: strconv.FormatUint(q.Salt, 16)}
+	return &Request{Seat: q.Seat, Decision: q.Decision, Option: codeOf(q.Option), Salt: Salt(q.Salt)}
 }
 
 // State returns the request as the machine takes it, without Also.
-func (q *Request) State() (state.Request, error) {
-	salt, err := strconv.ParseUint(q.Salt, 16, 64)
-	if err != nil {
-		return state.Request{}, fmt.Errorf("salt %q is not hexadecimal", q.Salt)
-	}
-	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: salt, Option: q.Option.option()}, nil
+func (q *Request) State() state.Request {
+	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
+
+// resigns reports whether the seat leaves the game.
+func (q *Request) resigns() bool { return state.Do(q.Option[0]) == state.Resign }
 
 // A Choice answers a decision with one of its options, or with the cards of its pick.
 type Choice struct {
@@ -158,10 +174,7 @@ func (t *Table) request(q state.Request, by string, now *Now) *Record {
 }
 
 func (q *Request) apply(t *Table, c *Change) error {
-	r, err := q.State()
-	if err != nil {
-		return err
-	}
+	r := q.State()
 	if !t.Started() {
 		return errors.New("a seat is open")
 	}
@@ -211,55 +224,58 @@ func (t *Table) listed(q state.Request) bool {
 	return q.Option.Do != state.Resign && l.fits(t, q.Seat) && q.Decision == l.decision && slices.Contains(l.options, q.Option)
 }
 
-// append appends the request as JSON.
+// requestFields are the numbers of a request as its line has them.
+var requestFields = [...]struct {
+	before     string // the text before the number
+	base, bits int
+}{
+	{`{"t":"request","request":{"seat":`, 10, 8},
+	{`,"decision":`, 10, 32},
+	{`,"option":[`, 10, 8},
+	{`,`, 10, 8},
+	{`,`, 10, 8},
+	{`,`, 10, 8},
+	{`],"salt":"`, 16, 64},
+	{`","at_ms":`, 10, 63},
+}
+
+// append appends the record of the request as JSON.
 func (q *Request) append(b []byte) []byte {
-	b = strconv.AppendUint(append(b, `{"seat":`...), uint64(q.Seat), 10)
-	b = strconv.AppendUint(append(b, `,"decision":`...), uint64(q.Decision), 10)
-	b = append(b, `,"option":[`...)
+	numbers := [len(requestFields)]uint64{uint64(q.Seat), uint64(q.Decision), 6: uint64(q.Salt), 7: uint64(q.At)}
 	for i, o := range q.Option {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(o), 10)
+		numbers[2+i] = uint64(o)
 	}
-	b = append(append(b, `],"salt":"`...), q.Salt...)
-	b = strconv.AppendInt(append(b, `","at_ms":`...), q.At, 10)
+	for i, field := range requestFields {
+		b = strconv.AppendUint(append(b, field.before...), numbers[i], field.base)
+	}
 	if q.Bank != nil {
 		b = strconv.AppendInt(append(b, `,"bank_ms":`...), *q.Bank, 10)
 	}
 	if q.By != "" {
 		b = append(append(append(b, `,"by":"`...), q.By...), '"')
 	}
-	return append(b, '}')
+	return append(b, "}}"...)
 }
 
-// readRequest reads what Encode writes by hand for a request; false for anything else.
+// readRequest reads what append writes; false for anything else.
 func readRequest(line []byte) (*Request, bool) {
-	s := scanner{rest: line, ok: true}
-	if !s.has(`{"t":"request","request":{"seat":`) {
-		return nil, false
-	}
-	q := new(Request)
-	q.Seat = state.Seat(s.number(8))
-	s.word(`,"decision":`)
-	q.Decision = uint32(s.number(32))
-	s.word(`,"option":[`)
-	for i := range q.Option {
-		if i > 0 {
-			s.word(`,`)
+	s, numbers := scanner{rest: line, ok: true}, [len(requestFields)]uint64{}
+	for i, field := range requestFields {
+		if s.word(field.before); !s.ok {
+			return nil, false
 		}
-		q.Option[i] = uint8(s.number(8))
+		numbers[i] = s.number(field.base, field.bits)
 	}
-	s.word(`],"salt":"`)
-	q.Salt = s.letters()
-	s.word(`","at_ms":`)
-	q.At = int64(s.number(63))
+	q := &Request{Seat: state.Seat(numbers[0]), Decision: uint32(numbers[1]), Salt: Salt(numbers[6]), At: int64(numbers[7])}
+	for i := range q.Option {
+		q.Option[i] = uint8(numbers[2+i])
+	}
 	if s.has(`,"bank_ms":`) {
-		bank := int64(s.number(63))
+		bank := int64(s.number(10, 63))
 		q.Bank = &bank
 	}
 	if s.has(`,"by":"`) {
-		q.By = s.letters()
+		q.By = string(s.letters())
 		s.word(`"`)
 	}
 	s.word(`}`)
@@ -271,4 +287,40 @@ func readRequest(line []byte) (*Request, bool) {
 	}
 	s.word(`}`)
 	return q, s.ok && len(s.rest) == 0
+}
+
+// A scanner takes a line apart.
+type scanner struct {
+	rest []byte
+	ok   bool // so far
+}
+
+// has takes a word if it comes next.
+func (s *scanner) has(word string) (found bool) {
+	if found = len(s.rest) >= len(word) && string(s.rest[:len(word)]) == word; found {
+		s.rest = s.rest[len(word):]
+	}
+	return found
+}
+
+// word takes a word, which must come next.
+func (s *scanner) word(word string) { s.ok = s.has(word) && s.ok }
+
+// letters takes the lower-case letters and digits that come next.
+func (s *scanner) letters() []byte {
+	n := 0
+	for n < len(s.rest) && (s.rest[n] >= '0' && s.rest[n] <= '9' || s.rest[n] >= 'a' && s.rest[n] <= 'z') {
+		n++
+	}
+	text := s.rest[:n]
+	s.rest = s.rest[n:]
+	return text
+}
+
+// number takes a number of up to so many bits, without sign or leading zeros.
+func (s *scanner) number(base, bits int) uint64 {
+	text := s.letters()
+	v, err := strconv.ParseUint(string(text), base, bits)
+	s.ok = s.ok && err == nil && (len(text) == 1 || text[0] != '0')
+	return v
 }

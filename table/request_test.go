@@ -157,8 +157,7 @@ func TestDamagedRequest(t *testing.T) {
 	good, err := l.decide(l.choice(seat, 0))
 	require.NoError(t, err)
 	for text, change := range map[string]func(*table.Request){
-		"does not come from the game's key": func(q *table.Request) { q.Salt = "1" },
-		"is not hexadecimal":                func(q *table.Request) { q.Salt = "x" },
+		"does not come from the game's key": func(q *table.Request) { q.Salt = 1 },
 		"stale":                             func(q *table.Request) { q.Decision += 3 },
 		"illegal":                           func(q *table.Request) { q.Option[0] = 99 },
 		"no such seat":                      func(q *table.Request) { q.Seat = 9 },
@@ -168,7 +167,7 @@ func TestDamagedRequest(t *testing.T) {
 		l.damaged(&table.Record{T: "request", Request: &q}, text)
 	}
 	q := *good.Request
-	q.Salt = "1"
+	q.Salt = 1
 	_, err = l.live.Fork().Apply(&table.Record{T: "request", Request: &q}, nil)
 	require.ErrorIs(t, err, table.ErrUnfair)
 	l.add(good)

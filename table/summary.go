@@ -2,7 +2,6 @@ package table
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"gamed/protocol"
@@ -28,11 +27,11 @@ func Summarize(lines [][]byte) (*Summary, error) {
 	s := &Summary{Reason: protocol.ReasonEnd}
 	for i, line := range lines {
 		if err := s.add(i, line); err != nil {
-			return nil, fmt.Errorf("record %d: %w: %w", i+1, ErrDamaged, err)
+			return nil, damaged(i+1, err)
 		}
 	}
 	if s.Header == nil {
-		return nil, fmt.Errorf("record 1: %w: %w", ErrDamaged, errNoHeader)
+		return nil, damaged(1, errNoHeader)
 	}
 	return s, nil
 }

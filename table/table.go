@@ -130,7 +130,7 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 	c.Record = r
 	t.Records++ // also of a record whose rules panic
 	if t.Closed() {
-		return c, t.damaged(errors.New("a record follows the last one"))
+		return c, damaged(t.Records, errors.New("a record follows the last one"))
 	}
 	switch {
 	case r.Request != nil:
@@ -157,7 +157,7 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 		err = fmt.Errorf("unknown record %.40q", r.T)
 	}
 	if err != nil {
-		return c, t.damaged(err)
+		return c, damaged(t.Records, err)
 	}
 	made := r.Time() // 0 in some old records
 	t.Last = max(t.Last, made)
@@ -168,8 +168,8 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 }
 
 // damaged says which record cannot be applied, and why.
-func (t *Table) damaged(why error) error {
-	return fmt.Errorf("record %d: %w: %w", t.Records, ErrDamaged, why)
+func damaged(record int, why error) error {
+	return fmt.Errorf("record %d: %w: %w", record, ErrDamaged, why)
 }
 
 // Closed reports whether no record may follow.

@@ -22,14 +22,14 @@ type Undo struct {
 	// Banks are what is left to each seat, in milliseconds, if they are timed.
 	Banks []int64 `json:"banks_ms,omitempty"`
 
-	before state.Machine // the position before the choice, when Decide has worked it out
+	before state.Machine // the position before the choice, nil until it is worked out
 }
 
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if int(u.Seat) >= len(t.Seats) {
 		return fmt.Errorf("there is no seat %d", u.Seat)
 	}
-	before := u.before
+	before := u.before // Decide has it, since a read of the log may fail after the append
 	if before == nil {
 		if before, err = at(u.To); err != nil {
 			return err
@@ -54,13 +54,17 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 
 // A takeback is the latest choice of a seat, with all that came after it.
 type takeback struct {
-	seat   state.Seat
-	to     int           // number of its record
-	before state.Machine // the position before it
-	since  []*Request    // what would be taken back, the choice first
-	// free says that nobody gained from it: no other seat acted since, no hidden card
-	// was shown to anyone, and no chance was drawn.
-	free bool
+	seat  state.Seat
+	lines [][]byte // the log
+	since []past   // the choice, then each one after it
+}
+
+// A past is a choice in a log.
+type past struct {
+	*Request
+	record int
+	secret bool // it drew no chance, and showed no hidden card to anyone
+	undone bool
 }
 
 // latest finds what a seat may take back. It replays the log: undos are rare, so no
@@ -70,97 +74,78 @@ func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 	if err != nil {
 		return nil, &protocol.Error{Code: protocol.Unavailable, Text: "the log cannot be read now: try again"}
 	}
-	b, undos, err := lastChoice(lines, seat)
-	if err == nil && b.to > 0 && undos < maxUndos {
-		err = b.replay(lines, t.Rules)
+	all, undos, err := choices(lines, t.Rules, seat)
+	if err != nil {
+		return nil, errNoReplay
+	}
+	first := len(all) - 1
+	for first >= 0 && (all[first].undone || all[first].Seat != seat || all[first].By != "" || all[first].resigns()) {
+		first--
 	}
 	switch {
-	case err != nil:
-		return nil, &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
-	case b.to == 0:
+	case first < 0:
 		return nil, notNow("kind", "you have no choice to take back")
 	case undos >= maxUndos:
 		return nil, notNow("kind", fmt.Sprintf("you have taken back %d choices in this game, the most there may be", undos))
-	case slices.ContainsFunc(b.since, func(q *Request) bool { return state.Do(q.Option[0]) == state.Resign }):
+	case slices.ContainsFunc(all[first:], func(p past) bool { return p.resigns() }):
 		return nil, notNow("kind", "a seat has resigned since, which is final")
 	}
-	return b, nil
+	return &takeback{seat, lines, all[first:]}, nil
 }
 
-// lastChoice returns the latest choice that a seat made itself and that stands, and
-// how many choices it has taken back.
-func lastChoice(lines [][]byte, seat state.Seat) (b *takeback, undos int, err error) {
-	var choices []int
-	for i, line := range lines {
-		r, err := Decode(line)
-		switch {
-		case err != nil:
-			return nil, 0, err
-		case r.Request != nil && r.Request.Seat == seat && r.Request.By == "" && state.Do(r.Request.Option[0]) != state.Resign:
-			choices = append(choices, i)
-		case r.Undo != nil:
-			for len(choices) > 0 && choices[len(choices)-1] >= r.Undo.To {
-				choices = choices[:len(choices)-1]
+var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
+
+// choices lists the choices of a log, and returns how many a seat has taken back.
+func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, undos int, err error) {
+	r, err := Open(lines, Only(rules))
+	for err == nil && r.More() {
+		var chance state.Rand
+		if r.Table.can.Chance != nil {
+			chance = r.Table.can.Chance(r.Table.Machine)
+		}
+		var c Change
+		if c, err = r.Next(); err != nil {
+			break
+		}
+		if q := c.Record.Request; q != nil {
+			chance.Mix(uint64(q.Salt))
+			can := r.Table.can
+			secret := can.Chance != nil && chance == can.Chance(r.Table.Machine) && !slices.ContainsFunc(c.Events, can.Reveals)
+			all = append(all, past{Request: q, record: r.Table.Records - 1, secret: secret})
+		}
+		if u := c.Record.Undo; u != nil {
+			for i := range all {
+				all[i].undone = all[i].undone || all[i].record >= u.To
 			}
-			if r.Undo.Seat == seat {
+			if u.Seat == seat {
 				undos++
 			}
 		}
 	}
-	b = &takeback{seat: seat, free: true}
-	if len(choices) > 0 {
-		b.to = choices[len(choices)-1]
-	}
-	return b, undos, nil
+	return all, undos, err
 }
 
-// replay works out the position that the game returns to, and what happened since.
-func (b *takeback) replay(lines [][]byte, rules state.Dealer) error {
-	r, err := Open(lines, Only(rules))
-	var numbers []int // of the records of b.since
-	for err == nil && r.More() {
-		t := r.Table
-		if t.Records == b.to {
-			b.before = t.Machine.Fork()
-		}
-		var before state.Rand
-		if t.can.Chance != nil {
-			before = t.can.Chance(t.Machine)
-		}
-		var c Change
-		if c, err = r.Next(); err != nil || t.Records <= b.to {
-			continue
-		}
-		if u := c.Record.Undo; u != nil { // its choices are taken back already
-			n, _ := slices.BinarySearch(numbers, u.To)
-			b.since, numbers = b.since[:n], numbers[:n]
-		}
-		q := c.Record.Request
-		if q == nil {
-			continue
-		}
-		b.since, numbers = append(b.since, q), append(numbers, t.Records-1)
-		salt, err := q.State()
-		if err != nil {
-			return err
-		}
-		before.Mix(salt.Salt)
-		b.free = b.free && q.Seat == b.seat && t.can.Chance != nil && before == t.can.Chance(t.Machine) &&
-			!slices.ContainsFunc(c.Events, t.can.Reveals)
-	}
-	return err
+// free reports whether nobody gained from the choice: no other seat acted since, and
+// each choice, even one taken back, was secret.
+func (b *takeback) free() bool {
+	return !slices.ContainsFunc(b.since, func(p past) bool { return p.Seat != b.seat || !p.secret })
 }
 
 // undo returns the record that takes a choice back.
-func (t *Table) undo(b *takeback, now *Now) *Record {
-	u := &Undo{Seat: b.seat, To: b.to, At: now.At, before: b.before}
+func (t *Table) undo(b *takeback, now *Now) (*Record, error) {
+	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At}
+	r, err := Restore(b.lines[:u.To], Only(t.Rules))
+	if err != nil {
+		return nil, errNoReplay
+	}
+	u.before = r.Table.Machine
 	if t.Clock != nil { // used time is gone, and so is what the answers earned
 		u.Banks = slices.Clone(now.Bank[:len(t.Seats)])
-		for _, q := range b.since {
-			if q.By == "" {
-				u.Banks[q.Seat] = max(u.Banks[q.Seat]-t.Clock.Increment, 0)
+		for _, p := range b.since {
+			if p.By == "" && !p.undone {
+				u.Banks[p.Seat] = max(u.Banks[p.Seat]-t.Clock.Increment, 0)
 			}
 		}
 	}
-	return &Record{T: "undo", Undo: u}
+	return &Record{T: "undo", Undo: u}, nil
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -115,13 +116,17 @@ func TestUndoRefused(t *testing.T) {
 func TestUndoLimit(t *testing.T) {
 	l := begin(t, harborRules, header(harborRules, "p"))
 	seat := l.choose(0)
-	undone := &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: 1, At: start}}
-	choice, err := undone.Encode()
-	require.NoError(t, err)
 	for range table.MaxUndos {
-		l.lines = append(l.lines, choice)
+		l.lines = append(l.lines, encode(t, &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: len(l.lines) - 1, At: start}}))
+		r, err := table.Restore(slices.Clip(l.lines), table.Only(l.rules))
+		require.NoError(t, err)
+		l.live = r.Table
+		again, err := l.decide(l.choice(seat, 0))
+		require.NoError(t, err)
+		l.lines = append(l.lines, encode(t, again))
+		_, err = l.live.Apply(again, nil)
+		require.NoError(t, err)
 	}
-	l.lines = append(l.lines, l.lines[1]) // a choice that stands
 	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, the most")
 }
 

@@ -178,10 +178,7 @@ func apply(env environ, r *table.Replay, viewer state.Seat) error {
 
 // printRequest prints a choice. It hides a choice of another seat than the viewer.
 func printRequest(env environ, before state.Machine, q *table.Request, viewer state.Seat) error {
-	s, err := q.State()
-	if err != nil {
-		return err
-	}
+	s := q.State()
 	what := "answers"
 	if viewer == state.Everything || viewer == s.Seat {
 		what = before.Label(s.Seat, s.Option).Text
@@ -190,6 +187,6 @@ func printRequest(env environ, before state.Machine, q *table.Request, viewer st
 	if q.By != "" {
 		by = " (by the " + q.By + ")"
 	}
-	_, err = fmt.Fprintf(env.out, "\n%d. seat %d: %s%s\n", before.Seq()+1, s.Seat, what, by)
+	_, err := fmt.Fprintf(env.out, "\n%d. seat %d: %s%s\n", before.Seq()+1, s.Seat, what, by)
 	return err
 }

@@ -135,11 +135,8 @@ func (t *truth) intact(records [][]byte) {
 
 // apply applies a kept request.
 func (t *truth) apply(r *table.Request, by *log) {
-	q, err := r.State()
-	if err == nil {
-		err = t.m.Check(q)
-	}
-	if err != nil {
+	q := r.State()
+	if err := t.m.Check(q); err != nil {
 		t.w.fail("the log has an illegal request: %w", err)
 		return
 	}
