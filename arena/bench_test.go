@@ -83,7 +83,7 @@ func bareGames(b *testing.B, m arena.Match) (requests int) {
 	g, err := elements.Rules.Deal(state.Setup{Seats: 2})
 	require.NoError(b, err)
 	for n := range m.Games {
-		chance.Reset(table.KeyFrom(m.Seed, uint64(n/2)))
+		chance.Seed(table.KeyFrom(m.Seed, uint64(n/2)))
 		require.NoError(b, g.Redeal(state.Setup{Seats: 2, Seed: chance.Next()}))
 		var bots [2]ai.Bot
 		for seat := range bots {

@@ -48,7 +48,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 	}
 	m := l.match
 	key := table.KeyFrom(m.Seed, uint64(g.Pair))
-	l.chance.Reset(key)
+	l.chance.Seed(key)
 	setup := m.setup(g.Pair, l.chance.Next())
 	var err error
 	if l.game == nil {

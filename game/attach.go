@@ -84,7 +84,7 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
-		if at.Bot == nil && a.t.HasSettings(at.Seat) {
+		if at.Bot == nil && a.t.Seats[at.Seat].Settings != nil {
 			tell(at.To, a.t.Kept(at.Seat, a.muted(at.Seat)))
 		}
 	}

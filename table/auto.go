@@ -11,7 +11,7 @@ import (
 // none. Where a bot stands in, it answers.
 func (t *Table) automatic(now *Now) *Record {
 	for i := range t.Seats {
-		seat, s := state.Seat(i), t.Seats[i].settings
+		seat, s := state.Seat(i), t.Seats[i].Settings
 		if s == nil || now.StandIn.Has(seat) {
 			continue
 		}
@@ -82,13 +82,13 @@ func (t *Table) stirs(e state.Event, seat state.Seat, until string) bool {
 // stopPassing has the seats asked again that passed until something and are to stop.
 func (t *Table) stopPassing(c *Change, stops func(state.Seat, *settings) bool) {
 	for i := range t.Seats {
-		seat, s := state.Seat(i), t.Seats[i].settings
+		seat, s := state.Seat(i), t.Seats[i].Settings
 		if s == nil || s.Until == "" || !stops(seat, s) {
 			continue
 		}
 		next := *s
 		next.Until = ""
-		t.Seats[i].settings = &next
+		t.Seats[i].Settings = &next
 		c.Settings = c.Settings.With(seat)
 	}
 }

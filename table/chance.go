@@ -37,19 +37,10 @@ func (k *Key) UnmarshalText(text []byte) error {
 // A Chance is the random source of a game: a ChaCha8 stream, so that players cannot
 // predict it from what they have seen. Its first number is the seed of the deal; then
 // each choice takes one salt. It is for one goroutine.
-type Chance struct{ stream *rand.ChaCha8 }
+type Chance struct{ rand.ChaCha8 }
 
 // NewChance returns the source of a key, at its start.
-func NewChance(key Key) *Chance { return &Chance{rand.NewChaCha8(key)} }
-
-// fork returns a source with the same future.
-func (c *Chance) fork() *Chance {
-	stream := *c.stream
-	return &Chance{&stream}
-}
-
-// Reset starts the source again with another key.
-func (c *Chance) Reset(key Key) { c.stream.Seed(key) }
+func NewChance(key Key) *Chance { return &Chance{*rand.NewChaCha8(key)} }
 
 // Next returns the next number. It is never 0, which means no salt.
-func (c *Chance) Next() uint64 { return c.stream.Uint64() | 1 }
+func (c *Chance) Next() uint64 { return c.Uint64() | 1 }

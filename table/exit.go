@@ -122,7 +122,7 @@ func (r *Return) decide(t *Table, now Now) (*Record, error) {
 func (t *Table) mayAct(seat state.Seat) error {
 	switch {
 	case t.Over():
-		return errGameOver()
+		return errGameOver
 	case !t.Started():
 		return &protocol.Error{Code: protocol.NotAsked, Text: "the game starts when all seats are taken"}
 	case int(seat) >= len(t.Seats) || !t.Machine.Playing().Has(seat):
@@ -131,9 +131,7 @@ func (t *Table) mayAct(seat state.Seat) error {
 	return nil
 }
 
-func errGameOver() error {
-	return &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
-}
+var errGameOver = &protocol.Error{Code: protocol.GameOver, Text: "the game is over"}
 
 func notNow(field, text string) error {
 	return &protocol.Error{Code: protocol.NotNow, Field: field, Text: text}

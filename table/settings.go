@@ -43,8 +43,13 @@ type Answer struct {
 	Take    string `json:"take"`    // text of the chosen one
 }
 
-// A settings is what the records say of a seat's settings. It is replaced, never
-// changed.
+// equal reports whether two records set the same.
+func (s *Settings) equal(other *Settings) bool {
+	return s.Muted == other.Muted && s.Alone == other.Alone && slices.Equal(s.Always, other.Always) &&
+		s.Until == other.Until && s.Turn == other.Turn
+}
+
+// settings is what the records say of a seat's settings. It is replaced, never changed.
 type settings struct {
 	Settings
 	Hold     uint32 // a decision to leave to the player, who took its answer back
@@ -57,13 +62,13 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	}
 	next := &settings{Settings: *s, Recorded: 1}
 	p := &t.Seats[s.Seat]
-	if before := p.settings; before != nil {
+	if before := p.Settings; before != nil {
 		next.Recorded += before.Recorded
 		if s.Until == "" || s.Until == before.Until && s.Turn == before.Turn {
 			next.Hold = before.Hold
 		}
 	}
-	p.settings = next
+	p.Settings = next
 	t.stopPassing(c, func(seat state.Seat, now *settings) bool {
 		_, _, asks := t.answer(seat, now)
 		return seat == s.Seat && asks
@@ -94,21 +99,18 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 	if passing && t.can.Passing == nil {
 		return nil, notNow("", "nobody passes in this game")
 	}
-	s := Settings{Seat: w.Seat}
-	recorded := 0
-	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].settings != nil {
-		s, recorded = t.Seats[w.Seat].settings.Settings, t.Seats[w.Seat].settings.Recorded
+	var before settings
+	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].Settings != nil {
+		before = *t.Seats[w.Seat].Settings
 	}
-	changed := w.Forget && len(s.Always) > 0 || w.Alone != nil && *w.Alone != s.Alone
+	s := before.Settings
+	s.Seat = w.Seat
 	switch w.Until {
 	case "":
 	case protocol.UntilOff:
-		changed = changed || s.Until != ""
 		s.Until = ""
 	default:
-		turn := t.Machine.Turn()
-		changed = changed || s.Until != w.Until || s.Turn != turn
-		s.Until, s.Turn = w.Until, turn
+		s.Until, s.Turn = w.Until, t.Machine.Turn()
 	}
 	if w.Alone != nil {
 		s.Alone = *w.Alone
@@ -117,26 +119,23 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 		s.Always = nil
 	}
 	if w.Always != nil {
-		changed = true
 		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == w.Always.Options })
 		if s.Always = append(s.Always, *w.Always); len(s.Always) > maxAlways {
 			s.Always = slices.Delete(s.Always, 0, 1) // the oldest makes room
 		}
 	}
 	if w.Mute != nil {
-		muted, err := t.Mute(w.Seat, s.Muted, w.Mute)
-		if err != nil {
+		var err error
+		if s.Muted, err = t.Mute(w.Seat, s.Muted, w.Mute); err != nil {
 			return nil, err
 		}
-		changed = changed || s.Muted != muted
-		s.Muted = muted
 	}
 	switch {
-	case !changed:
+	case w.Always == nil && s.equal(&before.Settings):
 		return nil, nil
 	case t.Closed():
-		return nil, errGameOver()
-	case recorded >= maxSettings+settingsPerTurn*t.Machine.Turn():
+		return nil, errGameOver
+	case before.Recorded >= maxSettings+settingsPerTurn*t.Machine.Turn():
 		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
 	}
 	return &Record{T: "settings", At: now.At, Settings: &s}, nil
@@ -160,7 +159,7 @@ func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, err
 
 // Muted returns [Settings.Muted] of a seat.
 func (t *Table) Muted(seat state.Seat) uint8 {
-	if s := t.Seats[seat].settings; s != nil {
+	if s := t.Seats[seat].Settings; s != nil {
 		return s.Muted
 	}
 	return 0
@@ -169,7 +168,7 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 // Kept returns the settings of a seat as it is told them, with the seats that it mutes.
 func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
 	k := &protocol.Kept{Until: protocol.UntilOff, Always: []string{}, Muted: []int{}}
-	if s := t.Seats[seat].settings; s != nil {
+	if s := t.Seats[seat].Settings; s != nil {
 		k.Until, k.Alone = cmp.Or(s.Until, protocol.UntilOff), s.Alone
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)
@@ -185,9 +184,6 @@ func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
 	}
 	return k
 }
-
-// HasSettings reports whether a seat has any.
-func (t *Table) HasSettings(seat state.Seat) bool { return t.Seats[seat].settings != nil }
 
 // AnswerTo returns what repeats an answer to the open decision of a seat.
 func (t *Table) AnswerTo(seat state.Seat, option int) Answer {

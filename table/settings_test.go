@@ -16,7 +16,7 @@ func on(b bool) *bool { return &b }
 // TestWish changes settings one by one, and records only changes.
 func TestWish(t *testing.T) {
 	l := duel(t)
-	require.False(t, l.live.HasSettings(0))
+	require.Nil(t, l.live.Seats[0].Settings)
 	l.nothing(&table.Wish{Seat: 0})
 	l.nothing(&table.Wish{Seat: 0, Until: protocol.UntilOff, Alone: on(false), Forget: true})
 	l.nothing(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1}})

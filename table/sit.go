@@ -30,7 +30,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 	case sit.Seat < 0 || sit.Seat >= len(t.Seats) || !open(t.Seats[sit.Seat]):
 		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "there is no such open seat"}
 	case t.Over():
-		return nil, errGameOver()
+		return nil, errGameOver
 	case sit.Deck != "" && t.opening.fixed(sit.Seat):
 		return nil, &protocol.Error{Code: protocol.BadField, Field: "deck", Text: "the table has chosen this seat's deck: join without one"}
 	}

@@ -56,7 +56,7 @@ type Place struct {
 	Asked    int64  // since when it is open, in ms since 1970
 	Bank     int64  // what is left of its time, in milliseconds, if the game is timed
 	Expired  int    // how often in a row the clock answered for it
-	settings *settings
+	Settings *settings
 }
 
 // Now is what an input brings that the log does not hold: the time, and who is there.
@@ -197,7 +197,8 @@ func (t *Table) noteAsked(at int64) {
 // Fork returns an equal table that goes its own way.
 func (t *Table) Fork() *Table {
 	c := *t
-	c.Machine, c.chance, c.Seats = t.Machine.Fork(), t.chance.fork(), slices.Clone(t.Seats)
+	chance := *t.chance
+	c.Machine, c.chance, c.Seats = t.Machine.Fork(), &chance, slices.Clone(t.Seats)
 	c.list = list{}
 	return &c
 }
@@ -205,23 +206,15 @@ func (t *Table) Fork() *Table {
 // AppendState appends everything that the records define, as bytes: tables of the same
 // records have the same bytes. Tests compare a live table with its log by it.
 func (t *Table) AppendState(dst []byte) []byte {
-	kept := make([]*settings, len(t.Seats))
-	for i := range t.Seats {
-		kept[i] = t.Seats[i].settings
-	}
-	chance, err := t.chance.stream.MarshalBinary()
-	if err == nil {
-		var b []byte
-		b, err = json.Marshal([]any{
-			t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
-			t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, kept,
-		})
-		dst = append(dst, b...)
-	}
+	chance, _ := t.chance.MarshalBinary() // never fails
+	b, err := json.Marshal([]any{
+		t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
+		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn,
+	})
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
-	return t.Machine.AppendState(dst)
+	return t.Machine.AppendState(append(dst, b...))
 }
 
 // A list is the options that were listed last, so that one choice lists them once:

@@ -40,9 +40,9 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 		t.Seats[i].Bank = bank
 	}
 	t.stopPassing(c, func(state.Seat, *settings) bool { return true })
-	if p := &t.Seats[u.Seat]; p.settings != nil {
-		s := *p.settings
-		s.Hold, p.settings = t.Machine.Decision(u.Seat), &s
+	if p := &t.Seats[u.Seat]; p.Settings != nil {
+		s := *p.Settings
+		s.Hold, p.Settings = t.Machine.Decision(u.Seat), &s
 	}
 	t.Events++
 	c.Notes = []protocol.Event{{
