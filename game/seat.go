@@ -94,13 +94,7 @@ func (a *actor) relieve(seat state.Seat) {
 
 // countOpen tells callers of [Game.Open] how many seats are open.
 func (a *actor) countOpen() {
-	open := int32(0)
-	for i := range a.t.Seats {
-		if a.t.Seats[i].Kind == protocol.SeatOpen {
-			open++
-		}
-	}
-	a.g.open.Store(open)
+	a.g.open.Store(int32(a.t.Open()))
 }
 
 // holder returns the seat that a key opens, false for none.

@@ -29,30 +29,29 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 	if err := t.mayAct(p.Seat); err != nil {
 		return nil, err
 	}
-	for i := range t.Offers {
-		switch o := &t.Offers[i]; {
-		case o.Kind != p.Kind:
-		case !o.Closed && o.By != p.Seat:
-			return nil, notNow("kind", "that is on offer already: answer it")
-		case o.By != p.Seat:
+	for _, o := range t.Offers {
+		switch mine := o.By == p.Seat; {
+		case o.Kind != p.Kind || o.Closed && !mine:
 		case o.Closed:
 			return nil, notNow("kind", "that was declined: offer a draw again next turn, or an undo after the next choice")
+		case !mine:
+			return nil, notNow("kind", "that is on offer already: answer it")
 		default:
 			return nil, nil // once is enough
 		}
 	}
 	o := Offer{Kind: p.Kind, By: p.Seat, Turn: t.Machine.Turn()}
+	ask := t.askDraw
 	if p.Kind == protocol.OfferUndo {
-		b, err := t.askUndo(&o, &now)
-		if err != nil || o.Asked != 0 {
-			return t.offer(append(slices.Clone(t.Offers), o), &now, err)
-		}
-		return t.undo(b, &now)
+		ask = t.askUndo
 	}
-	if err := t.askDraw(&o, &now); err != nil || o.Asked != 0 {
-		return t.offer(append(slices.Clone(t.Offers), o), &now, err)
+	if err := ask(&o, &now); err != nil {
+		return nil, err
 	}
-	return t.draw(o.Reason, o.Asked.With(o.By), &now), nil
+	if o.Asked == 0 {
+		return t.agreed(&o, &now)
+	}
+	return &Record{T: "offers", At: now.At, Offers: append(slices.Clone(t.Offers), o)}, nil
 }
 
 // A Response answers an offer, or withdraws it.
@@ -82,23 +81,21 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 		if o.Accepted = o.Accepted.With(r.Seat); o.Accepted != o.Asked {
 			break
 		}
-		if o.Kind == protocol.OfferDraw {
-			return t.draw(o.Reason, o.Asked.With(o.By), &now), nil
-		}
-		b, err := t.latest(o.By, &now)
-		if err != nil {
-			return nil, err
-		}
-		return t.undo(b, &now)
+		return t.agreed(o, &now)
 	}
-	return t.offer(offers, &now, nil)
+	return &Record{T: "offers", At: now.At, Offers: offers}, nil
 }
 
-func (t *Table) offer(offers []Offer, now *Now, err error) (*Record, error) {
+// agreed returns the record of an offer to which everyone asked has agreed.
+func (t *Table) agreed(o *Offer, now *Now) (*Record, error) {
+	if o.Kind == protocol.OfferDraw {
+		return t.draw(o.Reason, o.Asked.With(o.By), now), nil
+	}
+	b, err := t.latest(o.By, now)
 	if err != nil {
 		return nil, err
 	}
-	return &Record{T: "offers", At: now.At, Offers: offers}, nil
+	return t.undo(b, now)
 }
 
 // askDraw works out which seats must agree to a draw, or why there can be none.
@@ -119,21 +116,21 @@ func (t *Table) askDraw(o *Offer, now *Now) error {
 }
 
 // askUndo works out which seats must agree to an undo, or why there can be none.
-func (t *Table) askUndo(o *Offer, now *Now) (*takeback, error) {
+func (t *Table) askUndo(o *Offer, now *Now) error {
 	b, err := t.latest(o.By, now)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	people, away, _ := t.others(o.By, now) // bots agree
 	switch {
 	case t.Rated && people == 0:
-		return nil, notNow("kind", "in a rated game another player must agree, and there is none")
+		return notNow("kind", "in a rated game another player must agree, and there is none")
 	case t.Rated:
 		o.Asked = people | away
 	case !b.free():
 		o.Asked = people
 	}
-	return b, nil
+	return nil
 }
 
 // others returns the other seats that are in the game: people, people who have been

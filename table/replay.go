@@ -55,8 +55,8 @@ func New(h *Header, find Find) (*Table, error) {
 			t.Seats[i].Bank = h.Clock.Bank
 		}
 	}
-	if t.open() > 0 {
-		t.opening = newOpening(h)
+	if t.Open() > 0 {
+		t.opening = &opening{Setup: h.Setup, Begun: h.From != nil}
 	}
 	t.noteAsked(h.At)
 	return t, nil

@@ -34,9 +34,9 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 	case sit.Deck != "" && t.opening.fixed(sit.Seat):
 		return nil, &protocol.Error{Code: protocol.BadField, Field: "deck", Text: "the table has chosen this seat's deck: join without one"}
 	}
-	next := t.opening.with(&sit)
-	if sit.Deck != "" || t.open() == 1 && next.changed() {
-		if _, err := next.deal(t.Machine.Fork()); err != nil {
+	next := t.with(&sit)
+	if sit.Deck != "" || t.Open() == 1 && next.Changed {
+		if _, err := t.deal(next, t.Machine.Fork()); err != nil {
 			field := "nonce"
 			if sit.Deck != "" {
 				field = "deck"
@@ -52,16 +52,16 @@ func (s *Sit) apply(t *Table, c *Change) error {
 		return fmt.Errorf("there is no open seat %d", s.Seat)
 	}
 	t.Seats[s.Seat].Seat = s.Who
-	if t.opening = t.opening.with(s); t.open() > 0 {
+	if t.opening = t.with(s); t.Open() > 0 {
 		return nil
 	}
 	var err error
-	if t.opening.changed() {
-		if t.chance, err = t.opening.deal(t.Machine); err == nil {
+	if t.opening.Changed {
+		if t.chance, err = t.deal(t.opening, t.Machine); err == nil {
 			t.salt = t.chance.Next()
 		}
 	}
-	t.Nonces = t.opening.nonces()
+	t.Nonces = t.opening.Nonces
 	t.opening, c.Dealt = nil, true
 	for i := range t.Seats {
 		t.Seats[i].Decision = 0 // it is asked from now on
@@ -69,8 +69,8 @@ func (s *Sit) apply(t *Table, c *Change) error {
 	return err
 }
 
-// open returns how many seats are open.
-func (t *Table) open() (n int) {
+// Open returns how many seats are open.
+func (t *Table) Open() (n int) {
 	for i := range t.Seats {
 		if t.Seats[i].Kind == protocol.SeatOpen {
 			n++
@@ -82,57 +82,43 @@ func (t *Table) open() (n int) {
 // An opening is a game with open seats. It collects what players bring. The game that
 // they play is dealt when the last seat is taken; nobody sees an earlier deal.
 type opening struct {
-	Key    Key
-	Setup  state.Setup
-	Begun  bool     // the game continues a position and is not dealt: see From
-	Nonces []string // by seat
-	Decks  bool     // a player brought one
-}
-
-func newOpening(h *Header) *opening {
-	o := &opening{Key: h.Key, Setup: h.Setup, Begun: h.From != nil, Nonces: make([]string, len(h.Seats))}
-	o.Setup.Decks = append(make([]string, 0, len(h.Seats)), h.Setup.Decks...)
-	return o
+	Setup   state.Setup
+	Begun   bool     // the game continues a position and is not dealt: see From
+	Nonces  []string // by seat, nil for none
+	Changed bool     // a player brought a nonce or a deck
 }
 
 // with returns the opening after a player sat down.
-func (o *opening) with(s *Sit) *opening {
-	c := *o
-	c.Nonces = slices.Clone(o.Nonces)
-	c.Nonces[s.Seat] = s.Nonce
-	if s.Deck != "" {
-		c.Decks = true
-		c.Setup.Decks = slices.Clone(o.Setup.Decks)
-		for len(c.Setup.Decks) <= s.Seat {
-			c.Setup.Decks = append(c.Setup.Decks, "")
-		}
-		c.Setup.Decks[s.Seat] = s.Deck
+func (t *Table) with(s *Sit) *opening {
+	o := *t.opening
+	o.Changed = o.Changed || s.Nonce != "" || s.Deck != ""
+	o.Nonces = put(o.Nonces, s.Seat, len(t.Seats), s.Nonce)
+	o.Setup.Decks = put(o.Setup.Decks, s.Seat, s.Seat+1, s.Deck)
+	return &o
+}
+
+// put returns a list of at least n texts with text at i, and list itself if text is
+// empty.
+func put(list []string, i, n int, text string) []string {
+	if text == "" {
+		return list
 	}
-	return &c
+	longer := make([]string, max(n, len(list)))
+	copy(longer, list)
+	longer[i] = text
+	return longer
 }
 
 // deal deals m again with what players brought, and returns the source of the game's
 // chance. After an error m is of no use.
-func (o *opening) deal(m state.Machine) (*Chance, error) {
-	chance := NewChance(Mix(o.Key, o.Nonces))
-	seed := chance.Next()
+func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
+	chance := NewChance(Mix(t.Key, o.Nonces))
+	setup := o.Setup
+	setup.Seed = chance.Next()
 	if o.Begun {
 		return chance, nil
 	}
-	setup := o.Setup
-	setup.Seed = seed
 	return chance, m.Redeal(setup)
-}
-
-// changed reports whether a player brought anything.
-func (o *opening) changed() bool { return o.Decks || o.nonces() != nil }
-
-// nonces returns the nonces by seat, nil if there are none.
-func (o *opening) nonces() []string {
-	if slices.ContainsFunc(o.Nonces, func(n string) bool { return n != "" }) {
-		return o.Nonces
-	}
-	return nil
 }
 
 // fixed reports whether the deck of a seat is not its player's to choose.

@@ -17,9 +17,7 @@ func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *prot
 	}
 	u := UpdateOf(t.Machine, seat, options)
 	u.Game, u.N, u.Events, u.Gap = t.ID, t.Events, events, gap
-	if t.Clock != nil {
-		u.Left = t.Left()
-	}
+	u.Left = t.Left()
 	return u
 }
 
@@ -96,11 +94,10 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 // what seat cannot know is drawn from chance alone. The caller owns it. decision is
 // what seat is asked. The error is a [*protocol.Error] if seat is not asked.
 func (t *Table) World(seat state.Seat) (m state.Machine, decision uint32, err error) {
-	if t.Fault != "" {
-		return nil, 0, &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
+	if err := t.running(); err != nil {
+		return nil, 0, err
 	}
-	decision = t.Machine.Decision(seat)
-	if !t.Started() || decision == 0 {
+	if decision = t.Machine.Decision(seat); decision == 0 {
 		return nil, 0, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
 	}
 	m = t.Machine.Fork()
