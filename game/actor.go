@@ -134,7 +134,7 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 		a.regret(r, from, err)
 		return err
 	}
-	c, err := a.t.Apply(r, a.before)
+	c, err := a.t.Apply(r, nil)
 	if err != nil {
 		panic(err) // the table applies whatever it decides
 	}
@@ -146,19 +146,6 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 		a.observe(Observation{Outcome: Accepted, Took: time.Since(begun)})
 	}
 	return nil
-}
-
-// before returns the position before a record, for undos.
-func (a *actor) before(n int) (state.Machine, error) {
-	lines, err := a.Past()
-	if err != nil {
-		return nil, err
-	}
-	r, err := table.Restore(lines[:n], table.Only(a.t.Rules))
-	if err != nil {
-		return nil, err
-	}
-	return r.Table.Machine, nil
 }
 
 // now returns what an input brings: the time, the banks, and the connected clients.

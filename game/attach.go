@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -39,18 +38,16 @@ type Attachment struct {
 // of To, which then receives nothing more.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
-	refused, err := ask(ctx, g, func(a *actor) error { return a.attach(at) })
-	return errors.Join(err, refused)
+	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
 // Detach stops telling an agent. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 	g.use()
-	_, err := ask(ctx, g, func(a *actor) struct{} {
+	return g.do(ctx, func(a *actor) error {
 		a.drop(func(au audience) bool { return au.to == to })
-		return struct{}{}
+		return nil
 	})
-	return err
 }
 
 func (a *actor) attach(at Attachment) error {

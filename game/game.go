@@ -97,9 +97,14 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 	g := &Game{id: c.Table.ID, in: make(chan input, queueLen), done: make(chan struct{})}
 	g.actor = newActor(g, &c)
 	if c.Header != nil {
-		if err := g.actor.writeHeader(ctx, c.Header); err != nil {
-			return nil, err
+		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
+		if err == nil {
+			err = c.Log.Append(ctx, g.id, 0, line)
 		}
+		if err != nil {
+			return nil, fmt.Errorf("game %s: record 0: %w", g.id, err)
+		}
+		g.actor.chain = next
 	}
 	g.use()
 	return g, g.offer((*actor).begin)
@@ -118,21 +123,3 @@ func (g *Game) Close(ctx context.Context) error { return g.end(ctx, (*actor).clo
 // Dismiss closes the game and tells its clients to connect again, because another
 // server runs it.
 func (g *Game) Dismiss(ctx context.Context) error { return g.end(ctx, (*actor).dismiss) }
-
-func (g *Game) end(ctx context.Context, last input) error {
-	g.closing.Store(true)
-	select {
-	case g.in <- last:
-		g.wake()
-	case <-g.done:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("game %s: close: %w", g.id, ctx.Err())
-	}
-	select {
-	case <-g.done:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("game %s: close: %w", g.id, ctx.Err())
-	}
-}

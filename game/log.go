@@ -48,36 +48,15 @@ func Verify(lines [][]byte) (none store.Chain, err error) {
 	return store.Verify(lines)
 }
 
-// sealRecord returns a record as a line of a log of that format.
-func sealRecord(chain store.Chain, format int, r *table.Record) ([]byte, error) {
+// nextLine returns a record as the next line of a log of that format, and the chain after
+// it.
+func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Chain, error) {
 	line, err := r.Encode()
 	if err == nil && format >= table.Sealed {
 		line = chain.Seal(line)
+		err = chain.Next(line)
 	}
-	return line, err
-}
-
-// advance moves a chain past a line that the log has.
-func advance(chain *store.Chain, format int, line []byte) error {
-	if format < table.Sealed {
-		return nil
-	}
-	return chain.Next(line)
-}
-
-// writeHeader appends the first record of a new game.
-func (a *actor) writeHeader(ctx context.Context, h *table.Header) error {
-	line, err := sealRecord(a.chain, h.Format, &table.Record{T: "header", Header: h})
-	if err == nil {
-		err = a.log.Append(ctx, a.g.id, 0, line)
-	}
-	if err == nil {
-		err = advance(&a.chain, h.Format, line)
-	}
-	if err != nil {
-		return fmt.Errorf("game %s: record 0: %w", a.g.id, err)
-	}
-	return nil
+	return line, chain, err
 }
 
 // append writes the next record, and returns once it is known whether the log kept it.
@@ -85,42 +64,44 @@ func (a *actor) writeHeader(ctx context.Context, h *table.Header) error {
 // sends its clients away.
 func (a *actor) append(r *table.Record) error {
 	n := uint64(a.t.Records)
-	line, err := sealRecord(a.chain, a.t.Format, r)
+	line, next, err := nextLine(a.chain, a.t.Format, r)
+	if err == nil {
+		err = a.write(n, line)
+	}
+	if errors.Is(err, store.ErrFenced) {
+		a.replaced(err)
+	}
 	if err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
 	}
-	ctx := context.Background() // a record that is begun is written
-	if err := a.write(ctx, n, line); err != nil {
-		if errors.Is(err, store.ErrFenced) {
-			a.dismiss()
-			a.observe(Observation{Outcome: Replaced, Err: err})
-		}
-		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
-	}
-	if err := advance(&a.chain, a.t.Format, line); err != nil {
-		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
-	}
-	a.newest = time.Now().UnixMilli()
+	a.chain, a.newest = next, time.Now().UnixMilli()
 	a.showLater(line)
 	if r.Last() {
 		if a.onFinish != nil {
 			a.onFinish(a.g.id)
 		} else {
-			_ = a.log.Finish(ctx, a.g.id) // after an error, the next start reads the log again
+			_ = a.log.Finish(context.Background(), a.g.id) // after an error, the next start reads the log again
 		}
 	}
 	return nil
 }
 
 // write hands record n to the log, and finds out what became of it.
-func (a *actor) write(ctx context.Context, n uint64, line []byte) (err error) {
+func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
+	ctx := context.Background() // a record that is begun is written
 	err = a.log.Append(ctx, a.g.id, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.ascertain(ctx, n, line)
 	}
 	return err
+}
+
+// replaced closes the game, which another server runs now.
+func (a *actor) replaced(err error) {
+	a.dismiss()
+	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
 // behind reports whether another server has written to the log. Then that one runs the
@@ -130,8 +111,7 @@ func (a *actor) behind() bool {
 	if err != nil || len(lines) <= a.t.Records {
 		return false
 	}
-	a.dismiss()
-	a.observe(Observation{Outcome: Replaced, Err: store.ErrFenced})
+	a.replaced(store.ErrFenced)
 	return true
 }
 
@@ -212,14 +192,12 @@ func notStored(err error, what string) *protocol.Error {
 // has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
 	r, t := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}, l.Table
-	line, err := sealRecord(l.Chain, t.Format, r)
+	line, next, err := nextLine(l.Chain, t.Format, r)
 	if err == nil {
 		err = log.Append(ctx, t.ID, uint64(t.Records), line)
 	}
 	if err == nil {
-		err = advance(&l.Chain, t.Format, line)
-	}
-	if err == nil {
+		l.Chain = next
 		_, err = t.Apply(r, nil)
 	}
 	if err != nil {

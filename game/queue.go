@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -37,7 +38,7 @@ func (g *Game) run() {
 func (g *Game) offer(in input) error {
 	select {
 	case <-g.done:
-		return fmt.Errorf("game %s: %w", g.id, ErrClosed)
+		return g.error(ErrClosed)
 	default:
 	}
 	select {
@@ -45,48 +46,76 @@ func (g *Game) offer(in input) error {
 		g.wake()
 		return nil
 	default:
-		return fmt.Errorf("game %s: %w", g.id, ErrBusy)
+		return g.error(ErrBusy)
 	}
 }
 
+func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
+
 // ask runs do on the game's goroutine and returns its answer. It does not run do once
 // ctx has ended.
-func ask[T any](ctx context.Context, g *Game, do func(*actor) T) (T, error) {
-	var none T
-	answer := make(chan T, 1)
+func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answers := make(chan answer, 1)
 	in := func(a *actor) {
-		defer close(answer) // also when do panics
+		defer close(answers) // also when do panics
 		if ctx.Err() == nil {
-			answer <- do(a)
+			value, err := do(a)
+			answers <- answer{value, err}
 		}
 	}
+	var none T
 	select {
 	case g.in <- in:
 		g.wake()
 	case <-g.done:
-		return none, fmt.Errorf("game %s: %w", g.id, ErrClosed)
+		return none, g.error(ErrClosed)
 	case <-ctx.Done():
-		return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
+		return none, g.error(ctx.Err())
 	}
-	select {
-	case v, ok := <-answer:
-		switch {
-		case ok:
-			return v, nil
-		case ctx.Err() != nil:
-			return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
-		}
-		return none, fmt.Errorf("game %s: %w", g.id, ErrFault)
-	case <-g.done:
+	closed := g.done
+	for {
 		select {
-		case v, ok := <-answer: // the last input
-			if ok {
-				return v, nil
+		case got, ok := <-answers:
+			if err := ctx.Err(); !ok && err != nil {
+				return none, g.error(err)
 			}
-		default:
+			if !ok {
+				return none, g.error(ErrFault)
+			}
+			return got.value, got.err
+		case <-closed:
+			if len(answers) == 0 {
+				return none, g.error(ErrClosed)
+			}
+			closed = nil // the answer to the last input
+		case <-ctx.Done():
+			return none, g.error(ctx.Err())
 		}
-		return none, fmt.Errorf("game %s: %w", g.id, ErrClosed)
-	case <-ctx.Done():
-		return none, fmt.Errorf("game %s: %w", g.id, ctx.Err())
 	}
+}
+
+// do is ask for an input without a value.
+func (g *Game) do(ctx context.Context, do func(*actor) error) error {
+	_, err := ask(ctx, g, func(a *actor) (struct{}, error) { return struct{}{}, do(a) })
+	return err
+}
+
+// end has the goroutine handle a last input, and waits until it has ended.
+func (g *Game) end(ctx context.Context, last input) error {
+	g.closing.Store(true)
+	err := g.do(ctx, func(a *actor) error {
+		last(a)
+		return nil
+	})
+	if errors.Is(err, ErrClosed) {
+		return nil
+	}
+	if err == nil {
+		<-g.done
+	}
+	return err
 }

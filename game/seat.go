@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"crypto/subtle"
-	"fmt"
 	"slices"
 	"time"
 
@@ -111,18 +110,17 @@ func (a *actor) holder(keyHash string) (state.Seat, bool) {
 // [ErrClosed] if another server runs the game.
 func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.use()
-	type held struct {
-		seat       state.Seat
-		ok, behind bool
-	}
-	h, err := ask(ctx, g, func(a *actor) held {
+	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {
 		seat, ok := a.holder(keyHash)
-		return held{seat, ok, !ok && a.behind()}
+		switch {
+		case ok:
+			return seat, nil
+		case a.behind():
+			return 0, g.error(ErrClosed)
+		}
+		return state.Watcher, nil
 	})
-	if err == nil && h.behind {
-		err = fmt.Errorf("game %s: %w", g.id, ErrClosed)
-	}
-	return h.seat, err == nil && h.ok, err
+	return seat, err == nil && seat != state.Watcher, err
 }
 
 // Open returns how many seats are open. It does not wake the game.

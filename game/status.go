@@ -25,7 +25,7 @@ type Status struct {
 
 // Status returns the game's status.
 func (g *Game) Status(ctx context.Context) (Status, error) {
-	return ask(ctx, g, (*actor).status)
+	return ask(ctx, g, func(a *actor) (Status, error) { return a.status(), nil })
 }
 
 func (a *actor) status() Status {
@@ -50,20 +50,21 @@ type Standing struct {
 // Standing returns the status with a measure of each seat, or with its value if of is
 // nil.
 func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
-	return ask(ctx, g, func(a *actor) Standing {
-		s := Standing{Status: a.status()}
-		if a.t.Fault != "" || a.hides() {
-			return s
+	return ask(ctx, g, func(a *actor) (Standing, error) { return Standing{a.status(), a.values(of)}, nil })
+}
+
+func (a *actor) values(of *state.Measure) (values []int) {
+	if a.t.Fault != "" || a.hides() {
+		return nil
+	}
+	for seat := range state.Seat(len(a.seats)) {
+		if of == nil {
+			values = append(values, a.t.Machine.Value(seat))
+		} else {
+			values = append(values, a.t.Machine.Measure(seat, *of))
 		}
-		for seat := range state.Seat(len(a.seats)) {
-			if of == nil {
-				s.Values = append(s.Values, a.t.Machine.Value(seat))
-			} else {
-				s.Values = append(s.Values, a.t.Machine.Measure(seat, *of))
-			}
-		}
-		return s
-	})
+	}
+	return values
 }
 
 // World returns a world of a seat: see [table.Table.World]. The error is a
@@ -72,28 +73,24 @@ func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, dec
 	type world struct {
 		m        state.Machine
 		decision uint32
-		err      error
 	}
 	g.use()
-	w, err := ask(ctx, g, func(a *actor) (w world) {
-		w.m, w.decision, w.err = a.t.World(seat)
-		return w
+	w, err := ask(ctx, g, func(a *actor) (w world, err error) {
+		w.m, w.decision, err = a.t.World(seat)
+		return w, err
 	})
-	if err == nil {
-		err = w.err
-	}
 	return w.m, w.decision, err
 }
 
 // Table returns a copy of the game's table.
 func (g *Game) Table(ctx context.Context) (*table.Table, error) {
-	return ask(ctx, g, func(a *actor) *table.Table { return a.t.Fork() })
+	return ask(ctx, g, func(a *actor) (*table.Table, error) { return a.t.Fork(), nil })
 }
 
 // Follow tells everyone the id of the game that follows this one. Delayed spectators
 // learn it after the end of this one. Clients that connect later are not told.
 func (g *Game) Follow(ctx context.Context, next string) error {
-	_, err := ask(ctx, g, func(a *actor) struct{} {
+	return g.do(ctx, func(a *actor) error {
 		table := a.tableNow()
 		table.Next = next
 		a.eachNow(func(to audience) {
@@ -106,9 +103,8 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 			late.Next = next
 			a.tellLate(late)
 		}
-		return struct{}{}
+		return nil
 	})
-	return err
 }
 
 // A Summary is what a server keeps of a game that is not in memory.
@@ -132,22 +128,17 @@ func (g *Game) Idle() (since time.Time, idle bool) {
 // Sleep closes an idle game and returns a summary with so many measures. It returns nil
 // if the game is not idle, which then stays.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
-	return ask(ctx, g, func(a *actor) *Summary {
+	return ask(ctx, g, func(a *actor) (*Summary, error) {
 		if !a.idle() || len(g.in) > 0 || a.notebook != nil && a.notebook.writing != nil {
-			return nil
+			return nil, nil
 		}
-		r := &Summary{Status: a.status(), Values: make([][]int, 1+measures)}
-		for seat := range state.Seat(len(a.seats)) {
-			if a.hides() {
-				break
-			}
-			r.Values[0] = append(r.Values[0], a.t.Machine.Value(seat))
-			for i := range measures {
-				r.Values[1+i] = append(r.Values[1+i], a.t.Machine.Measure(seat, state.Measure(i)))
-			}
+		r := &Summary{Status: a.status(), Values: [][]int{a.values(nil)}}
+		for i := range measures {
+			of := state.Measure(i)
+			r.Values = append(r.Values, a.values(&of))
 		}
 		a.close()
-		return r
+		return r, nil
 	})
 }
 

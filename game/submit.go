@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -100,16 +99,8 @@ func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
 // The error is a [*protocol.Error] if there is no such seat, or if the game cannot be
 // dealt with what s brings.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
-	type seated struct {
-		seat state.Seat
-		err  error
-	}
 	g.use()
-	at, err := ask(ctx, g, func(a *actor) seated {
-		seat, err := a.sit(s)
-		return seated{seat, err}
-	})
-	return at.seat, errors.Join(err, at.err)
+	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s) })
 }
 
 func (a *actor) sit(s table.Sit) (state.Seat, error) {
@@ -145,23 +136,18 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 // is over. All seats need not be taken. The error is that of a closed game, or of the
 // log.
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
-	type abandoned struct {
-		over bool
-		err  error
-	}
-	done, err := ask(ctx, g, func(a *actor) abandoned {
+	return ask(ctx, g, func(a *actor) (bool, error) {
 		now := a.now()
 		if a.t.Over() || !a.deserted() || milliseconds(now.At-a.t.Last) < quiet {
-			return abandoned{over: a.t.Over()}
+			return a.t.Over(), nil
 		}
 		r, err := a.t.Decide(table.Abandon{}, now)
 		if err == nil {
 			err = a.carryOut(r, nil)
 		}
 		a.followUp() // the end is recorded when Abandon returns
-		return abandoned{err == nil, err}
+		return err == nil, err
 	})
-	return done.over, errors.Join(err, done.err)
 }
 
 // deserted reports whether the game has no one to go on for.
