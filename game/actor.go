@@ -24,11 +24,11 @@ type actor struct {
 	chain      store.Chain // the position after the log's records
 	clock      *clock      // nil in an untimed game
 	timers     *Timers
-	alarm      alarm
-	alarmed    bool      // the alarm is set, or has gone off since
-	wakes      time.Time // when a clock runs out or something is retried; zero for never
-	thawed     time.Time // standstills of the process before it are accounted for
-	writing    writing
+	alarm      *time.Timer // nil before it is needed
+	alarmed    bool        // the alarm is set, or has gone off since
+	wakes      time.Time   // when a clock runs out or something is retried; zero for never
+	thawed     time.Time   // standstills of the process before it are accounted for
+	held       bool        // the seats know that the game waits for its log: see writings
 	substitute func(*Game, state.Seat)
 	observer   func(Observation)
 	account    func(Account)
@@ -49,8 +49,6 @@ func newActor(g *Game, c *Config) *actor {
 		substitute: c.Substitute, observer: c.Observe, account: c.Account, onFinish: c.Finish,
 		seats: make([]place, len(c.Table.Seats)), newest: c.Table.Last, told: c.Table.Closed(),
 	}
-	a.alarm = alarm{game: g, i: -1}
-	a.writing = writing{actor: a, i: -1}
 	if c.Header == nil {
 		a.resumed = time.Now().UnixMilli()
 	}
@@ -171,7 +169,7 @@ func (a *actor) presence(at time.Time) table.Now {
 		if a.stoodInFor(seat) {
 			now.StandIn = now.StandIn.With(seat)
 		}
-		if a.clock != nil && a.clock.seats[i].absent {
+		if a.clock != nil && a.clock.seats[i].absent() {
 			now.Untimed = now.Untimed.With(seat)
 		}
 	}
@@ -186,7 +184,7 @@ func (a *actor) begin() {
 	}
 	for i := range a.seats {
 		seat := state.Seat(i)
-		if a.t.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent {
+		if a.t.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent() {
 			a.substitute(a.g, seat)
 		}
 	}

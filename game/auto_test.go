@@ -347,7 +347,7 @@ func TestAutoIsStoredLater(t *testing.T) {
 		time.Sleep(time.Second)
 		synctest.Wait()
 		require.Contains(t, p.by(1), "auto")
-		require.Zero(t, p.c.Timers.Alarms())
+		require.False(t, p.g.Alarmed())
 	})
 }
 

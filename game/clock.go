@@ -36,7 +36,6 @@ type timing struct {
 	since    time.Time // when the open decision was put
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	absent   bool      // the game does not wait for its player: its time stands still
 	bot      bool      // has a budget of its own, and waits for people: never timed
 }
 
@@ -47,19 +46,24 @@ func newClock(t *table.Table) *clock {
 	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats))}
 	for i := range k.seats {
 		p := &t.Seats[i]
-		k.seats[i] = timing{
-			bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired, absent: p.Expired >= patience,
-		}
+		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired}
 	}
 	return k
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
+// absent reports whether the game does not wait for the seat's player: its time stands
+// still.
+func (t *timing) absent() bool { return t.expired >= patience }
+
+// runs reports whether the seat's time runs down.
+func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot }
+
 // left is what a seat's bank would hold if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
-	if t.decision == 0 || t.absent || t.bot {
+	if !t.runs() {
 		return t.bank
 	}
 	over := later(now, k.free).Sub(t.since) - milliseconds(k.PerDecision)
@@ -109,10 +113,7 @@ func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 			k.stop(seat, k.left(seat, now))
 			t.decision, t.since = id, later(now, k.free)
 		}
-		if t.decision == 0 || t.absent || t.bot {
-			continue
-		}
-		if ends := k.ends(seat); first.IsZero() || ends.Before(first) {
+		if ends := k.ends(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
 			first = ends
 		}
 	}
@@ -122,10 +123,10 @@ func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 // back notes that a seat's player is there: it has its time again.
 func (k *clock) back(seat state.Seat, now time.Time) {
 	t := &k.seats[seat]
-	if t.absent {
+	if t.absent() {
 		t.since = later(now, k.free)
 	}
-	t.expired, t.absent = 0, false
+	t.expired = 0
 }
 
 // followClock starts and stops the seats' times after the game has changed.
@@ -146,8 +147,7 @@ func (a *actor) expire() {
 	}
 	for seat := range state.Seat(len(a.seats)) {
 		t := &a.clock.seats[seat]
-		open := t.decision != 0 && !t.absent && t.decision == a.t.Machine.Decision(seat)
-		if open && !time.Now().Before(a.clock.ends(seat)) {
+		if t.runs() && t.decision == a.t.Machine.Decision(seat) && !time.Now().Before(a.clock.ends(seat)) {
 			a.playDefault(seat, t)
 		}
 	}
@@ -166,11 +166,8 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 		t.since = time.Now().Add(-milliseconds(a.clock.PerDecision) - t.bank + storeRetry)
 		return
 	}
-	if t.expired++; !last {
-		return
-	}
-	t.absent = true
-	if a.clock.Absent == protocol.AbsentBot {
+	t.expired++
+	if last && a.clock.Absent == protocol.AbsentBot {
 		a.substitute(a.g, seat)
 	}
 }
@@ -185,20 +182,5 @@ func (a *actor) wakeAt(at time.Time) {
 func (a *actor) wakeBy(at time.Time) {
 	if a.wakes.IsZero() || at.Before(a.wakes) {
 		a.wakeAt(at)
-	}
-}
-
-// setAlarm sets the alarm for whatever is next.
-func (a *actor) setAlarm() {
-	at := a.wakes
-	if due, ok := a.nextDelayed(); ok && (at.IsZero() || due.Before(at)) {
-		at = due
-	}
-	if a.closed {
-		at = time.Time{}
-	}
-	if a.timers != nil && (a.alarmed || !at.IsZero()) {
-		a.alarmed = !at.IsZero()
-		a.timers.set(&a.alarm, at)
 	}
 }

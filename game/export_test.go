@@ -1,8 +1,4 @@
 package game
 
-// Alarms returns how many games the timers are to wake.
-func (t *Timers) Alarms() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.heap)
-}
+// Alarmed reports whether an alarm is set for the game, whose queue must be empty.
+func (g *Game) Alarmed() bool { return g.actor.alarmed }

@@ -106,7 +106,7 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 		for i := range u.Left {
 			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
 		}
-		if u.Decision != nil && !a.clock.seats[seat].absent {
+		if u.Decision != nil && !a.clock.seats[seat].absent() {
 			left := max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
 			u.Decision.Ends = &left
 		}
@@ -174,7 +174,7 @@ func (a *actor) publicPlaces() []protocol.Seat {
 
 // tableNow is the table as seats see it, and spectators without delay.
 func (a *actor) tableNow() *protocol.Table {
-	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.writing.held, Offers: a.t.Offered()}
+	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.held, Offers: a.t.Offered()}
 }
 
 // tableFor is the table as a seat, or a spectator, may know it.

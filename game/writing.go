@@ -12,33 +12,22 @@ const (
 	glance = silence / 4
 )
 
-// writings are the records of all games that are being written. One goroutine watches
-// them: a game that waits for its log cannot tell its clients itself.
+// writings are the games that wait for their log, and since when. One goroutine watches
+// them: such a game cannot tell its clients itself.
 type writings struct {
-	mu  sync.Mutex
-	all []*writing
-}
-
-// A writing is one game's record that is being written. writings.mu guards all but
-// actor.
-type writing struct {
-	actor *actor
-	begun time.Time
-	i     int  // place in writings.all, -1 outside it
-	held  bool // the seats have been told that the game waits
+	mu    sync.Mutex // also guards held of each actor
+	begun map[*actor]time.Time
 }
 
 // beginWriting notes that the game's goroutine waits for the log from now on.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
-	if a.timers == nil {
-		return now
+	if a.timers != nil {
+		w := &a.timers.writings
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.begun[a] = now
 	}
-	w := &a.timers.writings
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	a.writing.begun, a.writing.i = now, len(w.all)
-	w.all = append(w.all, &a.writing)
 	return now
 }
 
@@ -52,12 +41,9 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	}
 	w := &a.timers.writings
 	w.mu.Lock()
-	last := w.all[len(w.all)-1]
-	w.all[a.writing.i], last.i = last, a.writing.i
-	w.all[len(w.all)-1] = nil
-	w.all = w.all[:len(w.all)-1]
-	held := a.writing.held
-	a.writing.i, a.writing.held = -1, false
+	delete(w.begun, a)
+	held := a.held
+	a.held = false
 	w.mu.Unlock()
 	if held {
 		a.tellTable(nil)
@@ -65,34 +51,25 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	}
 }
 
-// look tells the seats of games that have waited for too long, each once.
+// look tells the seats of games that have waited for too long, each once. While a game is
+// listed its goroutine waits, so this one may use its actor.
 func (w *writings) look(now time.Time) {
 	w.mu.Lock()
-	var late []*writing
-	for _, one := range w.all {
-		if !one.held && now.Sub(one.begun) >= silence {
-			late = append(late, one)
+	defer w.mu.Unlock()
+	for a, begun := range w.begun {
+		if !a.held && now.Sub(begun) >= silence {
+			a.held = true
+			a.tellTable(nil)
 		}
-	}
-	w.mu.Unlock()
-	for _, one := range late {
-		w.mu.Lock()
-		// While it is on the list its actor waits, and this goroutine may use it.
-		if one.i >= 0 && now.Sub(one.begun) >= silence {
-			one.held = true
-			one.actor.tellTable(nil)
-		}
-		w.mu.Unlock()
 	}
 }
 
 // Held returns how many games wait for their log and have told their seats so.
 func (t *Timers) Held() (n int) {
-	w := &t.writings
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, one := range w.all {
-		if one.held {
+	t.writings.mu.Lock()
+	defer t.writings.mu.Unlock()
+	for a := range t.writings.begun {
+		if a.held {
 			n++
 		}
 	}
