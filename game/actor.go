@@ -225,7 +225,9 @@ func (a *actor) stop() {
 
 func (a *actor) dismiss() {
 	a.stop()
-	a.each(func(to audience) { tell(to.to, elsewhere()) })
+	for _, to := range a.everyone {
+		tell(to.to, elsewhere())
+	}
 }
 
 func elsewhere() *protocol.Bye {
@@ -235,9 +237,10 @@ func elsewhere() *protocol.Bye {
 // sendAway tells a client of a dismissed game to connect again, unless dismiss told it:
 // a client that has just connected may have no seat yet.
 func (a *actor) sendAway(from agent.JSONWriter) {
-	told := false
-	a.each(func(to audience) { told = told || to.to == from })
-	if !told {
-		tell(from, elsewhere())
+	for _, to := range a.everyone {
+		if to.to == from {
+			return
+		}
 	}
+	tell(from, elsewhere())
 }

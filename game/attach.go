@@ -103,44 +103,54 @@ func (a *actor) welcome(at Attachment) {
 	tell(at.To, j)
 }
 
+// shown returns the table that a seat, or a spectator, sees.
+func (a *actor) shown(seat state.Seat) *table.Table {
+	if seat == state.Watcher && a.delayed != nil {
+		return a.delayed.Table
+	}
+	return a.t
+}
+
 // catchUp tells a new agent how the game stands, and what it missed.
 func (a *actor) catchUp(at Attachment) error {
-	if at.Seat == state.Watcher && a.delayed != nil {
-		return a.delayed.catchUp(at)
+	t, over := a.shown(at.Seat), a.told
+	if t != a.t {
+		over = t.Over()
 	}
-	if a.t.Fault == "" && a.t.Started() {
+	if t.Fault == "" && t.Started() {
 		var err error
 		if at.Bot != nil {
 			err = at.Bot.Ask(a.question(at.Seat))
 		} else {
-			var after uint64
-			if at.After != nil {
-				after = *at.After
-			}
-			missed, gap := a.missed(at.Seat, after)
+			missed, gap := a.missed(at)
 			err = at.To.WriteJSON(a.update(at.Seat, missed, gap))
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if a.told {
-		return at.To.WriteJSON(a.t.OverMessage())
+	if over {
+		return at.To.WriteJSON(t.OverMessage())
 	}
 	return nil
 }
 
-// missed returns the events after a number as a seat was told them, and whether some
-// are left out.
-func (a *actor) missed(seat state.Seat, after uint64) ([]protocol.Event, bool) {
-	if after == a.t.Events {
+// missed returns the events after the last one that an agent knows, as its seat was told
+// them, and whether some are left out.
+func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
+	t := a.shown(at.Seat)
+	var after uint64
+	if at.After != nil {
+		after = *at.After
+	}
+	if after == t.Events {
 		return []protocol.Event{}, false
 	}
 	lines, err := a.Past()
 	if err != nil {
 		return []protocol.Event{}, true
 	}
-	return a.t.Missed(lines, seat, after, maxMissed)
+	return t.Missed(lines[:t.Records], at.Seat, after, maxMissed)
 }
 
 // drop stops telling some agents.

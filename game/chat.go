@@ -37,21 +37,19 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		said.Seat, said.Name, who = int(seat), a.name(int(seat)), seat
 	}
 	a.remember(said, time.Now().UnixMilli())
-	for i := range a.seats {
-		if a.muted(state.Seat(i))>>who&1 != 0 {
-			continue
-		}
-		for _, to := range a.seats[i].agents {
+	for seat, to := range a.current {
+		if !a.mutes(seat, who) {
 			tell(to.to, said)
 		}
 	}
 	if a.t.Delay() > 0 {
 		a.tellLate(said)
-		return
 	}
-	for _, to := range a.watchers {
-		tell(to.to, said)
-	}
+}
+
+// mutes reports whether a seat does not hear a sender.
+func (a *actor) mutes(seat, who state.Seat) bool {
+	return int(seat) < len(a.seats) && a.muted(seat)>>who&1 != 0
 }
 
 // muted returns the senders that a seat does not hear, as [table.Settings] does.

@@ -139,7 +139,7 @@ func (a *actor) followClock() {
 // expire does what is due: it shows delayed spectators more, and plays the default for
 // every seat whose time has run out. What follows without an input follows the step.
 func (a *actor) expire() {
-	a.advance(time.Now())
+	a.advance()
 	a.wakes = time.Time{} // unless something sets it again
 	defer a.setAlarm()
 	if a.told || a.t.Fault != "" || a.clock == nil {

@@ -16,86 +16,43 @@ const maxLate = 1000
 // reads the same records, none before it is old enough. Whatever spectators are sent is
 // made from it, so it cannot be newer. It exists while somebody watches.
 type delayed struct {
-	r     *table.Replay
-	queue []late
-	last  time.Time // when the newest record in the queue was kept
-	told  bool      // they know that the game is over
+	*table.Replay
+	queue []late // the records that the replay has not applied, and other messages
 }
 
-// A late is a record, or another message, that spectators receive when it is due.
+// A late is something that spectators receive when it is due.
 type late struct {
 	due     time.Time
-	line    []byte
-	message protocol.ServerMessage // if it is no record
-}
-
-// add queues a record that was kept at a time.
-func (d *delayed) add(line []byte, at time.Time, delay time.Duration) {
-	d.last = later(d.last, at)
-	d.queue = append(d.queue, late{due: d.last.Add(delay), line: line})
-}
-
-// next takes the first of the queue if it is due.
-func (d *delayed) next(now time.Time) *late {
-	if len(d.queue) == 0 || d.queue[0].due.After(now) {
-		return nil
-	}
-	l := d.queue[0]
-	d.queue = d.queue[1:]
-	return &l
-}
-
-// step applies a record.
-func (d *delayed) step(line []byte) (table.Change, error) {
-	d.r.Add(line)
-	return d.r.Next()
-}
-
-// update is what spectators see.
-func (d *delayed) update(told []protocol.Event, gap bool) *protocol.Update {
-	u := d.r.Table.Update(state.Watcher, told, gap)
-	d.r.Table.Encode(u, state.Watcher)
-	return u
-}
-
-// catchUp tells a new spectator how the game stood then, and all that had happened.
-func (d *delayed) catchUp(at Attachment) error {
-	t := d.r.Table
-	if !t.Started() {
-		return nil
-	}
-	if t.Fault == "" {
-		var after uint64
-		if at.After != nil {
-			after = *at.After
-		}
-		missed, gap := t.Missed(d.r.Past(), state.Watcher, after, maxMissed)
-		if err := at.To.WriteJSON(d.update(missed, gap)); err != nil {
-			return err
-		}
-	}
-	if t.Over() {
-		return at.To.WriteJSON(t.OverMessage())
-	}
-	return nil
+	message protocol.ServerMessage // nil for the next record of the replay
 }
 
 func (a *actor) delayTime() time.Duration { return milliseconds(a.t.Delay()) }
 
+// add queues something that happened at a time. The queue is in order, also where an old
+// record has no time.
+func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
+	due := at.Add(delay)
+	if n := len(d.queue); n > 0 {
+		due = later(due, d.queue[n-1].due)
+	}
+	d.queue = append(d.queue, late{due, m})
+}
+
 // showLater queues a record for delayed spectators.
 func (a *actor) showLater(line []byte) {
-	if a.delayed != nil {
-		a.delayed.add(line, time.UnixMilli(a.newest), a.delayTime())
+	if d := a.delayed; d != nil {
+		d.Add(line)
+		d.add(time.UnixMilli(a.newest), a.delayTime(), nil)
 		a.setAlarm()
 	}
 }
 
-// nextDelayed returns when delayed spectators are to see more, false for never.
-func (a *actor) nextDelayed() (time.Time, bool) {
-	if a.delayed == nil || len(a.delayed.queue) == 0 {
-		return time.Time{}, false
+// tellLate tells delayed spectators something when it is as old as all that they see.
+func (a *actor) tellLate(m protocol.ServerMessage) {
+	if d := a.delayed; d != nil && len(d.queue) < maxLate {
+		d.add(time.Now(), a.delayTime(), m)
+		a.setAlarm()
 	}
-	return a.delayed.queue[0].due, true
 }
 
 // delay makes the delayed game for its first spectator, if the table has a delay. The
@@ -104,12 +61,24 @@ func (a *actor) delay() error {
 	if a.t.Delay() == 0 {
 		return nil
 	}
-	now := time.Now()
-	a.advance(now)
+	a.advance()
 	if a.delayed != nil {
 		return nil
 	}
-	d, err := a.newDelayed(now)
+	lines, err := a.Past()
+	d := &delayed{}
+	if err == nil {
+		d.Replay, err = table.Open(lines, table.Only(a.t.Rules))
+	}
+	for i := 1; err == nil && i < len(lines); i++ {
+		var r *table.Record
+		if r, err = table.Decode(lines[i]); err == nil {
+			d.add(time.UnixMilli(r.Time()), a.delayTime(), nil)
+		}
+	}
+	for now := time.Now(); err == nil && len(d.queue) > 0 && !d.queue[0].due.After(now); d.queue = d.queue[1:] {
+		_, err = d.Next()
+	}
 	if err != nil {
 		return &protocol.Error{Code: protocol.Unavailable, Text: "the log cannot be read now: try again"}
 	}
@@ -118,64 +87,36 @@ func (a *actor) delay() error {
 	return nil
 }
 
-// newDelayed replays what spectators may see now.
-func (a *actor) newDelayed(now time.Time) (*delayed, error) {
-	lines, err := a.Past()
-	if err != nil {
-		return nil, err
-	}
-	d := &delayed{}
-	if d.r, err = table.Open(lines[:1:1], table.Only(a.t.Rules)); err != nil {
-		return nil, err
-	}
-	for _, line := range lines[1:] {
-		r, err := table.Decode(line)
-		if err != nil {
-			return nil, err
-		}
-		d.add(line, time.UnixMilli(r.Time()), a.delayTime()) // an old one without a time has its predecessor's
-	}
-	for l := d.next(now); l != nil; l = d.next(now) {
-		if _, err := d.step(l.line); err != nil {
-			return nil, err
-		}
-	}
-	d.told = d.r.Table.Over()
-	return d, nil
-}
-
 // advance shows delayed spectators what has become old enough.
-func (a *actor) advance(now time.Time) {
-	d := a.delayed
-	if d == nil {
-		return
-	}
-	for l := d.next(now); l != nil && a.delayed != nil; l = d.next(now) {
+func (a *actor) advance() {
+	for now := time.Now(); a.delayed != nil && len(a.delayed.queue) > 0 && !a.delayed.queue[0].due.After(now); {
+		l := a.delayed.queue[0]
+		a.delayed.queue = a.delayed.queue[1:]
 		if l.message != nil {
 			a.tellWatchers(l.message)
-			continue
+		} else {
+			a.showNext(a.delayed)
 		}
-		a.show(d, l.line)
 	}
 	a.setAlarm()
 }
 
-// show applies a record to the delayed game and tells spectators what it did.
-func (a *actor) show(d *delayed, line []byte) {
-	c, err := d.step(line)
-	if err != nil && d.r.Table.Fault == "" {
+// showNext applies a record to the delayed game and tells spectators what it did.
+func (a *actor) showNext(d *delayed) {
+	t := d.Table
+	was := t.Over()
+	c, err := d.Next()
+	if err != nil && t.Fault == "" {
 		a.tellWatchers(&protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"})
 		a.watchers = nil
 		a.unwatched()
 		return
 	}
-	t, r := d.r.Table, c.Record
-	shows := r.Request != nil || r.Undo != nil || r.Draw != nil || r.Sit != nil
-	if shows && t.Started() {
-		a.tellWatchers(d.update(t.Told(&c, state.Watcher), false))
+	r := c.Record
+	if shows := r.Request != nil || r.Undo != nil || r.Draw != nil || r.Sit != nil; shows && t.Started() {
+		a.tellWatchers(a.update(state.Watcher, t.Told(&c, state.Watcher), false))
 	}
-	if t.Over() && !d.told {
-		d.told = true
+	if t.Over() && !was {
 		a.tellWatchers(t.OverMessage())
 	}
 }
@@ -184,14 +125,6 @@ func (a *actor) show(d *delayed, line []byte) {
 func (a *actor) tellWatchers(m protocol.ServerMessage) {
 	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(m) != nil })
 	a.unwatched()
-}
-
-// tellLate tells delayed spectators something when it is as old as all that they see.
-func (a *actor) tellLate(m protocol.ServerMessage) {
-	if d := a.delayed; d != nil && len(d.queue) < maxLate {
-		d.queue = append(d.queue, late{due: time.Now().Add(a.delayTime()), message: m})
-		a.setAlarm()
-	}
 }
 
 // unwatched drops the delayed game when nobody watches any more.

@@ -214,8 +214,7 @@ func (a *actor) chatFor(seat state.Seat) []protocol.Said {
 		if l.Seat >= 0 && l.Seat < len(a.seats) {
 			who, name = state.Seat(l.Seat), a.name(l.Seat)
 		}
-		muted := int(seat) < len(a.seats) && a.muted(seat)>>who&1 != 0
-		if !muted && l.At <= latest {
+		if !a.mutes(seat, who) && l.At <= latest {
 			list = append(list, protocol.Said{Game: a.g.id, Seat: l.Seat, Name: name, Text: l.Text})
 		}
 	}

@@ -93,11 +93,11 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 	return g.do(ctx, func(a *actor) error {
 		table := a.tableNow()
 		table.Next = next
-		a.eachNow(func(to audience) {
+		for _, to := range a.current {
 			if to.bot == nil {
 				tell(to.to, table)
 			}
-		})
+		}
 		if a.t.Delay() > 0 {
 			late := a.tableFor(state.Watcher)
 			late.Next = next

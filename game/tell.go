@@ -18,21 +18,14 @@ func (a *actor) publish(c *table.Change) {
 		a.tellSettings(seats.First())
 	}
 	switch {
-	case r.Request != nil:
-		if a.clock != nil {
-			a.clock.stop(r.Request.Seat, milliseconds(a.t.Seats[r.Request.Seat].Bank))
+	case r.Request != nil || r.Undo != nil || r.Draw != nil:
+		for i := range a.seats {
+			if seat := state.Seat(i); a.clock != nil && (r.Undo != nil || r.Request != nil && r.Request.Seat == seat) {
+				a.clock.stop(seat, milliseconds(a.t.Seats[seat].Bank))
+			}
 		}
 		a.followClock()
-		a.publishUpdate(c)
-	case r.Undo != nil:
-		for i, bank := range r.Undo.Banks {
-			a.clock.stop(state.Seat(i), milliseconds(bank))
-		}
-		a.followClock()
-		a.publishUpdate(c)
-	case r.Draw != nil:
-		a.followClock()
-		if a.t.Started() { // else the deal is nobody's to see
+		if a.t.Started() { // else nobody may see the deal
 			a.publishUpdate(c)
 		}
 	case r.Sit != nil:
@@ -70,28 +63,21 @@ func (a *actor) tellOver() {
 // is told them. An agent that fails is told nothing more.
 func (a *actor) publishUpdate(c *table.Change) {
 	var gone []agent.JSONWriter
-	send := func(seat state.Seat, all []audience) {
-		var update *protocol.Update // encoded once for all agents of a seat
-		for _, to := range all {
-			var err error
-			if to.bot != nil {
-				err = to.bot.Ask(a.question(seat))
-			} else {
-				if update == nil {
-					update = a.update(seat, a.t.Told(c, seat), false)
-				}
-				err = to.to.WriteJSON(update)
+	var update *protocol.Update // encoded once for all agents of a seat
+	var of state.Seat
+	for seat, to := range a.current {
+		var err error
+		if to.bot != nil {
+			err = to.bot.Ask(a.question(seat))
+		} else {
+			if update == nil || of != seat {
+				update, of = a.update(seat, a.t.Told(c, seat), false), seat
 			}
-			if err != nil {
-				gone = append(gone, to.to)
-			}
+			err = to.to.WriteJSON(update)
 		}
-	}
-	for i := range a.seats {
-		send(state.Seat(i), a.seats[i].agents)
-	}
-	if a.t.Delay() == 0 {
-		send(state.Watcher, a.watchers)
+		if err != nil {
+			gone = append(gone, to.to)
+		}
 	}
 	if gone != nil {
 		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
@@ -100,8 +86,9 @@ func (a *actor) publishUpdate(c *table.Change) {
 
 // update returns what a seat is told now, with the times of the clock.
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
-	u := a.t.Update(seat, told, gap)
-	if a.clock != nil {
+	t := a.shown(seat)
+	u := t.Update(seat, told, gap)
+	if a.clock != nil && t == a.t {
 		now := time.Now()
 		for i := range u.Left {
 			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
@@ -111,7 +98,7 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 			u.Decision.Ends = &left
 		}
 	}
-	a.t.Encode(u, seat)
+	t.Encode(u, seat)
 	return u
 }
 
@@ -189,11 +176,11 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 // the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := a.tableNow()
-	a.eachNow(func(to audience) {
+	for _, to := range a.current {
 		if to.to != but && to.bot == nil {
 			tell(to.to, table)
 		}
-	})
+	}
 }
 
 // tellSettings tells a seat its settings.
@@ -208,30 +195,32 @@ func (a *actor) tellSettings(seat state.Seat) {
 
 // tellAll tells everyone but delayed spectators.
 func (a *actor) tellAll(m protocol.ServerMessage) {
-	a.eachNow(func(to audience) { tell(to.to, m) })
-}
-
-// each calls do for every agent, the seats' first.
-func (a *actor) each(do func(audience)) {
-	a.eachSeated(do)
-	for _, to := range a.watchers {
-		do(to)
+	for _, to := range a.current {
+		tell(to.to, m)
 	}
 }
 
-// eachNow calls do for every agent but delayed spectators.
-func (a *actor) eachNow(do func(audience)) {
-	if a.t.Delay() > 0 {
-		a.eachSeated(do)
-	} else {
-		a.each(do)
+// current yields every agent but delayed spectators.
+func (a *actor) current(yield func(state.Seat, audience) bool) {
+	for seat, to := range a.everyone {
+		if seat == state.Watcher && a.t.Delay() > 0 || !yield(seat, to) {
+			return
+		}
 	}
 }
 
-func (a *actor) eachSeated(do func(audience)) {
+// everyone yields every agent, the seats' first.
+func (a *actor) everyone(yield func(state.Seat, audience) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {
-			do(to)
+			if !yield(state.Seat(i), to) {
+				return
+			}
+		}
+	}
+	for _, to := range a.watchers {
+		if !yield(state.Watcher, to) {
+			return
 		}
 	}
 }

@@ -68,8 +68,8 @@ func (t *Timers) ring(g *Game) {
 // setAlarm sets the alarm for whatever is next.
 func (a *actor) setAlarm() {
 	at := a.wakes
-	if due, ok := a.nextDelayed(); ok && (at.IsZero() || due.Before(at)) {
-		at = due
+	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {
+		at = d.queue[0].due
 	}
 	a.alarmed = a.timers != nil && !a.closed && !at.IsZero()
 	switch wait := max(time.Until(at), soon); {
