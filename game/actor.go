@@ -9,46 +9,35 @@ import (
 	"gamed/agent"
 	"gamed/protocol"
 	"gamed/state"
-	"gamed/store"
 	"gamed/table"
 )
 
 // An actor is what the game's goroutine owns. A server may have a million that wait,
 // so an actor holds nothing that it can get from the game's log.
 type actor struct {
-	g          *Game
-	t          *table.Table
-	log        store.Log
-	kv         store.KV    // may be nil
-	notebook   *notebook   // nil before it is needed
-	chain      store.Chain // the position after the log's records
-	clock      *clock      // nil in an untimed game
-	timers     *Timers
-	alarm      *time.Timer // nil before it is needed
-	alarmed    bool        // the alarm is set, or has gone off since
-	wakes      time.Time   // when a clock runs out or something is retried; zero for never
-	thawed     time.Time   // standstills of the process before it are accounted for
-	held       bool        // the seats know that the game waits for its log: see writings
-	substitute func(*Game, state.Seat)
-	observer   func(Observation)
-	account    func(Account)
-	onFinish   func(game string)
+	Config   // without the header
+	g        *Game
+	notebook *notebook   // nil before it is needed
+	clock    *clock      // nil in an untimed game
+	alarm    *time.Timer // nil before it is needed
+	alarmed  bool        // the alarm is set, or has gone off since
+	wakes    time.Time   // when a clock runs out or something is retried; zero for never
+	thawed   time.Time   // standstills of the process before it are accounted for
+	held     bool        // the seats know that the game waits for its log: see writings
 
 	seats    []place
 	watchers []audience
 	delayed  *delayed // nil unless somebody watches a game with a delay
-	newest   int64    // when the latest record was kept, in ms since 1970
 	resumed  int64    // when the game was loaded from its log, in ms since 1970; 0 for a new one
 	told     bool     // the clients know that the game is over
 	closed   bool
 }
 
-func newActor(g *Game, c *Config) *actor {
+func newActor(g *Game, c Config) *actor {
 	a := &actor{
-		g: g, t: c.Table, log: c.Log, kv: c.KV, chain: c.Chain, clock: newClock(c.Table), timers: c.Timers, thawed: time.Now(),
-		substitute: c.Substitute, observer: c.Observe, account: c.Account, onFinish: c.Finish,
-		seats: make([]place, len(c.Table.Seats)), newest: c.Table.Last, told: c.Table.Closed(),
+		Config: c, g: g, clock: newClock(c.Table), thawed: time.Now(), seats: make([]place, len(c.Table.Seats)), told: c.Table.Closed(),
 	}
+	a.Header = nil
 	if c.Header == nil {
 		a.resumed = time.Now().UnixMilli()
 	}
@@ -84,7 +73,7 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 		return nil, ErrClosed
 	}
 	now := a.now()
-	r, err := a.t.Decide(in, now)
+	r, err := a.Table.Decide(in, now)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
 		tell(from, wrong)
 		switch in.(type) {
@@ -109,7 +98,7 @@ func (a *actor) followUp() {
 			return
 		}
 		now := a.now()
-		r := a.t.Next(now)
+		r := a.Table.Next(now)
 		if r == nil {
 			return
 		}
@@ -132,7 +121,7 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 		a.regret(r, from, err)
 		return err
 	}
-	c, err := a.t.Apply(r, nil)
+	c, err := a.Table.Apply(r, nil)
 	if err != nil {
 		panic(err) // the table applies whatever it decides
 	}
@@ -162,7 +151,7 @@ func (a *actor) now() table.Now {
 // presence is now without the banks. The goroutine of Timers calls it while the actor
 // waits for its log, which changes them.
 func (a *actor) presence(at time.Time) table.Now {
-	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.substitute != nil}
+	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away
@@ -179,13 +168,13 @@ func (a *actor) presence(at time.Time) table.Now {
 // begin starts the clocks, unless seats are open, and attaches the bots that stand in.
 func (a *actor) begin() {
 	a.followClock()
-	if a.t.Over() || a.substitute == nil {
+	if a.Table.Over() || a.Substitute == nil {
 		return
 	}
 	for i := range a.seats {
 		seat := state.Seat(i)
-		if a.t.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent() {
-			a.substitute(a.g, seat)
+		if a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent() {
+			a.Substitute(a.g, seat)
 		}
 	}
 }
@@ -193,21 +182,21 @@ func (a *actor) begin() {
 // setAside ends a game whose rules cannot go on. Nothing reads its position from here
 // on.
 func (a *actor) setAside(v any, stack []byte) {
-	if a.t.Fault != "" {
+	if a.Table.Fault != "" {
 		return
 	}
 	a.wakeAt(time.Time{})
 	now := a.now()
-	r, _ := a.t.Decide(table.Panic{Text: fmt.Sprint("panic: ", v)}, now)
+	r, _ := a.Table.Decide(table.Panic{Text: fmt.Sprint("panic: ", v)}, now)
 	if r == nil {
 		return
 	}
 	_ = a.append(r) // without the record, the log leads to the same panic
-	if _, err := a.t.Apply(r, nil); err != nil {
+	if _, err := a.Table.Apply(r, nil); err != nil {
 		return
 	}
 	a.tellAll(&protocol.Error{Code: protocol.Internal, Text: "a fault in the rules: the game was set aside with its log"})
-	a.tellAll(a.t.OverMessage())
+	a.tellAll(a.Table.OverMessage())
 	a.told = true
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }

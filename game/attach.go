@@ -66,7 +66,7 @@ func (a *actor) attach(at Attachment) error {
 		a.noteAway(at.Seat)
 	case at.Seat != state.Watcher:
 		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no such seat"}
-	case a.t.Spectators != nil && a.t.Spectators.None:
+	case a.Table.Spectators != nil && a.Table.Spectators.None:
 		return &protocol.Error{Code: protocol.NoSeat, Text: "this game has no spectators"}
 	case len(a.watchers) == maxWatchers:
 		return &protocol.Error{Code: protocol.Busy, Text: "this game has too many spectators: try again later"}
@@ -81,8 +81,8 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
-		if at.Bot == nil && a.t.Seats[at.Seat].Settings != nil {
-			tell(at.To, a.t.Kept(at.Seat, a.muted(at.Seat)))
+		if at.Bot == nil && a.Table.Seats[at.Seat].Settings != nil {
+			tell(at.To, a.Table.Kept(at.Seat, a.muted(at.Seat)))
 		}
 	}
 	if err := a.catchUp(at); err != nil {
@@ -95,10 +95,10 @@ func (a *actor) attach(at Attachment) error {
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
-	j.Seats, j.Commit, j.Clock = a.places(), table.Commitment(a.t.Key, a.t.Salt), a.t.Clock
+	j.Seats, j.Commit, j.Clock = a.places(), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
 	j.Chat = a.chatFor(at.Seat)
-	if at.Seat == state.Watcher && a.t.Delay() > 0 {
-		j.Seats, j.Delay = a.publicPlaces(), a.t.Delay()
+	if at.Seat == state.Watcher && a.Table.Delay() > 0 {
+		j.Seats, j.Delay = a.publicPlaces(), a.Table.Delay()
 	}
 	tell(at.To, j)
 }
@@ -108,13 +108,13 @@ func (a *actor) shown(seat state.Seat) *table.Table {
 	if seat == state.Watcher && a.delayed != nil {
 		return a.delayed.Table
 	}
-	return a.t
+	return a.Table
 }
 
 // catchUp tells a new agent how the game stands, and what it missed.
 func (a *actor) catchUp(at Attachment) error {
 	t, over := a.shown(at.Seat), a.told
-	if t != a.t {
+	if t != a.Table {
 		over = t.Over()
 	}
 	if t.Fault == "" && t.Started() {

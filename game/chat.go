@@ -42,7 +42,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 			tell(to.to, said)
 		}
 	}
-	if a.t.Delay() > 0 {
+	if a.Table.Delay() > 0 {
 		a.tellLate(said)
 	}
 }
@@ -57,17 +57,17 @@ func (a *actor) muted(seat state.Seat) uint8 {
 	if late := a.seats[seat].muted; late != nil {
 		return *late
 	}
-	return a.t.Muted(seat)
+	return a.Table.Muted(seat)
 }
 
 // mute changes what a seat hears. After the last record of the game it holds until the
 // game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
-	if !a.t.Closed() || int(seat) >= len(a.seats) {
+	if !a.Table.Closed() || int(seat) >= len(a.seats) {
 		a.wish(&table.Wish{Seat: seat, Mute: m}, from)
 		return
 	}
-	muted, err := a.t.Mute(seat, a.muted(seat), m)
+	muted, err := a.Table.Mute(seat, a.muted(seat), m)
 	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
 		tell(from, refusal)
 		return

@@ -131,8 +131,8 @@ func (k *clock) back(seat state.Seat, now time.Time) {
 
 // followClock starts and stops the seats' times after the game has changed.
 func (a *actor) followClock() {
-	if a.clock != nil && !a.told && a.t.Fault == "" && !a.closed && a.t.Started() {
-		a.wakeAt(a.clock.follow(a.t.Machine, time.Now()))
+	if a.clock != nil && !a.told && a.Table.Fault == "" && !a.closed && a.Table.Started() {
+		a.wakeAt(a.clock.follow(a.Table.Machine, time.Now()))
 	}
 }
 
@@ -142,12 +142,12 @@ func (a *actor) expire() {
 	a.advance()
 	a.wakes = time.Time{} // unless something sets it again
 	defer a.setAlarm()
-	if a.told || a.t.Fault != "" || a.clock == nil {
+	if a.told || a.Table.Fault != "" || a.clock == nil {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
 		t := &a.clock.seats[seat]
-		if t.runs() && t.decision == a.t.Machine.Decision(seat) && !time.Now().Before(a.clock.ends(seat)) {
+		if t.runs() && t.decision == a.Table.Machine.Decision(seat) && !time.Now().Before(a.clock.ends(seat)) {
 			a.playDefault(seat, t)
 		}
 	}
@@ -168,7 +168,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 	t.expired++
 	if last && a.clock.Absent == protocol.AbsentBot {
-		a.substitute(a.g, seat)
+		a.Substitute(a.g, seat)
 	}
 }
 

@@ -26,7 +26,7 @@ type late struct {
 	message protocol.ServerMessage // nil for the next record of the replay
 }
 
-func (a *actor) delayTime() time.Duration { return milliseconds(a.t.Delay()) }
+func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay()) }
 
 // add queues something that happened at a time. The queue is in order, also where an old
 // record has no time.
@@ -39,10 +39,10 @@ func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessag
 }
 
 // showLater queues a record for delayed spectators.
-func (a *actor) showLater(line []byte) {
+func (a *actor) showLater(line []byte, r *table.Record) {
 	if d := a.delayed; d != nil {
 		d.Add(line)
-		d.add(time.UnixMilli(a.newest), a.delayTime(), nil)
+		d.add(time.UnixMilli(r.Time()), a.delayTime(), nil)
 		a.setAlarm()
 	}
 }
@@ -58,7 +58,7 @@ func (a *actor) tellLate(m protocol.ServerMessage) {
 // delay makes the delayed game for its first spectator, if the table has a delay. The
 // error is a [*protocol.Error].
 func (a *actor) delay() error {
-	if a.t.Delay() == 0 {
+	if a.Table.Delay() == 0 {
 		return nil
 	}
 	a.advance()
@@ -68,7 +68,7 @@ func (a *actor) delay() error {
 	lines, err := a.Past()
 	d := &delayed{}
 	if err == nil {
-		d.Replay, err = table.Open(lines, table.Only(a.t.Rules))
+		d.Replay, err = table.Open(lines, table.Only(a.Table.Rules))
 	}
 	for i := 1; err == nil && i < len(lines); i++ {
 		var r *table.Record
@@ -137,9 +137,9 @@ func (a *actor) unwatched() {
 
 // hides reports whether somebody may not yet know how the game stands.
 func (a *actor) hides() bool {
-	if a.t.Delay() == 0 {
+	if a.Table.Delay() == 0 {
 		return false
 	}
-	over, _ := a.t.Machine.Result()
-	return !over || time.Since(time.UnixMilli(a.newest)) < a.delayTime()
+	over, _ := a.Table.Machine.Result()
+	return !over || time.Since(time.UnixMilli(a.Table.Last)) < a.delayTime()
 }

@@ -95,7 +95,7 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{id: c.Table.ID, in: make(chan input, queueLen), done: make(chan struct{})}
-	g.actor = newActor(g, &c)
+	g.actor = newActor(g, c)
 	if c.Header != nil {
 		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
 		if err == nil {
@@ -104,7 +104,7 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 		if err != nil {
 			return nil, fmt.Errorf("game %s: record 0: %w", g.id, err)
 		}
-		g.actor.chain = next
+		g.actor.Chain = next
 	}
 	g.use()
 	return g, g.offer((*actor).begin)

@@ -63,8 +63,8 @@ func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Cha
 // If another server has written to the log, that one runs the game: this game closes and
 // sends its clients away.
 func (a *actor) append(r *table.Record) error {
-	n := uint64(a.t.Records)
-	line, next, err := nextLine(a.chain, a.t.Format, r)
+	n := uint64(a.Table.Records)
+	line, next, err := nextLine(a.Chain, a.Table.Format, r)
 	if err == nil {
 		err = a.write(n, line)
 	}
@@ -74,13 +74,13 @@ func (a *actor) append(r *table.Record) error {
 	if err != nil {
 		return fmt.Errorf("game %s: record %d: %w", a.g.id, n, err)
 	}
-	a.chain, a.newest = next, time.Now().UnixMilli()
-	a.showLater(line)
+	a.Chain = next
+	a.showLater(line, r)
 	if r.Last() {
-		if a.onFinish != nil {
-			a.onFinish(a.g.id)
+		if a.Finish != nil {
+			a.Finish(a.g.id)
 		} else {
-			_ = a.log.Finish(context.Background(), a.g.id) // after an error, the next start reads the log again
+			_ = a.Log.Finish(context.Background(), a.g.id) // after an error, the next start reads the log again
 		}
 	}
 	return nil
@@ -91,7 +91,7 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
 	ctx := context.Background() // a record that is begun is written
-	err = a.log.Append(ctx, a.g.id, n, line)
+	err = a.Log.Append(ctx, a.g.id, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.ascertain(ctx, n, line)
 	}
@@ -107,8 +107,8 @@ func (a *actor) replaced(err error) {
 // behind reports whether another server has written to the log. Then that one runs the
 // game, and this game closes: without a write it would not notice.
 func (a *actor) behind() bool {
-	lines, err := a.log.Read(context.Background(), a.g.id)
-	if err != nil || len(lines) <= a.t.Records {
+	lines, err := a.Log.Read(context.Background(), a.g.id)
+	if err != nil || len(lines) <= a.Table.Records {
 		return false
 	}
 	a.replaced(store.ErrFenced)
@@ -118,11 +118,11 @@ func (a *actor) behind() bool {
 // Past reads the records that the table has. The log may have one more, of which it is
 // not yet known that it was kept.
 func (a *actor) Past() ([][]byte, error) {
-	lines, err := a.log.Read(context.Background(), a.g.id)
-	if err == nil && len(lines) < a.t.Records {
-		err = fmt.Errorf("game %s: the log has %d of %d records: %w", a.g.id, len(lines), a.t.Records, store.ErrUnavailable)
+	lines, err := a.Log.Read(context.Background(), a.g.id)
+	if err == nil && len(lines) < a.Table.Records {
+		err = fmt.Errorf("game %s: the log has %d of %d records: %w", a.g.id, len(lines), a.Table.Records, store.ErrUnavailable)
 	}
-	return lines[:min(len(lines), a.t.Records)], err
+	return lines[:min(len(lines), a.Table.Records)], err
 }
 
 // doubt is the wait before the log is asked again what became of a record.
@@ -132,7 +132,7 @@ const doubt = 50 * time.Millisecond
 // told either way before. A game that is closing does not wait for the answer.
 func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	for {
-		lines, err := a.log.Read(ctx, a.g.id)
+		lines, err := a.Log.Read(ctx, a.g.id)
 		switch have := uint64(len(lines)); {
 		case err != nil && a.leaves():
 			return fmt.Errorf("it is not known whether it was kept: %w: %w", store.ErrUnavailable, err)
@@ -165,7 +165,7 @@ func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 	default:
 		refusal := notStored(err, nouns[r.T])
 		if r.Request != nil {
-			refusal.Decision = a.t.Machine.Decision(r.Request.Seat)
+			refusal.Decision = a.Table.Machine.Decision(r.Request.Seat)
 		}
 		tell(from, refusal)
 	}

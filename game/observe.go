@@ -35,9 +35,9 @@ const (
 )
 
 func (a *actor) observe(o Observation) {
-	if a.observer != nil {
+	if a.Observe != nil {
 		o.Game = a.g.id
-		a.observer(o)
+		a.Observe(o)
 	}
 }
 
@@ -58,7 +58,7 @@ type Account struct {
 
 // report reports a choice to Account if there is something to say about it.
 func (a *actor) report(c *table.Choice, info string, err error) {
-	if a.account == nil {
+	if a.Account == nil {
 		return
 	}
 	said := Account{Seat: c.Seat, Decision: c.Decision, Option: c.Option, Cards: c.Cards, At: time.Now().UnixMilli(), Info: info}
@@ -66,6 +66,6 @@ func (a *actor) report(c *table.Choice, info string, err error) {
 		said.Refused = refusal.Code
 	}
 	if said.Info != "" || said.Refused != "" {
-		a.account(said)
+		a.Account(said)
 	}
 }

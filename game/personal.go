@@ -70,9 +70,9 @@ func (a *actor) notes() *notebook {
 		return a.notebook
 	}
 	n := &notebook{}
-	if a.kv != nil {
+	if a.KV != nil {
 		var err error
-		if n.Personal, n.revision, err = recall(context.Background(), a.kv, a.g.id); err != nil {
+		if n.Personal, n.revision, err = recall(context.Background(), a.KV, a.g.id); err != nil {
 			return &notebook{Personal: Personal{Names: make([]string, len(a.seats))}}
 		}
 	}
@@ -86,7 +86,7 @@ func (a *actor) notes() *notebook {
 // name returns what the table calls a seat's player. Logs before format 3 have the names
 // of people. It reads no store, as it is called while the log does not answer.
 func (a *actor) name(seat int) string {
-	if p := &a.t.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
+	if p := &a.Table.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name
 	}
 	return a.notebook.Names[seat]
@@ -103,7 +103,7 @@ func (a *actor) meet() {
 func (a *actor) rename(seat int, name string) error {
 	n := a.notes()
 	n.Names[seat] = name
-	if a.kv == nil || name == "" {
+	if a.KV == nil || name == "" {
 		return nil
 	}
 	a.flush()
@@ -114,7 +114,7 @@ func (a *actor) rename(seat int, name string) error {
 func (a *actor) put(n *notebook) error {
 	value, err := json.Marshal(n.Personal)
 	if err == nil {
-		n.revision, err = a.kv.Put(context.Background(), personalBucket, a.g.id, value, n.revision)
+		n.revision, err = a.KV.Put(context.Background(), personalBucket, a.g.id, value, n.revision)
 	}
 	if err != nil {
 		a.notebook = nil // what the store has is not known
@@ -136,7 +136,7 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 
 // store writes the notebook if it has changed, one write at a time.
 func (a *actor) store(n *notebook) {
-	if a.kv == nil || n.writing != nil || !n.changed || a.notebook != n {
+	if a.KV == nil || n.writing != nil || !n.changed || a.notebook != n {
 		return
 	}
 	value, err := json.Marshal(n.Personal)
@@ -145,7 +145,7 @@ func (a *actor) store(n *notebook) {
 	}
 	done := make(chan error, 1)
 	n.writing, n.changed = done, false
-	kv, g, revision := a.kv, a.g, n.revision
+	kv, g, revision := a.KV, a.g, n.revision
 	go func() {
 		next, err := kv.Put(context.Background(), personalBucket, g.id, value, revision)
 		if err == nil {
@@ -194,7 +194,7 @@ func (a *actor) flush() {
 // flushAll stores what is left before the game leaves memory.
 func (a *actor) flushAll() {
 	a.flush()
-	if n := a.notebook; n != nil && n.changed && n.writing == nil && a.kv != nil {
+	if n := a.notebook; n != nil && n.changed && n.writing == nil && a.KV != nil {
 		_ = a.put(n) // the game leaves all the same
 	}
 }
@@ -207,7 +207,7 @@ func (a *actor) chatFor(seat state.Seat) []protocol.Said {
 	var list []protocol.Said
 	latest := time.Now().UnixMilli()
 	if seat == state.Watcher {
-		latest -= a.t.Delay()
+		latest -= a.Table.Delay()
 	}
 	for _, l := range a.notes().Chat {
 		who, name := table.Audience, ""
@@ -223,5 +223,5 @@ func (a *actor) chatFor(seat state.Seat) []protocol.Said {
 
 // hasPeople reports whether the table can have names and chat.
 func (a *actor) hasPeople() bool {
-	return slices.ContainsFunc(a.t.Seats, func(p table.Place) bool { return p.Kind != protocol.SeatBot }) || len(a.watchers) > 0 || a.notebook != nil
+	return slices.ContainsFunc(a.Table.Seats, func(p table.Place) bool { return p.Kind != protocol.SeatBot }) || len(a.watchers) > 0 || a.notebook != nil
 }

@@ -34,7 +34,7 @@ type audience struct {
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
-	case a.t.Seats[seat].Kind != protocol.SeatPerson || a.present(seat):
+	case a.Table.Seats[seat].Kind != protocol.SeatPerson || a.present(seat):
 		p.away = 0
 	case p.away == 0:
 		p.away = time.Now().UnixMilli()
@@ -43,20 +43,20 @@ func (a *actor) noteAway(seat state.Seat) {
 
 // present reports whether a seat's own player is connected.
 func (a *actor) present(seat state.Seat) bool {
-	bot := a.t.Seats[seat].Kind == protocol.SeatBot
+	bot := a.Table.Seats[seat].Kind == protocol.SeatBot
 	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
 }
 
 // stoodInFor reports whether a bot plays the seat of a person.
 func (a *actor) stoodInFor(seat state.Seat) bool {
-	return a.t.Seats[seat].Kind == protocol.SeatPerson &&
+	return a.Table.Seats[seat].Kind == protocol.SeatPerson &&
 		slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot != nil })
 }
 
 // standsIn reports whether to is a bot that stands in at a seat. It plays, untimed,
 // until the person says something or connects again.
 func (a *actor) standsIn(seat state.Seat, to agent.JSONWriter) bool {
-	return int(seat) < len(a.seats) && a.t.Seats[seat].Kind == protocol.SeatPerson &&
+	return int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson &&
 		slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.bot != nil && a.to == to })
 }
 
@@ -67,7 +67,7 @@ func (a *actor) back(seat state.Seat) {
 		return
 	}
 	a.relieve(seat)
-	if a.t.Called.Has(seat) {
+	if a.Table.Called.Has(seat) {
 		_, _ = a.handle(&table.Return{Seat: seat}, nil) // else a restart seats the bot until the player returns
 	}
 	if a.clock != nil {
@@ -78,7 +78,7 @@ func (a *actor) back(seat state.Seat) {
 
 // relieve sends a bot away that stands in at a seat.
 func (a *actor) relieve(seat state.Seat) {
-	if int(seat) >= len(a.seats) || a.t.Seats[seat].Kind != protocol.SeatPerson {
+	if int(seat) >= len(a.seats) || a.Table.Seats[seat].Kind != protocol.SeatPerson {
 		return
 	}
 	p := &a.seats[seat]
@@ -93,13 +93,13 @@ func (a *actor) relieve(seat state.Seat) {
 
 // countOpen tells callers of [Game.Open] how many seats are open.
 func (a *actor) countOpen() {
-	a.g.open.Store(int32(a.t.Open()))
+	a.g.open.Store(int32(a.Table.Open()))
 }
 
 // holder returns the seat that a key opens, false for none.
 func (a *actor) holder(keyHash string) (state.Seat, bool) {
-	for i := range a.t.Seats {
-		if key := a.t.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
+	for i := range a.Table.Seats {
+		if key := a.Table.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
 			return state.Seat(i), true
 		}
 	}

@@ -31,10 +31,10 @@ func (h *heart) beats(now time.Time) (from, to time.Time) {
 // thaw gives all seats back the time in which the process stood still, once, before the
 // game does anything else.
 func (a *actor) thaw() {
-	if a.clock == nil || a.timers == nil {
+	if a.clock == nil || a.Timers == nil {
 		return
 	}
-	from, to := a.timers.heart.beats(time.Now())
+	from, to := a.Timers.heart.beats(time.Now())
 	if !to.After(a.thawed) {
 		return
 	}

@@ -30,10 +30,10 @@ func (g *Game) Status(ctx context.Context) (Status, error) {
 
 func (a *actor) status() Status {
 	a.meet()
-	over, won := a.t.Machine.Result()
+	over, won := a.Table.Machine.Result()
 	s := Status{
-		Game: a.g.id, Rules: a.t.RulesName, Seats: a.places(), Turn: a.t.Machine.Turn(), Over: over, Fault: a.t.Fault != "",
-		Won: table.Numbers(won), Started: a.t.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.t.Key, a.t.Salt),
+		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
+		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.Salt),
 	}
 	if a.hides() {
 		s.Seats, s.Turn, s.Over, s.Won = a.publicPlaces(), 0, false, nil
@@ -54,14 +54,14 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 }
 
 func (a *actor) values(of *state.Measure) (values []int) {
-	if a.t.Fault != "" || a.hides() {
+	if a.Table.Fault != "" || a.hides() {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {
 		if of == nil {
-			values = append(values, a.t.Machine.Value(seat))
+			values = append(values, a.Table.Machine.Value(seat))
 		} else {
-			values = append(values, a.t.Machine.Measure(seat, *of))
+			values = append(values, a.Table.Machine.Measure(seat, *of))
 		}
 	}
 	return values
@@ -76,7 +76,7 @@ func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, dec
 	}
 	g.use()
 	w, err := ask(ctx, g, func(a *actor) (w world, err error) {
-		w.m, w.decision, err = a.t.World(seat)
+		w.m, w.decision, err = a.Table.World(seat)
 		return w, err
 	})
 	return w.m, w.decision, err
@@ -84,7 +84,7 @@ func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, dec
 
 // Table returns a copy of the game's table.
 func (g *Game) Table(ctx context.Context) (*table.Table, error) {
-	return ask(ctx, g, func(a *actor) (*table.Table, error) { return a.t.Fork(), nil })
+	return ask(ctx, g, func(a *actor) (*table.Table, error) { return a.Table.Fork(), nil })
 }
 
 // Follow tells everyone the id of the game that follows this one. Delayed spectators
@@ -98,7 +98,7 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 				tell(to.to, table)
 			}
 		}
-		if a.t.Delay() > 0 {
+		if a.Table.Delay() > 0 {
 			late := a.tableFor(state.Watcher)
 			late.Next = next
 			a.tellLate(late)
@@ -144,12 +144,12 @@ func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 
 // idle reports whether nothing happens until an input comes.
 func (a *actor) idle() bool {
-	if a.closed || a.t.Fault != "" || a.alarmed || len(a.watchers) > 0 {
+	if a.closed || a.Table.Fault != "" || a.alarmed || len(a.watchers) > 0 {
 		return false
 	}
-	asked := a.t.Machine.Awaiting()
+	asked := a.Table.Machine.Awaiting()
 	for i := range a.seats {
-		isBot := a.t.Seats[i].Kind == protocol.SeatBot
+		isBot := a.Table.Seats[i].Kind == protocol.SeatBot
 		plays := isBot
 		for _, to := range a.seats[i].agents {
 			if to.bot == nil && !isBot {

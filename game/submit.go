@@ -79,8 +79,8 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 // always answers a decision, and from then on those with the same options.
 func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWriter) {
 	var answer table.Answer
-	if m.Decision != 0 && m.Decision == a.t.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.t.Options(seat)) {
-		answer = a.t.AnswerTo(seat, m.Option)
+	if m.Decision != 0 && m.Decision == a.Table.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.Table.Options(seat)) {
+		answer = a.Table.AnswerTo(seat, m.Option)
 	}
 	if a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, "", from) {
 		a.wish(&table.Wish{Seat: seat, Always: &answer}, from)
@@ -110,11 +110,11 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 		}
 		return seat, nil
 	}
-	r, err := a.t.Decide(&s, a.now())
+	r, err := a.Table.Decide(&s, a.now())
 	if err != nil {
 		return 0, err
 	}
-	if a.t.Format >= table.Sealed {
+	if a.Table.Format >= table.Sealed {
 		name := r.Sit.Who.Name
 		r.Sit.Who.Name = ""
 		if err := a.rename(r.Sit.Seat, name); err != nil {
@@ -138,10 +138,10 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
 	return ask(ctx, g, func(a *actor) (bool, error) {
 		now := a.now()
-		if a.t.Over() || !a.deserted() || milliseconds(now.At-a.t.Last) < quiet {
-			return a.t.Over(), nil
+		if a.Table.Over() || !a.deserted() || milliseconds(now.At-a.Table.Last) < quiet {
+			return a.Table.Over(), nil
 		}
-		r, err := a.t.Decide(table.Abandon{}, now)
+		r, err := a.Table.Decide(table.Abandon{}, now)
 		if err == nil {
 			err = a.carryOut(r, nil)
 		}
@@ -152,11 +152,11 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 
 // deserted reports whether the game has no one to go on for.
 func (a *actor) deserted() bool {
-	if a.clock != nil && a.t.Started() && !a.wakes.IsZero() {
+	if a.clock != nil && a.Table.Started() && !a.wakes.IsZero() {
 		return false
 	}
 	for i := range a.seats {
-		if a.t.Seats[i].Kind == protocol.SeatPerson && a.present(state.Seat(i)) {
+		if a.Table.Seats[i].Kind == protocol.SeatPerson && a.present(state.Seat(i)) {
 			return false
 		}
 	}

@@ -21,18 +21,18 @@ func (a *actor) publish(c *table.Change) {
 	case r.Request != nil || r.Undo != nil || r.Draw != nil:
 		for i := range a.seats {
 			if seat := state.Seat(i); a.clock != nil && (r.Undo != nil || r.Request != nil && r.Request.Seat == seat) {
-				a.clock.stop(seat, milliseconds(a.t.Seats[seat].Bank))
+				a.clock.stop(seat, milliseconds(a.Table.Seats[seat].Bank))
 			}
 		}
 		a.followClock()
-		if a.t.Started() { // else nobody may see the deal
+		if a.Table.Started() { // else nobody may see the deal
 			a.publishUpdate(c)
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
 		a.countOpen()
 		a.tellTable(nil)
-		if a.t.Delay() > 0 {
+		if a.Table.Delay() > 0 {
 			a.tellLate(&protocol.Table{Game: a.g.id, Seats: a.publicPlaces()})
 		}
 		if c.Dealt {
@@ -40,7 +40,7 @@ func (a *actor) publish(c *table.Change) {
 			a.publishUpdate(c)
 		}
 	case r.StandIn != nil && r.StandIn.On:
-		a.substitute(a.g, r.StandIn.Seat)
+		a.Substitute(a.g, r.StandIn.Seat)
 	case r.End != nil:
 		a.tellOver()
 	}
@@ -55,7 +55,7 @@ func (a *actor) tellOver() {
 		return
 	}
 	a.told = true
-	a.tellAll(a.t.OverMessage())
+	a.tellAll(a.Table.OverMessage())
 	a.observe(Observation{Outcome: Ended})
 }
 
@@ -71,7 +71,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 			err = to.bot.Ask(a.question(seat))
 		} else {
 			if update == nil || of != seat {
-				update, of = a.update(seat, a.t.Told(c, seat), false), seat
+				update, of = a.update(seat, a.Table.Told(c, seat), false), seat
 			}
 			err = to.to.WriteJSON(update)
 		}
@@ -88,7 +88,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
 	t := a.shown(seat)
 	u := t.Update(seat, told, gap)
-	if a.clock != nil && t == a.t {
+	if a.clock != nil && t == a.Table {
 		now := time.Now()
 		for i := range u.Left {
 			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
@@ -106,9 +106,9 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 // awaited together only the first is asked, so bots among themselves answer in the same
 // order every time. No bot waits for a person.
 func (a *actor) question(seat state.Seat) agent.Question {
-	m := a.t.Machine
-	q := agent.Question{N: a.t.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
-	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.t.Seats[i].Kind == protocol.SeatBot })
+	m := a.Table.Machine
+	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
+	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) {
 		// The bot sees the copy only through the Ask, which redraws what is hidden.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
@@ -120,7 +120,7 @@ func (a *actor) question(seat state.Seat) agent.Question {
 func (a *actor) places() []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
-		p := &a.t.Seats[i]
+		p := &a.Table.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Here: len(a.seats[i].agents) > 0}
 		a.owes(&seats[i], &now)
 	}
@@ -129,10 +129,10 @@ func (a *actor) places() []protocol.Seat {
 
 // owes adds to a seat since when it is asked and away.
 func (a *actor) owes(s *protocol.Seat, now *table.Now) {
-	if a.t.Over() || !a.t.Started() {
+	if a.Table.Over() || !a.Table.Started() {
 		return
 	}
-	p := &a.t.Seats[s.Seat]
+	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
 		s.Asked = seconds(now.At - p.Asked)
 	}
@@ -140,7 +140,7 @@ func (a *actor) owes(s *protocol.Seat, now *table.Now) {
 	if away != 0 {
 		s.Away = seconds(now.At - away)
 	}
-	if in, ok := a.t.ExitIn(state.Seat(s.Seat), now); ok && (away != 0 || s.Asked >= time.Minute.Milliseconds()) {
+	if in, ok := a.Table.ExitIn(state.Seat(s.Seat), now); ok && (away != 0 || s.Asked >= time.Minute.Milliseconds()) {
 		in = seconds(in + 999)
 		s.Exit = &in
 	}
@@ -161,12 +161,12 @@ func (a *actor) publicPlaces() []protocol.Seat {
 
 // tableNow is the table as seats see it, and spectators without delay.
 func (a *actor) tableNow() *protocol.Table {
-	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.held, Offers: a.t.Offered()}
+	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.held, Offers: a.Table.Offered()}
 }
 
 // tableFor is the table as a seat, or a spectator, may know it.
 func (a *actor) tableFor(seat state.Seat) *protocol.Table {
-	if seat == state.Watcher && a.t.Delay() > 0 {
+	if seat == state.Watcher && a.Table.Delay() > 0 {
 		return &protocol.Table{Game: a.g.id, Seats: a.publicPlaces()}
 	}
 	return a.tableNow()
@@ -185,7 +185,7 @@ func (a *actor) tellTable(but agent.JSONWriter) {
 
 // tellSettings tells a seat its settings.
 func (a *actor) tellSettings(seat state.Seat) {
-	k := a.t.Kept(seat, a.muted(seat))
+	k := a.Table.Kept(seat, a.muted(seat))
 	for _, to := range a.seats[seat].agents {
 		if to.bot == nil {
 			tell(to.to, k)
@@ -203,7 +203,7 @@ func (a *actor) tellAll(m protocol.ServerMessage) {
 // current yields every agent but delayed spectators.
 func (a *actor) current(yield func(state.Seat, audience) bool) {
 	for seat, to := range a.everyone {
-		if seat == state.Watcher && a.t.Delay() > 0 || !yield(seat, to) {
+		if seat == state.Watcher && a.Table.Delay() > 0 || !yield(seat, to) {
 			return
 		}
 	}

@@ -71,13 +71,13 @@ func (a *actor) setAlarm() {
 	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {
 		at = d.queue[0].due
 	}
-	a.alarmed = a.timers != nil && !a.closed && !at.IsZero()
+	a.alarmed = a.Timers != nil && !a.closed && !at.IsZero()
 	switch wait := max(time.Until(at), soon); {
 	case !a.alarmed && a.alarm != nil:
 		a.alarm.Stop()
 	case !a.alarmed:
 	case a.alarm == nil:
-		a.alarm = time.AfterFunc(wait, func() { a.timers.ring(a.g) })
+		a.alarm = time.AfterFunc(wait, func() { a.Timers.ring(a.g) })
 	default:
 		a.alarm.Reset(wait)
 	}

@@ -22,8 +22,8 @@ type writings struct {
 // beginWriting notes that the game's goroutine waits for the log from now on.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
-	if a.timers != nil {
-		w := &a.timers.writings
+	if a.Timers != nil {
+		w := &a.Timers.writings
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.begun[a] = now
@@ -36,10 +36,10 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
 	}
-	if a.timers == nil {
+	if a.Timers == nil {
 		return
 	}
-	w := &a.timers.writings
+	w := &a.Timers.writings
 	w.mu.Lock()
 	delete(w.begun, a)
 	held := a.held
