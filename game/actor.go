@@ -203,7 +203,7 @@ func (a *actor) setAside(v any, stack []byte) {
 
 // close stores what is left of the chat and ends the game's goroutine.
 func (a *actor) close() {
-	a.flushAll()
+	a.flush()
 	a.stop()
 }
 

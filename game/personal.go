@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"gamed/protocol"
@@ -39,47 +41,50 @@ type Line struct {
 
 // Recall returns what the store has of the people at a table, nothing for most games. The
 // error is the store's.
-func Recall(ctx context.Context, kv store.KV, game string) (p Personal, err error) {
-	p, _, err = recall(ctx, kv, game)
-	return p, err
+func Recall(ctx context.Context, kv store.KV, game string) (Personal, error) {
+	n, err := recall(ctx, kv, game)
+	return n.Personal, err
 }
 
-func recall(ctx context.Context, kv store.KV, game string) (p Personal, revision uint64, err error) {
+func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
+	n := new(notebook)
 	value, revision, err := kv.Get(ctx, personalBucket, game)
 	if err == nil {
-		err = json.Unmarshal(value, &p)
+		n.revision = revision
+		err = json.Unmarshal(value, &n.Personal)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return p, 0, fmt.Errorf("game %s: names and chat: %w", game, err)
+		return n, fmt.Errorf("game %s: names and chat: %w", game, err)
 	}
-	return p, revision, nil
+	return n, nil
 }
 
 // A notebook is the people at a table, as the actor keeps them.
 type notebook struct {
 	Personal
+	unsaved atomic.Pointer[[]byte] // the value to store next
+	foreign atomic.Bool            // another server has stored another value
+	mu      sync.Mutex             // held during a write
+	// revision is that of the stored value. mu guards it.
 	revision uint64
-	writing  chan error // gets the result of the write under way; nil for none
-	changed  bool       // since that write began
 }
 
 // notes returns the people at the table. They are read from the store when they are
 // first needed; while it does not answer, they have no names.
 func (a *actor) notes() *notebook {
-	if a.notebook != nil {
+	if a.notebook != nil && !a.notebook.foreign.Load() {
 		return a.notebook
 	}
-	n := &notebook{}
+	n, err := new(notebook), error(nil)
 	if a.KV != nil {
-		var err error
-		if n.Personal, n.revision, err = recall(context.Background(), a.KV, a.g.id); err != nil {
-			return &notebook{Personal: Personal{Names: make([]string, len(a.seats))}}
-		}
+		n, err = recall(context.Background(), a.KV, a.g.id)
 	}
 	for len(n.Names) < len(a.seats) {
 		n.Names = append(n.Names, "")
 	}
-	a.notebook = n
+	if err == nil {
+		a.notebook = n
+	}
 	return n
 }
 
@@ -103,24 +108,15 @@ func (a *actor) meet() {
 func (a *actor) rename(seat int, name string) error {
 	n := a.notes()
 	n.Names[seat] = name
-	if a.KV == nil || name == "" {
+	if name == "" {
 		return nil
 	}
-	a.flush()
-	return a.put(n)
-}
-
-// put writes the notebook and waits.
-func (a *actor) put(n *notebook) error {
-	value, err := json.Marshal(n.Personal)
-	if err == nil {
-		n.revision, err = a.KV.Put(context.Background(), personalBucket, a.g.id, value, n.revision)
-	}
+	n.change()
+	err := a.save(n)
 	if err != nil {
 		a.notebook = nil // what the store has is not known
-		return fmt.Errorf("game %s: names and chat: %w", a.g.id, err)
 	}
-	return nil
+	return err
 }
 
 // remember keeps a chat message. The game does not wait for the store.
@@ -130,72 +126,58 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 	if extra := len(n.Chat) - maxChat; extra > 0 {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}
-	n.changed = true
-	a.store(n)
-}
-
-// store writes the notebook if it has changed, one write at a time.
-func (a *actor) store(n *notebook) {
-	if a.KV == nil || n.writing != nil || !n.changed || a.notebook != n {
-		return
-	}
-	value, err := json.Marshal(n.Personal)
-	if err != nil {
-		return
-	}
-	done := make(chan error, 1)
-	n.writing, n.changed = done, false
-	kv, g, revision := a.KV, a.g, n.revision
-	go func() {
-		next, err := kv.Put(context.Background(), personalBucket, g.id, value, revision)
-		if err == nil {
-			n.revision = next // read after the channel
-		}
-		done <- err
-		for errors.Is(g.offer((*actor).stored), ErrBusy) {
-			time.Sleep(retry)
-		}
-	}()
-}
-
-// stored ends a write.
-func (a *actor) stored() {
-	if n := a.notebook; n != nil && n.writing != nil {
-		a.ended(n, <-n.writing)
-		a.store(n)
+	n.change()
+	if a.KV != nil && n.mu.TryLock() { // else the write under way is followed by another
+		n.mu.Unlock()
+		go func() {
+			for n.unsaved.Load() != nil && a.save(n) == nil {
+			}
+		}() // after an error, the next message or the end of the game tries again
 	}
 }
 
-func (a *actor) ended(n *notebook, err error) {
-	n.writing = nil
-	if err != nil {
-		n.changed = true
+// change notes the value to store next.
+func (n *notebook) change() {
+	if value, err := json.Marshal(n.Personal); err == nil { // strings and numbers always encode
+		n.unsaved.Store(&value)
+	}
+}
+
+// save stores a notebook until the store has its latest value. Any goroutine may call it.
+func (a *actor) save(n *notebook) error {
+	if a.KV == nil {
+		return nil
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for value := n.unsaved.Swap(nil); value != nil; value = n.unsaved.Swap(nil) {
+		revision, err := a.KV.Put(context.Background(), personalBucket, a.g.id, *value, n.revision)
 		if errors.Is(err, store.ErrConflict) {
-			a.notebook = nil // another server has the table
+			n.foreign.Store(true)
 		}
+		if err != nil {
+			n.unsaved.CompareAndSwap(nil, value)
+			return fmt.Errorf("game %s: names and chat: %w", a.g.id, err)
+		}
+		n.revision = revision
 	}
+	return nil
 }
 
 // flush waits until the store has the chat, but not for long.
 func (a *actor) flush() {
 	n := a.notebook
-	if n == nil || n.writing == nil {
+	if n == nil {
 		return
 	}
-	timer := time.NewTimer(flushTime)
-	defer timer.Stop()
+	done := make(chan struct{})
+	go func() {
+		_ = a.save(n) // the game leaves all the same
+		close(done)
+	}()
 	select {
-	case err := <-n.writing:
-		a.ended(n, err)
-	case <-timer.C:
-	}
-}
-
-// flushAll stores what is left before the game leaves memory.
-func (a *actor) flushAll() {
-	a.flush()
-	if n := a.notebook; n != nil && n.changed && n.writing == nil && a.KV != nil {
-		_ = a.put(n) // the game leaves all the same
+	case <-done:
+	case <-time.After(flushTime):
 	}
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -15,16 +16,15 @@ import (
 	"gamed/store"
 )
 
-// ErrNotWhole is wrapped by the error of an import from a file of [ExportAll] that has
-// been cut off or changed. What could be read of it is imported.
+// ErrNotWhole is wrapped by the error of an import from a file of [ExportAll] that is
+// incomplete or changed. The readable games are imported.
 var ErrNotWhole = errors.New("the export is not whole: copy it from where it was made and import it again")
 
-// sealVersion is that of exports that begin and end as they do here.
+// sealVersion is the version of the first and the last line of an export.
 const sealVersion = 1
 
-// A sealLine is the first or the last line of an export of everything. Between them are as
-// many as the last one says, so that a file of which lines are missing is not taken for all that
-// there was.
+// A sealLine is the first or the last line of a full export. The last line tells the
+// number and the digest of the lines between, so that a missing line is noticed.
 type sealLine struct {
 	T       string `json:"t"` // export or exported
 	Version int    `json:"version,omitempty"`
@@ -35,14 +35,12 @@ type sealLine struct {
 // sealBegins and sealEnds are how the two lines begin.
 var sealBegins, sealEnds = []byte(`{"t":"export",`), []byte(`{"t":"exported",`)
 
-// A seal is what the lines of an export come to so far.
+// A seal counts and digests the lines of an export.
 type seal struct {
 	sum   hash.Hash
 	lines int
-	first int // the number in the file of the line with which it begins
+	first int // the number in the file of the export's first line
 }
-
-func newSeal(first int) *seal { return &seal{sum: sha256.New(), first: first} }
 
 // Write takes whole lines or pieces of them.
 func (s *seal) Write(p []byte) (int, error) {
@@ -50,74 +48,82 @@ func (s *seal) Write(p []byte) (int, error) {
 	return s.sum.Write(p)
 }
 
-// end is the line with which the export ends.
-func (s *seal) end() sealLine {
+// last returns the last line of the export.
+func (s *seal) last() sealLine {
 	return sealLine{T: "exported", Lines: s.lines, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
 }
 
 // ExportAll writes all games of a store as [Export] does, and its values as
-// [store.ExportValues] does, between two lines by which [Import] knows whether it has all of it. A
-// game that cannot be read is left out.
+// [store.ExportValues] does. The lines before and after them tell [Import] whether the
+// file is complete.
 func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	out := bufio.NewWriter(w)
 	line := json.NewEncoder(out)
-	if err := line.Encode(sealLine{T: "export", Version: sealVersion}); err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
+	_ = line.Encode(sealLine{T: "export", Version: sealVersion}) // what fails here fails again at Flush
 	ids, err := from.Games(ctx)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	s := newSeal(0)
+	s := &seal{sum: sha256.New()}
 	to := io.MultiWriter(out, s)
 	left := Export(ctx, to, from, ids)
 	if left != nil && !errors.Is(left, ErrLeftOut) {
 		return left
 	}
-	if err := store.ExportValues(ctx, to, from); err != nil {
-		return errors.Join(left, err)
+	err = store.ExportValues(ctx, to, from)
+	if err == nil {
+		_ = line.Encode(s.last())
+		if err = out.Flush(); err != nil {
+			err = fmt.Errorf("export: %w", err)
+		}
 	}
-	if err := errors.Join(line.Encode(s.end()), out.Flush()); err != nil {
-		return errors.Join(left, fmt.Errorf("export: %w", err))
-	}
-	return left
+	return errors.Join(left, err)
 }
 
-// begin notes that an export begins in a line.
-func (i *importer) begin(n int, line []byte) error {
-	var said sealLine
-	if err := json.Unmarshal(line, &said); err != nil || said.Version != sealVersion {
-		return fmt.Errorf("line %d: it begins an export of version %d, and this program reads %d: use the one that made it", n, said.Version, sealVersion)
+// begin starts an export.
+func (i *importer) begin(ctx context.Context, n int, line []byte) error {
+	if err := i.breakOff(ctx, n); err != nil {
+		return err
 	}
-	i.broken(n)
-	i.seal = newSeal(n)
+	var first sealLine
+	if err := json.Unmarshal(line, &first); err != nil || first.Version != sealVersion {
+		return fmt.Errorf("line %d: it begins an export of version %d, and this program reads %d: use the one that made it", n, first.Version, sealVersion)
+	}
+	i.seal = &seal{sum: sha256.New(), first: n}
 	return nil
 }
 
-// close compares what has been read since with the last line of the export.
-func (i *importer) close(n int, line []byte) {
-	var said sealLine
-	err := json.Unmarshal(line, &said)
+// end compares the lines of an export with its last line.
+func (i *importer) end(ctx context.Context, n int, line []byte) error {
+	if err := i.put(ctx); err != nil {
+		return err
+	}
+	var last sealLine
+	err := json.Unmarshal(line, &last)
 	switch s := i.seal; {
 	case s == nil:
-		i.note(fmt.Errorf("line %d: %w: it ends here, and does not begin", n, ErrNotWhole))
-	case err != nil || said != s.end():
-		i.note(fmt.Errorf("lines %d to %d: %w: they are %d lines that are not those of which line %d speaks", s.first+1, n-1, ErrNotWhole, s.lines, n))
+		i.incomplete(fmt.Errorf("line %d: %w: it ends here, and does not begin", n, ErrNotWhole))
+	case err != nil || last != s.last():
+		i.incomplete(fmt.Errorf("lines %d to %d: %w: they are %d lines that are not those of which line %d speaks", s.first+1, n-1, ErrNotWhole, s.lines, n))
 	}
 	i.seal = nil
+	return nil
 }
 
-// broken notes that the export which has begun does not go on at a line.
-func (i *importer) broken(n int) {
+// breakOff stores the game before line n. In an export without a last line it leaves out
+// a game that is not over: its last records may be missing, and a server would go on with
+// it in another way.
+func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
-		i.note(fmt.Errorf("line %d: %w: it begins in line %d and breaks off here", n, ErrNotWhole, i.seal.first))
-		i.seal = nil
+		i.incomplete(fmt.Errorf("line %d: %w: it begins in line %d and breaks off here", n, ErrNotWhole, i.seal.first))
+		if i.seal = nil; len(i.records) > 0 && !i.last {
+			i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
+		}
 	}
+	return i.put(ctx)
 }
 
-// note keeps the first reason why a file is not whole.
-func (i *importer) note(why error) {
-	if i.notWhole == nil {
-		i.notWhole = fmt.Errorf("import: %w", why)
-	}
+// incomplete keeps the first reason why a file is not whole.
+func (i *importer) incomplete(why error) {
+	i.notWhole = cmp.Or(i.notWhole, fmt.Errorf("import: %w", why))
 }

@@ -129,7 +129,7 @@ func (g *Game) Idle() (since time.Time, idle bool) {
 // if the game is not idle, which then stays.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	return ask(ctx, g, func(a *actor) (*Summary, error) {
-		if !a.idle() || len(g.in) > 0 || a.notebook != nil && a.notebook.writing != nil {
+		if !a.idle() || len(g.in) > 0 {
 			return nil, nil
 		}
 		r := &Summary{Status: a.status(), Values: [][]int{a.values(nil)}}

@@ -11,13 +11,20 @@ import (
 	"gamed/store"
 )
 
-// ErrLeftOut is wrapped by the error of an export, or an import, that has all games but those
-// that cannot be read.
+// ErrLeftOut is wrapped by the error of an export or import that skipped unreadable games.
 var ErrLeftOut = errors.New("left out")
 
-// Export writes games of a log as text, one after the other, a record a line.
-// Each begins with its header, so that [Import] finds them again, and a file of
-// one game is what [Open] reads. One that cannot be read is left out.
+// leftOut returns the error of an export or import of all games but left, nil if left is
+// 0. first says why the first of them is left out.
+func leftOut(what string, left, all int, first error) error {
+	if left == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %d of %d games are %w: %w", what, left, all, ErrLeftOut, first)
+}
+
+// Export writes games of a log, one after the other, a record a line. Each begins with its
+// header. [Import] reads the result. Export leaves out games that it cannot read.
 func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error {
 	out := bufio.NewWriter(w)
 	var first error
@@ -41,8 +48,5 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	if left > 0 {
-		return fmt.Errorf("export: %d of %d games are %w: %w", left, len(ids), ErrLeftOut, first)
-	}
-	return nil
+	return leftOut("export", left, len(ids), first)
 }
