@@ -47,7 +47,7 @@ func newActor(g *Game, c Config) *actor {
 			a.seats[i].away = p.Asked // its person counts as away since then
 		}
 	}
-	a.countOpen()
+	g.open.Store(int32(c.Table.Open()))
 	return a
 }
 
@@ -155,7 +155,7 @@ func (a *actor) presence(at time.Time) table.Now {
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away
-		if a.stoodInFor(seat) {
+		if a.standIn(seat) != nil {
 			now.StandIn = now.StandIn.With(seat)
 		}
 		if a.clock != nil && a.clock.seats[i].absent() {

@@ -95,10 +95,10 @@ func (a *actor) attach(at Attachment) error {
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
-	j.Seats, j.Commit, j.Clock = a.places(), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
+	j.Seats, j.Commit, j.Clock = a.places(a.late(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
 	j.Chat = a.chatFor(at.Seat)
-	if at.Seat == state.Watcher && a.Table.Delay() > 0 {
-		j.Seats, j.Delay = a.publicPlaces(), a.Table.Delay()
+	if at.Seat == state.Watcher {
+		j.Delay = a.Table.Delay()
 	}
 	tell(at.To, j)
 }

@@ -42,9 +42,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 			tell(to.to, said)
 		}
 	}
-	if a.Table.Delay() > 0 {
-		a.tellLate(said)
-	}
+	a.tellLate(said)
 }
 
 // mutes reports whether a seat does not hear a sender.

@@ -47,17 +47,17 @@ func (a *actor) present(seat state.Seat) bool {
 	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
 }
 
-// stoodInFor reports whether a bot plays the seat of a person.
-func (a *actor) stoodInFor(seat state.Seat) bool {
-	return a.Table.Seats[seat].Kind == protocol.SeatPerson &&
-		slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot != nil })
-}
-
-// standsIn reports whether to is a bot that stands in at a seat. It plays, untimed,
-// until the person says something or connects again.
-func (a *actor) standsIn(seat state.Seat, to agent.JSONWriter) bool {
-	return int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson &&
-		slices.ContainsFunc(a.seats[seat].agents, func(a audience) bool { return a.bot != nil && a.to == to })
+// standIn returns the bot that plays the seat of a person, nil for none. It plays,
+// untimed, until the person says something or connects again.
+func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
+	if int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson {
+		for _, to := range a.seats[seat].agents {
+			if to.bot != nil {
+				return to.to
+			}
+		}
+	}
+	return nil
 }
 
 // back notes that a seat's player is there: it plays for itself, and has its time
@@ -78,22 +78,12 @@ func (a *actor) back(seat state.Seat) {
 
 // relieve sends a bot away that stands in at a seat.
 func (a *actor) relieve(seat state.Seat) {
-	if int(seat) >= len(a.seats) || a.Table.Seats[seat].Kind != protocol.SeatPerson {
-		return
+	if bot := a.standIn(seat); bot != nil {
+		p := &a.seats[seat]
+		p.relieved = bot
+		tell(bot, &protocol.Bye{Reason: "the player is back and plays this seat"})
+		p.agents = slices.DeleteFunc(p.agents, func(to audience) bool { return to.to == bot })
 	}
-	p := &a.seats[seat]
-	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool {
-		if to.bot != nil {
-			p.relieved = to.to
-			tell(to.to, &protocol.Bye{Reason: "the player is back and plays this seat"})
-		}
-		return to.bot != nil
-	})
-}
-
-// countOpen tells callers of [Game.Open] how many seats are open.
-func (a *actor) countOpen() {
-	a.g.open.Store(int32(a.Table.Open()))
 }
 
 // holder returns the seat that a key opens, false for none.

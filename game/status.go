@@ -32,11 +32,11 @@ func (a *actor) status() Status {
 	a.meet()
 	over, won := a.Table.Machine.Result()
 	s := Status{
-		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
+		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
 		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.Salt),
 	}
 	if a.hides() {
-		s.Seats, s.Turn, s.Over, s.Won = a.publicPlaces(), 0, false, nil
+		s.Turn, s.Over, s.Won = 0, false, nil
 	}
 	return s
 }
@@ -91,18 +91,14 @@ func (g *Game) Table(ctx context.Context) (*table.Table, error) {
 // learn it after the end of this one. Clients that connect later are not told.
 func (g *Game) Follow(ctx context.Context, next string) error {
 	return g.do(ctx, func(a *actor) error {
-		table := a.tableNow()
-		table.Next = next
+		now, late := a.tableFor(0), a.tableFor(state.Watcher)
+		now.Next, late.Next = next, next
 		for _, to := range a.current {
 			if to.bot == nil {
-				tell(to.to, table)
+				tell(to.to, now)
 			}
 		}
-		if a.Table.Delay() > 0 {
-			late := a.tableFor(state.Watcher)
-			late.Next = next
-			a.tellLate(late)
-		}
+		a.tellLate(late)
 		return nil
 	})
 }

@@ -64,7 +64,7 @@ func handled(in table.Input, from agent.JSONWriter) input {
 // choose answers a decision, and reports whether the game accepted it. info is a bot's note.
 func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool {
 	switch {
-	case a.standsIn(c.Seat, from):
+	case from != nil && a.standIn(c.Seat) == from:
 		c.By = table.ByBot
 	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].relieved == from:
 		return false // a bot that was told to go

@@ -30,11 +30,9 @@ func (a *actor) publish(c *table.Change) {
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
-		a.countOpen()
+		a.g.open.Store(int32(a.Table.Open()))
 		a.tellTable(nil)
-		if a.Table.Delay() > 0 {
-			a.tellLate(&protocol.Table{Game: a.g.id, Seats: a.publicPlaces()})
-		}
+		a.tellLate(a.tableFor(state.Watcher))
 		if c.Dealt {
 			a.begin()
 			a.publishUpdate(c)
@@ -116,22 +114,22 @@ func (a *actor) question(seat state.Seat) agent.Question {
 	return q
 }
 
-// places lists the seats and their players.
-func (a *actor) places() []protocol.Seat {
+// places lists the seats and their players, in a late list as delayed spectators may know
+// them: without the seats that are asked now.
+func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Here: len(a.seats[i].agents) > 0}
-		a.owes(&seats[i], &now)
+		if !late && !a.Table.Over() && a.Table.Started() {
+			a.owes(&seats[i], &now)
+		}
 	}
 	return seats
 }
 
 // owes adds to a seat since when it is asked and away.
 func (a *actor) owes(s *protocol.Seat, now *table.Now) {
-	if a.Table.Over() || !a.Table.Started() {
-		return
-	}
 	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
 		s.Asked = seconds(now.At - p.Asked)
@@ -149,33 +147,21 @@ func (a *actor) owes(s *protocol.Seat, now *table.Now) {
 // seconds rounds down to whole seconds: fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
-// publicPlaces lists the seats as delayed spectators may know them: without who is
-// asked now.
-func (a *actor) publicPlaces() []protocol.Seat {
-	seats := a.places()
-	for i := range seats {
-		seats[i].Asked, seats[i].Away, seats[i].Exit = 0, 0, nil
-	}
-	return seats
-}
-
-// tableNow is the table as seats see it, and spectators without delay.
-func (a *actor) tableNow() *protocol.Table {
-	return &protocol.Table{Game: a.g.id, Seats: a.places(), Held: a.held, Offers: a.Table.Offered()}
-}
+// late reports whether a seat is that of delayed spectators.
+func (a *actor) late(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
 // tableFor is the table as a seat, or a spectator, may know it.
 func (a *actor) tableFor(seat state.Seat) *protocol.Table {
-	if seat == state.Watcher && a.Table.Delay() > 0 {
-		return &protocol.Table{Game: a.g.id, Seats: a.publicPlaces()}
+	if a.late(seat) {
+		return &protocol.Table{Game: a.g.id, Seats: a.places(true)}
 	}
-	return a.tableNow()
+	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
 // tellTable tells everyone but one agent who sits where, what is offered, and whether
 // the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
-	table := a.tableNow()
+	table := a.tableFor(0)
 	for _, to := range a.current {
 		if to.to != but && to.bot == nil {
 			tell(to.to, table)
@@ -203,7 +189,7 @@ func (a *actor) tellAll(m protocol.ServerMessage) {
 // current yields every agent but delayed spectators.
 func (a *actor) current(yield func(state.Seat, audience) bool) {
 	for seat, to := range a.everyone {
-		if seat == state.Watcher && a.Table.Delay() > 0 || !yield(seat, to) {
+		if a.late(seat) || !yield(seat, to) {
 			return
 		}
 	}
