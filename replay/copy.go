@@ -21,7 +21,7 @@ func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	setup, choices, err := g.story(w.r.Past())
+	setup, choices, err := g.story(w.Past())
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
 	}
@@ -49,7 +49,7 @@ func TestGame%s(t *testing.T) {
 		fmt.Fprintf(&b, "{Seat: %d, Text: %q, Salt: %#x},\n", c.seat, c.text, c.salt)
 	}
 	b.WriteString("})\n")
-	m := w.r.Table.Machine
+	m := w.Table.Machine
 	if over, won := m.Result(); over {
 		fmt.Fprintf(&b, "over, won := m.Result()\nrequire.True(t, over)\nrequire.Equal(t, state.Seats(%#b), won)\n", won)
 	} else {

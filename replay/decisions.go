@@ -6,6 +6,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/state"
+	"gamed/table"
 )
 
 // A Decision is one choice of a seat, with its options and its view at that time.
@@ -31,35 +32,26 @@ func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 		return nil, err
 	}
 	for n := max(from, 1); n <= g.Steps && len(list) < count; n++ {
-		d, err := w.decision(seat)
+		next, err := w.Record()
 		if err == nil {
-			_, _, err = w.step(nil)
+			if q := next.Request; q != nil && q.Seat == seat {
+				list = append(list, decision(w.Table, q, n))
+			}
+			_, err = w.step()
 		}
 		if err != nil {
 			return nil, fmt.Errorf("replay: game %s: %w", g.Game, err)
-		}
-		if d != nil {
-			d.N = n
-			list = append(list, *d)
 		}
 	}
 	return list, nil
 }
 
-// decision returns the choice of a seat in the next step, or nil if it makes none.
-func (w walk) decision(seat state.Seat) (*Decision, error) {
-	if !w.r.More() {
-		return nil, nil
-	}
-	next, err := w.r.Record()
-	if err != nil || next.Request == nil || next.Request.Seat != seat {
-		return nil, err
-	}
-	q, t := next.Request, w.r.Table
+// decision returns the choice that step n is about to make.
+func decision(t *table.Table, q *table.Request, n int) Decision {
 	var s Step
 	s.choice(t, q)
-	return &Decision{
-		ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[seat].Asked, 0), By: q.By, Turn: t.Machine.Turn(),
-		Options: s.Options, Chosen: s.Chosen, View: t.Machine.AppendView(nil, seat),
-	}, nil
+	return Decision{
+		N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By, Turn: t.Machine.Turn(),
+		Options: s.Options, Chosen: s.Chosen, View: t.Machine.AppendView(nil, q.Seat),
+	}
 }

@@ -74,9 +74,9 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 	g := &Game{
 		Facts: Facts{
 			Game: h.Game, Rules: h.Rules, Version: h.Version, Program: h.Program, At: h.At, Clock: h.Clock,
-			Turns: []Turn{{w.r.Table.Machine.Turn(), 0}}, Won: []int{}, Reason: summary.Reason, Fault: summary.Fault,
+			Turns: []Turn{{w.Table.Machine.Turn(), 0}}, Won: []int{}, Reason: summary.Reason, Fault: summary.Fault,
 		},
-		Private: h.Private, rules: w.r.Table.Rules, every: 1,
+		Private: h.Private, rules: w.Table.Rules, every: 1,
 	}
 	for i, line := range lines {
 		g.size += len(line)
@@ -86,22 +86,20 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 		}
 	}
 	g.keep(w)
-	for {
-		_, more, err := w.step(nil)
-		if err != nil && g.Fault == "" {
+	for w.More() {
+		if _, err := w.step(); err != nil && g.Fault == "" {
 			return nil, err
-		}
-		if err != nil || !more {
+		} else if err != nil {
 			break // the log ends with a fault of the rules
 		}
 		g.Steps++
-		if turn := w.r.Table.Machine.Turn(); turn != g.Turns[len(g.Turns)-1].Turn {
+		if turn := w.Table.Machine.Turn(); turn != g.Turns[len(g.Turns)-1].Turn {
 			g.Turns = append(g.Turns, Turn{turn, g.Steps})
 		}
 		g.keep(w)
 	}
 	if g.Fault == "" {
-		_, won := w.r.Table.Machine.Result()
+		_, won := w.Table.Machine.Result()
 		g.Won = table.Numbers(won)
 		g.Draw = len(g.Won) == 0
 	}
@@ -142,7 +140,7 @@ func (g *Game) at(step int) (walk, error) {
 	i := min(step/g.every, len(g.frames)-1)
 	w := g.frames[i].fork()
 	for range step - i*g.every {
-		if _, _, err := w.step(nil); err != nil {
+		if _, err := w.step(); err != nil {
 			return w, fmt.Errorf("replay: game %s: %w", g.Game, err)
 		}
 	}
@@ -161,8 +159,8 @@ func (g *Game) From(step int) (*table.From, error) {
 	if err != nil {
 		return nil, err
 	}
-	if over, _ := w.r.Table.Machine.Result(); over {
+	if over, _ := w.Table.Machine.Result(); over {
 		return nil, ErrOver
 	}
-	return w.r.From(step)
+	return w.Replay.From(step)
 }

@@ -55,11 +55,11 @@ func (l *Line) Next(step int) error {
 	}
 	n := len(l.values) / l.seats
 	if n > 0 {
-		if _, _, err := l.at.step(nil); err != nil {
+		if _, err := l.at.step(); err != nil {
 			return fmt.Errorf("replay: step %d: %w", n, err)
 		}
 	}
-	for _, chance := range l.forecast(l.at.r.Table.Machine, l.viewpoint, uint64(n)) {
+	for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, uint64(n)) {
 		l.values = append(l.values, float32(chance))
 	}
 	if l.left--; l.left == 0 {

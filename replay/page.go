@@ -51,12 +51,12 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	}
 	if from == 0 {
 		s := Step{At: g.At, Seat: -1, Events: []protocol.Event{}}
-		s.stand(w.r.Table, viewpoint)
+		s.stand(w.Table, viewpoint)
 		p.List = append(p.List, s)
 		from++
 	}
 	for n := from; n <= g.Steps && len(p.List) < count; n++ {
-		s, _, err := w.step(&viewpoint)
+		s, err := w.show(viewpoint)
 		if err != nil {
 			return nil, fmt.Errorf("replay: game %s: %w", g.Game, err)
 		}
@@ -83,12 +83,11 @@ func (g *Game) Viewpoint(text string) (state.Seat, bool) {
 	if text == "" {
 		return state.Everything, true
 	}
+	seats := []state.Seat{state.Watcher, state.Everything}
 	for seat := range state.Seat(len(g.Seats)) {
-		if text == name(seat) {
-			return seat, true
-		}
+		seats = append(seats, seat)
 	}
-	for _, seat := range []state.Seat{state.Watcher, state.Everything} {
+	for _, seat := range seats {
 		if text == name(seat) {
 			return seat, true
 		}

@@ -61,7 +61,7 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 		}
 	}
 	w, err := start(lines, find)
-	if w.r == nil {
+	if w.Replay == nil {
 		if !errors.Is(err, table.ErrUnfair) {
 			return nil, err
 		}
@@ -74,12 +74,12 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 		p.Salt = h.Salt.String()
 	}
 	p.commitment(known.Commit)
-	p.mixing(h, w.r.Table.Nonces, known.Nonces)
+	p.mixing(h, w.Table.Nonces, known.Nonces)
 	p.deal(h, err)
 	if err == nil {
 		p.play(w, summary)
 	}
-	p.Digest = table.Digest(w.r.Table.Machine)
+	p.Digest = table.Digest(w.Table.Machine)
 	p.Fair = p.Commit != ""
 	for _, c := range p.Checks {
 		p.Fair = p.Fair && c.Result != Wrong
@@ -145,9 +145,9 @@ func (p *Proof) deal(h *table.Header, err error) {
 func (p *Proof) play(w walk, summary *table.Summary) {
 	var err error
 	choices := 0
-	for err == nil && w.r.More() {
+	for err == nil && w.More() {
 		var c table.Change
-		if c, err = w.r.Next(); err == nil && c.Record.Request != nil {
+		if c, err = w.Next(); err == nil && c.Record.Request != nil {
 			choices++
 		}
 	}

@@ -1,7 +1,7 @@
 package replay
 
 import (
-	"container/list"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -15,13 +15,17 @@ const maxShelf = 32 << 20
 type Shelf struct {
 	opening singleflight.Group
 	mu      sync.Mutex
-	games   map[string]*list.Element
-	order   list.List // of *Game, most recently used first
-	size    int
+	games   []shelved // least recently used first
+	size    int       // of their logs
+}
+
+type shelved struct {
+	id string
+	*Game
 }
 
 // NewShelf returns an empty shelf.
-func NewShelf() *Shelf { return &Shelf{games: make(map[string]*list.Element)} }
+func NewShelf() *Shelf { return new(Shelf) }
 
 // Get returns a game by its id. It opens a missing game once for all concurrent callers.
 func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
@@ -29,9 +33,12 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 		return g, nil
 	}
 	v, err, _ := s.opening.Do(id, func() (any, error) {
+		if g := s.find(id); g != nil {
+			return g, nil // another caller added it meanwhile
+		}
 		g, err := open()
 		if err == nil {
-			s.put(id, g)
+			s.put(shelved{id, g})
 		}
 		return g, err
 	})
@@ -44,24 +51,20 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 func (s *Shelf) find(id string) *Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.games[id]
-	if e == nil {
+	i := slices.IndexFunc(s.games, func(g shelved) bool { return g.id == id })
+	if i < 0 {
 		return nil
 	}
-	s.order.MoveToFront(e)
-	return e.Value.(*Game)
+	g := s.games[i]
+	s.games = append(slices.Delete(s.games, i, i+1), g)
+	return g.Game
 }
 
-func (s *Shelf) put(id string, g *Game) {
+func (s *Shelf) put(g shelved) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.games[id] != nil {
-		return // another caller added it meanwhile
-	}
-	s.games[id] = s.order.PushFront(g)
-	for s.size += g.size; s.size > maxShelf && s.order.Len() > 1; {
-		last := s.order.Remove(s.order.Back()).(*Game)
-		delete(s.games, last.Game)
-		s.size -= last.size
+	s.games = append(s.games, g)
+	for s.size += g.size; s.size > maxShelf && len(s.games) > 1; s.games = slices.Delete(s.games, 0, 1) {
+		s.size -= s.games[0].size
 	}
 }
