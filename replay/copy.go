@@ -76,7 +76,8 @@ type choice struct {
 	salt   uint64
 }
 
-// story returns the deal of a game and all choices that these records do not undo. A game that continues another begins with the other's deal and choices.
+// story returns the deal of a game and all choices that these records do not undo. A game
+// that continues another begins with the other's deal and choices.
 func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {
@@ -85,19 +86,16 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 	setup = r.Header.Setup
 	setup.Decks = append([]string{}, setup.Decks...)
 	if from := r.Header.From; from != nil {
-		before, err := from.Lines()
-		if err == nil {
+		var before [][]byte
+		if before, err = from.Lines(); err == nil {
 			setup, choices, err = g.story(before)
-		}
-		if err != nil {
-			return setup, nil, err
 		}
 	}
 	earlier := len(choices)
-	for r.More() {
-		record, err := r.Record()
-		if err != nil {
-			return setup, nil, err
+	for err == nil && r.More() {
+		var record *table.Record
+		if record, err = r.Record(); err != nil {
+			break
 		}
 		switch {
 		case record.Sit != nil && record.Sit.Deck != "":
@@ -110,26 +108,19 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 				choices = choices[:len(choices)-1]
 			}
 		case record.Request != nil:
-			choices = append(choices, chosen(r.Table, record.Request))
+			q := record.Request.State()
+			c := choice{record: r.Table.Records, seat: q.Seat, text: "resign", salt: q.Salt}
+			if q.Do != state.Resign {
+				c.text = r.Table.Machine.Label(q.Seat, q.Option).Text
+			}
+			choices = append(choices, c)
 		}
-		if _, err := r.Next(); err != nil {
-			return setup, nil, err
-		}
+		_, err = r.Next()
 	}
 	if r.Header.From == nil {
 		setup.Seed = table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next()
 	}
-	return setup, choices, nil
-}
-
-// chosen returns the choice that a record is about to make.
-func chosen(t *table.Table, q *table.Request) choice {
-	request := q.State()
-	c := choice{record: t.Records, seat: q.Seat, text: "resign", salt: request.Salt}
-	if request.Do != state.Resign {
-		c.text = t.Machine.Label(q.Seat, request.Option).Text
-	}
-	return c
+	return setup, choices, err
 }
 
 // literal writes a set-up in Go.
