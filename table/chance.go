@@ -1,15 +1,17 @@
 package table
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
-// A Key is the secret from which all chance of a game comes. The log holds it; no
-// player learns it before the end.
+// A Key is the secret from which all chance of a game comes. The log holds it. No player
+// learns it before the end.
 type Key [32]byte
 
 // KeyFrom derives the key of game n from the seed of a match, so that matches repeat.
@@ -44,3 +46,30 @@ func NewChance(key Key) *Chance { return &Chance{*rand.NewChaCha8(key)} }
 
 // Next returns the next number. It is never 0, which means no salt.
 func (c *Chance) Next() uint64 { return c.Uint64() | 1 }
+
+// Commitment returns the SHA-256 of key and salt in hexadecimal digits, which the server
+// publishes before the deal. It is "" without a salt, for games without a commitment.
+func Commitment(key, salt Key) string {
+	if salt == (Key{}) {
+		return ""
+	}
+	sum := sha256.Sum256(append(key[:], salt[:]...))
+	return hex.EncodeToString(sum[:])
+}
+
+// Mix returns the key that deals a game whose players brought nonces, by seat: the
+// HMAC-SHA256 of the nonces under the game's own key, or that key without any. The
+// server commits to its key before it sees the nonces, and players do not know the key,
+// so neither can choose the deal.
+func Mix(key Key, nonces []string) Key {
+	if strings.Join(nonces, "") == "" {
+		return key
+	}
+	mac := hmac.New(sha256.New, key[:])
+	mac.Write([]byte("gamed nonces v1\x00"))
+	for _, nonce := range nonces {
+		mac.Write(binary.AppendUvarint(nil, uint64(len(nonce))))
+		mac.Write([]byte(nonce))
+	}
+	return Key(mac.Sum(nil))
+}

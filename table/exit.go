@@ -99,8 +99,8 @@ type StandIn struct {
 }
 
 func (s *StandIn) apply(t *Table) error {
-	if int(s.Seat) >= len(t.Seats) {
-		return fmt.Errorf("there is no seat %d", s.Seat)
+	if err := t.has(s.Seat); err != nil {
+		return err
 	}
 	if t.Called = t.Called.Without(s.Seat); s.On {
 		t.Called = t.Called.With(s.Seat)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 
 	"gamed/protocol"
@@ -57,8 +56,8 @@ type settings struct {
 }
 
 func (s *Settings) apply(t *Table, c *Change) error {
-	if int(s.Seat) >= len(t.Seats) {
-		return fmt.Errorf("there is no seat %d", s.Seat)
+	if err := t.has(s.Seat); err != nil {
+		return err
 	}
 	next := &settings{Settings: *s, Recorded: 1}
 	p := &t.Seats[s.Seat]

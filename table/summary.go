@@ -7,7 +7,7 @@ import (
 	"gamed/protocol"
 )
 
-// A Summary is what a log says of a game without playing it.
+// A Summary is a game as its log describes it, without a replay.
 type Summary struct {
 	Header *Header
 	Seats  []Seat   // as they are at the end of the log
@@ -19,31 +19,29 @@ type Summary struct {
 	Reason string   // as in [protocol.Over], once it is over
 }
 
-// errNoHeader is the reason why a log has no summary.
 var errNoHeader = errors.New("the first record is no header")
 
-// Summarize reads a log. The error says which record cannot be read.
+// Summarize reads a log. The error wraps [ErrDamaged] and says which record cannot be
+// read.
 func Summarize(lines [][]byte) (*Summary, error) {
+	if len(lines) == 0 {
+		return nil, damaged(1, errNoHeader)
+	}
 	s := &Summary{Reason: protocol.ReasonEnd}
 	for i, line := range lines {
-		if err := s.add(i, line); err != nil {
+		r, err := Decode(line)
+		if err == nil && (i == 0) != (r.Header != nil) {
+			err = errNoHeader
+		}
+		if err != nil {
 			return nil, damaged(i+1, err)
 		}
-	}
-	if s.Header == nil {
-		return nil, damaged(1, errNoHeader)
+		s.add(r)
 	}
 	return s, nil
 }
 
-func (s *Summary) add(i int, line []byte) error {
-	r, err := Decode(line)
-	if err != nil {
-		return err
-	}
-	if (i == 0) != (r.Header != nil) {
-		return errNoHeader
-	}
+func (s *Summary) add(r *Record) {
 	if r.Settings == nil && r.Offers == nil && r.StandIn == nil && r.Epoch == "" {
 		s.Last = max(s.Last, r.Time())
 	}
@@ -53,9 +51,8 @@ func (s *Summary) add(i int, line []byte) error {
 		s.Decks = make([]string, len(s.Seats))
 		copy(s.Decks, r.Header.Setup.Decks)
 	case r.Sit != nil && r.Sit.Seat >= 0 && r.Sit.Seat < len(s.Seats):
-		if s.Seats[r.Sit.Seat] = r.Sit.Who; r.Sit.Deck != "" {
-			s.Decks[r.Sit.Seat] = r.Sit.Deck
-		}
+		s.Seats[r.Sit.Seat] = r.Sit.Who
+		s.Decks = put(s.Decks, r.Sit.Seat, 0, r.Sit.Deck)
 	case r.Draw != nil:
 		s.Reason = r.Draw.Reason
 	case r.End != nil:
@@ -65,22 +62,21 @@ func (s *Summary) add(i int, line []byte) error {
 	case r.T == "epoch":
 		s.Epoch = r.Epoch
 	}
-	return nil
 }
 
 // Closed reports whether the log has its last record.
 func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 
-// ShownAt returns when spectators have seen all of the game, in ms since 1970, or 0 for
-// a game that they see at once.
+// ShownAt returns when delayed spectators have seen all of the game, in ms since 1970, or
+// 0 for a game without a delay.
 func (s *Summary) ShownAt() int64 {
-	if late := s.Header.Spectators; late != nil && late.Delay > 0 {
-		return s.Last + late.Delay
+	if delay := s.Header.Delay(); delay > 0 {
+		return s.Last + delay
 	}
 	return 0
 }
 
-// Closed reports whether a log has its last record.
+// Closed reports whether a log ends with the last record of a game.
 func Closed(lines [][]byte) bool {
 	if len(lines) == 0 {
 		return false

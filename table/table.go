@@ -172,6 +172,14 @@ func damaged(record int, why error) error {
 	return fmt.Errorf("record %d: %w: %w", record, ErrDamaged, why)
 }
 
+// has returns an error for a record of a seat that the table does not have.
+func (t *Table) has(seat state.Seat) error {
+	if int(seat) >= len(t.Seats) {
+		return fmt.Errorf("there is no seat %d", seat)
+	}
+	return nil
+}
+
 // Closed reports whether no record may follow.
 func (t *Table) Closed() bool { return t.End != nil || t.Fault != "" }
 

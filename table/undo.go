@@ -26,8 +26,8 @@ type Undo struct {
 }
 
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
-	if int(u.Seat) >= len(t.Seats) {
-		return fmt.Errorf("there is no seat %d", u.Seat)
+	if err := t.has(u.Seat); err != nil {
+		return err
 	}
 	before := u.before // Decide has it, since a read of the log may fail after the append
 	if before == nil {
