@@ -69,17 +69,9 @@ func (a *actor) values(of *state.Measure) (values []int) {
 
 // World returns a world of a seat: see [table.Table.World]. The error is a
 // [*protocol.Error] if the seat is not asked.
-func (g *Game) World(ctx context.Context, seat state.Seat) (m state.Machine, decision uint32, err error) {
-	type world struct {
-		m        state.Machine
-		decision uint32
-	}
+func (g *Game) World(ctx context.Context, seat state.Seat) (state.Machine, error) {
 	g.use()
-	w, err := ask(ctx, g, func(a *actor) (w world, err error) {
-		w.m, w.decision, err = a.Table.World(seat)
-		return w, err
-	})
-	return w.m, w.decision, err
+	return ask(ctx, g, func(a *actor) (state.Machine, error) { return a.Table.World(seat) })
 }
 
 // Table returns a copy of the game's table.

@@ -25,12 +25,12 @@ func TestDrawnWorld(t *testing.T) {
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: to}))
 	u := last[*protocol.Update](t, to)
 
-	m, decision, err := g.World(t.Context(), 1)
+	m, err := g.World(t.Context(), 1)
 	require.NoError(t, err)
-	assert.Equal(t, u.Decision.ID, decision)
+	assert.Equal(t, u.Decision.ID, m.Decision(1))
 	assert.JSONEq(t, string(u.View), string(m.AppendView(nil, 1)))
 	assert.NotEqual(t, before, string(m.AppendState(nil)))
-	same, _, err := other.World(t.Context(), 1)
+	same, err := other.World(t.Context(), 1)
 	require.NoError(t, err)
 	assert.Equal(t, string(m.AppendState(nil)), string(same.AppendState(nil)))
 	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[1]}, nil)
@@ -45,7 +45,7 @@ func TestNoWorld(t *testing.T) {
 	g := start(t, c)
 	none := func(seat state.Seat) {
 		t.Helper()
-		m, _, err := g.World(t.Context(), seat)
+		m, err := g.World(t.Context(), seat)
 		wrong := new(protocol.Error)
 		require.ErrorAs(t, err, &wrong)
 		assert.Equal(t, protocol.NotAsked, wrong.Code)
@@ -58,6 +58,6 @@ func TestNoWorld(t *testing.T) {
 	require.NoError(t, submit(&protocol.Choose{Decision: c.Machine.Decision(1)}))
 	none(1) // the seat has answered
 	none(state.Watcher)
-	_, _, err = g.World(t.Context(), 0)
+	_, err = g.World(t.Context(), 0)
 	require.NoError(t, err)
 }

@@ -23,9 +23,9 @@ func forwardTranscript(t *testing.T) string {
 	ada.attach(&protocol.Joined{Game: g.ID(), Rules: elements.Rules.Name, Budget: &budget}, nil)
 	ada.listen()
 
-	m, decision, err := g.World(t.Context(), ada.seat)
+	m, err := g.World(t.Context(), ada.seat)
 	require.NoError(t, err)
-	require.Equal(t, ada.update.Decision.ID, decision)
+	require.Equal(t, ada.update.Decision.ID, m.Decision(ada.seat))
 	worlds := ai.NewWorlds(ai.Budget(budget))
 	worlds.Open(ai.NewAsk(m, ada.seat, m.Options(ada.seat, nil)))
 	asks := func(q protocol.ClientMessage) {

@@ -64,13 +64,13 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 		f.close()
 	}
 	if fork, ok := m.(*protocol.Fork); ok && f.decision == 0 && fork.From == nil {
-		world, now, err := c.seating.World(ctx)
+		world, err := c.seating.World(ctx)
 		if err != nil {
 			c.refuse(err)
 			return
 		}
-		f.open(world, c.seating.Seat, now)
-		decision = now
+		f.open(world, c.seating.Seat)
+		decision = f.decision
 	}
 	answer, took, err := f.do(ctx, m)
 	c.owed += forwardMessage + took
@@ -137,8 +137,8 @@ func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer prot
 }
 
 // open begins a decision of seat with the world m.
-func (f *forward) open(m state.Machine, seat state.Seat, decision uint32) {
-	f.decision = decision
+func (f *forward) open(m state.Machine, seat state.Seat) {
+	f.decision = m.Decision(seat)
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))
 }
 

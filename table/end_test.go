@@ -61,7 +61,7 @@ func TestPanic(t *testing.T) {
 	require.Equal(t, protocol.ReasonFault, l.live.OverMessage().Reason)
 	require.Nil(t, l.live.Next(l.now))
 	l.nothing(table.Abandon{})
-	_, _, err := l.live.World(l.asked())
+	_, err := l.live.World(l.asked())
 	require.ErrorContains(t, err, "set aside")
 }
 

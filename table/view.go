@@ -91,18 +91,18 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 }
 
 // World returns a game that looks to seat as this one does and tells it nothing more:
-// what seat cannot know is drawn from chance alone. The caller owns it. decision is
-// what seat is asked. The error is a [*protocol.Error] if seat is not asked.
-func (t *Table) World(seat state.Seat) (m state.Machine, decision uint32, err error) {
+// what seat cannot know is drawn from chance alone. The caller owns it. The error is a
+// [*protocol.Error] if seat is not asked.
+func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.running(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if decision = t.Machine.Decision(seat); decision == 0 {
-		return nil, 0, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
+	if t.Machine.Decision(seat) == 0 {
+		return nil, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
 	}
-	m = t.Machine.Fork()
-	m.Resample(seat, new(state.Rand)) // whoever uses the world draws it again
-	return m, decision, nil
+	m := t.Machine.Fork()
+	m.Resample(seat, new(state.Rand)) // its users draw it again
+	return m, nil
 }
 
 // Missed returns the events after number after, up to most of the latest, as seat was

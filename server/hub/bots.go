@@ -82,11 +82,11 @@ func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed
 	player := h.processes.Play(p, external.Place{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
-			world, decision, err := g.World(ctx, seat)
+			world, err := g.World(ctx, seat)
 			if err != nil {
 				return a, 0, err
 			}
-			return ai.NewAsk(world, seat, world.Options(seat, nil)), decision, nil
+			return ai.NewAsk(world, seat, world.Options(seat, nil)), world.Decision(seat), nil
 		},
 		Done: g.Done(),
 		Note: func(n external.Note) { h.note(g.ID(), seat, p, n) },

@@ -275,16 +275,16 @@ func TestForks(t *testing.T) {
 		assert.Equal(t, budget, seating.Forks)
 		seats = append(seats, seating)
 	}
-	m, decision, err := seats[1].World(t.Context())
+	m, err := seats[1].World(t.Context())
 	require.NoError(t, err)
-	assert.Equal(t, m.Decision(1), decision)
+	assert.NotZero(t, m.Decision(1))
 
 	to := make(recorder, 10)
 	seating, err := h.Watch(t.Context(), info.ID, to)
 	require.NoError(t, err)
 	assert.Nil(t, next[*protocol.Joined](to).Budget)
 	assert.Nil(t, seating.Forks)
-	_, _, err = seating.World(t.Context())
+	_, err = seating.World(t.Context())
 	assert.ErrorContains(t, err, "not_asked")
 }
 

@@ -20,9 +20,8 @@ type Seating struct {
 	Forks  *protocol.Budget // of the seat's forward model, nil for none
 	// Leave detaches the client. The seat stays taken.
 	Leave func(ctx context.Context)
-	// World returns a world that is consistent with the seat's view, and the seat's open
-	// decision in it: see [game.Game.World].
-	World func(ctx context.Context) (m state.Machine, decision uint32, err error)
+	// World returns a world that is consistent with the seat's view: see [game.Game.World].
+	World func(ctx context.Context) (state.Machine, error)
 }
 
 // A Player is a person who joins a game.
@@ -77,7 +76,7 @@ func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Ga
 		return &Seating{
 			Seat: at.Seat, Submit: g.Submit(at.Seat, at.To), Forks: at.Joined.Budget,
 			Leave: func(ctx context.Context) { _ = g.Detach(ctx, at.To) }, // a closed game sends nothing
-			World: func(ctx context.Context) (state.Machine, uint32, error) { return g.World(ctx, at.Seat) },
+			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, at.Seat) },
 		}, nil
 	})
 	return seating, Refusal(err)

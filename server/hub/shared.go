@@ -110,14 +110,14 @@ func (h *Hub) Drop(id string) {
 
 // Logged returns a world for a seat of another hub's game, as [game.Game.World] does there.
 // It replays the log.
-func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (m state.Machine, decision uint32, err error) {
+func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	l, err := h.restore(&entry{}, records)
 	if err != nil {
-		return nil, 0, ErrSetAside
+		return nil, ErrSetAside
 	}
 	return l.Table.World(seat)
 }
