@@ -99,7 +99,7 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 	if c.Header != nil {
 		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
 		if err == nil {
-			err = c.Log.Append(ctx, g.id, 0, line)
+			err = g.actor.put(ctx, 0, line)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %s: record 0: %w", g.id, err)

@@ -91,10 +91,18 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
 	ctx := context.Background() // a record that is begun is written
-	err = a.Log.Append(ctx, a.g.id, n, line)
+	err = a.put(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.ascertain(ctx, n, line)
 	}
+	return err
+}
+
+// put hands record n to the log.
+func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
+	begun := time.Now()
+	err := a.Log.Append(ctx, a.g.id, n, line)
+	a.observe(Observation{Outcome: Appended, Took: time.Since(begun), Err: err})
 	return err
 }
 

@@ -32,6 +32,7 @@ const (
 	Faulted  // the game was set aside
 	Replaced // another server runs the game: this one has closed
 	Held     // the log has taken so long, Took, that the seats were told to wait
+	Appended // the log has answered to a record after Took, with Err unless it is kept
 )
 
 func (a *actor) observe(o Observation) {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -10,6 +11,7 @@ import (
 
 	"gamed/game"
 	"gamed/server/hub"
+	"gamed/store"
 )
 
 // metrics are the Prometheus metrics of a server. Each server has a registry, so that a
@@ -111,6 +113,8 @@ func (s *Server) observe(o game.Observation) {
 		m.requests.WithLabelValues("expired").Inc()
 	case game.Ended:
 		m.ended.Inc()
+	case game.Appended:
+		m.appends.WithLabelValues(resultOf(o.Err)).Observe(o.Took.Seconds())
 	case game.Held:
 		m.held.Add(o.Took.Seconds())
 	case game.Replaced:
@@ -119,4 +123,19 @@ func (s *Server) observe(o game.Observation) {
 		m.panics.Inc()
 		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside")
 	}
+}
+
+// resultOf returns the label of an append's outcome.
+func resultOf(err error) string {
+	switch {
+	case err == nil:
+		return "kept"
+	case errors.Is(err, store.ErrFenced):
+		return "fenced"
+	case errors.Is(err, store.ErrFull):
+		return "full"
+	case errors.Is(err, store.ErrAmbiguous):
+		return "ambiguous"
+	}
+	return "unavailable"
 }

@@ -133,7 +133,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.metrics = newMetrics()
 	s.hub, s.games = c.Open(hub.Config{
-		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: timedLog{c.Store, s.metrics.appends}, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
+		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Observe: s.observe, SetAside: s.setAside,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
