@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// An actor is what the game's goroutine owns. A server may have a million that wait,
-// so an actor holds nothing that it can get from the game's log.
+// An actor is the state of a game's goroutine. A server may have a million idle actors,
+// so an actor holds nothing that it can read from the log.
 type actor struct {
 	Config   // without the header
 	g        *Game
@@ -27,7 +27,7 @@ type actor struct {
 
 	seats    []place
 	watchers []audience
-	delayed  *delayed // nil unless somebody watches a game with a delay
+	delayed  *delayed // nil without spectators or without a delay
 	resumed  int64    // when the game was loaded from its log, in ms since 1970; 0 for a new one
 	told     bool     // the clients know that the game is over
 	closed   bool
@@ -51,8 +51,8 @@ func newActor(g *Game, c Config) *actor {
 	return a
 }
 
-// step handles one input, and what follows from it. A panic is a fault of the rules:
-// this game is set aside with the log that led there, and no other game notices.
+// step handles one input and the records that follow it. A panic is a fault of the rules:
+// step sets this game aside with its log, and other games go on.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -64,9 +64,9 @@ func (a *actor) step(in input) {
 	a.followUp()
 }
 
-// handle decides an input, appends its record, applies it and publishes what it did. The
-// record is nil if there was nothing to do. The error is a [*protocol.Error], which from
-// learns unless it is nil, or the log's.
+// handle decides an input and carries out its record, nil if there was nothing to do. The
+// error is that of the log, or a [*protocol.Error], which handle sends to from unless from
+// is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
 		a.sendAway(from)
@@ -87,8 +87,7 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 	return r, err
 }
 
-// maxFollowUps is how many records may follow an input before the next input is
-// handled.
+// maxFollowUps is the number of records that may follow an input before the next input.
 const maxFollowUps = 100
 
 // followUp appends the records that follow without an input.
@@ -113,8 +112,8 @@ func (a *actor) followUp() {
 	_ = a.g.offer(func(*actor) {}) // with a full queue there is a next step anyway
 }
 
-// carryOut appends a record to the log, applies it and publishes what it did. The error
-// is the log's.
+// carryOut appends a record to the log, applies it and publishes the change. The error is
+// the log's.
 func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	begun := time.Now()
 	if err := a.append(r); err != nil {
@@ -135,7 +134,8 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	return nil
 }
 
-// now returns what an input brings: the time, the banks, and the connected clients.
+// now returns the facts that the log does not hold: the time, the banks and the connected
+// clients.
 func (a *actor) now() table.Now {
 	at := time.Now()
 	now := a.presence(at)
@@ -148,8 +148,8 @@ func (a *actor) now() table.Now {
 	return now
 }
 
-// presence is now without the banks. The goroutine of Timers calls it while the actor
-// waits for its log, which changes them.
+// presence is now without the banks, which the wait for the log changes. The goroutine of
+// Timers calls presence during that wait.
 func (a *actor) presence(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.Substitute != nil}
 	for i := range a.seats {
@@ -179,8 +179,7 @@ func (a *actor) begin() {
 	}
 }
 
-// setAside ends a game whose rules cannot go on. Nothing reads its position from here
-// on.
+// setAside ends a game whose rules have panicked. Nothing reads its position afterwards.
 func (a *actor) setAside(v any, stack []byte) {
 	if a.Table.Fault != "" {
 		return
@@ -201,7 +200,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }
 
-// close stores what is left of the chat and ends the game's goroutine.
+// close stores the rest of the chat and ends the game's goroutine.
 func (a *actor) close() {
 	a.flush()
 	a.stop()

@@ -12,36 +12,36 @@ import (
 )
 
 const (
-	// maxWatchers is how many spectators a game may have.
+	// maxWatchers is the number of spectators that a game may have.
 	maxWatchers = 1000
-	// maxMissed is how many events a client that connects receives at most.
+	// maxMissed is the number of missed events that a new client receives at most.
 	maxMissed = 2000
 )
 
-// An Attachment is a client or a bot that is to receive what happens.
+// An Attachment is a client or a bot that is to receive the messages of a game.
 type Attachment struct {
 	Seat state.Seat       // [state.Watcher] for a spectator
 	To   agent.JSONWriter // must be comparable, as pointers are
 	// Bot is a bot in this process, instead of To. It receives questions in place of
 	// updates: see [agent.Thinker].
 	Bot agent.Thinker
-	// After is the number of the last event that it knows. Nil asks for all events.
+	// After is the number of the last event that the client has. Nil asks for all events.
 	After *uint64
-	// Joined, if not nil, is sent first, with the table as it is.
+	// Joined, if not nil, is the first message. Attach adds the state of the table.
 	Joined *protocol.Joined
 }
 
-// Attach starts to tell a client what happens, beginning with the table, the events that
-// it missed, and the view. A seat may have several agents, each of which may answer. A
-// bot that stands in for a person receives bye when the person is back. The error is a
-// [*protocol.Error] if there is no such seat or there are too many spectators, or that
-// of To, which then receives nothing more.
+// Attach sends a client the table, the events that it missed and the view, and from then
+// on every change. A seat may have several agents, each of which may answer. A bot that
+// stands in for a person receives bye when the person returns. The error is a
+// [*protocol.Error] if the seat does not exist or the game has too many spectators. After
+// an error of To the client receives nothing more.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
-// Detach stops telling an agent. The seat stays taken.
+// Detach sends an agent nothing more. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error {
@@ -111,7 +111,7 @@ func (a *actor) shown(seat state.Seat) *table.Table {
 	return a.Table
 }
 
-// catchUp tells a new agent how the game stands, and what it missed.
+// catchUp sends a new agent the state of the game and the events that it missed.
 func (a *actor) catchUp(at Attachment) error {
 	t, over := a.shown(at.Seat), a.told
 	if t != a.Table {
@@ -135,8 +135,8 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missed returns the events after the last one that an agent knows, as its seat was told
-// them, and whether some are left out.
+// missed returns the events after the last one that an agent has, in the words for its
+// seat, and reports whether it leaves some out.
 func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 	t := a.shown(at.Seat)
 	var after uint64
@@ -153,7 +153,7 @@ func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 	return t.Missed(lines[:t.Records], at.Seat, after, maxMissed)
 }
 
-// drop stops telling some agents.
+// drop removes agents.
 func (a *actor) drop(gone func(audience) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
 	a.unwatched()

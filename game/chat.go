@@ -58,8 +58,8 @@ func (a *actor) muted(seat state.Seat) uint8 {
 	return a.Table.Muted(seat)
 }
 
-// mute changes what a seat hears. After the last record of the game it holds until the
-// game leaves memory.
+// mute changes whose messages a seat receives. After the last record of the game the change
+// holds until the game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if !a.Table.Closed() || int(seat) >= len(a.seats) {
 		a.wish(&table.Wish{Seat: seat, Mute: m}, from)
@@ -74,7 +74,7 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns where a sender's rate limit is kept, nil for one that is not here.
+// limiter returns the place of a sender's rate limit, nil for a sender that has left.
 func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// patience is how many expiries in a row make a seat absent.
+	// patience is the number of expiries in a row that make a seat absent.
 	patience = 3
-	// forgiven is how long time stands still for everyone after the log refused a record,
-	// unless it takes one before: a player who wants to answer tries again.
+	// forgiven is how long all clocks stand still after the log refused a record, unless it
+	// accepts one earlier. It gives players the time to send their answer again.
 	forgiven = 30 * time.Second
-	// storeRetry is how long a record that follows without an input waits after the log
-	// refused it.
+	// storeRetry is the wait before the game appends a record again that followed without
+	// an input.
 	storeRetry = time.Second
 )
 
@@ -24,8 +24,8 @@ const (
 type clock struct {
 	*protocol.Clock
 	seats []timing
-	// free is until when time counts for no seat. It is in the past, unless the log has
-	// refused a record and taken none since.
+	// free is the end of the time that counts for no seat. It is in the future only after
+	// the log refused a record.
 	free time.Time
 }
 
@@ -33,10 +33,10 @@ type clock struct {
 // decision runs down and then the bank.
 type timing struct {
 	bank     time.Duration
-	since    time.Time // when the open decision was put
+	since    time.Time // when the open decision began
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	bot      bool      // has a budget of its own, and waits for people: never timed
+	bot      bool      // never timed: it has a budget of its own, and waits for people
 }
 
 func newClock(t *table.Table) *clock {
@@ -53,14 +53,14 @@ func newClock(t *table.Table) *clock {
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// absent reports whether the game does not wait for the seat's player: its time stands
-// still.
+// absent reports whether the seat's player has let the clock answer too often. Then its
+// time stands still.
 func (t *timing) absent() bool { return t.expired >= patience }
 
 // runs reports whether the seat's time runs down.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot }
 
-// left is what a seat's bank would hold if its open decision ended now.
+// left returns the seat's bank if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
 	if !t.runs() {
@@ -70,7 +70,7 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	return max(t.bank-max(over, 0), 0)
 }
 
-// ends is when the default is played for a seat's open decision.
+// ends returns when the clock answers a seat's open decision.
 func (k *clock) ends(seat state.Seat) time.Time {
 	t := &k.seats[seat]
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
@@ -82,8 +82,8 @@ func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t.bank, t.decision = bank, 0
 }
 
-// pause charges the time from begun to now to no clock: the log took it, or the process
-// stood still. failed says that the log refused the record.
+// pause charges the time from begun to now to no clock, because of a slow log or a process
+// that stood still. failed says that the log refused the record.
 func (k *clock) pause(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
@@ -104,8 +104,8 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow starts and stops the seats' times by who is asked now. It returns when the
-// first runs out, the zero time for never.
+// follow starts the time of each seat that is asked now and stops the others. It returns
+// when the first runs out, the zero time for never.
 func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
@@ -120,7 +120,7 @@ func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	return first
 }
 
-// back notes that a seat's player is there: it has its time again.
+// back gives a seat its time again, because its player has returned.
 func (k *clock) back(seat state.Seat, now time.Time) {
 	t := &k.seats[seat]
 	if t.absent() {
@@ -136,8 +136,8 @@ func (a *actor) followClock() {
 	}
 }
 
-// expire does what is due: it shows delayed spectators more, and plays the default for
-// every seat whose time has run out. What follows without an input follows the step.
+// expire handles the alarm: it shows delayed spectators what is due, and answers for every
+// seat whose time has run out.
 func (a *actor) expire() {
 	a.advance()
 	a.wakes = time.Time{} // unless something sets it again
@@ -154,8 +154,8 @@ func (a *actor) expire() {
 	a.followClock()
 }
 
-// playDefault answers for a seat. After too many times in a row the seat is absent, and
-// the table's rule decides.
+// playDefault answers for a seat with the default option. When the seat becomes absent, the
+// rule of the table applies.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
 	last := t.expired+1 >= patience
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
@@ -172,13 +172,13 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// wakeAt sets when the game looks at its clocks, the zero time for never.
+// wakeAt sets the time of the next look at the clocks, zero for never.
 func (a *actor) wakeAt(at time.Time) {
 	a.wakes = at
 	a.setAlarm()
 }
 
-// wakeBy has the game look at its clocks at a time at the latest.
+// wakeBy sets the time of the next look at the clocks unless it is earlier already.
 func (a *actor) wakeBy(at time.Time) {
 	if a.wakes.IsZero() || at.Before(a.wakes) {
 		a.wakeAt(at)

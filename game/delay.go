@@ -12,9 +12,9 @@ import (
 // maxLate is how many chat lines and the like may wait for delayed spectators.
 const maxLate = 1000
 
-// delayed is a game as its spectators see it, some time behind: a second table that
-// reads the same records, none before it is old enough. Whatever spectators are sent is
-// made from it, so it cannot be newer. It exists while somebody watches.
+// delayed is a game as delayed spectators see it: a second table that applies each record
+// when it is old enough. All that these spectators receive comes from that table, so it
+// cannot reveal newer records. It exists while the game has spectators.
 type delayed struct {
 	*table.Replay
 	queue []late // the records that the replay has not applied, and other messages
@@ -28,8 +28,8 @@ type late struct {
 
 func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay()) }
 
-// add queues something that happened at a time. The queue is in order, also where an old
-// record has no time.
+// add queues a record or message of a time. An old record without a time is due with the
+// one before it.
 func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
 	due := at.Add(delay)
 	if n := len(d.queue); n > 0 {
@@ -47,7 +47,7 @@ func (a *actor) showLater(line []byte, r *table.Record) {
 	}
 }
 
-// tellLate tells delayed spectators something when it is as old as all that they see.
+// tellLate queues a message for delayed spectators.
 func (a *actor) tellLate(m protocol.ServerMessage) {
 	if d := a.delayed; d != nil && len(d.queue) < maxLate {
 		d.add(time.Now(), a.delayTime(), m)
@@ -55,7 +55,7 @@ func (a *actor) tellLate(m protocol.ServerMessage) {
 	}
 }
 
-// delay makes the delayed game for its first spectator, if the table has a delay. The
+// delay creates the delayed game for its first spectator, if the table has a delay. The
 // error is a [*protocol.Error].
 func (a *actor) delay() error {
 	if a.Table.Delay() == 0 {
@@ -101,7 +101,7 @@ func (a *actor) advance() {
 	a.setAlarm()
 }
 
-// showNext applies a record to the delayed game and tells spectators what it did.
+// showNext applies the next record to the delayed game and sends spectators the change.
 func (a *actor) showNext(d *delayed) {
 	t := d.Table
 	was := t.Over()
@@ -121,13 +121,13 @@ func (a *actor) showNext(d *delayed) {
 	}
 }
 
-// tellWatchers tells all spectators something now.
+// tellWatchers sends a message to all spectators now.
 func (a *actor) tellWatchers(m protocol.ServerMessage) {
 	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(m) != nil })
 	a.unwatched()
 }
 
-// unwatched drops the delayed game when nobody watches any more.
+// unwatched drops the delayed game without spectators.
 func (a *actor) unwatched() {
 	if len(a.watchers) == 0 && a.delayed != nil {
 		a.delayed = nil
@@ -135,7 +135,7 @@ func (a *actor) unwatched() {
 	}
 }
 
-// hides reports whether somebody may not yet know how the game stands.
+// hides reports whether delayed spectators have not yet seen the end of the game.
 func (a *actor) hides() bool {
 	if a.Table.Delay() == 0 {
 		return false

@@ -1,9 +1,9 @@
-// Package game runs one game as an actor: one goroutine, one bounded channel of
-// inputs. The rules of a game and the meaning of its records are in package table;
-// the actor adds what the log does not hold: its clients, its alarms, its clocks.
+// Package game runs one game as an actor: one goroutine with one bounded channel of
+// inputs. Package table defines the records of a game. The actor adds the state that the
+// log does not hold: clients, alarms and clocks.
 //
-// The actor decides what an input leads to, appends that record to the log, applies it
-// and only then publishes it: clients never see what a crash could take back.
+// For each input the actor decides on a record, appends it to the log, applies it and then
+// publishes the change. So clients never see a change that a crash could take back.
 //
 // A game without inputs has no goroutine. A parked one would hold a stack of at least
 // 4 KiB, more than the rest of an idle game.
@@ -22,19 +22,19 @@ import (
 	"gamed/table"
 )
 
-// queueLen is how many inputs may wait for a game. The next one gets [ErrBusy].
+// queueLen is the number of inputs that may wait for a game. The next one gets [ErrBusy].
 const queueLen = 16
 
-// The errors of inputs that a game does not take.
+// The errors of inputs that a game does not handle.
 var (
 	ErrBusy   = agent.ErrBusy
 	ErrClosed = errors.New("the game is closed")
 	ErrFault  = errors.New("the game was set aside after a fault in its rules")
 )
 
-// A Config is what a game runs on.
+// A Config describes a game to start and its surroundings.
 type Config struct {
-	Table *table.Table // as the log defines it; the game owns it from Start on
+	Table *table.Table // the fold of the log; the game owns it from Start on
 	Chain store.Chain  // the position after the log: see [Load]; zero for a new game
 	// Header is the first record of a new game, which Start writes. It is nil for a game
 	// that the log has.
@@ -44,7 +44,7 @@ type Config struct {
 	// [Personal]. Nil keeps them in memory.
 	KV store.KV
 	// Timers wakes the game when a clock runs out, and tells its seats when the log does
-	// not answer. It may be nil for a game without clock and delay.
+	// not answer. It may be nil for a game without a clock and a delay.
 	Timers *Timers
 	// Substitute attaches a bot to a seat whose person is absent. It must not wait for
 	// the game. It may be nil if the table has no such rule.
@@ -54,12 +54,12 @@ type Config struct {
 	// Finish is called in place of Log.Finish once the log has its last record. It must not
 	// wait. Nil calls Log.Finish.
 	Finish func(game string)
-	// Account receives what bots say about their choices, and refused choices. It must
-	// not wait. It may be nil.
+	// Account receives the notes of bots on their choices, and refused choices. It must not
+	// wait. It may be nil.
 	Account func(Account)
 }
 
-// check returns what in c cannot work.
+// check returns an error for a field that c needs and lacks.
 func (c *Config) check() error {
 	t := c.Table
 	switch {
@@ -81,12 +81,12 @@ type Game struct {
 	running atomic.Bool  // the goroutine exists
 	closing atomic.Bool  // Close was called
 	idle    atomic.Bool  // nothing happens until an input comes
-	used    atomic.Int64 // when a client last wanted something, in ns since 1970
+	used    atomic.Int64 // when a client last used the game, in ns since 1970
 	open    atomic.Int32 // number of open seats
 	actor   *actor       // owned by the goroutine
 }
 
-// An input is something for the game's goroutine to do.
+// An input is a function that the game's goroutine runs.
 type input func(*actor)
 
 // Start writes the header of a new game, and runs the game until Close.
@@ -116,8 +116,7 @@ func (g *Game) ID() string { return g.id }
 // Done is closed when the game has closed.
 func (g *Game) Done() <-chan struct{} { return g.done }
 
-// Close handles the inputs that wait, and then closes the game. It can be started
-// again from its log.
+// Close handles the queued inputs and closes the game. Its log can start it again.
 func (g *Game) Close(ctx context.Context) error { return g.end(ctx, (*actor).close) }
 
 // Dismiss closes the game and tells its clients to connect again, because another

@@ -13,7 +13,7 @@ import (
 	"gamed/table"
 )
 
-// A Loaded is a game as its log has it.
+// A Loaded is a game from its log.
 type Loaded struct {
 	Header *table.Header
 	Table  *table.Table
@@ -34,16 +34,15 @@ func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	return &Loaded{r.Header, r.Table, chain}, nil
 }
 
-// Verify checks that each record of a log is as it was written, and returns the position
-// after it. Logs before format 3 have nothing to check. The error wraps
-// [store.ErrDamaged].
+// Verify checks the checksums of a log, and returns the chain after its last record. Logs
+// before format 3 have no checksums. The error wraps [store.ErrDamaged].
 func Verify(lines [][]byte) (none store.Chain, err error) {
 	if len(lines) == 0 {
 		return none, nil
 	}
 	first, err := table.Decode(lines[0])
 	if err != nil || first.Header == nil || first.Header.Format < table.Sealed || first.Header.Format > table.Format {
-		return none, nil // the table says what is wrong with its header
+		return none, nil // the table reports a damaged header
 	}
 	return store.Verify(lines)
 }
@@ -59,9 +58,9 @@ func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Cha
 	return line, chain, err
 }
 
-// append writes the next record, and returns once it is known whether the log kept it.
-// If another server has written to the log, that one runs the game: this game closes and
-// sends its clients away.
+// append writes the next record and returns when the log has kept or refused it. If another
+// server has written to the log, it runs the game now: this game closes and sends its
+// clients away.
 func (a *actor) append(r *table.Record) error {
 	n := uint64(a.Table.Records)
 	line, next, err := nextLine(a.Chain, a.Table.Format, r)
@@ -86,7 +85,7 @@ func (a *actor) append(r *table.Record) error {
 	return nil
 }
 
-// write hands record n to the log, and finds out what became of it.
+// write appends record n, and reads the log if the answer is lost.
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
@@ -98,7 +97,7 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	return err
 }
 
-// put hands record n to the log.
+// put appends record n and reports the time that it took.
 func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
 	begun := time.Now()
 	err := a.Log.Append(ctx, a.g.id, n, line)
@@ -112,8 +111,8 @@ func (a *actor) replaced(err error) {
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// behind reports whether another server has written to the log. Then that one runs the
-// game, and this game closes: without a write it would not notice.
+// behind reports whether another server has written to the log. That server then runs the
+// game, and this game, which would not notice without a write, closes.
 func (a *actor) behind() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
@@ -123,8 +122,8 @@ func (a *actor) behind() bool {
 	return true
 }
 
-// Past reads the records that the table has. The log may have one more, of which it is
-// not yet known that it was kept.
+// Past reads the records that the table has applied. The log may have one more, whose
+// append has not been answered.
 func (a *actor) Past() ([][]byte, error) {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err == nil && len(lines) < a.Table.Records {
@@ -133,21 +132,21 @@ func (a *actor) Past() ([][]byte, error) {
 	return lines[:min(len(lines), a.Table.Records)], err
 }
 
-// doubt is the wait before the log is asked again what became of a record.
+// doubt is the wait before the game reads the log again for an unanswered append.
 const doubt = 50 * time.Millisecond
 
-// ascertain asks the log what became of a record until it answers: clients may not be
-// told either way before. A game that is closing does not wait for the answer.
+// ascertain reads the log until it shows whether it kept a record: clients may not be told
+// either way before. A game that is closing does not wait for the answer.
 func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	for {
 		lines, err := a.Log.Read(ctx, a.g.id)
 		switch have := uint64(len(lines)); {
 		case err != nil && a.leaves():
-			return fmt.Errorf("it is not known whether it was kept: %w: %w", store.ErrUnavailable, err)
+			return fmt.Errorf("the store may or may not have kept it: %w: %w", store.ErrUnavailable, err)
 		case err != nil:
 			time.Sleep(doubt)
 		case have == n:
-			return fmt.Errorf("it was not kept: %w", store.ErrUnavailable)
+			return fmt.Errorf("the store did not keep it: %w", store.ErrUnavailable)
 		case have == n+1 && bytes.Equal(lines[n], line):
 			return nil
 		default:
@@ -156,12 +155,12 @@ func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	}
 }
 
-// leaves reports whether the game is closed or about to be. Then it need not know what
-// became of a record.
+// leaves reports whether the game is closed or about to close. Its records then matter to
+// the next server only.
 func (a *actor) leaves() bool { return a.closed || a.g.closing.Load() }
 
-// regret tells a client that the record it asked for was not stored. A game that leaves
-// tells it to connect again instead: the next server may have the record.
+// regret tells a client that its request was not stored. A game that leaves tells it to
+// connect again instead, because the next server may have the record.
 func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 	a.observe(Observation{Outcome: NotStored, Err: err})
 	switch {
@@ -179,13 +178,13 @@ func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 	}
 }
 
-// nouns names what a client asked for, by the kind of the record.
+// nouns names the request of a client by the kind of its record.
 var nouns = map[string]string{
 	"request": "the request", "undo": "the undo", "draw": "the draw", "offers": "the offer",
 	"standin": "the request", "settings": "the setting",
 }
 
-// notStored tells a client that nothing has happened.
+// notStored returns the refusal of a request that the store did not keep.
 func notStored(err error, what string) *protocol.Error {
 	text := what + " could not be stored, so nothing has happened: send it again"
 	if errors.Is(err, store.ErrFull) {
@@ -194,10 +193,9 @@ func notStored(err error, what string) *protocol.Error {
 	return &protocol.Error{Code: protocol.Unavailable, Text: text}
 }
 
-// AppendEpoch appends the record that a server runs a game from here on, and applies it
-// to the loaded game. The server that ran the game before cannot write any more, even if
-// it was frozen and wakes. The error is the log's: [store.ErrFenced] if another server
-// has written meanwhile.
+// AppendEpoch makes a server the owner of a loaded game: it appends an epoch record and
+// applies it. The previous owner can write no more, even if it was frozen and wakes. The
+// error is the log's: [store.ErrFenced] if another server has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
 	r, t := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}, l.Table
 	line, next, err := nextLine(l.Chain, t.Format, r)

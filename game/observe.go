@@ -9,30 +9,30 @@ import (
 	"gamed/table"
 )
 
-// An Observation is what became of an input, without anything hidden.
+// An Observation reports the outcome of an input. It contains nothing hidden.
 type Observation struct {
 	Game    string
 	Outcome Outcome
 	Why     protocol.Code // of a refusal
-	Took    time.Duration // until everyone was told
-	Err     error         // of the log, for what could not be stored
+	Took    time.Duration // until all clients were told
+	Err     error         // of the log
 	Fault   any           // the value of a panic
 	Stack   []byte
 }
 
-// An Outcome is what became of an input.
+// An Outcome is the kind of an [Observation].
 type Outcome uint8
 
 const (
 	Accepted Outcome = iota + 1
 	Refused
 	NotStored
-	Expired // a default was played for a seat
+	Expired // the clock answered for a seat
 	Ended
 	Faulted  // the game was set aside
-	Replaced // another server runs the game: this one has closed
-	Held     // the log has taken so long, Took, that the seats were told to wait
-	Appended // the log has answered to a record after Took, with Err unless it is kept
+	Replaced // the game closed because another server runs it
+	Held     // the seats were told to wait for the log, which took Took
+	Appended // the log answered an append after Took, with Err unless it kept the record
 )
 
 func (a *actor) observe(o Observation) {
@@ -42,9 +42,9 @@ func (a *actor) observe(o Observation) {
 	}
 }
 
-// An Account is what a bot said about a choice of its own, a choice that was refused, or
-// what a server knows of a bot that it runs in a process. Only the owner may see it
-// before the end of the game, and only the owner ever sees what a process wrote.
+// An Account is a bot's note on its choice, a refused choice, or a server's note on a bot
+// that runs in a process. Only the owner may see it before the end of the game, and only
+// the owner ever sees the output of the process.
 type Account struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"` // that it answered
@@ -53,11 +53,11 @@ type Account struct {
 	At       int64         `json:"at_ms"`           // in ms since 1970
 	Info     string        `json:"info"`
 	Refused  protocol.Code `json:"refused,omitempty"` // why, if the game refused it
-	Stderr   string        `json:"stderr,omitempty"`  // what the process wrote around the decision
+	Stderr   string        `json:"stderr,omitempty"`  // output of the process around the decision
 	Fault    string        `json:"fault,omitempty"`   // the kind of its fault; Info says more
 }
 
-// report reports a choice to Account if there is something to say about it.
+// report passes a refused choice, or one with a note, to Account.
 func (a *actor) report(c *table.Choice, info string, err error) {
 	if a.Account == nil {
 		return

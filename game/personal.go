@@ -19,14 +19,14 @@ import (
 const (
 	// personalBucket has a value for each game with people, under the game's id.
 	personalBucket = "personal"
-	// maxChat is how many chat messages a table keeps.
+	// maxChat is the number of chat messages that a table keeps.
 	maxChat = 200
-	// flushTime is how long a game that closes waits for its chat to be stored.
+	// flushTime is how long a closing game waits until the store has its chat.
 	flushTime = time.Second
 )
 
-// Personal is what a table knows of people: their names and what they said. It is
-// outside the log, which is never changed, so that it can be erased.
+// Personal holds the names of people and their chat. It is outside the log, which never
+// changes, so that it can be erased.
 type Personal struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
 	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
@@ -39,7 +39,7 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// Recall returns what the store has of the people at a table, nothing for most games. The
+// Recall reads the names and the chat of a game from the store. Most games have none. The
 // error is the store's.
 func Recall(ctx context.Context, kv store.KV, game string) (Personal, error) {
 	n, err := recall(ctx, kv, game)
@@ -59,7 +59,7 @@ func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 	return n, nil
 }
 
-// A notebook is the people at a table, as the actor keeps them.
+// A notebook is the actor's copy of the names and the chat.
 type notebook struct {
 	Personal
 	unsaved atomic.Pointer[[]byte] // the value to store next
@@ -69,8 +69,8 @@ type notebook struct {
 	revision uint64
 }
 
-// notes returns the people at the table. They are read from the store when they are
-// first needed; while it does not answer, they have no names.
+// notes returns the notebook, which it reads from the store at the first call. While the
+// store does not answer, people have no names.
 func (a *actor) notes() *notebook {
 	if a.notebook != nil && !a.notebook.foreign.Load() {
 		return a.notebook
@@ -88,8 +88,8 @@ func (a *actor) notes() *notebook {
 	return n
 }
 
-// name returns what the table calls a seat's player. Logs before format 3 have the names
-// of people. It reads no store, as it is called while the log does not answer.
+// name returns the name of a seat's player. Logs before format 3 have the names of people.
+// It reads no store, because Timers calls it while the log does not answer.
 func (a *actor) name(seat int) string {
 	if p := &a.Table.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name
@@ -97,7 +97,7 @@ func (a *actor) name(seat int) string {
 	return a.notebook.Names[seat]
 }
 
-// meet makes the names of people known, if the table has any.
+// meet reads the notebook if the table can have people.
 func (a *actor) meet() {
 	if a.hasPeople() {
 		a.notes()
@@ -114,7 +114,7 @@ func (a *actor) rename(seat int, name string) error {
 	n.change()
 	err := a.save(n)
 	if err != nil {
-		a.notebook = nil // what the store has is not known
+		a.notebook = nil // the next call reads what the store has
 	}
 	return err
 }

@@ -52,8 +52,8 @@ func (g *Game) offer(in input) error {
 
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
-// ask runs do on the game's goroutine and returns its answer. It does not run do once
-// ctx has ended.
+// ask runs do on the game's goroutine and returns its result. After the end of ctx it does
+// not run do.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T

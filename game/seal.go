@@ -87,7 +87,7 @@ func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 	}
 	var first sealLine
 	if err := json.Unmarshal(line, &first); err != nil || first.Version != sealVersion {
-		return fmt.Errorf("line %d: it begins an export of version %d, and this program reads %d: use the one that made it", n, first.Version, sealVersion)
+		return fmt.Errorf("line %d: the export has version %d, and this program reads version %d: import it with the program that made it", n, first.Version, sealVersion)
 	}
 	i.seal = &seal{sum: sha256.New(), first: n}
 	return nil
@@ -102,9 +102,9 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	err := json.Unmarshal(line, &last)
 	switch s := i.seal; {
 	case s == nil:
-		i.incomplete(fmt.Errorf("line %d: %w: it ends here, and does not begin", n, ErrNotWhole))
+		i.incomplete(fmt.Errorf("line %d: %w: it ends here but does not begin", n, ErrNotWhole))
 	case err != nil || last != s.last():
-		i.incomplete(fmt.Errorf("lines %d to %d: %w: they are %d lines that are not those of which line %d speaks", s.first+1, n-1, ErrNotWhole, s.lines, n))
+		i.incomplete(fmt.Errorf("lines %d to %d: %w: these %d lines do not match the digest in line %d", s.first+1, n-1, ErrNotWhole, s.lines, n))
 	}
 	i.seal = nil
 	return nil

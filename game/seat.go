@@ -14,23 +14,23 @@ import (
 	"gamed/table"
 )
 
-// A place is what the actor knows of a seat and the log does not.
+// A place is the state of a seat that the log does not hold.
 type place struct {
 	agents   []audience
-	relieved agent.JSONWriter // the bot that stood in last: what it still sends is void
-	away     int64            // since when a person has no client, in ms since 1970; 0 with one
-	chat     *rate.Limiter    // nil before its first word
+	relieved agent.JSONWriter // the bot that stood in last: its late answers are void
+	away     int64            // when a person's last client left, in ms since 1970; 0 with a client
+	chat     *rate.Limiter    // nil before its first message
 	muted    *uint8           // set after the last record of the game
 }
 
-// An audience receives what happens.
+// An audience is an agent that receives the messages of a game.
 type audience struct {
 	to   agent.JSONWriter
 	bot  agent.Thinker // to, if it is a bot in this process, else nil
-	chat *rate.Limiter // of a spectator, nil before its first word
+	chat *rate.Limiter // of a spectator, nil before its first message
 }
 
-// noteAway notes since when a person's seat has no client.
+// noteAway notes when a person's last client leaves.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
@@ -60,8 +60,7 @@ func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
 	return nil
 }
 
-// back notes that a seat's player is there: it plays for itself, and has its time
-// again.
+// back notes that a seat's player has returned: its bot leaves, and its time runs again.
 func (a *actor) back(seat state.Seat) {
 	if int(seat) >= len(a.seats) {
 		return
@@ -76,7 +75,7 @@ func (a *actor) back(seat state.Seat) {
 	}
 }
 
-// relieve sends a bot away that stands in at a seat.
+// relieve sends away the bot that stands in at a seat.
 func (a *actor) relieve(seat state.Seat) {
 	if bot := a.standIn(seat); bot != nil {
 		p := &a.seats[seat]
@@ -86,7 +85,7 @@ func (a *actor) relieve(seat state.Seat) {
 	}
 }
 
-// holder returns the seat that a key opens, false for none.
+// holder returns the seat with the digest of a key, false for none.
 func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	for i := range a.Table.Seats {
 		if key := a.Table.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
@@ -96,8 +95,8 @@ func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	return 0, false
 }
 
-// Holder returns the seat whose key has that SHA-256, false for none. The error is
-// [ErrClosed] if another server runs the game.
+// Holder returns the seat whose key has a SHA-256, false for none. The error is [ErrClosed]
+// if another server runs the game.
 func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.use()
 	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// standstill is how long the process must have paused to count as stopped: several times
-// what lies between two beats of a process that runs.
+// standstill is the shortest pause that counts as a stop of the process. It is several
+// times the pause between two beats of a process that runs.
 const standstill = 4 * glance
 
-// A heart notices when the whole process has stood still, stopped or without a processor.
-// That time is charged to no clock.
+// A heart notices when the whole process was stopped or had no processor. That time is
+// charged to no clock.
 type heart struct {
 	mu       sync.Mutex
-	beat     time.Time // when the process last went on
+	beat     time.Time // when the process last ran
 	from, to time.Time // the latest standstill
 }
 
@@ -28,8 +28,8 @@ func (h *heart) beats(now time.Time) (from, to time.Time) {
 	return h.from, h.to
 }
 
-// thaw gives all seats back the time in which the process stood still, once, before the
-// game does anything else.
+// thaw gives all seats back the time of a standstill, once, before the game handles an
+// input.
 func (a *actor) thaw() {
 	if a.clock == nil || a.Timers == nil {
 		return

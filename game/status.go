@@ -9,7 +9,7 @@ import (
 	"gamed/table"
 )
 
-// A Status is what everyone may know of a game.
+// A Status holds the facts of a game that everyone may know.
 type Status struct {
 	Game    string
 	Rules   string
@@ -41,10 +41,10 @@ func (a *actor) status() Status {
 	return s
 }
 
-// A Standing is how the seats of a game stand.
+// A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	Values []int // by seat: a measure or the machine's value; nil after a fault, or while spectators must not know
+	Values []int // a measure or the machine's value, by seat; nil after a fault, or while spectators must not know
 }
 
 // Standing returns the status with a measure of each seat, or with its value if of is
@@ -95,26 +95,24 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 	})
 }
 
-// A Summary is what a server keeps of a game that is not in memory.
+// A Summary describes a game that has left memory.
 type Summary struct {
 	Status
-	// Values are how the seats stand, by seat: first the machine's value, then each
-	// measure.
+	// Values are the machine's value of each seat, then each measure of each seat.
 	Values [][]int
 }
 
-// use notes that a client wants something of the game.
+// use notes that a client uses the game.
 func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
 
-// Idle returns when a client last wanted something of the game, and whether nothing
-// happens in it until an input comes: no client is connected, no clock runs, and no bot
-// is asked. It does not wake the game.
+// Idle returns when a client last used the game, and reports whether it waits for an input:
+// no client is connected, no clock runs, and no bot is asked. It does not wake the game.
 func (g *Game) Idle() (since time.Time, idle bool) {
 	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
 }
 
-// Sleep closes an idle game and returns a summary with so many measures. It returns nil
-// if the game is not idle, which then stays.
+// Sleep closes an idle game and returns a summary with the first measures. It returns nil
+// for a game that is not idle, which goes on.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	return ask(ctx, g, func(a *actor) (*Summary, error) {
 		if !a.idle() || len(g.in) > 0 {
@@ -130,7 +128,7 @@ func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	})
 }
 
-// idle reports whether nothing happens until an input comes.
+// idle reports whether the game waits for an input.
 func (a *actor) idle() bool {
 	if a.closed || a.Table.Fault != "" || a.alarmed || len(a.watchers) > 0 {
 		return false

@@ -56,9 +56,9 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// handled returns an input that hands in to the table.
+// handled returns an input that the table decides.
 func handled(in table.Input, from agent.JSONWriter) input {
-	return func(a *actor) { _, _ = a.handle(in, from) } // from learns what is wrong
+	return func(a *actor) { _, _ = a.handle(in, from) } // handle tells from about errors
 }
 
 // choose answers a decision, and reports whether the game accepted it. info is a bot's note.
@@ -76,7 +76,7 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	return err == nil
 }
 
-// always answers a decision, and from then on those with the same options.
+// always answers a decision, and later decisions with the same options.
 func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWriter) {
 	var answer table.Answer
 	if m.Decision != 0 && m.Decision == a.Table.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.Table.Options(seat)) {
@@ -87,7 +87,7 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 }
 
-// wish changes the settings of a seat, and tells it what they are.
+// wish changes the settings of a seat and tells the seat.
 func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
 	if r, err := a.handle(w, from); r == nil && err == nil {
 		a.tellSettings(w.Seat) // nothing changed
@@ -95,9 +95,8 @@ func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
 }
 
 // Sit takes an open seat, any one for a negative number, and returns it. A person with
-// the KeyHash of a taken seat gets that one. name is what the table calls the person.
-// The error is a [*protocol.Error] if there is no such seat, or if the game cannot be
-// dealt with what s brings.
+// the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error] if the seat
+// is not open, or if the game cannot be dealt with the deck or nonce of s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
 	g.use()
 	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s) })
@@ -132,9 +131,8 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 }
 
 // Abandon ends a game without a winner if everyone has left it: no person is connected,
-// no clock runs, and the latest record is older than quiet. It reports whether the game
-// is over. All seats need not be taken. The error is that of a closed game, or of the
-// log.
+// no clock runs, and the latest record is older than quiet. Seats may be open. Abandon
+// reports whether the game is over. The error is [ErrClosed] or the log's.
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
 	return ask(ctx, g, func(a *actor) (bool, error) {
 		now := a.now()
@@ -150,7 +148,7 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 	})
 }
 
-// deserted reports whether the game has no one to go on for.
+// deserted reports whether no person is connected and no clock runs.
 func (a *actor) deserted() bool {
 	if a.clock != nil && a.Table.Started() && !a.wakes.IsZero() {
 		return false

@@ -11,7 +11,7 @@ import (
 	"gamed/table"
 )
 
-// publish tells everyone what a record did.
+// publish tells all agents about a change.
 func (a *actor) publish(c *table.Change) {
 	r := c.Record
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
@@ -25,7 +25,7 @@ func (a *actor) publish(c *table.Change) {
 			}
 		}
 		a.followClock()
-		if a.Table.Started() { // else nobody may see the deal
+		if a.Table.Started() { // else the deal is secret
 			a.publishUpdate(c)
 		}
 	case r.Sit != nil:
@@ -57,8 +57,8 @@ func (a *actor) tellOver() {
 	a.observe(Observation{Outcome: Ended})
 }
 
-// publishUpdate tells everyone how the game stands, with the events of a change as each
-// is told them. An agent that fails is told nothing more.
+// publishUpdate sends every agent the view of its seat and the events of a change. It drops
+// an agent that fails.
 func (a *actor) publishUpdate(c *table.Change) {
 	var gone []agent.JSONWriter
 	var update *protocol.Update // encoded once for all agents of a seat
@@ -82,7 +82,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 	}
 }
 
-// update returns what a seat is told now, with the times of the clock.
+// update returns the current update of a seat, with the times of the clock.
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
 	t := a.shown(seat)
 	u := t.Update(seat, told, gap)
@@ -108,14 +108,14 @@ func (a *actor) question(seat state.Seat) agent.Question {
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) {
-		// The bot sees the copy only through the Ask, which redraws what is hidden.
+		// The bot sees the copy only through the Ask, which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
 }
 
-// places lists the seats and their players, in a late list as delayed spectators may know
-// them: without the seats that are asked now.
+// places lists the seats and their players. A late list, for delayed spectators, does not
+// tell which seats are asked now.
 func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
@@ -128,7 +128,7 @@ func (a *actor) places(late bool) []protocol.Seat {
 	return seats
 }
 
-// owes adds to a seat since when it is asked and away.
+// owes adds to a seat how long it has been asked and away.
 func (a *actor) owes(s *protocol.Seat, now *table.Now) {
 	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
@@ -147,7 +147,7 @@ func (a *actor) owes(s *protocol.Seat, now *table.Now) {
 // seconds rounds down to whole seconds: fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
-// late reports whether a seat is that of delayed spectators.
+// late reports whether seat stands for delayed spectators.
 func (a *actor) late(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
 // tableFor is the table as a seat, or a spectator, may know it.
@@ -158,8 +158,8 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable tells everyone but one agent who sits where, what is offered, and whether
-// the game waits for its log.
+// tellTable sends all agents but one the players, the offers, and whether the game waits
+// for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := a.tableFor(0)
 	for _, to := range a.current {

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Timers wakes the games whose clocks run out, and tells the seats of games whose log
-// does not answer. A game whose clock does not run costs nothing. Any goroutine may call
-// its methods.
+// Timers wakes games whose clocks run out, and tells the seats of games whose log does not
+// answer. A game whose clock does not run costs nothing. Any goroutine may call its methods.
 type Timers struct {
 	done chan struct{}
 	once sync.Once
@@ -26,14 +25,15 @@ const (
 	retry = 50 * time.Millisecond
 )
 
-// NewTimers starts the service. Close stops it.
+// NewTimers returns Timers that run until Close.
 func NewTimers() *Timers {
 	t := &Timers{heart: heart{beat: time.Now()}, done: make(chan struct{}), writings: writings{begun: map[*actor]time.Time{}}}
 	t.gone.Go(t.run)
 	return t
 }
 
-// Close stops the service and waits for its goroutine. No game is woken from then on.
+// Close stops the goroutine of Timers and waits for its end. Alarms that ring later wake no
+// game.
 func (t *Timers) Close() {
 	t.once.Do(func() { close(t.done) })
 	t.gone.Wait()
@@ -65,7 +65,7 @@ func (t *Timers) ring(g *Game) {
 	}
 }
 
-// setAlarm sets the alarm for whatever is next.
+// setAlarm sets the alarm for the next look at the clocks or the next due message.
 func (a *actor) setAlarm() {
 	at := a.wakes
 	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {

@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	// silence is how long the log may take for a record before the seats learn of it.
+	// silence is how long an append may take before the game tells its seats.
 	silence = time.Second
-	// glance is the time between two looks for that.
+	// glance is the time between two looks at the unanswered appends.
 	glance = silence / 4
 )
 
-// writings are the games that wait for their log, and since when. One goroutine watches
-// them: such a game cannot tell its clients itself.
+// writings holds the games that wait for their log and the times when they began. Such a
+// game cannot tell its clients itself, so the goroutine of Timers does.
 type writings struct {
 	mu    sync.Mutex // also guards held of each actor
 	begun map[*actor]time.Time
 }
 
-// beginWriting notes that the game's goroutine waits for the log from now on.
+// beginWriting notes that the game's goroutine waits for the log.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
 	if a.Timers != nil {
@@ -31,7 +31,7 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting notes that it goes on. Log latency is charged to no clock.
+// endWriting notes that the goroutine goes on. Log latency is charged to no clock.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
@@ -51,8 +51,8 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	}
 }
 
-// look tells the seats of games that have waited for too long, each once. While a game is
-// listed its goroutine waits, so this one may use its actor.
+// look tells the seats of each game that has waited too long, once. The goroutine of a
+// listed game waits, so look may use its actor.
 func (w *writings) look(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -64,7 +64,7 @@ func (w *writings) look(now time.Time) {
 	}
 }
 
-// Held returns how many games wait for their log and have told their seats so.
+// Held returns the number of games that have told their seats to wait for the log.
 func (t *Timers) Held() (n int) {
 	t.writings.mu.Lock()
 	defer t.writings.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package table defines one game as its records: what can happen to a game, who may
-// make it happen, and what it does.
+// Package table defines one game by its records: which records there are, which inputs
+// lead to them, and how they change the game.
 //
 // A game's log is a list of records. A [Table] is the fold of that list:
 //

@@ -47,8 +47,8 @@ func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	return max(max(end, now.Resumed+comeBack)-now.At, 0), true
 }
 
-// gone reports whether a person has been away for so long that nobody asks for its
-// agreement any more.
+// gone reports whether a person has been away for so long that offers need no agreement of
+// that seat.
 func (t *Table) gone(seat state.Seat, now *Now) bool {
 	left := now.Away[seat]
 	if left == 0 {
@@ -118,7 +118,7 @@ func (r *Return) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
 }
 
-// mayAct returns why a seat has no say in what becomes of the game, nil if it has.
+// mayAct returns a refusal for a seat that has no say in offers and exits.
 func (t *Table) mayAct(seat state.Seat) error {
 	switch {
 	case t.Over():

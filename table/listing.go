@@ -28,10 +28,10 @@ func List(rules state.Dealer) *Listed {
 	return &Listed{rules, info, CardsHash(info), rules.Abilities()}
 }
 
-// Info describes the ruleset. The caller must not change what it refers to.
+// Info describes the ruleset. The caller must not change it.
 func (l *Listed) Info() state.Info { return l.info }
 
-// Abilities returns what the ruleset offers beyond [state.Machine].
+// Abilities returns the abilities of the ruleset beyond [state.Machine].
 func (l *Listed) Abilities() state.Abilities { return l.abilities }
 
 // Cards is the [CardsHash] of the ruleset.

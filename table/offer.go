@@ -8,7 +8,7 @@ import (
 )
 
 // An Offer is a draw or an undo that a seat has proposed. A record holds all offers
-// that stand after somebody spoke; when they lapse follows from the choices.
+// that stand after a proposal or response; when they lapse follows from the choices.
 type Offer struct {
 	Kind     string      `json:"kind"`
 	By       state.Seat  `json:"by"`

@@ -19,8 +19,8 @@ func Only(rules state.Dealer) Find {
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
-// It deals the game, or replays what it continues. The error says what cannot be dealt,
-// or wraps that of find.
+// It deals the game, or replays the game that it continues. The error says why the game
+// cannot be dealt, or wraps that of find.
 func New(h *Header, find Find) (*Table, error) {
 	rules, err := find(h.Rules)
 	if err != nil {

@@ -19,7 +19,7 @@ type Request struct {
 	Also []Code `json:"also,omitempty"`
 	Salt Salt   `json:"salt"`
 	At   int64  `json:"at_ms"` // in ms since 1970
-	// Bank is what the seat has left, in milliseconds, if it is timed.
+	// Bank is the seat's time left, in milliseconds, nil in an untimed game.
 	Bank *int64 `json:"bank_ms,omitempty"`
 	// By is who chose: [ByClock], [ByBot], [ByExit], [ByAuto], or "" for the player.
 	By string `json:"by,omitempty"`

@@ -20,14 +20,14 @@ const (
 	settingsPerTurn = 5
 )
 
-// A Settings record is what a seat wants the server to do for it. It replaces the
-// seat's earlier one.
+// A Settings record holds a seat's automatic answers and muted players. It replaces the
+// seat's earlier record.
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each seat it does not hear, and [Audience] for spectators
 	Alone  bool       `json:"alone,omitempty"` // pass when there is no other option
 	Always []Answer   `json:"always,omitempty"`
-	// Until is what the seat passes until, "" for [protocol.UntilOff]. No record says
+	// Until ends the seat's passing, "" for [protocol.UntilOff]. No record says
 	// when that has come; it follows from the choices.
 	Until string `json:"until,omitempty"`
 	Turn  int    `json:"turn,omitempty"` // when it was set
@@ -48,7 +48,7 @@ func (s *Settings) equal(other *Settings) bool {
 		s.Until == other.Until && s.Turn == other.Turn
 }
 
-// settings is what the records say of a seat's settings. It is replaced, never changed.
+// settings are the settings of a seat. They are replaced, never changed.
 type settings struct {
 	Settings
 	Hold     uint32 // a decision to leave to the player, who took its answer back
@@ -96,7 +96,7 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 	}
 	passing := w.Until != "" && w.Until != protocol.UntilOff || w.Alone != nil && *w.Alone
 	if passing && t.can.Passing == nil {
-		return nil, notNow("", "nobody passes in this game")
+		return nil, notNow("", "no seat passes in this game")
 	}
 	var before settings
 	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].Settings != nil {

@@ -14,7 +14,7 @@ type Sit struct {
 	Seat int   `json:"seat"`
 	Who  Seat  `json:"who"`
 	At   int64 `json:"at_ms,omitempty"` // in ms since 1970
-	// Nonce is what the player adds to the chance of the game: see [Mix].
+	// Nonce is the player's part of the chance of the game: see [Mix].
 	Nonce string `json:"nonce,omitempty"`
 	// Deck is the player's own, "" for the one of the set-up.
 	Deck string `json:"deck,omitempty"`
@@ -80,7 +80,7 @@ func (t *Table) Open() (n int) {
 }
 
 // An opening is a game with open seats. It collects what players bring. The game that
-// they play is dealt when the last seat is taken; nobody sees an earlier deal.
+// they play is dealt when the last seat is taken. No player sees an earlier deal.
 type opening struct {
 	Setup   state.Setup
 	Begun   bool     // the game continues a position and is not dealt: see From
@@ -109,8 +109,8 @@ func put(list []string, i, n int, text string) []string {
 	return longer
 }
 
-// deal deals m again with what players brought, and returns the source of the game's
-// chance. After an error m is of no use.
+// deal deals m again with the nonces and decks of an opening, and returns the source of the
+// game's chance. After an error m is of no use.
 func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
 	chance := NewChance(Mix(t.Key, o.Nonces))
 	setup := o.Setup

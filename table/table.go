@@ -49,12 +49,12 @@ type Table struct {
 	can     *state.Abilities
 }
 
-// A Place is a seat with what the records say of its player.
+// A Place is a seat and its player's state.
 type Place struct {
 	Seat
 	Decision uint32 // the open one, 0 for none
 	Asked    int64  // since when it is open, in ms since 1970
-	Bank     int64  // what is left of its time, in milliseconds, if the game is timed
+	Bank     int64  // its time left, in milliseconds, in a timed game
 	Expired  int    // how often in a row the clock answered for it
 	Settings *settings
 }
@@ -87,7 +87,7 @@ type Input interface {
 	decide(t *Table, now Now) (*Record, error)
 }
 
-// A Change is what a record did.
+// A Change describes the effect of a record.
 type Change struct {
 	Record   *Record
 	Events   []state.Event    // of the machine, the last ones of the table's
@@ -98,7 +98,7 @@ type Change struct {
 }
 
 // Decide returns the record that an input leads to, nil if there is nothing to do.
-// It changes nothing. The error is a [*protocol.Error] for whoever sent the input.
+// It changes nothing. The error is a [*protocol.Error] for the sender of the input.
 func (t *Table) Decide(in Input, now Now) (*Record, error) { return in.decide(t, now) }
 
 // Next returns the record that follows without an input: the end of a game that is
@@ -238,8 +238,8 @@ func (l *list) fits(t *Table, seat state.Seat) bool {
 	return l.decision != 0 && l.seat == seat && l.decision == t.Machine.Decision(seat) && l.seq == t.Machine.Seq()
 }
 
-// Options returns what a seat may answer now. The caller must not change it; the next
-// call overwrites it.
+// Options returns the options of a seat's open decision. The caller must not change them;
+// the next call overwrites them.
 func (t *Table) Options(seat state.Seat) []state.Option {
 	l := &t.list
 	if !l.fits(t, seat) {

@@ -13,13 +13,13 @@ import (
 const maxUndos = 100
 
 // An Undo record takes a choice back, and all that came after it. Its records stay in
-// the log. The position returns to what it was before them; the numbers of requests,
+// the log. The position returns to the one before them; the numbers of requests,
 // events and decisions go on: see [state.Machine].
 type Undo struct {
 	Seat state.Seat `json:"seat"`
 	To   int        `json:"to"`    // number of the choice's record, the header being 0
 	At   int64      `json:"at_ms"` // in ms since 1970
-	// Banks are what is left to each seat, in milliseconds, if they are timed.
+	// Banks is the time left to each seat, in milliseconds, nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
 
 	before state.Machine // the position before the choice, nil until it is worked out
@@ -67,8 +67,8 @@ type past struct {
 	undone bool
 }
 
-// latest finds what a seat may take back. It replays the log: undos are rare, so no
-// position is kept for them.
+// latest finds the choice that a seat may take back. It replays the log: undos are rare, so
+// no position is kept for them.
 func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -125,8 +125,8 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 	return all, undos, err
 }
 
-// free reports whether nobody gained from the choice: no other seat acted since, and
-// each choice, even one taken back, was secret.
+// free reports whether the undo needs no agreement: no other seat acted since, and each
+// choice, even an undone one, was secret.
 func (b *takeback) free() bool {
 	return !slices.ContainsFunc(b.since, func(p past) bool { return p.Seat != b.seat || !p.secret })
 }
@@ -139,7 +139,7 @@ func (t *Table) undo(b *takeback, now *Now) (*Record, error) {
 		return nil, errNoReplay
 	}
 	u.before = r.Table.Machine
-	if t.Clock != nil { // used time is gone, and so is what the answers earned
+	if t.Clock != nil { // used time is gone, and so are the earned increments
 		u.Banks = slices.Clone(now.Bank[:len(t.Seats)])
 		for _, p := range b.since {
 			if p.By == "" && !p.undone {

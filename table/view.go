@@ -26,7 +26,7 @@ func (t *Table) Encode(u *protocol.Update, seat state.Seat) {
 	u.Encode(func(dst []byte) []byte { return t.Machine.AppendView(dst, seat) })
 }
 
-// Left returns what is left to each seat, in milliseconds, nil in an untimed game.
+// Left returns the time left to each seat, in milliseconds, nil in an untimed game.
 func (t *Table) Left() (left []int64) {
 	if t.Clock == nil {
 		return nil
@@ -90,8 +90,8 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	return append(list, c.Notes...)
 }
 
-// World returns a game that looks to seat as this one does and tells it nothing more:
-// what seat cannot know is drawn from chance alone. The caller owns it. The error is a
+// World returns a game that looks to seat as this one does and tells it nothing more: its
+// hidden information is redrawn. The caller owns it. The error is a
 // [*protocol.Error] if seat is not asked.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.running(); err != nil {
