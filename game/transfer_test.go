@@ -145,17 +145,17 @@ func TestExportAll(t *testing.T) {
 		}
 	}
 	for what, text := range map[string]string{
-		"breaks off":                  file.String()[:file.Len()/2],
-		"begins in line 1 and breaks": strings.Join(lines[:len(lines)-1], "") + file.String(),
-		"does not begin":              strings.Join(lines[1:], ""),
-		"are not those of which line": strings.Replace(file.String(), `"salt":"`, `"salt":"0`, 1),
+		"breaks off":                      file.String()[:file.Len()/2],
+		"begins in line 1 and breaks":     strings.Join(lines[:len(lines)-1], "") + file.String(),
+		"does not begin":                  strings.Join(lines[1:], ""),
+		"do not match the digest in line": strings.Replace(file.String(), `"salt":"`, `"salt":"0`, 1),
 	} {
 		_, _, err := read(text)
 		require.ErrorIs(t, err, game.ErrNotWhole, what)
 		require.ErrorContains(t, err, what)
 	}
 	_, _, err = read(`{"t":"export","version":2}` + "\n")
-	require.ErrorContains(t, err, "line 1: it begins an export of version 2, and this program reads 1")
+	require.ErrorContains(t, err, "line 1: the export has version 2, and this program reads version 1")
 }
 
 // TestTransferOfValues exports and imports games and values together. Existing ones
