@@ -22,7 +22,6 @@ type actor struct {
 	alarm    *time.Timer // nil before it is needed
 	alarmed  bool        // the alarm is set, or has gone off since
 	wakes    time.Time   // when a clock runs out or something is retried; zero for never
-	thawed   time.Time   // standstills of the process before it are accounted for
 	held     bool        // the seats know that the game waits for its log: see writings
 
 	seats    []place
@@ -35,7 +34,7 @@ type actor struct {
 
 func newActor(g *Game, c Config) *actor {
 	a := &actor{
-		Config: c, g: g, clock: newClock(c.Table), thawed: time.Now(), seats: make([]place, len(c.Table.Seats)), told: c.Table.Closed(),
+		Config: c, g: g, clock: newClock(c.Table), seats: make([]place, len(c.Table.Seats)), told: c.Table.Closed(),
 	}
 	a.Header = nil
 	if c.Header == nil {

@@ -26,7 +26,8 @@ type clock struct {
 	seats []timing
 	// free is the end of the time that counts for no seat. It is in the future only after
 	// the log refused a record.
-	free time.Time
+	free   time.Time
+	thawed time.Time // standstills of the process before it are accounted for
 }
 
 // A timing is one seat's time. While a decision is open to the seat, first the time per
@@ -43,7 +44,7 @@ func newClock(t *table.Table) *clock {
 	if t.Clock == nil {
 		return nil
 	}
-	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats))}
+	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats)), thawed: time.Now()}
 	for i := range k.seats {
 		p := &t.Seats[i]
 		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired}

@@ -35,10 +35,10 @@ func (a *actor) thaw() {
 		return
 	}
 	from, to := a.Timers.heart.beats(time.Now())
-	if !to.After(a.thawed) {
+	if !to.After(a.clock.thawed) {
 		return
 	}
-	a.thawed = to
+	a.clock.thawed = to
 	if to.After(a.clock.free) { // else it is given back already
 		a.clock.pause(from, to, false)
 	}
