@@ -55,7 +55,7 @@ var ladder = []rung{
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
-	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/protocol", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures
+	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/protocol", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},                          // measures
 	{pkg: "gamed/web"},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
 	{pkg: "gamed/internal/chaos", may: []string{"gamed/agent/client", "gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
