@@ -108,12 +108,7 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 				choices = choices[:len(choices)-1]
 			}
 		case record.Request != nil:
-			q := record.Request.State()
-			c := choice{record: r.Table.Records, seat: q.Seat, text: "resign", salt: q.Salt}
-			if q.Do != state.Resign {
-				c.text = r.Table.Machine.Label(q.Seat, q.Option).Text
-			}
-			choices = append(choices, c)
+			choices = append(choices, choicesOf(r.Table, record.Request)...)
 		}
 		_, err = r.Next()
 	}
@@ -121,6 +116,22 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 		setup.Seed = table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next()
 	}
 	return setup, choices, err
+}
+
+// choicesOf returns the choices of the next request: one, or those that pick several cards.
+func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
+	q, m := r.State(), t.Machine.Fork()
+	for _, o := range r.Options() {
+		c := choice{record: t.Records, seat: q.Seat, text: "resign", salt: q.Salt}
+		if o.Do != state.Resign {
+			c.text = m.Label(q.Seat, o).Text
+		}
+		choices = append(choices, c)
+		q.Option = o
+		m.Apply(q, nil)
+		q.Salt = 0
+	}
+	return choices
 }
 
 // literal writes a set-up in Go.

@@ -25,7 +25,8 @@ type Step struct {
 	Seat int    `json:"seat"`         // the seat of the request; -1 for none
 	By   string `json:"by,omitempty"` // who chose on behalf of the seat, as in [table.Request]
 	// Options are the options of the seat, and Chosen is its choice. Both are absent where
-	// the viewpoint may not see them. A resignation has id -1 and is not in Options.
+	// the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and
+	// is not in Options.
 	Options []protocol.Option `json:"options,omitempty"`
 	Chosen  *protocol.Option  `json:"chosen,omitempty"`
 	Events  []protocol.Event  `json:"events"` // events of the request

@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"strings"
+
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/table"
@@ -71,13 +73,23 @@ func (w walk) show(viewpoint state.Seat) (*Step, error) {
 
 // choice adds the options and the choice of a seat to a step.
 func (s *Step) choice(t *table.Table, q *table.Request) {
-	taken := q.State().Option
-	chosen := protocol.OptionOf(-1, t.Machine.Label(q.Seat, taken))
+	label := func(o state.Option) state.Label { return t.Machine.Label(q.Seat, o) }
+	taken := q.Options()
+	chosen := protocol.OptionOf(-1, label(taken[0]))
 	for i, o := range t.Options(q.Seat) {
-		s.Options = append(s.Options, protocol.OptionOf(i, t.Machine.Label(q.Seat, o)))
-		if o == taken {
+		s.Options = append(s.Options, protocol.OptionOf(i, label(o)))
+		if o == taken[0] {
 			chosen = s.Options[i]
 		}
+	}
+	if len(taken) > 1 {
+		var cards []string
+		for _, o := range taken {
+			if o.Do == state.Take {
+				cards = append(cards, label(o).Text)
+			}
+		}
+		chosen = protocol.Option{ID: -1, Do: "pick", Text: strings.Join(cards, ", ")}
 	}
 	s.Chosen = &chosen
 }

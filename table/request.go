@@ -71,6 +71,16 @@ func (q *Request) State() state.Request {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
 
+// Options returns the options that the request takes, one after the other. All but the first
+// have no salt.
+func (q *Request) Options() []state.Option {
+	all := []state.Option{q.Option.option()}
+	for _, code := range q.Also {
+		all = append(all, code.option())
+	}
+	return all
+}
+
 // resigns reports whether the seat leaves the game.
 func (q *Request) resigns() bool { return state.Do(q.Option[0]) == state.Resign }
 
