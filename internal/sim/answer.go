@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/table"
@@ -35,9 +37,32 @@ func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 		if c.seat != r.Seat {
 			continue
 		}
-		option, is := c.chosen[r.Decision]
-		if options := t.m.Options(r.Seat, nil); !is || options[option] != q.Option {
+		chosen, is := c.chosen[r.Decision]
+		if !is || !t.matches(r, chosen) {
 			t.w.fail("seat %d did not make the choice kept for decision %d", r.Seat, r.Decision)
 		}
 	}
+}
+
+// matches reports whether a kept request takes the option, or exactly the cards, that a
+// person chose.
+func (t *truth) matches(r *table.Request, chosen decided) bool {
+	taken := r.Options()
+	if chosen.cards == nil {
+		return len(taken) == 1 && t.m.Options(r.Seat, nil)[chosen.option] == taken[0]
+	}
+	var want, got []state.Card
+	p := t.m.Selection(r.Seat)
+	for _, at := range chosen.cards {
+		want = append(want, p.Cards[at].Card)
+	}
+	for _, o := range taken {
+		if o.Do == state.Take {
+			got = append(got, o.Card)
+		}
+	}
+	if !p.Ordered {
+		slices.Sort(want)
+	}
+	return len(got) <= len(want) && slices.Equal(want[:len(got)], got) // the rules take forced cards themselves
 }

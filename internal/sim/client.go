@@ -24,7 +24,7 @@ type client struct {
 	sentBy *conn
 	sent   time.Time
 	heard  time.Time
-	chosen map[uint32]int // option by decision
+	chosen map[uint32]decided // choice by decision
 	over   bool
 
 	passes  bool            // the server answers for it, as last told
@@ -168,17 +168,17 @@ func (c *client) choose(d *protocol.Decision) {
 	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil || c.passes {
 		return
 	}
-	option, again := c.chosen[d.ID]
+	chosen, again := c.chosen[d.ID]
 	switch {
 	case again: // asked before and forgotten
 	case len(c.chosen) >= c.w.choices:
 		c.choice = &protocol.Resign{}
 	default:
-		option = c.w.rand.IntN(len(d.Options))
-		c.chosen[d.ID] = option
+		chosen = c.w.decide(d)
+		c.chosen[d.ID] = chosen
 	}
 	if c.choice == nil {
-		c.choice = c.answer(d, option)
+		c.choice = c.answer(d, chosen)
 	}
 	c.repeat(c.conn)
 	if c.w.chance(c.w.twice) {

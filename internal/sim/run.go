@@ -90,7 +90,7 @@ func (w *world) begin() {
 	}
 	for i, seat := range w.header.Seats {
 		if seat.Kind != protocol.SeatBot {
-			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]int{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
+			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]decided{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
 		}
 	}
 	if w.watched {

@@ -41,6 +41,12 @@ func (t *truth) update(m state.Machine, v *viewer) []byte {
 		for i, o := range m.Options(v.seat, nil) {
 			u.Decision.Options = append(u.Decision.Options, protocol.OptionOf(i, m.Label(v.seat, o)))
 		}
+		if p := m.Selection(v.seat); p != nil {
+			u.Decision.Pick = &protocol.Selection{Min: p.Min, Max: p.Max, Does: p.Does, From: p.From, Ordered: p.Ordered}
+			for i, o := range p.Cards {
+				u.Decision.Pick.Cards = append(u.Decision.Pick.Cards, protocol.OptionOf(i, m.Label(v.seat, o)))
+			}
+		}
 	}
 	u.Encode(func(dst []byte) []byte { return m.AppendView(dst, v.seat) })
 	return u.JSON()

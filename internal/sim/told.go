@@ -87,7 +87,7 @@ func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
 	v := t.viewer(c.seat)
 	plain := protocol.Update{Game: u.Game, N: u.N, Turn: u.Turn, Awaiting: u.Awaiting}
 	if u.Decision != nil {
-		plain.Decision = &protocol.Decision{ID: u.Decision.ID, Options: u.Decision.Options}
+		plain.Decision = &protocol.Decision{ID: u.Decision.ID, Options: u.Decision.Options, Pick: u.Decision.Pick}
 	}
 	plain.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
 	at, known := v.known[maphash.Bytes(hashSeed, plain.JSON())]

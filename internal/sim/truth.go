@@ -152,6 +152,14 @@ func (t *truth) apply(r *table.Request, by *log) {
 	}
 	var log state.Log
 	t.m.Apply(q, &log)
+	for _, o := range r.Options()[1:] {
+		next := state.Request{Seat: q.Seat, Decision: t.m.Decision(q.Seat), Option: o}
+		if err := t.m.Check(next); err != nil {
+			t.w.fail("the log has an illegal pick: %w", err)
+			return
+		}
+		t.m.Apply(next, &log)
+	}
 	t.count(r.At)
 	for i := range t.viewers {
 		v := &t.viewers[i]

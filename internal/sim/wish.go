@@ -33,13 +33,31 @@ func (c *client) wish(conn *conn) {
 	w.after(w.between(0, time.Second), func() { conn.mention(m) })
 }
 
-// answer returns a person's answer, now and then one for all later decisions too.
-func (c *client) answer(d *protocol.Decision, option int) protocol.ClientMessage {
-	if w := c.w; w.wish == 0 || !w.chance(w.wish) {
-		return &protocol.Choose{Decision: d.ID, Option: option}
+// A decided is a person's choice: an option, or the cards of a pick.
+type decided struct {
+	option int
+	cards  []int // nil for an option
+}
+
+// decide draws a choice.
+func (w *world) decide(d *protocol.Decision) decided {
+	if p := d.Pick; p != nil && w.chance(0.5) {
+		cards := w.rand.Perm(len(p.Cards))
+		return decided{cards: cards[:p.Min+w.rand.IntN(p.Max-p.Min+1)]}
 	}
-	c.wanted[d.Options[option].Text] = true
-	return &protocol.Always{Decision: d.ID, Option: option}
+	return decided{option: w.rand.IntN(len(d.Options))}
+}
+
+// answer returns a person's answer. Some answers also apply to all later decisions.
+func (c *client) answer(d *protocol.Decision, by decided) protocol.ClientMessage {
+	if by.cards != nil {
+		return &protocol.Pick{Decision: d.ID, Cards: by.cards}
+	}
+	if w := c.w; w.wish == 0 || !w.chance(w.wish) {
+		return &protocol.Choose{Decision: d.ID, Option: by.option}
+	}
+	c.wanted[d.Options[by.option].Text] = true
+	return &protocol.Always{Decision: d.ID, Option: by.option}
 }
 
 // lose lets a person leave the game as soon as that is possible.
