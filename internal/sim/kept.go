@@ -116,11 +116,11 @@ func (t *truth) exits(seat state.Seat, by *log) {
 	if k := t.w.header.Clock; k != nil {
 		bound = max(time.Duration(k.PerDecision+k.Bank)*time.Millisecond, time.Minute)
 	}
-	since := t.asked[seat]
-	if since.log != by {
-		since, bound = asked{at: by.begun}, 2*time.Minute
+	since := time.UnixMilli(t.asked[seat].noted) // the time of the log counts here
+	if t.asked[seat].log != by {
+		since, bound = by.begun, 2*time.Minute
 	}
-	if waited := time.Since(since.at); waited < bound-2*time.Millisecond {
+	if waited := time.Since(since); waited < bound-2*time.Millisecond {
 		t.w.fail("players leave seat %d after only %v", seat, waited)
 	}
 }
