@@ -138,7 +138,7 @@ func TestAbuse(t *testing.T) {
 	assert.Contains(t, body, "gamed_panics_total 0\n")
 }
 
-// TestAnothersDecision answers a decision of the other seat.
+// TestAnothersDecision answers the other seat's decision.
 func TestAnothersDecision(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -154,8 +154,8 @@ func TestAnothersDecision(t *testing.T) {
 	assert.Len(t, second.next("update")["awaiting"], 1, "the first turn begins")
 }
 
-// TestSlowReader requests much and reads nothing. The server closes its connection and
-// tells the opponent, who plays on.
+// TestSlowReader sends many requests and reads nothing. The server closes its connection and
+// notifies the opponent, who keeps playing.
 func TestSlowReader(t *testing.T) {
 	limits := fast()
 	limits.OutboxLen, limits.OutboxCap = 8, 16<<10

@@ -102,7 +102,7 @@ func TestConnections(t *testing.T) {
 		open(bot)
 	}
 
-	first.drop() // makes room for another connection
+	first.drop() // this makes room for another connection
 	require.Eventually(t, func() bool {
 		_, status := r.dialAs(t, from("203.0.113.7"))
 		return status == http.StatusSwitchingProtocols
@@ -119,7 +119,7 @@ func TestBoundedLocally(t *testing.T) {
 }
 
 // TestProxies checks that the server ignores the headers of untrusted proxies. The server
-// listens on an address that is not loopback.
+// listens on a non-loopback address.
 func TestProxies(t *testing.T) {
 	outside := ""
 	addrs, err := net.InterfaceAddrs()
@@ -153,8 +153,8 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestRates floods the server. People have their burst; bots with a token and clients on
-// this machine have another rate.
+// TestRates floods the server. People have their own burst. Bots with a token and clients on
+// this machine have different rates.
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
@@ -203,13 +203,14 @@ func TestRates(t *testing.T) {
 	assert.Equal(t, 201, answer.StatusCode, "another address")
 }
 
-// TestKept checks the rate of new guests and games of an address, for each request that
+// TestKept checks the rate of new guests and games per address, for each kind of request that
 // creates them. A repeated request for the same game does not count.
 func TestKept(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
 	r := bounded(t, server.Access{People: 100}, limits)
-	// ask posts until the server does not refuse the rate, and reports whether it created something.
+	// ask repeats a request until it succeeds or exceeds the rate of new guests and games. It
+	// reports whether the request succeeded.
 	ask := func(path, body string, header http.Header) (made bool) {
 		t.Helper()
 		require.Eventually(t, func() bool {
@@ -277,7 +278,7 @@ func TestCrowd(t *testing.T) {
 	require.Eventually(t, func() bool { return served(dial()) }, impatience, 10*time.Millisecond)
 }
 
-// TestLooks checks the rate of API reads of an address. The page's files do not count.
+// TestLooks checks the rate of API reads per address. The page's files do not count.
 func TestLooks(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4

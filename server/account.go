@@ -28,7 +28,7 @@ func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, selfOf(s.who(r)), s.renew(w, r))
 }
 
-// openSession makes a browser without a session a guest.
+// openSession creates a guest for a browser without a session.
 func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	switch {
@@ -48,7 +48,7 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, selfOf(c.who), s.renew(w, r))
 }
 
-// renew extends the session of a request, if it has one, to its full life.
+// renew extends the session of a request, if any, to its full lifetime.
 func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	if c.session == "" || c.fresh {
@@ -74,8 +74,8 @@ func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// myGames lists the games in which the client, or one of its bots, has taken a seat, the
-// newest first.
+// myGames lists the games in which the client, or one of its bots, has taken a seat, newest
+// first.
 func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	type mine struct {
 		hub.Info
@@ -126,7 +126,7 @@ func (s *Server) ownBot(r *http.Request, owner identity.Identity, id string) (id
 	return identity.Identity{ID: id, Kind: identity.Bot}, err
 }
 
-// known returns the client, or an error if the server does not know it.
+// known returns the client, or an error if the client is anonymous.
 func (s *Server) known(r *http.Request) (identity.Identity, error) {
 	who := s.who(r)
 	if !who.Known() {
@@ -144,7 +144,7 @@ func (s *Server) tokenOwner(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// newToken creates a token. Only this answer contains it.
+// newToken creates a token. Only this response contains it.
 func (s *Server) newToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// address returns the client's address: that of the connection or, behind trusted proxies,
-// the last entry of X-Forwarded-For that is not a trusted proxy. The entries before it come
-// from the client and prove nothing. An IPv6 address is reduced to its /64.
+// address returns the client's address: that of the connection or, behind trusted proxies, the
+// last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
+// before it, so they are ignored. An IPv6 address is reduced to its /64.
 func (s *Server) address(r *http.Request) netip.Addr {
 	addr := remote(r)
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -39,8 +39,8 @@ func (s *Server) overTLS(r *http.Request) bool {
 	return r.TLS != nil || s.trusts(remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// trusts reports whether a proxy at an address is trusted. A proxy on this machine is, since
-// local clients have no limits anyway.
+// trusts reports whether a proxy at an address is trusted. Proxies on this machine are
+// trusted, since local clients have no limits by default.
 func (s *Server) trusts(addr netip.Addr) bool {
 	return addr.IsLoopback() || slices.ContainsFunc(s.c.Access.Proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }

@@ -21,15 +21,15 @@ import (
 type Access struct {
 	PerUser    int        // connections of a known client at once
 	PerAddress int        // connections from an address at once
-	People     rate.Limit // messages a second without a token; [agent.Limits] has the rate of bots
+	People     rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
 	// Local applies the limits to clients on this machine too. By default the operator's own
-	// bots and tests are free of them.
+	// bots and tests have no limits.
 	Local bool
-	// Proxies are trusted to name their clients, besides proxies on this machine.
+	// Proxies are trusted to report their clients' addresses, as are proxies on this machine.
 	Proxies []netip.Prefix
 }
 
-// DefaultAccess suits a public server.
+// DefaultAccess is suitable for a public server.
 var DefaultAccess = Access{PerUser: 5, PerAddress: 50, People: 10}
 
 // An admission limits connections and request rates. Its methods may be called from any
@@ -43,7 +43,7 @@ type admission struct {
 
 	mu    sync.Mutex
 	rates map[rateKey]*rate.Limiter
-	swept time.Time // the last time that room looked through rates
+	swept time.Time // the last time that room searched rates
 }
 
 func newAdmission(access Access, limits agent.Limits) *admission {
@@ -94,9 +94,9 @@ func (a *admission) rate(who identity.Identity, addr netip.Addr) rate.Limit {
 type requestClass int
 
 const (
-	look   requestClass = iota // reads the API: five times the rate of messages
-	change                     // changes something: the rate of messages
-	keep                       // creates a guest or a game: a fiftieth of that
+	look   requestClass = iota // reads the API: five times the message rate
+	change                     // changes something: the message rate
+	keep                       // creates a guest or a game: a fiftieth of the message rate
 )
 
 // rate returns the rate and burst of requests from an address, given those of messages.
@@ -116,7 +116,7 @@ type rateKey struct {
 	class requestClass
 }
 
-// maxRates bounds the rate limiters. Further addresses share one for each class.
+// maxRates is the maximum number of rate limiters. Further addresses share one per class.
 const maxRates = 30_000
 
 // allow counts a request and reports whether it is within its rate.
@@ -175,7 +175,8 @@ func (s *Server) slow(next http.Handler) http.Handler {
 	})
 }
 
-// mayKeep counts a new guest or game, or refuses it.
+// mayKeep reports whether the client may create a guest or a game, and counts it. Otherwise it
+// refuses the request.
 func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
 	if s.admission.allow(s.who(r), s.address(r), keep) {
 		return true

@@ -43,7 +43,7 @@ func (r *running) ratings(t *testing.T, games float64, as http.Header) (players 
 	return players
 }
 
-// TestRatedOverServers plays a rated game and a rematch between guests of two servers of a
+// TestRatedOverServers plays a rated game and a rematch between guests of two servers in a
 // cluster. Both servers list the same ratings.
 func TestRatedOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
@@ -106,8 +106,8 @@ func TestRatedOverServers(t *testing.T) {
 	assert.EqualValues(t, 1, players[1].(map[string]any)["won"])
 }
 
-// TestSeriesOverHTTP plays a best of three with an anonymous player, who returns by its
-// claim, and reads the score.
+// TestSeriesOverHTTP plays a best of three with an anonymous player that returns by its claim.
+// It then reads the score.
 func TestSeriesOverHTTP(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	id := r.create(t, `{"rules":"elements","best_of":3,"seats":[{},{"bot":"beginner"}]}`)

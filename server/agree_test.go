@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestAgree has two players undo a choice, mute, change settings and agree on a draw over
-// WebSockets, while a spectator queries the open decisions.
+// TestAgree makes two players undo a choice, mute, change settings and agree on a draw over
+// WebSockets. Meanwhile a spectator queries the open decisions.
 func TestAgree(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)

@@ -63,7 +63,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestHugeQuery sends a query of the greatest length and a longer one.
+// TestHugeQuery sends a query of the maximum length and a longer one.
 func TestHugeQuery(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, name := range []string{"text", "rules", "status", "limit", "x"} {
@@ -77,7 +77,7 @@ func TestHugeQuery(t *testing.T) {
 	assert.Equal(t, 200, answer.StatusCode)
 }
 
-// TestSlowBody never ends a body: the server stops waiting.
+// TestSlowBody sends a body that never ends. The server must stop waiting for it.
 func TestSlowBody(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Hello = 50 * time.Millisecond
@@ -86,8 +86,8 @@ func TestSlowBody(t *testing.T) {
 	assert.Contains(t, answer, "unreadable")
 }
 
-// TestForgedRequests checks that a page of another site cannot act for a visitor: neither
-// with any request nor under any name of the server.
+// TestForgedRequests checks that another site's page cannot act for a visitor, with any
+// request or under any name of the server.
 func TestForgedRequests(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -161,7 +161,7 @@ func TestPrivateGame(t *testing.T) {
 	}
 }
 
-// TestForgedEnds checks that no message of a player decides a game against its rules.
+// TestForgedEnds checks that no message from a player decides a game against its rules.
 func TestForgedEnds(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)

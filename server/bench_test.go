@@ -161,9 +161,9 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// BenchmarkForward makes a step of a search over a socket: fork a world, apply an option,
-// release the fork, with a wait for each answer. Client and server share the processor.
-// The client's forward model may use half of it after the first second.
+// BenchmarkForward performs one step of a search over a socket. It forks a world, applies an
+// option and releases the fork, and waits for each reply. Client and server share the
+// processor. The client's forward model may use half of it after the first second.
 func BenchmarkForward(b *testing.B) {
 	addr := serveBenchmark(b)
 	var conn *websocket.Conn

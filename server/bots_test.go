@@ -29,7 +29,7 @@ while read -r line; do
 	esac
 done`
 
-// programs starts a server with that bot and a folder of match results.
+// programs starts a server with defaultBot and a folder of match results.
 func programs(t *testing.T) (r *running, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
@@ -83,7 +83,7 @@ func TestProgramNames(t *testing.T) {
 	}
 }
 
-// TestMatches reads reports from a folder, and no files outside it.
+// TestMatches checks that the server reads reports from a folder, and no files outside it.
 func TestMatches(t *testing.T) {
 	r, dir := programs(t)
 	_, list := r.get(t, "/api/matches")

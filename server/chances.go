@@ -16,21 +16,21 @@ import (
 
 const (
 	searches    = 200              // iterations of the search for each step of a game
-	maxSearches = 2000             // that a client may ask for
-	maxLines    = 128              // kept; that of a long game is about 100 KB
+	maxSearches = 2000             // the most that a client may request
+	maxLines    = 128              // in memory; the line of a long game takes about 100 KB
 	maxAsking   = 64               // clients that receive a line at once
-	maxAskedBy  = 4                // of them from one address
+	maxAskedBy  = 4                // of those clients from one address
 	lineWait    = 20 * time.Second // for a client to read a step
 )
 
-// lines holds the winning chances in finished games, step by step, as bots estimate them.
+// lines holds bots' estimates of the winning chances after each step of finished games.
 type lines struct {
 	turns  turns
 	asking counter[netip.Addr]
 
 	mu    sync.Mutex
 	known map[lineKey]*replay.Line
-	order []lineKey // the oldest first
+	order []lineKey // oldest first
 }
 
 type lineKey struct {
@@ -43,8 +43,8 @@ func newLines() *lines {
 	return &lines{turns: newTurns(), known: make(map[lineKey]*replay.Line)}
 }
 
-// getChances streams the winning chances of the seats in a finished game, one JSON object
-// for each step, as it computes them.
+// getChances computes and streams the winning chances of the seats in a finished game. It
+// sends one JSON object per step.
 func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.finished(r)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 	for n := from; n <= g.Steps; n++ {
 		chances, err := s.lines.step(r.Context(), line, n)
 		if err != nil {
-			break // the client sees that steps are missing
+			break // the client detects the missing steps
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where deadlines are not supported
 		if out.Encode(stepChances{n, bot, rounded(chances)}) != nil || control.Flush() != nil {
@@ -85,12 +85,12 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 // stepChances are the winning chances after a step.
 type stepChances struct {
 	N       int       `json:"n"`
-	Bot     string    `json:"bot"` // that searched
+	Bot     string    `json:"bot"` // the bot that searched
 	Chances []float64 `json:"chances"`
 }
 
-// rounded rounds chances to thousandths and keeps their sum: each takes over the rounding
-// error of those before.
+// rounded rounds chances to thousandths and preserves their sum. It carries each rounding
+// error over to the next chance.
 func rounded(chances []float32) []float64 {
 	all, rest := make([]float64, len(chances)), 0.0
 	for i, c := range chances {
@@ -100,8 +100,7 @@ func rounded(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It computes the steps up to it in turn with those
-// of other clients.
+// step returns the chances after a step. It computes missing steps in turn with other clients.
 func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
@@ -118,8 +117,8 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 	}
 }
 
-// enter counts a client until leave is called, or returns nil if there is no room for it. A
-// free address has no limit of its own.
+// enter counts a client until leave is called, or returns nil if there is no room for it. If
+// free is set, the address has no limit of its own.
 func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
 	most := maxAskedBy
 	if free {
@@ -128,7 +127,7 @@ func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
 	return l.asking.enter(from, most, maxAsking)
 }
 
-// get returns a line, and makes one if none is kept.
+// get returns a line from memory, or else calls make.
 func (l *lines) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

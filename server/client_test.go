@@ -25,7 +25,7 @@ import (
 	"gamed/store"
 )
 
-// impatience is the time limit for an answer. It is long enough for a busy machine.
+// impatience is the time limit for a response. It is long enough for a busy machine.
 const impatience = 30 * time.Second
 
 // A running server. Tests search its log for secrets.
@@ -35,7 +35,7 @@ type running struct {
 	stop func() error // stops the server and returns the result of Run; call it once
 }
 
-// start serves the games of a log on a free port of this machine.
+// start serves the games in a log on a free port of this machine.
 func start(t *testing.T, log store.Store, limits agent.Limits) *running {
 	t.Helper()
 	return startAt(t, "127.0.0.1:0", log, limits)
@@ -59,7 +59,7 @@ func startRules(t *testing.T, addr string, log store.Store, limits agent.Limits,
 	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Store: log, Limits: limits})
 }
 
-// both keeps logs and values in two stores.
+// both stores logs and values in two separate stores.
 type both struct {
 	store.Log
 	store.KV
@@ -125,7 +125,7 @@ func object(t *testing.T, text string) map[string]any {
 	return v
 }
 
-// A client follows the documentation alone: it uses JSON text and no code of this project.
+// A client relies only on the documentation. It uses JSON text and no code from this project.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -134,7 +134,7 @@ type client struct {
 	seat float64
 }
 
-// dial connects and sends nothing.
+// dial connects without sending a message.
 func (r *running) dial(t *testing.T) *client {
 	t.Helper()
 	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", nil)
@@ -147,7 +147,7 @@ func (r *running) dial(t *testing.T) *client {
 	return &client{t: t, conn: conn}
 }
 
-// greet connects and says hello.
+// greet connects and sends hello.
 func (r *running) greet(t *testing.T) *client {
 	t.Helper()
 	c := r.dial(t)

@@ -54,8 +54,8 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 	return servers
 }
 
-// TestCluster plays a game of one server, with a forward model, through another server. The
-// latter takes the game over when the first one stops, and the players return by key.
+// TestCluster plays a game on one server, with a forward model, through another server. The
+// second server takes over the game when the first one stops. The players return by key.
 func TestCluster(t *testing.T) {
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]

@@ -7,10 +7,11 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// compressed are the routes with compressed answers: those that are public and the same for
-// all clients. The length of a compressed answer tells whether a guess in it equals a secret
-// (BREACH). So answers about identities, tokens, a player's own games or results, seats and
-// following games stay uncompressed, as do POST requests and WebSockets.
+// compressed is the set of routes with compressed responses. These responses are public and
+// the same for all clients. The length of a compressed response can reveal whether a guess in
+// it equals a secret (BREACH). Therefore responses about identities, tokens, a player's own
+// games or results, seats and following games stay uncompressed. So do responses to POST
+// requests, and WebSockets.
 var compressed = map[string]bool{
 	"GET /api/games":              true,
 	"GET /api/games/{id}/log":     true,
@@ -25,10 +26,10 @@ var compressed = map[string]bool{
 	"GET /api/schema":             true,
 }
 
-// zippedTag is the suffix of the entity tags of compressed answers.
+// zippedTag is the entity-tag suffix of compressed responses.
 const zippedTag = "-gzip"
 
-// compress returns a function that compresses the answers of a handler.
+// compress returns a function that compresses a handler's responses.
 func compress() (func(http.Handler) http.HandlerFunc, error) {
 	return gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.EnableZstd(false), gzhttp.SuffixETag(zippedTag))
 }

@@ -7,21 +7,21 @@ import (
 )
 
 // A connLimit is a listener that limits the open connections of each address. A connection
-// costs a file and memory even before its first request, so one address could otherwise keep
-// all others out.
+// uses a file descriptor and memory even before its first request. Without a limit, one
+// address could lock out all others.
 type connLimit struct {
 	net.Listener
-	most  int // 0 for no limit
+	most  int // or 0 for no limit
 	bound func(netip.Addr) bool
 	from  counter[netip.Addr]
 }
 
-// forRequests is the number of connections of an address besides its WebSockets: enough for
-// eight browsers, which open up to six each.
+// forRequests is the number of connections allowed per address besides its WebSockets. It
+// suffices for eight browsers, which open up to six connections each.
 const forRequests = 50
 
-// limited applies the server's access to a listener. Trusted proxies, which connect many
-// clients, have no limit.
+// limited applies the server's access to a listener. Trusted proxies have no limit, since they
+// connect many clients.
 func (s *Server) limited(l net.Listener) net.Listener {
 	bound := func(addr netip.Addr) bool {
 		return !s.admission.free(addr) && (addr.IsLoopback() || !s.trusts(addr))

@@ -8,15 +8,15 @@ import (
 	"gamed/server/identity"
 )
 
-// The names of the session cookie. Browsers accept the first only if the cookie is Secure,
-// for the whole site and from this host, so that no other host can set it. They do so over
-// TLS and, except for Safari, on loopback. The second is for plain HTTP.
+// The names of the session cookie. Browsers accept hostCookie only if the cookie is Secure,
+// covers the whole site and comes from this host. Thus no other host can set it. They accept
+// it over TLS and, except in Safari, on loopback. plainCookie is for plain HTTP.
 const (
 	hostCookie  = "__Host-gamed"
 	plainCookie = "gamed"
 )
 
-// secret returns the secret in a request's cookie, "" without one.
+// secret returns the secret in a request's cookie, or "" without one.
 func (s *Server) secret(r *http.Request) string {
 	cookie, err := r.Cookie(s.cookieName(r))
 	if err != nil {

@@ -2,15 +2,15 @@ package server
 
 import "sync"
 
-// A counter counts what each key holds at once. Any goroutine may call enter.
+// A counter counts the current holders of each key. Any goroutine may call enter.
 type counter[K comparable] struct {
 	mu    sync.Mutex
 	holds map[K]int
 	total int
 }
 
-// enter counts one more for a key until leave is called. It returns nil if the key already
-// holds most, or all keys together hold all. A limit of 0 is none.
+// enter adds one to the count of a key until leave is called. It returns nil if the count of
+// the key has reached most, or the total has reached all. A limit of 0 means no limit.
 func (c *counter[K]) enter(key K, most, all int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

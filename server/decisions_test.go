@@ -13,8 +13,8 @@ import (
 
 const alone = `{"rules":"polity","seats":[{}]}`
 
-// some answers a number of decisions with the last option and returns the update with the
-// next decision.
+// some answers the given number of decisions with the last option. It returns the update with
+// the next decision.
 func (c *client) some(n int) map[string]any {
 	c.t.Helper()
 	u := c.asked()

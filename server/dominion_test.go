@@ -38,8 +38,8 @@ func TestDominion(t *testing.T) {
 	}
 }
 
-// hands fails if a client learned of a card that another player drew or holds. It is for
-// games without Possession and Stash, which show such cards.
+// hands fails if a client received a card that another player drew or holds. It does not apply
+// to games with Possession or Stash, which show such cards.
 func hands(t *testing.T, c *client) {
 	t.Helper()
 	for _, text := range c.seen {

@@ -29,7 +29,7 @@ const (
 	withBot = `{"rules":"elements","seats":[{},{"bot":"random"}]}`
 )
 
-// TestDuel plays a game between two clients to its end before a spectator.
+// TestDuel plays a whole game between two clients while a spectator watches.
 func TestDuel(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -62,7 +62,7 @@ func TestDuel(t *testing.T) {
 	for _, text := range third.seen {
 		m := object(t, text)
 		assert.NotContains(t, m, "decision", "a spectator has no decision")
-		if m["type"] != "over" { // its key is that of the game's chance
+		if m["type"] != "over" { // its key is the key of the game's chance
 			assert.NotContains(t, m, "key")
 		}
 	}
@@ -91,8 +91,7 @@ func TestDuel(t *testing.T) {
 	assert.Equal(t, a.over["won"], late.next("over")["won"])
 }
 
-// secrets fails if a client learned of a card that another player drew, or of the hand
-// that another player was dealt.
+// secrets fails if a client received a card that another player drew or was dealt.
 func secrets(t *testing.T, c *client, own int) {
 	t.Helper()
 	for _, text := range c.seen {
@@ -126,7 +125,7 @@ func TestComeBack(t *testing.T) {
 	c, other := r.join(t, game), r.join(t, game)
 	before := c.asked()
 	c.drop()
-	for gone := false; !gone; { // the other seat sees that the player is gone
+	for gone := false; !gone; { // the other seat is told that the player is gone
 		seat := other.next("table")["seats"].([]any)[int(c.seat)].(map[string]any)
 		gone = seat["here"] == false
 	}
@@ -155,7 +154,7 @@ func TestComeBack(t *testing.T) {
 	assert.Greater(t, again.next("update")["n"], before["n"])
 }
 
-// TestSessions checks that a client acts for its own seat only.
+// TestSessions checks that a client can act only for its own seat.
 func TestSessions(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, withBot)

@@ -66,7 +66,8 @@ func TestSetAside(t *testing.T) {
 	assert.Contains(t, r.log.String(), `"game":"0123456789","error":"record 1: the log cannot be replayed: invalid character`)
 }
 
-// TestSilentStore checks that a table learns of a silent store and continues after it.
+// TestSilentStore checks that a table is told about an unresponsive store and continues when
+// it responds again.
 func TestSilentStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())
@@ -91,7 +92,7 @@ func TestSilentStore(t *testing.T) {
 	}
 }
 
-// TestFullStore checks the errors of requests that need a full store.
+// TestFullStore checks the errors of requests that need to write to a full store.
 func TestFullStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

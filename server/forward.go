@@ -15,12 +15,12 @@ import (
 	"gamed/state"
 )
 
-// Limits of the forward model. The server reads the messages of a client above its limit
-// later. All clients together use at most half of the processors.
+// Limits of the forward model. The server delays reading messages from a client that exceeds
+// its limit. All clients together use at most half of the processors.
 const (
 	forwardShare   = 0.5                   // of one processor, for a connection
 	forwardAhead   = time.Second           // of processor time, as a burst
-	forwardMessage = 10 * time.Microsecond // of processor time, to read a message and write its answer
+	forwardMessage = 10 * time.Microsecond // of processor time, to read a message and write the reply
 	maxForwards    = 1000                  // connections with a forward model of up to 64 worlds of 5 KB
 )
 
@@ -36,7 +36,7 @@ type forward struct {
 	s        *Server
 	free     func() // makes room for another connection
 	worlds   *ai.Worlds
-	decision uint32 // of the worlds, 0 for none
+	decision uint32 // of the worlds, or 0 for none
 }
 
 // forwards processes a Fork, Apply or Release message.
@@ -86,7 +86,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	}
 }
 
-// reserve gives the client a forward model, or returns why it cannot.
+// reserve gives the client a forward model, or returns the reason why it cannot.
 func (c *session) reserve() error {
 	if c.forward != nil {
 		return nil
@@ -116,7 +116,7 @@ func (c *session) calm(ctx context.Context) error {
 }
 
 // do applies a message to the worlds, in turn with other clients. A panic in the rules drops
-// this client's worlds only, since the game itself is not involved.
+// only this client's worlds. It does not affect the game itself.
 func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.take(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
@@ -136,7 +136,7 @@ func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer prot
 	return agent.Forward(f.worlds, m), 0, nil
 }
 
-// open begins a decision of seat with the world m.
+// open starts a decision of a seat with the world m.
 func (f *forward) open(m state.Machine, seat state.Seat) {
 	f.decision = m.Decision(seat)
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))

@@ -45,7 +45,7 @@ func TestForward(t *testing.T) {
 	assert.Equal(t, 1.0, c.world(`{"type":"apply","fork":1,"option":0}`)["fork"])
 	assert.NotNil(t, c.world(`{"type":"fork","from":1,"view":true}`)["view"])
 	c.send(`{"type":"release","fork":1}`)
-	c.send(`{"type":"release","fork":1}`) // gets no answer either
+	c.send(`{"type":"release","fork":1}`) // has no reply either
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, "illegal", c.world(`{"type":"apply","fork":2,"option":9}`)["code"])
 	for range 3 {
@@ -64,7 +64,7 @@ func TestForward(t *testing.T) {
 	}
 }
 
-// TestForwardEnds checks that worlds end with their decision, as does its count of steps.
+// TestForwardEnds checks that worlds, and the count of steps, end with their decision.
 func TestForwardEnds(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	c := r.join(t, r.create(t, `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":4,"steps":3}}`))
@@ -102,7 +102,7 @@ func TestForwardRefused(t *testing.T) {
 	for name, c := range map[string]*client{"no_seat": r.watch(t, with), "out_of_turn": r.greet(t), "over_budget": without} {
 		assert.Equal(t, name, c.world(`{"type":"fork"}`)["code"])
 		c.send(`{"type":"release","fork":1}`)
-		c.send(`{"type":"pong","t":7}`) // belongs to no ping
+		c.send(`{"type":"pong","t":7}`) // answers no ping
 		c.send(`{"type":"ping","t":8}`)
 		m, err := c.read()
 		require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestForwardRefused(t *testing.T) {
 	assert.Equal(t, "not_asked", open.world(`{"type":"fork"}`)["code"])
 }
 
-// A brittle game panics or waits when it gets a salt that real games never have.
+// A brittle game panics or waits when it receives a salt that real games never have.
 type brittle struct {
 	state.Machine
 	gate chan struct{}
@@ -143,7 +143,7 @@ func (d brittleRules) Deal(setup state.Setup) (state.Machine, error) {
 	return brittle{m, d.gate}, err
 }
 
-// TestForwardPanics checks that a panic of the rules in a world drops only the worlds.
+// TestForwardPanics checks that a panic in a world's rules drops only the worlds.
 func TestForwardPanics(t *testing.T) {
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), fast(), brittleRules{elements.Rules, nil})
 	c := r.join(t, r.create(t, withForks))

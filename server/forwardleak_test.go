@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A twins is a ruleset whose games begin in the middle. Its deals look the same to seat 0
-// and differ in the cards that are hidden from it.
+// A twins is a ruleset whose games begin in the middle. Its deals look the same to seat 0 but
+// differ in cards that are hidden from that seat.
 type twins struct {
 	state.Dealer
 	requests int
@@ -40,8 +40,8 @@ func (d twins) Deal(setup state.Setup) (state.Machine, error) {
 	return m, nil
 }
 
-// TestForwardLeaks checks that two games that differ only in facts hidden from a seat answer
-// its messages with the same bytes.
+// TestForwardLeaks checks that hidden facts do not affect replies. Two games that differ only
+// in facts hidden from a seat answer its messages with the same bytes.
 func TestForwardLeaks(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, requests := range []int{0, 10, 25} {
@@ -56,11 +56,10 @@ func TestForwardLeaks(t *testing.T) {
 	}
 }
 
-// commit matches the hash of the secret behind a game's chance.
+// commit matches the commitment to a game's random key.
 var commit = regexp.MustCompile(`[0-9a-f]{64}`)
 
-// talk uses the forward model in a new game without other messages and returns all
-// answers.
+// talk uses only the forward model in a new game, and returns all replies.
 func talk(t *testing.T, r *running, rules state.Info) []string {
 	others := min(2, rules.MaxSeats) - 1
 	id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{}%s],"forks":{"worlds":8,"steps":1000}}`, rules.Name, strings.Repeat(",{}", others)))

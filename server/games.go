@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// createLimit is the time for the store to take a new game. It allows for an election
+	// createLimit is the time for the store to accept a new game. It allows for an election
 	// among its servers.
 	createLimit = 12 * time.Second
 	// The length of an idempotency key: 128 random bits take 22 letters.
@@ -35,7 +35,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 }
 
 // create creates a game for the client. Scope separates the idempotency keys of requests that
-// spec alone does not tell apart.
+// spec alone does not distinguish.
 func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
 	key, err := s.readKey(r)
 	if err == nil {
@@ -60,7 +60,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, s
 	return answer(w, http.StatusCreated, info)
 }
 
-// readKey returns the request's idempotency key, "" without one. Known clients do not share
+// readKey returns the request's idempotency key, or "" without one. Known clients do not share
 // keys.
 func (s *Server) readKey(r *http.Request) (string, error) {
 	keys := r.Header.Values("Idempotency-Key")
@@ -97,7 +97,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, list)
 }
 
-// A gameInfo is a game and what followed from it.
+// A gameInfo is a game with its result, its series and the id of the next game.
 type gameInfo struct {
 	hub.Info
 	Next   string        `json:"next,omitempty"` // the id of the next game
@@ -133,7 +133,7 @@ func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, g)
 }
 
-// rematch returns the game that follows a finished one to its players.
+// rematch sends a player of a finished game the game that follows it.
 func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Key string `json:"key,omitempty"` // of the client's seat, if the server does not know the client
@@ -147,16 +147,17 @@ func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, match, err)
 }
 
-// A seatWish describes a seat of a game from a position: open unless Bot is set.
+// A seatWish describes a seat in a game that starts from a position. The seat is open unless
+// Bot is set.
 type seatWish struct {
 	Bot string `json:"bot,omitempty"`
 }
 
-// playFrom creates a game from a position of a finished one. The cards stay where they are;
-// the random numbers are new.
+// playFrom creates a game from a position of a finished one. The cards stay where they are,
+// but the random numbers are new.
 func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
-		Step    int        `json:"step"`            // the last one before the position
+		Step    int        `json:"step"`            // the last step before the position
 		Seats   []seatWish `json:"seats,omitempty"` // by default those of the finished game
 		Private bool       `json:"private,omitempty"`
 	}
@@ -192,7 +193,7 @@ func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, spec, g.Game+" "+strconv.Itoa(wish.Step)+" ")
 }
 
-// seatsOf returns the seats of a game, with its people replaced by open seats.
+// seatsOf returns the seats of a game, with open seats in place of human players.
 func seatsOf(g *replay.Game) []seatWish {
 	seats := make([]seatWish, len(g.Seats))
 	for i, before := range g.Seats {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// hosts is the set of the server's host names. It prevents DNS rebinding, in which a foreign
-// page points its name at this machine to act as this server's page. IP addresses are always
-// allowed.
+// hosts is the set of the server's host names. It prevents DNS rebinding, in which another
+// site's host name resolves to this machine and its page acts as this server's page. IP
+// addresses are always allowed.
 type hosts map[string]bool
 
-// newHosts returns the loopback names and the given ones, with or without a port.
+// newHosts returns the set of the loopback names and the given names, with or without a port.
 func newHosts(names ...string) hosts {
 	h := hosts{"localhost": true}
 	for _, name := range names {

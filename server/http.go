@@ -25,10 +25,10 @@ const (
 	maxList = 200      // games in a list
 )
 
-// A handler answers an HTTP request, or returns an error that fail turns into an answer.
+// A handler answers an HTTP request, or returns an error that fail converts into a response.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// A failure is the answer to a refused HTTP request.
+// A failure is the response to a refused HTTP request.
 type failure struct {
 	status int
 	Code   string `json:"code"` // for programs; never changes
@@ -37,12 +37,13 @@ type failure struct {
 
 func (f *failure) Error() string { return f.Text }
 
-// badQuery refuses a request for its query.
+// badQuery returns the failure for a request with an invalid query.
 func badQuery(format string, args ...any) error {
 	return &failure{http.StatusBadRequest, "bad_query", fmt.Sprintf(format, args...)}
 }
 
-// failures are the answers to the errors of other packages. The text is that of the error.
+// failures maps errors of other packages to responses. The text of a response is the error's
+// text.
 var failures = []struct {
 	err    error
 	status int
@@ -92,12 +93,12 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	refuse(w, refused.status, refused.Code, refused.Text)
 }
 
-// refuse writes a failure, for code outside of handlers.
+// refuse writes a failure, for code outside handlers.
 func refuse(w http.ResponseWriter, status int, code, text string) {
 	_ = answer(w, status, &failure{status, code, text})
 }
 
-// answer writes v as JSON. It always returns nil: a client that has gone is no error.
+// answer writes v as JSON. It always returns nil, since a disconnected client is not an error.
 func answer(w http.ResponseWriter, status int, v any) error {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -121,8 +122,8 @@ func reply(w http.ResponseWriter, v any, err error) error {
 	return answer(w, http.StatusOK, v)
 }
 
-// readJSON decodes the body of r into v. The body is one JSON value in UTF-8 with the exact
-// names of v's fields, each at most once, and no others.
+// readJSON decodes the body of r into v. The body must be one JSON value in UTF-8. It may
+// contain only the exact names of v's fields, each at most once.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json"}
@@ -140,7 +141,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	return nil
 }
 
-// describe says where a body is wrong, and how.
+// describe returns a description of the invalid part of a body.
 func describe(err error) string {
 	wrong := new(strict.SemanticError)
 	if !errors.As(err, &wrong) {
@@ -173,14 +174,14 @@ type query struct {
 
 func queryOf(r *http.Request) *query { return &query{Values: r.URL.Query()} }
 
-// reject notes an error, unless there is one.
+// reject records an error, unless there already is one.
 func (q *query) reject(format string, args ...any) {
 	if q.err == nil {
 		q.err = badQuery(format, args...)
 	}
 }
 
-// number returns a parameter between least and most, def if it is absent.
+// number returns a parameter between least and most, or def if the parameter is absent.
 func (q *query) number(name string, def, least, most int) int {
 	text := q.Get(name)
 	if text == "" {

@@ -13,13 +13,13 @@ import (
 // A caller is the client of a request.
 type caller struct {
 	who     identity.Identity
-	session string // the secret in the cookie, "" without a valid session
+	session string // the secret in the cookie, or "" without a valid session
 	fresh   bool   // the session was renewed recently
 }
 
 type callerKey struct{}
 
-// who returns the identity of the client, zero for an anonymous one.
+// who returns the identity of the client, or the zero value for an anonymous client.
 func (s *Server) who(r *http.Request) identity.Identity { return callerOf(r).who }
 
 func callerOf(r *http.Request) caller {
@@ -31,7 +31,7 @@ func callerOf(r *http.Request) caller {
 var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
 // identify identifies the client of a request to the API or the WebSocket. It refuses an
-// invalid token, so that a bot notices, and ignores an invalid cookie.
+// invalid token, so a bot receives an error. It ignores an invalid cookie.
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" && !strings.HasPrefix(r.URL.Path, "/api/") {
@@ -61,8 +61,8 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	})
 }
 
-// find reads the Authorization header or else the cookie. It reads no token from the address,
-// since addresses end up in logs.
+// find reads the Authorization header or else the cookie. It does not accept a token in the
+// URL, since URLs appear in logs.
 func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 	if headers := r.Header.Values("Authorization"); len(headers) > 0 {
 		scheme, token, _ := strings.Cut(headers[0], " ")

@@ -80,7 +80,7 @@ func (r *running) token(t *testing.T, owner http.Header, body string) (string, h
 }
 
 // TestGuestComesBack checks that a guest regains its name and seat by its cookie, on another
-// connection and after a restart, and that no other client does.
+// connection and after a restart. No other client may do so.
 func TestGuestComesBack(t *testing.T) {
 	dir := t.TempDir()
 	open := func() (*running, *store.Embedded) {
@@ -168,7 +168,7 @@ func TestCookieFlags(t *testing.T) {
 	tests := []struct {
 		name   string
 		header http.Header
-		host   bool // whether the name has the prefix __Host-
+		host   bool // whether the cookie's name has the prefix __Host-
 	}{
 		{"loopback", nil, true},
 		{"localhost", http.Header{"Host": {"localhost:8080"}}, true},
@@ -196,7 +196,8 @@ func TestCookieFlags(t *testing.T) {
 			assert.Len(t, cookie.Value, 43)
 			assert.NotContains(t, body, cookie.Value)
 
-			// The server ignores the cookie that another host could set where the safer one works.
+			// Where the safer cookie works, the server ignores the cookie that another host
+			// could set.
 			header := tt.header.Clone()
 			if header == nil {
 				header = http.Header{}
@@ -234,8 +235,8 @@ func TestBorrowedNames(t *testing.T) {
 	}
 }
 
-// TestStoreOfIdentitiesAway checks that a server without its store of identities confuses no
-// clients. It knows recent clients, and requests without an identity still work.
+// TestStoreOfIdentitiesAway checks that a server whose identity store is unavailable does not
+// confuse clients. It still identifies recent clients, and requests without an identity work.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
@@ -275,7 +276,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	playing.asked()
 }
 
-// TestNoGame joins games that do not exist: the server stores nothing.
+// TestNoGame checks that the server stores nothing for attempts to join nonexistent games.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})

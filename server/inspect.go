@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision of a seat and its bot's account of it.
+// A decided is a decision of a seat, with the bot's account of it.
 type decided struct {
 	replay.Decision
 	Info    string    `json:"info,omitempty"`
@@ -106,7 +106,8 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 	return all
 }
 
-// anyGame returns the game of a request up to its present step, and whether it is over.
+// anyGame returns the game of a request up to its current step, and reports whether the game
+// is over.
 func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 	g, err := s.finished(r)
 	if !errors.Is(err, hub.ErrNotOver) {
@@ -121,7 +122,7 @@ func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
 	return g, false, err
 }
 
-// owns reports whether the client, or a bot of it, has a seat.
+// owns reports whether a seat belongs to the client or to one of the client's bots.
 func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	if s.runs(g, seat) {
 		return s.operates(r), nil
@@ -143,7 +144,7 @@ func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	return mine, err
 }
 
-// sitter returns the player of the seat whose key has a SHA-256.
+// sitter returns the player of the seat whose key has the given SHA-256.
 func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
 	value, _, err := s.c.Store.Get(ctx, "seat", game+"/"+keyHash)
 	switch {
@@ -161,8 +162,8 @@ func (s *Server) runs(g *replay.Game, seat int) bool {
 	return who.Kind == protocol.SeatBot && slices.ContainsFunc(s.c.Programs, func(p *external.Program) bool { return p.Name == who.Name })
 }
 
-// operates reports whether a request comes from this machine, and not through a proxy. Such
-// a client may see the output of the server's processes.
+// operates reports whether a request comes directly from this machine, without a proxy. Such a
+// client may see the output of the server's processes.
 func (s *Server) operates(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
 		if r.Header.Get(name) != "" {
@@ -172,7 +173,7 @@ func (s *Server) operates(r *http.Request) bool {
 	return remote(r).IsLoopback() && !s.c.Access.Local
 }
 
-// A process is the output of the processes that have played a seat, the newest last.
+// A process is the output of the processes that have played a seat, oldest first.
 type process struct {
 	Shown  bool     `json:"shown"` // whether the client may see more than the kinds of faults
 	Stderr []output `json:"stderr"`
@@ -182,11 +183,11 @@ type process struct {
 // An output is what a process wrote to stderr during a decision.
 type output struct {
 	At       int64  `json:"at_ms"`
-	Decision uint32 `json:"decision"` // 0 before the first
+	Decision uint32 `json:"decision"` // 0 before the first decision
 	Text     string `json:"text"`
 }
 
-// A fault has cost a process its seat.
+// A fault is a failure that cost a process its seat.
 type fault struct {
 	At       int64  `json:"at_ms"`
 	Decision uint32 `json:"decision"`
@@ -194,7 +195,7 @@ type fault struct {
 	Text     string `json:"text,omitempty"`
 }
 
-// processOf returns the output of a seat's processes, nil for a seat without processes.
+// processOf returns the output of a seat's processes, or nil for a seat without processes.
 func (s *Server) processOf(r *http.Request, g *replay.Game, seat int, said []game.Account) *process {
 	if !s.runs(g, seat) {
 		return nil

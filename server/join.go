@@ -15,7 +15,8 @@ import (
 
 // join takes a seat or returns to one. A known client needs neither key nor claim: the server
 // derives the claim from its identity, so a guest returns to its games with its cookie. The
-// game learns only its name. A client that sends its own key or claim plays anonymously.
+// game receives only the client's name. A client that sends its own key or claim plays
+// anonymously.
 func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, error) {
 	if !c.who.May(identity.Play) {
 		return nil, notAllowed(identity.Play)
@@ -38,7 +39,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 	m.Claim = claim
 	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
 	if err == nil && !has {
-		// After a failure the same wish leads to the seat again.
+		// After a failure the same wish still leads to this seat.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.away(err)
 		}
@@ -46,12 +47,12 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 	return seating, err
 }
 
-// errTwoSeats is returned when a player asks for a second seat of a rated game.
+// errTwoSeats is returned when a player requests a second seat in a rated game.
 var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: you cannot play yourself"}
 
 // newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
-// In a rated game a player has one claim for all wishes, and so one seat even after
-// concurrent requests. newClaim stores nothing for a game that does not exist.
+// In a rated game a player has one claim for all wishes. Thus even concurrent requests lead to
+// one seat. newClaim stores nothing for a game that does not exist.
 func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
@@ -84,7 +85,7 @@ func notAllowed(scope identity.Scope) error {
 	return &protocol.Error{Code: protocol.NotAllowed, Text: "the token lacks the scope " + string(scope)}
 }
 
-// away logs an error of the identity store and returns one for the client.
+// away logs an error from the identity store and returns an error for the client.
 func (s *Server) away(err error) error {
 	s.faults.Error().Err(err).Msg("the store of identities is not responding")
 	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
@@ -97,7 +98,7 @@ var reserved = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protoco
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if the name is reserved. A known
-// client has a name already. A name that the store cannot check now is checked at join.
+// client already has a name. A name that the store cannot check now is checked at join.
 func (c *session) greet(ctx context.Context, name string) {
 	if c.who.Known() {
 		name = c.who.Name
@@ -119,8 +120,8 @@ func (c *session) greet(ctx context.Context, name string) {
 }
 
 // settleName checks a name that greet could not check. A client with a key returns to a seat
-// that has a name. A client with a claim may do so: settleName does not wait long then, and
-// a new seat may remain without a name.
+// that has a name. A client with a claim may also return to a seat. For it settleName waits
+// only briefly, and a new seat may remain without a name.
 func (c *session) settleName(ctx context.Context, m *protocol.Join) error {
 	if c.unsure == "" || m.Key != "" {
 		return nil

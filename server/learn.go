@@ -8,9 +8,9 @@ import (
 	"gamed/server/hub"
 )
 
-// learn creates the game of a ruleset's lesson, private and unrated. Its random numbers
-// are known and its bots deterministic, so that the same moves lead to the same game. The
-// page's text is in web/static/lessons.
+// learn creates a private, unrated game for a ruleset's lesson. Its random numbers are fixed
+// and its bots are deterministic, so the same moves lead to the same game. The page's text is
+// in web/static/lessons.
 func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("rules")
 	rules, _ := s.c.Rules.Find(name)

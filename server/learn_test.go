@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestLearn checks that all clients get the same lesson, and that no other request sets the
-// chance of a game.
+// TestLearn checks that all clients get the same lesson, and that no other request sets a
+// game's random key.
 func TestLearn(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, rules := range []string{"elements", "dominion", "polity"} {

@@ -40,8 +40,8 @@ func (l *listener) asked() uint32 {
 	return l.decision
 }
 
-// answer sends the answer of the forward model, or an error if the open decision has changed
-// and the worlds are gone.
+// answer sends the reply of the forward model. If the open decision has changed, the worlds
+// are gone, and answer sends an error.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

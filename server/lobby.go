@@ -17,13 +17,13 @@ import (
 func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
-		Bot    string `json:"bot,omitempty"`    // to play against instead of waiting
+		Bot    string `json:"bot,omitempty"`    // an opponent to play against instead of waiting
 		Ticket string `json:"ticket,omitempty"` // of the last answer
 	}
 	if err := readJSON(w, r, &wish); err != nil {
 		return err
 	}
-	// A client that asks again while it waits creates nothing.
+	// A client that repeats its request while it waits creates nothing.
 	if !s.admission.would(s.who(r), s.address(r), keep) {
 		tooManyKept(w)
 		return nil
@@ -47,7 +47,7 @@ func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) error {
 	return answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
 }
 
-// allBots lists the bots by name: first the operator's external ones.
+// allBots lists the bots by name, with the operator's external bots first.
 func (s *Server) allBots() (all []ai.Info) {
 	for _, p := range s.c.Programs {
 		all = append(all, ai.Info{Name: p.Name, About: p.About, Rules: p.Rules, Command: true})
@@ -75,7 +75,7 @@ func (s *Server) botFailed(id, bot string, why *external.Fault) {
 	s.faults.Warn().Str("bot", bot).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
 }
 
-// player returns the client as a player.
+// player returns the client as a lobby.Player.
 func (s *Server) player(r *http.Request) lobby.Player {
 	who := s.who(r)
 	return lobby.Player{ID: who.ID, Name: who.Name, Kind: string(who.Kind)}
@@ -124,10 +124,10 @@ func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, ranking, specAsQuery(err))
 }
 
-// maxText is the length of a search text in bytes.
+// maxText is the maximum length of a search text in bytes.
 const maxText = 60
 
-// filterOf reads the filter of a list of games.
+// filterOf parses the filter for a list of games.
 func filterOf(q *query) (hub.Filter, error) {
 	f := hub.Filter{
 		Rules: q.Get("rules"), Clock: q.Get("clock"), Text: strings.TrimSpace(q.Get("text")), Here: q.Get("here") == "yes",

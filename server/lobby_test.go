@@ -110,7 +110,7 @@ func (r *running) quick(t *testing.T, terms string) string {
 	return object(t, body)["game"].(string)
 }
 
-// TestQuickOverServers matches players of two servers of a cluster, who play the game.
+// TestQuickOverServers matches players of two servers in a cluster, who then play the game.
 // Filters work on all servers.
 func TestQuickOverServers(t *testing.T) {
 	servers := startCluster(t, 2)

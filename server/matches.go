@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	matchFile    = ".jsonl"    // the ending of results files and logs
-	maxMatches   = 100         // in a list, the latest ones
-	maxMatchFile = 64 << 20    // bytes that the server reads of a file
+	matchFile    = ".jsonl"    // the extension of results files and logs
+	maxMatches   = 100         // in a list, latest first
+	maxMatchFile = 64 << 20    // bytes that the server reads from a file
 	freshMatch   = time.Minute // after its last write a match counts as running
 )
 
-// matchName is the form of the names of results files, without the ending.
+// matchName matches the names of results files, without the extension.
 var matchName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$`)
 
 // matches caches the results files of a folder. Its methods may be called from any goroutine.
@@ -47,7 +47,7 @@ type match struct {
 
 func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
 
-// list returns the matches, the latest first.
+// list returns the matches, latest first.
 func (m *matches) list() ([]*match, error) {
 	files, err := os.ReadDir(m.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -71,7 +71,7 @@ func (m *matches) list() ([]*match, error) {
 	return list, nil
 }
 
-// open opens a file of a match: its results, or a log in the folder of its name. The path
+// open opens a match's results file, or a log in the folder named after the match. The path
 // cannot leave the server's folder.
 func (m *matches) open(name string) (*os.File, error) {
 	if m.dir == "" {
@@ -80,8 +80,7 @@ func (m *matches) open(name string) (*os.File, error) {
 	return os.OpenInRoot(m.dir, name)
 }
 
-// get returns a match by its name, or [fs.ErrNotExist]. It reads the file again if it has
-// changed.
+// get returns a match by its name, or [fs.ErrNotExist]. It rereads the file if it has changed.
 func (m *matches) get(name string) (*match, error) {
 	if !matchName.MatchString(name) {
 		return nil, fs.ErrNotExist

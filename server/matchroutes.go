@@ -18,7 +18,8 @@ import (
 	"gamed/server/hub"
 )
 
-// names returns the names of one of the server's bots in matches: its own and its command.
+// names returns the names that a bot of the server has in matches: its own name and its
+// command.
 func (s *Server) names(bot string) []string {
 	names := []string{bot}
 	for _, p := range s.c.Programs {
@@ -29,7 +30,8 @@ func (s *Server) names(bot string) []string {
 	return names
 }
 
-// listMatches lists the matches and tournaments, of one bot if the query names it.
+// listMatches lists the matches and tournaments. If the query names a bot, it lists only those
+// of that bot.
 func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.matches.list()
 	if err != nil {
@@ -125,8 +127,8 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// noMatch turns the error of a file into the answer. A file outside of the folder does not
-// exist.
+// noMatch converts a file error into the response. It treats a file outside the folder as
+// missing.
 func noMatch(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {

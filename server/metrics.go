@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// metrics are the Prometheus metrics of a server. Each server has a registry, so that a
-// process may run several.
+// metrics are the Prometheus metrics of a server. Each server has its own registry, so one
+// process can run several servers.
 type metrics struct {
 	registry    *prometheus.Registry
 	sockets     prometheus.Gauge
@@ -24,12 +24,12 @@ type metrics struct {
 	latency     prometheus.Histogram     // of accepted requests
 	ended       prometheus.Counter       // games
 	panics      prometheus.Counter       // in games and in HTTP requests
-	busy        prometheus.Counter       // requests that found no room in a game's queue
+	busy        prometheus.Counter       // requests refused because a game's queue was full
 	replaced    prometheus.Counter       // games
 	held        prometheus.Counter       // seconds that games have waited for the store
 	appends     *prometheus.HistogramVec // to the store, by result
 	forwards    prometheus.Counter       // steps of the forward model
-	forwardTime prometheus.Counter       // seconds spent on them, refused ones too
+	forwardTime prometheus.Counter       // seconds spent on the steps, including refused ones
 	http        *prometheus.HistogramVec // by route and status
 }
 
@@ -80,7 +80,7 @@ func (m *metrics) follow(h Games) {
 	}
 }
 
-// games returns a gauge of one of the counts of games.
+// games returns a gauge for one of the game counts.
 func games(h Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })
 }

@@ -22,7 +22,7 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	ada.choose(asked["id"], 0)
 	ada.next("update")
 	there := metricsOf(t, servers[0])
-	for there["gamed_requests_total"] == "" { // the count follows the updates
+	for there["gamed_requests_total"] == "" { // the count may lag behind the updates
 		there = metricsOf(t, servers[0])
 	}
 	assert.Equal(t, "2", there["gamed_cluster_nodes"])
@@ -63,7 +63,7 @@ func metricsOf(t *testing.T, r *running) map[string]string {
 	return values
 }
 
-// TestHeldIsMeasured checks the metric of the time that games wait for a silent store.
+// TestHeldIsMeasured checks the metric of the time that games wait for an unresponsive store.
 func TestHeldIsMeasured(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

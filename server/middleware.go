@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// secure sets the security headers of every answer. The page replaces the policy with one
-// that lets its scripts run.
+// secure sets the security headers of every response. The page replaces the content policy
+// with one that allows its scripts.
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
@@ -21,9 +21,9 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// watched calls a handler, answers its error, and counts and logs the request. The log has
-// the route instead of the address, which contains ids of games. A panic ends the request
-// only.
+// watched calls a handler, sends its error as a response, and counts and logs the request. The
+// log contains the route instead of the URL, since URLs contain game ids. A panic ends only
+// the request.
 func (s *Server) watched(route string, next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
@@ -44,7 +44,7 @@ func (s *Server) watched(route string, next handler) http.Handler {
 	})
 }
 
-// A statusWriter remembers the status that was sent.
+// A statusWriter records the status that was sent.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
@@ -55,5 +55,5 @@ func (w *statusWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap is for [http.ResponseController].
+// Unwrap supports [http.ResponseController].
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

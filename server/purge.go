@@ -13,11 +13,12 @@ import (
 const (
 	// purgeEvery is the interval between purges of the store.
 	purgeEvery = 24 * time.Hour
-	// A server checks whether a purge is due this long after its start, and then again.
+	// A server first checks whether a purge is due firstPurge after its start. It repeats the
+	// check every nextPurge.
 	firstPurge, nextPurge = time.Minute, time.Hour
 )
 
-// The time of the last purge is in the store, so that one of several servers purges it.
+// The time of the last purge is in the store, so only one of several servers purges it.
 const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
@@ -41,15 +42,15 @@ func (s *Server) purgeOften(ctx context.Context) {
 	}
 }
 
-// purge removes expired data if that is due and no other server does it. After a failure it
-// is due again at once.
+// purge removes expired data if a purge is due and no other server is purging. After a failure
+// a purge is due again immediately.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
 	before, revision, err := s.c.Store.Get(ctx, purgeBucket, purgeKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
 	var last lastPurge
-	// An unreadable mark, or one from the future, must not postpone the purge for ever.
+	// An unreadable mark, or a mark in the future, must not postpone the purge forever.
 	if err == nil && json.Unmarshal(before, &last) == nil {
 		if ago := now.Sub(time.UnixMilli(last.At)); 0 <= ago && ago < purgeEvery {
 			return nil
@@ -60,7 +61,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 		revision, err = s.c.Store.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return nil // another server does it
+		return nil // another server is purging
 	}
 	if err != nil {
 		return fmt.Errorf("server: purge: %w", err)

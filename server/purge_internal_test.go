@@ -23,7 +23,7 @@ func purging(t *testing.T, on *store.Memory) *Server {
 	return s
 }
 
-// TestPurgeOnceADay checks that one server of a cluster purges the store once a day.
+// TestPurgeOnceADay checks that one server in a cluster purges the store once a day.
 func TestPurgeOnceADay(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*Server{purging(t, memory), purging(t, memory)}

@@ -41,7 +41,7 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, page, err)
 }
 
-// getLog sends the log of a finished game, one JSON record a line.
+// getLog sends the log of a finished game, one JSON record per line.
 func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
 	records, err := s.overLog(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -107,10 +107,10 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 	})
 }
 
-// opened returns a game with the names of its people.
+// opened returns a game with the names of its human players.
 func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.Personal
-	if hub.IsID(id) { // a kept game of a match has none
+	if hub.IsID(id) { // the log of a match's game has none
 		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
 			return nil, err
 		}
@@ -122,7 +122,7 @@ func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *re
 	return g, nil
 }
 
-// replayError turns the error of a log that does not replay into that of the hub.
+// replayError converts the error of a log that does not replay into hub.ErrSetAside.
 func (s *Server) replayError(id string, err error) error {
 	if errors.Is(err, table.ErrDamaged) {
 		s.faults.Warn().Err(err).Str("game", id).Msg("the log of a finished game does not replay")
@@ -139,7 +139,7 @@ func (s *Server) rulesOf(name string) (state.Dealer, error) {
 	return nil, fmt.Errorf("this program has no rules called %q", name)
 }
 
-// viewpoint returns the seat from which the client wants to see a game.
+// viewpoint returns the seat whose view of a game the client requests.
 func (q *query) viewpoint(g *replay.Game) state.Seat {
 	viewpoint, ok := g.Viewpoint(q.Get("seat"))
 	if !ok {
@@ -148,8 +148,9 @@ func (q *query) viewpoint(g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of an answer about a finished game, which changes only with
-// the program. It reports whether it has answered a client that has the answer already.
+// unchanged sets the entity tag of a response about a finished game. The response changes only
+// with the program. If the client already has it, unchanged answers the request and returns
+// true.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`

@@ -24,7 +24,7 @@ import (
 	"gamed/store"
 )
 
-// replays starts a server whose rulesets have Go sources for tests.
+// replays starts a server whose rulesets can generate Go tests.
 func replays(t *testing.T) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Store: store.NewMemory(), Limits: agent.DefaultLimits,
@@ -95,7 +95,7 @@ func TestReplay(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, status, body)
 }
 
-// TestChances checks that all clients get the same line, at once or later, even if one of
+// TestChances checks that all clients get the same line, concurrently or later, even if one of
 // them disconnects.
 func TestChances(t *testing.T) {
 	r := replays(t)
@@ -165,7 +165,8 @@ func TestFairChance(t *testing.T) {
 	assert.Equal(t, over["key"], proof["key"])
 }
 
-// TestPlayFrom plays a game from a position of another one to its end, over a restart.
+// TestPlayFrom plays a game that starts from a position in another game. The server restarts
+// before the game ends.
 func TestPlayFrom(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

@@ -15,7 +15,7 @@ import (
 	"gamed/server/lobby"
 )
 
-// getResults lists results, the newest first. Players see their private games.
+// getResults lists results, newest first. Players also see their private games.
 func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
 	search, err := searchOf(queryOf(r))
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
 	}{results, next})
 }
 
-// specAsQuery turns a *hub.SpecError, which names a parameter here, into a bad query.
+// specAsQuery converts a *hub.SpecError, which names a parameter here, into a bad query.
 func specAsQuery(err error) error {
 	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
 		return badQuery("%s", wrong.Error())
@@ -51,7 +51,7 @@ func specAsQuery(err error) error {
 	return err
 }
 
-// searchOf reads a search for results.
+// searchOf parses the parameters of a search for results.
 func searchOf(q *query) (lobby.Search, error) {
 	search := lobby.Search{Player: q.Get("player"), Rules: q.Get("rules"), Kind: q.Get("kind"), Before: q.Get("before"), Limit: q.limit()}
 	if len(search.Player) > maxText || !utf8.ValidString(search.Player) {
@@ -80,7 +80,8 @@ func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 	return ids, err
 }
 
-// withFinished adds finished games that no server has in memory to a list, within its limit.
+// withFinished adds finished games that are not in any server's memory to a list, up to its
+// limit.
 func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
@@ -104,8 +105,8 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 	return games[:min(f.Limit, len(games))], nil
 }
 
-// infoOf returns a game of the client. A finished game comes from its result, without a
-// replay of its log.
+// infoOf returns a game of the client. It takes a finished game from the stored result,
+// without replaying the log.
 func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	r, err := s.lobby.Result(ctx, id)
 	switch {

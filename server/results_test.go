@@ -42,8 +42,8 @@ func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	return id
 }
 
-// TestResultsAfterRestart checks that results survive a restart, and that only its players
-// see a private game.
+// TestResultsAfterRestart checks that results survive a restart, and that only the players of
+// a private game see its result.
 func TestResultsAfterRestart(t *testing.T) {
 	dir := t.TempDir()
 	open := func() (*running, *store.Embedded) {
@@ -83,7 +83,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	assert.NotContains(t, text, who["id"])
 	assert.Contains(t, text, `"clock":{"bank_ms":60000`)
 
-	// The list of games has them, too, without a replay.
+	// The list of games also contains them, without a replay.
 	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&text=tues"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&clock=none"))
@@ -108,7 +108,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestResultsOverServers checks that all servers of a cluster list the same results.
+// TestResultsOverServers checks that all servers in a cluster list the same results.
 func TestResultsOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	ada, who := servers[0].session(t)

@@ -23,8 +23,8 @@ const (
 // revoked closes the connections of an ended session or token.
 var revoked = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
 
-// watchRevocations closes connections whose sessions or tokens another server or a command
-// has ended, until ctx is done.
+// watchRevocations runs until ctx is done. It closes connections whose sessions or tokens were
+// ended by another server or by a command.
 func (s *Server) watchRevocations(ctx context.Context) {
 	tick := time.NewTicker(revocationPoll)
 	defer tick.Stop()

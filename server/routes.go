@@ -75,7 +75,7 @@ func noRoute(_ http.ResponseWriter, r *http.Request) error {
 func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) error {
 	infos := make([]state.Info, len(s.c.Rules))
 	for i, first := range s.c.Rules {
-		rules, _ := s.hub.Rules(first.Info().Name) // perhaps replaced since the start
+		rules, _ := s.hub.Rules(first.Info().Name) // the ruleset may have been replaced since startup
 		infos[i] = rules.Info()
 		infos[i].Cards, infos[i].Decks = nil, nil
 	}
@@ -91,7 +91,7 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, struct {
 		state.Info
 		Stats     []string `json:"stats,omitempty"`     // for rankings
-		Component string   `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
+		Component string   `json:"component,omitempty"` // names the page's component for the game, or "" for the generic one
 	}{rules.Info(), hub.StatsOf(rules), row.Component})
 }
 
@@ -111,12 +111,12 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 		Status   string `json:"status"`
 		Program  string `json:"program"`
 		Games    int    `json:"games"`     // unfinished
-		Waiting  *int   `json:"waiting"`   // of them not loaded since the start, null if unknown
+		Waiting  *int   `json:"waiting"`   // of them not loaded since startup, or null if unknown
 		SetAside int    `json:"set_aside"` // their logs do not replay
 	}{status, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }
 
-// waitingOf returns the number of games not loaded since the start, nil if that is unknown.
+// waitingOf returns the number of games not loaded since startup, or nil if that is unknown.
 func waitingOf(n hub.Counts) *int {
 	if n.Unsure {
 		return nil

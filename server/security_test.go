@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// TestMessageSize sends a message of the greatest length, and one with one more byte.
+// TestMessageSize sends a message of the maximum length, and one that is a byte longer.
 func TestMessageSize(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	frame := `{"type":"chat","text":""}`
@@ -30,7 +30,7 @@ func TestMessageSize(t *testing.T) {
 	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
 }
 
-// TestHalfARequest never ends its header: the server closes the connection.
+// TestHalfARequest sends a header that never ends. The server must close the connection.
 func TestHalfARequest(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Hello = 100 * time.Millisecond
@@ -52,8 +52,8 @@ func TestHugeHeader(t *testing.T) {
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
 }
 
-// TestCompression checks that the server compresses only public answers, since the length of
-// a compressed one can reveal a secret in it.
+// TestCompression checks that the server compresses only public responses. The length of a
+// compressed response can reveal a secret in it.
 func TestCompression(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
@@ -122,7 +122,7 @@ func TestNoSeatInAMessage(t *testing.T) {
 	assert.Equal(t, "no_seat", watcher.next("error")["code"])
 }
 
-// TestSeedAfterTheEnd checks that no answer reveals the chance of a running game.
+// TestSeedAfterTheEnd checks that no response reveals the random key of a running game.
 func TestSeedAfterTheEnd(t *testing.T) {
 	s := store.NewMemory()
 	r := start(t, s, fast())
@@ -146,7 +146,7 @@ func TestSeedAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestPolicy checks that the page runs only the server's scripts, and that no other answer
+// TestPolicy checks that the page runs only the server's scripts, and that no other response
 // is a page.
 func TestPolicy(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
@@ -177,7 +177,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// headerOf returns the header of the answer to a request by another site's page.
+// headerOf returns the header of the response to a request from another site's page.
 func (r *running) headerOf(t *testing.T, path string) http.Header {
 	t.Helper()
 	answer, _ := r.do(t, "GET", path, "", http.Header{"Origin": {"http://evil.example"}})

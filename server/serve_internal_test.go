@@ -12,7 +12,7 @@ import (
 	"gamed/store"
 )
 
-// TestListenerFails checks that a server stops with the error of its listener.
+// TestListenerFails checks that a server stops with its listener's error.
 func TestListenerFails(t *testing.T) {
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})
 	require.NoError(t, err)

@@ -30,19 +30,19 @@ import (
 
 // A Config configures a server.
 type Config struct {
-	Addr    string   // HOST:PORT to listen at, as in "127.0.0.1:8080"; port 0 takes a free one
-	Names   []string // further host names of the server, besides localhost and that of Addr
+	Addr    string   // HOST:PORT to listen on, as in "127.0.0.1:8080"; port 0 selects a free port
+	Names   []string // additional host names of the server, besides localhost and the host of Addr
 	Program string   // name and version, for clients and logs
 	Rules   rules.List
-	// Matches is the folder with the results of gamed match --out, "" for none.
+	// Matches is the folder with the results of gamed match --out, or "" for none.
 	Matches string
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
 	Store    store.Store // the caller closes it after Run
-	// Open opens the games of this server, and the games of its whole cluster. Nil opens a
-	// [hub.Hub] as both, which has the log for itself.
+	// Open opens the games of this server and the games of its whole cluster. If it is nil, a
+	// [hub.Hub] that is the only user of the log serves as both.
 	Open   func(hub.Config) (*hub.Hub, Games)
-	Page   string // a folder with the page's files, "" for those in the program
+	Page   string // a folder with the page's files, or "" for the embedded files
 	Logger zerolog.Logger
 	Limits agent.Limits
 	Access Access
@@ -59,11 +59,11 @@ const (
 	maxAll       = 1_000_000 // unfinished, in memory or not
 	maxSockets   = 20_000
 	keepFinished = 1000             // finished games in memory
-	grace        = 10 * time.Second // for an orderly stop
+	grace        = 10 * time.Second // for a graceful shutdown
 )
 
-// Games are the games that clients reach through a server: a [hub.Hub], or a cluster.Node with
-// the games of several servers. The methods are documented at Hub.
+// Games gives clients access to the games of a server or cluster. It is implemented by
+// [hub.Hub], and by cluster.Node for the games of several servers. Hub documents the methods.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)
@@ -143,7 +143,7 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// pageOf returns the page of the program, or that of a folder.
+// pageOf returns a handler for the embedded page, or for the page in a folder.
 func pageOf(dir string) (http.Handler, error) {
 	if dir == "" {
 		return web.Handler()
@@ -155,9 +155,9 @@ func pageOf(dir string) (http.Handler, error) {
 // server runs.
 func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 
-// Run listens, recovers the games of the log, and serves until ctx is done. Then it stops:
-// it refuses new clients, closes all connections, and lets every game handle its queue. The
-// error is nil after a clean stop.
+// Run listens, recovers the games in the log, and serves until ctx is done. Then it refuses
+// new clients, closes all connections, and lets every game handle its queue. The error is nil
+// after a clean stop.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"gamed/state"
 )
 
-// patience bounds the wait for the store or for a game's queue on behalf of a client.
+// patience is the maximum wait for the store or for a game's queue on behalf of a client.
 const patience = 5 * time.Second
 
 // socket serves a WebSocket client until it disconnects.
@@ -34,7 +34,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer leave()
 	if c := callerOf(r); c.session != "" && !c.fresh {
-		_ = s.book.Renew(r.Context(), c.session) // after a failure the next connection renews it
+		_ = s.book.Renew(r.Context(), c.session) // if it fails, the next connection renews the session
 	}
 	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
 	if err != nil {
@@ -101,7 +101,7 @@ type session struct {
 	ws      *agent.WebSocket
 	who     identity.Identity // from the handshake
 	name    string
-	unsure  string          // a name to check later, "" for none
+	unsure  string          // a name to check later, or ""
 	seating *hub.Seating    // nil before join and watch
 	waiting context.Context // see limit
 	release context.CancelFunc
@@ -113,8 +113,8 @@ type session struct {
 	owed     time.Duration // processor time not yet charged to limiter
 }
 
-// limit returns a context that ends in one to two times patience. Messages share it, so
-// that a busy client does not cost a timer for each.
+// limit returns a context that ends after one to two times patience. Messages share the
+// context, so a busy client does not need a timer per message.
 func (c *session) limit(ctx context.Context) context.Context {
 	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < patience {
 		c.release()
@@ -164,8 +164,8 @@ func (c *session) submit(m protocol.ClientMessage) {
 	}
 }
 
-// seated reports whether the client has a seat, or at least watches if that is enough. If
-// not, it tells the client.
+// seated reports whether the client has a seat or, if watching is set, is at least a
+// spectator. Otherwise it sends the client an error.
 func (c *session) seated(watching bool) bool {
 	switch {
 	case c.seating == nil:
@@ -178,7 +178,7 @@ func (c *session) seated(watching bool) bool {
 	return false
 }
 
-// sit sets the client's place at a table.
+// sit sets the client's seating, or sends the client an error.
 func (c *session) sit(seating *hub.Seating, err error) {
 	if err != nil {
 		c.refuse(err)

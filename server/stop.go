@@ -41,7 +41,7 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	return err
 }
 
-// giveUp closes a server that cannot serve, and returns why.
+// giveUp closes a server that cannot serve, and returns the reason as an error.
 func (s *Server) giveUp(why error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()

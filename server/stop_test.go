@@ -15,8 +15,7 @@ import (
 	"gamed/store"
 )
 
-// TestStop checks that a stopping server sends bye to players, spectators and silent
-// clients.
+// TestStop checks that a stopping server sends bye to players, spectators and idle clients.
 func TestStop(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, withBot)

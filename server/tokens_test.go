@@ -109,7 +109,7 @@ func TestTokens(t *testing.T) {
 	answer, _ := r.do(t, "DELETE", "/api/tokens/"+id, "", eve)
 	assert.Equal(t, 404, answer.StatusCode)
 
-	// A revoked token closes its own connections only.
+	// Revoking a token closes only its own connections.
 	game := r.create(t, twoOpen)
 	playing, other := r.greetAs(t, bot), r.greetAs(t, ada)
 	for _, c := range []*client{playing, other} {

@@ -6,12 +6,12 @@ import (
 )
 
 // turns limits the clients' work to half of the processors. It holds an element for each step
-// in work.
+// in progress.
 type turns chan struct{}
 
 func newTurns() turns { return make(turns, max(runtime.GOMAXPROCS(0)/2, 1)) }
 
-// take waits for a turn. The caller calls done after its step, unless ctx has ended.
+// take waits for a turn. Unless ctx has ended, the caller must call done after its step.
 func (t turns) take(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:

@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// TestTwoSeats checks that a player cannot take two seats of a rated game, even with
+// TestTwoSeats checks that a player cannot take two seats in a rated game, even with
 // concurrent requests. In other games it can.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
@@ -41,7 +41,7 @@ func TestTwoSeats(t *testing.T) {
 		assert.Equal(t, "no_seat", c.next("error")["code"])
 	}
 
-	// Concurrent requests, while the store does not keep the seats.
+	// Concurrent requests, while the store does not save the seats.
 	kv.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == "mine" && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}

@@ -17,7 +17,7 @@ type ask struct {
 	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts or games
 	Node  string `json:"node"` // the sender
 	Game  string `json:"game,omitempty"`
-	Take  bool   `json:"take,omitempty"` // the game, which has no owner
+	Take  bool   `json:"take,omitempty"` // take over the game, which has no owner
 	Visit string `json:"visit,omitempty"`
 	Name  string `json:"name,omitempty"` // of the player
 	// Player is the player's id, "" for an unknown player.
@@ -26,7 +26,7 @@ type ask struct {
 	Next string `json:"next,omitempty"` // the game that follows
 
 	Join   json.RawMessage `json:"join,omitempty"`
-	join   *protocol.Join  // that Join encodes
+	join   *protocol.Join  // the decoded form of Join
 	Filter *hub.Filter     `json:"filter,omitempty"`
 	Rules  string          `json:"rules,omitempty"`
 	By     string          `json:"by,omitempty"`
@@ -45,23 +45,23 @@ type answer struct {
 	Said    []game.Account   `json:"said,omitempty"` // by bots
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
-	Code    string           `json:"code,omitempty"` // of an error of the hub
+	Code    string           `json:"code,omitempty"` // of a hub error
 	Text    string           `json:"text,omitempty"` // of another error
 }
 
 const (
-	// answering bounds the wait for the answer of one server.
+	// answering is the maximum wait for one server's answer.
 	answering = 4 * time.Second
-	// scatter bounds the wait of a list for servers that may be gone.
+	// scatter is the maximum time that a list waits for servers that may be gone.
 	scatter = 500 * time.Millisecond
-	// gamesAtOnce is a number of ids that fits into a NATS message.
+	// gamesAtOnce is the maximum number of game ids in one NATS message.
 	gamesAtOnce = 50_000
 )
 
-// errNoAnswer is returned when another server does not answer.
+// errNoAnswer is returned when another server does not respond.
 var errNoAnswer = errors.New("another server does not answer")
 
-// codes are the errors of the hub that keep their identity between servers.
+// codes maps codes in answers to the errors that keep their identity between servers.
 var codes = map[string]error{
 	"not_found": hub.ErrNotFound, "full": hub.ErrFull, "closed": hub.ErrClosed, "not_over": hub.ErrNotOver,
 	"set_aside": hub.ErrSetAside, "unavailable": hub.ErrUnavailable, "elsewhere": hub.ErrElsewhere,
@@ -95,7 +95,7 @@ func (a *answer) err() error {
 	return nil
 }
 
-// ask sends a request to one server, and suspects it if there is no answer.
+// ask sends a request to one server. If there is no answer, ask suspects the server.
 func (n *Node) ask(ctx context.Context, node string, q *ask) (a answer, err error) {
 	q.Node = n.id
 	data, err := json.Marshal(q)
@@ -137,7 +137,7 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func
 	if err != nil {
 		return false, fmt.Errorf("cluster: %w", err)
 	}
-	defer func() { _ = answers.Unsubscribe() }() // fails with the connection alone
+	defer func() { _ = answers.Unsubscribe() }() // fails only with the connection
 	if err := n.conn.PublishRequest(n.subject("all"), inbox, data); err != nil {
 		return false, fmt.Errorf("cluster: %w", err)
 	}

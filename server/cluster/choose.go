@@ -13,8 +13,8 @@ import (
 // dead server spread over all others.
 func (n *Node) chosen(game string) string { return n.ranked(game)[0] }
 
-// ranked returns the candidates for a game in order of preference. A stopping server is last,
-// and no candidate for the others.
+// ranked returns the candidates for a game in order of preference. A stopping server ranks
+// itself last, and the others do not consider it.
 func (n *Node) ranked(game string) []string {
 	n.mu.Lock()
 	now := time.Now()

@@ -38,7 +38,7 @@ func startNATS(t *testing.T) string {
 	return s.ClientURL()
 }
 
-// A box is a node with its connection and its log.
+// A box is a test node with its connection and its log.
 type box struct {
 	*Node
 	t    *testing.T
@@ -52,10 +52,10 @@ type gate struct {
 	held chan string // games
 	errs chan error  // of blocked appends
 
-	silent atomic.Bool // it does not say which games there are
+	silent atomic.Bool // it does not list the live games
 
 	mu  sync.Mutex
-	ice chan struct{} // nil when nothing is held up
+	ice chan struct{} // nil when no append is blocked
 }
 
 func (g *gate) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -121,7 +121,7 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	return b
 }
 
-// startNodes starts nodes and waits until they know each other.
+// startNodes starts nodes and waits until they have received each other's heartbeats.
 func startNodes(t *testing.T, url string, n int) []*box {
 	t.Helper()
 	var boxes []*box
@@ -132,7 +132,7 @@ func startNodes(t *testing.T, url string, n int) []*box {
 	return boxes
 }
 
-// meet waits until nodes know each other.
+// meet waits until all nodes have received each other's heartbeats.
 func meet(t *testing.T, boxes []*box) {
 	t.Helper()
 	for _, b := range boxes {
@@ -144,7 +144,7 @@ func meet(t *testing.T, boxes []*box) {
 	}
 }
 
-// die closes the connection of a node, as a kill does.
+// die closes the connection of a node, as if its process were killed.
 func (b *box) die() { b.conn.Close() }
 
 func (b *box) duel() string {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestUnsure: the number of games to adopt is unknown before the first inventory.
+// TestUnsure checks that the number of games to adopt is unknown before the first inventory.
 func TestUnsure(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)

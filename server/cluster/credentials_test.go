@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCredentials: a connection with refused credentials recovers when NATS accepts them
-// again.
+// TestCredentials checks that a connection with refused credentials recovers when NATS accepts
+// them again.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	port := server.RANDOM_PORT

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	asking  = 2 * time.Second       // for an owner to answer; then it counts as frozen
+	asking  = 2 * time.Second       // for an owner to respond; after that it counts as frozen
 	finding = 10 * time.Second      // for the search for a game
 	again   = 20 * time.Millisecond // between attempts
 )
 
-// locate returns the owner of a game, "" if there is none.
+// locate returns the owner of a game, or "" if there is none.
 func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, asking)
 	defer cancel()
@@ -33,8 +33,8 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// at calls here on the owner of the game of q, or there with the name of the owner. It gives a
-// game without an owner to a server first.
+// at calls here if this server owns the game of q, and there with the owner's name if not. If
+// the game has no owner, a server takes it over first.
 func at[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
@@ -68,7 +68,7 @@ func try[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), th
 }
 
 // owners returns the owner of the game of q. For a game without an owner it sets q.Take and
-// returns all candidates, since servers of another version may not run the game.
+// returns all candidates, since a server with another version may be unable to run the game.
 func (n *Node) owners(ctx context.Context, q *ask) ([]string, error) {
 	if err := n.settled(ctx); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	}
 }
 
-// Get returns a game of any server.
+// Get returns a game on any server.
 func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 	q := &ask{Kind: "get", Game: id}
 	return at(ctx, n, q,
@@ -124,7 +124,7 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 		})
 }
 
-// Follow sends the id of the next game to the clients of a game of any server.
+// Follow sends the id of the next game to the clients of a game on any server.
 func (n *Node) Follow(ctx context.Context, id, next string) error {
 	if n.Hub.Has(id) {
 		return n.Hub.Follow(ctx, id, next)
@@ -136,12 +136,12 @@ func (n *Node) Follow(ctx context.Context, id, next string) error {
 	return err
 }
 
-// Join takes a seat of a game of any server: see [hub.Hub.Join].
+// Join takes a seat in a game on any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
 	return n.attach(ctx, &ask{Kind: "join", Game: join.Game, Name: who.Name, Player: who.ID, Join: protocol.Append(nil, join), join: join}, to)
 }
 
-// Watch attaches a spectator to a game of any server.
+// Watch attaches a spectator to a game on any server.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
 	return n.attach(ctx, &ask{Kind: "watch", Game: id}, to)
 }
@@ -154,9 +154,9 @@ func (n *Node) attach(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Se
 	return seating, hub.Refusal(err)
 }
 
-// seat attaches a client to a game of this server. It checks with the log that this server
-// still owns the game: a server that was replaced without knowing would show the client an
-// outdated game.
+// seat attaches a client to a game on this server. It first checks in the log that this server
+// still owns the game. Otherwise a server that was replaced unnoticed would show an outdated
+// game.
 func (n *Node) seat(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
 	if err := n.Hub.CheckOwner(ctx, q.Game); err != nil {
 		return nil, err

@@ -12,17 +12,18 @@ import (
 )
 
 const (
-	// pulse is the interval of heartbeats.
+	// pulse is the interval between heartbeats.
 	pulse = 500 * time.Millisecond
 	// silence is the time without a heartbeat after which a server counts as dead.
 	silence = 3 * time.Second
-	// doubt is the time after which it receives no new games.
+	// doubt is the time without a heartbeat after which a server receives no new games.
 	doubt = 1200 * time.Millisecond
-	// tardy is a delay of a server's own heartbeat after which others may have taken its games.
+	// tardy is the delay of a server's own heartbeat after which others may have taken over
+	// its games.
 	tardy = 2 * time.Second
 )
 
-// moved is the reason sent to the clients of a game that moves.
+// moved is the reason sent to the clients of a game that moves to another server.
 const moved = "the game moves: connect again"
 
 // A beat is a heartbeat message.
@@ -59,8 +60,8 @@ func (n *Node) beat(last bool) {
 	}
 }
 
-// checkPeers finds dead servers. If its own heartbeat is late, this server knows neither
-// whether the others are alive nor whether it still owns its games.
+// checkPeers detects dead servers. If this server's own heartbeat is late, it cannot know
+// whether the others are alive or whether it still owns its games.
 func (n *Node) checkPeers() {
 	now := time.Now()
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > tardy
@@ -105,7 +106,8 @@ func (n *Node) hear(msg *nats.Msg) {
 	n.peers[b.Node] = &peer{heard: time.Now(), leaving: b.Leaving}
 }
 
-// markDead forgets a server, its clients here and our clients there.
+// markDead removes a server. It ends the sessions of that server's clients here and of our
+// clients there.
 func (n *Node) markDead(id string) {
 	n.mu.Lock()
 	delete(n.peers, id)
@@ -129,7 +131,7 @@ func (n *Node) suspect(id string) {
 	}
 }
 
-// current reports whether this server owns its games as far as it knows.
+// current reports whether this server can assume that it still owns its games.
 func (n *Node) current() bool {
 	return n.stale.Load() == 0 && time.Since(time.Unix(0, n.beaten.Load())) < tardy
 }
@@ -144,7 +146,7 @@ func (n *Node) settled(ctx context.Context) error {
 	return nil
 }
 
-// pause waits, and reports false when ctx is done.
+// pause waits for d. It reports false if ctx is done first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):

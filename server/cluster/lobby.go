@@ -9,8 +9,8 @@ import (
 	"gamed/server/hub"
 )
 
-// List returns the public games of all servers, the newest first. It leaves out servers that
-// do not answer at once.
+// List returns the public games of all servers, newest first. It omits servers that do not
+// respond in time.
 func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 	infos, err := n.Hub.List(ctx, f)
 	if err != nil {
@@ -40,7 +40,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	return r, nil
 }
 
-// Accounts returns the bots' accounts of a game from its present or former owner: see
+// Accounts returns the bots' accounts of a game from its current or former owner: see
 // [hub.Hub.Accounts].
 func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
 	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {

@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// TestLobby: lists, games and logs cover all servers.
+// TestLobby checks that lists, games and logs cover all servers.
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -46,7 +46,7 @@ func TestLobby(t *testing.T) {
 	assert.Equal(t, protocol.BadKey, wrong.Code)
 }
 
-// TestLost: a message that was lost between two servers ends the session.
+// TestLost checks that a lost message between two servers ends the session.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -70,8 +70,8 @@ func TestLost(t *testing.T) {
 	assert.LessOrEqual(t, len(boxes[0].clients), 2)
 }
 
-// TestWoken: a server with a late heartbeat checks its games with the log before it shows
-// them.
+// TestWoken checks that a server with a late heartbeat checks the owners of its games in the
+// log before it shows them.
 func TestWoken(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -88,8 +88,8 @@ func TestWoken(t *testing.T) {
 	assert.False(t, boxes[0].Hub.Has(lost))
 }
 
-// TestChosen: all servers choose the same owner for a game and get equal shares. When a server
-// stops, only its games move.
+// TestChosen checks that all servers choose the same owner for a game and get equal shares.
+// When a server stops, only its games move.
 func TestChosen(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -113,7 +113,7 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// TestForks: a seat of a game on another server has a forward model.
+// TestForks checks that a seat in a game on another server has a forward model.
 func TestForks(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -147,8 +147,8 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// TestAccounts: the nonce of a remote player reaches the game. Every server finds the notes of
-// its bot.
+// TestAccounts checks that the nonce of a remote player reaches the game, and that every
+// server can return its bot's accounts.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -11,7 +11,7 @@ import (
 	"gamed/server/hub"
 )
 
-// TestCreateAgain: all servers return the same game for one idempotency key.
+// TestCreateAgain checks that all servers return the same game for one idempotency key.
 func TestCreateAgain(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -33,7 +33,7 @@ func TestCreateAgain(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, ids[:1], games)
 	owner := 0
-	require.Eventually(t, func() bool { // the slower servers drop it
+	require.Eventually(t, func() bool { // the slower servers drop the game
 		have := 0
 		for i, b := range boxes {
 			if b.Hub.Has(ids[0]) {

@@ -9,10 +9,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The kinds of frames between a client's server and its game's. A frame has a number, which
-// counts from 1 in each direction, a kind, the decision that an update opens, and a message.
-// NATS may lose messages: a gap in the numbers ends the session, and the client reconnects.
-// The number of the last message is repeated a few times.
+// The kinds of frames between a client's server and the game's server. A frame has a number, a
+// kind, the decision that an update opens, and a message. Numbers count from 1 in each
+// direction. NATS may lose messages. A gap in the numbers ends the session, and the client
+// reconnects. The sender repeats the number of the last message a few times.
 const (
 	aMessage = 'm'
 	anUpdate = 'u' // a message that replaces earlier updates
@@ -49,20 +49,20 @@ func parseFrame(b []byte) (f frame, ok bool) {
 	return frame{binary.BigEndian.Uint64(b), b[8], binary.BigEndian.Uint32(b[9:]), b[headLength:]}, true
 }
 
-// A link is one side of a session between a client's server and its game's.
+// A link is one side of a session between a client's server and the game's server.
 type link struct {
 	n        *Node
 	id, peer string // of the session and of the other server
-	// The last parts but one of the subjects of its frames and of their answers.
+	// The second-to-last parts of the subjects for its frames and for replies to them.
 	to, reply string
 
 	mu          sync.Mutex
 	sent, heard uint64 // numbers of the last messages
 	marks       int    // repetitions left
-	over        bool   // sends no more
+	over        bool   // it sends no more frames
 }
 
-// letter returns the message to the other server with a frame.
+// letter returns a message that carries a frame to the other server.
 func (l *link) letter(f frame) *nats.Msg {
 	return &nats.Msg{Subject: l.n.subject("to", l.peer, l.to, l.id), Reply: l.n.subject("to", l.n.id, l.reply, l.id), Data: f.bytes()}
 }
@@ -78,7 +78,8 @@ func (l *link) send(f frame) bool {
 	return true
 }
 
-// receive notes a frame of the other server and reports whether none is missing before it.
+// receive records a frame from the other server and reports whether all earlier frames have
+// arrived.
 func (l *link) receive(f frame) (ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,8 +91,9 @@ func (l *link) receive(f frame) (ok bool) {
 	return ok
 }
 
-// receive parses a message and finds its session or client in all. Without one it returns
-// false, and tells the other server with the given data that the session is over.
+// receive parses a message and looks up its session or client in all. If there is none, it
+// returns false. It then also sends the given data to the other server to report the end of
+// the session.
 func receive[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
 	to = all[last(msg.Subject)]
@@ -115,7 +117,7 @@ func (l *link) resend(always bool) (over bool) {
 	return l.over
 }
 
-// Limits of the messages that wait for NATS. A session without room ends.
+// Limits of the queue of messages for NATS. A session ends if its message does not fit.
 const (
 	maxMail      = 1 << 16
 	maxMailBytes = 64 << 20

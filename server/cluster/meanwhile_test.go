@@ -21,7 +21,7 @@ import (
 type meanwhile struct {
 	store.Log
 	happens atomic.Pointer[func()]
-	silent  atomic.Bool // that a game is finished is not noted
+	silent  atomic.Bool // the log does not record that a game is finished
 }
 
 func (m *meanwhile) Finish(ctx context.Context, id string) error {
@@ -38,7 +38,7 @@ func (m *meanwhile) Live(ctx context.Context) ([]string, error) {
 	return m.Log.Live(ctx)
 }
 
-// startMeanwhile starts a node on such a log.
+// startMeanwhile starts a node with a meanwhile log.
 func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
@@ -57,7 +57,8 @@ func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	return n, m
 }
 
-// TestMadeMeanwhile: games that another server creates during an inventory stay there.
+// TestMadeMeanwhile checks that games that another server creates during an inventory stay
+// there.
 func TestMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
@@ -67,7 +68,7 @@ func TestMadeMeanwhile(t *testing.T) {
 	<-n.Recovered()
 	var ids []string
 	happens := func() {
-		for range 20 { // half of them would fall to each
+		for range 20 { // each server would adopt half of them
 			ids = append(ids, other.duel())
 		}
 	}
@@ -80,8 +81,8 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 }
 
-// TestOverAndNotNoted: an inventory reports the end of a finished game that the log still
-// lists.
+// TestOverAndNotNoted checks that an inventory reports the end of a finished game that the log
+// still lists.
 func TestOverAndNotNoted(t *testing.T) {
 	t.Parallel()
 	n, m := startMeanwhile(t, startNATS(t))
@@ -100,7 +101,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	assert.Empty(t, live)
 }
 
-// TestNotAdopted: adopt fails if the log does not answer, so that the node tries again.
+// TestNotAdopted checks that adopt fails if the log does not respond, so the node tries again.
 func TestNotAdopted(t *testing.T) {
 	t.Parallel()
 	b := startNode(t, startNATS(t))
@@ -109,7 +110,7 @@ func TestNotAdopted(t *testing.T) {
 	require.ErrorIs(t, b.adopt(t.Context(), []string{"0123456789"}), hub.ErrUnavailable)
 }
 
-// TestInventoryWithoutAll: an inventory fails if a server does not answer.
+// TestInventoryWithoutAll checks that an inventory fails if a server does not respond.
 func TestInventoryWithoutAll(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

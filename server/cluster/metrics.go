@@ -10,8 +10,8 @@ import (
 type counts struct {
 	taken     atomic.Int64 // games
 	lates     atomic.Int64 // late heartbeats
-	forwarded atomic.Int64 // messages of clients to games elsewhere
-	received  atomic.Int64 // messages of other servers' clients
+	forwarded atomic.Int64 // messages from clients to games on other servers
+	received  atomic.Int64 // messages from other servers' clients
 }
 
 // Describe implements [prometheus.Collector].

@@ -9,8 +9,8 @@ import (
 	"gamed/protocol"
 )
 
-// TestMissing: a session ends if the owner of the game has missed a message, whether more
-// messages follow or not.
+// TestMissing checks that a session ends if the game's owner has missed a message, whether or
+// not more messages follow.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

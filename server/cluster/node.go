@@ -1,13 +1,13 @@
 // Package cluster lets several servers share their games over NATS.
 //
-// Each game has one owner, the server of the last epoch record in the game's log. No clock or
-// lease makes an owner. The log accepts a record only at its next position, so a server that
-// was replaced cannot write, even if it was frozen and wakes up. Everything else only finds
-// the owner quickly and may be wrong without harm:
+// Each game has one owner, the server that the last epoch record in the game's log names.
+// Ownership does not depend on a clock or a lease. The log accepts a record only at its next
+// position, so a server that was replaced cannot write, even if it was frozen and wakes up.
+// All other mechanisms only help to find the owner quickly. Errors in them are harmless:
 //
-//   - An owner listens at a subject for each of its games. If a request there gets no answer,
-//     the server that the hash of the game's id selects takes the game.
-//   - Servers send heartbeats. When one falls silent or says goodbye, the others take an
+//   - An owner subscribes to a subject for each of its games. If a request there gets no answer,
+//     the server that the hash of the game's id selects takes over the game.
+//   - Servers send heartbeats. When a server stops or its heartbeats cease, the others make an
 //     inventory of all games and adopt those without an owner.
 //   - A server forwards the messages between its clients and games on other servers.
 //
@@ -31,15 +31,15 @@ import (
 	"gamed/server/hub"
 )
 
-// A Node is a server of a cluster: its own games and the way to the games of the others. Its
-// methods may be called from any goroutine.
+// A Node is a server in a cluster. It holds its own games and gives access to the games on
+// other servers. Its methods may be called from any goroutine.
 type Node struct {
 	Hub *hub.Hub // the games that this server owns
 
 	config hub.Config
 	conn   *nats.Conn
 	name   string // of the cluster
-	id     string // of this run of this server
+	id     string // unique to this run of the server
 
 	group     sync.WaitGroup
 	closing   context.Context
@@ -49,9 +49,9 @@ type Node struct {
 	mail      chan *nats.Msg
 	waiting   atomic.Int64  // bytes in mail
 	wanted    chan struct{} // holds an element when reconcile must run
-	beaten    atomic.Int64  // the last own heartbeat, in ns since 1970
+	beaten    atomic.Int64  // the time of the last own heartbeat, in ns since 1970
 	stale     atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
-	beats     int           // of heartbeat alone
+	beats     int           // used only by heartbeat
 	adopting  atomic.Int64  // games that reconcile is taking
 	counted   atomic.Bool   // adopting is known
 	unheard   atomic.Bool   // the log did not list the games
@@ -74,8 +74,8 @@ type peer struct {
 	leaving bool
 }
 
-// New returns a server of a cluster, without games. All servers of the cluster share the log
-// of config. The caller makes the connection with [Options] and closes it after the Node.
+// New returns a server in a cluster, without games. All servers in the cluster share the log
+// of config. The caller opens the connection with [Options] and closes it after the Node.
 func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	n := &Node{
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
@@ -90,8 +90,8 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 }
 
 // Options returns the options of a connection for [New]. They detect a frozen NATS server
-// within two seconds and buffer nothing for reconnects. They retry after refused credentials,
-// which an operator may be changing.
+// within two seconds and buffer nothing for reconnects. They retry after a server refuses the
+// credentials, since an operator may be changing them.
 func Options() []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
@@ -111,7 +111,8 @@ func CheckName(name string) error {
 }
 
 // Recover joins the cluster and adopts games without an owner in the background. It returns
-// the number of unfinished games on all servers. Call it once, before the first client comes.
+// the number of unfinished games on all servers. Call it once, before the first client
+// connects.
 func (n *Node) Recover(ctx context.Context) (int, error) {
 	live, err := n.listLive(ctx)
 	if err != nil {
@@ -145,7 +146,7 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 // games.
 func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 
-// Count returns the numbers of games of this server. Waiting includes the games that it is
+// Count returns the numbers of games on this server. Waiting includes the games that it is
 // adopting. Their number is unknown before the first inventory.
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
@@ -171,7 +172,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.subs, n.here = nil, make(map[string]*nats.Subscription)
 	n.mu.Unlock()
 	for _, sub := range subs {
-		_ = sub.Unsubscribe() // fails on a closed connection only
+		_ = sub.Unsubscribe() // fails only on a closed connection
 	}
 	n.drain()
 	n.mu.Lock() // excludes question
@@ -179,7 +180,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.mu.Unlock()
 	n.group.Wait()
 	n.beat(true)
-	_ = n.conn.FlushTimeout(flushWait) // other servers also notice the silence
+	_ = n.conn.FlushTimeout(flushWait) // other servers also notice the missing heartbeats
 	return err
 }
 

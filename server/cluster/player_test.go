@@ -21,8 +21,8 @@ import (
 	"gamed/table"
 )
 
-// A player plays random moves in a seat of a game, through any of the servers, and reconnects
-// as docs/protocol.md says.
+// A player plays random moves in a seat through any of the servers. It reconnects as
+// docs/protocol.md specifies.
 type player struct {
 	t     *testing.T
 	game  string
@@ -59,7 +59,7 @@ func (p *player) play(ctx context.Context) bool {
 	return false
 }
 
-// follow plays until the server says bye, or the game is over.
+// follow plays until the server sends bye or the game is over.
 func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over bool) {
 	answered := float64(0)
 	for {

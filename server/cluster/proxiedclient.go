@@ -14,14 +14,14 @@ import (
 	"gamed/server/hub"
 )
 
-// A proxiedClient is a client of another server whose game is here.
+// A proxiedClient is a client of another server in a game on this server.
 type proxiedClient struct {
 	link
 	seating atomic.Pointer[hub.Seating] // nil before its request to join or watch is answered
-	why     string                      // the reason for the client, "" for none; guarded by mu
+	why     string                      // the reason to send to the client, or ""; guarded by mu
 }
 
-// proxy seats a client of another server at a game of this one.
+// proxy attaches a client of another server to a game on this server.
 func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	if err := n.fetch(ctx, q); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	return nil
 }
 
-// WriteJSON sends a message of the game to the client's server. It does not wait.
+// WriteJSON sends a message from the game to the client's server. It does not block.
 func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	kind, decision := byte(aMessage), uint32(0)
 	switch m := m.(type) {
@@ -77,7 +77,7 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// finish stops the game from sending. The heartbeat removes the client.
+// finish makes the game stop sending. The heartbeat removes the client.
 func (g *proxiedClient) finish(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -86,7 +86,7 @@ func (g *proxiedClient) finish(why string) {
 	}
 }
 
-// end detaches the client from its game and tells it why, unless that is empty.
+// end detaches the client from its game. It sends the client the reason, unless that is empty.
 func (g *proxiedClient) end(why string) {
 	g.finish(why)
 	g.n.mu.Lock()
@@ -105,10 +105,11 @@ func (g *proxiedClient) end(why string) {
 	}
 }
 
-// leaving bounds the wait to detach a client. The game also detaches it after a failed send.
+// leaving is the maximum wait to detach a client. The game also detaches it after a failed
+// send.
 const leaving = 100 * time.Millisecond
 
-// says passes a message of a remote client to its game.
+// says passes a message from a remote client to its game.
 func (n *Node) says(msg *nats.Msg) {
 	g, f, ok := receive(n, n.clients, msg, nil)
 	if !ok {

@@ -2,11 +2,11 @@ package cluster
 
 import "time"
 
-// cutAfter is the time without NATS, or without a leader of the log, after which a server
-// counts as cut off. It allows for two elections.
+// cutAfter is the time without NATS, or without a log leader, after which a server counts as
+// cut off. It allows for two elections.
 const cutAfter = 20 * time.Second
 
-// reach notes the start of isolation: this server has no connection, or its part of NATS has
+// reach notes the start of isolation: this server has no connection, or its NATS partition has
 // no majority and does not list the games.
 func (n *Node) reach(now time.Time) {
 	if n.conn.IsConnected() && !n.unheard.Load() {
@@ -16,8 +16,8 @@ func (n *Node) reach(now time.Time) {
 	n.alone.CompareAndSwap(0, now.UnixNano())
 }
 
-// cut reports whether isolation has lasted. A load balancer should then send players to other
-// servers, which have taken over the games.
+// cut reports whether this server has been isolated for longer than cutAfter. A load balancer
+// should then send players to other servers. They have taken over the games.
 func (n *Node) cut() bool {
 	since := n.alone.Load()
 	return since != 0 && time.Since(time.Unix(0, since)) > cutAfter

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// outlast waits until a node is isolated, and sets the start of its isolation to long ago.
+// outlast waits until a node is isolated, and moves the start of its isolation far into the
+// past.
 func (b *box) outlast() {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool { return b.alone.Load() != 0 }, 20*time.Second, 10*time.Millisecond)
@@ -16,8 +17,8 @@ func (b *box) outlast() {
 	b.alone.Store(time.Now().Add(-2 * cutAfter).UnixNano())
 }
 
-// TestReach: a server on the smaller side of a network partition, or without a connection,
-// reports that after a while, until the log answers again.
+// TestReach checks that a server in a network minority, or without a connection, reports its
+// isolation after a while. It stops doing so when the log responds again.
 func TestReach(t *testing.T) {
 	t.Parallel()
 	b := startNode(t, startNATS(t))

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// inventoryWait bounds the wait for the lists of games of other servers.
+	// inventoryWait is the maximum wait for the other servers' lists of games.
 	inventoryWait = 2 * time.Second
-	// greeting is the time to hear the others before the first inventory.
+	// greeting is how long a new server listens for heartbeats before its first inventory.
 	greeting = 1100 * time.Millisecond
-	// round is the interval of inventories without other reasons.
+	// round is the interval between routine inventories.
 	round = 5 * time.Minute
 	// adopters is the number of games adopted at once.
 	adopters = 16
-	// electing bounds the wait at the start for the log to list the games.
+	// electing is the maximum wait at startup for the log to list the games.
 	electing = 20 * time.Second
 	// retry is the wait after a failure of the log or the other servers.
 	retry = 500 * time.Millisecond
@@ -36,8 +36,8 @@ func (n *Node) reconcileSoon() {
 	}
 }
 
-// reconcileOften runs reconcile at the start, when a server is gone, when this one was frozen,
-// and every round.
+// reconcileOften runs reconcile at startup, after the loss of a server, after this server was
+// frozen, and every round.
 func (n *Node) reconcileOften() {
 	if !pause(n.closing, greeting) {
 		return
@@ -143,7 +143,7 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 }
 
 // taken drops a game that another server has taken. Otherwise waiting players and spectators
-// would see a game that stands still.
+// would receive no more updates.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
 	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.Aside(id) {
@@ -152,6 +152,6 @@ func (n *Node) taken(msg *nats.Msg) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closing.Err() == nil {
-		n.group.Go(func() { _ = n.Hub.CheckOwner(n.closing, id) }) // the same
+		n.group.Go(func() { _ = n.Hub.CheckOwner(n.closing, id) }) // a failure is found at the next inventory
 	}
 }

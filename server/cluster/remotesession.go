@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A remoteSession is a client of this server whose game is on another server.
+// A remoteSession is a client of this server in a game on another server.
 type remoteSession struct {
 	link
 	client agent.JSONWriter
@@ -22,7 +22,7 @@ type remoteSession struct {
 // errMoved is returned when a game has just left its server.
 var errMoved = errors.New("the game has moved: join it again")
 
-// openRemote seats a client at a game of another server.
+// openRemote attaches a client to a game on another server.
 func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
 	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, to}
 	q.Visit = v.id
@@ -79,7 +79,7 @@ func (v *remoteSession) end(why string) {
 	}
 }
 
-// told forwards a message of a remote game to its client.
+// told forwards a message from a remote game to its client.
 func (n *Node) told(msg *nats.Msg) {
 	v, f, ok := receive(n, n.sessions, msg, frame{kind: anEnd}.bytes())
 	if !ok {
@@ -97,8 +97,8 @@ func (n *Node) told(msg *nats.Msg) {
 	}
 }
 
-// lost handles a message that the game's server did not receive. NATS reports it if that
-// server is gone, and the server itself if it no longer knows the client.
+// lost handles a message that the game's server did not receive. NATS reports the message if
+// that server is gone. The server reports it if it no longer has the client.
 func (n *Node) lost(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.sessions[last(msg.Subject)]

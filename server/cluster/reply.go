@@ -9,7 +9,8 @@ import (
 	"gamed/server/hub"
 )
 
-// question answers another server in a goroutine, since it may wait for a game.
+// question answers another server in a goroutine, since the answer may have to wait for a
+// game.
 func (n *Node) question(msg *nats.Msg) {
 	q := new(ask)
 	if json.Unmarshal(msg.Data, q) != nil || q.Node == n.id {
@@ -55,11 +56,11 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 
 func send(msg *nats.Msg, a *answer) {
 	if data, err := json.Marshal(a); err == nil {
-		_ = msg.Respond(data) // the sender tries again
+		_ = msg.Respond(data) // on failure the sender tries again
 	}
 }
 
-// fetch takes a game without an owner on behalf of another server.
+// fetch takes over the game of q if the request says that it has no owner.
 func (n *Node) fetch(ctx context.Context, q *ask) error {
 	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Hub.Has(q.Game) {
 		return err

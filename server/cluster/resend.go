@@ -1,7 +1,7 @@
 package cluster
 
-// forwarded returns the sessions and clients that are forwarded to or from a server, or all
-// of them for "".
+// forwarded returns the sessions on a peer and the clients from that peer. If peer is "", it
+// returns all of them.
 func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*proxiedClient) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -18,8 +18,9 @@ func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*pro
 	return sessions, clients
 }
 
-// resend sends the number of each last message again, and removes clients that are over. It
-// sends all numbers now and then, so that both servers forget a session.
+// resend repeats the number of each link's last message while it has repetitions left, and
+// removes finished clients. Every everyBeats heartbeats it repeats all numbers, so both
+// servers end a broken session.
 func (n *Node) resend() {
 	if !n.conn.IsConnected() {
 		return

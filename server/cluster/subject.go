@@ -6,17 +6,17 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The subjects of a cluster consist of its name, checked ids of games and random ids of
-// servers.
+// subject returns a NATS subject of the cluster. Subjects consist of the cluster's name,
+// validated game ids and random server ids.
 //
 //	gamed.NAME.at.GAME           request for the owner of a game
 //	gamed.NAME.node              heartbeats
 //	gamed.NAME.taken.GAME        the game has a new owner
 //	gamed.NAME.all               requests to all servers
-//	gamed.NAME.to.NODE.ask       requests to one
-//	gamed.NAME.to.NODE.says.ID   messages of clients to games there
-//	gamed.NAME.to.NODE.told.ID   messages of games to clients there
-//	gamed.NAME.to.NODE.lost.ID   undelivered messages of clients
+//	gamed.NAME.to.NODE.ask       requests to one server
+//	gamed.NAME.to.NODE.says.ID   messages from clients to games there
+//	gamed.NAME.to.NODE.told.ID   messages from games to clients there
+//	gamed.NAME.to.NODE.lost.ID   undelivered messages from clients
 func (n *Node) subject(parts ...string) string {
 	return "gamed." + n.name + "." + strings.Join(parts, ".")
 }
@@ -69,7 +69,7 @@ func (n *Node) subscribeTo(id string) error {
 	return n.conn.FlushTimeout(flushWait) // NATS has the subscription now
 }
 
-// unsubscribe drops the subscription of a departed game.
+// unsubscribe drops the subscription of a game that has left the hub.
 func (n *Node) unsubscribe(id string) {
 	if n.Hub.Has(id) {
 		return
@@ -79,19 +79,20 @@ func (n *Node) unsubscribe(id string) {
 	delete(n.here, id)
 	n.mu.Unlock()
 	if sub != nil {
-		_ = sub.Unsubscribe() // fails on a closed connection only
+		_ = sub.Unsubscribe() // fails only on a closed connection
 	}
 }
 
-// left notes that a game is gone. The hub calls it and must not wait, so the heartbeat
-// unsubscribes.
+// left records that a game has left the hub. The hub calls it and must not block, so the
+// heartbeat unsubscribes later.
 func (n *Node) left(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.gone = append(n.gone, id)
 }
 
-// answer answers requests for owners. A server that may have been replaced does not answer.
+// answer responds to requests for the owner of a game. A server that may have been replaced
+// does not answer.
 func (n *Node) answer() {
 	for {
 		select {

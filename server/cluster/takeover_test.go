@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack: clients of one server play a game of another one, which then dies. The
-// game continues on their server.
+// TestThereAndBack connects clients through one server to a game on another. After the game's
+// server dies, the game continues on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -35,7 +35,7 @@ func TestThereAndBack(t *testing.T) {
 	assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 }
 
-// TestGoodbye: a stopping server hands over its games, and their players reconnect.
+// TestGoodbye checks that a stopping server hands over its games, and their players reconnect.
 func TestGoodbye(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 3)
@@ -68,7 +68,7 @@ func TestGoodbye(t *testing.T) {
 	assert.NotEqual(t, boxes[1].Hub.Has(quiet), boxes[2].Hub.Has(quiet))
 }
 
-// TestFrozen: a frozen server whose games have moved cannot write, and drops them.
+// TestFrozen checks that a frozen server whose games have moved cannot write, and drops them.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -118,7 +118,8 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestReplaced: a replaced server shows no outdated game and sends its spectators away.
+// TestReplaced checks that a replaced server shows no outdated game and sends its spectators
+// away.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -139,7 +140,8 @@ func TestReplaced(t *testing.T) {
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 
-// TestCutOff: sessions end on both sides when one server loses its connection or forgets them.
+// TestCutOff checks that sessions end on both sides when one server loses its connection or
+// forgets them.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -11,15 +11,15 @@ import (
 	"gamed/table"
 )
 
-// TestVersions: during an update some servers cannot run some games. They leave these games
-// alone and pass clients on to servers that can.
+// TestVersions checks that servers without the rules of a game, as during an update, do not
+// adopt it. They forward clients to servers that can run the game.
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	boxes := []*box{startNode(t, url), startNode(t, url), startNodeOf(t, url)}
 	meet(t, boxes)
 	old := boxes[2]
-	for range 8 { // whichever of them the hash chooses
+	for range 8 { // for any server that the hash may choose
 		id := boxes[0].duel()
 		boxes[0].Hub.Drop(id)
 		boxes[0].unsubscribe(id)

@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbandon: a game that all players have left ends after a time, also across a restart. A
-// game in use goes on.
+// TestAbandon checks that a game ends some time after all players have left, even across a
+// restart. A game in use continues.
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -54,10 +54,10 @@ func TestAbandon(t *testing.T) {
 		assert.Equal(t, []string{Open, Live, Open}, []string{status(open), status(left), status(halfFull)})
 		to, _, seating := join(t, h, left, key)
 		require.NoError(t, seating.Submit(&protocol.Choose{Decision: next[*protocol.Update](to).Decision.ID}))
-		next[*protocol.Update](to) // it is recorded
+		next[*protocol.Update](to) // the seat is recorded
 		seating.Leave(t.Context())
 		_, _, seating = join(t, h, halfFull, "")
-		time.Sleep(time.Hour) // a week after their creation; a player has just joined one
+		time.Sleep(time.Hour) // a week after the games' creation; a player has just joined one of them
 		assert.Equal(t, []string{Over, Live, Live}, []string{status(open), status(left), status(halfFull)})
 		seating.Leave(t.Context())
 		records, err := h.Log(t.Context(), open)
@@ -68,7 +68,7 @@ func TestAbandon(t *testing.T) {
 
 		restart(liveQuiet - 2*time.Hour)
 		assert.Equal(t, []string{Live, Live}, []string{status(left), status(halfFull)})
-		join(t, h, left, key) // and stays
+		join(t, h, left, key) // and stay
 		time.Sleep(4 * time.Hour)
 		assert.Equal(t, []string{Live, Over}, []string{status(left), status(halfFull)})
 		live, err := log.Live(t.Context())

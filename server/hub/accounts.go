@@ -8,10 +8,11 @@ import (
 	"gamed/game"
 )
 
-// The bounds of [accounts]: the newest accounts of a game, and the games with the newest.
+// The limits of [accounts]. It keeps the newest accounts of a game, and the games with the
+// newest accounts.
 const (
 	maxAccounts     = 256
-	maxGameAccounts = 128 << 10 // bytes, of one game
+	maxGameAccounts = 128 << 10 // bytes per game
 	maxAllAccounts  = 64 << 20  // bytes
 )
 
@@ -23,17 +24,17 @@ type accounts struct {
 	size  int       // in bytes
 }
 
-// gameAccounts are the accounts of one game, the newest last.
+// gameAccounts are the accounts of one game, oldest first.
 type gameAccounts struct {
 	game string
 	all  []game.Account
 	size int
 }
 
-// cost returns about how much memory an account takes.
+// cost returns the approximate size of an account in bytes.
 func cost(a *game.Account) int { return len(a.Info) + len(a.Stderr) + 80 }
 
-// add keeps an account and drops older ones to make room.
+// add stores an account and drops older ones to make room.
 func (s *accounts) add(id string, a game.Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,8 +61,8 @@ func (s *accounts) add(id string, a game.Account) {
 	}
 }
 
-// Accounts returns the recent accounts of the bots in a game, the newest last. Until the end
-// of the game only a bot's owner may see its accounts.
+// Accounts returns the recent accounts of the bots in a game, oldest first. Until the end of
+// the game only a bot's owner may see its accounts.
 func (h *Hub) Accounts(_ context.Context, id string) ([]game.Account, error) {
 	h.accounts.mu.Lock()
 	defer h.accounts.mu.Unlock()

@@ -16,9 +16,10 @@ import (
 	"gamed/store"
 )
 
-// BenchmarkRecover starts on a log on disk with 100,000 unfinished games for two, most of them
-// 40 requests long. It measures the time until the hub can serve, until a requested game is
-// loaded, and until all are. It also measures processor time and memory for each game.
+// BenchmarkRecover starts with an on-disk log of 100,000 unfinished two-player games, most of
+// them 40 requests long. It measures the time until the hub can serve, until a requested game
+// is loaded, and until all games are loaded. It also measures processor time and memory per
+// game.
 func BenchmarkRecover(b *testing.B) {
 	const games, requests = 100_000, 40
 	dir := b.TempDir()

@@ -25,8 +25,8 @@ const (
 	anyRules      = ""
 )
 
-// programBudget is the forward model of external bots at tables without one. It equals that
-// of the arena.
+// programBudget is the forward-model budget of external bots at tables without one. It equals
+// the arena's budget.
 var programBudget = protocol.Budget{Worlds: 64, Steps: 10_000}
 
 // program returns the external bot with that name for a ruleset, or nil.
@@ -42,7 +42,7 @@ func (h *Hub) program(rules, name string) *external.Program {
 // A bot returns the attachment that seats a bot in its game.
 type bot func(*game.Game) game.Attachment
 
-// newBots returns the bots of a game, none for a finished one.
+// newBots returns the bots of a game. A finished game has none.
 func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err error) {
 	for i, who := range header.Seats {
 		if who.Kind != protocol.SeatBot || t.Closed() {
@@ -95,7 +95,7 @@ func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed
 	return game.Attachment{Seat: seat, To: player, Joined: joined}
 }
 
-// note keeps the output of an external bot.
+// note stores the output of an external bot.
 func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.Note) {
 	account := game.Account{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
@@ -105,31 +105,32 @@ func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.N
 	h.accounts.add(id, account)
 }
 
-// substitute seats a bot for an absent player. The game's goroutine calls it, so the bot
-// comes later.
+// substitute seats a bot for an absent player. The game's goroutine calls it, so it attaches
+// the bot in the background.
 func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.later(func() {
 		if b, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has it
-			_ = g.Attach(h.closing, h.internal(g, seat, b, substituteBot)) // fails for a closed game only
+			_ = g.Attach(h.closing, h.internal(g, seat, b, substituteBot)) // fails only for a closed game
 		}
 	})
 }
 
-// botSeed derives a bot's seed from the game's key. The hash hides all other uses of the key.
+// botSeed derives a bot's seed from the game's key. The hash keeps the seed from revealing the
+// key.
 func botSeed(key table.Key, seat int) uint64 {
 	text := append([]byte("gamed bot v1\x00"), key[:]...)
 	sum := sha256.Sum256(append(text, byte(seat)))
 	return binary.LittleEndian.Uint64(sum[:8])
 }
 
-// A thinkLimiter bounds how many bots think at once. Games with slow bots would otherwise
-// take all processors from the others. Half of the processors stay free of bots.
+// A thinkLimiter bounds how many bots think at once. Otherwise games with slow bots would take
+// all processors from other games. Bots use at most half of the processors.
 type thinkLimiter struct {
 	all chan struct{} // holds an element for each bot that thinks
-	// alone holds an element for the bot of a game without people that thinks or waits for
-	// a slot. At most one of them delays the bots that play with people.
+	// alone holds an element while a bot in a game without people thinks or waits for a slot.
+	// At most one such bot can delay the bots that play with people.
 	alone   chan struct{}
 	closing context.Context
 }
@@ -138,7 +139,7 @@ func newThinkLimiter(closing context.Context) *thinkLimiter {
 	return &thinkLimiter{make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), make(chan struct{}, 1), closing}
 }
 
-// limit returns bot with a limit on its thinking, in a game with the given seats.
+// limit wraps a bot in a limitedBot. The seats of its game determine the slots that it needs.
 func (t *thinkLimiter) limit(bot ai.Bot, seats []table.Seat) ai.Bot {
 	slots := []chan struct{}{t.all}
 	if !slices.ContainsFunc(seats, func(s table.Seat) bool { return s.Kind != protocol.SeatBot }) {
@@ -153,7 +154,7 @@ type limitedBot struct {
 	bot     ai.Bot
 	slots   []chan struct{}
 	closing context.Context
-	took    time.Duration // the last choice
+	took    time.Duration // the duration of the last choice
 }
 
 func (b *limitedBot) Choose(a ai.Ask) state.Option {

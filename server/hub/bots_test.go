@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// strategies are bots for Dominion alone.
+// strategies adds bots that play only Dominion.
 func strategies(c *Config) {
 	c.Rules = append(c.Rules, dominion.Rules)
 	for _, s := range buyrules.Strategies {
@@ -21,7 +21,8 @@ func strategies(c *Config) {
 	}
 }
 
-// TestBotsOfAGame: a bot for one ruleset plays that ruleset only. A bot's name opens no file.
+// TestBotsOfAGame checks that a bot for one ruleset plays only that ruleset. A bot's name
+// cannot open a file.
 func TestBotsOfAGame(t *testing.T) {
 	h := open(t, store.NewMemory(), strategies)
 	bots := func(rules, bot string) Spec {

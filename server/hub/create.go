@@ -18,9 +18,9 @@ import (
 // ErrKeyUsed is returned when a [Spec.Key] was used for a different request.
 var ErrKeyUsed = errors.New("this idempotency key was used for another game: take a new key for each game")
 
-// Create starts a game and returns its state. If a game was created with spec.Key before, by
-// any server of the log, Create returns that game. The error is a [*SpecError], [ErrKeyUsed],
-// [ErrFull], [ErrClosed], [ErrUnavailable], or that of the log.
+// Create starts a game and returns its state. If any server that shares the log has already
+// created a game with spec.Key, Create returns that game. The error is a [*SpecError],
+// [ErrKeyUsed], [ErrFull], [ErrClosed], [ErrUnavailable], or the log's error.
 func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 	for range tries {
 		id, exists, err := h.Lookup(ctx, &spec)
@@ -62,7 +62,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 		return Info{}, cmp.Or(err, store.ErrFenced)
 	}
 	e := &entry{id: id, mine: true}
-	h.games[id] = e // before the log has it, so that no other hub adopts it
+	h.games[id] = e // before the log lists it: another hub could adopt it otherwise
 	h.locked(e, func() {
 		var g *game.Game
 		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots); err == nil {
@@ -95,8 +95,9 @@ func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
 	return &header, t, nil
 }
 
-// wrongField returns the field that makes a deal fail: the table's options, if the deal
-// succeeds without them, or else the seats.
+// wrongField returns the request field that makes a deal fail. It is "step" for a game with a
+// starting position. Otherwise it is "table" if the deal succeeds without the table's options,
+// and "seats" if not.
 func wrongField(rules state.Dealer, header *table.Header) string {
 	if header.From != nil {
 		return "step"
@@ -109,9 +110,9 @@ func wrongField(rules state.Dealer, header *table.Header) string {
 	return "table"
 }
 
-// Lookup returns the id of the game that was created with spec.Key and true, or the id for a
-// new game and false. The id follows from the key. Since a log begins only once, servers
-// need not agree on anything else. The error is [ErrKeyUsed] or [ErrUnavailable].
+// Lookup returns the id of the game that was created with spec.Key, or the id for a new game,
+// and reports whether the game exists. The id is derived from the key. Since a log begins only
+// once, servers need no other agreement. The error is [ErrKeyUsed] or [ErrUnavailable].
 func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, err error) {
 	if spec.Key == "" {
 		return newID(), false, nil
@@ -137,7 +138,8 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 	}
 }
 
-// made returns the hashes of the key and the request for the game's header, nil without a key.
+// made returns the hashes of the key and the request for the game's header, or nil without a
+// key.
 func (s *Spec) made() *table.Made {
 	if s.Key == "" {
 		return nil
@@ -149,8 +151,8 @@ func (s *Spec) made() *table.Made {
 	return &table.Made{Key: Hash(s.Key), Spec: Hash(string(text))}
 }
 
-// keyedID returns the nth candidate for the id of the game of a key. Unrelated games may
-// have the candidates before it.
+// keyedID returns the nth candidate id for a key's game. Unrelated games may already use
+// earlier candidates.
 func keyedID(key string, n int) string {
 	sum := sha256.Sum256([]byte("gamed game v1\x00" + strconv.Itoa(n) + "\x00" + key))
 	return alphabet.EncodeToString(sum[:8])[:idLength]

@@ -27,14 +27,14 @@ type entry struct {
 	mine  bool          // this hub created the game or wrote its epoch: see Config.Node
 }
 
-// A stage tells where a game is.
+// A stage is the state of a game within the hub.
 type stage int
 
 const (
 	absent   stage = iota // being created or loaded
 	unread                // in the log, not read since the start
 	awake                 // in memory
-	asleep                // in the log only, for lack of use
+	asleep                // in the log only, because it is unused
 	over                  // finished, in memory
 	setAside              // in the log only: its records do not replay
 	gone                  // forgotten
@@ -83,7 +83,7 @@ func (h *Hub) list(e *entry) {
 	h.order = append(h.order, e)
 }
 
-// byAge compares games by creation time, the newest last.
+// byAge compares games by creation time, oldest first.
 func byAge(a, b *entry) int {
 	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
 }
@@ -91,18 +91,19 @@ func byAge(a, b *entry) int {
 // Counts are numbers of games by stage.
 type Counts struct {
 	Live     int // in memory and not over
-	Asleep   int // not in memory, for lack of use
+	Asleep   int // not in memory, because they are unused
 	Waiting  int // not read from the log since the start
 	Over     int // finished games in memory
 	SetAside int // games whose log does not replay
-	Held     int // live games whose seats were told that the log does not answer
-	// Unsure is set while the server does not know how many games of a cluster it must adopt.
+	Held     int // live games whose clients were told that the log does not respond
+	// Unsure is set while the server does not know how many of the cluster's games it must
+	// adopt.
 	Unsure bool
 	// CutOff is set while the server cannot reach the rest of its cluster.
 	CutOff bool
 }
 
-// look returns a copy of what the hub knows of a game, the zero entry for an unknown one.
+// look returns a copy of a game's entry, or the zero entry for an unknown game.
 func (h *Hub) look(id string) (e entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -13,24 +13,24 @@ type Filter struct {
 	Rules  string   `json:"rules,omitempty"`
 	Status []string `json:"status,omitempty"` // any of these
 	Clock  string   `json:"clock,omitempty"`  // [NoClock], [FastClock] or [SlowClock]
-	Free   int      `json:"free,omitempty"`   // the least number of free seats
+	Free   int      `json:"free,omitempty"`   // the minimum number of free seats
 	// Here matches finished games, and games with a connected player.
 	Here bool `json:"here,omitempty"`
-	// Text matches part of the table's or a player's name, in any case.
+	// Text matches part of the name of the table or of a player, ignoring case.
 	Text  string `json:"text,omitempty"`
-	Limit int    `json:"limit"` // the length of the list, newest games first; required
+	Limit int    `json:"limit"` // the maximum length of the list, newest games first; required
 }
 
 // The kinds of clocks for a [Filter].
 const (
 	NoClock   = "none"
-	FastClock = "fast" // less than an hour for each seat and game
+	FastClock = "fast" // less than an hour per seat and game
 	SlowClock = "slow"
 )
 
 const (
-	maxSearched = 2000 // games whose players one search looks at, the newest ones
-	decisions   = 60   // of one seat in a typical game, to estimate the length of a clock
+	maxSearched = 2000 // games whose players one search checks, newest first
+	decisions   = 60   // per seat in a typical game, to estimate how long a clock lasts
 )
 
 // kindOf returns the kind of a clock.
@@ -47,14 +47,14 @@ func kindOf(c *protocol.Clock) string {
 // needsSeats reports whether f depends on the players of a game.
 func (f *Filter) needsSeats() bool { return f.Text != "" || f.Here }
 
-// matches reports whether f matches what the hub knows of a game. Hub.mu is held.
+// matches reports whether f matches the entry of a game. Hub.mu is held.
 func (f *Filter) matches(e *entry) bool {
 	return (f.Rules == "" || f.Rules == e.fixed.Rules) && f.hasStatus(e.status(), e.fixed.Delay() > 0) &&
 		(f.Clock == "" || f.Clock == kindOf(e.fixed.Clock)) && f.Free <= e.free()
 }
 
-// hasStatus reports whether f matches a status. A game with delayed spectators may be over
-// and still show as live: Fits decides.
+// hasStatus reports whether f matches a status. A finished game with delayed spectators may
+// still be shown as live. In that case Fits decides.
 func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }

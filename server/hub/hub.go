@@ -22,13 +22,13 @@ import (
 )
 
 // A Config configures a hub. The hub calls its functions from any goroutine. They must not
-// wait and may be nil.
+// block and may be nil.
 type Config struct {
 	Rules []state.Dealer
 	Bots  ai.Roster
-	// Programs are bots that run in processes. Each has a name that no other bot has.
+	// Programs are bots that run in separate processes. Their names are unique among all bots.
 	Programs []*external.Program
-	// BotFailed is called when a bot does not answer as it should.
+	// BotFailed is called when a bot fails. The last argument describes the fault.
 	BotFailed func(game, bot string, why *external.Fault)
 	Log       store.Log
 	KV        store.KV // for names and chat: see [game.Personal]; nil keeps them in memory
@@ -39,14 +39,14 @@ type Config struct {
 	// MaxAll bounds the unfinished games, in memory or not. Beyond it the hub refuses to
 	// create games.
 	MaxAll int
-	// KeepFinished is the number of finished games that stay in memory, the latest ones. The
-	// hub reads the others from the log.
+	// KeepFinished is the number of most recently finished games that stay in memory. The hub
+	// reads older ones from the log.
 	KeepFinished int
 	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)
-	// Node names this hub in a cluster that shares the log; no other hub ever had the name. A
-	// hub with a name has a game only between Create or Take and its takeover by another.
-	// Without a name the hub has the log for itself.
+	// Node names this hub in a cluster that shares the log. No other hub may ever have used
+	// the name. A named hub owns a game from Create or Take until another hub takes it over. A
+	// hub without a name is the only user of its log.
 	Node string
 	// Gone is called when a game leaves the hub.
 	Gone func(id string)
@@ -66,9 +66,9 @@ var (
 	// ErrSetAside is returned when the log of a game does not replay. The reason may contain
 	// hidden information, so only the operator sees it.
 	ErrSetAside = errors.New("the game was set aside, because its log does not replay; the server's operator can find the reason in the server's log and with gamed doctor")
-	// ErrElsewhere is returned when another hub of the cluster has the game.
+	// ErrElsewhere is returned when another hub in the cluster owns the game.
 	ErrElsewhere = errors.New("another server has the game: try again")
-	// ErrUnavailable is returned when the log does not answer.
+	// ErrUnavailable is returned when the log does not respond.
 	ErrUnavailable = errors.New("the server's store is not responding: try again later")
 )
 
@@ -91,10 +91,10 @@ type Hub struct {
 	mu       sync.Mutex
 	games    map[string]*entry
 	counts   [stages]int
-	order    []*entry // by age, the newest last; contains forgotten games
+	order    []*entry // oldest first; includes forgotten games
 	unsorted bool     // order needs sorting
 	hand     int      // the index in order at which the next sweep begins
-	starting int      // games with reserved room
+	starting int      // games being started, which count against the limits
 	finished []*entry // in the order in which they ended
 }
 
@@ -136,10 +136,11 @@ func (h *Hub) Replace(rules state.Dealer) {
 	h.rules[l.Info().Name] = l
 }
 
-// OnEnd registers a function that the hub calls when a game's log has its last record, by
-// any goroutine. The function must not wait. It takes over the duty to call Log.Finish: the
-// log lists the game as live until then, and the next start reports its end again. Without
-// it the hub calls Log.Finish. Call OnEnd before Recover and before the first game.
+// OnEnd registers a function that the hub calls, from any goroutine, after a game's last
+// record is in the log. The function must not block. It must arrange for a call to Log.Finish.
+// Until then the log lists the game as live, and the next start reports its end again. If no
+// function is registered, the hub calls Log.Finish. Call OnEnd before Recover and before the
+// first game.
 func (h *Hub) OnEnd(ended func(id string)) { h.ended = ended }
 
 // noteEnd reports that the log of a game has its last record.
@@ -154,14 +155,14 @@ func (h *Hub) noteEnd(ctx context.Context, id string) error {
 	return nil
 }
 
-// later calls a function that may wait for a game, in the background. h.mu is held.
+// later calls a function in the background, where it may wait for a game. h.mu is held.
 func (h *Hub) later(do func()) {
 	if h.closing.Err() == nil {
 		h.group.Go(do)
 	}
 }
 
-// pause waits, and reports false when the hub is closed.
+// pause waits for d. It reports false if the hub is closed first.
 func (h *Hub) pause(d time.Duration) bool {
 	select {
 	case <-time.After(d):

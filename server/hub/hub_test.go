@@ -38,7 +38,7 @@ func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	return h
 }
 
-// duel is a game of elements between the given bots; "" is an open seat.
+// duel returns a game of elements between the given bots. An empty name is an open seat.
 func duel(bots ...string) Spec {
 	spec := Spec{Request: Request{Rules: "elements"}}
 	for _, bot := range bots {
@@ -55,7 +55,7 @@ func (r recorder) WriteJSON(v protocol.ServerMessage) error {
 	return nil
 }
 
-// next returns the next message of that type.
+// next returns the next message of type T.
 func next[T any](r recorder) T {
 	for {
 		if m, ok := (<-r).(T); ok {
@@ -118,7 +118,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestClaim: a client takes a seat with a claim, and returns to it with the same claim.
+// TestClaim checks that a client takes a seat with a claim, and returns to it with the same
+// claim.
 func TestClaim(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -166,7 +167,7 @@ func TestClaim(t *testing.T) {
 	assert.Equal(t, state.Seat(1), seat)
 }
 
-// TestKeepFinished: the hub forgets the game that ended first.
+// TestKeepFinished checks that the hub forgets the game that ended first.
 func TestKeepFinished(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	var ids []string
@@ -234,7 +235,7 @@ func TestList(t *testing.T) {
 	assert.Len(t, ids(Filter{Limit: 1}), 1)
 }
 
-// TestSubstitute: a bot plays for an absent player.
+// TestSubstitute checks that a bot plays for an absent player.
 func TestSubstitute(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	spec := duel("", "random")
@@ -250,7 +251,7 @@ func TestSubstitute(t *testing.T) {
 	assert.Equal(t, protocol.ReasonEnd, next[*protocol.Over](to).Reason)
 }
 
-// TestForks: a table keeps its budget after a restart and tells it to players only.
+// TestForks checks that a table keeps its budget after a restart and sends it only to players.
 func TestForks(t *testing.T) {
 	log := store.NewMemory()
 	first, budget := open(t, log, nil), &protocol.Budget{Worlds: 3, Steps: 7}

@@ -26,26 +26,27 @@ type Info struct {
 	Status  string    `json:"status"` // [Open], [Live] or [Over]
 	Created time.Time `json:"created"`
 	protocol.TableOptions
-	Series *table.Series   `json:"series,omitempty"` // that the game is part of
+	Series *table.Series   `json:"series,omitempty"` // the series of the game, or nil
 	Seats  []protocol.Seat `json:"seats"`
-	// Turn is 0 while spectators see the game late, and Status stays live until they have
+	// If spectators see the game with a delay, Turn is 0 and Status stays live until they have
 	// seen the end.
 	Turn    int     `json:"turn"`
 	Watched int     `json:"watched"`         // the number of spectators
-	Won     []int   `json:"won,omitempty"`   // the winning seats of a game that is over; none is a draw
+	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
-	// Commit is the [table.Commitment] to the game's random key, "" for games before commitments.
+	// Commit is the [table.Commitment] to the game's random key, or "" for older games without
+	// one.
 	Commit string `json:"commit,omitempty"`
 }
 
-// An Origin is the position of another game from which a game begins.
+// An Origin is a position in another game from which a game starts.
 type Origin struct {
 	Game string `json:"game"` // the id of the other game
 	Step int    `json:"step"` // the last step before the position
 }
 
-// List returns the public games that match f, the newest first.
+// List returns the public games that match f, newest first.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
 	limit := f.Limit
@@ -70,8 +71,8 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	return infos, nil
 }
 
-// newest returns copies of up to limit public games that match f, the newest first. It does
-// not ask the games.
+// newest returns copies of up to limit public games that match f, newest first. It does not
+// query the games.
 func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +112,7 @@ func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
 	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
 }
 
-// info returns the state of a game. rest is its summary if it sleeps and g is nil.
+// info returns the state of a game. For a sleeping game g is nil and rest is its summary.
 func (e *entry) info(ctx context.Context, g *game.Game, rest *game.Summary) (Info, error) {
 	var status game.Status
 	if g == nil {

@@ -11,13 +11,13 @@ import (
 	"gamed/table"
 )
 
-// A purpose is the reason to have a game in memory.
+// A purpose is the reason for loading a game.
 type purpose int
 
 const (
 	forCreate   purpose = iota
-	forRequest          // of a client; a hub of a cluster loads only games that it owns
-	forTakeover         // on request of a client
+	forRequest          // for a client; a hub in a cluster loads only games that it owns
+	forTakeover         // at a client's request
 	forRecovery
 )
 
@@ -55,8 +55,8 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 	}
 }
 
-// locked calls do without h.mu. do may wait and may change e.game; other goroutines that
-// need the game wait for it. h.mu is held before and after, and e.busy is nil.
+// locked calls do without h.mu. The function may wait and may change e.game. Other goroutines
+// that need the game wait for it. h.mu is held before and after the call, and e.busy is nil.
 func (h *Hub) locked(e *entry, do func()) {
 	e.busy = make(chan struct{})
 	h.mu.Unlock()
@@ -105,7 +105,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 			return nil, nil
 		}
 	}
-	select { // the log is read without a slot, so that a slow store does not hold up other games
+	select { // the log is read without a slot: a slow store must not hold up other games
 	case h.slots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, fmt.Errorf("hub: %w", ctx.Err())
@@ -123,7 +123,8 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	if err != nil {
 		return nil, h.reject(e, err)
 	}
-	// The epoch comes last: a game that this program cannot run stays free for one that can.
+	// The epoch is written last. A game that this program cannot run stays available to one
+	// that can.
 	if err := h.epoch(ctx, e, l); err != nil {
 		return nil, err
 	}
@@ -133,9 +134,8 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// Records returns the records of a game, finished or not. They contain everything that is
-// hidden from players. The error is [ErrNotFound], or wraps [ErrUnavailable] and that of the
-// log.
+// Records returns the records of a game, finished or not. They include all hidden information.
+// The error is [ErrNotFound], or wraps [ErrUnavailable] and the log's error.
 func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 	if !IsID(id) {
 		return nil, ErrNotFound
@@ -147,7 +147,7 @@ func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 	return records, nil
 }
 
-// logError turns an error of the log into one of this package.
+// logError converts an error from the log into one from this package.
 func logError(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return ErrNotFound
@@ -155,8 +155,8 @@ func logError(err error) error {
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
 
-// restore replays the records of a game with the ruleset that it began with, or else the
-// present one of that name.
+// restore replays a game's records with the ruleset in e. If e has none, it uses the current
+// ruleset with the recorded name.
 func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
 	return game.Load(records, func(name string) (state.Dealer, error) {
 		if e.dealer != nil {
@@ -181,10 +181,11 @@ func (h *Hub) reject(e *entry, why error) error {
 	return ErrSetAside
 }
 
-// tries bounds the attempts at a request when its game closes at the same moment.
+// tries is the maximum number of attempts at a request whose game closes meanwhile.
 const tries = 3
 
-// with calls do with a game in memory. It loads the game again if it closes meanwhile.
+// with loads a game if necessary and calls do with it. If the game closes meanwhile, with
+// tries again.
 func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
 	for range tries {
 		e, g, err := h.find(ctx, id, forRequest)

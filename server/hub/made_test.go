@@ -21,8 +21,8 @@ func keyed(key string) Spec {
 	return spec
 }
 
-// TestCreateAgain: concurrent requests with one key, and requests after a restart, create one
-// game.
+// TestCreateAgain checks that concurrent requests with one key, and requests after a restart,
+// create one game.
 func TestCreateAgain(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -45,7 +45,7 @@ func TestCreateAgain(t *testing.T) {
 	join(t, h, ids[0], "")
 	require.NoError(t, h.Close(t.Context()))
 
-	h = open(t, log, nil) // it knows nothing of the games before it is asked
+	h = open(t, log, nil) // it has loaded none of the games yet
 	info, err := h.Create(t.Context(), keyed(someKey))
 	require.NoError(t, err)
 	assert.Equal(t, ids[0], info.ID)
@@ -59,7 +59,8 @@ func TestCreateAgain(t *testing.T) {
 	assert.Len(t, games, 2)
 }
 
-// TestCreateAgainAfterALostAnswer: the log stores the game, but its answer is lost.
+// TestCreateAgainAfterALostAnswer retries after the log has stored a game but its response was
+// lost.
 func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		log := store.NewMemory()
@@ -87,7 +88,8 @@ func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	}
 }
 
-// TestCreateBesideAnother: a key does not lead to an unrelated game with the key's id.
+// TestCreateBesideAnother checks that a key does not lead to an unrelated game with the key's
+// id.
 func TestCreateBesideAnother(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -106,8 +108,8 @@ func TestCreateBesideAnother(t *testing.T) {
 	assert.NotContains(t, string(records[0]), someKey, "the log has its hash")
 }
 
-// TestRequestHash: the hash of a request must not change. After an upgrade, a retry would
-// otherwise count as another request with the same key.
+// TestRequestHash checks that the hash of a request does not change. Otherwise a retry after
+// an upgrade would count as another request with the same key.
 func TestRequestHash(t *testing.T) {
 	spec := Spec{Key: "key", Request: Request{
 		Rules: "elements", Seats: []SeatSpec{{}, {Bot: "greedy", Deck: "orchard"}}, Table: map[string]string{"turns": "30"}, BestOf: 3,

@@ -29,7 +29,7 @@ const asProgram = "GAMED_TEST_PROGRAM"
 // programs are the programs that the test binary can run.
 var programs = map[string]func(){
 	"good": func() {
-		once := new(sync.Once) // only so much is kept of what it says
+		once := new(sync.Once) // the hub keeps only part of the output
 		play(func(ctx context.Context, d *client.Decision) (int, error) {
 			once.Do(func() { fmt.Fprintf(os.Stderr, "seat %d, turn %d, gap %t\n", d.Game.Seat, d.Update.Turn, d.Update.Gap) })
 			return client.Random(ctx, d)
@@ -87,7 +87,7 @@ func withPrograms(c *Config) {
 	c.Programs = append(c.Programs, &external.Program{Name: "missing", Rules: "elements", Limits: limits, Command: missing})
 }
 
-// watched returns the end of a game.
+// watched waits for the end of a game and returns it.
 func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	to := make(recorder, 10_000)
 	seating, err := h.Watch(t.Context(), id, to)
@@ -104,7 +104,7 @@ func TestProgram(t *testing.T) {
 	require.NoError(t, err)
 	over := watched(t, h, info.ID)
 	assert.Equal(t, protocol.ReasonEnd, over.Reason)
-	h.processes.Wait() // they have written all
+	h.processes.Wait() // the processes have written all their output
 	said, err := h.Accounts(t.Context(), info.ID)
 	require.NoError(t, err)
 	for _, seat := range []int{0, 2} {
@@ -122,7 +122,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramPicks plays Dominion with a program that answers with cards.
+// TestProgramPicks plays Dominion with a program that names cards in its answers.
 func TestProgramPicks(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, func(c *Config) { strategies(c); withPrograms(c) })
@@ -141,7 +141,8 @@ func TestProgramPicks(t *testing.T) {
 	assert.Contains(t, string(bytes.Join(lines, nil)), `"also":`)
 }
 
-// TestProgramFaults: a bot whose process fails loses its game without delaying the opponent.
+// TestProgramFaults checks that a bot whose process fails loses its game without delaying the
+// opponent.
 func TestProgramFaults(t *testing.T) {
 	failed := make(chan external.Kind, 1)
 	h := open(t, store.NewMemory(), func(c *Config) {
@@ -186,8 +187,8 @@ func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
 	return glass{m}, err
 }
 
-// TestProgramWithBrokenRules: a panic in a program's world ends neither the game nor the
-// server's process.
+// TestProgramWithBrokenRules checks that a panic in a program's world ends neither the game
+// nor the server's process.
 func TestProgramWithBrokenRules(t *testing.T) {
 	failed := make(chan *external.Fault, 10_000)
 	h := open(t, store.NewMemory(), func(c *Config) {
@@ -205,8 +206,8 @@ func TestProgramWithBrokenRules(t *testing.T) {
 	assert.Equal(t, []int{0}, next[*protocol.Over](to).Won)
 }
 
-// TestProgramComesBack: after a restart in the middle of a game, a new process learns that it
-// has missed events.
+// TestProgramComesBack checks that a new process is told about missed events after a restart
+// in the middle of a game.
 func TestProgramComesBack(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, withPrograms)
@@ -229,7 +230,7 @@ func TestProgramComesBack(t *testing.T) {
 	second.processes.Wait()
 	said, err := second.Accounts(t.Context(), info.ID)
 	require.NoError(t, err)
-	assert.Condition(t, func() bool { // a new process learns all that has happened
+	assert.Condition(t, func() bool { // a new process is told about all past events
 		for _, a := range said {
 			if strings.Contains(a.Stderr, "gap false") && !strings.Contains(a.Stderr, "turn 1,") {
 				return true
@@ -239,8 +240,8 @@ func TestProgramComesBack(t *testing.T) {
 	}, "%+v", said)
 }
 
-// TestProgramSleeps: a game whose program waits for an absent person leaves memory, and so
-// does the process.
+// TestProgramSleeps checks that a game whose program waits for an absent person leaves memory.
+// Its process ends too.
 func TestProgramSleeps(t *testing.T) {
 	h := open(t, store.NewMemory(), withPrograms)
 	info, err := h.Create(t.Context(), duel("", "good"))

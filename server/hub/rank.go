@@ -16,10 +16,10 @@ import (
 // ByValue ranks games by the ruleset's own evaluation, from 0 to 1000.
 const ByValue = "value"
 
-// maxRanked bounds the games that a ranking looks at, the newest ones.
+// maxRanked is the maximum number of games that a ranking examines, newest first.
 const maxRanked = 2000
 
-// A Ranking compares the games of a ruleset, the highest value first.
+// A Ranking compares the games of a ruleset, highest value first.
 type Ranking struct {
 	Rules string   `json:"rules"`
 	By    string   `json:"by"`
@@ -39,8 +39,8 @@ type Ranked struct {
 }
 
 // Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is
-// empty. Open seats and games that began in debug mode are left out. The error is a
-// [*SpecError] if there is no such ranking.
+// empty. It omits open seats and games that began in debug mode. The error is a [*SpecError]
+// if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	listed, ok := h.Rules(rules)
 	if !ok {
@@ -103,7 +103,7 @@ func StatsOf(rules state.Dealer) []string {
 	return slices.DeleteFunc(measures(), func(name string) bool { return name == "" })
 }
 
-// measureOf finds a measure by its name in any case. It is nil for ByValue.
+// measureOf returns the measure with the given name, ignoring case. It is nil for ByValue.
 func measureOf(names []string, by string) (of *state.Measure, ok bool) {
 	if by == ByValue {
 		return nil, true

@@ -31,8 +31,8 @@ func purses(t *testing.T, gold int) state.Dealer {
 	return game
 }
 
-// TestRankReplaced: games from before and after a replacement of their rules are ranked by
-// their own rules.
+// TestRankReplaced checks that games from before and after a replacement of their ruleset are
+// each ranked by their own rules.
 func TestRankReplaced(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
 		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10

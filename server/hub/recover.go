@@ -10,13 +10,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// recoverRetry is the wait before the hub tries again to read logs that the store did not
-// return.
+// recoverRetry is the wait before the hub again reads logs that the store did not return.
 const recoverRetry = time.Second
 
-// Recover finds the games that are not over and returns their number. It reads their ids
-// only. The hub loads each game once in the background, or at once on request. Call Recover
-// once, before the first client comes.
+// Recover lists the unfinished games and returns their number. It reads only their ids. The
+// hub loads each game in the background, or immediately when a client requests it. Call
+// Recover once, before the first client connects.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
 	ids, err := h.c.Log.Live(ctx)
 	if err != nil {
@@ -63,8 +62,8 @@ func (h *Hub) recoverAll(entries []*entry) []*entry {
 	return slices.DeleteFunc(entries, func(e *entry) bool { return e.stage != unread })
 }
 
-// recoverOne loads a game, unless another goroutine does. A game that was idle before the
-// restart goes to sleep at once.
+// recoverOne loads a game, unless another goroutine is loading it. A game that was idle before
+// the restart goes to sleep at once.
 func (h *Hub) recoverOne(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 	"gamed/table"
 )
 
-// recovered returns a hub that has recovered the games of a log.
+// recovered returns a hub that has recovered the games in a log.
 func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	t.Helper()
 	h := open(t, log, change)
@@ -29,7 +29,7 @@ func recovered(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	return h
 }
 
-// join takes a seat of a game, or returns to the seat of a key.
+// join takes a seat in a game, or returns to the seat of a key.
 func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, seating *Seating) {
 	t.Helper()
 	to = make(recorder, 10_000)
@@ -38,7 +38,7 @@ func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, sea
 	return to, next[*protocol.Joined](to).Key, seating
 }
 
-// TestRecover: Recover loads unfinished games and sets a damaged log aside.
+// TestRecover checks that Recover loads unfinished games and sets a damaged log aside.
 func TestRecover(t *testing.T) {
 	log := store.NewMemory()
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
@@ -74,8 +74,8 @@ func TestRecover(t *testing.T) {
 	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 }
 
-// TestRecoverEnd: recovery ends a game whose log lacks the end record alone, and reports the
-// end of a game that the log still lists.
+// TestRecoverEnd checks that recovery ends a game whose log lacks only the end record. It also
+// reports the end of a game that the log still lists.
 func TestRecoverEnd(t *testing.T) {
 	whole, cut := store.NewMemory(), store.NewMemory()
 	first := open(t, whole, nil)
@@ -114,7 +114,8 @@ func TestRecoverEnd(t *testing.T) {
 	assert.Equal(t, Over, info.Status)
 }
 
-// TestRecoverOnDemand: requests load games at once while recovery in the background is stuck.
+// TestRecoverOnDemand checks that requests load games immediately while background recovery is
+// stuck.
 func TestRecoverOnDemand(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -164,7 +165,7 @@ func TestRecoverOnDemand(t *testing.T) {
 	assert.True(t, slices.IsSortedFunc(list, func(a, b Info) int { return b.Created.Compare(a.Created) }), "the newest first")
 }
 
-// TestRecoverLater: recovery goes on when the log can be read again.
+// TestRecoverLater checks that recovery continues when the log can be read again.
 func TestRecoverLater(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -184,7 +185,7 @@ func TestRecoverLater(t *testing.T) {
 	assert.Equal(t, Counts{Live: 1}, h.Count())
 }
 
-// TestRecoverBots: games between bots go on after a restart without a request.
+// TestRecoverBots checks that games between bots continue after a restart without a request.
 func TestRecoverBots(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
@@ -209,7 +210,8 @@ func TestRecoverBots(t *testing.T) {
 	assert.Equal(t, info.ID, <-over)
 }
 
-// TestRecoverWithoutABot: a game is set aside if this program lacks one of its bots.
+// TestRecoverWithoutABot checks that a game is set aside if this program lacks one of its
+// bots.
 func TestRecoverWithoutABot(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, strategies)
@@ -226,7 +228,8 @@ func TestRecoverWithoutABot(t *testing.T) {
 	require.ErrorIs(t, err, ErrSetAside)
 }
 
-// TestRecoverMany recovers 2,000 games from a log on disk, and requests one of them at once.
+// TestRecoverMany recovers 2,000 games from a log on disk, and immediately requests one of
+// them.
 func TestRecoverMany(t *testing.T) {
 	const games = 2000
 	dir := t.TempDir()
@@ -254,8 +257,8 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// write adds a game for two people with the given number of requests to a log, and returns its
-// id.
+// write adds a two-player game with the given number of requests to a log. It returns the
+// game's id.
 func write(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
@@ -291,7 +294,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 	return header.Game
 }
 
-// TestCloseOnASilentLog: Close reports how many games wait for their log.
+// TestCloseOnASilentLog checks that Close reports how many games wait for their log.
 func TestCloseOnASilentLog(t *testing.T) {
 	log := store.NewMemory()
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10})
@@ -308,7 +311,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 		return store.Fault{}
 	})
 	for _, id := range h.Here() {
-		taken.Go(func() { // it waits for the record of the seat
+		taken.Go(func() { // Join waits for the record of the seat
 			_, _ = h.Join(context.Background(), &protocol.Join{Game: id}, Player{Name: "Ada"}, make(recorder, 10))
 		})
 	}
@@ -326,8 +329,8 @@ type unnoted struct{ store.Log }
 
 func (unnoted) Finish(context.Context, string) error { return nil }
 
-// TestRecoverLooked: the hub reports the end of a finished game that a request loaded before
-// recovery or on another server.
+// TestRecoverLooked checks that the hub reports the end of a finished game that a request
+// loaded before recovery or on another server.
 func TestRecoverLooked(t *testing.T) {
 	log := store.NewMemory()
 	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxAll: 10, KeepFinished: 3})

@@ -16,26 +16,28 @@ import (
 	"gamed/table"
 )
 
-// A Request is the body of a client's request to create a game. Its JSON is hashed into the
-// game's log, so that a retry is recognized: the order of the fields must not change.
+// A Request is the body of a client's request to create a game. The game's log contains a hash
+// of its JSON to identify retries, so the order of the fields must not change.
 type Request struct {
 	Rules string            `json:"rules"`           // the name of a ruleset
 	Seats []SeatSpec        `json:"seats"`           // in turn order
 	Table map[string]string `json:"table,omitempty"` // the ruleset's own options
 	protocol.TableOptions
 	// BestOf makes a series of 3, 5 or 7 games between the same players. The server creates
-	// each game when the one before ends. 0 is a single game.
+	// each game when the previous one ends. 0 means a single game.
 	BestOf int `json:"best_of,omitempty"`
 }
 
-// A Spec is a game to create: a client's request and the facts that only the server may set.
+// A Spec describes a game to create: a client's request and the options that only the server
+// may set.
 type Spec struct {
 	Request
 	Series *table.Series // the series of a game that follows another one, or nil
-	From   *table.From   // the position to begin from, nil for a dealt game
-	// Chance is the key of the game's random stream. The zero key draws a secret one.
+	From   *table.From   // the starting position, or nil for a newly dealt game
+	// Chance is the key of the game's random stream. If it is zero, the server generates a
+	// secret key.
 	Chance table.Key
-	Kept   []Reservation // of each seat; nil leaves all open seats free
+	Kept   []Reservation // by seat; nil reserves no seats
 	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
 	// key each call creates a game.
 	Key string
@@ -57,8 +59,8 @@ func (e *SpecError) Error() string { return e.Field + ": " + e.Text }
 
 // Limits of a request.
 const (
-	maxIterations = 20_000                                       // of a bot's search for each decision: about 0.1 s
-	maxClock      = int64(7 * 24 * time.Hour / time.Millisecond) // for each time of a clock
+	maxIterations = 20_000                                       // of a bot's search per decision: about 0.1 s
+	maxClock      = int64(7 * 24 * time.Hour / time.Millisecond) // for each time setting of a clock
 	maxWorlds     = 64                                           // of a forward model: about 300 KB in the largest games
 	maxSteps      = 100_000                                      // of a forward model: less than a second
 	maxName       = 60                                           // bytes in the name of a table
@@ -128,7 +130,7 @@ func (r *Request) checkTable() error {
 	return nil
 }
 
-// checkBot reports why a bot cannot play a ruleset in a game of this server.
+// checkBot returns an error if a bot cannot play a ruleset on this server.
 func (h *Hub) checkBot(rules, name string) error {
 	if name == "" {
 		return nil
@@ -155,7 +157,7 @@ func (h *Hub) checkBot(rules, name string) error {
 	return nil
 }
 
-// names returns the names of the rulesets in order.
+// names returns the names of the rulesets in alphabetical order.
 func (h *Hub) names() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -10,14 +10,14 @@ import (
 	"gamed/protocol"
 )
 
-// A Reservation keeps a seat for a known player or for the holder of a seat key. The zero
-// value is for seats of bots.
+// A Reservation reserves a seat for a known player or for the holder of a seat key. The zero
+// value is used for bot seats.
 type Reservation struct {
 	Player  string // the player's id
 	KeyHash string // the SHA-256 of the key, in hexadecimal digits
 }
 
-// mark returns the reservation as the game's header holds it. Ids of players are hashed,
+// mark returns the reservation in the form used in the game's header. It hashes player ids,
 // since logs become public.
 func (r Reservation) mark(game string) string {
 	if r.Player == "" {
@@ -26,7 +26,8 @@ func (r Reservation) mark(game string) string {
 	return Hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
 }
 
-// reservedSeat returns the seat that is reserved for a player. A negative wish takes any.
+// reservedSeat returns the seat that is reserved for a player. A negative wish matches any
+// seat.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
 	for i, mark := range e.kept {
 		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.mark(e.id)
@@ -37,20 +38,20 @@ func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
 	return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this seat is reserved for a player of the previous game"}
 }
 
-// Hash returns the SHA-256 of a text in hexadecimal digits, as logs hold keys.
+// Hash returns the SHA-256 of a text in hexadecimal digits. Logs store keys in this form.
 func Hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// letters are Crockford's alphabet in lower case. It lacks the letters that look like digits,
-// since people read game ids aloud and type them.
+// letters is Crockford's base32 alphabet in lower case. It lacks the letters that look like
+// digits, since people read game ids aloud and type them.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
 
-// idLength is the number of letters in a game's id: 50 bits, too many to guess through a
-// server.
+// idLength is the number of letters in a game's id: 50 bits, too many to guess with requests
+// to a server.
 const idLength = 10
 
 // newID returns a random game id.

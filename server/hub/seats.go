@@ -13,11 +13,11 @@ import (
 	"gamed/table"
 )
 
-// A Seating is a client's place at a table, on this server or another.
+// A Seating is a client's attachment to a game on this server or another.
 type Seating struct {
 	Seat   state.Seat       // [state.Watcher] for a spectator
 	Submit agent.Submit     // takes the client's messages
-	Forks  *protocol.Budget // of the seat's forward model, nil for none
+	Forks  *protocol.Budget // of the seat's forward model, or nil for none
 	// Leave detaches the client. The seat stays taken.
 	Leave func(ctx context.Context)
 	// World returns a world that is consistent with the seat's view: see [game.Game.World].
@@ -30,9 +30,9 @@ type Player struct {
 	Name string // at the table
 }
 
-// Join takes a free seat, or returns to the seat of the message's key or claim. It sends a
-// Joined message to to, and then the game's updates. The error is a [*protocol.Error] if the
-// player cannot have the seat.
+// Join takes a free seat, or returns to the seat that the message's key or claim identifies.
+// It sends the client a Joined message and then the game's updates. The error is a
+// [*protocol.Error] if the player cannot have the seat.
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
 	return attached(ctx, h, join.Game, func(e *entry, g *game.Game) (at game.Attachment, err error) {
@@ -62,7 +62,7 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 	})
 }
 
-// attached attaches the client of an attachment that seat returns.
+// attached attaches a client as the function seat specifies.
 func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Game) (game.Attachment, error)) (*Seating, error) {
 	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
 		at, err := seat(e, g)
@@ -83,7 +83,7 @@ func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Ga
 }
 
 // Follow sends the id of the next game to the clients of a game. It does nothing for a game
-// that is not in memory, which has no clients.
+// that is not in memory, since such a game has no clients.
 func (h *Hub) Follow(ctx context.Context, id, next string) error {
 	g := h.look(id).game
 	if g == nil {
@@ -95,7 +95,7 @@ func (h *Hub) Follow(ctx context.Context, id, next string) error {
 	return nil
 }
 
-// seatOfKey returns the seat of join.Key.
+// seatOfKey returns the seat that was taken with join.Key.
 func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat, error) {
 	seat, ok, err := g.Holder(ctx, Hash(join.Key))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"gamed/table"
 )
 
-// epoch makes this hub of a cluster the owner of a game before it goes on from its log. If
-// another hub has taken a game that slept here, epoch drops the game and returns
+// epoch makes this hub in a cluster the owner of a game before the game resumes from its log.
+// If another hub has taken over a game that was asleep here, epoch drops the game and returns
 // ErrElsewhere.
 func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
 	t := l.Table
@@ -45,10 +45,11 @@ func (h *Hub) Has(id string) bool {
 // Over reports whether the hub has a finished game in memory.
 func (h *Hub) Over(id string) bool { return h.look(id).stage == over }
 
-// Aside reports whether this hub has set a game aside. A hub of another version may run it.
+// Aside reports whether this hub has set a game aside. A hub with another version of the
+// program may be able to run it.
 func (h *Hub) Aside(id string) bool { return h.look(id).stage == setAside }
 
-// Here returns the unfinished games that the hub has or is about to have.
+// Here returns the ids of the unfinished games that the hub has, creates or loads.
 func (h *Hub) Here() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -61,9 +62,9 @@ func (h *Hub) Here() []string {
 	return ids
 }
 
-// Take makes this hub of a cluster the owner of a game and loads it. A finished game needs no
-// owner: Take loads it if a client has requested it, and otherwise reports its end. The error
-// is [ErrElsewhere] if another hub was faster, or another one of this package.
+// Take makes this hub in a cluster the owner of a game and loads it. A finished game needs no
+// owner. Take loads it if a client has requested it, and otherwise reports its end. The error
+// comes from this package. It is [ErrElsewhere] if another hub was faster.
 func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 	why := forRecovery
 	if requested {
@@ -76,8 +77,8 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 	return h.noteEnd(ctx, id) // a request loaded the game first, and the log still lists it
 }
 
-// CheckOwner returns [ErrElsewhere] if another hub has become the owner of a game according
-// to the log. It drops the game then.
+// CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its
+// owner.
 func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	records, err := h.Records(ctx, id)
 	if err != nil {
@@ -85,7 +86,7 @@ func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	}
 	summary, err := table.Summarize(records)
 	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
-		return nil // a damaged log is for the game to report
+		return nil // the game itself reports a damaged log
 	}
 	h.Drop(id)
 	return ErrElsewhere
@@ -108,8 +109,8 @@ func (h *Hub) Drop(id string) {
 	}
 }
 
-// Logged returns a world for a seat of another hub's game, as [game.Game.World] does there.
-// It replays the log.
+// Logged returns a world for a seat in another hub's game, as [game.Game.World] does there. It
+// replays the log.
 func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {

@@ -20,8 +20,7 @@ func node(t *testing.T, log store.Log, name string) *Hub {
 	return open(t, log, func(c *Config) { c.Node = name })
 }
 
-// pair seats two people at a game, so that no bot writes to its log. It returns the one whose
-// turn it is.
+// pair seats two people at a game, so no bot writes to its log. It returns the player to move.
 func pair(t *testing.T, h *Hub, id string) (to recorder, key string, seating *Seating, asked *protocol.Update) {
 	t.Helper()
 	ada, adas, adaSits := join(t, h, id, "")
@@ -32,7 +31,8 @@ func pair(t *testing.T, h *Hub, id string) (to recorder, key string, seating *Se
 	return bob, bobs, bobSits, next[*protocol.Update](bob)
 }
 
-// TestTake: a hub that takes a game continues it, and the former owner cannot write.
+// TestTake checks that a hub that takes over a game continues it, and that the former owner
+// cannot write.
 func TestTake(t *testing.T) {
 	log := store.NewMemory()
 	one, two := node(t, log, "one"), node(t, log, "two")
@@ -70,7 +70,7 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64, ser
 	return log.Append(ctx, id, records, chain.Seal(line))
 }
 
-// A raced log has the epoch record of another hub just before each new one.
+// A raced log inserts another hub's epoch record just before each new epoch record.
 type raced struct{ *store.Memory }
 
 func (r raced) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -82,7 +82,7 @@ func (r raced) Append(ctx context.Context, id string, expect uint64, record []by
 	return r.Memory.Append(ctx, id, expect, record)
 }
 
-// TestTakeTooLate: a game that another hub has just taken stays there.
+// TestTakeTooLate checks that a game that another hub has just taken stays there.
 func TestTakeTooLate(t *testing.T) {
 	log := store.NewMemory()
 	info, err := node(t, log, "one").Create(t.Context(), duel("", ""))
@@ -98,7 +98,7 @@ func TestTakeTooLate(t *testing.T) {
 	assert.Len(t, records, 2)
 }
 
-// TestTakenAsleep: a sleeping game that another hub has taken does not wake here.
+// TestTakenAsleep checks that a sleeping game that another hub has taken does not wake here.
 func TestTakenAsleep(t *testing.T) {
 	log := store.NewMemory()
 	one, two := node(t, log, "one"), node(t, log, "two")
@@ -121,7 +121,8 @@ func TestTakenAsleep(t *testing.T) {
 	assert.Equal(t, before, after)
 }
 
-// TestReplaced: a hub drops a game when a write shows that another hub has taken it.
+// TestReplaced checks that a hub drops a game when a write shows that another hub has taken
+// it.
 func TestReplaced(t *testing.T) {
 	log := store.NewMemory()
 	one, two := node(t, log, "one"), node(t, log, "two")
@@ -135,8 +136,8 @@ func TestReplaced(t *testing.T) {
 	assert.Zero(t, one.Count().Live)
 }
 
-// TestClosedByItself: the hub loads a game again that closed because another process wrote to
-// its log.
+// TestClosedByItself checks that the hub reloads a game that closed because another process
+// wrote to its log.
 func TestClosedByItself(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)

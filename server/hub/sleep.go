@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Idle]
-	sweepTime  = time.Minute      // to look at every game once
+	idle       = 15 * time.Minute // of disuse before a game leaves memory: see [game.Game.Idle]
+	sweepTime  = time.Minute      // for the hub to check every game once
 	sweepSteps = 60               // the parts of a sweep
-	// The server ends games that all players have left, or their number would only grow. An
-	// open game is an invitation, answered within a week or never. A player of a running game
-	// may be on holiday.
+	// The server ends games that all players have left. Otherwise their number would only
+	// grow. An open game that no player joins within a week is unlikely to start. A player in
+	// a running game may be on holiday.
 	openQuiet    = 7 * 24 * time.Hour
 	liveQuiet    = 30 * 24 * time.Hour
 	maxAbandoned = 20              // games that one step of a sweep ends
-	abandonLimit = 5 * time.Second // for the log to end one game
+	abandonLimit = 5 * time.Second // for ending one game in the log
 )
 
-// sweep moves the unused games of the next part of Hub.order out of memory, and ends the
+// sweep checks the next part of Hub.order. It moves unused games out of memory and ends
 // abandoned ones.
 func (h *Hub) sweep() {
 	now := time.Now()
@@ -84,7 +84,7 @@ func (e *entry) quiet() time.Duration {
 }
 
 // abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. After a
-// failure the game sleeps for as long again.
+// failed attempt, the hub tries again when the game has slept for as long again.
 func (h *Hub) abandon(e *entry) {
 	seen := h.look(e.id)
 	if seen.stage != asleep {

@@ -14,7 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestSleep: unused games leave memory, stay listed, make room for others and wake on request.
+// TestSleep checks that unused games leave memory, stay listed, make room for others and wake
+// on request.
 func TestSleep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxAll: 4, KeepFinished: 1})
@@ -67,8 +68,8 @@ func TestSleep(t *testing.T) {
 	})
 }
 
-// TestSleepAfterRestart: games that were idle before a restart go to sleep at once and keep
-// their ranks.
+// TestSleepAfterRestart checks that games that were idle before a restart go to sleep
+// immediately and keep their ranks.
 func TestSleepAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -99,14 +100,15 @@ func TestSleepAfterRestart(t *testing.T) {
 				assert.InDelta(t, value, r.Games[0].Value, 0)
 			}
 		}
-		h.Replace(purses(t, 5)) // it goes on with what it began with
+		h.Replace(purses(t, 5)) // the game keeps its original rules
 		to, _, _ := join(t, h, info.ID, key)
 		assert.NotNil(t, next[*protocol.Update](to).Decision)
 		assert.Equal(t, Counts{Live: 1}, h.Count())
 	})
 }
 
-// TestOutageCostsNoTime: a restart, however long, costs a player no time.
+// TestOutageCostsNoTime checks that a restart, however long, does not run down a player's
+// clock.
 func TestOutageCostsNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -136,7 +138,7 @@ func TestOutageCostsNoTime(t *testing.T) {
 	})
 }
 
-// TestSweepIsCheap: a sweep without idle games allocates nothing.
+// TestSweepIsCheap checks that a sweep without idle games allocates nothing.
 func TestSweepIsCheap(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = 1000, 1000 })
 	for range 600 {

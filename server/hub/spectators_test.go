@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// TestSpectators: a table may refuse spectators, or show them the game an hour later, also
-// after a restart.
+// TestSpectators checks that a table can refuse spectators or show them the game with an
+// hour's delay, even after a restart.
 func TestSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()

@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// reserve makes room for a game that start then uses.
+// reserve reserves room for a game that is about to start.
 func (h *Hub) reserve(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -26,9 +26,9 @@ func (h *Hub) reserve(why purpose) error {
 	return nil
 }
 
-// start runs a game, for which there is room, and seats its bots. It is called within
-// [Hub.locked]. The bots do not depend on ctx: they play even after the client that requested
-// the game has gone.
+// start runs a game for which room is reserved, and seats its bots. It is called within
+// [Hub.locked]. The bots do not depend on ctx: they keep playing after the client that
+// requested the game has gone.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []bot) (*game.Game, error) {
 	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
@@ -73,7 +73,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	return g, nil
 }
 
-// observe handles a report of a game. The game's goroutine calls it.
+// observe handles a report from a game. The game's goroutine calls it.
 func (h *Hub) observe(e *entry, o game.Observation) {
 	switch {
 	case o.Outcome == game.Ended, o.Outcome == game.Faulted:
@@ -90,8 +90,8 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 	}
 }
 
-// end moves a game to the finished ones, and removes the oldest of them if there are too
-// many. h.mu is held.
+// end marks a game as finished. If memory holds too many finished games, it removes the
+// oldest. h.mu is held.
 func (h *Hub) end(e *entry) {
 	if e.stage == over || e.stage == gone {
 		return

@@ -30,8 +30,8 @@ func (p ponderer) Choose(ai.Ask) state.Option {
 	return state.Option{}
 }
 
-// TestThinkLimiter: bots leave half of the processors free. Games without people do not delay
-// the others.
+// TestThinkLimiter checks that bots leave half of the processors free. Games without people
+// must not delay other games.
 func TestThinkLimiter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())

@@ -22,18 +22,18 @@ const (
 	ownBucket     = "own"     // owner's ID/"bot" or "token"/ID: a name or a digest
 	seatBucket    = "seat"    // game/digest of a claim: the identity that made it
 	mineBucket    = "mine"    // identity's ID/game: its seats there
-	revokedBucket = "revoked" // "latest": a word that changes whenever a session or a token ends
+	revokedBucket = "revoked" // "latest": a value that changes whenever a session or a token ends
 )
 
-// A Book stores identities. Any goroutine may call its methods. They wrap the errors of the
-// store.
+// A Book stores identities. Its methods may be called from any goroutine. Their errors wrap
+// those of the store.
 type Book struct {
 	kv     store.KV
 	now    func() time.Time
 	recent recollection
 }
 
-// NewBook returns the book in a store.
+// NewBook returns a Book that uses a store.
 func NewBook(kv store.KV) *Book { return &Book{kv: kv, now: time.Now} }
 
 // ErrUnknown is returned for a secret or a token that is unknown, revoked or expired.
@@ -47,7 +47,7 @@ type entry struct {
 	Owner string `json:"owner,omitempty"`
 	Key   []byte `json:"key"` // see [Identity.Claim]
 	Made  int64  `json:"made_ms"`
-	// Session is the key of the session of a guest, who has a single one.
+	// Session is the key of a guest's only session.
 	Session string `json:"session,omitempty"`
 }
 
@@ -88,7 +88,7 @@ func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
 	return nil
 }
 
-// remove removes a key, if it is there.
+// remove removes a key, if it exists.
 func (b *Book) remove(ctx context.Context, bucket, key string) error {
 	err := retry(ctx, func() error {
 		_, revision, err := b.kv.Get(ctx, bucket, key)
@@ -134,12 +134,12 @@ func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {
 	return e, err
 }
 
-// newEntry returns a new identity, not stored yet.
+// newEntry returns a new identity that is not stored yet.
 func (b *Book) newEntry(kind Kind, name, owner string) entry {
 	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random(), Made: b.now().UnixMilli()}
 }
 
-// newID returns a random id of 80 bits, which is no secret.
+// newID returns a random 80-bit id. The id is not a secret.
 func newID() string { return strings.ToLower(rand.Text()[:16]) }
 
 // random returns 256 random bits.

@@ -123,7 +123,7 @@ func TestTokens(t *testing.T) {
 	require.ErrorContains(t, err, "play, watch, create and inspect")
 }
 
-// TestSecretsAreNotKept looks for every secret in all that the store has.
+// TestSecretsAreNotKept searches the whole store for every secret.
 func TestSecretsAreNotKept(t *testing.T) {
 	kv := store.NewMemory()
 	b := NewBook(kv)
@@ -221,7 +221,7 @@ func TestClaims(t *testing.T) {
 	assert.Empty(t, parts)
 }
 
-// TestSameName lets several ask for one name at once: one owner has it.
+// TestSameName checks that only one of several concurrent requests for a name succeeds.
 func TestSameName(t *testing.T) {
 	b := NewBook(store.NewMemory())
 	var all sync.WaitGroup
@@ -249,8 +249,8 @@ func TestSameName(t *testing.T) {
 	assert.Len(t, bots, 1)
 }
 
-// TestRecall: whom a book has read lately it knows while the store is silent, until a
-// session or a token has ended anywhere.
+// TestRecall checks that a book identifies recent clients while the store does not respond. It
+// does so until a session or a token ends on any server.
 func TestRecall(t *testing.T) {
 	kv := store.NewMemory()
 	b, other := NewBook(kv), NewBook(kv)

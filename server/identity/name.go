@@ -61,12 +61,12 @@ func isGuestName(name string) bool {
 // foldedDigits are the digits after fold.
 const foldedDigits = "ol23456789"
 
-// folded is the key of a name, the same for all names that look alike.
+// folded returns the key of a name. Names that look alike have the same key.
 func folded(name string) string { return digest(fold(name)) }
 
-// fold reduces a name to its appearance: it removes differences of compatibility forms,
-// letter case, accents, spaces and punctuation, and replaces letters of other alphabets by
-// similar Latin ones.
+// fold reduces a name to its appearance. It removes differences in compatibility forms, letter
+// case, accents, spaces and punctuation. It replaces letters of other alphabets with similar
+// Latin ones.
 func fold(name string) string {
 	var text strings.Builder
 	for _, r := range norm.NFKD.String(name) {
@@ -81,8 +81,8 @@ func fold(name string) string {
 	return text.String()
 }
 
-// lookalikes maps lower-case letters of Cyrillic and Greek, and a few of Latin, to similar
-// letters. One, i and l are the same letter, as are zero and o.
+// lookalikes maps lower-case letters, mainly Cyrillic and Greek, to similar letters. It treats
+// 1, i and l as the same letter, and likewise 0 and o.
 var lookalikes = map[rune]rune{
 	'а': 'a', 'α': 'a', 'в': 'b', 'β': 'b', 'с': 'c', 'ϲ': 'c', 'ԁ': 'd', 'е': 'e', 'ε': 'e', 'ɡ': 'g', 'һ': 'h', 'н': 'h',
 	'і': 'l', 'ι': 'l', 'ı': 'l', 'i': 'l', '1': 'l', 'ӏ': 'l', 'ј': 'j', 'к': 'k', 'κ': 'k', 'м': 'm', 'η': 'n', 'ո': 'n',
@@ -90,7 +90,7 @@ var lookalikes = map[rune]rune{
 	'ԝ': 'w', 'х': 'x', 'χ': 'x', 'у': 'y', 'γ': 'y', 'ʏ': 'y', 'ζ': 'z',
 }
 
-// The words of guests' names: 64 and 64, with 9000 numbers.
+// The words of guest names: 64 adjectives and 64 animals, combined with 9000 numbers.
 var (
 	adjectives = strings.Fields(`Amber Ancient Bold Brave Bright Brisk Calm Candid Clever Copper Coral Cosmic Curious Daring Deft Eager
 Early Fabled Gentle Gilded Golden Grand Happy Hidden Honest Humble Ivory Jolly Keen Kind Lively Lucky

@@ -9,8 +9,9 @@ import (
 	"gamed/store"
 )
 
-// UnusedLife is the time that an inactive guest without seats and bots lasts. Only a generated
-// name is lost, and clients that never return their cookie cannot fill the store.
+// UnusedLife is how long an inactive guest without seats or bots is kept. Removing the guest
+// loses only a generated name. Without removal, clients that never return their cookie could
+// fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 
 // Purge removes guests unused for [UnusedLife] and sessions unused for [SessionLife], and
@@ -36,13 +37,13 @@ func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	return guests, sessions, nil
 }
 
-// purge checks one identity. It reports whether it has removed an unused guest, and an
-// expired session.
+// purge checks one identity. It reports whether it has removed an unused guest, and whether it
+// has removed a session.
 func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err error) {
 	e, err := b.entry(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return false, false, nil // another server has been here
+		return false, false, nil // another server has removed it
 	case err != nil:
 		return false, false, err
 	case e.Kind != Guest || e.Session == "" || b.since(e.Made) < UnusedLife:
@@ -76,7 +77,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	return unused, ended, err
 }
 
-// hasNothing reports whether an identity has never taken a seat or had a bot.
+// hasNothing reports whether an identity has never taken a seat or owned a bot.
 func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	for _, bucket := range []string{mineBucket, ownBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, id+"/")
@@ -90,8 +91,8 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes a guest, its name first: until the rest is removed, a later purge finds it
-// again.
+// forget removes a guest. It removes the name first, so a later purge can finish an
+// interrupted removal.
 func (b *Book) forget(ctx context.Context, e *entry) error {
 	var has owned
 	_, err := b.read(ctx, nameBucket, folded(e.Name), &has)

@@ -14,7 +14,7 @@ import (
 
 const day = 24 * time.Hour
 
-// TestPurge removes unused guests with their names, and expired sessions, and nothing else.
+// TestPurge checks that a purge removes only unused guests, their names and expired sessions.
 func TestPurge(t *testing.T) {
 	kv := store.NewMemory()
 	at := time.UnixMilli(1_800_000_000_000)
@@ -117,8 +117,8 @@ func TestPurgeMeanwhile(t *testing.T) {
 	assert.Equal(t, who.Name, got.Name)
 }
 
-// TestPurgeTogether: servers that purge at once remove each guest once, and one that
-// could not finish is finished by the next.
+// TestPurgeTogether checks that servers that purge concurrently remove each guest once. The
+// next purge finishes an interrupted removal.
 func TestPurgeTogether(t *testing.T) {
 	kv := store.NewMemory()
 	at := time.UnixMilli(1_800_000_000_000)

@@ -12,18 +12,18 @@ import (
 )
 
 const (
-	// recalled is the number of cached values at which all are dropped.
+	// recalled is the number of cached values at which the cache is cleared.
 	recalled = 20_000
-	// hasty bounds the wait for the store if the value is cached.
+	// hasty is the maximum wait for the store if the value is cached.
 	hasty = 500 * time.Millisecond
 )
 
-// A recollection caches the latest values, for players who come back while the store does
-// not respond, as during an election.
+// A recollection caches the latest values. With it players can return while the store does not
+// respond, for example during an election.
 type recollection struct {
 	mu         sync.Mutex
 	texts      map[string][]byte // by bucket/key
-	revocation uint64            // when they were read
+	revocation uint64            // the revocation number when they were read
 }
 
 func (r *recollection) get(at string) (text []byte, known bool) {
@@ -48,7 +48,7 @@ func (r *recollection) drop(at string) {
 	delete(r.texts, at)
 }
 
-// revoked clears the cache if a session or a token has ended since.
+// revoked clears the cache if a session or a token has ended since it was filled.
 func (r *recollection) revoked(revocation uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -13,13 +13,13 @@ import (
 	"gamed/store"
 )
 
-// gameID is the form of the ids of games.
+// gameID matches game ids.
 var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 // A Seat is a seat that an identity has taken in a game.
 type Seat struct {
 	Seat int    `json:"seat"`
-	Wish string `json:"wish"` // with which it was taken: see [Identity.Claim]
+	Wish string `json:"wish"` // the wish with which it was taken: see [Identity.Claim]
 }
 
 // seats is the stored form of a Part.
@@ -35,13 +35,13 @@ type Part struct {
 	Since int64 // when the first of them was taken, in milliseconds since 1970
 }
 
-// ClaimFor returns the claim for a seat of a game, to take it or to come back. A wish for a
-// seat that the identity has taken finds it. No wish finds the seat taken last. has reports
-// whether there is such a seat.
+// ClaimFor returns the claim with which an identity takes a seat in a game or returns to it.
+// If seat is nil, ClaimFor uses the seat that the identity took last. The last result reports
+// whether the identity has already taken the seat.
 func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *int) (claim, wish string, has bool, err error) {
 	var mine seats
 	if !gameID.MatchString(game) {
-		return who.Claim(game, ""), "", false, nil // there is no such game, as the caller finds out
+		return who.Claim(game, ""), "", false, nil // no such game exists, and the caller reports that
 	}
 	if err := b.recall(ctx, mineBucket, who.ID+"/"+game, &mine); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", "", false, err
@@ -57,13 +57,13 @@ func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *in
 	return who.Claim(game, wish), wish, has, nil
 }
 
-// Link stores the owner of a claim before the claim takes a seat. Only this entry leads
-// from the digest in the log to the identity.
+// Link stores the owner of a claim before the claim takes a seat. Only this entry maps the
+// digest in the log to the identity.
 func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error {
 	return b.add(ctx, seatBucket, game+"/"+digest(claim), Identity{ID: who.ID, Name: who.Name, Kind: who.Kind, Owner: who.Owner})
 }
 
-// Sat stores a seat that the identity has taken or come back to.
+// Sat stores a seat that the identity has taken or returned to.
 func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
 	return retry(ctx, func() error {
 		var has seats

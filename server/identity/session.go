@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// SessionLife is the time that an unused session lasts, the longest that browsers keep
-	// a cookie.
+	// SessionLife is how long an unused session lasts. Browsers do not keep a cookie for
+	// longer.
 	SessionLife = 400 * 24 * time.Hour
 	// renewal is the age at which a session in use is stored again.
 	renewal = 24 * time.Hour
@@ -24,8 +24,8 @@ type session struct {
 	Used  int64  `json:"used_ms"`
 }
 
-// NewGuest returns a guest with an unused name, and the secret of its session for the
-// cookie.
+// NewGuest creates a guest with an unused name. It also returns the secret of its session for
+// the cookie.
 func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err error) {
 	secret = newSecret()
 	var e entry
@@ -51,8 +51,8 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	return who, secret, nil
 }
 
-// Session returns the guest whose session has a secret, or ErrUnknown. If fresh is false,
-// call [Book.Renew].
+// Session returns the guest whose session has the given secret, or ErrUnknown. If fresh is
+// false, call [Book.Renew].
 func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh bool, err error) {
 	var s session
 	if err := b.recall(ctx, sessionBucket, digest(secret), &s); err != nil {
@@ -65,7 +65,7 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	return who, b.since(s.Used) < renewal, err
 }
 
-// holder returns the identity with an id that has shown the secret of a session or a token.
+// holder returns the identity with an id, authenticated by the secret of a session or a token.
 func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e entry
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
@@ -90,7 +90,7 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 	return nil // another request has just renewed it
 }
 
-// EndSession ends a session, including its open connections.
+// EndSession ends a session and its open connections.
 func (b *Book) EndSession(ctx context.Context, secret string) error {
 	if err := b.remove(ctx, sessionBucket, digest(secret)); err != nil {
 		return err

@@ -16,22 +16,23 @@ import (
 type Scope string
 
 const (
-	Play    Scope = "play"    // take seats, and answer for them
+	Play    Scope = "play"    // take seats and make their choices
 	Watch   Scope = "watch"   // watch games
-	Create  Scope = "create"  // make games
-	Inspect Scope = "inspect" // see what the bot decided, and why
+	Create  Scope = "create"  // create games
+	Inspect Scope = "inspect" // see the bot's decisions and the reasons for them
 )
 
 // scopes lists all scopes in their usual order.
 var scopes = []Scope{Play, Watch, Create, Inspect}
 
-// Scopes is a set of scopes as text with spaces between: "play watch". Sets are comparable.
+// Scopes is a set of scopes as space-separated text, such as "play watch". Sets are
+// comparable.
 type Scopes string
 
-// DefaultScopes are the scopes of a token made without any.
+// DefaultScopes are the scopes of a token that is created without a list of scopes.
 const DefaultScopes = Scopes("play watch create")
 
-// NewScopes returns the set of some scopes, or an error that names an unknown one.
+// NewScopes returns the set of the named scopes, or an error that names an unknown scope.
 func NewScopes(names []string) (Scopes, error) {
 	for _, name := range names {
 		if !slices.Contains(scopes, Scope(name)) {
@@ -58,9 +59,9 @@ func (s Scopes) list() (list []Scope) {
 }
 
 const (
-	// TokenPrefix begins every token, so that tools find a leaked one.
+	// TokenPrefix is the prefix of every token. It lets tools detect a leaked token.
 	TokenPrefix = "gmd_"
-	// maxOwned is the maximum number of bots, and of tokens, of an owner. Names of bots stay
+	// maxOwned is the maximum number of bots, and of tokens, per owner. Bot names stay
 	// reserved.
 	maxOwned = 20
 )
@@ -70,7 +71,7 @@ var (
 	ErrName = errors.New("a bot's name has 1 to 40 letters, digits, spaces, dots, dashes and underscores, begins with a letter, and is not a guest name")
 	// ErrTaken is returned for a name in use.
 	ErrTaken = errors.New("the name is taken; choose another name")
-	// ErrTooMany is returned when an owner has the maximum of bots or tokens.
+	// ErrTooMany is returned when an owner has the maximum number of bots or tokens.
 	ErrTooMany = fmt.Errorf("at most %d are allowed; revoke one or reuse a name", maxOwned)
 )
 
@@ -88,8 +89,8 @@ type grant struct {
 
 // A Token describes a token to its owner.
 type Token struct {
-	ID     string  `json:"id"`   // by which it is revoked
-	Bot    string  `json:"bot"`  // ID of the identity that it is for
+	ID     string  `json:"id"`   // used to revoke it
+	Bot    string  `json:"bot"`  // ID of the bot's identity
 	Name   string  `json:"name"` // of the bot
 	Owner  string  `json:"owner"`
 	Scopes []Scope `json:"scopes"`
@@ -98,8 +99,8 @@ type Token struct {
 
 func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
 
-// NewToken returns a token of owner for the bot with that name, and its text, which is not
-// stored. The error may be ErrName, ErrTaken or ErrTooMany.
+// NewToken creates a token of owner for the bot with that name. It also returns the token's
+// text, which is not stored. The error may be ErrName, ErrTaken or ErrTooMany.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
 	if !botName.MatchString(name) || isGuestName(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
@@ -117,13 +118,13 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 		return Token{}, "", err
 	}
 	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
-		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // otherwise it counts, but cannot be revoked
+		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // otherwise it counts toward the quota but cannot be revoked
 		return Token{}, "", err
 	}
 	return g.token(), text, nil
 }
 
-// bot returns the bot with a name, and creates it if there is none.
+// bot returns the bot with a name, and creates it if necessary.
 func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, error) {
 	var has owned
 	_, err := b.read(ctx, nameBucket, folded(name), &has)
@@ -157,7 +158,7 @@ func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, err
 	if err := b.add(ctx, ownBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
 		return entry{}, err
 	}
-	return b.entry(ctx, e.ID) // of the first writer
+	return b.entry(ctx, e.ID) // the entry of the first writer
 }
 
 // Token returns the bot of a token, or ErrUnknown.
@@ -174,7 +175,7 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	return who, err
 }
 
-// Tokens returns the tokens of an owner, oldest first, and all tokens for an operator.
+// Tokens returns the tokens of an owner, oldest first. For an operator it returns all tokens.
 func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	places, err := b.places(ctx, owner)
 	if err != nil {
@@ -200,8 +201,8 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	return tokens, nil
 }
 
-// Revoke ends a token of an owner, or any token for an operator, including its open
-// connections. It returns ErrUnknown if there is no such token.
+// Revoke revokes a token of an owner and ends its open connections. An operator can revoke any
+// token. It returns ErrUnknown if there is no such token.
 func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	places, err := b.places(ctx, owner)
 	if err != nil {
@@ -224,7 +225,8 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	return b.announce(ctx)
 }
 
-// places returns the keys of the tokens of an owner, and all of them for an operator.
+// places returns the keys of an owner's tokens. For an operator it returns the keys of all
+// tokens.
 func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
 	prefix := owner.ID + "/token/"
 	if owner.Kind == Operator {

@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// TestEnlistedOnce: a server dies between the list entry and the result of a game. The next
-// server does not list the game twice.
+// TestEnlistedOnce stops a server between writing the list entry and the result of a game. The
+// next server must not list the game again.
 func TestEnlistedOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	result := &Result{Game: "one", Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada"}}}

@@ -20,8 +20,8 @@ type Rated struct {
 }
 
 // add adds a game. Each game is one rating period, so that ratings change at once and do not
-// depend on the time of a query. A game of more than two counts as a game against each
-// opponent, except between losers.
+// depend on the time of a query. A game with more than two players counts as a game against
+// each opponent, except between losers.
 func (t *ranking) add(g *ratedGame) {
 	if t.seen[g.Game] {
 		return
@@ -73,8 +73,8 @@ func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 	return .5, mine || len(g.Won) == 0
 }
 
-// Ratings returns up to limit players of a ruleset, the highest rating first and provisional
-// ratings last, and the number of rated games.
+// Ratings returns up to limit players of a ruleset and the number of rated games. The highest
+// rating is first, and provisional ratings are last.
 func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
 	t := l.ranking(rules)
 	t.mu.Lock()

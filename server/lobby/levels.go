@@ -11,18 +11,18 @@ import (
 // A Level is a bot of a certain strength. A [hub.Request] may name a bot by its level.
 type Level struct {
 	Name  string `json:"name"`
-	Title string `json:"title"` // for people
+	Title string `json:"title"` // the display name
 	Rules string `json:"rules"` // that the bot plays
 	Bot   string `json:"bot"`   // the bot's name
 }
 
-// levels are the names of the levels, from the weakest.
+// levels are the names of the levels, weakest first.
 var levels = [5]string{"beginner", "easy", "medium", "hard", "strongest"}
 
-// anyLevel are the bots of rulesets without levels of their own, by growing search.
+// anyLevel lists the bots for rulesets without their own levels, weakest first.
 var anyLevel = [5]string{"random", "greedy", "ismcts:50", "ismcts:200", "ismcts:1000"}
 
-// Levels returns the levels of a ruleset, the weakest first, without those whose bots this
+// Levels returns the levels of a ruleset, weakest first. It omits levels whose bots this
 // program lacks.
 func (l *Lobby) Levels(rules string) []Level {
 	bots := anyLevel
@@ -39,8 +39,8 @@ func (l *Lobby) Levels(rules string) []Level {
 }
 
 // Prepare replaces levels in spec with their bots, if the player may create the game. Rated
-// games need a known player, and their bots are named by level: otherwise each number of
-// searches would have a rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
+// games need a known player, and their bots must be named by level. Otherwise each number of
+// searches would have its own rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
 func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
 	if spec.Rated && !who.Known() {
 		return ErrUnknownPlayer

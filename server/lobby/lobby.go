@@ -1,6 +1,6 @@
-// Package lobby brings players together: matchmaking, rematches, series, results and ratings.
-// Servers of a cluster share a lobby through a [store.KV], which they change by
-// compare-and-set. Any of them can answer any request.
+// Package lobby implements matchmaking, rematches, series, results and ratings. Servers in a
+// cluster share a lobby through a [store.KV] and update it by compare-and-set. Any server can
+// handle any request.
 package lobby
 
 import (
@@ -19,7 +19,7 @@ import (
 	"gamed/store"
 )
 
-// Games are the games of a [hub.Hub] or of a cluster. The methods are documented at Hub.
+// Games manages the games of a [hub.Hub] or of a cluster. Hub documents the methods.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Follow(ctx context.Context, id, next string) error
@@ -27,7 +27,7 @@ type Games interface {
 
 // A Player is a client with an identity. The zero value is an unknown player.
 type Player struct {
-	ID   string `json:"id,omitempty"` // not for clients
+	ID   string `json:"id,omitempty"` // hidden from clients
 	Name string `json:"name"`
 	Kind string `json:"kind"` // guest, bot, or program for a bot of this program
 }
@@ -62,8 +62,8 @@ type Lobby struct {
 	ends     map[string]int      // the last known page of each list; there may be later ones
 }
 
-// New returns a lobby of games. It settles a game of h when it ends. Call New before the first
-// game is created or recovered, and Close when the games are closed.
+// New returns a lobby for games. It settles each game of h that ends. Call New before the
+// first game is created or recovered. Call Close after the games are closed.
 func New(c Config, h *hub.Hub, games Games) *Lobby {
 	l := &Lobby{
 		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
@@ -76,12 +76,12 @@ func New(c Config, h *hub.Hub, games Games) *Lobby {
 	return l
 }
 
-// tries bounds the attempts to change a value against conflicts.
+// tries is the maximum number of attempts to change a value despite conflicts.
 const tries = 20
 
-// change reads a value, lets do change it, writes it back if do returns true, and returns it.
-// It repeats all that after a conflicting write. A missing value is the zero value, and
-// writing the zero value deletes it.
+// change reads a value, modifies it with do, and returns it. It writes the value back if do
+// returns true. After a conflicting write it starts again. A missing value reads as the zero
+// value, and writing the zero value deletes it.
 func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range tries {
 		backOff(ctx, n)
@@ -109,8 +109,8 @@ func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func
 	return v, fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
 }
 
-// backOff waits a random time before an attempt after conflicts, so that slow servers get
-// their turn.
+// backOff waits before an attempt that follows conflicts, with randomized exponential backoff.
+// Thus slow servers also succeed.
 func backOff(ctx context.Context, conflicts int) {
 	if conflicts == 0 {
 		return

@@ -122,5 +122,5 @@ func (r *room) waitFor(id string) *Result {
 	return result
 }
 
-// patience bounds each wait of a test.
+// patience is the maximum time of each wait in a test.
 const patience = 20 * time.Second

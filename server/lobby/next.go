@@ -13,23 +13,23 @@ import (
 
 const nextBucket = "next"
 
-// A follower is the next game of a finished one, stored under the id of the latter. Any server
-// creates it with the idempotency key, so that there is only one.
+// A follower is the game that follows a finished one. It is stored under the finished game's
+// id. All servers use its idempotency key, so only one such game is created.
 type follower struct {
 	Key  string `json:"key"`
 	Game string `json:"game,omitempty"` // its id once it exists
 }
 
-// nextKey begins the idempotency keys of next games. Clients cannot send it.
+// nextKey is the prefix of the idempotency keys of next games. Clients cannot send it.
 const nextKey = "next\x00"
 
 // ErrNotSeated is returned when the client had no seat in the game.
 var ErrNotSeated = errors.New("you had no seat in this game: send your seat's key, or the session that you played in")
 
 // Rematch returns the one game that follows a finished one. It has the same options and
-// players, whose seats move by one and are reserved. The client is who, or the holder of a
-// seat's key, which is also its claim in the next game. The error is [hub.ErrNotOver],
-// [ErrNotSeated], or that of the games or the KV.
+// players. Each player's seat moves by one and is reserved. The client must be a player of the
+// finished game or hold the key of a seat. That key is also the claim in the next game. The
+// error is [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
 	records, err := l.hub.Log(ctx, id)
 	if err != nil {
@@ -60,8 +60,8 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	return Match{Game: next, Seat: &seat}, nil
 }
 
-// reserve returns the reservations for the game after p by seat in p, and the client's seat
-// in p, -1 for none.
+// reserve returns the reservations for the game after p, indexed by seat in p. It also returns
+// the client's seat in p, or -1 for none.
 func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
 	keyHash := hub.Hash(key)
@@ -82,11 +82,11 @@ func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key s
 	return kept, mine, nil
 }
 
-// nextSeat returns a player's seat in the next game, so that the first turn rotates.
+// nextSeat returns a player's seat in the next game. The first turn rotates among the players.
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
-// follow creates or finds the game that follows p, in a series unless series is nil. It
-// returns the game's id.
+// follow returns the id of the game that follows p, and creates the game if necessary. The new
+// game belongs to a series unless series is nil.
 func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
 	h := p.Header
 	f, err := change(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {

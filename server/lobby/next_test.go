@@ -72,7 +72,7 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, *mine.Seat, int(r.sit(next, ada).Seat))
 }
 
-// TestRematchAtOnce: concurrent requests for a rematch create one game.
+// TestRematchAtOnce checks that concurrent requests for a rematch create one game.
 func TestRematchAtOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{})
@@ -93,8 +93,8 @@ func TestRematchAtOnce(t *testing.T) {
 	}
 }
 
-// TestRematchByKey: an unknown player uses its seat's key, which is also its claim in the next
-// game.
+// TestRematchByKey checks that an unknown player uses its seat's key, which is also its claim
+// in the next game.
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
@@ -118,7 +118,7 @@ func TestRematchByKey(t *testing.T) {
 	assert.Equal(t, protocol.SeatBot, p.Seats[0].Kind)
 }
 
-// TestSeries: a best of three continues until a player has won two games.
+// TestSeries checks that a best of three continues until a player has won two games.
 func TestSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{BestOf: 3})
@@ -166,7 +166,8 @@ func (r *room) waitForNext(id string) (next string) {
 	return next
 }
 
-// TestSeriesOutage: the next game of a series is created even if the server stops before that.
+// TestSeriesOutage checks that the next game of a series is created even if the server stops
+// beforehand.
 func TestSeriesOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {
@@ -187,7 +188,7 @@ func TestSeriesOutage(t *testing.T) {
 	assert.NotEmpty(t, r.waitForNext(first))
 }
 
-// TestAbandoned: an abandoned game has a result, but no rating and no next game.
+// TestAbandoned checks that an abandoned game has a result, but no rating and no next game.
 func TestAbandoned(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -224,7 +225,8 @@ func TestAbandoned(t *testing.T) {
 	assert.Equal(t, []string{"1000000001"}, found)
 }
 
-// TestLateSeries: a game counts in the score of a series once spectators have seen its end.
+// TestLateSeries checks that a game counts toward the score of a series only after spectators
+// have seen its end.
 func TestLateSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{BestOf: 3, TableOptions: protocol.TableOptions{Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}}})

@@ -11,12 +11,12 @@ import (
 	"gamed/store"
 )
 
-// pageSize is the number of games under one key, which is rewritten for each of them.
+// pageSize is the number of games under one key. Each new game rewrites the value of that key.
 const pageSize = 64
 
 // A page is a part of a sequence of games. Servers append games by compare-and-set and fill
-// one page after the other, so all of them see the same order. A game may be listed twice
-// after a crash or a lost answer of the store.
+// the pages in order, so all servers see the same sequence. A game may be listed twice after a
+// crash or a lost response from the store.
 type page[T entry] struct {
 	Games []T `json:"games"`
 }
@@ -54,7 +54,7 @@ func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, 
 	}
 }
 
-// plain returns the name of a ruleset in the letters of a key.
+// plain returns the name of a ruleset in the characters that keys allow.
 func plain(rules string) string {
 	if rules != "" && len(rules) <= maxPlain && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
 		return rules
@@ -66,5 +66,5 @@ func plain(rules string) string {
 	return "x-" + hex.EncodeToString([]byte(rules))
 }
 
-// maxPlain is the length of a name in a key.
+// maxPlain is the maximum length of a name in a key.
 const maxPlain = 64

@@ -11,8 +11,8 @@ import (
 	"gamed/table"
 )
 
-// played reads the log of a game, nil if it cannot be read or is not over: such a game
-// has no result.
+// played summarizes the log of a finished game. It returns nil if the log is missing, damaged
+// or unfinished, since such a game has no result.
 func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, error) {
 	records, err := l.c.Log.Read(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -29,7 +29,7 @@ func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lobby: %w", err)
 	}
-	for i := range s.Seats { // the log has the names of bots alone
+	for i := range s.Seats { // the log has only the names of bots
 		if i < len(people.Names) {
 			s.Seats[i].Name = cmp.Or(s.Seats[i].Name, people.Names[i])
 		}

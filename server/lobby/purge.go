@@ -12,7 +12,7 @@ import (
 const queueLife = 7 * 24 * time.Hour
 
 // Purge removes old games from the matchmaking queues and returns their number. Otherwise
-// queues with unusual terms would stay for ever.
+// queues with unusual terms would stay forever.
 func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 	keys, err := l.c.KV.Keys(ctx, quickBucket, "")
 	if err != nil {
@@ -28,7 +28,7 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 	return games, nil
 }
 
-// purge purges one queue and deletes it if it is empty then.
+// purge purges one queue and deletes it if it is then empty.
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
 	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		before := len(q.Games)

@@ -12,24 +12,24 @@ import (
 )
 
 const (
-	// promise is how long a seat is reserved for a matched player. Clocks of servers may differ
-	// by seconds.
+	// promise is how long a seat is reserved for a matched player. Server clocks may differ by
+	// seconds.
 	promise    = 15 * time.Second
 	maxWaiting = 50 // games with the same terms
 )
 
-// A queue holds the games that wait for players with the same terms, the oldest first.
+// A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
 	Games []waiting `json:"games"`
 }
 
-// A waiting game has an idempotency key, with which any server creates it.
+// waiting is a game in a queue. Any server can create it with its idempotency key.
 type waiting struct {
 	Key   string  `json:"key"`
 	Given []given `json:"given"`
 }
 
-// given is a match of a player with a game.
+// given records the match of a player with a game.
 type given struct {
 	Player string `json:"player"` // the id, or an unknown player's ticket
 	At     int64  `json:"at_ms"`  // since 1970
@@ -51,7 +51,8 @@ func (q *queue) leave(waiter string) (left bool) {
 }
 
 // match reserves a seat for a player in a game of q and removes games that no longer wait. A
-// game that is new in q is created afterwards, so that concurrent requests create only one.
+// game that is new in q is created only after q is stored, so concurrent requests create one
+// game.
 func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spec, fresh string) (match Match, write bool, err error) {
 	now := l.now()
 	kept := q.Games[:0]
@@ -99,7 +100,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
-// quickKey begins the idempotency keys of waiting games. Clients cannot send it.
+// quickKey is the prefix of the idempotency keys of waiting games. Clients cannot send it.
 const quickKey = "quick\x00"
 
 // has reports whether a player was matched with the game.

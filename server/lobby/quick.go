@@ -15,7 +15,7 @@ import (
 // Terms are the options on which players must agree to be matched. Their decks may differ.
 type Terms struct {
 	Rules  string            `json:"rules"`
-	Seats  int               `json:"seats,omitempty"` // by default the least number, but at least two
+	Seats  int               `json:"seats,omitempty"` // by default the minimum number, but at least two
 	Table  map[string]string `json:"table,omitempty"`
 	Clock  *protocol.Clock   `json:"clock,omitempty"`
 	Rated  bool              `json:"rated,omitempty"`
@@ -35,9 +35,9 @@ type Match struct {
 const quickBucket = "quick"
 
 // Quick matches a player with a waiting game of the same terms, or creates one. A repeated
-// request returns the same game; ticket is that of the last answer. With a bot, the player
-// leaves the queue and gets a game against bots. The error is a [*hub.SpecError],
-// [ErrUnknownPlayer], or that of the games or the KV.
+// request returns the same game. An unknown player sends the ticket of the last answer. If a
+// bot is given, the player leaves the queue and gets a game against bots. The error is a
+// [*hub.SpecError], [ErrUnknownPlayer], or comes from the games or the KV.
 func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket string) (Match, error) {
 	spec, err := l.quickSpec(&t)
 	if err != nil {
@@ -85,7 +85,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	return match, nil
 }
 
-// quickSpec completes the terms and returns a game with them.
+// quickSpec completes the terms and returns the spec of a game with them.
 func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	if rules, ok := l.hub.Rules(t.Rules); ok {
 		least, most := rules.Info().MinSeats, rules.Info().MaxSeats

@@ -15,7 +15,8 @@ import (
 
 var duel = Terms{Rules: "elements"}
 
-// TestQuick: two players with equal terms get one game, the third another.
+// TestQuick checks that two players with equal terms get the same game, and a third player
+// gets another.
 func TestQuick(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.quick(ada, duel)
@@ -34,7 +35,8 @@ func TestQuick(t *testing.T) {
 	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "a game that has begun does not wait")
 }
 
-// TestQuickSeats: each player gets a distinct seat, so the order of joining does not matter.
+// TestQuickSeats checks that each player gets a distinct seat, so the order of joining does
+// not matter.
 func TestQuickSeats(t *testing.T) {
 	r := open(t, store.NewMemory())
 	three := Terms{Rules: "elements", Seats: 3}
@@ -66,7 +68,7 @@ func TestQuickTerms(t *testing.T) {
 	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are what there is without a wish")
 }
 
-// TestQuickStale: a game without waiting players matches no new player.
+// TestQuickStale checks that a game without waiting players matches no new player.
 func TestQuickStale(t *testing.T) {
 	r := open(t, store.NewMemory())
 	left := r.quick(ada, duel).Game
@@ -81,7 +83,7 @@ func TestQuickStale(t *testing.T) {
 	assert.Equal(t, fresh, r.quick(ada, duel).Game, "Cat has not come in time")
 }
 
-// TestQuickAnonymous: each unknown player without a ticket is a new player.
+// TestQuickAnonymous checks that each unknown player without a ticket is a new player.
 func TestQuickAnonymous(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.quick(Player{}, duel)
@@ -94,7 +96,7 @@ func TestQuickAnonymous(t *testing.T) {
 	assert.Empty(t, r.quick(ada, duel).Ticket)
 }
 
-// TestQuickBot: a player who leaves the queue for a bot is not matched later.
+// TestQuickBot checks that a player who leaves the queue for a bot is not matched later.
 func TestQuickBot(t *testing.T) {
 	r := open(t, store.NewMemory())
 	waited := r.quick(ada, duel).Game
@@ -123,7 +125,7 @@ func TestQuickRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "by its level")
 }
 
-// TestQuickAtOnce: concurrent players are matched in pairs.
+// TestQuickAtOnce checks that concurrent players are matched in pairs.
 func TestQuickAtOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	var mu sync.Mutex
@@ -142,7 +144,7 @@ func TestQuickAtOnce(t *testing.T) {
 	assert.Len(t, games, 4)
 }
 
-// TestQuickRace: two concurrent requests on an empty queue create one game.
+// TestQuickRace checks that two concurrent requests on an empty queue create one game.
 func TestQuickRace(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -162,7 +164,7 @@ func TestQuickRace(t *testing.T) {
 	assert.Len(t, games, 1)
 }
 
-// TestPurge: an unused queue is removed and works again on the next request.
+// TestPurge checks that an unused queue is removed and works again on the next request.
 func TestPurge(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)

@@ -8,7 +8,7 @@ import (
 
 const ratingBucket = "rating"
 
-// A ratedGame is a rated game's result. If it is listed twice, the first counts.
+// A ratedGame is a rated game's result. If it is listed twice, the first entry counts.
 type ratedGame struct {
 	Game    string   `json:"game"`
 	Players []Player `json:"players"` // by seat
@@ -22,7 +22,7 @@ func (g ratedGame) game() string { return g.Game }
 type ranking struct {
 	mu      sync.Mutex // held during reads of the store
 	page    int        // the last one read
-	read    int        // games read of it
+	read    int        // games read from it
 	seen    map[string]bool
 	players map[string]*Rated
 }

@@ -23,8 +23,8 @@ func rated(id string, won []int, players ...Player) *Result {
 	return r
 }
 
-// TestRatingsAreTheSame: concurrent servers, and one that starts later, compute the same
-// ratings. A game that is listed twice counts once.
+// TestRatingsAreTheSame checks that concurrent servers, and one that starts later, compute the
+// same ratings. A game that is listed twice counts once.
 func TestRatingsAreTheSame(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*room{open(t, memory), open(t, memory), open(t, memory)}
@@ -55,7 +55,7 @@ func TestRatingsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestRatingAmbiguous: a game counts once if the store keeps it but the answer is
+// TestRatingAmbiguous checks that a game counts once if the store keeps it but returns
 // ErrAmbiguous.
 func TestRatingAmbiguous(t *testing.T) {
 	memory := store.NewMemory()
@@ -105,7 +105,7 @@ func TestFold(t *testing.T) {
 
 func counts(r *Rated) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
 
-// TestRatedGame: a rated game counts in the ratings, for a bot under its name.
+// TestRatedGame checks that a rated game counts in the ratings. A bot is rated under its name.
 func TestRatedGame(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}, Seats: []hub.SeatSpec{{}, {Bot: "random"}}})

@@ -12,22 +12,24 @@ const (
 	seatBucket   = "seat" // the players by seat key: the server writes it at join
 )
 
-// A Result is the result of a game. It depends only on the game's log and its players, so
-// every server writes the same.
+// A Result is the result of a game. It depends only on the game's log and its players, so all
+// servers write the same result.
 type Result struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
 	Began int64  `json:"began_ms"` // since 1970, as is
 	Ended int64  `json:"ended_ms"` // the time of the last event
-	// Shown is when spectators have seen the end, 0 for at once. The result is secret before.
+	// Shown is the time when spectators have seen the end, or 0 for immediately. Until then
+	// the result is secret.
 	Shown   int64           `json:"shown_ms,omitempty"`
 	Name    string          `json:"name,omitempty"` // of the table
 	Clock   *protocol.Clock `json:"clock,omitempty"`
 	Private bool            `json:"private,omitempty"`
 	Seats   []ResultSeat    `json:"seats"`
 	Won     []int           `json:"won"`    // empty for a draw
-	Reason  string          `json:"reason"` // as in the message over
-	// Rated is set if the result counts for ratings. Why is the reason if a rated game does not.
+	Reason  string          `json:"reason"` // as in an over message
+	// Rated is set if the result counts for ratings. Why is the reason if a rated game does
+	// not count.
 	Rated  bool          `json:"rated,omitempty"`
 	Why    string        `json:"why,omitempty"`
 	Series *table.Series `json:"series,omitempty"`
@@ -67,7 +69,7 @@ func (l *Lobby) result(ctx context.Context, p *table.Summary) (*Result, error) {
 	return r, nil
 }
 
-// seated returns the player of a seat. A bot of this program is known by its name.
+// seated returns the player of a seat. A bot of this program is identified by its name.
 func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
@@ -78,7 +80,7 @@ func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Pla
 	return who, err
 }
 
-// unrated returns why a result cannot count for ratings, "" if it can.
+// unrated returns the reason why a result cannot count for ratings, or "" if it can.
 func (r *Result) unrated() string {
 	switch r.Reason {
 	case protocol.ReasonFault:
@@ -99,7 +101,7 @@ func (r *Result) unrated() string {
 	return ""
 }
 
-// note stores a result, unless it is stored.
+// note stores a result, unless it is already stored.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
 	_, err := change(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool) {
 		write = there.Game == ""
@@ -109,7 +111,7 @@ func (l *Lobby) note(ctx context.Context, r *Result) error {
 	return err
 }
 
-// Result returns the result of a game, nil if there is none yet.
+// Result returns the result of a game, or nil if there is none yet.
 func (l *Lobby) Result(ctx context.Context, id string) (*Result, error) {
 	r := new(Result)
 	revision, err := read(ctx, l.c.KV, resultBucket, id, r)

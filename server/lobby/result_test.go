@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestResult: a result names the known players.
+// TestResult checks that a result names the known players.
 func TestResult(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
@@ -41,7 +41,7 @@ func TestResult(t *testing.T) {
 	assert.Nil(t, got.Seats[1].Player)
 }
 
-// TestNotRated: an unrated result has a reason.
+// TestNotRated checks that an unrated result has a reason.
 func TestNotRated(t *testing.T) {
 	for _, tt := range []struct {
 		why    string
@@ -58,7 +58,7 @@ func TestNotRated(t *testing.T) {
 	}
 }
 
-// TestJoinRated: an unknown player cannot join a rated game.
+// TestJoinRated checks that an unknown player cannot join a rated game.
 func TestJoinRated(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
@@ -69,8 +69,8 @@ func TestJoinRated(t *testing.T) {
 	assert.Contains(t, wrong.Text, "rated")
 }
 
-// TestResultOutage: no result is lost while the store fails, even if the server stops
-// meanwhile.
+// TestResultOutage checks that no result is lost while the store fails, even if the server
+// stops meanwhile.
 func TestResultOutage(t *testing.T) {
 	memory := store.NewMemory()
 	silent := func(c store.Call) store.Fault {
@@ -106,7 +106,8 @@ func TestResultOutage(t *testing.T) {
 	}, patience, time.Millisecond)
 }
 
-// TestResultComesLater: a result is stored without a restart when the store works again.
+// TestResultComesLater checks that a result is stored without a restart after the store
+// recovers.
 func TestResultComesLater(t *testing.T) {
 	memory := store.NewMemory()
 	refused := make(chan struct{})
@@ -127,7 +128,7 @@ func TestResultComesLater(t *testing.T) {
 	r.waitFor(id)
 }
 
-// TestPlayed: played returns nil for a log without an end.
+// TestPlayed checks that played returns nil for a log without an end.
 func TestPlayed(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)

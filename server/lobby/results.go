@@ -11,15 +11,15 @@ import (
 	"gamed/server/hub"
 )
 
-// listBucket holds lists of results: of all games, of each ruleset and of each player. A list
-// consists of pages, filled one after the other.
+// listBucket holds lists of results: one of all games, one per ruleset and one per player. A
+// list consists of pages that are filled in order.
 const listBucket = "result-list"
 
 // A listed game is an entry of a list, with the fields for searches.
 type listed struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	// Kinds are the kinds of the players, or of the player whose list it is.
+	// Kinds are the kinds of all players or, in a player's list, of that player.
 	Kinds   []string `json:"kinds,omitempty"`
 	Shown   int64    `json:"shown_ms,omitempty"`
 	Private bool     `json:"private,omitempty"`
@@ -39,7 +39,7 @@ const everybody = "all"
 
 func ofRules(rules string) string { return "rules/" + plain(rules) }
 
-// ofPlayer returns the list of the players with a name, in any case.
+// ofPlayer returns the list of the players with a name, ignoring case.
 func ofPlayer(name string) string {
 	return "player/" + hub.Hash(strings.ToLower(strings.TrimSpace(name)))[:32]
 }
@@ -75,7 +75,7 @@ func (l *Lobby) setLastPage(list string, page int) {
 	l.ends[list] = max(l.ends[list], page)
 }
 
-// enlist adds a new result to its lists. Games with open seats are in no list.
+// enlist adds a new result to its lists. It skips games with open seats.
 func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	if slices.ContainsFunc(r.Seats, func(s ResultSeat) bool { return s.Kind == protocol.SeatOpen }) {
 		return nil

@@ -21,7 +21,7 @@ func (r *room) finish(result *Result) {
 	require.NoError(r.t, r.note(r.t.Context(), result))
 }
 
-// found returns the games that a search finds.
+// found returns the games that match a search.
 func (r *room) found(s Search) (games []string, next string) {
 	r.t.Helper()
 	if s.Limit == 0 {
@@ -36,7 +36,7 @@ func (r *room) found(s Search) (games []string, next string) {
 	return games, next
 }
 
-// TestSearch: searches find finished games by their listed fields, the newest first.
+// TestSearch checks that searches return finished games by their listed fields, newest first.
 func TestSearch(t *testing.T) {
 	r := open(t, store.NewMemory())
 	person := func(name string) ResultSeat { return ResultSeat{Kind: protocol.SeatPerson, Name: name} }
@@ -83,8 +83,8 @@ func TestSearch(t *testing.T) {
 	assert.Equal(t, []string{"late", "two"}, got, "now its spectators have seen it")
 }
 
-// TestSearchPages: a search continues at the end of the last answer, also after new results
-// and over several pages.
+// TestSearchPages checks that a search continues where the last answer ended, even after new
+// results and across pages.
 func TestSearchPages(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
@@ -95,7 +95,7 @@ func TestSearchPages(t *testing.T) {
 		r.finish(&Result{Game: id, Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada", Player: &ada}}})
 		want = append([]string{id}, want...)
 	}
-	other := open(t, memory) // a server that has written none of them
+	other := open(t, memory) // a server that has written none of the results
 	for _, s := range []Search{{Limit: 50}, {Limit: 7, Player: "Ada"}, {Limit: pageSize, Rules: "elements"}} {
 		got := []string{}
 		for n := 0; ; n++ {
@@ -128,7 +128,8 @@ func without(games []string, prefix string) (kept []string) {
 	return kept
 }
 
-// TestSearchAtOnce: servers whose games end at the same time list each of them once.
+// TestSearchAtOnce checks that servers whose games end at the same time list each of them
+// once.
 func TestSearchAtOnce(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*room{open(t, memory), open(t, memory), open(t, memory)}
@@ -148,7 +149,7 @@ func TestSearchAtOnce(t *testing.T) {
 	}
 }
 
-// TestSearchAfterOutage: a result is listed later if its list could not be written.
+// TestSearchAfterOutage checks that a result is listed later if its list could not be written.
 func TestSearchAfterOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {

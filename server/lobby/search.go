@@ -10,23 +10,24 @@ import (
 
 // A Search selects results. Its zero fields match every result.
 type Search struct {
-	Player string // the name of a player, in any case
+	Player string // the name of a player, ignoring case
 	Rules  string
-	Kind   string // the kind of that player, or of any without a name: guest, bot, program or anonymous
+	Kind   string // the kind of that player, or of any player if Player is empty: guest, bot, program or anonymous
 	Limit  int    // required
 	Before string // the next of the last answer
-	// Pick selects further, also among private games. Without it private games do not match.
+	// Pick filters the results further, including private games. Without it private games do
+	// not match.
 	Pick func(*Result) bool
 }
 
-// The entries and results that one search reads.
+// The maximum numbers of entries and results that one search reads.
 const (
 	maxLooked = 10_000
 	maxRead   = 200
 )
 
-// Search returns results, the newest first. If there may be more, next continues the search;
-// results may be fewer than Limit then. The error is a [*hub.SpecError] for an invalid Before.
+// Search returns results, newest first. If there may be more, next continues the search, even
+// after fewer than Limit results. The error is a [*hub.SpecError] for an invalid Before.
 func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next string, err error) {
 	list := everybody
 	switch {

@@ -26,8 +26,8 @@ var (
 	seeds = flag.Uint64("seeds", 20, "how many seeds TestSeeds plays a series with")
 )
 
-// TestSeeds plays series of rated games while calls of the store fail and the server restarts,
-// both at random from a seed. Each game of a series must exist once and count once.
+// TestSeeds plays series of rated games while store calls fail and the server restarts at
+// random, driven by a seed. Each game of a series must exist once and count once.
 func TestSeeds(t *testing.T) {
 	for seed := *first; seed < *first+*seeds; seed++ {
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -47,8 +47,8 @@ type storm struct {
 
 	mu   sync.Mutex
 	rand *rand.Rand
-	bad  float64 // how often a call of the store goes wrong
-	dies float64 // how often the server begins again
+	bad  float64 // the probability that a store call fails
+	dies float64 // the probability that the server restarts
 }
 
 func newStorm(t *testing.T, seed uint64) *storm {
@@ -65,8 +65,8 @@ func (s *storm) chance(p float64) bool {
 	return s.rand.Float64() < p
 }
 
-// fault returns the outcome of a call of the store. Writes of ratings are never ambiguous: a
-// retry waits with a mutex held, which stops the clock of a synctest bubble. See
+// fault returns the outcome of a store call. Writes of ratings are never ambiguous: a retry
+// waits with a mutex held, which stops the clock of a synctest bubble. See
 // TestRatingAmbiguous.
 func (s *storm) fault(c store.Call) store.Fault {
 	switch {
@@ -167,7 +167,7 @@ func (s *storm) play() {
 	require.Len(s.t, list, 2)
 }
 
-// lose seats both players and lets one resign. It succeeds when the game is over.
+// lose seats both players and makes the loser resign. It succeeds when the game is over.
 func (s *storm) lose(id string, winner, loser Player) error {
 	ctx := s.t.Context()
 	info, err := s.room.hub.Get(ctx, id)
@@ -187,7 +187,7 @@ func (s *storm) lose(id string, winner, loser Player) error {
 	return errNotYet
 }
 
-// join joins a game as a player, after it stores the player of the seat as the server does.
+// join stores the player of the seat, as the server does, and then joins a game.
 func (s *storm) join(id string, who Player) (*hub.Seating, error) {
 	ctx := s.t.Context()
 	sum := sha256.Sum256([]byte(claim(who)))

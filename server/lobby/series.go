@@ -17,7 +17,7 @@ const seriesBucket = "series"
 type Series struct {
 	ID     string       `json:"id"` // of its first game
 	BestOf int          `json:"of"`
-	Names  []string     `json:"names"` // of the players: by their seats in the first game, as in what follows
+	Names  []string     `json:"names"` // of the players, by seat in the first game, as in the following fields
 	Score  []int        `json:"score"` // games won
 	Games  []SeriesGame `json:"games"` // finished
 	Over   bool         `json:"over"`
@@ -31,7 +31,7 @@ type SeriesGame struct {
 	Shown int64 `json:"shown_ms,omitempty"`
 }
 
-// drawnOut times BestOf bounds the games of a series with draws.
+// drawnOut times BestOf is the maximum number of games in a series with draws.
 const drawnOut = 2
 
 // Series returns the series of a game, up to the last game whose end spectators have seen.
@@ -59,8 +59,8 @@ func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
 	return err
 }
 
-// nextInSeries counts a game of a series and returns the id of the next one, "" if the series
-// is over.
+// nextInSeries counts a game of a series. It returns the id of the next game, or "" if the
+// series is over.
 func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.Reservation) (string, error) {
 	s, err := change(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(s *Series) (write bool) { return s.count(p) })
 	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.Header.Game {
@@ -96,8 +96,8 @@ func (s *Series) count(p *table.Summary) bool {
 	return true
 }
 
-// playerOf returns the seat in the first game of a series of the player in a seat of a later
-// one. It inverts nextSeat.
+// playerOf converts a seat in a later game of a series to the same player's seat in the first
+// game. It inverts nextSeat.
 func playerOf(seat int, in *table.Series, seats int) int {
 	return (seat + in.Number - 1) % seats
 }

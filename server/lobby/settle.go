@@ -10,7 +10,7 @@ import (
 
 const (
 	settlers    = 4                // ended games settled at once
-	settleLimit = 10 * time.Second // the time for one attempt at one game
+	settleLimit = 10 * time.Second // the time for one attempt to settle a game
 	settleRetry = time.Second      // the wait after a failed attempt
 )
 
@@ -26,7 +26,7 @@ func (l *Lobby) settleAll() {
 }
 
 // Close settles the games that have ended, until ctx is done. The next start finds the
-// others among the live games. Close the games first.
+// remaining games in the log's list of live games. Close the games first.
 func (l *Lobby) Close(ctx context.Context) {
 	stop := context.AfterFunc(ctx, l.settlements.stop)
 	defer stop()
@@ -36,8 +36,8 @@ func (l *Lobby) Close(ctx context.Context) {
 }
 
 // settle stores the result of an ended game, updates ratings and lists, and continues its
-// series. Each step is idempotent. Only then does it call Log.Finish: until that call the
-// log lists the game as live, and a restart or another server settles it again.
+// series. Each step is idempotent. The last step calls Log.Finish. Until that call the log
+// lists the game as live, and a restart or another server settles it again.
 func (l *Lobby) settle(ctx context.Context, game string) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
@@ -51,7 +51,8 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 	return l.c.Log.Finish(ctx, game)
 }
 
-// record does all that follows from an ended game.
+// record stores the result of an ended game, updates ratings and lists, and continues its
+// series.
 func (l *Lobby) record(ctx context.Context, p *table.Summary) error {
 	result, err := l.result(ctx, p)
 	if err != nil {
@@ -71,13 +72,13 @@ func (l *Lobby) record(ctx context.Context, p *table.Summary) error {
 // A settlementQueue holds the games that have ended and are not settled.
 type settlementQueue struct {
 	workers sync.WaitGroup
-	closing context.Context // done when attempts must be given up
+	closing context.Context // done when attempts must stop
 	stop    context.CancelFunc
 
 	mu     sync.Mutex
 	more   *sync.Cond
 	games  []string
-	known  map[string]bool // queued, in work, or waiting for a retry
+	known  map[string]bool // queued, in progress, or waiting for a retry
 	closed bool
 }
 
@@ -88,8 +89,8 @@ func newSettlementQueue() *settlementQueue {
 	return q
 }
 
-// add queues a game. It ignores a game that it has: while the store fails, the servers of a
-// cluster report the same end again and again.
+// add queues a game unless the queue already has it. While the store fails, the servers in a
+// cluster report the same end repeatedly.
 func (q *settlementQueue) add(game string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
