@@ -37,7 +37,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 	})
 }
 
-// A mill is the stats of a game whose players are all asked at once.
+// A mill holds the stats of a game whose players are all asked at once.
 type mill struct {
 	Flour int `cardsim:"stat"`
 }

@@ -22,13 +22,13 @@ type actor struct {
 	alarm    *time.Timer // nil before it is needed
 	alarmed  bool        // the alarm is set, or has gone off since
 	wakes    time.Time   // when a clock runs out or something is retried; zero for never
-	held     bool        // the seats know that the game waits for its log: see writings
+	held     bool        // the seats were told that the game waits for its log: see writings
 
 	seats    []place
 	watchers []audience
 	delayed  *delayed // nil without spectators or without a delay
 	resumed  int64    // when the game was loaded from its log, in ms since 1970; 0 for a new one
-	told     bool     // the clients know that the game is over
+	told     bool     // the clients were told that the game is over
 	closed   bool
 }
 
@@ -43,15 +43,15 @@ func newActor(g *Game, c Config) *actor {
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
 		if p := &c.Table.Seats[i]; a.resumed != 0 && a.seats[i].away != 0 && p.Decision != 0 {
-			a.seats[i].away = p.Asked // its person counts as away since then
+			a.seats[i].away = p.Asked // its player counts as away since then
 		}
 	}
 	g.open.Store(int32(c.Table.Open()))
 	return a
 }
 
-// step handles one input and the records that follow it. A panic is a fault of the rules:
-// step sets this game aside with its log, and other games go on.
+// step handles one input and the records that follow it. A panic is a fault in the rules.
+// step recovers from it and sets this game aside with its log, and other games continue.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -63,9 +63,9 @@ func (a *actor) step(in input) {
 	a.followUp()
 }
 
-// handle decides an input and carries out its record, nil if there was nothing to do. The
-// error is that of the log, or a [*protocol.Error], which handle sends to from unless from
-// is nil.
+// handle decides an input and carries out the resulting record. The record is nil if there
+// is nothing to do. The error is the log's or a [*protocol.Error]. handle sends a
+// [*protocol.Error] to the client as well, unless from is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
 		a.sendAway(from)
@@ -86,7 +86,7 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 	return r, err
 }
 
-// maxFollowUps is the number of records that may follow an input before the next input.
+// maxFollowUps limits the records that follow one input before the game handles the next.
 const maxFollowUps = 100
 
 // followUp appends the records that follow without an input.
@@ -102,13 +102,13 @@ func (a *actor) followUp() {
 		}
 		if err := a.carryOut(r, nil); err != nil {
 			if r.End != nil && !a.closed {
-				a.tellOver() // without the record, the log still leads to the end
+				a.tellOver() // even without the record, a replay of the log reaches the end
 			}
 			a.wakeBy(time.Now().Add(storeRetry))
 			return
 		}
 	}
-	_ = a.g.offer(func(*actor) {}) // with a full queue there is a next step anyway
+	_ = a.g.offer(func(*actor) {}) // if the queue is full, another step follows anyway
 }
 
 // carryOut appends a record to the log, applies it and publishes the change. The error is
@@ -147,8 +147,8 @@ func (a *actor) now() table.Now {
 	return now
 }
 
-// presence is now without the banks, which the wait for the log changes. The goroutine of
-// Timers calls presence during that wait.
+// presence returns the same facts as now, except the banks, which a wait for the log
+// changes. The Timers goroutine calls presence during that wait.
 func (a *actor) presence(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.Substitute != nil}
 	for i := range a.seats {
@@ -189,7 +189,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	if r == nil {
 		return
 	}
-	_ = a.append(r) // without the record, the log leads to the same panic
+	_ = a.append(r) // without the record, a replay of the log panics again
 	if _, err := a.Table.Apply(r, nil); err != nil {
 		return
 	}
@@ -221,8 +221,8 @@ func elsewhere() *protocol.Bye {
 	return &protocol.Bye{Reason: "another server runs the game now: connect again"}
 }
 
-// sendAway tells a client of a dismissed game to connect again, unless dismiss told it:
-// a client that has just connected may have no seat yet.
+// sendAway tells a client of a dismissed game to reconnect, unless dismiss has already told
+// it. A client that has just connected may not be attached yet.
 func (a *actor) sendAway(from agent.JSONWriter) {
 	for _, to := range a.everyone {
 		if to.to == from {

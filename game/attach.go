@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// maxWatchers is the number of spectators that a game may have.
+	// maxWatchers is the maximum number of spectators of a game.
 	maxWatchers = 1000
-	// maxMissed is the number of missed events that a new client receives at most.
+	// maxMissed is the maximum number of missed events that a new client receives.
 	maxMissed = 2000
 )
 
@@ -25,23 +25,24 @@ type Attachment struct {
 	// Bot is a bot in this process, instead of To. It receives questions in place of
 	// updates: see [agent.Thinker].
 	Bot agent.Thinker
-	// After is the number of the last event that the client has. Nil asks for all events.
+	// After is the number of the last event that the client has. If After is nil, the client
+	// receives all events.
 	After *uint64
 	// Joined, if not nil, is the first message. Attach adds the state of the table.
 	Joined *protocol.Joined
 }
 
-// Attach sends a client the table, the events that it missed and the view, and from then
-// on every change. A seat may have several agents, each of which may answer. A bot that
+// Attach sends a client the table, the events that it missed and the view. From then on it
+// sends every change. A seat may have several agents, each of which may answer. A bot that
 // stands in for a person receives bye when the person returns. The error is a
 // [*protocol.Error] if the seat does not exist or the game has too many spectators. After
-// an error of To the client receives nothing more.
+// an error from To, the client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
-// Detach sends an agent nothing more. The seat stays taken.
+// Detach stops sending messages to an agent. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error {
@@ -135,8 +136,8 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missed returns the events after the last one that an agent has, in the words for its
-// seat, and reports whether it leaves some out.
+// missed returns the events after the last one that an agent has, worded for its seat. It
+// also reports whether it omits some.
 func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 	t := a.shown(at.Seat)
 	var after uint64

@@ -19,11 +19,11 @@ const (
 	chatBurst = 6
 )
 
-// chat sends a message to the table, but for the seats that have muted the sender.
+// chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 	limiter := a.limiter(seat, from)
 	if limiter == nil {
-		return // it has left
+		return // the sender has left
 	}
 	if *limiter == nil {
 		*limiter = rate.NewLimiter(chatRate, chatBurst)
@@ -45,12 +45,12 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 	a.tellLate(said)
 }
 
-// mutes reports whether a seat does not hear a sender.
+// mutes reports whether a seat has muted a sender.
 func (a *actor) mutes(seat, who state.Seat) bool {
 	return int(seat) < len(a.seats) && a.muted(seat)>>who&1 != 0
 }
 
-// muted returns the senders that a seat does not hear, as [table.Settings] does.
+// muted returns the senders that a seat has muted, encoded as in [table.Settings].
 func (a *actor) muted(seat state.Seat) uint8 {
 	if late := a.seats[seat].muted; late != nil {
 		return *late
@@ -58,8 +58,8 @@ func (a *actor) muted(seat state.Seat) uint8 {
 	return a.Table.Muted(seat)
 }
 
-// mute changes whose messages a seat receives. After the last record of the game the change
-// holds until the game leaves memory.
+// mute changes whose messages a seat receives. After the last record of the game, the
+// change lasts until the game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if !a.Table.Closed() || int(seat) >= len(a.seats) {
 		a.wish(&table.Wish{Seat: seat, Mute: m}, from)
@@ -74,7 +74,7 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns the place of a sender's rate limit, nil for a sender that has left.
+// limiter returns the address of a sender's rate limiter, or nil if the sender has left.
 func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat

@@ -11,27 +11,27 @@ import (
 const (
 	// patience is the number of expiries in a row that make a seat absent.
 	patience = 3
-	// forgiven is how long all clocks stand still after the log refused a record, unless it
-	// accepts one earlier. It gives players the time to send their answer again.
+	// forgiven is how long all clocks stop after the log refuses a record, unless it accepts
+	// one earlier. Players can resend their answers in that time.
 	forgiven = 30 * time.Second
-	// storeRetry is the wait before the game appends a record again that followed without
-	// an input.
+	// storeRetry is the wait before the game retries to append a record that no input
+	// caused.
 	storeRetry = time.Second
 )
 
-// A clock times the seats of one game. Decisions may be open to several seats at once;
-// each then runs its own time.
+// A clock times the seats of one game. Several seats may have open decisions at once. Each
+// then uses its own time.
 type clock struct {
 	*protocol.Clock
 	seats []timing
-	// free is the end of the time that counts for no seat. It is in the future only after
-	// the log refused a record.
+	// free is the end of the time that is charged to no seat. It is in the future only after
+	// the log has refused a record.
 	free   time.Time
-	thawed time.Time // standstills of the process before it are accounted for
+	thawed time.Time // earlier standstills of the process are accounted for
 }
 
-// A timing is one seat's time. While a decision is open to the seat, first the time per
-// decision runs down and then the bank.
+// A timing is one seat's time. An open decision uses up the time per decision first, and
+// then the bank.
 type timing struct {
 	bank     time.Duration
 	since    time.Time // when the open decision began
@@ -54,14 +54,14 @@ func newClock(t *table.Table) *clock {
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// absent reports whether the seat's player has let the clock answer too often. Then its
-// time stands still.
+// absent reports whether the clock has answered for the seat too often in a row. The seat's
+// time is then stopped.
 func (t *timing) absent() bool { return t.expired >= patience }
 
 // runs reports whether the seat's time runs down.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot }
 
-// left returns the seat's bank if its open decision ended now.
+// left returns the bank that the seat would have if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
 	if !t.runs() {
@@ -77,20 +77,20 @@ func (k *clock) ends(seat state.Seat) time.Time {
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
 }
 
-// stop ends a seat's thinking, and sets its bank.
+// stop ends a seat's thinking time and sets its bank.
 func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t := &k.seats[seat]
 	t.bank, t.decision = bank, 0
 }
 
-// pause charges the time from begun to now to no clock, because of a slow log or a process
-// that stood still. failed says that the log refused the record.
+// pause charges the time from begun to now to no clock. It handles slow appends and
+// standstills of the process. failed reports whether the log refused the record.
 func (k *clock) pause(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
 		until = now.Add(forgiven)
 	}
-	// The time before free is given back already, perhaps too much of it.
+	// The time before free has already been given back, perhaps too much of it.
 	back := until.Sub(later(begun, k.free))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
@@ -105,8 +105,8 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow starts the time of each seat that is asked now and stops the others. It returns
-// when the first runs out, the zero time for never.
+// follow starts the time of each seat with an open decision and stops the others. It
+// returns when the first seat's time runs out, or the zero time for never.
 func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
@@ -121,7 +121,7 @@ func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
 	return first
 }
 
-// back gives a seat its time again, because its player has returned.
+// back restarts the time of a seat whose player has returned.
 func (k *clock) back(seat state.Seat, now time.Time) {
 	t := &k.seats[seat]
 	if t.absent() {
@@ -130,15 +130,15 @@ func (k *clock) back(seat state.Seat, now time.Time) {
 	t.expired = 0
 }
 
-// followClock starts and stops the seats' times after the game has changed.
+// followClock updates the seats' times after a change of the game.
 func (a *actor) followClock() {
 	if a.clock != nil && !a.told && a.Table.Fault == "" && !a.closed && a.Table.Started() {
 		a.wakeAt(a.clock.follow(a.Table.Machine, time.Now()))
 	}
 }
 
-// expire handles the alarm: it shows delayed spectators what is due, and answers for every
-// seat whose time has run out.
+// expire handles the alarm: it sends delayed spectators the messages that are due, and
+// answers for each seat whose time has run out.
 func (a *actor) expire() {
 	a.advance()
 	a.wakes = time.Time{} // unless something sets it again
@@ -156,7 +156,7 @@ func (a *actor) expire() {
 }
 
 // playDefault answers for a seat with the default option. When the seat becomes absent, the
-// rule of the table applies.
+// table's rule for absent seats applies.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
 	last := t.expired+1 >= patience
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
@@ -173,13 +173,13 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// wakeAt sets the time of the next look at the clocks, zero for never.
+// wakeAt sets the time of the next clock check, or zero for never.
 func (a *actor) wakeAt(at time.Time) {
 	a.wakes = at
 	a.setAlarm()
 }
 
-// wakeBy sets the time of the next look at the clocks unless it is earlier already.
+// wakeBy moves the next clock check to the given time, unless it is already earlier.
 func (a *actor) wakeBy(at time.Time) {
 	if a.wakes.IsZero() || at.Before(a.wakes) {
 		a.wakeAt(at)

@@ -23,7 +23,7 @@ import (
 	"gamed/table"
 )
 
-// corpus is the folder of logs that each version has written: see package table.
+// corpus is the folder with the logs of all versions: see package table.
 const corpus = "../table/testdata/logs"
 
 // today lists the games that this version writes to the corpus.

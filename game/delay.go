@@ -9,18 +9,19 @@ import (
 	"gamed/table"
 )
 
-// maxLate is how many chat lines and the like may wait for delayed spectators.
+// maxLate is the queue length at which chat lines and similar messages for delayed
+// spectators are dropped.
 const maxLate = 1000
 
 // delayed is a game as delayed spectators see it: a second table that applies each record
-// when it is old enough. All that these spectators receive comes from that table, so it
-// cannot reveal newer records. It exists while the game has spectators.
+// when it is old enough. Their updates come from that table, so they cannot reveal newer
+// records. It exists while the game has spectators.
 type delayed struct {
 	*table.Replay
 	queue []late // the records that the replay has not applied, and other messages
 }
 
-// A late is something that spectators receive when it is due.
+// A late is a record or a message that spectators receive when it is due.
 type late struct {
 	due     time.Time
 	message protocol.ServerMessage // nil for the next record of the replay
@@ -28,8 +29,8 @@ type late struct {
 
 func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay()) }
 
-// add queues a record or message of a time. An old record without a time is due with the
-// one before it.
+// add queues a record or message that was made at the given time. An old record without a
+// time is due with the previous one.
 func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
 	due := at.Add(delay)
 	if n := len(d.queue); n > 0 {
@@ -87,7 +88,7 @@ func (a *actor) delay() error {
 	return nil
 }
 
-// advance shows delayed spectators what has become old enough.
+// advance sends delayed spectators the records and messages that are due.
 func (a *actor) advance() {
 	for now := time.Now(); a.delayed != nil && len(a.delayed.queue) > 0 && !a.delayed.queue[0].due.After(now); {
 		l := a.delayed.queue[0]
@@ -127,7 +128,7 @@ func (a *actor) tellWatchers(m protocol.ServerMessage) {
 	a.unwatched()
 }
 
-// unwatched drops the delayed game without spectators.
+// unwatched drops the delayed game when no spectators are left.
 func (a *actor) unwatched() {
 	if len(a.watchers) == 0 && a.delayed != nil {
 		a.delayed = nil

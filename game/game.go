@@ -3,10 +3,10 @@
 // log does not hold: clients, alarms and clocks.
 //
 // For each input the actor decides on a record, appends it to the log, applies it and then
-// publishes the change. So clients never see a change that a crash could take back.
+// publishes the change. Clients therefore never see a change that a crash could undo.
 //
-// A game without inputs has no goroutine. A parked one would hold a stack of at least
-// 4 KiB, more than the rest of an idle game.
+// A game without pending inputs has no goroutine. A parked goroutine would hold a stack of
+// at least 4 KiB, more than the rest of an idle game needs.
 package game
 
 import (
@@ -22,10 +22,10 @@ import (
 	"gamed/table"
 )
 
-// queueLen is the number of inputs that may wait for a game. The next one gets [ErrBusy].
+// queueLen is the capacity of a game's input queue. A full queue causes [ErrBusy].
 const queueLen = 16
 
-// The errors of inputs that a game does not handle.
+// Errors returned for inputs that a game does not handle.
 var (
 	ErrBusy   = agent.ErrBusy
 	ErrClosed = errors.New("the game is closed")
@@ -36,30 +36,30 @@ var (
 type Config struct {
 	Table *table.Table // the fold of the log; the game owns it from Start on
 	Chain store.Chain  // the position after the log: see [Load]; zero for a new game
-	// Header is the first record of a new game, which Start writes. It is nil for a game
-	// that the log has.
+	// Header is the first record of a new game, written by Start. It is nil if the log
+	// already has the game.
 	Header *table.Header
 	Log    store.Log
-	// KV keeps the names of people and the chat, which the log must not hold: see
-	// [Personal]. Nil keeps them in memory.
+	// KV stores the names of people and the chat, which the log must not contain: see
+	// [Personal]. If KV is nil, they stay in memory.
 	KV store.KV
-	// Timers wakes the game when a clock runs out, and tells its seats when the log does
-	// not answer. It may be nil for a game without a clock and a delay.
+	// Timers wakes the game when a clock runs out, and notifies its seats when the log does
+	// not respond. It may be nil for a game with neither a clock nor a delay.
 	Timers *Timers
-	// Substitute attaches a bot to a seat whose person is absent. It must not wait for
-	// the game. It may be nil if the table has no such rule.
+	// Substitute attaches a bot to the seat of an absent player. It must not wait for the
+	// game. It may be nil unless the table's clock substitutes bots for absent players.
 	Substitute func(g *Game, seat state.Seat)
 	// Observe receives an observation of every input, for metrics. It may be nil.
 	Observe func(Observation)
 	// Finish is called in place of Log.Finish once the log has its last record. It must not
-	// wait. Nil calls Log.Finish.
+	// block. If it is nil, the game calls Log.Finish.
 	Finish func(game string)
-	// Account receives the notes of bots on their choices, and refused choices. It must not
-	// wait. It may be nil.
+	// Account receives bots' notes on their choices, and refused choices. It must not block.
+	// It may be nil.
 	Account func(Account)
 }
 
-// check returns an error for a field that c needs and lacks.
+// check returns an error if c lacks a field that its table needs.
 func (c *Config) check() error {
 	t := c.Table
 	switch {
@@ -80,7 +80,7 @@ type Game struct {
 	done    chan struct{}
 	running atomic.Bool  // the goroutine exists
 	closing atomic.Bool  // Close was called
-	idle    atomic.Bool  // nothing happens until an input comes
+	idle    atomic.Bool  // nothing happens until the next input
 	used    atomic.Int64 // when a client last used the game, in ns since 1970
 	open    atomic.Int32 // number of open seats
 	actor   *actor       // owned by the goroutine
@@ -116,9 +116,10 @@ func (g *Game) ID() string { return g.id }
 // Done is closed when the game has closed.
 func (g *Game) Done() <-chan struct{} { return g.done }
 
-// Close handles the queued inputs and closes the game. Its log can start it again.
+// Close handles the queued inputs and closes the game. The game can be started again from
+// its log.
 func (g *Game) Close(ctx context.Context) error { return g.end(ctx, (*actor).close) }
 
-// Dismiss closes the game and tells its clients to connect again, because another
-// server runs it.
+// Dismiss closes the game and tells its clients to reconnect, because another server runs
+// it.
 func (g *Game) Dismiss(ctx context.Context) error { return g.end(ctx, (*actor).dismiss) }

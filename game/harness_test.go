@@ -119,7 +119,7 @@ func folded(t testing.TB, c config, live *table.Table) {
 	require.True(t, bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)), "the live table is not the fold of its log")
 }
 
-// find is where replays find their rules.
+// find returns the rules for replays.
 func find(name string) (state.Dealer, error) {
 	switch name {
 	case elements.Rules.Name:
@@ -215,8 +215,8 @@ func last[T any](t testing.TB, s *sink) T {
 	return all[len(all)-1]
 }
 
-// A player answers as soon as its seat is the first that is awaited, with options drawn
-// from its seed. With a limit it stops at the first decision past it.
+// A player answers as soon as its seat is the first awaited one, with options drawn from
+// its seed. With a limit it stops at the first decision past it.
 type player struct {
 	sink
 	seat   state.Seat
@@ -278,7 +278,7 @@ func finish(t testing.TB, c config, seed uint64) (*game.Game, [2]*player) {
 	return g, players
 }
 
-// settle waits until the game has handled its queue.
+// settle waits until the game has handled its queue, and returns its status.
 func settle(t testing.TB, g *game.Game) game.Status {
 	t.Helper()
 	status, err := g.Status(t.Context()) // answered after all that was queued before

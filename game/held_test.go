@@ -118,8 +118,8 @@ func TestRefusedAndGone(t *testing.T) {
 	})
 }
 
-// TestDoubtfulLog loses the result of an append, and fails reads for a while. No client is
-// told anything until the result is known.
+// TestDoubtfulLog loses the result of an append, and fails reads for a while. Clients
+// receive nothing until the result is known.
 func TestDoubtfulLog(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {

@@ -13,19 +13,18 @@ import (
 	"gamed/table"
 )
 
-// ErrOther is wrapped by the error of a game that begins otherwise in the store.
+// ErrOther is wrapped by the error for a game whose records differ from those in the store.
 var ErrOther = errors.New("the log has another game of that id")
 
-// ErrCut is wrapped by the error of an import that left out an incomplete last line.
+// ErrCut is wrapped by the error of an import that skipped an incomplete last line.
 var ErrCut = errors.New("the file breaks off in the middle of a line, which is left out, and what may follow is missing")
 
 // Import stores the games that [Export] wrote and the values that [store.ExportValues]
 // wrote, and returns the number of games. Import adds missing records to a game that the
-// store has, so importing a file again does no harm. It leaves out a game that is damaged
-// or that differs from the store's; the error then wraps [ErrLeftOut] and names the line.
-// The error wraps [ErrNotWhole] if a file of [ExportAll] is incomplete, and [ErrCut] if
-// the last line of another file is. After any other error the store has everything that
-// came before the line.
+// store has, so it is safe to import a file again. It skips a game that is damaged or
+// differs from the stored one. The error then wraps [ErrLeftOut] and names the line. The
+// error wraps [ErrNotWhole] if an [ExportAll] file is incomplete, and [ErrCut] if the last
+// line of another file is. After any other error, the store has everything before the line.
 func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
 	in := importer{to: to}
 	lines := bufio.NewReader(r)
@@ -53,23 +52,23 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 	}
 }
 
-// An importer is in the middle of a game.
+// An importer stores the games of a file one after the other.
 type importer struct {
 	to      store.Store
 	id      string
 	first   int      // the line of its first record
-	records [][]byte // of the game, nil between games
+	records [][]byte // of the current game, nil between games
 	last    bool     // no record follows
-	lost    bool     // the lines are those of a left-out game without an id
-	wrong   error    // why the game is left out, nil if it is not
-	seal    *seal    // of the export that has begun, nil outside one
+	lost    bool     // the lines belong to a skipped game without an id
+	wrong   error    // why the game is skipped, or nil
+	seal    *seal    // of the current export, nil outside one
 
 	games, left int
-	why         error // of the first game that is left out
-	notWhole    error // of the first export that is incomplete
+	why         error // of the first skipped game
+	notWhole    error // of the first incomplete export
 }
 
-// line takes a line with its end.
+// line handles a line, which includes its newline.
 func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	switch {
 	case bytes.HasPrefix(line, sealBegins):
@@ -77,7 +76,7 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	case bytes.HasPrefix(line, sealEnds):
 		return i.end(ctx, n, line)
 	case i.seal != nil:
-		_, _ = i.seal.Write(line) // a hash takes all
+		_, _ = i.seal.Write(line) // a hash never fails
 	}
 	line = bytes.TrimSuffix(line, []byte{'\n'})
 	value := bytes.HasPrefix(line, []byte(`{"bucket":`))
@@ -107,12 +106,13 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// lose leaves out the game of a line. A file that begins with such a line is no export.
+// lose skips the game of an invalid line. It returns err if the file begins with that line,
+// because such a file is not an export.
 func (i *importer) lose(err error) error {
 	switch {
 	case len(i.records) > 0:
 		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
-	case i.lost: // it is counted
+	case i.lost: // it is already counted
 	case i.games == 0 && i.left == 0 && i.seal == nil:
 		return err
 	default:
@@ -122,7 +122,7 @@ func (i *importer) lose(err error) error {
 	return nil
 }
 
-// put stores the game, all of which has been read, or leaves it out.
+// put stores or skips the current game, which has been read completely.
 func (i *importer) put(ctx context.Context) error {
 	if len(i.records) == 0 {
 		return nil

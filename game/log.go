@@ -13,7 +13,7 @@ import (
 	"gamed/table"
 )
 
-// A Loaded is a game from its log.
+// A Loaded is a game that was loaded from its log.
 type Loaded struct {
 	Header *table.Header
 	Table  *table.Table
@@ -21,7 +21,7 @@ type Loaded struct {
 }
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
-// record is not as it was written, or [table.ErrDamaged] if it cannot be replayed.
+// record was altered, or [table.ErrDamaged] if it cannot be replayed.
 func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	chain, err := Verify(lines)
 	if err != nil {
@@ -47,8 +47,8 @@ func Verify(lines [][]byte) (none store.Chain, err error) {
 	return store.Verify(lines)
 }
 
-// nextLine returns a record as the next line of a log of that format, and the chain after
-// it.
+// nextLine encodes a record as the next line of a log in the given format. It also returns
+// the chain after that line.
 func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Chain, error) {
 	line, err := r.Encode()
 	if err == nil && format >= table.Sealed {
@@ -58,9 +58,9 @@ func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Cha
 	return line, chain, err
 }
 
-// append writes the next record and returns when the log has kept or refused it. If another
-// server has written to the log, it runs the game now: this game closes and sends its
-// clients away.
+// append writes the next record and returns once the log has stored or refused it. If
+// another server has written to the log, that server runs the game now. This game then
+// closes and tells its clients to reconnect.
 func (a *actor) append(r *table.Record) error {
 	n := uint64(a.Table.Records)
 	line, next, err := nextLine(a.Chain, a.Table.Format, r)
@@ -85,11 +85,11 @@ func (a *actor) append(r *table.Record) error {
 	return nil
 }
 
-// write appends record n, and reads the log if the answer is lost.
+// write appends record n. If the result is lost, write reads the log to find out.
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
-	ctx := context.Background() // a record that is begun is written
+	ctx := context.Background() // an append that has begun is not canceled
 	err = a.put(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.ascertain(ctx, n, line)
@@ -105,14 +105,14 @@ func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
 	return err
 }
 
-// replaced closes the game, which another server runs now.
+// replaced closes the game because another server runs it now.
 func (a *actor) replaced(err error) {
 	a.dismiss()
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// behind reports whether another server has written to the log. That server then runs the
-// game, and this game, which would not notice without a write, closes.
+// behind reports whether another server has written to the log. If so, that server runs the
+// game, and behind closes this one. Without a write, this game would not notice.
 func (a *actor) behind() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
@@ -122,8 +122,8 @@ func (a *actor) behind() bool {
 	return true
 }
 
-// Past reads the records that the table has applied. The log may have one more, whose
-// append has not been answered.
+// Past reads the records that the table has applied. The log may have one more record,
+// whose append is still pending.
 func (a *actor) Past() ([][]byte, error) {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err == nil && len(lines) < a.Table.Records {
@@ -132,11 +132,11 @@ func (a *actor) Past() ([][]byte, error) {
 	return lines[:min(len(lines), a.Table.Records)], err
 }
 
-// doubt is the wait before the game reads the log again for an unanswered append.
+// doubt is the pause between reads of the log while the result of an append is unknown.
 const doubt = 50 * time.Millisecond
 
-// ascertain reads the log until it shows whether it kept a record: clients may not be told
-// either way before. A game that is closing does not wait for the answer.
+// ascertain reads the log until it shows whether a record was stored. Clients must not be
+// told either way before that. A closing game does not retry a failed read.
 func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	for {
 		lines, err := a.Log.Read(ctx, a.g.id)
@@ -155,12 +155,12 @@ func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	}
 }
 
-// leaves reports whether the game is closed or about to close. Its records then matter to
-// the next server only.
+// leaves reports whether the game is closed or about to close. Only the next server then
+// needs its records.
 func (a *actor) leaves() bool { return a.closed || a.g.closing.Load() }
 
-// regret tells a client that its request was not stored. A game that leaves tells it to
-// connect again instead, because the next server may have the record.
+// regret tells a client that its request was not stored. A closing game tells it to
+// reconnect instead, because the next server may have the record.
 func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 	a.observe(Observation{Outcome: NotStored, Err: err})
 	switch {
@@ -178,13 +178,13 @@ func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 	}
 }
 
-// nouns names the request of a client by the kind of its record.
+// nouns maps the kind of a record to the noun for a client's request.
 var nouns = map[string]string{
 	"request": "the request", "undo": "the undo", "draw": "the draw", "offers": "the offer",
 	"standin": "the request", "settings": "the setting",
 }
 
-// notStored returns the refusal of a request that the store did not keep.
+// notStored returns the error message for a request that could not be stored.
 func notStored(err error, what string) *protocol.Error {
 	text := what + " could not be stored, so nothing has happened: send it again"
 	if errors.Is(err, store.ErrFull) {
@@ -194,8 +194,8 @@ func notStored(err error, what string) *protocol.Error {
 }
 
 // AppendEpoch makes a server the owner of a loaded game: it appends an epoch record and
-// applies it. The previous owner can write no more, even if it was frozen and wakes. The
-// error is the log's: [store.ErrFenced] if another server has written meanwhile.
+// applies it. The previous owner can no longer write, even if it was suspended and resumes.
+// The error is the log's: [store.ErrFenced] if another server has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
 	r, t := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}, l.Table
 	line, next, err := nextLine(l.Chain, t.Format, r)

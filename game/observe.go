@@ -31,8 +31,8 @@ const (
 	Ended
 	Faulted  // the game was set aside
 	Replaced // the game closed because another server runs it
-	Held     // the seats were told to wait for the log, which took Took
-	Appended // the log answered an append after Took, with Err unless it kept the record
+	Held     // the seats were told to wait; the append took Took
+	Appended // an append took Took; Err is nil if the log stored the record
 )
 
 func (a *actor) observe(o Observation) {
@@ -47,9 +47,9 @@ func (a *actor) observe(o Observation) {
 // the owner ever sees the output of the process.
 type Account struct {
 	Seat     state.Seat    `json:"seat"`
-	Decision uint32        `json:"decision"` // that it answered
+	Decision uint32        `json:"decision"` // the answered decision
 	Option   int           `json:"option"`
-	Cards    []int         `json:"cards,omitempty"` // the cards of its pick, instead of an option
+	Cards    []int         `json:"cards,omitempty"` // the picked cards, instead of an option
 	At       int64         `json:"at_ms"`           // in ms since 1970
 	Info     string        `json:"info"`
 	Refused  protocol.Code `json:"refused,omitempty"` // why, if the game refused it

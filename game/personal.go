@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	// personalBucket has a value for each game with people, under the game's id.
+	// personalBucket is the bucket with a value for each game with people, under the game's
+	// id.
 	personalBucket = "personal"
 	// maxChat is the number of chat messages that a table keeps.
 	maxChat = 200
@@ -25,8 +26,8 @@ const (
 	flushTime = time.Second
 )
 
-// Personal holds the names of people and their chat. It is outside the log, which never
-// changes, so that it can be erased.
+// Personal holds the names of people and their chat. It can be erased, so it is not part of
+// the log, which never changes.
 type Personal struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
 	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
@@ -63,14 +64,14 @@ func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 type notebook struct {
 	Personal
 	unsaved atomic.Pointer[[]byte] // the value to store next
-	foreign atomic.Bool            // another server has stored another value
+	foreign atomic.Bool            // another server has stored a different value
 	mu      sync.Mutex             // held during a write
 	// revision is that of the stored value. mu guards it.
 	revision uint64
 }
 
-// notes returns the notebook, which it reads from the store at the first call. While the
-// store does not answer, people have no names.
+// notes returns the notebook. The first call reads it from the store. While the store is
+// unavailable, the names are empty.
 func (a *actor) notes() *notebook {
 	if a.notebook != nil && !a.notebook.foreign.Load() {
 		return a.notebook
@@ -88,8 +89,9 @@ func (a *actor) notes() *notebook {
 	return n
 }
 
-// name returns the name of a seat's player. Logs before format 3 have the names of people.
-// It reads no store, because Timers calls it while the log does not answer.
+// name returns the name of a seat's player. Logs before format 3 contain the names of
+// people. name does not read the store, because Timers calls it while the log is not
+// responding.
 func (a *actor) name(seat int) string {
 	if p := &a.Table.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name
@@ -97,14 +99,14 @@ func (a *actor) name(seat int) string {
 	return a.notebook.Names[seat]
 }
 
-// meet reads the notebook if the table can have people.
+// meet reads the notebook if the table can have names and chat.
 func (a *actor) meet() {
 	if a.hasPeople() {
 		a.notes()
 	}
 }
 
-// rename stores the name of a person before the log has its seat.
+// rename stores a person's name before the log records the seat.
 func (a *actor) rename(seat int, name string) error {
 	n := a.notes()
 	n.Names[seat] = name
@@ -114,12 +116,12 @@ func (a *actor) rename(seat int, name string) error {
 	n.change()
 	err := a.save(n)
 	if err != nil {
-		a.notebook = nil // the next call reads what the store has
+		a.notebook = nil // the next call reads the store again
 	}
 	return err
 }
 
-// remember keeps a chat message. The game does not wait for the store.
+// remember adds a chat message to the notebook and saves it in the background.
 func (a *actor) remember(said *protocol.Said, at int64) {
 	n := a.notes()
 	n.Chat = append(n.Chat, Line{said.Seat, at, said.Text})
@@ -127,7 +129,7 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}
 	n.change()
-	if a.KV != nil && n.mu.TryLock() { // else the write under way is followed by another
+	if a.KV != nil && n.mu.TryLock() { // otherwise the write in progress is followed by another
 		n.mu.Unlock()
 		go func() {
 			for n.unsaved.Load() != nil && a.save(n) == nil {
@@ -136,14 +138,14 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 	}
 }
 
-// change notes the value to store next.
+// change encodes the notebook as the next value to store.
 func (n *notebook) change() {
 	if value, err := json.Marshal(n.Personal); err == nil { // strings and numbers always encode
 		n.unsaved.Store(&value)
 	}
 }
 
-// save stores a notebook until the store has its latest value. Any goroutine may call it.
+// save writes the notebook until the store has its latest value. Any goroutine may call it.
 func (a *actor) save(n *notebook) error {
 	if a.KV == nil {
 		return nil
@@ -164,7 +166,7 @@ func (a *actor) save(n *notebook) error {
 	return nil
 }
 
-// flush waits until the store has the chat, but not for long.
+// flush saves the notebook and waits at most flushTime.
 func (a *actor) flush() {
 	n := a.notebook
 	if n == nil {
@@ -172,7 +174,7 @@ func (a *actor) flush() {
 	}
 	done := make(chan struct{})
 	go func() {
-		_ = a.save(n) // the game leaves all the same
+		_ = a.save(n) // the game closes even if this fails
 		close(done)
 	}()
 	select {

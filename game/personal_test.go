@@ -17,8 +17,8 @@ import (
 	"gamed/table"
 )
 
-// TestPersonal: names and chat outlive a restart, are outside the log, and a client that
-// connects gets the chat that it may read.
+// TestPersonal checks that names and chat survive a restart and are not in the log. A
+// client that connects receives the chat that it may read.
 func TestPersonal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := awaited(t)
@@ -72,7 +72,8 @@ func TestPersonal(t *testing.T) {
 	})
 }
 
-// TestPersonalUnavailable: a person sits down once the store has the name.
+// TestPersonalUnavailable checks that a person gets a seat only once the store has the
+// name.
 func TestPersonalUnavailable(t *testing.T) {
 	c := awaited(t)
 	kv := store.NewMemory()

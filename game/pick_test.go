@@ -11,8 +11,7 @@ import (
 	"gamed/rules/dominion"
 )
 
-// TestPick answers Chapel with cards in no particular order: one record, and all of them
-// are trashed.
+// TestPick answers Chapel with cards in arbitrary order. One record trashes all of them.
 func TestPick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) {

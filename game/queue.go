@@ -27,7 +27,7 @@ func (g *Game) run() {
 		}
 		g.idle.Store(g.actor.idle())
 		g.running.Store(false)
-		// An input queued just before that found the goroutine running.
+		// An input that was queued just before this did not start a goroutine.
 		if len(g.in) == 0 || !g.running.CompareAndSwap(false, true) {
 			return
 		}
@@ -52,8 +52,8 @@ func (g *Game) offer(in input) error {
 
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
-// ask runs do on the game's goroutine and returns its result. After the end of ctx it does
-// not run do.
+// ask runs do on the game's goroutine and returns its result. If ctx is done by then, ask
+// does not run do.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -91,20 +91,20 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, er
 			if len(answers) == 0 {
 				return none, g.error(ErrClosed)
 			}
-			closed = nil // the answer to the last input
+			closed = nil // the answer to the last input is queued
 		case <-ctx.Done():
 			return none, g.error(ctx.Err())
 		}
 	}
 }
 
-// do is ask for an input without a value.
+// do is like ask, for an input without a result value.
 func (g *Game) do(ctx context.Context, do func(*actor) error) error {
 	_, err := ask(ctx, g, func(a *actor) (struct{}, error) { return struct{}{}, do(a) })
 	return err
 }
 
-// end has the goroutine handle a last input, and waits until it has ended.
+// end runs a last input on the game's goroutine, and waits until the game has closed.
 func (g *Game) end(ctx context.Context, last input) error {
 	g.closing.Store(true)
 	err := g.do(ctx, func(a *actor) error {

@@ -57,7 +57,7 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A doubtful log keeps a request without an answer, and has a new owner behind it.
+// A doubtful log stores a request without reporting it, and then has a new owner.
 type doubtful struct{ *store.Memory }
 
 func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {

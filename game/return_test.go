@@ -97,7 +97,7 @@ func TestJoinFromStart(t *testing.T) {
 	})
 }
 
-// TestRecover stops a game and continues it from its log. It ends as the game that was
+// TestRecover stops a game and continues it from its log. It ends like the game that was
 // not stopped.
 func TestRecover(t *testing.T) {
 	whole := deal(t, "duel", 4)

@@ -16,33 +16,33 @@ import (
 	"gamed/store"
 )
 
-// ErrNotWhole is wrapped by the error of an import from a file of [ExportAll] that is
-// incomplete or changed. The readable games are imported.
+// ErrNotWhole is wrapped by the error of [Import] for an [ExportAll] file that is
+// incomplete or altered. Import still stores the readable games.
 var ErrNotWhole = errors.New("the export is not whole: copy it from where it was made and import it again")
 
 // sealVersion is the version of the first and the last line of an export.
 const sealVersion = 1
 
-// A sealLine is the first or the last line of a full export. The last line tells the
-// number and the digest of the lines between, so that a missing line is noticed.
+// A sealLine is the first or the last line of a full export. The last line has the number
+// and the digest of the lines in between, so that Import detects a missing line.
 type sealLine struct {
 	T       string `json:"t"` // export or exported
 	Version int    `json:"version,omitempty"`
-	Lines   int    `json:"lines,omitempty"`  // between the two
-	SHA256  string `json:"sha256,omitempty"` // of them, in hexadecimal digits
+	Lines   int    `json:"lines,omitempty"`  // number of lines in between
+	SHA256  string `json:"sha256,omitempty"` // digest of these lines, in hexadecimal digits
 }
 
-// sealBegins and sealEnds are how the two lines begin.
+// sealBegins and sealEnds are the prefixes of the first and the last line.
 var sealBegins, sealEnds = []byte(`{"t":"export",`), []byte(`{"t":"exported",`)
 
 // A seal counts and digests the lines of an export.
 type seal struct {
 	sum   hash.Hash
 	lines int
-	first int // the number in the file of the export's first line
+	first int // line number of the export's first line
 }
 
-// Write takes whole lines or pieces of them.
+// Write accepts whole lines or parts of lines.
 func (s *seal) Write(p []byte) (int, error) {
 	s.lines += bytes.Count(p, []byte{'\n'})
 	return s.sum.Write(p)
@@ -54,12 +54,12 @@ func (s *seal) last() sealLine {
 }
 
 // ExportAll writes all games of a store as [Export] does, and its values as
-// [store.ExportValues] does. The lines before and after them tell [Import] whether the
-// file is complete.
+// [store.ExportValues] does. The first and the last line let [Import] check that the file
+// is complete.
 func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	out := bufio.NewWriter(w)
 	line := json.NewEncoder(out)
-	_ = line.Encode(sealLine{T: "export", Version: sealVersion}) // what fails here fails again at Flush
+	_ = line.Encode(sealLine{T: "export", Version: sealVersion}) // Flush returns the error of a failed write
 	ids, err := from.Games(ctx)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
@@ -93,7 +93,7 @@ func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// end compares the lines of an export with its last line.
+// end checks the lines of an export against its last line.
 func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	if err := i.put(ctx); err != nil {
 		return err
@@ -110,9 +110,9 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// breakOff stores the game before line n. In an export without a last line it leaves out
-// a game that is not over: its last records may be missing, and a server would go on with
-// it in another way.
+// breakOff stores the game before line n. In an export without a last line, it skips a game
+// that is not over. The last records of that game may be missing, and a server would
+// continue it differently.
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
 		i.incomplete(fmt.Errorf("line %d: %w: it begins in line %d and breaks off here", n, ErrNotWhole, i.seal.first))
@@ -123,7 +123,7 @@ func (i *importer) breakOff(ctx context.Context, n int) error {
 	return i.put(ctx)
 }
 
-// incomplete keeps the first reason why a file is not whole.
+// incomplete records the first reason why a file is incomplete.
 func (i *importer) incomplete(why error) {
 	i.notWhole = cmp.Or(i.notWhole, fmt.Errorf("import: %w", why))
 }

@@ -17,8 +17,8 @@ import (
 // A place is the state of a seat that the log does not hold.
 type place struct {
 	agents   []audience
-	relieved agent.JSONWriter // the bot that stood in last: its late answers are void
-	away     int64            // when a person's last client left, in ms since 1970; 0 with a client
+	relieved agent.JSONWriter // the bot that stood in last: its late answers are ignored
+	away     int64            // when a person's last client left, in ms since 1970; 0 while connected
 	chat     *rate.Limiter    // nil before its first message
 	muted    *uint8           // set after the last record of the game
 }
@@ -30,7 +30,7 @@ type audience struct {
 	chat *rate.Limiter // of a spectator, nil before its first message
 }
 
-// noteAway notes when a person's last client leaves.
+// noteAway records when a person's last client leaves.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
@@ -47,8 +47,8 @@ func (a *actor) present(seat state.Seat) bool {
 	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
 }
 
-// standIn returns the bot that plays the seat of a person, nil for none. It plays,
-// untimed, until the person says something or connects again.
+// standIn returns the bot that plays for a person, or nil. It plays untimed until the
+// person acts or reconnects.
 func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
 	if int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson {
 		for _, to := range a.seats[seat].agents {
@@ -60,14 +60,15 @@ func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
 	return nil
 }
 
-// back notes that a seat's player has returned: its bot leaves, and its time runs again.
+// back handles the return of a seat's player: the bot leaves, and the seat's time runs
+// again.
 func (a *actor) back(seat state.Seat) {
 	if int(seat) >= len(a.seats) {
 		return
 	}
 	a.relieve(seat)
 	if a.Table.Called.Has(seat) {
-		_, _ = a.handle(&table.Return{Seat: seat}, nil) // else a restart seats the bot until the player returns
+		_, _ = a.handle(&table.Return{Seat: seat}, nil) // otherwise a restart would seat the bot again
 	}
 	if a.clock != nil {
 		a.clock.back(seat, time.Now())
@@ -85,7 +86,7 @@ func (a *actor) relieve(seat state.Seat) {
 	}
 }
 
-// holder returns the seat with the digest of a key, false for none.
+// holder returns the seat whose key has the given digest, or false if there is none.
 func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	for i := range a.Table.Seats {
 		if key := a.Table.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
@@ -95,8 +96,8 @@ func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	return 0, false
 }
 
-// Holder returns the seat whose key has a SHA-256, false for none. The error is [ErrClosed]
-// if another server runs the game.
+// Holder returns the seat whose key has the given SHA-256, or false if there is none. The
+// error is [ErrClosed] if another server runs the game.
 func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.use()
 	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {
@@ -112,5 +113,5 @@ func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok 
 	return seat, err == nil && seat != state.Watcher, err
 }
 
-// Open returns how many seats are open. It does not wake the game.
+// Open returns the number of open seats. It does not wake the game.
 func (g *Game) Open() int { return int(g.open.Load()) }

@@ -6,18 +6,18 @@ import (
 )
 
 // standstill is the shortest pause that counts as a stop of the process. It is several
-// times the pause between two beats of a process that runs.
+// times the pause between two beats of a running process.
 const standstill = 4 * glance
 
-// A heart notices when the whole process was stopped or had no processor. That time is
-// charged to no clock.
+// A heart detects when the whole process was stopped or not scheduled. That time is charged
+// to no clock.
 type heart struct {
 	mu       sync.Mutex
 	beat     time.Time // when the process last ran
 	from, to time.Time // the latest standstill
 }
 
-// beats notes that the process runs now, and returns the latest standstill.
+// beats records that the process is running now, and returns the latest standstill.
 func (h *heart) beats(now time.Time) (from, to time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -28,8 +28,8 @@ func (h *heart) beats(now time.Time) (from, to time.Time) {
 	return h.from, h.to
 }
 
-// thaw gives all seats back the time of a standstill, once, before the game handles an
-// input.
+// thaw gives the time of the latest standstill back to all seats, once. It runs before the
+// game handles an input.
 func (a *actor) thaw() {
 	if a.clock == nil || a.Timers == nil {
 		return
@@ -39,7 +39,7 @@ func (a *actor) thaw() {
 		return
 	}
 	a.clock.thawed = to
-	if to.After(a.clock.free) { // else it is given back already
+	if to.After(a.clock.free) { // otherwise it has already been given back
 		a.clock.pause(from, to, false)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"gamed/table"
 )
 
-// A Status holds the facts of a game that everyone may know.
+// A Status holds the public facts about a game.
 type Status struct {
 	Game    string
 	Rules   string
@@ -44,11 +44,11 @@ func (a *actor) status() Status {
 // A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	Values []int // a measure or the machine's value, by seat; nil after a fault, or while spectators must not know
+	Values []int // a measure or the machine's value, by seat; nil after a fault, or while hidden from spectators
 }
 
-// Standing returns the status with a measure of each seat, or with its value if of is
-// nil.
+// Standing returns the status with a measure of each seat. If the measure is nil, it uses
+// the machine's value of each seat.
 func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
 	return ask(ctx, g, func(a *actor) (Standing, error) { return Standing{a.status(), a.values(of)}, nil })
 }
@@ -67,7 +67,7 @@ func (a *actor) values(of *state.Measure) (values []int) {
 	return values
 }
 
-// World returns a world of a seat: see [table.Table.World]. The error is a
+// World returns a possible world for a seat: see [table.Table.World]. The error is a
 // [*protocol.Error] if the seat is not asked.
 func (g *Game) World(ctx context.Context, seat state.Seat) (state.Machine, error) {
 	g.use()
@@ -98,11 +98,11 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 // A Summary describes a game that has left memory.
 type Summary struct {
 	Status
-	// Values are the machine's value of each seat, then each measure of each seat.
+	// Values has a row with the machine's value of each seat, then a row for each measure.
 	Values [][]int
 }
 
-// use notes that a client uses the game.
+// use records that a client uses the game now.
 func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
 
 // Idle returns when a client last used the game, and reports whether it waits for an input:
@@ -111,8 +111,8 @@ func (g *Game) Idle() (since time.Time, idle bool) {
 	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
 }
 
-// Sleep closes an idle game and returns a summary with the first measures. It returns nil
-// for a game that is not idle, which goes on.
+// Sleep closes an idle game and returns a summary with the given number of measures. If the
+// game is not idle, Sleep returns nil, and the game continues.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	return ask(ctx, g, func(a *actor) (*Summary, error) {
 		if !a.idle() || len(g.in) > 0 {

@@ -11,9 +11,9 @@ import (
 	"gamed/table"
 )
 
-// Submit returns how an agent of seat, or a spectator as [state.Watcher], sends its
-// messages. The returned function returns [ErrBusy] at once when the queue is full, and
-// an error for messages that are not for a game. Refusals reach from as a
+// Submit returns the function that an agent at a seat, or a spectator as [state.Watcher],
+// calls to send messages. The function returns [ErrBusy] at once if the queue is full, and
+// an error for messages that are not for a game. The sender receives refusals as a
 // [*protocol.Error].
 func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	return func(m protocol.ClientMessage) error {
@@ -58,7 +58,7 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 
 // handled returns an input that the table decides.
 func handled(in table.Input, from agent.JSONWriter) input {
-	return func(a *actor) { _, _ = a.handle(in, from) } // handle tells from about errors
+	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
 // choose answers a decision, and reports whether the game accepted it. info is a bot's note.
@@ -67,7 +67,7 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	case from != nil && a.standIn(c.Seat) == from:
 		c.By = table.ByBot
 	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].relieved == from:
-		return false // a bot that was told to go
+		return false // a bot that was sent away
 	default:
 		a.back(c.Seat)
 	}
@@ -94,9 +94,9 @@ func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
 	}
 }
 
-// Sit takes an open seat, any one for a negative number, and returns it. A person with
-// the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error] if the seat
-// is not open, or if the game cannot be dealt with the deck or nonce of s.
+// Sit takes an open seat and returns it. A negative number stands for any open seat. A
+// person with the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error]
+// if the seat is not open, or if no deal is possible with the deck or nonce in s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
 	g.use()
 	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s) })

@@ -22,8 +22,8 @@ type party struct {
 	seats []*sink // nil for bots
 }
 
-// gather deals a game for seats that are people, or bots where the letter is b, and
-// attaches the people.
+// gather deals a game and attaches its people. Each letter of seats is a person, or a bot
+// for b.
 func gather(t *testing.T, seats string, change func(*config)) *party {
 	t.Helper()
 	c := deal(t, "party", 1)
@@ -114,7 +114,7 @@ func (p *party) records() int {
 	return len(records)
 }
 
-// again brings the game back from its log, as another process would.
+// again reloads the game from its log, as another process would.
 func (p *party) again() *game.Game {
 	p.t.Helper()
 	require.NoError(p.t, p.g.Close(p.t.Context()))

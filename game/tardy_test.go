@@ -30,8 +30,8 @@ func (d *tardy) Append(ctx context.Context, id string, expect uint64, record []b
 	return store.ErrAmbiguous
 }
 
-// TestKeptLate shows spectators a record once that the log stored after it had reported
-// a failure.
+// TestKeptLate checks that spectators see a record once if the log stores it after
+// reporting a failure.
 func TestKeptLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

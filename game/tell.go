@@ -11,7 +11,7 @@ import (
 	"gamed/table"
 )
 
-// publish tells all agents about a change.
+// publish notifies all agents of a change.
 func (a *actor) publish(c *table.Change) {
 	r := c.Record
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
@@ -25,7 +25,7 @@ func (a *actor) publish(c *table.Change) {
 			}
 		}
 		a.followClock()
-		if a.Table.Started() { // else the deal is secret
+		if a.Table.Started() { // before that, the deal is secret
 			a.publishUpdate(c)
 		}
 	case r.Sit != nil:
@@ -100,9 +100,9 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 	return u
 }
 
-// question asks a bot in this process, if it is its turn to answer. Of the bots that are
-// awaited together only the first is asked, so bots among themselves answer in the same
-// order every time. No bot waits for a person.
+// question returns the question for a bot in this process. It has a decision only if it is
+// the bot's turn to answer. If several bots are awaited, only the first is asked, so bots
+// always answer in the same order. No bot waits for a person.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.Table.Machine
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
@@ -114,8 +114,8 @@ func (a *actor) question(seat state.Seat) agent.Question {
 	return q
 }
 
-// places lists the seats and their players. A late list, for delayed spectators, does not
-// tell which seats are asked now.
+// places lists the seats and their players. A late list, for delayed spectators, omits
+// which seats are asked or away now.
 func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
@@ -128,7 +128,8 @@ func (a *actor) places(late bool) []protocol.Seat {
 	return seats
 }
 
-// owes adds to a seat how long it has been asked and away.
+// owes sets how long a seat has been asked and away, and when the others may leave the
+// game.
 func (a *actor) owes(s *protocol.Seat, now *table.Now) {
 	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
@@ -150,7 +151,7 @@ func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 // late reports whether seat stands for delayed spectators.
 func (a *actor) late(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
-// tableFor is the table as a seat, or a spectator, may know it.
+// tableFor returns the table message that a seat, or a spectator, may receive.
 func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	if a.late(seat) {
 		return &protocol.Table{Game: a.g.id, Seats: a.places(true)}
@@ -158,8 +159,8 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends all agents but one the players, the offers, and whether the game waits
-// for its log.
+// tellTable sends every client except one the table message: the players, the offers, and
+// whether the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
 	table := a.tableFor(0)
 	for _, to := range a.current {
@@ -179,14 +180,14 @@ func (a *actor) tellSettings(seat state.Seat) {
 	}
 }
 
-// tellAll tells everyone but delayed spectators.
+// tellAll sends a message to everyone except delayed spectators.
 func (a *actor) tellAll(m protocol.ServerMessage) {
 	for _, to := range a.current {
 		tell(to.to, m)
 	}
 }
 
-// current yields every agent but delayed spectators.
+// current yields every agent except delayed spectators.
 func (a *actor) current(yield func(state.Seat, audience) bool) {
 	for seat, to := range a.everyone {
 		if a.late(seat) || !yield(seat, to) {
@@ -195,7 +196,7 @@ func (a *actor) current(yield func(state.Seat, audience) bool) {
 	}
 }
 
-// everyone yields every agent, the seats' first.
+// everyone yields every agent: first those of the seats, then spectators.
 func (a *actor) everyone(yield func(state.Seat, audience) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {
@@ -213,6 +214,6 @@ func (a *actor) everyone(yield func(state.Seat, audience) bool) {
 
 func tell(to agent.JSONWriter, m protocol.ServerMessage) {
 	if to != nil {
-		_ = to.WriteJSON(m) // an agent that is gone is noticed at the next update
+		_ = to.WriteJSON(m) // a lost connection is detected at the next update
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Timers wakes games whose clocks run out, and tells the seats of games whose log does not
-// answer. A game whose clock does not run costs nothing. Any goroutine may call its methods.
+// Timers wakes games whose clocks run out, and notifies the seats of games whose log does
+// not respond. A game without a running clock costs nothing. Any goroutine may call its
+// methods.
 type Timers struct {
 	done chan struct{}
 	once sync.Once
@@ -18,10 +19,10 @@ type Timers struct {
 }
 
 const (
-	// soon is the least time until an alarm. An alarm for now would race with its game's
-	// goroutine, which may set another time.
+	// soon is the shortest time until an alarm. An immediate alarm would race with its
+	// game's goroutine, which may set another time.
 	soon = time.Millisecond
-	// retry is the wait before a game whose queue is full is woken again.
+	// retry is the wait before another attempt to wake a game whose queue is full.
 	retry = 50 * time.Millisecond
 )
 
@@ -32,7 +33,7 @@ func NewTimers() *Timers {
 	return t
 }
 
-// Close stops the goroutine of Timers and waits for its end. Alarms that ring later wake no
+// Close stops the Timers goroutine and waits until it has exited. Later alarms wake no
 // game.
 func (t *Timers) Close() {
 	t.once.Do(func() { close(t.done) })
@@ -45,7 +46,7 @@ func (t *Timers) run() {
 	for {
 		select {
 		case <-glances.C:
-			now := time.Now() // a tick carries when it was due
+			now := time.Now() // a tick has the time when it was due
 			t.heart.beats(now)
 			t.writings.look(now)
 		case <-t.done:
@@ -65,7 +66,7 @@ func (t *Timers) ring(g *Game) {
 	}
 }
 
-// setAlarm sets the alarm for the next look at the clocks or the next due message.
+// setAlarm sets the alarm for the next clock check or the next due message.
 func (a *actor) setAlarm() {
 	at := a.wakes
 	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {

@@ -14,8 +14,8 @@ import (
 // ErrLeftOut is wrapped by the error of an export or import that skipped unreadable games.
 var ErrLeftOut = errors.New("left out")
 
-// leftOut returns the error of an export or import of all games but left, nil if left is
-// 0. first says why the first of them is left out.
+// leftOut returns the error of an export or import that skipped some of its games, or nil
+// if it skipped none. first is the reason for the first skipped game.
 func leftOut(what string, left, all int, first error) error {
 	if left == 0 {
 		return nil
@@ -23,8 +23,8 @@ func leftOut(what string, left, all int, first error) error {
 	return fmt.Errorf("%s: %d of %d games are %w: %w", what, left, all, ErrLeftOut, first)
 }
 
-// Export writes games of a log, one after the other, a record a line. Each begins with its
-// header. [Import] reads the result. Export leaves out games that it cannot read.
+// Export writes games from a log one after the other, one record per line. Each game begins
+// with its header. [Import] reads the result. Export skips unreadable games.
 func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error {
 	out := bufio.NewWriter(w)
 	var first error
@@ -40,7 +40,7 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 			continue
 		}
 		for _, r := range records {
-			// What fails here fails again at Flush.
+			// Flush returns the error of a failed write.
 			_, _ = out.Write(r)
 			_ = out.WriteByte('\n')
 		}

@@ -17,8 +17,8 @@ import (
 )
 
 // TestUnreliable plays games on a log that fails now and then, between players whose
-// connections fail now and then. The games end as without failures, and each player
-// receives each event once.
+// connections fail now and then. The games end as they would without failures, and each
+// player receives each event once.
 func TestUnreliable(t *testing.T) {
 	for seed := range uint64(6) {
 		plain := deal(t, "duel", seed)
@@ -47,7 +47,7 @@ func TestUnreliable(t *testing.T) {
 	}
 }
 
-// truth returns the messages that a seat of a game is to receive.
+// truth returns the events that a seat should receive in a game.
 func truth(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	records, err := c.Log.Read(t.Context(), c.Header.Game)
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func truth(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	return events
 }
 
-// A shaky log fails at every few requests.
+// A shaky log fails about a quarter of its appends.
 type shaky struct {
 	*store.Memory
 	r state.Rand
@@ -85,8 +85,8 @@ func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A fickle player plays as player does, repeats requests that could not be stored, and
-// loses its connection now and then.
+// A fickle player plays like player, repeats requests that could not be stored, and
+// sometimes loses its connection.
 type fickle struct {
 	g     *game.Game
 	t     *testing.T

@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	// silence is how long an append may take before the game tells its seats.
+	// silence is how long an append may take before the game notifies its seats.
 	silence = time.Second
-	// glance is the time between two looks at the unanswered appends.
+	// glance is the interval between checks of pending appends.
 	glance = silence / 4
 )
 
-// writings holds the games that wait for their log and the times when they began. Such a
-// game cannot tell its clients itself, so the goroutine of Timers does.
+// writings holds the games that wait for their log, with the times when their waits began.
+// Such a game cannot notify its clients itself, so the Timers goroutine does.
 type writings struct {
 	mu    sync.Mutex // also guards held of each actor
 	begun map[*actor]time.Time
 }
 
-// beginWriting notes that the game's goroutine waits for the log.
+// beginWriting records that the game's goroutine waits for the log.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
 	if a.Timers != nil {
@@ -31,7 +31,7 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting notes that the goroutine goes on. Log latency is charged to no clock.
+// endWriting records that the wait is over. Log latency is charged to no clock.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
@@ -51,8 +51,8 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	}
 }
 
-// look tells the seats of each game that has waited too long, once. The goroutine of a
-// listed game waits, so look may use its actor.
+// look notifies the seats of each game that has waited too long, once per wait. The
+// goroutine of a listed game is blocked, so look may use its actor.
 func (w *writings) look(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

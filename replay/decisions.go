@@ -22,7 +22,7 @@ type Decision struct {
 	View    json.RawMessage   `json:"view"`
 }
 
-// Decisions returns at most count decisions of a seat, from step number from on.
+// Decisions returns at most count decisions of a seat, starting at the given step.
 func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -37,8 +37,8 @@ type Step struct {
 	View     json.RawMessage `json:"view"`
 }
 
-// Page returns at most count steps, starting with number from.
-// viewpoint is a seat of the game, [state.Watcher] or [state.Everything].
+// Page returns at most count steps, starting at the given step number. viewpoint is a seat
+// of the game, [state.Watcher] or [state.Everything].
 func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

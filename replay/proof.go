@@ -8,8 +8,8 @@ import (
 	"gamed/table"
 )
 
-// A Proof is the result of replaying a finished game. It shows whether the chance of the
-// game follows from the commitment published before it.
+// A Proof is the result of replaying a finished game. It shows whether the randomness of
+// the game follows from the commitment published before it.
 type Proof struct {
 	Game  string `json:"game"` // its id
 	Rules string `json:"rules"`

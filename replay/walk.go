@@ -8,7 +8,7 @@ import (
 	"gamed/table"
 )
 
-// A walk goes through a game, a step at a time. A step is a record that changes what
+// A walk goes through a game one step at a time. A step is a record that changes what
 // players see: a choice, an undo, a draw. Other records belong to the step before them.
 type walk struct{ *table.Replay }
 
@@ -37,7 +37,7 @@ func (w walk) finish() error {
 	return nil
 }
 
-// step applies the next step, which there must be.
+// step applies the next step. There must be one.
 func (w walk) step() (table.Change, error) {
 	c, err := w.Next()
 	if err == nil {

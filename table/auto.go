@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// automatic returns the record of the next answer that a seat's settings give, nil for
-// none. Where a bot stands in, it answers.
+// automatic returns the record of the next answer from a seat's settings, or nil. It
+// skips seats with a stand-in bot.
 func (t *Table) automatic(now *Now) *Record {
 	for i := range t.Seats {
 		seat, s := state.Seat(i), t.Seats[i].Settings
@@ -23,8 +23,8 @@ func (t *Table) automatic(now *Now) *Record {
 	return nil
 }
 
-// answer returns what settings answer the open decision of a seat with, if anything.
-// asks says that the seat is to be asked from now on, though it passes.
+// answer returns the automatic answer of settings to the open decision of a seat, if
+// any. asks reports whether the seat must stop passing and be asked again.
 func (t *Table) answer(seat state.Seat, s *settings) (o state.Option, ok, asks bool) {
 	id := t.Machine.Decision(seat)
 	if id == 0 || id == s.Hold || s.Until == "" && !s.Alone && len(s.Always) == 0 {
@@ -45,7 +45,7 @@ func (t *Table) answer(seat state.Seat, s *settings) (o state.Option, ok, asks b
 	return options[0], passes && (s.Until != "" && !asks || s.Alone && len(options) == 1), asks
 }
 
-// arrived reports whether the moment has come that a seat passes until.
+// arrived reports whether the moment has come at which a seat stops passing.
 func (t *Table) arrived(seat state.Seat, s *settings) bool {
 	active, depth := t.can.Stage(t.Machine)
 	return active == seat && t.Machine.Turn() != s.Turn || s.Until == protocol.UntilStack && depth <= 1
@@ -58,8 +58,8 @@ func (t *Table) needs(seat state.Seat, options []state.Option) bool {
 	})
 }
 
-// interrupts reports whether a choice and its events have a seat stop passing: the
-// seat chose something itself, or is to see something.
+// interrupts reports whether a choice and its events make a seat stop passing. They do
+// if the seat itself chose, or should see an event.
 func (t *Table) interrupts(s *settings, seat state.Seat, q *Request, events []state.Event) bool {
 	if seat == q.Seat && q.By != ByAuto {
 		return true
@@ -71,7 +71,7 @@ func (t *Table) interrupts(s *settings, seat state.Seat, q *Request, events []st
 	return asks
 }
 
-// stirs reports whether a seat that passes wants to see an event.
+// stirs reports whether a passing seat should see an event.
 func (t *Table) stirs(e state.Event, seat state.Seat, until string) bool {
 	if slices.Contains(t.can.Passing.Quiet, t.Machine.Tell(e, seat).What) {
 		return false
@@ -79,7 +79,7 @@ func (t *Table) stirs(e state.Event, seat state.Seat, until string) bool {
 	return until == protocol.UntilSomething && e.Seat != seat || t.can.Concerns(t.Machine, e.For(seat), seat)
 }
 
-// stopPassing has the seats asked again that passed until something and are to stop.
+// stopPassing turns off passing for the seats for which stops returns true.
 func (t *Table) stopPassing(c *Change, stops func(state.Seat, *settings) bool) {
 	for i := range t.Seats {
 		seat, s := state.Seat(i), t.Seats[i].Settings

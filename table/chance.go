@@ -10,11 +10,12 @@ import (
 	"strings"
 )
 
-// A Key is the secret from which all chance of a game comes. The log holds it. No player
-// learns it before the end.
+// A Key is the secret that determines all randomness of a game. The log holds it. No
+// player learns it before the end.
 type Key [32]byte
 
-// KeyFrom derives the key of game n from the seed of a match, so that matches repeat.
+// KeyFrom derives the key of game n from the seed of a match, so that matches are
+// reproducible.
 func KeyFrom(seed, n uint64) Key {
 	b := binary.LittleEndian.AppendUint64([]byte("gamed match key v1\x00"), seed)
 	return sha256.Sum256(binary.LittleEndian.AppendUint64(b, n))
@@ -37,8 +38,9 @@ func (k *Key) UnmarshalText(text []byte) error {
 }
 
 // A Chance is the random source of a game: a ChaCha8 stream, so that players cannot
-// predict it from what they have seen. Its first number is the seed of the deal; then
-// each choice takes one salt. It is for one goroutine.
+// predict it from what they have seen. Its first number is the seed of the deal. Each
+// choice then uses one number as its salt. A Chance must be used by one goroutine at a
+// time.
 type Chance struct{ rand.ChaCha8 }
 
 // NewChance returns the source of a key, at its start.
@@ -47,8 +49,9 @@ func NewChance(key Key) *Chance { return &Chance{*rand.NewChaCha8(key)} }
 // Next returns the next number. It is never 0, which means no salt.
 func (c *Chance) Next() uint64 { return c.Uint64() | 1 }
 
-// Commitment returns the SHA-256 of key and salt in hexadecimal digits, which the server
-// publishes before the deal. It is "" without a salt, for games without a commitment.
+// Commitment returns the SHA-256 of key and salt in hexadecimal digits. The server
+// publishes it before the deal. A game without a salt has no commitment, and the result
+// is "".
 func Commitment(key, salt Key) string {
 	if salt == (Key{}) {
 		return ""
@@ -57,10 +60,10 @@ func Commitment(key, salt Key) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Mix returns the key that deals a game whose players brought nonces, by seat: the
-// HMAC-SHA256 of the nonces under the game's own key, or that key without any. The
-// server commits to its key before it sees the nonces, and players do not know the key,
-// so neither can choose the deal.
+// Mix returns the key for the deal of a game, given its own key and the nonces of its
+// players by seat. The result is the HMAC-SHA256 of the nonces under the own key, or
+// that key if there are no nonces. The server commits to its key before it sees the
+// nonces, and players do not know the key, so neither can choose the deal.
 func Mix(key Key, nonces []string) Key {
 	if strings.Join(nonces, "") == "" {
 		return key

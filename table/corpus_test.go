@@ -56,7 +56,7 @@ func eachLog(t *testing.T, do func(t *testing.T, file string, lines [][]byte)) {
 	}
 }
 
-// TestCorpus replays the logs of earlier versions to the same ends.
+// TestCorpus replays the logs of earlier versions and requires the same outcomes.
 func TestCorpus(t *testing.T) {
 	eachLog(t, func(t *testing.T, file string, lines [][]byte) {
 		r, err := table.Restore(lines, find)
@@ -65,7 +65,7 @@ func TestCorpus(t *testing.T) {
 	})
 }
 
-// outcome is what a log leads to.
+// outcome describes the result of a log.
 func outcome(t *table.Table) string {
 	over, won := t.Machine.Result()
 	var seats []table.Seat
@@ -80,8 +80,8 @@ func outcome(t *table.Table) string {
 		seats, t.Machine.Seq(), t.Events, banks, expired, over, won, t.End != nil, t.Fault, table.Digest(t.Machine))
 }
 
-// TestPrefix replays each prefix of a log: it leads to the table that a replay of the
-// whole log passes through, and a copy does not change with the original.
+// TestPrefix replays each prefix of a log. The result is the table that a replay of the
+// whole log has at that point. A copy does not change with the original.
 func TestPrefix(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		whole, err := table.Open(lines, find)

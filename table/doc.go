@@ -14,6 +14,6 @@
 // Each kind of record has a file: its fields, its part of Decide, its part of Apply.
 // The list of kinds is in record.go.
 //
-// The package reads no clock and does no I/O. Time and presence come in as [Now].
-// A table is for one goroutine.
+// The package reads no clock and does no I/O. The caller passes time and presence as
+// [Now]. A table must be used by one goroutine at a time.
 package table

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// maxInTurn is how many choices one turn may have: a hundred times what any game has
-// needed. The rules bound the number of turns.
+// maxInTurn is the maximum number of choices in one turn, a hundred times as many as
+// any game has needed. The rules bound the number of turns.
 const maxInTurn = 20_000
 
 // An End record is the last one of a game that is over.
@@ -75,7 +75,7 @@ func (Abandon) decide(t *Table, now Now) (*Record, error) {
 	return t.draw(protocol.ReasonAbandoned, 0, &now), nil
 }
 
-// A Panic sets a game aside whose rules panicked.
+// A Panic sets aside a game whose rules panicked.
 type Panic struct{ Text string }
 
 func (p Panic) decide(t *Table, now Now) (*Record, error) {
@@ -85,8 +85,8 @@ func (p Panic) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "fault", At: now.At, Fault: p.Text}, nil
 }
 
-// OverMessage returns the message that tells the end. The game must be over or set
-// aside.
+// OverMessage returns the message that announces the end of the game. The game must be
+// over or set aside.
 func (t *Table) OverMessage() *protocol.Over {
 	over := &protocol.Over{Game: t.ID, N: t.Events, Won: []int{}, Reason: cmp.Or(t.Reason, protocol.ReasonEnd)}
 	if t.Salt != (Key{}) {

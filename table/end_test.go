@@ -9,7 +9,7 @@ import (
 	"gamed/table"
 )
 
-// TestEnd ends a game whose rules are done, with the digest of its position.
+// TestEnd ends a game that is over by its rules, with the digest of its position.
 func TestEnd(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Salt = table.KeyFrom(1, 1)
@@ -52,7 +52,7 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
-// TestPanic sets a game aside whose rules panicked.
+// TestPanic sets aside a game whose rules panicked.
 func TestPanic(t *testing.T) {
 	l := duel(t)
 	r := l.do(table.Panic{Text: "panic: a bug"})

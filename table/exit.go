@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Only a person can hold a game up for long. Where no clock answers for a person who
-// does not, the others get a way out after these times, in milliseconds.
+// Only a person can hold up a game for long. If no clock answers for that person, the
+// other players may leave the game after these times, in milliseconds.
 const (
 	awayLong = 10 * 60 * 1000      // the seat is asked and has no client
 	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client
@@ -16,10 +16,9 @@ const (
 	comeBack = 2 * 60 * 1000
 )
 
-// bounds returns how long a seat that is asked may be away, or take, before the others
-// need not wait. Where a clock has given up on a seat, it is the time that the clock
-// gave for one decision, between a minute and a day: a correspondence player is seldom
-// connected.
+// bounds returns how long a seat with an open decision may be away, or may take, before
+// the others may leave. With a clock, both are the time for one decision, but at least
+// a minute and at most a day. A correspondence player is seldom connected.
 func (t *Table) bounds() (away, owed int64) {
 	if k := t.Clock; k != nil {
 		given := min(max(k.PerDecision+k.Bank, 60*1000), owedLong)
@@ -28,9 +27,9 @@ func (t *Table) bounds() (away, owed int64) {
 	return awayLong, owedLong
 }
 
-// ExitIn returns in how many milliseconds the others may leave a game that waits for
-// seat. It reports false if the game does not wait for a person there, or has a clock
-// that answers.
+// ExitIn returns the number of milliseconds until the others may leave a game that
+// waits for seat. It reports false if the game does not wait for a person there, or has
+// a clock that answers.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
 	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {
@@ -47,8 +46,8 @@ func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	return max(max(end, now.Resumed+comeBack)-now.At, 0), true
 }
 
-// gone reports whether a person has been away for so long that offers need no agreement of
-// that seat.
+// gone reports whether a person has been away for so long that offers do not need that
+// seat's consent.
 func (t *Table) gone(seat state.Seat, now *Now) bool {
 	left := now.Away[seat]
 	if left == 0 {
@@ -91,8 +90,8 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Held, On: true}}, nil
 }
 
-// A StandIn record tells that the others called a bot for a person who was away, or
-// that the person is back.
+// A StandIn record states that the others called a bot for an absent person, or that
+// the person is back.
 type StandIn struct {
 	Seat state.Seat `json:"seat"`
 	On   bool       `json:"on"`
@@ -118,7 +117,7 @@ func (r *Return) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
 }
 
-// mayAct returns a refusal for a seat that has no say in offers and exits.
+// mayAct returns a refusal for a seat that may not take part in offers and exits.
 func (t *Table) mayAct(seat state.Seat) error {
 	switch {
 	case t.Over():

@@ -88,7 +88,7 @@ func (l *log) drawNow(t *rapid.T) {
 
 // drawInput draws an input, which the table may refuse.
 func (l *log) drawInput(t *rapid.T) table.Input {
-	seat := state.Seat(rapid.IntRange(0, len(l.live.Seats)).Draw(t, "seat")) // one is no seat
+	seat := state.Seat(rapid.IntRange(0, len(l.live.Seats)).Draw(t, "seat")) // one of them is not a seat
 	if rapid.Bool().Draw(t, "asked") && l.live.Machine.Awaiting() != 0 {
 		seat = l.asked()
 	}

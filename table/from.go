@@ -9,17 +9,17 @@ import (
 	"gamed/state"
 )
 
-// From is the position of another game that a game continues. It holds all that leads
-// there, so the other log is not needed.
+// From is the position of another game that a game continues. It holds all records that
+// lead there, so the other log is not needed.
 type From struct {
 	Game string `json:"game"` // id of the other game
 	Step int    `json:"step"` // number of the replay step
-	// Log is the records that lead to the position, a line each, compressed by gzip.
+	// Log has the records that lead to the position, one per line, compressed with gzip.
 	Log []byte `json:"log"`
 }
 
-// The most bytes of records that lead to a position, before and after compression:
-// every game that continues it has them in its header.
+// Limits in bytes of the records that lead to a position, before and after compression.
+// Every game that continues a position has these records in its header.
 const (
 	maxFrom    = 16 << 20
 	maxFromLog = 256 << 10
@@ -35,7 +35,7 @@ func (r *Replay) From(step int) (*From, error) {
 	w, size := gzip.NewWriter(&text), 0
 	for _, line := range r.Past() {
 		size += len(line) + 1
-		// A buffer takes everything.
+		// A bytes.Buffer never fails.
 		_, _ = w.Write(line)
 		_, _ = w.Write([]byte{'\n'})
 	}
@@ -60,7 +60,7 @@ func (f *From) Lines() ([][]byte, error) {
 	return lines[:len(lines)-1], nil
 }
 
-// limited reads up to left bytes, and then fails.
+// limited returns an error once more than left bytes have been read.
 type limited struct {
 	in   *gzip.Reader
 	left int
@@ -74,7 +74,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// machine replays up to the position.
+// machine replays the records and returns the position.
 func (f *From) machine(find Find) (state.Machine, error) {
 	lines, err := f.Lines()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // A Header is the first record: all that is needed to deal the game.
 type Header struct {
 	Format  int         `json:"format"`
-	Program string      `json:"program"` // version of gamed that made the game
+	Program string      `json:"program"` // version of gamed that created the game
 	Game    string      `json:"game"`    // the game's id
 	Rules   string      `json:"rules"`   // name of the ruleset
 	Version int         `json:"version"` // of the ruleset
@@ -16,9 +16,9 @@ type Header struct {
 	Key     Key         `json:"key"`
 	Salt    Key         `json:"salt,omitzero"` // for the [Commitment]
 	Setup   state.Setup `json:"setup"`
-	From    *From       `json:"from,omitempty"` // nil for a game that is dealt
+	From    *From       `json:"from,omitempty"` // nil unless it continues another game
 	Seats   []Seat      `json:"seats"`
-	At      int64       `json:"at_ms"` // when the game was made, in ms since 1970
+	At      int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
 	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series *Series `json:"series,omitempty"`
@@ -35,17 +35,17 @@ type Made struct {
 // A Series is a match of several games between the same players.
 type Series struct {
 	ID     string `json:"id"`     // id of its first game
-	BestOf int    `json:"of"`     // the most games it has, draws aside
+	BestOf int    `json:"of"`     // maximum number of games, draws not counted
 	Number int    `json:"number"` // of this game, from 1
 }
 
 // A Seat is a place at the table and its player.
 type Seat struct {
 	Kind string `json:"kind"` // open, person or bot
-	// Name is a bot's name. Logs before format 3 have people's names, too; later ones
+	// Name is a bot's name. Logs before format 3 also have people's names. Later formats
 	// keep them outside the log, where they can be erased.
 	Name string `json:"name,omitempty"`
-	// KeyHash is the SHA-256 of the key that a person returns with, in hexadecimal
+	// KeyHash is the SHA-256 of the key with which a person reconnects, in hexadecimal
 	// digits. It identifies the person within this game.
 	KeyHash string `json:"key_hash,omitempty"`
 }

@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// A tester is a *testing.T, or that of a property test.
+// A tester is a *testing.T, or the T of a property test.
 type tester interface {
 	require.TestingT
 	Helper()
@@ -154,7 +154,7 @@ func (l *log) follow() {
 	}
 }
 
-// refused requires that an input is refused with a code and a part of the text.
+// refused requires that an input is refused with the given code and part of the text.
 func (l *log) refused(in table.Input, code protocol.Code, text string) {
 	l.t.Helper()
 	_, err := l.decide(in)
@@ -196,7 +196,7 @@ func (l *log) choice(seat state.Seat, option int) *table.Choice {
 	return &table.Choice{Seat: seat, Decision: l.live.Machine.Decision(seat), Option: option}
 }
 
-// choose has the first seat that is asked take an option, and returns the seat.
+// choose takes an option for the first seat that is asked, and returns the seat.
 func (l *log) choose(option int) state.Seat {
 	l.t.Helper()
 	seat := l.asked()

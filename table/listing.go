@@ -9,9 +9,9 @@ import (
 	"gamed/state"
 )
 
-// A Listed is a ruleset with its description, abilities and [CardsHash] at hand. Working
-// them out takes as long as half a game, so a server does it once for each ruleset.
-// Any goroutine may use it.
+// A Listed caches the description, abilities and [CardsHash] of a ruleset. Computing
+// them takes as long as half a game, so a server does it once per ruleset. Any
+// goroutine may use it.
 type Listed struct {
 	state.Dealer
 	info      state.Info
@@ -19,7 +19,7 @@ type Listed struct {
 	abilities state.Abilities
 }
 
-// List returns a ruleset with its facts at hand. The ruleset must not change any more.
+// List returns a ruleset with its facts cached. The ruleset must not change afterwards.
 func List(rules state.Dealer) *Listed {
 	if l, ok := rules.(*Listed); ok {
 		return l
@@ -38,9 +38,9 @@ func (l *Listed) Abilities() state.Abilities { return l.abilities }
 func (l *Listed) Cards() string { return l.cards }
 
 // CardsHash returns the first half of the SHA-256 of a card table and the version of
-// its rules, in hexadecimal digits. A log replays only on the table it was played with.
-// The hash covers which cards there are, their order and their texts, which say what
-// they do. Titles may be corrected while games are in progress, so they do not count.
+// its rules, in hexadecimal digits. A log replays only with the card table of its game.
+// The hash covers the cards, their order and their texts, which define their effects.
+// Titles may be corrected while games are in progress, so they do not count.
 func CardsHash(info state.Info) string {
 	info.Cards = slices.Clone(info.Cards)
 	for i := range info.Cards {

@@ -8,7 +8,7 @@ import (
 )
 
 // An Offer is a draw or an undo that a seat has proposed. A record holds all offers
-// that stand after a proposal or response; when they lapse follows from the choices.
+// after a proposal or response. The choices determine when offers lapse.
 type Offer struct {
 	Kind     string      `json:"kind"`
 	By       state.Seat  `json:"by"`
@@ -86,7 +86,7 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "offers", At: now.At, Offers: offers}, nil
 }
 
-// agreed returns the record of an offer to which everyone asked has agreed.
+// agreed returns the record for an offer to which all asked seats have agreed.
 func (t *Table) agreed(o *Offer, now *Now) (*Record, error) {
 	if o.Kind == protocol.OfferDraw {
 		return t.draw(o.Reason, o.Asked.With(o.By), now), nil
@@ -98,7 +98,8 @@ func (t *Table) agreed(o *Offer, now *Now) (*Record, error) {
 	return t.undo(b, now)
 }
 
-// askDraw works out which seats must agree to a draw, or why there can be none.
+// askDraw determines which seats must agree to a draw, or returns why a draw is
+// impossible.
 func (t *Table) askDraw(o *Offer, now *Now) error {
 	people, away, bots := t.others(o.By, now)
 	if o.Asked, o.Reason = people, protocol.ReasonAgreed; away != 0 {
@@ -115,7 +116,8 @@ func (t *Table) askDraw(o *Offer, now *Now) error {
 	return nil
 }
 
-// askUndo works out which seats must agree to an undo, or why there can be none.
+// askUndo determines which seats must agree to an undo, or returns why an undo is
+// impossible.
 func (t *Table) askUndo(o *Offer, now *Now) error {
 	b, err := t.latest(o.By, now)
 	if err != nil {
@@ -133,8 +135,8 @@ func (t *Table) askUndo(o *Offer, now *Now) error {
 	return nil
 }
 
-// others returns the other seats that are in the game: people, people who have been
-// away for so long that they need not agree, and bots.
+// others returns the other seats that are in the game, in three groups: people, people
+// who have been away too long to be asked, and bots.
 func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seats) {
 	for left := t.Machine.Playing().Without(seat); left != 0; left &= left - 1 {
 		other := left.First()
@@ -150,15 +152,15 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that no longer stand once the game has gone on: every undo,
-// draws after the next turn, and those of players who have left.
+// lapse removes the offers that expire when the game continues: every undo, draws after
+// the next turn, and offers that involve players who have left.
 func (t *Table) lapse(c *Change) {
 	if len(t.Offers) == 0 {
 		return
 	}
 	before := len(t.Offered())
 	t.Offers = slices.DeleteFunc(slices.Clone(t.Offers), func(o Offer) bool {
-		last := o.Turn + 1 // that it stands in
+		last := o.Turn + 1 // the last turn in which it is open
 		if o.Closed {
 			last = o.Turn
 		}

@@ -79,7 +79,7 @@ func TestOfferLapses(t *testing.T) {
 	require.Empty(t, three.live.Offers, "a seat that was asked has left")
 }
 
-// TestOfferWith tells who must agree, for each kind of opponent.
+// TestOfferWith checks which seats must agree, for each kind of opponent.
 func TestOfferWith(t *testing.T) {
 	play := func(seats string, rated bool) *log {
 		h := header(elementsRules, seats)
@@ -116,7 +116,7 @@ func TestOfferWith(t *testing.T) {
 	require.Equal(t, []int{0}, r.Draw.Agreed)
 }
 
-// TestOfferSeats refuses offers of seats that have no say.
+// TestOfferSeats refuses offers from seats that may not make any.
 func TestOfferSeats(t *testing.T) {
 	open := begin(t, elementsRules, header(elementsRules, "po"))
 	open.refused(draw(0), protocol.NotAsked, "all seats are taken")

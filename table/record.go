@@ -6,27 +6,27 @@ import (
 )
 
 // Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3,
-// every record has a time, a choice of several options is one record, people appear
-// by the digest of their seat's key without a name, and package store adds a
-// checksum and the hash of the record before.
+// every record has a time, and a choice of several options is one record. People are
+// identified by the digest of their seat's key, not by name. Package store adds a
+// checksum and the hash of the previous record.
 const Format = 3
 
-// Sealed is the first format whose records have a checksum and the hash of the record
-// before.
+// Sealed is the first format whose records have a checksum and the hash of the previous
+// record.
 const Sealed = 3
 
-// A Record is one line of a game's log, with the one field set that T names.
+// A Record is one line of a game's log. Only the field that T names is set.
 type Record struct {
 	T string `json:"t"` // header, seat, request, undo, draw, offers, standin, settings, epoch, end or fault
-	// At is when the record was made, in milliseconds since 1970, for kinds that do
-	// not hold it themselves. Logs before format 3 lack it.
+	// At is when the record was made, in milliseconds since 1970, for kinds without a
+	// time of their own. Logs before format 3 lack it.
 	At       int64     `json:"at_ms,omitempty"`
 	Header   *Header   `json:"header,omitempty"`
 	Sit      *Sit      `json:"seat,omitempty"`
 	Request  *Request  `json:"request,omitempty"`
 	Undo     *Undo     `json:"undo,omitempty"`
 	Draw     *Draw     `json:"draw,omitempty"`
-	Offers   []Offer   `json:"offers,omitempty"` // all that stand after the record
+	Offers   []Offer   `json:"offers,omitempty"` // all offers after the record
 	StandIn  *StandIn  `json:"standin,omitempty"`
 	Settings *Settings `json:"settings,omitempty"`
 	End      *End      `json:"end,omitempty"`
@@ -55,8 +55,8 @@ func (r *Record) Time() int64 {
 	return r.At
 }
 
-// Encode returns the record as a line of the log. Requests are nearly all of a log,
-// so Encode writes them five times as fast as encoding/json.
+// Encode returns the record as a line of the log. Nearly all records are requests, so
+// Encode writes them five times as fast as encoding/json.
 func (r *Record) Encode() ([]byte, error) {
 	if r.T != "request" || r.Request == nil || r.Request.Also != nil || r.Request.At < 0 {
 		return json.Marshal(r)
@@ -65,8 +65,8 @@ func (r *Record) Encode() ([]byte, error) {
 	return r.Request.append(make([]byte, 0, usual)), nil
 }
 
-// Decode reads a line of the log. It reads what Encode writes for a request in a tenth
-// of the time of encoding/json, which reads everything else.
+// Decode reads a line of the log. It decodes requests as written by Encode ten times as
+// fast as encoding/json. It passes all other lines to encoding/json.
 func Decode(line []byte) (*Record, error) {
 	if q, ok := readRequest(line); ok {
 		return &Record{T: "request", Request: q}, nil

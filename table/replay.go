@@ -13,14 +13,14 @@ import (
 // Find returns a ruleset by its name.
 type Find func(name string) (state.Dealer, error)
 
-// Only finds one ruleset, whatever the name.
+// Only returns a Find that returns the same ruleset for every name.
 func Only(rules state.Dealer) Find {
 	return func(string) (state.Dealer, error) { return rules, nil }
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
 // It deals the game, or replays the game that it continues. The error says why the game
-// cannot be dealt, or wraps that of find.
+// cannot be dealt, or comes from find.
 func New(h *Header, find Find) (*Table, error) {
 	rules, err := find(h.Rules)
 	if err != nil {
@@ -62,7 +62,8 @@ func New(h *Header, find Find) (*Table, error) {
 	return t, nil
 }
 
-// check checks that the program plays a header's ruleset with the same cards.
+// check returns an error if the ruleset now has other cards, or if the seed does not
+// come from the key.
 func (h *Header) check(rules state.Dealer) error {
 	listed := List(rules)
 	if info, hash := listed.Info(), listed.Cards(); hash != h.Cards {
@@ -75,8 +76,8 @@ func (h *Header) check(rules state.Dealer) error {
 	return nil
 }
 
-// A Replay applies the records of a log to a table, one at a time. It is for one
-// goroutine.
+// A Replay applies the records of a log to a table, one at a time. It must be used by
+// one goroutine at a time.
 type Replay struct {
 	Header *Header
 	Table  *Table
@@ -87,8 +88,8 @@ type Replay struct {
 	before map[int]state.Machine
 }
 
-// Open deals the game of a log. The error wraps [ErrDamaged]; a panic of the rules is
-// an error, too.
+// Open deals the game of a log. The error wraps [ErrDamaged]. A panic in the rules is
+// returned as an error.
 func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -135,7 +136,7 @@ func panicked(v any) error { return fmt.Errorf("its rules panic: %v", v) }
 // More reports whether there are more records.
 func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
 
-// Add appends a line to the log that is replayed.
+// Add appends a line to the replayed log.
 func (r *Replay) Add(line []byte) { r.lines = append(r.lines, line) }
 
 // Past returns the records that have been applied.
@@ -150,7 +151,8 @@ func (r *Replay) Record() (*Record, error) {
 	return rec, nil
 }
 
-// Next applies the next record. There must be one. A panic of the rules is an error.
+// Next applies the next record. There must be one. A panic in the rules is returned as
+// an error.
 func (r *Replay) Next() (c Change, err error) {
 	rec, err := r.Record()
 	if err != nil {
@@ -174,7 +176,7 @@ func (r *Replay) at(n int) (state.Machine, error) {
 		return m, nil
 	}
 	if n > 0 && n < r.Table.Records {
-		if rec, err := Decode(r.lines[n]); err == nil && rec.Request != nil { // the undo came after Open
+		if rec, err := Decode(r.lines[n]); err == nil && rec.Request != nil { // the undo was added after Open
 			again, err := Restore(r.lines[:n], r.find)
 			if err != nil {
 				return nil, err
@@ -195,7 +197,7 @@ func (r *Replay) Run() error {
 	return nil
 }
 
-// Fork returns a replay that stands where this one does and goes its own way.
+// Fork returns an independent copy of the replay.
 func (r *Replay) Fork() *Replay {
 	c := *r
 	c.Table, c.before, c.lines = r.Table.Fork(), maps.Clone(r.before), slices.Clip(r.lines)

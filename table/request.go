@@ -19,13 +19,14 @@ type Request struct {
 	Also []Code `json:"also,omitempty"`
 	Salt Salt   `json:"salt"`
 	At   int64  `json:"at_ms"` // in ms since 1970
-	// Bank is the seat's time left, in milliseconds, nil in an untimed game.
+	// Bank is the seat's time left, in milliseconds, or nil in an untimed game.
 	Bank *int64 `json:"bank_ms,omitempty"`
-	// By is who chose: [ByClock], [ByBot], [ByExit], [ByAuto], or "" for the player.
+	// By is the source of the choice: [ByClock], [ByBot], [ByExit], [ByAuto], or "" for
+	// the player.
 	By string `json:"by,omitempty"`
 }
 
-// A Code is an option as the log has it: do, card, on, also.
+// A Code is an option as encoded in the log: do, card, on, also.
 type Code [4]uint8
 
 // The values of [Request.By] for choices that are not the player's own.
@@ -44,7 +45,7 @@ func (c Code) option() state.Option {
 	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), Also: state.Card(c[3])}
 }
 
-// A Salt is mixed into the chance of the game before a request. The log has it as
+// A Salt is mixed into the game's random source before a request. The log has it in
 // hexadecimal digits.
 type Salt uint64
 
@@ -66,7 +67,7 @@ func RequestOf(q state.Request) *Request {
 	return &Request{Seat: q.Seat, Decision: q.Decision, Option: codeOf(q.Option), Salt: Salt(q.Salt)}
 }
 
-// State returns the request as the machine takes it, without Also.
+// State returns the request in the machine's form, without Also.
 func (q *Request) State() state.Request {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
@@ -89,7 +90,7 @@ type Choice struct {
 	Seat     state.Seat
 	Decision uint32
 	Option   int
-	Cards    []int  // the places of the picked cards instead of Option, unless it is nil
+	Cards    []int  // the indexes of the picked cards; replaces Option unless nil
 	By       string // see [Request.By]
 }
 
@@ -112,7 +113,8 @@ func (c *Choice) decide(t *Table, now Now) (*Record, error) {
 	return t.request(q, c.By, &now), nil
 }
 
-// pick returns the record of a choice of cards: one step with all options that take them.
+// pick returns the record for a choice of cards: one step with the options of all
+// cards.
 func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 	options, err := t.Machine.Select(c.Seat, c.Cards)
 	if err != nil {
@@ -126,7 +128,7 @@ func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 	return r, nil
 }
 
-// A Resignation has a seat leave the game.
+// A Resignation makes a seat leave the game.
 type Resignation struct {
 	Seat state.Seat
 	By   string // see [Request.By]
@@ -143,7 +145,7 @@ func (r *Resignation) decide(t *Table, now Now) (*Record, error) {
 	return t.request(q, r.By, &now), nil
 }
 
-// running refuses choices in a game that is not being played.
+// running returns a refusal if the game is not being played.
 func (t *Table) running() error {
 	switch {
 	case t.Fault != "":
@@ -212,7 +214,7 @@ func (q *Request) apply(t *Table, c *Change) error {
 	if q.Bank != nil {
 		p.Bank = *q.Bank
 	}
-	switch q.By { // a bot that stands in, or a setting, is no sign of the player
+	switch q.By { // an answer by a bot or a setting does not show that the player is present
 	case ByClock:
 		p.Expired++
 	case "":
@@ -227,14 +229,14 @@ func (q *Request) apply(t *Table, c *Change) error {
 	return nil
 }
 
-// listed reports whether q was on the list of options that was made last, which saves
-// making the list again.
+// listed reports whether q is in the cached list of options. If it is, the list need
+// not be made again.
 func (t *Table) listed(q state.Request) bool {
 	l := &t.list
 	return q.Option.Do != state.Resign && l.fits(t, q.Seat) && q.Decision == l.decision && slices.Contains(l.options, q.Option)
 }
 
-// requestFields are the numbers of a request as its line has them.
+// requestFields are the numbers of an encoded request, in order.
 var requestFields = [...]struct {
 	before     string // the text before the number
 	base, bits int
@@ -267,7 +269,7 @@ func (q *Request) append(b []byte) []byte {
 	return append(b, "}}"...)
 }
 
-// readRequest reads what append writes; false for anything else.
+// readRequest parses a line that append wrote. It reports false for any other line.
 func readRequest(line []byte) (*Request, bool) {
 	s, numbers := scanner{rest: line, ok: true}, [len(requestFields)]uint64{}
 	for i, field := range requestFields {
@@ -299,13 +301,13 @@ func readRequest(line []byte) (*Request, bool) {
 	return q, s.ok && len(s.rest) == 0
 }
 
-// A scanner takes a line apart.
+// A scanner parses a line.
 type scanner struct {
 	rest []byte
 	ok   bool // so far
 }
 
-// has takes a word if it comes next.
+// has consumes a word if it comes next.
 func (s *scanner) has(word string) (found bool) {
 	if found = len(s.rest) >= len(word) && string(s.rest[:len(word)]) == word; found {
 		s.rest = s.rest[len(word):]
@@ -313,10 +315,10 @@ func (s *scanner) has(word string) (found bool) {
 	return found
 }
 
-// word takes a word, which must come next.
+// word consumes a word, which must come next.
 func (s *scanner) word(word string) { s.ok = s.has(word) && s.ok }
 
-// letters takes the lower-case letters and digits that come next.
+// letters consumes the lower-case letters and digits that come next.
 func (s *scanner) letters() []byte {
 	n := 0
 	for n < len(s.rest) && (s.rest[n] >= '0' && s.rest[n] <= '9' || s.rest[n] >= 'a' && s.rest[n] <= 'z') {
@@ -327,7 +329,7 @@ func (s *scanner) letters() []byte {
 	return text
 }
 
-// number takes a number of up to so many bits, without sign or leading zeros.
+// number consumes a number that fits in the given bits, without sign or leading zeros.
 func (s *scanner) number(base, bits int) uint64 {
 	text := s.letters()
 	v, err := strconv.ParseUint(string(text), base, bits)

@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// TestChoice answers decisions, and refuses what answers none.
+// TestChoice answers decisions, and refuses choices that answer none.
 func TestChoice(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -43,7 +43,7 @@ func TestRefusedBefore(t *testing.T) {
 	l.refused(&table.Resignation{Seat: 0}, protocol.GameOver, "after a fault")
 }
 
-// TestBank records what a choice leaves of the seat's time.
+// TestBank records the seat's remaining time after a choice.
 func TestBank(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}

@@ -13,9 +13,9 @@ import (
 const (
 	// maxAlways is how many repeated answers a seat may have.
 	maxAlways = 32
-	// maxSettings is how many settings records a seat may have in a game, and
-	// settingsPerTurn how many more for each turn, so that a log does not grow while the
-	// game stands still.
+	// maxSettings limits the settings records of a seat in a game. Each turn allows
+	// settingsPerTurn more. Without a limit, a log could grow while the game makes no
+	// progress.
 	maxSettings     = 100
 	settingsPerTurn = 5
 )
@@ -24,25 +24,25 @@ const (
 // seat's earlier record.
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
-	Muted  uint8      `json:"muted,omitempty"` // a bit for each seat it does not hear, and [Audience] for spectators
+	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators
 	Alone  bool       `json:"alone,omitempty"` // pass when there is no other option
 	Always []Answer   `json:"always,omitempty"`
-	// Until ends the seat's passing, "" for [protocol.UntilOff]. No record says
-	// when that has come; it follows from the choices.
+	// Until says when the seat stops passing. It is "" for [protocol.UntilOff]. No
+	// record marks that moment, which follows from the choices.
 	Until string `json:"until,omitempty"`
-	Turn  int    `json:"turn,omitempty"` // when it was set
+	Turn  int    `json:"turn,omitempty"` // the turn in which it was set
 }
 
 // Audience is the bit of all spectators in [Settings.Muted].
 const Audience = state.Seat(7)
 
-// An Answer is given to every decision with the same options.
+// An Answer is repeated at every decision with the same options.
 type Answer struct {
 	Options string `json:"options"` // digest of their texts
 	Take    string `json:"take"`    // text of the chosen one
 }
 
-// equal reports whether two records set the same.
+// equal reports whether two records have the same settings.
 func (s *Settings) equal(other *Settings) bool {
 	return s.Muted == other.Muted && s.Alone == other.Alone && slices.Equal(s.Always, other.Always) &&
 		s.Until == other.Until && s.Turn == other.Turn
@@ -51,8 +51,8 @@ func (s *Settings) equal(other *Settings) bool {
 // settings are the settings of a seat. They are replaced, never changed.
 type settings struct {
 	Settings
-	Hold     uint32 // a decision to leave to the player, who took its answer back
-	Recorded int    // how many records the seat has
+	Hold     uint32 // a decision left to the player, who took back its answer
+	Recorded int    // number of the seat's records
 }
 
 func (s *Settings) apply(t *Table, c *Change) error {
@@ -76,7 +76,7 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	return nil
 }
 
-// A Wish changes the settings of a seat; nil and zero fields change nothing.
+// A Wish changes the settings of a seat. Nil and zero fields change nothing.
 type Wish struct {
 	Seat   state.Seat
 	Until  string // as in [protocol.Settings]
@@ -84,7 +84,7 @@ type Wish struct {
 	Forget bool
 	// Always is an answer to repeat, as [Table.AnswerTo] returns it.
 	Always *Answer
-	// Mute is the seat to hear or not to hear, -1 for all spectators.
+	// Mute names the seat to mute or unmute, -1 for all spectators.
 	Mute *protocol.Mute
 }
 
@@ -120,7 +120,7 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 	if w.Always != nil {
 		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == w.Always.Options })
 		if s.Always = append(s.Always, *w.Always); len(s.Always) > maxAlways {
-			s.Always = slices.Delete(s.Always, 0, 1) // the oldest makes room
+			s.Always = slices.Delete(s.Always, 0, 1) // drop the oldest
 		}
 	}
 	if w.Mute != nil {
@@ -140,7 +140,7 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "settings", At: now.At, Settings: &s}, nil
 }
 
-// Mute returns [Settings.Muted] of a seat after a message. The error is a
+// Mute returns the new [Settings.Muted] of a seat after a mute message. The error is a
 // [*protocol.Error].
 func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, error) {
 	who := Audience
@@ -164,7 +164,7 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 	return 0
 }
 
-// Kept returns the settings of a seat as it is told them, with the seats that it mutes.
+// Kept returns the settings message for a seat, with the seats that it mutes.
 func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
 	k := &protocol.Kept{Until: protocol.UntilOff, Always: []string{}, Muted: []int{}}
 	if s := t.Seats[seat].Settings; s != nil {
@@ -184,13 +184,13 @@ func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
 	return k
 }
 
-// AnswerTo returns what repeats an answer to the open decision of a seat.
+// AnswerTo returns an [Answer] that repeats an option of the seat's open decision.
 func (t *Table) AnswerTo(seat state.Seat, option int) Answer {
 	texts := t.texts(seat)
 	return Answer{digestOf(texts), texts[option]}
 }
 
-// texts lists the options of a seat in words.
+// texts returns the texts of a seat's options.
 func (t *Table) texts(seat state.Seat) []string {
 	options := t.Options(seat)
 	list := make([]string, len(options))

@@ -38,7 +38,7 @@ func TestWish(t *testing.T) {
 	require.Equal(t, protocol.UntilOff, l.live.Kept(1, 0).Until)
 }
 
-// TestWishRefused refuses settings that make no sense, or come too often.
+// TestWishRefused refuses invalid settings and too many changes.
 func TestWishRefused(t *testing.T) {
 	l := duel(t)
 	for _, m := range []protocol.Mute{{Seat: 0, On: true}, {Seat: 2, On: true}} {
@@ -64,7 +64,7 @@ func TestWishRefused(t *testing.T) {
 	l.refused(&table.Wish{Seat: 1, Alone: on(true)}, protocol.GameOver, "over")
 }
 
-// TestAlways answers decisions with the same options, until the seat forgets it.
+// TestAlways answers decisions with the same options, until the seat clears the answer.
 func TestAlways(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()

@@ -8,15 +8,15 @@ import (
 	"gamed/state"
 )
 
-// A Sit record tells that a seat was taken. As an [Input], its Seat may be -1 for any
-// open one.
+// A Sit record states that a seat was taken. As an [Input], its Seat may be -1 for any
+// open seat.
 type Sit struct {
 	Seat int   `json:"seat"`
 	Who  Seat  `json:"who"`
 	At   int64 `json:"at_ms,omitempty"` // in ms since 1970
-	// Nonce is the player's part of the chance of the game: see [Mix].
+	// Nonce is the player's contribution to the randomness of the game: see [Mix].
 	Nonce string `json:"nonce,omitempty"`
-	// Deck is the player's own, "" for the one of the set-up.
+	// Deck is the player's own deck, or "" for the deck of the setup.
 	Deck string `json:"deck,omitempty"`
 }
 
@@ -69,7 +69,7 @@ func (s *Sit) apply(t *Table, c *Change) error {
 	return err
 }
 
-// Open returns how many seats are open.
+// Open returns the number of open seats.
 func (t *Table) Open() (n int) {
 	for i := range t.Seats {
 		if t.Seats[i].Kind == protocol.SeatOpen {
@@ -79,8 +79,9 @@ func (t *Table) Open() (n int) {
 	return n
 }
 
-// An opening is a game with open seats. It collects what players bring. The game that
-// they play is dealt when the last seat is taken. No player sees an earlier deal.
+// An opening is a game with open seats. It collects the nonces and decks of the
+// players. The final deal takes place when the last seat is taken. No player sees an
+// earlier deal.
 type opening struct {
 	Setup   state.Setup
 	Begun   bool     // the game continues a position and is not dealt: see From
@@ -97,8 +98,8 @@ func (t *Table) with(s *Sit) *opening {
 	return &o
 }
 
-// put returns a list of at least n texts with text at i, and list itself if text is
-// empty.
+// put returns a copy of list with text at index i and at least n elements. If text is
+// empty, it returns list itself.
 func put(list []string, i, n int, text string) []string {
 	if text == "" {
 		return list
@@ -109,8 +110,8 @@ func put(list []string, i, n int, text string) []string {
 	return longer
 }
 
-// deal deals m again with the nonces and decks of an opening, and returns the source of the
-// game's chance. After an error m is of no use.
+// deal deals m again with the nonces and decks of an opening, and returns the source of
+// the game's chance. After an error, m is unusable.
 func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
 	chance := NewChance(Mix(t.Key, o.Nonces))
 	setup := o.Setup
@@ -121,7 +122,7 @@ func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
 	return chance, m.Redeal(setup)
 }
 
-// fixed reports whether the deck of a seat is not its player's to choose.
+// fixed reports whether a seat's player may not choose the deck.
 func (o *opening) fixed(seat int) bool {
 	return o.Begun || seat < len(o.Setup.Decks) && o.Setup.Decks[seat] != ""
 }

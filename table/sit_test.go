@@ -108,7 +108,7 @@ func TestSitDeck(t *testing.T) {
 	require.Equal(t, table.Digest(want), table.Digest(l.live.Machine))
 }
 
-// TestSitFrom seats people at a position of another game: nonces do not deal it again.
+// TestSitFrom seats people at a position of another game. Nonces do not deal it again.
 func TestSitFrom(t *testing.T) {
 	other := duel(t)
 	for range 10 {
@@ -132,7 +132,7 @@ func TestSitFrom(t *testing.T) {
 	l.choose(0)
 }
 
-// TestDamagedSit applies records of seats that are not there.
+// TestDamagedSit applies records for seats that do not exist.
 func TestDamagedSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	for _, seat := range []int{-1, 2} {

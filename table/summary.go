@@ -7,12 +7,12 @@ import (
 	"gamed/protocol"
 )
 
-// A Summary is a game as its log describes it, without a replay.
+// A Summary describes a game from its log, without a replay.
 type Summary struct {
 	Header *Header
 	Seats  []Seat   // as they are at the end of the log
 	Decks  []string // by seat
-	Last   int64    // when the game last changed, in ms since 1970: not its settings or offers
+	Last   int64    // when the game last changed, in ms since 1970; settings and offers do not count
 	Epoch  string   // the server of the latest epoch record, "" for none
 	End    *End     // nil unless the game has ended
 	Fault  string   // why the game was set aside
@@ -85,7 +85,7 @@ func Closed(lines [][]byte) bool {
 	return err == nil && r.Last()
 }
 
-// Won lists the seats that won, nil for none.
+// Won lists the seats that won, or nil for none.
 func (s *Summary) Won() []int {
 	if s.End == nil {
 		return nil

@@ -46,7 +46,7 @@ func TestSummarize(t *testing.T) {
 	require.EqualValues(t, 0, (&table.Summary{Header: header(elementsRules, "pp"), Last: 1}).ShownAt())
 }
 
-// TestSummarizeReason tells why a game ended outside its rules.
+// TestSummarizeReason checks the reason of a game that ended outside its rules.
 func TestSummarizeReason(t *testing.T) {
 	for in, want := range map[table.Input]string{table.Abandon{}: protocol.ReasonAbandoned, table.Panic{Text: "x"}: protocol.ReasonFault} {
 		l := duel(t)

@@ -11,14 +11,14 @@ import (
 	"gamed/state"
 )
 
-// The errors of logs that cannot be replayed. ErrDamaged is wrapped by all of them.
+// Errors for logs that cannot be replayed. Each of them wraps ErrDamaged.
 var (
 	ErrDamaged  = errors.New("the log cannot be replayed")
 	ErrUnfair   = errors.New("does not come from the game's key")
 	ErrOtherEnd = errors.New("but the log says that it ends at")
 )
 
-// A Table is one game after some records of its log.
+// A Table is the state of one game after some records of its log.
 type Table struct {
 	ID        string
 	Rules     state.Dealer
@@ -29,13 +29,13 @@ type Table struct {
 
 	Machine state.Machine
 	Seats   []Place
-	Events  uint64      // how many there have been
-	Offers  []Offer     // those that stand; replaced, never changed
-	Called  state.Seats // people whom a bot plays for because the others asked for it
-	Nonces  []string    // that players brought, by seat; nil for none: see [Mix]
+	Events  uint64      // number of events so far
+	Offers  []Offer     // the current ones; replaced, never modified
+	Called  state.Seats // people for whom the others called a bot
+	Nonces  []string    // of the players, by seat; nil for none: see [Mix]
 	Reason  string      // of a draw outside the rules, "" for none
 	Last    int64       // when the latest record was made, in ms since 1970
-	Records int         // how many records led here
+	Records int         // number of applied records
 	Epoch   string      // the server of the latest epoch record
 	End     *End        // nil until the end record
 	Fault   string      // why the game was set aside, "" if it was not
@@ -53,22 +53,23 @@ type Table struct {
 type Place struct {
 	Seat
 	Decision uint32 // the open one, 0 for none
-	Asked    int64  // since when it is open, in ms since 1970
+	Asked    int64  // when it was opened, in ms since 1970
 	Bank     int64  // its time left, in milliseconds, in a timed game
-	Expired  int    // how often in a row the clock answered for it
+	Expired  int    // consecutive answers by the clock
 	Settings *settings
 }
 
-// Now is what an input brings that the log does not hold: the time, and who is there.
+// Now holds the facts that the log does not contain: the time, and which players are
+// present.
 type Now struct {
 	At int64 // in ms since 1970
 	// Bank is what each seat's bank would hold if its open decision ended now, in
 	// milliseconds, in a timed game.
 	Bank [state.MaxSeats]int64
-	// Away is since when a person's seat has no client, in ms since 1970; 0 for seats
-	// with one, and for bots.
+	// Away is the time since which a person's seat has had no client, in ms since 1970.
+	// It is 0 for seats with a client and for bots.
 	Away    [state.MaxSeats]int64
-	StandIn state.Seats // people whom a bot plays for
+	StandIn state.Seats // people for whom a bot plays
 	Untimed state.Seats // people whose time ran out so often that the game waits for them
 	Resumed int64       // when the server loaded the game, in ms since 1970; 0 if it created it
 	Bots    bool        // the server can seat bots
@@ -80,7 +81,7 @@ type Past interface {
 	Past() (lines [][]byte, err error)
 }
 
-// An Input is something that a player, a clock, a bot or an operator wants to happen.
+// An Input is an action that a player, a clock, a bot or an operator requests.
 type Input interface {
 	// decide returns the record to append, or a *protocol.Error. Both are nil if there
 	// is nothing to do.
@@ -90,20 +91,20 @@ type Input interface {
 // A Change describes the effect of a record.
 type Change struct {
 	Record   *Record
-	Events   []state.Event    // of the machine, the last ones of the table's
-	Notes    []protocol.Event // for everyone, of no machine
+	Events   []state.Event    // the machine's events, the latest of the table
+	Notes    []protocol.Event // for everyone, not from the machine
 	Dealt    bool             // the last seat was taken, and the game begins
-	Settings state.Seats      // whose settings changed
+	Settings state.Seats      // seats whose settings changed
 	Offers   bool             // the offers changed
 }
 
-// Decide returns the record that an input leads to, nil if there is nothing to do.
-// It changes nothing. The error is a [*protocol.Error] for the sender of the input.
+// Decide returns the record for an input, or nil if there is nothing to do. It does not
+// change the table. The error is a [*protocol.Error] for the sender of the input.
 func (t *Table) Decide(in Input, now Now) (*Record, error) { return in.decide(t, now) }
 
 // Next returns the record that follows without an input: the end of a game that is
-// over, a draw in a turn that does not end, or an answer that a seat's settings give.
-// It returns nil if there is none.
+// over, a draw in a turn that does not end, or an automatic answer from a seat's
+// settings. It returns nil if there is none.
 func (t *Table) Next(now Now) *Record {
 	if t.Closed() {
 		return nil
@@ -123,12 +124,13 @@ func (t *Table) Next(now Now) *Record {
 // At returns the game as it stood before record n.
 type At func(n int) (state.Machine, error)
 
-// Apply carries out a record, the only way in which a table changes. It takes every
-// record that Decide and Next return, and those of older logs. at serves records that
-// refer to the past. The error wraps [ErrDamaged], and leaves a table of no use.
+// Apply applies a record. Only Apply changes a table. It accepts every record that
+// Decide and Next return, and those of older logs. Records that refer to an earlier
+// position get it from at. The error wraps [ErrDamaged]. After an error, the table is
+// unusable.
 func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 	c.Record = r
-	t.Records++ // also of a record whose rules panic
+	t.Records++ // also for a record at which the rules panic
 	if t.Closed() {
 		return c, damaged(t.Records, errors.New("a record follows the last one"))
 	}
@@ -172,7 +174,7 @@ func damaged(record int, why error) error {
 	return fmt.Errorf("record %d: %w: %w", record, ErrDamaged, why)
 }
 
-// has returns an error for a record of a seat that the table does not have.
+// has returns an error if the table does not have the seat.
 func (t *Table) has(seat state.Seat) error {
 	if int(seat) >= len(t.Seats) {
 		return fmt.Errorf("there is no seat %d", seat)
@@ -186,13 +188,13 @@ func (t *Table) Closed() bool { return t.End != nil || t.Fault != "" }
 // Started reports whether every seat is taken.
 func (t *Table) Started() bool { return t.opening == nil }
 
-// Over reports whether the game has come to its end, or was set aside.
+// Over reports whether the game has ended or was set aside.
 func (t *Table) Over() bool {
 	over, _ := t.Machine.Result()
 	return over || t.Fault != ""
 }
 
-// noteAsked notes that the decisions that are new are open since a time.
+// noteAsked records the time at which new decisions were opened.
 func (t *Table) noteAsked(at int64) {
 	for i := range t.Seats {
 		p := &t.Seats[i]
@@ -202,7 +204,7 @@ func (t *Table) noteAsked(at int64) {
 	}
 }
 
-// Fork returns an equal table that goes its own way.
+// Fork returns an independent copy of the table.
 func (t *Table) Fork() *Table {
 	c := *t
 	chance := *t.chance
@@ -211,8 +213,8 @@ func (t *Table) Fork() *Table {
 	return &c
 }
 
-// AppendState appends everything that the records define, as bytes: tables of the same
-// records have the same bytes. Tests compare a live table with its log by it.
+// AppendState appends everything that the records define, as bytes. Tables with the
+// same records have the same bytes. Tests use it to compare a live table with its log.
 func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
@@ -225,8 +227,8 @@ func (t *Table) AppendState(dst []byte) []byte {
 	return t.Machine.AppendState(append(dst, b...))
 }
 
-// A list is the options that were listed last, so that one choice lists them once:
-// when the seat is asked. It follows from the position.
+// A list caches the options that were listed last, so that each choice lists them only
+// once. It follows from the position.
 type list struct {
 	seat     state.Seat
 	decision uint32 // 0 for none

@@ -8,28 +8,28 @@ import (
 	"gamed/state"
 )
 
-// maxUndos is how many choices a seat may take back in a game, so that a log does not
-// grow while the game stands still.
+// maxUndos limits the choices that a seat may take back in a game. Without it, a log
+// could grow while the game makes no progress.
 const maxUndos = 100
 
-// An Undo record takes a choice back, and all that came after it. Its records stay in
-// the log. The position returns to the one before them; the numbers of requests,
-// events and decisions go on: see [state.Machine].
+// An Undo record takes back a choice and everything after it. The undone records stay
+// in the log. The position returns to the one before them, but the numbers of requests,
+// events and decisions continue: see [state.Machine].
 type Undo struct {
 	Seat state.Seat `json:"seat"`
 	To   int        `json:"to"`    // number of the choice's record, the header being 0
 	At   int64      `json:"at_ms"` // in ms since 1970
-	// Banks is the time left to each seat, in milliseconds, nil in an untimed game.
+	// Banks is the time left to each seat, in milliseconds, or nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
 
-	before state.Machine // the position before the choice, nil until it is worked out
+	before state.Machine // the position before the choice, nil until computed
 }
 
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if err := t.has(u.Seat); err != nil {
 		return err
 	}
-	before := u.before // Decide has it, since a read of the log may fail after the append
+	before := u.before // Decide has set it, because a read of the log may fail after the append
 	if before == nil {
 		if before, err = at(u.To); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	return nil
 }
 
-// A takeback is the latest choice of a seat, with all that came after it.
+// A takeback is the latest choice of a seat and everything after it.
 type takeback struct {
 	seat  state.Seat
 	lines [][]byte // the log
@@ -63,12 +63,12 @@ type takeback struct {
 type past struct {
 	*Request
 	record int
-	secret bool // it drew no chance, and showed no hidden card to anyone
+	secret bool // it used no randomness and revealed no hidden card
 	undone bool
 }
 
-// latest finds the choice that a seat may take back. It replays the log: undos are rare, so
-// no position is kept for them.
+// latest returns the choice that a seat may take back. It replays the log, because
+// undos are too rare to keep positions for them.
 func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -125,8 +125,8 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 	return all, undos, err
 }
 
-// free reports whether the undo needs no agreement: no other seat acted since, and each
-// choice, even an undone one, was secret.
+// free reports whether the undo needs no consent. That is so if no other seat has acted
+// since, and each choice, even an undone one, was secret.
 func (b *takeback) free() bool {
 	return !slices.ContainsFunc(b.since, func(p past) bool { return p.Seat != b.seat || !p.secret })
 }
@@ -139,7 +139,7 @@ func (t *Table) undo(b *takeback, now *Now) (*Record, error) {
 		return nil, errNoReplay
 	}
 	u.before = r.Table.Machine
-	if t.Clock != nil { // used time is gone, and so are the earned increments
+	if t.Clock != nil { // used time is not returned, and earned increments are taken back
 		u.Banks = slices.Clone(now.Bank[:len(t.Seats)])
 		for _, p := range b.since {
 			if p.By == "" && !p.undone {

@@ -19,7 +19,7 @@ func accept(seat state.Seat, kind string) *table.Response {
 	return &table.Response{Seat: seat, Kind: kind, Accept: true}
 }
 
-// takeBack has a seat take its latest choice back, with the consent of the others.
+// takeBack takes back the latest choice of a seat, with the consent of the others.
 func (l *log) takeBack(seat state.Seat) {
 	l.t.Helper()
 	l.do(undo(seat))
@@ -30,7 +30,8 @@ func (l *log) takeBack(seat state.Seat) {
 	}
 }
 
-// TestUndo takes a choice back: the position is the one before, the numbers go on.
+// TestUndo takes back a choice. The position is the earlier one, and the numbers
+// continue.
 func TestUndo(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
 	l.refused(undo(0), protocol.NotNow, "no choice to take back")
@@ -70,7 +71,7 @@ func TestUndoOthers(t *testing.T) {
 	require.Empty(t, l.live.Offers)
 }
 
-// TestUndoBanks takes the increments back that the choices earned.
+// TestUndoBanks takes back the increments that the choices earned.
 func TestUndoBanks(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
@@ -112,7 +113,7 @@ func TestUndoRefused(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "resigned since, which is final")
 }
 
-// TestUndoLimit bounds how many choices a seat takes back.
+// TestUndoLimit limits the choices that a seat takes back.
 func TestUndoLimit(t *testing.T) {
 	l := begin(t, harborRules, header(harborRules, "p"))
 	seat := l.choose(0)
@@ -130,7 +131,7 @@ func TestUndoLimit(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, the most")
 }
 
-// TestUndoHolds leaves a decision to its player whose standing answer was taken back.
+// TestUndoHolds leaves a decision to its player after an undo of the automatic answer.
 func TestUndoHolds(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -142,7 +143,7 @@ func TestUndoHolds(t *testing.T) {
 	require.Nil(t, l.live.Next(l.now))
 }
 
-// TestDamagedUndo applies undos of records that are no choices.
+// TestDamagedUndo applies undos of records that are not choices.
 func TestDamagedUndo(t *testing.T) {
 	l := duel(t)
 	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
@@ -163,8 +164,8 @@ func encode(t *testing.T, r *table.Record) []byte {
 	return line
 }
 
-// TestUndoBanksOnce takes each increment back once, also of a choice that was taken back
-// before.
+// TestUndoBanksOnce takes back each increment only once, even if the choice was already
+// undone.
 func TestUndoBanksOnce(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}

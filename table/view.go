@@ -7,9 +7,9 @@ import (
 	"gamed/state"
 )
 
-// Update returns what a seat, or [state.Watcher], is told: events, how the game stands
-// as it may see it, and its open decision. gap says that earlier events are left out.
-// The times left are those of the latest record.
+// Update returns the update for a seat, or for [state.Watcher]: the events, the state
+// of the game and the seat's open decision. gap reports whether earlier events are
+// omitted. The remaining times are those of the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {
@@ -21,12 +21,13 @@ func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *prot
 	return u
 }
 
-// Encode encodes an update with the view of a seat, once for all who see the same.
+// Encode encodes an update with the view of a seat, once for all recipients with the
+// same view.
 func (t *Table) Encode(u *protocol.Update, seat state.Seat) {
 	u.Encode(func(dst []byte) []byte { return t.Machine.AppendView(dst, seat) })
 }
 
-// Left returns the time left to each seat, in milliseconds, nil in an untimed game.
+// Left returns the time left to each seat, in milliseconds, or nil in an untimed game.
 func (t *Table) Left() (left []int64) {
 	if t.Clock == nil {
 		return nil
@@ -38,8 +39,8 @@ func (t *Table) Left() (left []int64) {
 }
 
 // UpdateOf returns the turn of m, the awaited seats and, unless options is empty, the
-// decision of seat with these options. The update lacks the view, which [protocol.Update.Encode]
-// adds, and everything that m does not know.
+// decision of seat with these options. The update lacks the view, which
+// [protocol.Update.Encode] adds, and all facts that are not in m.
 func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
 	u := &protocol.Update{Turn: m.Turn(), Awaiting: Awaiting(m)}
 	if len(options) > 0 {
@@ -52,7 +53,7 @@ func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protoco
 	return u
 }
 
-// selection returns the question for cards that seat is asked, or nil.
+// selection returns the card selection of a seat's open decision, or nil.
 func selection(m state.Machine, seat state.Seat) *protocol.Selection {
 	p := m.Selection(seat)
 	if p == nil {
@@ -79,7 +80,8 @@ func Awaiting(m state.Machine) []int {
 	return list
 }
 
-// Told puts the events of a change, the table's latest, into words for a seat.
+// Told returns the events of a change, worded for a seat. The change must be the
+// table's latest.
 func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	list := make([]protocol.Event, 0, len(c.Events)+len(c.Notes))
 	n := t.Events - uint64(len(c.Events)+len(c.Notes))
@@ -90,9 +92,8 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	return append(list, c.Notes...)
 }
 
-// World returns a game that looks to seat as this one does and tells it nothing more: its
-// hidden information is redrawn. The caller owns it. The error is a
-// [*protocol.Error] if seat is not asked.
+// World returns a game that looks the same to seat, with the hidden information
+// redrawn. The caller owns it. The error is a [*protocol.Error] if seat is not asked.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.running(); err != nil {
 		return nil, err
@@ -101,12 +102,13 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 		return nil, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
 	}
 	m := t.Machine.Fork()
-	m.Resample(seat, new(state.Rand)) // its users draw it again
+	m.Resample(seat, new(state.Rand)) // callers resample it
 	return m, nil
 }
 
-// Missed returns the events after number after, up to most of the latest, as seat was
-// told them, and whether some are left out. It replays the log of the game.
+// Missed returns the events with higher numbers than after, as seat was told them. It
+// returns only the latest if there are more than most. gap reports whether events are
+// missing. It replays the log of the game.
 func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {
