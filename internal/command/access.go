@@ -18,7 +18,7 @@ type access struct {
 	proxies      string
 }
 
-// leastRate is the lowest rate of messages a second.
+// leastRate is the lowest rate in messages per second.
 const leastRate = .001
 
 func (a *access) flags(flags *flag.FlagSet) {

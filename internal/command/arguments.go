@@ -12,7 +12,7 @@ type arity struct {
 	ask         string // what the user should do: "give one GAME"
 }
 
-// many is the most of an arity without a limit.
+// many is the maximum of an arity without a limit.
 const many = 1 << 20
 
 func (a arity) check(args []string) error {

@@ -88,8 +88,8 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 	return chosen, nil
 }
 
-// asConfigured stands for the sync setting of the NATS servers, which this process does not
-// know.
+// asConfigured stands for the sync setting of the NATS servers, which is unknown to this
+// process.
 const asConfigured = "its servers'"
 
 // shared returns a store on NATS with o.servers servers in this process.

@@ -56,7 +56,7 @@ func (b board) answer(line string) ([]state.Option, error) {
 	return b.options[i : i+1], err
 }
 
-// texts lists the texts of the options. A text that stands there before is "".
+// texts lists the texts of the options. A repeated text is "".
 func (b board) texts() (texts []string) {
 	for _, l := range b.labels {
 		text := l.Text

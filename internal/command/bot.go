@@ -81,7 +81,7 @@ func (o *connectOptions) connect(ctx context.Context, env environ, args []string
 	return runProgram(ctx, l, external.Command{Name: program[0], Args: program[1:], Stderr: env.err}, o.restart)
 }
 
-// join returns the message that joins the game, nil without one.
+// join returns the message that joins the game, or nil without a game.
 func (o *connectOptions) join() (*protocol.Join, error) {
 	switch {
 	case o.game == "" && (o.key != "" || o.seat >= 0):

@@ -30,8 +30,7 @@ func randomBot() {
 	}
 }
 
-// TestBotComesBack plays at a server through a connection that is lost again and
-// again.
+// TestBotComesBack plays on a server over a connection that is lost repeatedly.
 func TestBotComesBack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, said := io.Pipe()
@@ -82,7 +81,7 @@ func createGame(t *testing.T, at string) string {
 	return id
 }
 
-// cutting passes connections on to another address, the first three only for so many
+// cutting forwards connections to another address. It cuts the first three after some
 // bytes.
 func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
 	t.Helper()

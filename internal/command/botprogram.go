@@ -14,7 +14,7 @@ import (
 var errBotEnded = errors.New("the bot has ended")
 
 // runProgram connects a program over its stdin and stdout until it receives bye. With
-// restart it starts a program that has said hello again when it ends.
+// restart, it restarts a program that exits after its hello.
 func runProgram(ctx context.Context, l *link, c external.Command, restart bool) error {
 	for {
 		err := connectProgram(ctx, l, c)
@@ -26,7 +26,7 @@ func runProgram(ctx context.Context, l *link, c external.Command, restart bool) 
 	}
 }
 
-// connectProgram starts a program and passes messages on.
+// connectProgram starts a program and forwards messages.
 func connectProgram(ctx context.Context, l *link, c external.Command) error {
 	limits := external.DefaultLimits
 	p, err := external.StartProcess(c, limits)
@@ -77,7 +77,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 	}
 }
 
-// passLine passes a line of a program on.
+// passLine forwards one line of a program's output.
 func passLine(ctx context.Context, p *external.Process, to *link) error {
 	line, fault := p.Read()
 	switch {

@@ -32,7 +32,8 @@ func listBots(_ context.Context, env environ, _ []string) error {
 	return write(env.out, list, "")
 }
 
-// botFile returns the path in the name of a bot that plays by a file, if it is one.
+// botFile returns the path in the name of a bot that is defined by a file. It reports false
+// for other bots.
 func (r ruleset) botFile(name string) (path string, ok bool) {
 	if r.BotFile == nil {
 		return "", false
@@ -40,7 +41,7 @@ func (r ruleset) botFile(name string) (path string, ok bool) {
 	return strings.CutPrefix(name, r.BotFile.Prefix)
 }
 
-// bot returns a bot that plays r by its name.
+// bot returns the bot for r with the given name.
 func (r ruleset) bot(name string) (arena.Player, error) {
 	if path, ok := r.botFile(name); ok {
 		return r.readBot(name, path)
@@ -67,7 +68,7 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	return player, unknown("bot", name, names)
 }
 
-// readBot returns the bot that plays by a file.
+// readBot returns the bot that a file defines.
 func (r ruleset) readBot(name, path string) (arena.Player, error) {
 	text, err := r.read(path)
 	if err != nil {

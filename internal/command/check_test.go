@@ -12,8 +12,7 @@ import (
 	"gamed/internal/conformance"
 )
 
-// TestFailedSteps prints steps that have failed, and keeps the log of the first that
-// has one.
+// TestFailedSteps prints failed steps, and keeps the log of the first one that has a log.
 func TestFailedSteps(t *testing.T) {
 	var out bytes.Buffer
 	log := filepath.Join(t.TempDir(), "log")

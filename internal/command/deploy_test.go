@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A compose is what the tests look at of a compose file.
+// A compose holds the parts of a compose file that the tests check.
 type compose struct {
 	Services map[string]struct {
 		Image   string
@@ -29,8 +29,8 @@ type compose struct {
 	Volumes map[string]any
 }
 
-// TestCompose: what the compose files start takes the flags that it is given, and what they
-// refer to is there.
+// TestCompose checks that gamed accepts its flags in the compose files, and that the files
+// and services to which they refer exist.
 func TestCompose(t *testing.T) {
 	for name, servers := range map[string]int{"compose.yaml": 1, "compose.cluster.yaml": 3} {
 		text, err := os.ReadFile(filepath.Join("../../deploy", name))
@@ -74,7 +74,7 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// takesFlags looks whether gamed takes a command line.
+// takesFlags checks that gamed accepts a command line.
 func takesFlags(t *testing.T, line []string) {
 	t.Helper()
 	require.Equal(t, "serve", line[0])
@@ -84,14 +84,14 @@ func takesFlags(t *testing.T, line []string) {
 	assert.Empty(t, rest)
 }
 
-// TestUnits: systemd finds nothing wrong with the units, and gamed takes their flags.
+// TestUnits checks that systemd accepts the units, and that gamed accepts their flags.
 func TestUnits(t *testing.T) {
 	units, err := filepath.Glob("../../deploy/systemd/*.service")
 	require.NoError(t, err)
 	require.Len(t, units, 3)
 	env, err := os.ReadFile("../../deploy/systemd/gamed.env")
 	require.NoError(t, err)
-	var here []string // as they would be on a machine that has the programs
+	var here []string // as on a machine that has the programs
 	dir := t.TempDir()
 	for _, unit := range units {
 		text, err := os.ReadFile(unit)
@@ -116,7 +116,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestNATSConfig: NATS takes its files, and syncs what it acknowledges.
+// TestNATSConfig checks that NATS accepts its configuration files and syncs messages before
+// it acknowledges them.
 func TestNATSConfig(t *testing.T) {
 	t.Setenv("NATS_NAME", "n1")
 	for _, name := range []string{"nats.conf", "systemd/nats.conf"} {
@@ -130,7 +131,7 @@ func TestNATSConfig(t *testing.T) {
 	}
 }
 
-// TestDeployIsDocumented: docs/operate.md leads to each of the files.
+// TestDeployIsDocumented checks that docs/operate.md refers to each of the files.
 func TestDeployIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/operate.md")
 	require.NoError(t, err)

@@ -193,7 +193,7 @@ func (d *desk) showDebug(w io.Writer) {
 	}
 }
 
-// answer finds an option, or shows a panel.
+// answer returns the chosen option, or shows a panel.
 func (d *desk) answer(line string) ([]state.Option, error) {
 	switch line {
 	case "":

@@ -52,7 +52,7 @@ func (g games) find(name string) (ruleset, error) {
 	return g.named(name)
 }
 
-// named returns a ruleset by its name and opens no file.
+// named returns a ruleset by its name. It opens no file.
 func (g games) named(name string) (ruleset, error) {
 	for _, r := range g {
 		if r.Info().Name == name {
@@ -92,7 +92,7 @@ func (g games) readFile(path string) (ruleset, error) {
 	return g.parse(path, text)
 }
 
-// parse returns the ruleset of a game file with the text.
+// parse returns the ruleset of a game file with the given text.
 func (g games) parse(path string, text []byte) (ruleset, error) {
 	game, err := story.Load(path, text)
 	if err != nil {

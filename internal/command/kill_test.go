@@ -18,8 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCreateAcrossKills asks for games while the server is killed, and again when it is
-// back: each is made once, whether the kill came before its log or after it.
+// TestCreateAcrossKills requests games while the server is killed, and again after its
+// restart. Each game is created once, whether the kill came before or after its log was
+// written.
 func TestCreateAcrossKills(t *testing.T) {
 	const kills, each = 6, 8
 	dir := filepath.Join(t.TempDir(), "data")
@@ -78,7 +79,7 @@ func startServe(t *testing.T, dir string) (server *exec.Cmd, url string) {
 	return server, url
 }
 
-// createWith asks for a game once.
+// createWith requests a game once.
 func createWith(url, key string) (id string, err error) {
 	q, err := http.NewRequest(http.MethodPost, url+"/api/games", strings.NewReader(`{"rules":"elements","seats":[{},{}]}`))
 	if err != nil {

@@ -15,7 +15,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"gamed": func() { Main(builtin.Rulesets()) }, "gamed-random-bot": randomBot})
 }
 
-// TestScripts runs the program as people do; each script is about one command.
+// TestScripts runs the program as users do. Each script tests one command.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: scriptCommands})
 }

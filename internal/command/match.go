@@ -142,7 +142,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// test returns the test of --sprt, nil without one.
+// test returns the test of --sprt, or nil without one.
 func (o *matchOptions) test() (*stats.SPRT, error) {
 	if o.sprt == "" {
 		return nil, nil

@@ -6,9 +6,9 @@ import (
 	"gamed/agent/external"
 )
 
-// readLine stores what follows "--", and the command line that repeats the games: with the
-// number of games and the seed, and without the flags that change no game. It returns the
-// arguments before "--".
+// readLine stores the arguments after "--", and the command line that repeats the games.
+// That line has the number of games and the seed, and omits flags that change no game. It
+// returns the arguments before "--".
 func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 	o.command = flags.Args()
 	args = args[:len(args)-len(o.command)]

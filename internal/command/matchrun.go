@@ -22,7 +22,7 @@ type outcome struct {
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
-	undecided string                      // why the result decides nothing, "" if it does
+	undecided string                      // why the result is undecided, "" if it is decided
 	match     func(match int) arena.Match // as it was played
 }
 
@@ -57,7 +57,8 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	return o.verdict(env, r)
 }
 
-// verdict returns an error if the rules failed, or if --strict finds the outcome wanting.
+// verdict returns an error if the rules failed, or if the outcome fails the checks of
+// --strict.
 func (o *matchOptions) verdict(env environ, r outcome) error {
 	if r.broken > 0 {
 		fmt.Fprintln(env.err, r.panicked)
@@ -79,8 +80,8 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 	return errors.Join(faults...)
 }
 
-// openFiles opens the file of --out, nil without one. It also checks that the report can be
-// written, before hours of play.
+// openFiles opens the file of --out, or returns nil without one. It also checks that the
+// report can be written, before hours of play.
 func (o *matchOptions) openFiles() (*os.File, error) {
 	if o.report != "" {
 		page, err := os.OpenFile(o.report, os.O_WRONLY|os.O_CREATE, 0o644)
@@ -112,8 +113,8 @@ func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 	return os.WriteFile(o.report, html.Bytes(), 0o644)
 }
 
-// logOf returns the log of a game: the one that --faults kept, or that of a repetition with
-// the same end. It returns nil if there is neither.
+// logOf returns the log of a game: the one that --faults kept, or that of a repeated game
+// with the same end. It returns nil if there is neither.
 func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
 	if g.Replay != "" && m.Faults != "" {
 		if log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay)); err == nil {

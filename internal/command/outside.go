@@ -22,7 +22,7 @@ const (
 	fromSocket  = "ws:"  // any name follows
 )
 
-// outsideBots describes them for gamed bots.
+// outsideBots describes the bots outside this process for gamed bots.
 var outsideBots = []ai.Info{
 	{Name: fromCommand + "COMMAND", About: "A program in any language. It speaks docs/protocol.md over its stdin and stdout."},
 	{Name: fromSocket + "NAME", About: "A bot that connects to gamed match --listen with gamed bot connect."},
@@ -70,7 +70,7 @@ func (o *outside) budget() *protocol.Budget {
 	return &protocol.Budget{Worlds: o.worlds, Steps: o.steps}
 }
 
-// bot returns a bot that plays rules by its name, inside or outside this process.
+// bot returns the bot for rules with the given name, inside or outside this process.
 func (o *outside) bot(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
@@ -109,8 +109,9 @@ func (o *outside) terms() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 
-// listen listens for the bots that connect, if there are any, and tells notes how to
-// connect. Each bot needs a connection for each parallel game: by default for one.
+// listen listens for the bots that connect, if there are any, and prints to notes how to
+// connect. Each bot needs one connection per parallel game. With such bots, games run one
+// at a time by default.
 func (o *outside) listen(notes io.Writer, parallel *int) (err error) {
 	if len(o.sockets) == 0 {
 		return nil

@@ -15,9 +15,9 @@ import (
 	"gamed/protocol"
 )
 
-// TestSocketBot connects a bot with the line that the match prints, takes it away in
-// the middle of the match, and plays on when it is back. One that does not come
-// back loses.
+// TestSocketBot connects a bot with the line that the match prints. It disconnects the bot
+// during the match, and play continues after a reconnect. A bot that does not reconnect
+// loses.
 func TestSocketBot(t *testing.T) {
 	var o matchOptions
 	o.outside.limits = external.DefaultLimits

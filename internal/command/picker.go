@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// A picker is the screen of a question for several cards. It numbers the cards from 0.
+// A picker is the screen for a choice of several cards. It numbers the cards from 0.
 type picker struct {
 	board
 	p *state.Selection

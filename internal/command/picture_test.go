@@ -39,7 +39,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// pictured plays until seat 0 has several responses to a play of the other seat. It returns
+// pictured plays until seat 0 has several responses to a play by the other seat. It returns
 // the lines of the screen, or nil if that never happens.
 func pictured(t *testing.T, seed uint64) []string {
 	var out strings.Builder
@@ -76,8 +76,8 @@ var colours = []struct {
 	{regexp.MustCompile(``), "#c9d1d9"},
 }
 
-// drawSVG draws lines of text as a terminal shows them. Blanks do not break, or
-// browsers would make one of many.
+// drawSVG draws lines of text as a terminal shows them. It writes non-breaking spaces,
+// because browsers collapse other spaces.
 func drawSVG(title string, lines []string) string {
 	const width, lineHeight, top = 860, 19, 58
 	height := top + lineHeight*len(lines)

@@ -12,7 +12,7 @@ import (
 // A progress is a progress bar. It draws only on a terminal.
 type progress struct {
 	bar  *progressbar.ProgressBar
-	step int // redraw after so many
+	step int // number of parts between redraws
 }
 
 func newProgress(w io.Writer, total int) progress {

@@ -1,5 +1,5 @@
-// Package command is the program gamed without its rulesets. It reads the command line and
-// connects the rulesets of a list to agents and stores.
+// Package command implements the program gamed without its rulesets. It reads the command
+// line and connects the rulesets of a list to agents and stores.
 package command
 
 import (
@@ -16,8 +16,8 @@ import (
 	"gamed/rules/cardsim/story"
 )
 
-// Main runs the command line of this process with the rulesets of list, and exits
-// with its exit code.
+// Main runs the command line of this process with the given rulesets, and exits with its
+// exit code.
 func Main(list rules.List) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, environ{os.Stdin, os.Stdout, os.Stderr, newGames(list)}, os.Args[1:])

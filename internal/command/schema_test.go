@@ -11,7 +11,7 @@ import (
 	"gamed/rules/builtin"
 )
 
-// TestSchemaOfViews looks at the views that the program adds to the schema.
+// TestSchemaOfViews checks the views that the program adds to the schema.
 func TestSchemaOfViews(t *testing.T) {
 	data := protocol.Schema(builtin.Rulesets().Views())
 	var schema struct {

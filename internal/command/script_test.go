@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// What scripts can say besides what testscript knows; serving_test.go has what
-// is about a server.
+// Commands for scripts besides those of testscript. The commands for servers are in
+// serving_test.go.
 //
 //	refused LINE [ARG…]  gamed ARG… makes no sense: exit code 2, and LINE is all there is on stderr
 //	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1

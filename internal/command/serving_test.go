@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// A served is the server of a script, and the game that it has created there.
+// A served is the server of a script and the game that the script created there.
 type served struct {
 	cmd   *exec.Cmd
 	log   strings.Builder
@@ -53,7 +53,7 @@ func serving(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("WS", strings.Replace(s.url, "http", "ws", 1)+"/ws")
 }
 
-// stopping puts what the server has printed onto stdout.
+// stopping writes the server's output to stdout.
 func stopping(ts *testscript.TestScript, _ bool, _ []string) {
 	s := serverOf(ts)
 	ts.Check(s.cmd.Process.Signal(syscall.SIGINT))

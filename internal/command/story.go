@@ -36,7 +36,7 @@ func (f *gameFile) look() (state.Dealer, error) {
 	return game, nil
 }
 
-// watch looks at the file every second until ctx is done, and passes a new game to replace.
+// watch checks the file every second until ctx is done, and passes a new game to replace.
 // It logs an invalid file and keeps the game.
 func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log zerolog.Logger) {
 	tick := time.NewTicker(time.Second)

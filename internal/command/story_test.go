@@ -68,8 +68,8 @@ func TestLook(t *testing.T) {
 	assert.NotNil(t, game)
 }
 
-// TestBuiltInDecisions plays the decision games that are part of the program. What
-// is rare may be unreached in so few games; nothing else may be found.
+// TestBuiltInDecisions plays the decision games that are part of the program. Rare content
+// may be unreached in so few games. No other problem may be found.
 func TestBuiltInDecisions(t *testing.T) {
 	for _, r := range builtin.Rulesets() {
 		if r.Decisions == nil {

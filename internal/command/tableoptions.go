@@ -19,8 +19,8 @@ func (t *tableOptions) flags(flags *flag.FlagSet) {
 	flags.StringVar(&t.options, "table", "", "`KEY=VALUE,…`: options of the game's table")
 }
 
-// forBots returns the options of a table for bots, nil for none. The rules may add what the
-// bots need.
+// forBots returns the options of a table for bots, or nil for none. The rules may add
+// options that the bots need.
 func (t *tableOptions) forBots(rules ruleset, bots []arena.Player) (map[string]string, error) {
 	if rules.Prepare == nil && t.options+t.kingdom == "" {
 		return nil, nil
@@ -72,8 +72,8 @@ func (t *tableOptions) read() (map[string]string, error) {
 	return options, nil
 }
 
-// limitTable makes the rules apply the limit of turns, if they have such an option. They may
-// do more than call a draw.
+// limitTable makes the rules apply the limit of turns, if they have such an option. The
+// rules may do more than declare a draw.
 func limitTable(m *arena.Match) {
 	if m.Limit == 0 || m.Table["turns"] != "" {
 		return

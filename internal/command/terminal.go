@@ -21,7 +21,7 @@ type terminal struct {
 	chance *table.Chance
 	lines  <-chan string
 	out    io.Writer
-	until  *until // of automatic passing, nil without it
+	until  *until // the end of automatic passing, nil without it
 }
 
 // errQuit is returned when the person leaves before the end of the game.
@@ -42,7 +42,7 @@ func (t *terminal) play(ctx context.Context) error {
 			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), buf, t.labels(buf)))
 		case p != nil && p.Max > 1:
 			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
-		case len(buf) > 1: // one option is no choice
+		case len(buf) > 1: // a single option needs no choice
 			labels := t.labels(buf)
 			if t.until != nil && t.until.holds(t.m.Turn(), labels) {
 				break
@@ -105,7 +105,7 @@ func (t *terminal) result() string {
 }
 
 // readLines yields the lines of r until it ends or ctx is done. A read cannot be
-// interrupted, so its goroutine may outlive the command.
+// interrupted, so its goroutine may run longer than the command.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {

@@ -26,7 +26,7 @@ var withToy = newGames(append(builtin.Rulesets(),
 	rules.Ruleset{Dealer: toygame.Rules},
 ))
 
-// TestToyCommands plays a ruleset that no package knows in each command.
+// TestToyCommands runs commands with a ruleset that is not built in.
 func TestToyCommands(t *testing.T) {
 	dir := t.TempDir()
 	for line, want := range map[string]string{

@@ -11,12 +11,12 @@ import (
 	"gamed/store"
 )
 
-// A fullDisk takes nothing.
+// A fullDisk fails every write.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-// TestUnwritten: a command whose answer could not be written has failed.
+// TestUnwritten checks that a command fails if its output cannot be written.
 func TestUnwritten(t *testing.T) {
 	dir := t.TempDir()
 	log, err := store.OpenEmbedded(dir, store.SyncNever)
