@@ -8,22 +8,23 @@ import (
 	"hash/crc32"
 )
 
-// From format 3 on, every record of a log is sealed: its line names its predecessor and
-// carries a checksum. A sealed line is the record, a JSON object, with two last members:
+// From format 3 on, every record in a log is sealed. Its line names its predecessor and
+// carries a checksum. A sealed line is the record, a JSON object, with two more members at
+// its end:
 //
 //	{"t":"request",…,"prev":"b94d27b9934d3e08","sum":"5f3c4c1a"}
 //
-// prev is the start of the SHA-256 of the whole line before it, without its line break, and
-// zeros in the first record. sum is the CRC-32C of all bytes of the line before the member.
-// Both are in lower-case hexadecimal digits, and the members have exactly this form, so
-// that no bit of a line can change unnoticed. A decoder that ignores unknown members reads
-// a sealed line like any other. Lines of formats 1 and 2 are not sealed.
+// prev is the first 8 bytes of the SHA-256 of the previous line without its line break, and
+// zero in the first record. sum is the CRC-32C of all bytes of the line before this member.
+// Both use lower-case hexadecimal digits. The members have exactly this form, so any changed
+// bit in a line is detected. A decoder that ignores unknown members reads a sealed line like
+// any other. Lines in formats 1 and 2 are not sealed.
 //
-// The chain detects damage and reordering. It cannot tell that the newest records are
-// missing, and it is no signature: a program that can write the log can write a new chain.
+// The chain detects damage and reordering. It cannot detect that the newest records are
+// missing. It is not a signature: a program that can write the log can write a new chain.
 
-// A Chain is the position in a log of sealed records: the hash of the last line. The zero
-// Chain stands before the first record.
+// A Chain is a position in a log of sealed records. It holds the hash of the last line. The
+// zero Chain is the position before the first record.
 type Chain struct{ last [8]byte }
 
 const (
@@ -38,23 +39,23 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Seal returns the line of the record that follows c. payload is a JSON object with at
-// least one member, and no longer the caller's: the line takes its memory if there is
-// room. The caller calls [Chain.Next] with the line once the log has it.
+// Seal returns the line for the record after c. payload is a JSON object with at least one
+// member. Seal takes ownership of payload and may reuse its memory. The caller calls
+// [Chain.Next] with the line after appending it to the log.
 func (c Chain) Seal(payload []byte) []byte {
 	line := hex.AppendEncode(append(payload[:len(payload)-1], prevMember...), c.last[:])
 	line = append(line, sumMember[0])
 	return appendSum(line, line)
 }
 
-// appendSum appends the rest of a seal, whose sum covers data.
+// appendSum appends the rest of a seal, whose sum covers the bytes in data.
 func appendSum(dst, data []byte) []byte {
 	sum := crc32.Checksum(data, castagnoli)
 	dst = hex.AppendEncode(append(dst, sumMember[1:]...), []byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8), byte(sum)})
 	return append(dst, sealEnd...)
 }
 
-// Next checks that line is sealed, undamaged and the successor of c, and advances c to it.
+// Next checks that line is sealed, undamaged and the successor of c, and advances c past it.
 // Otherwise it returns an error that wraps [ErrDamaged] and leaves c unchanged.
 func (c *Chain) Next(line []byte) error {
 	at := len(line) - sealLen
@@ -75,8 +76,8 @@ func (c *Chain) Next(line []byte) error {
 	return nil
 }
 
-// Verify checks a whole log of sealed records and returns the position after it. The
-// error wraps [ErrDamaged] and names the first wrong record, counted from 1.
+// Verify checks a whole log of sealed records and returns the position after the last one.
+// The error wraps [ErrDamaged] and names the first invalid record, counted from 1.
 func Verify(lines [][]byte) (c Chain, err error) {
 	for i, line := range lines {
 		if err := c.Next(line); err != nil {

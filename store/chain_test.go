@@ -32,7 +32,7 @@ func verify(lines [][]byte) error {
 	return err
 }
 
-// TestSeal pins the format: logs on disks depend on it.
+// TestSeal checks the exact bytes of sealed lines, because stored logs depend on the format.
 func TestSeal(t *testing.T) {
 	var c store.Chain
 	first := c.Seal([]byte(`{"t":"header"}`))
@@ -47,7 +47,7 @@ func TestSeal(t *testing.T) {
 // seal matches the seal of a line.
 var seal = regexp.MustCompile(`,"prev":"[0-9a-f]{16}","sum":"[0-9a-f]{8}"}$`)
 
-// payload returns the record of a line as it was before it was sealed, and line itself if it
+// payload returns the record in a line as it was before it was sealed, or line itself if it
 // is not sealed.
 func payload(line []byte) []byte { return seal.ReplaceAll(line, []byte{'}'}) }
 
@@ -61,7 +61,7 @@ func TestPayload(t *testing.T) {
 	assert.Empty(t, payload(nil))
 }
 
-// TestVerifyFindsFlips flips each bit of a log.
+// TestVerifyFindsFlips checks that Verify detects each flipped bit in a log.
 func TestVerifyFindsFlips(t *testing.T) {
 	_, lines := sealed(t, 4)
 	require.NoError(t, verify(lines))
@@ -82,7 +82,7 @@ func TestVerifyFindsFlips(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsOrder drops, repeats and swaps records.
+// TestVerifyFindsOrder checks that Verify detects dropped, repeated and swapped records.
 func TestVerifyFindsOrder(t *testing.T) {
 	_, lines := sealed(t, 5)
 	damaged := func(at int, changed [][]byte) {
@@ -92,7 +92,7 @@ func TestVerifyFindsOrder(t *testing.T) {
 		require.ErrorContains(t, err, fmt.Sprintf("record %d: ", at+1))
 	}
 	for i := range lines {
-		if i < len(lines)-1 { // the end of a chain is free
+		if i < len(lines)-1 { // a chain cannot detect missing last records
 			damaged(i, slices.Delete(slices.Clone(lines), i, i+1))
 		}
 		damaged(i+1, slices.Insert(slices.Clone(lines), i, lines[i]))
@@ -107,7 +107,7 @@ func TestVerifyFindsOrder(t *testing.T) {
 	damaged(1, [][]byte{other[0], payload, lines[2]})
 }
 
-// FuzzChain seals any payload, and accepts no line that it has not sealed.
+// FuzzChain seals arbitrary payloads and checks that Next accepts only sealed lines.
 func FuzzChain(f *testing.F) {
 	f.Add([]byte(`{"t":"end"}`), []byte(`{"t":"end","prev":"0000000000000000","sum":"00000000"}`))
 	f.Fuzz(func(t *testing.T, record, line []byte) {
@@ -130,7 +130,7 @@ func FuzzChain(f *testing.F) {
 	})
 }
 
-// BenchmarkChain seals and checks records of an ordinary size.
+// BenchmarkChain seals and checks records of typical size.
 func BenchmarkChain(b *testing.B) {
 	payload := []byte(`{"t":"request","seat":1,"decision":117,"option":{"do":3,"a":12,"b":0,"c":0},"salt":"9f86d081884c7d65","by":"person","at_ms":1767225600000}`)
 	b.Run("seal", func(b *testing.B) {

@@ -10,17 +10,17 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A committer writes the records of many games as one batch with one sync. Records that
-// arrive during a commit form the next batch. Pebble groups the syncs of its writers as
-// well, but then each record passes through the engine alone, at half the cost again.
+// A committer writes the records of many games in one batch with one sync. Records that
+// arrive during a commit form the next batch. Pebble also groups the syncs of its writers.
+// But it then processes each record separately, which costs half as much again.
 type committer struct {
 	db   *pebble.DB
-	wake chan struct{} // has room for one: next is not empty
+	wake chan struct{} // holds one token: next is not empty
 	done chan struct{} // closed when the goroutine has ended
 
 	mu   sync.Mutex
 	next *group
-	last *group // the latest to commit, nil before the first
+	last *group // the latest group to commit, or nil before the first
 }
 
 // A group is a batch of records to commit together.
@@ -30,8 +30,8 @@ type group struct {
 	err   error         // set before done is closed
 }
 
-// pace is the minimum time between commits of several records. A sync costs as much
-// processor time as three or four requests, whatever the size of the batch.
+// pace is the minimum time between two commits after one with several records. A sync costs
+// as much processor time as three or four requests, regardless of the batch size.
 const pace = 500 * time.Microsecond
 
 func newCommitter(db *pebble.DB) *committer {
@@ -45,7 +45,7 @@ func (c *committer) newGroup() *group {
 	return &group{batch: c.db.NewBatch(), done: make(chan struct{})}
 }
 
-// append writes a record, and returns when it is on the disk or has failed.
+// append writes a record. It returns once the record is on the disk or the write has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
 	c.mu.Lock()
 	g := c.next
@@ -79,8 +79,8 @@ func (c *committer) run() {
 	}
 }
 
-// settle waits for the commits of all records that are readable now: the engine shows a
-// record before it is on the disk.
+// settle waits until all records that are readable now are committed. The engine makes a
+// record readable before it is on the disk.
 func (c *committer) settle(ctx context.Context) error {
 	c.mu.Lock()
 	g := c.last
@@ -96,7 +96,7 @@ func (c *committer) settle(ctx context.Context) error {
 	}
 }
 
-// close waits for the last group. No goroutine may call append any more.
+// close waits for the last group. No goroutine may call append after that.
 func (c *committer) close() {
 	close(c.wake)
 	<-c.done

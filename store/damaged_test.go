@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDamaged checks that one damaged game leaves the others readable.
+// TestDamaged checks that the other games stay readable when one game is damaged.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)

@@ -11,14 +11,15 @@ import (
 )
 
 const (
-	// reserve is the free space in bytes below which writes are refused. The engine needs it
-	// for its own log, its tables and compaction, and cannot continue without it.
+	// reserve is the free space in bytes below which the store refuses writes. The engine
+	// needs this space for its own log, its tables and compaction, and cannot continue
+	// without it.
 	reserve = memTables*memTable + 64<<20
-	// glance is the maximum age of a measurement of free space.
+	// glance is the maximum age of a free-space measurement.
 	glance = 200 * time.Millisecond
 )
 
-// A room measures the free space on the disk of a folder.
+// A room measures the free space on the disk that contains a folder.
 type room struct {
 	fs   vfs.FS
 	dir  string
@@ -59,8 +60,8 @@ func (r *room) opening() error {
 }
 
 // yielding is a file system that keeps the engine's compaction from delaying games. Go
-// preempts a computing goroutine after 10 ms only. So each read or write of a block of a
-// sorted file yields the processor first.
+// preempts a busy goroutine only after 10 ms. So each read or write of a block in a sorted
+// file first yields the processor.
 type yielding struct{ vfs.FS }
 
 func (y yielding) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
@@ -71,11 +72,11 @@ func (y yielding) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
 	return yieldingIn(name)(y.FS.Open(name, opts...))
 }
 
-// Unwrap returns the file system below.
+// Unwrap returns the underlying file system.
 func (y yielding) Unwrap() vfs.FS { return y.FS }
 
-// yieldingIn wraps an opened file if it is a sorted one. The engine's own log does not
-// yield, since games wait for it.
+// yieldingIn wraps an opened file if it is a sorted file. Access to the engine's own log does
+// not yield, because games wait for it.
 func yieldingIn(name string) func(vfs.File, error) (vfs.File, error) {
 	return func(f vfs.File, err error) (vfs.File, error) {
 		if err != nil || path.Ext(name) != ".sst" {

@@ -14,28 +14,28 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Sync says when an embedded log acknowledges a record.
+// A Sync selects when an embedded log acknowledges a record.
 type Sync string
 
 const (
-	// SyncAlways writes a record to the disk before Append returns: it survives a crash of
-	// the process or the machine.
+	// SyncAlways writes a record to the disk before Append returns. The record survives a
+	// crash of the process or the machine.
 	SyncAlways Sync = "always"
-	// SyncNever leaves writing to the engine, which does so within moments. A crash may
-	// lose the latest records.
+	// SyncNever lets the engine write records to the disk later. A crash may lose the latest
+	// records.
 	SyncNever Sync = "never"
 )
 
-// Embedded is a log in a local folder, held by one process at a time. Pebble stores it, and
-// many games share each fsync. When the disk fails, Pebble ends the process; the next one
-// finds all acknowledged records.
+// Embedded is a log in a local folder, open in one process at a time. Pebble stores it, and
+// many games share each fsync. When the disk fails, Pebble ends the process. The next process
+// recovers all acknowledged records.
 type Embedded struct {
 	db     *pebble.DB
 	lock   *pebble.Lock
 	write  *pebble.WriteOptions
-	group  *committer // nil unless it syncs always
+	group  *committer // nil unless the log syncs every record
 	room   room
-	keep   int // cached lengths per shard: counted
+	keep   int // maximum number of cached lengths per shard: counted
 	shards [shards]shard
 	values values
 
@@ -44,20 +44,20 @@ type Embedded struct {
 }
 
 const (
-	// shards is the number of locks that the games share.
+	// shards is the number of shards, each with one lock for its games.
 	shards = 64
-	// counted is the number of games per shard with a cached length.
+	// counted is the maximum number of games per shard with a cached length.
 	counted = 4096
 
 	// memTable is the size in bytes at which Pebble writes a sorted file. Larger tables sort
-	// the same records less often, and lengthen the recovery after a crash.
+	// the same records less often, but lengthen the recovery after a crash.
 	memTable = 16 << 20
-	// memTables is the number of tables that may wait before writers block.
+	// memTables is the number of unwritten tables at which writers block.
 	memTables = 4
 )
 
-// OpenEmbedded opens the log in folder dir, and creates it if there is none. It fails if
-// another process has it open.
+// OpenEmbedded opens the log in folder dir, or creates one if none exists. It fails if
+// another process has the log open.
 func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
 	return openEmbedded(dir, sync, vfs.Default)
 }
@@ -133,9 +133,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 	}
 	db, err := pebble.Open(dir, options())
 	if err == nil && !before.Exists {
-		// A new folder begins with a write-ahead log of the oldest format, in which damage
-		// looks like the end and hides later records. Opening it again starts one of the
-		// newest format.
+		// A new folder begins with a write-ahead log in the oldest format. In that format,
+		// damage looks like the end of the log and hides later records. Opening the folder
+		// again starts a log in the newest format.
 		if err = db.Close(); err == nil {
 			db, err = pebble.Open(dir, options())
 		}
@@ -143,8 +143,8 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 	return db, hurt(before, err)
 }
 
-// hurt wraps ErrDamaged if an existing folder cannot be opened for missing or damaged
-// files.
+// hurt wraps ErrDamaged if missing or damaged files prevent an existing folder from being
+// opened.
 func hurt(before *pebble.DBDesc, err error) error {
 	if missing := before.Exists && errors.Is(err, os.ErrNotExist); missing || pebble.IsCorruptionError(err) {
 		return damaged(err)
@@ -152,14 +152,14 @@ func hurt(before *pebble.DBDesc, err error) error {
 	return err
 }
 
-// damaged shortens an error of Pebble to one line and wraps ErrDamaged.
+// damaged shortens a Pebble error to one line and wraps ErrDamaged.
 func damaged(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
-// quiet drops the informational messages of Pebble and limits the rate of its errors, since
-// Pebble retries background work at once.
+// quiet drops Pebble's informational messages and limits the rate of its error messages,
+// because Pebble retries background work immediately.
 type quiet struct {
 	pebble.Logger
 	often rate.Sometimes
@@ -171,8 +171,8 @@ func (q *quiet) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-// use keeps the log open until e.mu.RUnlock is called, unless it returns an error. invalid
-// is the result of checking the arguments of a call.
+// use keeps the log open until e.mu.RUnlock is called. If it returns an error, RUnlock must
+// not be called. invalid is the result of checking the arguments of a call.
 func (e *Embedded) use(invalid error) error {
 	if invalid != nil {
 		return invalid
@@ -185,7 +185,7 @@ func (e *Embedded) use(invalid error) error {
 	return nil
 }
 
-// Close releases the folder after the appends in progress.
+// Close waits for the appends in progress and then releases the folder.
 func (e *Embedded) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -202,13 +202,13 @@ func (e *Embedded) Close() error {
 	return nil
 }
 
-// The first bytes of the keys.
+// The first byte of each database key selects the kind of entry.
 const (
-	anyGame  = 'g' // and the id: there is such a game
-	liveGame = 'l' // and the id: it has not been finished
-	valueOf  = 'k' // and a bucket, a 0, and a key: see kvembedded.go
-	started  = 'n' // alone: how often values have been written to since a start
-	recordOf = 'r' // and the id, a 0, and the record's number with its highest byte first
+	anyGame  = 'g' // followed by the id: the game exists
+	liveGame = 'l' // followed by the id: the game is not finished
+	valueOf  = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
+	started  = 'n' // alone: the number of process starts that have written values
+	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 
 func key(prefix byte, game string, end ...byte) []byte {

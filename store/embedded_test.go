@@ -77,7 +77,7 @@ func TestFolderCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestForgotten appends to more games than a shard caches lengths for.
+// TestForgotten checks appends to more games than a shard caches lengths for.
 func TestForgotten(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// A disk is one whose free space a test sets.
+// A disk is a file system whose free space is set by a test.
 type disk struct {
 	vfs.FS
 	free uint64
@@ -125,7 +125,7 @@ func TestFullAtOpening(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("{}")))
 	require.NoError(t, log.Close())
 	d.free = 8 << 20
-	for range 2 { // it is not left locked
+	for range 2 { // the failed call releases the lock
 		_, err = openEmbedded("log", SyncAlways, d)
 		require.ErrorIs(t, err, ErrFull)
 		require.ErrorContains(t, err, "less than 9 MiB are free on the disk of log, which opening it takes: free some")
@@ -139,7 +139,7 @@ func TestFullAtOpening(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestPowerCut drops all writes that were not synced.
+// TestPowerCut checks recovery after the loss of all writes that were not synced.
 func TestPowerCut(t *testing.T) {
 	disk := vfs.NewCrashableMem()
 	log, err := openEmbedded("log", SyncAlways, disk)
@@ -157,10 +157,10 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is set in the process that TestKill kills.
+// killed is the environment variable that is set in the process that TestKill kills.
 const killed = "GAMED_STORE_TO_KILL"
 
-// TestKill kills a process during appends and checks that all acknowledged records exist.
+// TestKill kills a process during appends and checks that all acknowledged records survive.
 func TestKill(t *testing.T) {
 	if dir := os.Getenv(killed); dir != "" {
 		log, err := OpenEmbedded(dir, SyncAlways)
@@ -197,7 +197,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestBroken opens a folder with unrelated files.
+// TestBroken checks the error for a folder whose MANIFEST files have been overwritten.
 func TestBroken(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)
@@ -215,10 +215,10 @@ func TestBroken(t *testing.T) {
 	require.False(t, errors.Is(err, ErrUnavailable), "trying again does not help")
 }
 
-// A frozen disk syncs nothing until it is thawed.
+// A frozen disk completes no sync until it is thawed.
 type frozen struct {
 	vfs.FS
-	ice chan struct{} // nil when it answers
+	ice chan struct{} // closed by the thaw; nil while not frozen
 }
 
 type frozenFile struct {

@@ -25,7 +25,7 @@ func failing(t *testing.T) *committer {
 	return newCommitter(db)
 }
 
-// TestFailedCommit checks that a failed commit is ambiguous, and that the log goes on.
+// TestFailedCommit checks that a failed commit is ambiguous and that the log stays usable.
 func TestFailedCommit(t *testing.T) {
 	log, err := openEmbedded("log", SyncAlways, vfs.NewMem())
 	require.NoError(t, err)
@@ -45,8 +45,8 @@ func TestFailedCommit(t *testing.T) {
 	assert.Equal(t, "a c", string(join(records)))
 }
 
-// TestNotForgotten checks that the length of a game stays cached during an append that the
-// engine has not seen yet.
+// TestNotForgotten checks that the length of a game stays cached until the engine has
+// received the append in progress.
 func TestNotForgotten(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)

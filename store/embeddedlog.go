@@ -12,18 +12,18 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A shard has the lock and the lengths of some games.
+// A shard has the lock and the cached lengths for some of the games.
 type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
 	pending int               // appends in progress, which keep next from being cleared
-	// left maps games to appends whose callers have given up. The channel is closed when
-	// the append has ended.
+	// left holds a channel for each append with a deadline that is in progress, by game. The
+	// channel is closed when the append completes.
 	left map[string]chan struct{}
 }
 
 // Append waits for the disk until ctx is done. Then it returns ErrAmbiguous, and the caller
-// must not change the record.
+// must not change the record afterwards.
 func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	if err := e.use(check(game, record)); err != nil {
 		return err
@@ -56,7 +56,8 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record with the number reserved by take, and undoes use.
+// keepRecord writes a record with the number reserved by take, and releases the lock taken by
+// use.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
 	err := e.commit(game, n, record)
@@ -65,7 +66,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	s.pending--
 	delete(s.left, game)
 	if err != nil {
-		delete(s.next, game) // count again
+		delete(s.next, game) // the next append counts the records again
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 	}
 	return nil
@@ -129,7 +130,7 @@ func (e *Embedded) count(game string) (n uint64, err error) {
 
 func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%shards] }
 
-// Read waits for a write to the game in progress, until ctx is done.
+// Read waits for an append in progress on the game until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
@@ -190,7 +191,7 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 		return err
 	}
 	defer e.mu.RUnlock()
-	// This need not be durable, since the log itself contains the end.
+	// This deletion need not be durable, because the log itself contains the end record.
 	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -205,8 +206,8 @@ func (e *Embedded) Live(context.Context) ([]string, error) {
 	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// list returns the database keys from low to before high, without their first bytes. invalid
-// is that of use.
+// list returns the database keys from low up to but excluding high, without their first
+// bytes. invalid has the same meaning as in use.
 func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
 	if err := e.use(invalid); err != nil {
 		return nil, err
@@ -221,7 +222,7 @@ func (e *Embedded) list(invalid error, low, high []byte, first int) (names []str
 	return names, err
 }
 
-// scan calls read with an iterator over the keys from low to before high.
+// scan calls read with an iterator over the keys from low up to but excluding high.
 func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) error {
 	i, err := e.db.NewIter(&pebble.IterOptions{LowerBound: low, UpperBound: high})
 	if err == nil {

@@ -11,17 +11,17 @@ import (
 )
 
 // JetStream is a log on a NATS cluster, for servers that share their games. A game is a
-// subject, spread over a few streams. A record is a message that the stream accepts only as
-// the next one, so a replaced owner cannot write. The durability of an acknowledged message
-// is up to the cluster: its servers must always sync.
+// subject in one of a few streams. A record is a message that the stream accepts only as the
+// next one, so a replaced owner cannot write. The durability of an acknowledged message
+// depends on the NATS servers, which must always sync.
 type JetStream struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	cluster  string
 	live     jetstream.Stream
-	streams  int             // number that share the games
-	batchers []*batcher      // by stream; nil for one that takes no batches
-	closing  context.Context // done when the log is closed: its calls end then
+	streams  int             // number of streams that share the games
+	batchers []*batcher      // by stream; nil for a stream without batch support
+	closing  context.Context // canceled by Close; ends the calls in progress
 	close    context.CancelFunc
 	group    sync.WaitGroup
 
@@ -30,21 +30,21 @@ type JetStream struct {
 	buckets map[string]jetstream.Stream
 }
 
-// A tip is the last record of a game.
+// A tip identifies the last record of a game.
 type tip struct {
 	records uint64 // number of records
-	seq     uint64 // of the last one in its stream, 0 for none
+	seq     uint64 // sequence of the last record in its stream, or 0 without records
 }
 
 const (
-	// attempt bounds the wait for one answer of the cluster. An election takes 4 to 9 s,
-	// so a few attempts in a row may fail.
+	// attempt bounds the wait for one response from the cluster. A leader election takes 4 to
+	// 9 s, so several attempts in a row may fail.
 	attempt = 2 * time.Second
-	// pause is the wait before another attempt.
+	// pause is the delay before another attempt.
 	pause = 50 * time.Millisecond
-	// numberHeader holds the number of a record.
+	// numberHeader is the header with the number of a record.
 	numberHeader = "Gamed-Record"
-	// remembered is the number of tips at which all are dropped.
+	// remembered is the number of cached tips at which the cache is cleared.
 	remembered = 1 << 20
 )
 
@@ -70,8 +70,8 @@ func (j *JetStream) Close() error {
 	return nil
 }
 
-// use begins a call. The context is canceled when the log is closed. invalid is the result
-// of checking the arguments of the call.
+// use begins a call. It returns a context that is canceled when the log is closed. invalid is
+// the result of checking the arguments of the call.
 func (j *JetStream) use(ctx context.Context, invalid error) (context.Context, func(), error) {
 	switch {
 	case invalid != nil:
@@ -106,7 +106,7 @@ func (j *JetStream) forget(game string) {
 	delete(j.tips, game)
 }
 
-// streamOf returns the number of the stream of a game.
+// streamOf returns the index of the stream that contains a game.
 func (j *JetStream) streamOf(game string) int { return int(hash(game) % uint32(j.streams)) }
 
 func (j *JetStream) logStream(i int) string { return fmt.Sprintf("GAMED_%s_%d", j.cluster, i) }
@@ -119,8 +119,8 @@ func (j *JetStream) subject(game string) string {
 	return fmt.Sprintf("gamed.%s.log.%d.%s", j.cluster, j.streamOf(game), game)
 }
 
-// persist calls do until it succeeds, fails with an error that is not passing, or ctx is
-// done. Each call has its own timeout.
+// persist calls do until it succeeds, returns a permanent error, or ctx is done. Each call
+// has its own timeout.
 func persist(ctx context.Context, do func(ctx context.Context) error) error {
 	for {
 		try, cancel := context.WithTimeout(ctx, attempt)

@@ -65,7 +65,7 @@ func TestTwoOwners(t *testing.T) {
 	add(t, other, "g", 0, "x")
 }
 
-// TestLongGame reads more records than one request returns.
+// TestLongGame checks that Read returns more records than fit into one response.
 func TestLongGame(t *testing.T) {
 	log := openJetStream(t, startServer(t), "test")
 	for n := range uint64(1205) {
@@ -103,12 +103,13 @@ func TestServerAway(t *testing.T) {
 	runServer(t, options)
 	require.NoError(t, <-kept)
 	assert.Equal(t, []string{"b"}, read(t, log, "h"))
-	records := read(t, log, "g") // with the doubtful one, if it has arrived
+	records := read(t, log, "g") // includes the ambiguous record if it was stored
 	assert.Equal(t, []string{"a", "lost"}[:len(records)], records)
 	add(t, log, "g", uint64(len(records)), "c")
 }
 
-// TestNoRoom checks that a full stream refuses records and accepts them again with room.
+// TestNoRoom checks that a full stream refuses records and accepts them once it has room
+// again.
 func TestNoRoom(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 64 << 10,

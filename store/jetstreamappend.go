@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Append tries until the cluster has answered or ctx is done. All attempts together append
+// Append retries until the cluster has responded or ctx is done. All attempts together append
 // the record at most once.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	ctx, done, err := j.use(ctx, check(game, record))
@@ -30,7 +30,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	if last.records != expect {
 		return fenced(game, expect, last.records)
 	}
-	if expect == 0 { // first: a game without a log does no harm
+	if expect == 0 { // mark the game before its first record: a marked game without a log does no harm
 		if err := j.mark(ctx, game); err != nil {
 			return err
 		}
@@ -44,9 +44,10 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	return j.insist(ctx, game, last, record, sent)
 }
 
-// insist sends the record that follows last until its outcome is known. sent reports that
-// an earlier attempt may have arrived: then ErrFull proves nothing, since a NATS server
-// without room has been seen to store such a record after its next start.
+// insist sends the record that follows last until its outcome is known. sent reports whether
+// an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
+// missing. A NATS server without room has been observed to store such a record after its next
+// start.
 func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		again, err := j.publish(ctx, game, last, record)
@@ -71,9 +72,9 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 	}
 }
 
-// settle reads the record that follows last after a refusal: either the record itself,
-// stored by an attempt whose answer was lost, or one of another writer. The outcome stays
-// unknown if the answer came from a former leader or a replica that is behind.
+// settle reads the record that follows last after a refusal. It is either the record itself,
+// stored by an attempt whose response was lost, or another writer's record. The outcome stays
+// unknown if the response came from a former leader or from a replica that is behind.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.following(ctx, game, last)
 	switch {
@@ -107,7 +108,8 @@ func (j *JetStream) together(ctx context.Context, game string, last tip, record 
 	return err
 }
 
-// message returns the record that follows last. The stream accepts it in that place only.
+// message returns the record that follows last. The stream accepts it only as the next
+// record.
 func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	return &nats.Msg{Subject: j.subject(game), Data: record, Header: nats.Header{
 		numberHeader:                        {strconv.FormatUint(last.records, 10)},
@@ -115,8 +117,9 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last alone. again reports that it sent several
-// copies. Then the error may belong to one copy while the stream has stored another.
+// publish sends the record that follows last on its own. again reports whether it sent
+// several copies. In that case the error may refer to one copy although the stream has stored
+// another.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
@@ -127,7 +130,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark records that a game is live.
+// mark records in the store that a game is live.
 func (j *JetStream) mark(ctx context.Context, game string) error {
 	err := persist(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
@@ -145,34 +148,34 @@ func (j *JetStream) mark(ctx context.Context, game string) error {
 	return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 }
 
-// A batcher sends the records of many games to one stream as atomic batches. Records that
+// A batcher sends the records of many games to one stream in atomic batches. Records that
 // arrive during a batch form the next one. A batch costs each replica one proposal and one
-// sync. Every record has its own expectation; if one fails, the stream refuses the batch,
-// and each record is sent alone.
+// sync. Every record states the sequence it must follow. If one of them does not match, the
+// stream refuses the batch, and each record is sent alone.
 type batcher struct {
 	conn *nats.Conn
-	wake chan struct{} // has room for one: next is not empty
+	wake chan struct{} // holds one token: next is not empty
 
 	mu     sync.Mutex
 	next   []*entry
 	number uint64 // of the latest batch
 }
 
-// An entry is a record that waits for its batch.
+// An entry is a record that waits for a batch.
 type entry struct {
 	msg  *nats.Msg
-	seq  uint64     // of the message in its stream, set before done
-	done chan error // has room for one
+	seq  uint64     // sequence of the message in its stream, set before done
+	done chan error // capacity 1
 }
 
 const (
 	// atOnce is the maximum number of records in a batch. Servers allow 1,000.
 	atOnce = 500
-	// batchAttempt bounds the time of a batch. The same batch cannot be sent again.
+	// batchAttempt bounds the time for a batch. The same batch cannot be sent again.
 	batchAttempt = time.Second
 )
 
-// The headers of a batch (NATS, ADR-50).
+// The headers of a batch message (NATS, ADR-50).
 const (
 	batchID       = "Nats-Batch-Id"
 	batchSequence = "Nats-Batch-Sequence"
@@ -183,7 +186,7 @@ func newBatcher(conn *nats.Conn) *batcher {
 	return &batcher{conn: conn, wake: make(chan struct{}, 1)}
 }
 
-// publish sends a message with the next batch and returns its sequence. After an error the
+// publish sends a message in the next batch and returns its sequence. After an error the
 // outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
 	e := &entry{msg: msg, done: make(chan error, 1)}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestTogether checks that batches store the records of many games in order while a replaced
-// owner retries. Only the replaced owner is refused.
+// owner retries. Only the replaced owner's record is refused.
 func TestTogether(t *testing.T) {
 	const games, records = 64, 20
 	s := startServer(t)
@@ -42,7 +42,7 @@ func TestTogether(t *testing.T) {
 			return nil
 		})
 	}
-	// Of a batch of which one record is refused the others are kept all the same.
+	// When one record in a batch is refused, the other records are still stored.
 	group.Go(func() error { return log.Append(t.Context(), "new", 0, []byte("0")) })
 	require.NoError(t, group.Wait())
 	for g := range games {

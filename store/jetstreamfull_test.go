@@ -17,8 +17,8 @@ import (
 	"gamed/store"
 )
 
-// TestNoRoomForMany fills a stream with the records of many games at once. Refused records
-// must not be in the log.
+// TestNoRoomForMany checks that no refused record is in the log after many games have filled
+// a stream at once.
 func TestNoRoomForMany(t *testing.T) {
 	const games, refusals = 24, 2
 	options := server.Options{
@@ -41,7 +41,7 @@ func TestNoRoomForMany(t *testing.T) {
 				case errors.Is(err, store.ErrFull):
 					refused++
 				case errors.Is(err, store.ErrAmbiguous):
-					doubtful[i] = record // a game would wait for it
+					doubtful[i] = record // a real game would wait for the outcome
 					return
 				default:
 					assert.NoError(t, err)

@@ -12,17 +12,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Answers of a stream.
+// Responses from a stream.
 const (
-	garbled   = `{"seq":` // whatever it was, the record may be kept
+	garbled   = `{"seq":` // the record may be stored, as the response is unreadable
 	noRoom    = `{"error":{"code":503,"err_code":10077,"description":"maximum bytes exceeded"}}`
 	notNext   = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence"}}`
 	keptAt9   = `{"stream":"S","seq":9}`
 	kept2To10 = `{"stream":"S","seq":10,"count":2}`
 )
 
-// answering replies on a subject with the answers in order and then repeats the last one. The
-// channel delivers the received messages.
+// answering replies to messages on a subject with the responses in order, and then repeats
+// the last one. The channel delivers the received messages.
 func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
 	t.Helper()
 	sent := make(chan *nats.Msg, 1000)
@@ -36,7 +36,7 @@ func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-
 	return sent
 }
 
-// follows makes a replica return a next record, or none if it is empty.
+// follows makes a replica return a next record, or none if record is empty.
 func follows(t *testing.T, j *JetStream, record string) {
 	t.Helper()
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
@@ -49,8 +49,8 @@ func follows(t *testing.T, j *JetStream, record string) {
 	require.NoError(t, err)
 }
 
-// TestInsist checks that the outcome of an append follows from all answers, not only from
-// the last.
+// TestInsist checks that the outcome of an append depends on all responses, not only on the
+// last one.
 func TestInsist(t *testing.T) {
 	const record = "mine"
 	before, after := tip{3, 7}, tip{4, 9}
@@ -59,7 +59,7 @@ func TestInsist(t *testing.T) {
 		answers []string
 		follows string
 		want    error
-		tip     tip // the zero tip if it is to be asked for
+		tip     tip // the cached tip afterwards, or the zero tip if none is cached
 	}{
 		{"kept", []string{keptAt9}, "", nil, after},
 		{"no room", []string{noRoom}, "", ErrFull, before},
@@ -91,7 +91,7 @@ func TestInsist(t *testing.T) {
 	}
 }
 
-// TestBatchAnswers checks that every record of a batch gets the outcome of the batch.
+// TestBatchAnswers checks that every record in a batch gets the outcome of the batch.
 func TestBatchAnswers(t *testing.T) {
 	for _, c := range []struct {
 		name, answer string
@@ -138,8 +138,8 @@ func TestBatchAnswers(t *testing.T) {
 	}
 }
 
-// TestUnmarked checks that Append does not begin the log of a game that it cannot mark as
-// live. A restart would not find such a game.
+// TestUnmarked checks that Append does not start the log of a game that it cannot mark as
+// live. A restarted server would not find such a game.
 func TestUnmarked(t *testing.T) {
 	j := impersonated(t)
 	var err error

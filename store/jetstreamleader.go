@@ -14,17 +14,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// errStale reports an answer that is or may be out of date; the caller asks again.
+// errStale is returned for a response that is or may be out of date. The caller retries.
 var errStale = errors.New("a server of NATS is behind")
 
-// heard is the maximum time since the leader's last contact with a replica. No other
-// leader can be elected within 4 s of a contact.
+// heard is the maximum time since the leader's last contact with a replica. No other leader
+// can be elected within 4 s after a contact.
 const heard = 3 * time.Second
 
-// An info is the stream leader's answer about its subjects.
+// An info is the stream leader's response about its subjects.
 type info struct {
 	Error *jetstream.APIError `json:"error"`
-	Total int                 `json:"total"` // subjects in all; an answer may have fewer
+	Total int                 `json:"total"` // number of subjects; one response may list fewer
 	State struct {
 		Subjects map[string]uint64 `json:"subjects"` // messages of each
 	} `json:"state"`

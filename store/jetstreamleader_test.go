@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// impersonated returns a log on a server without JetStream, for which the test answers.
+// impersonated returns a log on a server without JetStream. The test sends the responses.
 func impersonated(t *testing.T) *JetStream {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -29,7 +29,7 @@ func impersonated(t *testing.T) *JetStream {
 	return &JetStream{conn: conn, cluster: "test", streams: streams, tips: make(map[string]tip)}
 }
 
-// TestCount checks that a leader counts only with recent contact to a majority.
+// TestCount checks that a leader's count is accepted only with recent contact to a majority.
 func TestCount(t *testing.T) {
 	j := impersonated(t)
 	const state = `"state":{"subjects":{"gamed.test.log.%d.g":7}}`
@@ -64,8 +64,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestSeveralAnswers checks that the leader's answer wins over an earlier one from a server
-// without a leader.
+// TestSeveralAnswers checks that the leader's response takes precedence over an earlier one
+// from a server without a leader.
 func TestSeveralAnswers(t *testing.T) {
 	j := impersonated(t)
 	leaderless := `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"}}`

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// streams is the number of streams that share the games of a new cluster. A single stream syncs
-	// one record after the other; many streams prolong the elections after the loss of a
-	// NATS server.
+	// streams is the number of streams that share the games of a new cluster. A single stream
+	// syncs one record at a time. Many streams prolong the leader elections after the loss of
+	// a NATS server.
 	streams = 3
-	// formerStreams is their number in earlier versions.
+	// formerStreams is the number of streams in earlier versions.
 	formerStreams = 8
-	// streamsKey is the key of their number in the metadata of a stream.
+	// streamsKey is the metadata key for the number of streams.
 	streamsKey = "gamed.streams"
 	// gathering bounds the wait until enough servers of the cluster are running.
 	gathering = 10 * time.Second
@@ -27,15 +27,15 @@ const (
 // ErrNoCluster is returned when the cluster has no log.
 var ErrNoCluster = errors.New("there are no games of such a cluster")
 
-// OpenJetStream opens the log of a cluster of servers. The caller closes conn after the
-// log. Missing streams are created with 1 to 5 replicas. The name of the cluster has
-// letters, digits and dashes.
+// OpenJetStream opens the log of a cluster of servers. It creates missing streams with 1 to 5
+// replicas. The name of the cluster may contain letters, digits and dashes. The caller must
+// close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }
 
-// FindJetStream opens the log of a cluster and creates nothing. It returns ErrNoCluster if
-// there is no log.
+// FindJetStream opens the log of a cluster without creating anything. It returns ErrNoCluster
+// if there is no log.
 func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 		stream, err := j.existing(ctx, config.Name)
@@ -46,7 +46,7 @@ func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetSt
 	})
 }
 
-// newJetStream opens a log, each of its streams by open.
+// newJetStream opens a log. It calls open for each of its streams.
 func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int, open func(*JetStream, context.Context, jetstream.StreamConfig) (jetstream.Stream, error)) (*JetStream, error) {
 	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
 	if err != nil {
@@ -84,7 +84,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 	return j, nil
 }
 
-// spread returns the number of streams that share the games, from the metadata of one.
+// spread returns the number of streams that share the games, from the metadata of one stream.
 func spread(stream jetstream.Stream) int {
 	if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[streamsKey]); err == nil && n > 0 {
 		return n
@@ -92,9 +92,9 @@ func spread(stream jetstream.Stream) int {
 	return formerStreams
 }
 
-// provide returns the stream of a configuration, and creates it if there is none. It leaves
-// an existing stream as it is, except that it enables batches on streams of earlier
-// versions if the NATS servers support them (2.12).
+// provide returns the stream with a given configuration, and creates it if it does not exist.
+// It leaves an existing stream unchanged, with one exception. It enables batches on streams
+// of earlier versions if the NATS servers support them (2.12).
 func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := j.stream(ctx, config)
 	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {
@@ -110,7 +110,7 @@ func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) 
 	return stream, nil
 }
 
-// stream returns a stream, and creates it if there is none.
+// stream returns a stream, and creates it if it does not exist.
 func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		stream, err := j.find(ctx, config.Name)
@@ -122,7 +122,7 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 		switch {
 		case err == nil:
 			return stream, nil
-		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server was first
+		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server created it first
 		case noPeers(err) && time.Since(begun) < gathering:
 		case ctx.Err() != nil || !passing(err):
 			return nil, err
@@ -140,7 +140,7 @@ func (j *JetStream) existing(ctx context.Context, name string) (stream jetstream
 	return stream, err
 }
 
-// find requests a stream once. A cluster without a leader does not answer.
+// find requests a stream once. A cluster without a leader does not respond.
 func (j *JetStream) find(ctx context.Context, name string) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

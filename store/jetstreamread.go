@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ask returns a game's last record. A game without one has the zero tip.
+// ask returns the tip of a game, which is zero for a game without records.
 func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) {
 	for {
 		n, err := j.count(ctx, game)
@@ -32,8 +32,8 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 	}
 }
 
-// lastMessage asks the leader of a stream for the last message of a subject. The sequence
-// is 0 if there is none. The library would ask any replica.
+// lastMessage requests the last message on a subject from the leader of a stream. The
+// sequence is 0 if there is none. The client library would ask any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, header nats.Header, text []byte, err error) {
 	data := question(map[string]any{"last_by_subj": subject})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: data}, func(answer *nats.Msg) error {
@@ -87,8 +87,9 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 }
 
-// Any replica of a stream answers a direct get, even without a leader, which all other
-// requests need. The replica may be behind, but all replicas have or will have its records.
+// Any replica of a stream answers a direct get, even without a leader. All other requests
+// need a leader. The replica may be behind, but every record that it has is or will be on all
+// replicas.
 
 // batch is the number of records per request.
 const batch = 1000
@@ -107,8 +108,8 @@ func (j *JetStream) newest(ctx context.Context, game string) (last tip, err erro
 	return tip{n + 1, seq}, err
 }
 
-// following requests the record of a game that follows last. The sequence is 0 if the
-// replica has none.
+// following requests the record of a game that follows last. The returned sequence is 0 if
+// the replica has no such record.
 func (j *JetStream) following(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
 	msg, err := j.direct(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
@@ -118,7 +119,7 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 	return seq, msg.Data, err
 }
 
-// direct requests a message of a game's stream. It returns nil if there is none.
+// direct requests a message from a game's stream. It returns nil if there is none.
 func (j *JetStream) direct(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
 	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: question(what)}, func(answer *nats.Msg) error {
 		switch status := answer.Header.Get("Status"); status {
@@ -141,7 +142,7 @@ func sequence(msg *nats.Msg) (uint64, error) {
 	return seq, err
 }
 
-// records reads all records of a game, which are n or more.
+// records reads all records of a game. It expects at least n of them.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -149,7 +150,7 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	for last.records < n {
 		more, seq, err := j.some(ctx, game, last.seq+1)
 		switch {
-		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may answer
+		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
 		case err != nil:
 			return nil, err
 		case len(more) == 0:
@@ -164,9 +165,9 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	return records, nil
 }
 
-// some requests records of a game from a sequence on, and returns the received ones with
-// the sequence of the last. The error is context.DeadlineExceeded if the replica stops
-// answering.
+// some requests records of a game starting at sequence from. It returns the received records
+// and the sequence of the last one. The error is context.DeadlineExceeded if the replica
+// stops responding.
 func (j *JetStream) some(ctx context.Context, game string, from uint64) (records [][]byte, last uint64, err error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
@@ -185,7 +186,7 @@ func (j *JetStream) some(ctx context.Context, game string, from uint64) (records
 		if err != nil {
 			return records, last, err
 		}
-		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 is nothing at all
+		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 means no message
 			return records, last, nil
 		}
 		seq, err := sequence(msg)

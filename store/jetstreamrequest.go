@@ -12,14 +12,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// resend is how often an unanswered message is sent again, to reach a new leader or another
-// replica.
+// resend is the interval at which an unanswered message is sent again, to reach a new leader
+// or another replica.
 const resend = 250 * time.Millisecond
 
-// request sends a message until read accepts an answer, for at most attempt. again reports that it
-// sent several copies, which must be harmless. Several servers may answer: a server that has
-// just woken reports at once that it knows no leader, while the leader's answer is still
-// in transit. So after an answer with a passing error request waits for another one.
+// request sends a message until read accepts a response, for at most the duration attempt.
+// again reports whether it sent several copies, which must be harmless. Several servers may
+// respond. A server that has just resumed reports immediately that it knows no leader, while
+// the leader's response is still in transit. So request waits for another response after one
+// with a temporary error.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -29,7 +30,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 		return false, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	var said error // the latest passing error
+	var said error // the latest temporary error
 	for ; ; again = true {
 		if err := j.conn.PublishMsg(msg); err != nil {
 			return again, err
@@ -65,10 +66,10 @@ func question(of map[string]any) []byte {
 	return data
 }
 
-// An ack is the answer of a stream to a message or a batch.
+// An ack is a stream's response to a message or a batch.
 type ack struct {
 	Error *jetstream.APIError `json:"error"`
-	Seq   uint64              `json:"seq"` // of the last message
+	Seq   uint64              `json:"seq"` // sequence of the last message
 	Count int                 `json:"count"`
 }
 
@@ -92,14 +93,14 @@ func passing(err error) bool {
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
-// noPeers reports whether there are too few servers for the replicas of a stream, as while
-// a cluster starts.
+// noPeers reports whether there are too few servers for the replicas of a stream, as during
+// the start of a cluster.
 func noPeers(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == 10005
 }
 
-// fullCodes are the API's error codes for full storage: of the server, the account and the
+// fullCodes are the API error codes for full storage on the server, in the account or in the
 // stream.
 var fullCodes = []jetstream.ErrorCode{10023, 10047, 10077}
 
@@ -114,8 +115,9 @@ func noStream(err error) bool {
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound
 }
 
-// wrongSequence reports whether a message was refused because another one came first. The
-// cluster has a different code while the other message is in progress, which proves nothing.
+// wrongSequence reports whether a message was refused because another one was stored first.
+// The cluster uses a different error code while the other message is in progress, which
+// proves nothing.
 func wrongSequence(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence

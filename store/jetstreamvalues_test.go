@@ -19,7 +19,7 @@ func TestWriteInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		answers []string
-		mine    bool // whether the stored value is our own
+		mine    bool // whether the stored value is the one that the test wrote
 		want    error
 	}{
 		{"kept", []string{keptAt9}, false, nil},

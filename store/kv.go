@@ -7,49 +7,49 @@ import (
 	"regexp"
 )
 
-// A KV stores small values under keys, in buckets: the data of a server besides its games.
-// A bucket name has up to 32 lower-case letters and dashes. A key has up to 200 letters,
-// digits, dashes, underscores, dots and slashes, without empty parts between slashes. A
-// write is durable when it returns, and visible to every later read. Any goroutine may call
-// the methods. All of them may also return ErrUnavailable or ErrFull.
+// A KV stores small values under keys, in buckets. It holds the server's data other than
+// games. A bucket name has up to 32 lower-case letters and dashes. A key has up to 200
+// letters, digits, dashes, underscores, dots and slashes, without empty parts between
+// slashes. A write is durable when it returns, and visible to every later read. Any goroutine
+// may call the methods. All methods may also return ErrUnavailable or ErrFull.
 type KV interface {
-	// Get returns the value of a key and the value's revision, or ErrNotFound. The
-	// value must not be changed.
+	// Get returns the value of a key and the value's revision, or ErrNotFound. The caller
+	// must not change the value.
 	Get(ctx context.Context, bucket, key string) (value []byte, revision uint64, err error)
-	// Put sets the value of a key with that revision, 0 for a new key, and returns the new
-	// revision, which is never reused. The error is ErrConflict if the revision differs,
-	// and ErrAmbiguous if the outcome is unknown.
+	// Put sets the value of a key if the key has the given revision, or if revision is 0 and
+	// the key does not exist. It returns the new revision, which is never reused. The error
+	// is ErrConflict if the revision differs, and ErrAmbiguous if the outcome is unknown.
 	Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error)
-	// Delete removes a key with that revision. It returns the same errors as Put.
+	// Delete removes a key that has the given revision. It returns the same errors as Put.
 	Delete(ctx context.Context, bucket, key string, revision uint64) error
-	// Keys returns the keys that begin with prefix, in order.
+	// Keys returns the keys that begin with prefix, in lexical order.
 	Keys(ctx context.Context, bucket, prefix string) ([]string, error)
-	// Buckets returns the names of the buckets with keys, in order, and perhaps some empty
-	// ones.
+	// Buckets returns the names of the buckets with keys, in lexical order. The list may
+	// include empty buckets.
 	Buckets(ctx context.Context) ([]string, error)
 }
 
-// A Store keeps both logs and values. Closing it closes both.
+// A Store stores both logs and values. Close closes both.
 type Store interface {
 	Log
 	KV
 }
 
-// ErrConflict is returned when the revision of a key is not the expected one.
+// ErrConflict is returned when a key does not have the expected revision.
 var ErrConflict = errors.New("changed by another writer; read it again")
 
 const (
-	maxBucket = 32 // bytes of a bucket's name
+	maxBucket = 32 // bytes in a bucket name
 	maxKey    = 200
 )
 
-// The form of the names of buckets and of keys.
+// The form of bucket names and keys.
 var (
 	bucketForm = regexp.MustCompile(`^[a-z-]+$`)
 	keyForm    = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
 )
 
-// A noKey is the error for a missing key.
+// A noKey is the error returned for a missing key.
 type noKey struct{ bucket, key string }
 
 func (n noKey) Error() string        { return fmt.Sprintf("store: there is no key %s in %s", n.key, n.bucket) }
@@ -72,7 +72,7 @@ func checkKey(bucket, key string) error {
 	return nil
 }
 
-// checkPrefix validates a prefix, which must be the start of a valid key.
+// checkPrefix checks that a prefix is the start of a valid key.
 func checkPrefix(bucket, prefix string) error {
 	if prefix == "" {
 		return checkBucket(bucket)

@@ -12,17 +12,17 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// values is the state of the [KV] of an embedded store. A stored value begins with its
-// revision, 8 bytes.
+// values is the state of the [KV] in an embedded store. A stored value begins with its
+// revision in 8 bytes.
 type values struct {
-	locks [shards]sync.Mutex // each for some keys, held until a change is on the disk
+	locks [shards]sync.Mutex // each guards some of the keys and is held until a change is on the disk
 
 	mu   sync.Mutex
-	last uint64 // the latest revision, 0 for none since the start
+	last uint64 // the latest revision, or 0 if none since the start
 }
 
-// revisionBits is the number of bits that count within one run of the process. The other
-// bits count the runs, so that no revision is used twice.
+// revisionBits is the number of bits that count revisions within one run of the process. The
+// other bits count the runs, so no revision is used twice.
 const revisionBits = 40
 
 // next returns a revision that no value has ever had.
@@ -30,7 +30,7 @@ func (e *Embedded) next() (uint64, error) {
 	e.values.mu.Lock()
 	defer e.values.mu.Unlock()
 	if e.values.last == 0 {
-		_, starts, err := e.get([]byte{started}) // stored as a value without text
+		_, starts, err := e.get([]byte{started}) // stored as an empty value whose revision is the count
 		if err != nil {
 			return 0, err
 		}
@@ -55,7 +55,7 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 	return text, revision, err
 }
 
-// get returns a value, with revision 0 if there is none.
+// get returns a value and its revision, or revision 0 if the key does not exist.
 func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 	found, closer, err := e.db.Get(key)
 	if errors.Is(err, pebble.ErrNotFound) {
@@ -100,7 +100,7 @@ func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64
 	})
 }
 
-// change calls do under the lock of a key, if the key has that revision.
+// change locks a key and calls do if the key has the given revision.
 func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byte) error) error {
 	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	return buckets, err
 }
 
-// valueKey returns the database key of a value, or of a prefix.
+// valueKey returns the database key for a value or a prefix.
 func valueKey(bucket, name string) []byte {
 	return append(key(valueOf, bucket, 0), name...)
 }

@@ -13,20 +13,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A bucket is a stream with a subject for each key and the last message of each. NATS KV
-// buckets read from any replica, which may be behind; here the leader answers. A leader
-// that wakes from a freeze may return an old value for some milliseconds. Compare-and-set
-// writes are not affected.
+// A bucket is a stream that retains the last message for each key, one subject per key. NATS
+// KV buckets read from any replica, which may be behind. Here the leader responds to reads. A
+// leader that resumes after a freeze may return an old value for some milliseconds.
+// Compare-and-set writes are not affected.
 
 const (
-	// writeHeader identifies a write. It shows whether a write with a lost answer was
-	// stored.
+	// writeHeader identifies a write. If the response to a write is lost, this header shows
+	// whether the write was stored.
 	writeHeader = "Gamed-Write"
 	// goneHeader marks a deleted key.
 	goneHeader = "Gamed-Gone"
 )
 
-// bucket returns the stream of a bucket. If there is none and make is set, it creates one.
+// bucket returns the stream of a bucket. If there is none and make is true, it creates one.
 func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
 	j.mu.Lock()
 	known := j.buckets[name]
@@ -51,16 +51,16 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	return stream, nil
 }
 
-// A kept is the last message of a key, as its leader has it. The zero kept means that there
-// is none.
+// A kept is the last message for a key, according to the leader. The zero kept means that
+// there is no message.
 type kept struct {
-	seq   uint64 // of its last message
+	seq   uint64 // sequence of the message
 	text  []byte
 	write string // unique to the write
 	gone  bool
 }
 
-// revision returns the revision of the value, 0 if it was deleted.
+// revision returns the revision of the value, or 0 if it was deleted.
 func (k kept) revision() uint64 {
 	if k.gone {
 		return 0
@@ -68,7 +68,7 @@ func (k kept) revision() uint64 {
 	return k.seq
 }
 
-// look requests the value of a key until the cluster answers or ctx is done.
+// look requests the value of a key until the cluster responds or ctx is done.
 func (j *JetStream) look(ctx context.Context, bucket, key string) (kept, error) {
 	var k kept
 	err := persist(ctx, func(ctx context.Context) error {
@@ -145,8 +145,8 @@ func (j *JetStream) bucketStream(bucket string) string {
 	return fmt.Sprintf("GAMED_%s_KV_%s", j.cluster, bucket)
 }
 
-// bucketSubject returns the subject of a key. Slashes become dots, which separate the parts
-// of a subject. Dots become equals signs, which no key has.
+// bucketSubject returns the subject for a key. Slashes become dots, which separate the parts
+// of a subject. Dots become equals signs, which are not allowed in keys.
 func (j *JetStream) bucketSubject(bucket, key string) string {
 	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
 }
@@ -191,16 +191,16 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return err
 	}
-	// If this fails, the marker takes up room and Keys lists the key. Trying again is
-	// harmless: later writes to the key stay.
+	// If this fails, the marker takes up space and Keys lists the key. Retrying is harmless,
+	// because later writes to the key are not purged.
 	_ = persist(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})
 	return nil
 }
 
-// write sends a message for a key with that revision until the cluster answers or ctx is
-// done. It returns the sequence of the message.
+// write sends a message for a key with the given revision until the cluster responds or ctx
+// is done. It returns the sequence of the message.
 func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint64, msg *nats.Msg) (uint64, error) {
 	msg.Subject = j.bucketSubject(bucket, key)
 	msg.Header.Set(writeHeader, rand.Text())
@@ -216,7 +216,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 		switch {
 		case err == nil:
 			return kept.Seq, nil
-		case isFull(err) && !sent: // otherwise an earlier attempt may be stored
+		case isFull(err) && !sent: // otherwise an earlier attempt may have been stored
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrFull, err)
 		case errors.Is(err, nats.ErrMaxPayload):
 			return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
@@ -228,7 +228,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 				err = failed
 			case k.write == msg.Header.Get(writeHeader):
 				return k.seq, nil
-			case k.revision() == revision: // a marker has appeared or disappeared meanwhile
+			case k.revision() == revision: // a deletion marker was written or purged in the meantime
 				last = k.seq
 			case sent:
 				return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrAmbiguous)

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// each runs a test with every implementation of a log.
+// each runs a test with every implementation of Log.
 func each(t *testing.T, test func(t *testing.T, log store.Log)) {
 	t.Run("memory", func(t *testing.T) { test(t, store.NewMemory()) })
 	t.Run("embedded", func(t *testing.T) { test(t, open(t, t.TempDir())) })
@@ -33,7 +33,7 @@ func open(t *testing.T, dir string) *store.Embedded {
 	return log
 }
 
-// add appends records to a game with n records.
+// add appends records to a game that has n records.
 func add(t *testing.T, log store.Log, game string, n uint64, records ...string) {
 	t.Helper()
 	for i, record := range records {
@@ -62,7 +62,7 @@ func TestAppendAndRead(t *testing.T) {
 
 		buffer := []byte("one")
 		require.NoError(t, log.Append(t.Context(), "g", 0, buffer))
-		copy(buffer, "xxx") // it is the caller's again
+		copy(buffer, "xxx") // Append does not retain the buffer
 		add(t, log, "g", 1, "", "three", "é\r\x00")
 		add(t, log, "g-2", 0, "other")
 		add(t, log, "0", 0, "first")
@@ -141,8 +141,8 @@ func TestFinish(t *testing.T) {
 	})
 }
 
-// TestOneOwner lets several owners of one game race: each record is written by
-// one of them.
+// TestOneOwner checks that each record has exactly one writer when several owners of a game
+// race.
 func TestOneOwner(t *testing.T) {
 	const owners, records = 8, 50
 	each(t, func(t *testing.T, log store.Log) {
@@ -175,7 +175,7 @@ func TestDrop(t *testing.T) {
 	add(t, log, "g", 0, "again")
 }
 
-// BenchmarkAppend lets a thousand games append records of typical length concurrently.
+// BenchmarkAppend appends records of typical length to a thousand games concurrently.
 func BenchmarkAppend(b *testing.B) {
 	for _, engine := range []struct {
 		name string

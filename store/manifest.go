@@ -13,8 +13,8 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// checkFolder returns an error for a folder that Pebble would open without some of its records.
-// Pebble would then delete the files with these records.
+// checkFolder returns an error for a folder that Pebble would open without some of its
+// records. In that case Pebble would delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
 	names, err := fs.List(dir)
 	if err != nil {
@@ -32,8 +32,9 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if err != nil || !torn {
 		return err
 	}
-	// A power cut may tear the last entry, whose files then hold no records that are missing
-	// elsewhere. Damage looks the same, but its files may hold the only copy of a record.
+	// A power cut may truncate the last entry. The files of a truncated entry hold no record
+	// that exists only there. Damage looks the same, but its files may hold the only copy of
+	// a record.
 	options.ReadOnly = true
 	db, err := pebble.Open(dir, options)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// games is the number of games in a folder of filled.
+// games is the number of games in the folder that filled creates.
 const games = 30
 
 // filled returns a disk with a folder whose games are all in sorted files, and a copy of the
-// disk from just before that.
+// disk before these files were written.
 func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	t.Helper()
 	disk := vfs.NewCrashableMem()
@@ -34,7 +34,7 @@ func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	sorted = disk.CrashClone(vfs.CrashCloneCfg{})
 	logs := named(t, sorted, "*.log")
 	slices.Sort(logs)
-	for _, old := range logs[:len(logs)-1] { // it is written over at some time, or removed
+	for _, old := range logs[:len(logs)-1] { // the engine reuses or removes such files eventually
 		require.NoError(t, sorted.Remove(old))
 	}
 	return sorted, before
@@ -84,8 +84,8 @@ func manifest(t *testing.T, disk *vfs.MemFS) string {
 	return last
 }
 
-// TestDamagedManifest damages each byte of the MANIFEST and truncates it everywhere. No game
-// and no file may be lost.
+// TestDamagedManifest damages each byte of the MANIFEST and truncates it at each length. It
+// checks that no game and no file is lost.
 func TestDamagedManifest(t *testing.T) {
 	sorted, _ := filled(t)
 	whole := content(t, sorted, manifest(t, sorted))
@@ -118,7 +118,8 @@ func TestDamagedManifest(t *testing.T) {
 	assert.Positive(t, refused)
 }
 
-// TestTornManifest checks that a folder with an entry torn by a power cut opens.
+// TestTornManifest checks that a folder opens when a power cut has truncated the last
+// MANIFEST entry.
 func TestTornManifest(t *testing.T) {
 	sorted, disk := filled(t)
 	for _, name := range named(t, sorted, "*.sst") {
@@ -138,7 +139,7 @@ func TestTornManifest(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestNoMarker checks that a folder without a marker of its MANIFEST is not treated as new.
+// TestNoMarker checks that a folder without its MANIFEST marker is not treated as new.
 func TestNoMarker(t *testing.T) {
 	disk, _ := filled(t)
 	for _, name := range named(t, disk, "marker.manifest*") {

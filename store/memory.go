@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// Memory is a log and a [KV] in memory, for matches and tests.
+// Memory is an in-memory log and [KV], for matches and tests.
 type Memory struct {
 	mu       sync.Mutex
 	games    map[string][][]byte         // nil once closed
-	done     map[string]bool             // the finished ones
+	done     map[string]bool             // finished games
 	values   map[string]map[string]value // by bucket and key
 	revision uint64                      // the latest revision
 	fault    func(Call) Fault            // may be nil
 }
 
-// A Call describes a call of Append or Read, or, if it has a Bucket, of a method of [KV].
+// A Call describes a call to Append or Read or, if Bucket is set, to a method of [KV].
 type Call struct {
 	Game        string
 	Append      bool   // the call writes
@@ -26,14 +26,14 @@ type Call struct {
 	Bucket, Key string // Key is a prefix for Keys
 }
 
-// A Fault is the result of a failing call. The zero value lets the call proceed.
+// A Fault describes how a call fails. The zero value lets the call proceed.
 type Fault struct {
-	Err  error // what the call returns
-	Kept bool  // whether the write happens all the same
+	Err  error // error that the call returns
+	Kept bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that decides the outcome of each call, for tests and simulations; nil
-// removes it. The call blocks while fault does.
+// Fail sets a function that decides the outcome of each call, for tests and simulations. A
+// nil function removes it. A call blocks until fault returns.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,8 +51,8 @@ func (m *Memory) ask(c Call) Fault {
 	return fault(c)
 }
 
-// begin locks m for a call with faults, unless it returns an error. invalid is the result of
-// checking the arguments. The caller unlocks m.
+// begin locks m for a call and returns the fault for it. If it returns an error, m is not
+// locked. invalid is the result of checking the arguments. The caller unlocks m.
 func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 	if invalid != nil {
 		return Fault{}, invalid
@@ -69,7 +69,7 @@ func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 	return fault, nil
 }
 
-// NewMemory returns an empty log.
+// NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]value{}}
 }
@@ -128,7 +128,7 @@ func (m *Memory) Live(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(games, func(game string) bool { return m.done[game] }), err
 }
 
-// Drop deletes a game.
+// Drop deletes a game and its log.
 func (m *Memory) Drop(game string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -136,7 +136,7 @@ func (m *Memory) Drop(game string) {
 	delete(m.done, game)
 }
 
-// Close deletes everything.
+// Close deletes all games and values.
 func (m *Memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -185,7 +185,7 @@ func (m *Memory) Delete(_ context.Context, bucket, key string, revision uint64) 
 	return fault.Err
 }
 
-// change calls do with m locked, if the key has that revision.
+// change locks m and calls do if the key has the given revision.
 func (m *Memory) change(bucket, key string, revision uint64, do func()) (Fault, error) {
 	fault, err := m.begin(checkKey(bucket, key), Call{Bucket: bucket, Key: key, Append: true})
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"io"
 )
 
-// A line of an export of values: see [ExportValues].
+// A valueLine is a line in an export of values: see [ExportValues].
 type valueLine struct {
 	Bucket string `json:"bucket"`
 	Key    string `json:"key"`
 	Value  []byte `json:"value"` // in base64
 }
 
-// ExportValues writes every value of a KV as a line of JSON. A value that changes meanwhile is
-// written in its old or new form.
+// ExportValues writes every value in a KV as a line of JSON. A value that changes during the
+// export is written in its old or new form.
 func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
 	defer func() {
 		if err != nil {
@@ -39,7 +39,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
 		for _, key := range keys {
 			value, _, err := kv.Get(ctx, bucket, key)
 			if errors.Is(err, ErrNotFound) {
-				continue // deleted meanwhile
+				continue // deleted during the export
 			}
 			if err == nil {
 				err = lines.Encode(valueLine{bucket, key, value})
@@ -52,8 +52,8 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
 	return out.Flush()
 }
 
-// ImportValue stores the value of a line written by [ExportValues]. An existing key keeps its
-// value.
+// ImportValue stores the value from a line written by [ExportValues]. An existing key keeps
+// its value.
 func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	var v valueLine
 	if err := json.Unmarshal(line, &v); err != nil {
@@ -66,8 +66,8 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	return err
 }
 
-// Lines returns the records of a game in a file with one record per line. It omits an
-// unfinished last line, which an interrupted writer leaves behind.
+// Lines returns the records in a file with one record per line. It omits an unfinished last
+// line, which an interrupted writer leaves behind.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
