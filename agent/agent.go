@@ -1,8 +1,8 @@
-// Package agent connects a game to its players: a client behind a WebSocket, or a bot in
-// this process.
+// Package agent connects a game to its players. A player is a client behind a WebSocket or a
+// bot in this process.
 //
-// A game writes to an agent through its [JSONWriter], or asks a [Thinker], and the agent
-// answers through the [Submit] of its seat. Neither waits for the other.
+// A game writes to an agent through its [JSONWriter] or asks a [Thinker]. The agent replies
+// through the [Submit] of its seat. Neither side blocks on the other.
 package agent
 
 import (
@@ -12,35 +12,36 @@ import (
 	"gamed/protocol"
 )
 
-// A JSONWriter receives the messages of a game. The game calls it from its own goroutine,
-// so WriteJSON must not block, and must not change m, which other agents receive as well.
-// After an error the game sends the agent nothing more.
+// A JSONWriter receives the messages of a game. The game calls it from its own goroutine, so
+// WriteJSON must not block. It must not change m, because other agents receive the same
+// message. After an error the game sends the agent no further messages.
 type JSONWriter interface {
 	WriteJSON(m protocol.ServerMessage) error
 }
 
-// A Thinker is a bot in this process. Instead of updates, whose views and texts it does not
-// need, it receives a [Question] after each change; the other messages reach it as they do
-// any JSONWriter. The rules for WriteJSON hold for Ask.
+// A Thinker is a bot in this process. It does not need the views and texts of updates. After
+// each change it receives a [Question] instead. It receives all other messages as any
+// JSONWriter does. The rules for WriteJSON also apply to Ask.
 type Thinker interface {
 	JSONWriter
 	Ask(Question) error
 }
 
-// A Question tells a [Thinker] how its game stands and whether to answer now.
+// A Question describes the state of a game to a [Thinker] and whether the Thinker must answer
+// now.
 type Question struct {
 	N        uint64 // the number of the latest event
 	Seq      uint32 // number of requests that the game has accepted
 	Turn     int
 	Awaiting []int  // the seats to decide, in turn order
-	Decision uint32 // the decision to answer, 0 for none
-	Ask      ai.Ask // set with Decision; the receiver's own
+	Decision uint32 // the decision to answer, or 0 for none
+	Ask      ai.Ask // set with Decision; owned by the receiver
 }
 
 // ErrBusy is returned by a [Submit] when the game's queue is full.
 var ErrBusy = errors.New("the game's queue is full; send it again")
 
-// A Submit hands a seat's message to its game without waiting. A refusal arrives through the
-// JSONWriter. Submit returns [ErrBusy] when the game cannot take the message now, and any
-// other error when it never will. Any goroutine may call it.
+// A Submit passes a seat's message to its game without blocking. The game reports a rejected
+// message through the JSONWriter. Submit returns [ErrBusy] if the game cannot accept the
+// message now, and another error if it never will. Any goroutine may call it.
 type Submit func(protocol.ClientMessage) error

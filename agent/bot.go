@@ -13,15 +13,15 @@ import (
 	"gamed/state"
 )
 
-// busyWait is the first wait before a bot retries an answer that its game could not take.
-// Each wait is twice as long as the one before, up to busyMost.
+// busyWait is the first delay before a bot retries an answer that its game could not accept.
+// Each delay is twice the previous one, up to busyMost.
 const (
 	busyWait = 20 * time.Millisecond
 	busyMost = time.Second
 )
 
-// A Bot plays a seat with an [ai.Bot] in this process. It is a [Thinker], and has a
-// goroutine only while it thinks.
+// A Bot plays a seat with an [ai.Bot] in this process. It is a [Thinker]. It uses a goroutine
+// only while it thinks.
 type Bot struct {
 	bot    ai.Bot
 	seat   state.Seat
@@ -29,22 +29,23 @@ type Bot struct {
 	failed func(decision uint32, why string)
 
 	mu      sync.Mutex
-	asked   *Question        // the open question, nil for none
+	asked   *Question        // the open question, or nil for none
 	choice  *protocol.Choose // the latest answer, kept for retries
 	sent    bool             // choice has been submitted
 	wait    time.Duration    // before choice is sent again
 	working bool
 }
 
-// NewBot returns the agent that plays seat with bot. It calls connect once, and failed from
-// the bot's goroutine when bot panics or returns no valid option; why says which.
+// NewBot returns an agent that plays seat with bot. It calls connect once. It calls failed
+// from the bot's goroutine when bot panics or returns an invalid option. The argument why
+// gives the reason.
 func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *Bot {
 	b := &Bot{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)
 	return b
 }
 
-// Ask starts an answer to q, if q wants one. Older questions become void.
+// Ask starts to answer q if q requires an answer. It cancels older questions.
 func (b *Bot) Ask(q Question) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -56,7 +57,7 @@ func (b *Bot) Ask(q Question) error {
 	return nil
 }
 
-// WriteJSON handles the end of the game, and the refusal of an answer.
+// WriteJSON handles the end of the game and rejected answers.
 func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -72,7 +73,7 @@ func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// start starts the goroutine if there is work and it is not running. b.mu is held.
+// start starts the goroutine if there is work and none is running. The caller holds b.mu.
 func (b *Bot) start() {
 	if !b.idle() && !b.working {
 		b.working = true
@@ -80,12 +81,12 @@ func (b *Bot) start() {
 	}
 }
 
-// idle reports whether there is nothing to do. b.mu is held.
+// idle reports whether there is nothing to do. The caller holds b.mu.
 func (b *Bot) idle() bool {
 	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision
 }
 
-// work answers until there is nothing to do.
+// work answers questions until there is nothing to do.
 func (b *Bot) work() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -112,11 +113,12 @@ func (b *Bot) work() {
 	b.working = false
 }
 
-// again schedules a retry of the answer. b.mu is held.
+// again schedules a retry of the answer. The caller holds b.mu.
 func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
-// choose returns the bot's answer, or the default if the bot or its rules panic or the answer
-// is no option. A bug in a bot must neither end other games nor hold up its own.
+// choose returns the bot's answer. It returns the default if the bot or its rules panic or
+// the answer is not a valid option. A bug in a bot must neither affect other games nor delay
+// its own game.
 func (b *Bot) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -15,8 +15,8 @@ import (
 	"gamed/state"
 )
 
-// A table is a game for bots. Their answers go to the channel answers, unless errs holds an
-// error.
+// A table is a game for bots. Their answers are sent to the channel answers, unless errs
+// contains an error.
 type table struct {
 	m       state.Machine
 	answers chan *protocol.Choose
@@ -42,7 +42,7 @@ func (tb *table) connect(JSONWriter) Submit {
 	}
 }
 
-// ask is the question for seat, with a decision if it is to answer now.
+// ask returns the question for seat. It includes a decision if the seat must answer now.
 func (tb *table) ask(seat state.Seat) (q Question) {
 	if tb.m.Next() == seat {
 		q.Decision, q.Ask = tb.m.Decision(seat), ai.NewAsk(tb.m.Fork(), seat, tb.m.Options(seat, nil))
@@ -65,7 +65,7 @@ func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }
 
-// TestBot plays a game between two bots to its end.
+// TestBot plays a whole game between two bots.
 func TestBot(t *testing.T) {
 	tb := newTable(t)
 	bots := []*Bot{newRandom(t, tb, 0), newRandom(t, tb, 1)}
@@ -79,8 +79,8 @@ func TestBot(t *testing.T) {
 	require.NoError(t, bots[0].WriteJSON(&protocol.Over{}))
 }
 
-// TestBotAnswersOnce checks that a bot answers a repeated question once, and retries when the
-// game could not take the answer.
+// TestBotAnswersOnce checks that a bot answers a repeated question only once, and that it
+// retries when the game could not accept the answer.
 func TestBotAnswersOnce(t *testing.T) {
 	tb := newTable(t)
 	b := newRandom(t, tb, tb.m.Next())
@@ -100,7 +100,7 @@ func TestBotAnswersOnce(t *testing.T) {
 	assert.Empty(t, tb.answers)
 }
 
-// TestBotWaitsLonger checks the growing waits between retries.
+// TestBotWaitsLonger checks the exponential backoff between retries.
 func TestBotWaitsLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t)

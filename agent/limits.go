@@ -8,21 +8,21 @@ import (
 	"gamed/protocol"
 )
 
-// Limits bounds a client's use of a WebSocket. A client that exceeds one is told which, then
-// disconnected.
+// Limits bounds a client's use of a WebSocket. A client that exceeds a limit receives an
+// error that describes it and is then disconnected.
 type Limits struct {
 	Message   int           // bytes of one message from the client
-	Hello     time.Duration // until its first message, and for the header of an HTTP request
+	Hello     time.Duration // until the first message, and for the header of an HTTP request
 	Rate      rate.Limit    // messages per second
-	Burst     int           // messages at once
-	Excess    int           // messages beyond the rate, each answered with an error, until disconnection; a message within the rate forgives one
-	Ping      time.Duration // between pings, and for each pong
+	Burst     int           // maximum burst of messages
+	Excess    int           // messages beyond the rate until disconnection; each is answered with an error, and a message within the rate forgives one
+	Ping      time.Duration // interval between pings, and time for each pong
 	Write     time.Duration // for sending one message
-	OutboxLen int           // messages queued for it
-	OutboxCap int           // bytes queued for it
+	OutboxLen int           // number of queued messages
+	OutboxCap int           // number of queued bytes
 }
 
-// DefaultLimits suits people and bots: a bot that answers at once stays within the rate.
+// DefaultLimits suits people and bots. A bot that answers immediately stays within the rate.
 var DefaultLimits = Limits{
 	Message:   protocol.MaxMessage,
 	Hello:     5 * time.Second,

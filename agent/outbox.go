@@ -14,18 +14,18 @@ var (
 	ErrShut = errors.New("the connection is closing")
 )
 
-// An outgoing message is encoded and on its way to a client.
+// An outgoing is an encoded message in the queue to a client.
 type outgoing struct {
 	data   []byte
-	update bool // a later update replaces it
+	update bool // a later update may replace it
 }
 
-// An Outbox is the queue of messages to a client. Put never waits for the client: when the
-// outbox is full, it keeps only the newest update, and if that does not make room, the client
-// is too far behind. An empty outbox holds no memory. One goroutine takes; any
+// An Outbox is the queue of messages to a client. Put never waits for the client. A full
+// outbox keeps only the newest update. If that does not make enough room, the client is too
+// far behind. An empty outbox holds no memory. Only one goroutine may call Take. Any
 // goroutine may call the other methods.
 type Outbox struct {
-	messages, bytes int // the bounds
+	messages, bytes int // maximum numbers
 
 	mu    sync.Mutex
 	queue []outgoing
@@ -35,14 +35,14 @@ type Outbox struct {
 	taken chan struct{} // has a token after a Take or Finish
 }
 
-// NewOutbox returns an outbox for a number of messages and bytes. Messages larger than that
-// fit into an empty one.
+// NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A
+// message larger than the maximum fits into an empty outbox.
 func NewOutbox(messages, bytes int) *Outbox {
 	return &Outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
 }
 
-// Put queues a message, which must not be changed. update allows a later update to replace
-// it. The error is [ErrBehind] or [ErrShut].
+// Put queues a message. The caller must not change data afterwards. update allows a later
+// update to replace the message. The error is [ErrBehind] or [ErrShut].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -69,8 +69,8 @@ func (o *Outbox) add(m outgoing) {
 	signal(o.wake)
 }
 
-// dropUpdates drops the queued updates, except the newest one unless replaced says that a
-// newer one follows.
+// dropUpdates drops the queued updates. It keeps the newest one unless replaced reports that
+// a newer one follows.
 func (o *Outbox) dropUpdates(replaced bool) {
 	newest := -1
 	for i, m := range o.queue {
@@ -91,7 +91,7 @@ func (o *Outbox) dropUpdates(replaced bool) {
 }
 
 // Take returns the oldest message. If there is none, ok is false, and last reports whether
-// the outbox is finished; otherwise wait for Wake.
+// the outbox is finished. If it is not, the caller waits for Wake.
 func (o *Outbox) Take() (data []byte, ok, last bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -100,18 +100,18 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 		return nil, false, o.shut
 	}
 	data = o.queue[0].data
-	o.queue[0] = outgoing{} // lets the memory go
+	o.queue[0] = outgoing{} // releases the memory
 	o.queue = o.queue[1:]
 	o.size -= len(data)
 	signal(o.taken)
 	return data, true, false
 }
 
-// Wake returns the channel that receives a token when Take may return more.
+// Wake returns a channel that receives a token when Take may return another message.
 func (o *Outbox) Wake() <-chan struct{} { return o.wake }
 
-// Calm waits until at most half of the outbox is full, for one goroutine at a time. The
-// error is the cause of the end of ctx.
+// Calm waits until at most half of the outbox is full. Only one goroutine at a time may call
+// it. The error is the cause of ctx's cancellation.
 func (o *Outbox) Calm(ctx context.Context) error {
 	for {
 		o.mu.Lock()
@@ -128,8 +128,8 @@ func (o *Outbox) Calm(ctx context.Context) error {
 	}
 }
 
-// Finish appends a last message, unless it is nil, and closes the outbox. With drop it
-// discards the messages before.
+// Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first
+// discards the queued messages.
 func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

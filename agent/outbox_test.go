@@ -60,7 +60,7 @@ func TestOutbox(t *testing.T) {
 }
 
 // TestOutboxCalm checks that Calm returns when half of the outbox is empty, after Finish, and
-// at the end of its context.
+// when its context is canceled.
 func TestOutboxCalm(t *testing.T) {
 	full := func(count, bytes int) (*Outbox, chan error) {
 		o := NewOutbox(4, 10)

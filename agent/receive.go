@@ -13,8 +13,8 @@ import (
 	"gamed/protocol"
 )
 
-// read passes the client's messages to handle until the connection ends, or returns a *Cut
-// when the client exceeds a limit. It answers an invalid message with an error.
+// read passes the client's messages to handle until the connection ends. It returns a *Cut if
+// the client exceeds a limit. It answers an invalid message with an error.
 func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	late := time.AfterFunc(w.limits.Hello, func() {
 		w.Close(&Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
@@ -45,7 +45,8 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 	}
 }
 
-// take parses a message within the rate and passes it on. A hello stops the timer late.
+// take parses a message within the rate and passes it to handle. A hello stops the timer
+// late.
 func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.ClientMessage)) error {
 	message, err := protocol.Parse(data)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
@@ -89,5 +90,5 @@ func (w *WebSocket) receive(ctx context.Context) ([]byte, error) {
 	return data, nil
 }
 
-// tell sends an error. If that fails, the connection is ending anyway.
+// tell sends an error. If sending fails, the connection is ending anyway.
 func (w *WebSocket) tell(wrong *protocol.Error) { _ = w.WriteJSON(wrong) }

@@ -13,15 +13,16 @@ import (
 	"gamed/protocol"
 )
 
-// A Cut is the reason why this side ends a connection. The client receives it as a last
-// message, an error or, without a Code, a bye, and in the close frame.
+// A Cut is the reason why this side closes a connection. The client receives it in a last
+// message and in the close frame. The last message is an error, or a bye if the Cut has no
+// Code.
 type Cut struct {
 	Status websocket.StatusCode
-	Code   protocol.Code // empty for a regular end
+	Code   protocol.Code // empty for a normal end
 	Text   string
 }
 
-// slowReader ends the connection of a client that does not read its messages.
+// slowReader closes the connection of a client that does not read its messages.
 var slowReader = &Cut{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
 
 func (c *Cut) Error() string {
@@ -44,9 +45,9 @@ func (c *Cut) reason() string {
 	return strings.ToValidUTF8(text[:min(len(text), 123)], "")
 }
 
-// A WebSocket is the agent of a client on a WebSocket. It reads in the goroutine that calls
-// Serve and writes in a second one; any goroutine may call the other methods. A client can
-// delay only these two.
+// A WebSocket is the agent for a client on a WebSocket. It reads in the goroutine that calls
+// Serve and writes in a second one. A client can delay only these two goroutines. Any
+// goroutine may call the other methods.
 type WebSocket struct {
 	conn   *websocket.Conn
 	limits Limits
@@ -54,20 +55,20 @@ type WebSocket struct {
 
 	end     sync.Once
 	cut     *Cut // set in end, before Finish
-	stalled bool // of the writer: a message took too long to send
+	stalled bool // used by the writer: sending a message took too long
 
-	greeted bool // of the reader, as is waived: see Waive
+	greeted bool // used by the reader, as is waived: see Waive
 	waived  bool
 }
 
-// NewWebSocket returns the agent of an accepted connection.
+// NewWebSocket returns an agent for an accepted connection.
 func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
 	conn.SetReadLimit(-1) // receive enforces limits.Message after it has sent an error
 	return &WebSocket{conn: conn, limits: limits, out: NewOutbox(limits.OutboxLen, limits.OutboxCap)}
 }
 
-// WriteJSON queues a message for the client. It returns an error for a client that is too far
-// behind, and ends its connection. A bye ends the connection as well.
+// WriteJSON queues a message for the client. If the client is too far behind, it returns an
+// error and closes the connection. A bye also closes the connection.
 func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if bye, ok := m.(*protocol.Bye); ok {
 		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
@@ -89,15 +90,16 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 }
 
 // Calm waits until the client has read half of its queue, so that a client may send requests
-// ahead of the answers. It returns the cause when ctx ends. Only handle may call it: see
-// Serve.
+// before it has read the answers. It returns the cause when ctx is canceled. Only the handle
+// function passed to Serve may call it.
 func (w *WebSocket) Calm(ctx context.Context) error { return w.out.Calm(ctx) }
 
-// Waive excludes the current message from the rate, for kinds of messages with a limit of
-// another kind. Only handle may call it: see Serve.
+// Waive excludes the current message from the rate limit, for message types that have their
+// own limit. Only the handle function passed to Serve may call it.
 func (w *WebSocket) Waive() { w.waived = true }
 
-// Close ends the connection after sending the queued messages. Only the first call counts.
+// Close closes the connection after sending the queued messages. Only the first call has an
+// effect.
 func (w *WebSocket) Close(cut *Cut) { w.close(cut, false) }
 
 func (w *WebSocket) close(cut *Cut, drop bool) {
@@ -107,9 +109,10 @@ func (w *WebSocket) close(cut *Cut, drop bool) {
 	})
 }
 
-// Serve passes every message of the client to handle, the hello first and only once, until
-// the connection ends. It returns the *Cut if this side ended it, and otherwise the network's
-// error. When ctx ends, Serve drops the connection. It returns after both goroutines.
+// Serve passes every message from the client to handle until the connection ends. The hello
+// comes first, and only once. Serve returns the *Cut if this side closed the connection, and
+// the network error otherwise. When ctx is canceled, Serve drops the connection. It returns
+// once both goroutines have ended.
 func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	var group sync.WaitGroup
 	group.Go(func() { w.write(ctx, &group) })
@@ -130,7 +133,7 @@ func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessag
 	return fmt.Errorf("agent: client disconnected: %w", err)
 }
 
-// write sends the queued messages, and pings an idle client.
+// write sends the queued messages and pings an idle client.
 func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 	ping := time.NewTimer(w.limits.Ping)
 	defer ping.Stop()
@@ -140,7 +143,7 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 		case ok:
 			if err := w.send(ctx, data); err != nil {
 				w.stalled = errors.Is(err, context.DeadlineExceeded)
-				w.out.Finish(nil, true) // the reader may wait in Calm
+				w.out.Finish(nil, true) // the reader may be waiting in Calm
 				_ = w.conn.CloseNow()   // stops the reader
 				return
 			}

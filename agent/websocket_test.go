@@ -19,9 +19,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// serve runs one agent behind a real socket and returns the client's end.
-// Every message that the agent lets through goes to handle, and how it ended to
-// the channel.
+// serve runs one agent on a real socket and returns the client's side. Every message that the
+// agent accepts is passed to handle. The error that Serve returns is sent to the channel.
 func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	ended := make(chan error, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,8 +65,8 @@ func receive(t *testing.T, conn *websocket.Conn) (map[string]any, error) {
 	return message, nil
 }
 
-// TestCut goes past each limit: the client is told, then the connection ends
-// with a status and a reason.
+// TestCut checks that a client that exceeds a limit receives an error, and that its
+// connection is then closed with a status and a reason.
 func TestCut(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -123,8 +122,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestSlowReader lets a client send but never read: either its outbox fills, or
-// the writer stalls first. It is disconnected without delaying others.
+// TestSlowReader checks a client that sends but never reads. Either its outbox fills or the
+// writer stalls first. The client is disconnected without delaying other clients.
 func TestSlowReader(t *testing.T) {
 	fill := DefaultLimits
 	fill.Write = 50 * time.Millisecond
@@ -148,7 +147,7 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilentClient cuts off a client that no longer answers pings.
+// TestSilentClient checks that a client that stops answering pings is disconnected.
 func TestSilentClient(t *testing.T) {
 	limits := DefaultLimits
 	limits.Ping = 10 * time.Millisecond
@@ -157,10 +156,10 @@ func TestSilentClient(t *testing.T) {
 	require.Error(t, <-ended)
 }
 
-// TestLivelyClient stays connected through pings.
+// TestLivelyClient checks that a client that answers pings stays connected.
 func TestLivelyClient(t *testing.T) {
 	limits := DefaultLimits
-	limits.Ping = time.Second // a pong may take as long, on a busy machine too
+	limits.Ping = time.Second // also the time limit for a pong, even on a busy machine
 	pings := make(chan struct{}, 1000)
 	release := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -187,7 +186,7 @@ func TestLivelyClient(t *testing.T) {
 	<-release
 }
 
-// TestClose says goodbye: everything that was queued, then the bye, then the
+// TestClose checks that a client receives all queued messages, then the bye, and then the
 // close frame.
 func TestClose(t *testing.T) {
 	conn, ended := serve(t, DefaultLimits, func(w *WebSocket, _ protocol.ClientMessage) {
@@ -207,7 +206,7 @@ func TestClose(t *testing.T) {
 	require.Error(t, <-ended)
 }
 
-// TestBrokenSocket ends the agent when the client vanishes in the middle of a
+// TestBrokenSocket checks that the agent ends when the client disconnects in the middle of a
 // message.
 func TestBrokenSocket(t *testing.T) {
 	conn, ended := serve(t, DefaultLimits, greet)
@@ -222,7 +221,8 @@ func TestBrokenSocket(t *testing.T) {
 	assert.NotErrorAs(t, err, new(*Cut), "the client has ended it, not the server")
 }
 
-// TestNonsense is answered and forgiven: the connection goes on.
+// TestNonsense checks that an invalid message gets an error and that the connection stays
+// open.
 func TestNonsense(t *testing.T) {
 	conn, _ := serve(t, DefaultLimits, greet)
 	for _, nonsense := range []string{``, `[]`, `{"type":"dance"}`, `{"type":"hello","protocol":"1"}`, "\xff", strings.Repeat("[", 1000)} {

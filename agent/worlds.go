@@ -9,9 +9,9 @@ import (
 	"gamed/state"
 )
 
-// Forward executes a [*protocol.Fork], [*protocol.Apply] or [*protocol.Release] in the worlds
-// of a seat. It returns a [*protocol.World] or a [*protocol.Error], and nil for a release,
-// which has no answer. It panics for other messages, and when the rules panic.
+// Forward executes a [*protocol.Fork], [*protocol.Apply] or [*protocol.Release] in a seat's
+// worlds. It returns a [*protocol.World] or a [*protocol.Error]. It returns nil for a
+// release, which has no answer. It panics for other messages, and when the rules panic.
 func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	switch m := m.(type) {
 	case *protocol.Fork:
@@ -28,7 +28,7 @@ func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	return nil
 }
 
-// look describes a new or changed world, or refuses with err.
+// look returns the description of a new or changed world, or an error message for err.
 func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage {
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}

@@ -14,7 +14,7 @@ import (
 	"gamed/state"
 )
 
-// worldsOf returns the worlds of seat in a new game.
+// worldsOf returns the worlds for seat in a new game.
 func worldsOf(t testing.TB, rules state.Dealer, seat state.Seat, b ai.Budget) (*ai.Worlds, state.Machine) {
 	t.Helper()
 	m, err := rules.Deal(state.Setup{Seats: 2, Seed: 3})
@@ -29,7 +29,7 @@ func TestForward(t *testing.T) {
 	one := uint32(1)
 	for _, test := range []struct {
 		m    protocol.ClientMessage
-		want string // of a world, or an error
+		want string // the expected world or error
 	}{
 		{&protocol.Fork{Seed: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
 			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[506,494],"over":false,"won":[]}`},
@@ -58,7 +58,7 @@ func TestForward(t *testing.T) {
 	assert.Panics(t, func() { Forward(w, &protocol.Chat{}) })
 }
 
-// TestForwardToTheEnd plays a world to its end.
+// TestForwardToTheEnd plays a world until its game is over.
 func TestForwardToTheEnd(t *testing.T) {
 	w, _ := worldsOf(t, dominion.Rules, 0, ai.Budget{Worlds: 1, Steps: 100_000})
 	a, r := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World), state.Rand(1)
@@ -81,8 +81,8 @@ func TestForwardToTheEnd(t *testing.T) {
 	assert.Equal(t, protocol.Illegal, Forward(w, &protocol.Apply{Fork: 1}).(*protocol.Error).Code)
 }
 
-// BenchmarkForward measures a step of a remote bot's search: copy a world, apply an option,
-// release it, and encode both answers.
+// BenchmarkForward measures one step of a remote bot's search. A step copies a world, applies
+// an option, releases the world, and encodes both answers.
 func BenchmarkForward(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, view := range []bool{false, true} {

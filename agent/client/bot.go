@@ -1,6 +1,6 @@
 // Package client runs bots written in Go. A bot is a function that chooses an option of a
-// decision, or cards if the decision asks for some. The same bot can run as a child process of gamed, over stdin and stdout, or
-// connect by WebSocket.
+// decision, or cards if the decision asks for some. The same bot can run as a child process
+// of gamed, over stdin and stdout, or connect by WebSocket.
 package client
 
 import (
@@ -18,26 +18,26 @@ import (
 // Resign is the choice that resigns the game.
 const Resign = -1
 
-// picked is the choice of [Decision.Cards].
+// picked is the choice that [Decision.Cards] returns.
 const picked = -2
 
-// again is the wait before a refused message is sent again.
+// again is the delay before a rejected message is sent again.
 const again = 100 * time.Millisecond
 
-// A Choose returns the index of an option of d, the results of [Decision.Cards], or [Resign]. An
-// error ends the bot.
+// A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign].
+// An error stops the bot.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
-// A Bot is a program that plays.
+// A Bot is a bot program.
 type Bot struct {
 	Hello  protocol.Hello // Run sets the version
 	Choose Choose
-	// Join selects the game at a server. A match needs none. If Join has no key, Run adds
-	// a claim. With that claim a later Run reconnects to the same seat.
+	// Join selects the game on a server. A match needs no Join. If Join has no key, Run adds
+	// a claim. A later Run with the same claim reconnects to the same seat.
 	Join *protocol.Join
 }
 
-// Run plays until the server sends bye. With a Join it also returns at the end of the
+// Run plays until the server sends bye. If Join is set, Run also returns at the end of the
 // game.
 func (b Bot) Run(ctx context.Context, conn Conn) error {
 	r := &run{bot: b, conn: conn}
@@ -59,7 +59,7 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 	}
 }
 
-// A run is the state of a call of [Bot.Run].
+// A run is the state of one call to [Bot.Run].
 type run struct {
 	bot      Bot
 	conn     Conn
@@ -142,9 +142,9 @@ func (r *run) update(ctx context.Context, u *protocol.Update) error {
 	return r.send(ctx, r.answer)
 }
 
-// refused sends the answer again after a temporary error, and returns an error that ends
-// the bot after a permanent one. After any other error, such as a stale or unknown one,
-// the bot waits for the next update.
+// refused resends the answer after a temporary error. After a permanent error it returns an
+// error that stops the bot. After any other error, such as a stale decision or an unknown
+// code, the bot waits for the next update.
 func (r *run) refused(ctx context.Context, e *protocol.Error) error {
 	switch e.Code {
 	case protocol.Busy, protocol.TooFast, protocol.Unavailable:
@@ -164,7 +164,7 @@ func (r *run) refused(ctx context.Context, e *protocol.Error) error {
 		return e
 	}
 	if r.bot.Join != nil && r.game == nil {
-		return e // the server refused the join, so no update follows
+		return e // the server rejected the join, so no update follows
 	}
 	return nil
 }

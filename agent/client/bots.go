@@ -7,7 +7,7 @@ import (
 	"gamed/protocol"
 )
 
-// Random chooses an option, or cards of a pick, at random.
+// Random chooses an option at random, or random cards if the decision asks for cards.
 func Random(_ context.Context, d *Decision) (int, error) {
 	if p := d.Pick; p != nil {
 		return d.Cards(d.Rand.Perm(len(p.Cards))[:p.Min+d.Rand.IntN(p.Max-p.Min+1)]...)
@@ -17,13 +17,13 @@ func Random(_ context.Context, d *Decision) (int, error) {
 
 const (
 	greedyWorlds = 2  // worlds per option
-	greedyTurn   = 64 // maximum number of answers in the rest of a turn
+	greedyTurn   = 64 // maximum number of answers during the rest of a turn
 	maxSeed      = 1 << 53
 )
 
-// Greedy chooses the option with the best value for its seat at the end of the turn, if
-// all seats choose the first option until then. It chooses the first option in a tie, and
-// in a game without a forward model.
+// Greedy chooses the option with the best value for its seat at the end of the turn. It
+// assumes that all seats choose the first option until then. It chooses the first option in a
+// tie, and in a game without a forward model.
 func Greedy(ctx context.Context, d *Decision) (int, error) {
 	if len(d.Options) == 1 || d.Game.Budget == nil {
 		return 0, nil

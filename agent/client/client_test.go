@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// asBot is the environment variable that selects the bot that the test binary runs as.
+// asBot is the environment variable that selects the bot to run in the test binary.
 const asBot = "GAMED_TEST_BOT"
 
 var examples = map[string]func(){"random": Example, "greedy": Example_greedy, "flat": Example_search}
@@ -50,7 +50,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// play plays a game of Elements in which seat 1 always chooses the first option.
+// play plays a game of Elements. Seat 1 always chooses the first option.
 func play(t *testing.T, b *external.Bot) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
@@ -84,7 +84,7 @@ const (
 		`"pick":{"min":0,"max":2,"does":"discard","from":"hand","cards":[{"id":0},{"id":1},{"id":2}]}}}`
 )
 
-// TestRun sends messages to a bot that chooses the last option and compares its answers.
+// TestRun sends messages to a bot that chooses the last option, and checks its answers.
 func TestRun(t *testing.T) {
 	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
 	forks := func(ctx context.Context, d *client.Decision) (int, error) {
@@ -147,7 +147,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunClaims joins twice with the same claim, the second time after a lost connection.
+// TestRunClaims joins twice with the same claim, the second time after losing the connection.
 func TestRunClaims(t *testing.T) {
 	var said strings.Builder
 	join := &protocol.Join{Game: "g"}

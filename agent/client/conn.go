@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// A Conn sends and receives messages. One goroutine at a time may use it.
+// A Conn sends and receives messages. Only one goroutine at a time may use it.
 type Conn interface {
 	// Receive returns the next message, or io.EOF when the peer has closed the
 	// connection.
@@ -33,7 +33,7 @@ func Receive(ctx context.Context, conn Conn) (protocol.ServerMessage, error) {
 	return Decode(data)
 }
 
-// Decode decodes a message. It returns nil for one of a type that players do not need. Later
+// Decode decodes a message. It returns nil for a message type that players do not need. Later
 // versions may add such types.
 func Decode(data []byte) (protocol.ServerMessage, error) {
 	kind := typeOf(data)
@@ -48,7 +48,7 @@ func Decode(data []byte) (protocol.ServerMessage, error) {
 	return m, nil
 }
 
-// messages has the messages that players need, by type.
+// messages contains the messages that players need, by type.
 var messages = map[string]func() protocol.ServerMessage{
 	"welcome": func() protocol.ServerMessage { return new(protocol.Welcome) },
 	"joined":  func() protocol.ServerMessage { return new(protocol.Joined) },
@@ -60,7 +60,7 @@ var messages = map[string]func() protocol.ServerMessage{
 	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
 }
 
-// typeOf returns the type of a message, "" if it has none. gamed always sends the type
+// typeOf returns the type of a message, or "" if it has none. gamed always writes the type
 // first.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
@@ -72,12 +72,12 @@ func typeOf(data []byte) string {
 	return m.Type
 }
 
-// Stdio returns the connection of a program started by gamed. Such a program must log to
-// stderr.
+// Stdio returns the connection for a program that gamed started. Such a program must write
+// its logs to stderr.
 func Stdio() Conn { return Lines(os.Stdin, os.Stdout) }
 
-// Lines returns a connection with one message per line. Receive ignores the end of its
-// context while it reads.
+// Lines returns a connection with one message per line. While Receive is reading, it ignores
+// the cancellation of its context.
 func Lines(in io.Reader, out io.Writer) Conn { return &pipes{bufio.NewReader(in), out} }
 
 type pipes struct {
@@ -97,8 +97,8 @@ func (p *pipes) Send(_ context.Context, data []byte) error {
 	return err
 }
 
-// Dial connects to a server or a match. The url begins with ws: or wss:. A match requires
-// a token for each bot, a server does not. The caller must close the connection.
+// Dial connects to a server or a match. The URL begins with ws: or wss:. A match requires a
+// token for each bot, but a server does not. The caller must close the connection.
 func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	header := make(http.Header)
 	if token != "" {
@@ -120,7 +120,7 @@ var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one 
 // A WebSocket is a [Conn] with one message per text frame.
 type WebSocket struct{ conn *websocket.Conn }
 
-// NewWebSocket returns the Conn of an open connection.
+// NewWebSocket returns a Conn for an open connection.
 func NewWebSocket(conn *websocket.Conn) *WebSocket {
 	conn.SetReadLimit(-1)
 	return &WebSocket{conn}

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// Create creates a game at a server and returns its id. url is the address of the
-// server's page, spec the body of POST /api/games in docs/protocol.md. Create retries
-// temporary failures until ctx is done. An idempotency key ensures that it creates at most
-// one game. The error is a [*Refused] if the server refuses the request.
+// Create creates a game on a server and returns its id. url is the address of the server's
+// page. spec is the body of POST /api/games in docs/protocol.md. Create retries temporary
+// failures until ctx is done. An idempotency key ensures that it creates at most one game.
+// The error is a [*Refused] if the server rejects the request.
 func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	body, err := json.Marshal(spec)
 	if err != nil {
@@ -34,7 +34,7 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	}
 }
 
-// A Refused is the error response of a server.
+// A Refused is an error response from a server.
 type Refused struct {
 	Status int    // HTTP status
 	Code   string `json:"code"`
@@ -43,8 +43,8 @@ type Refused struct {
 
 func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
-// CreateOnce sends one request of [Create] with an idempotency key. lasting reports that a
-// retry would fail as well.
+// CreateOnce sends one [Create] request with an idempotency key. lasting reports that a retry
+// would fail as well.
 func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []byte) (id string, lasting bool, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(url, "/")+"/api/games", bytes.NewReader(body))
 	if err != nil {
@@ -63,7 +63,7 @@ func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []b
 	}
 	if answer.StatusCode != http.StatusCreated {
 		refused := &Refused{Status: answer.StatusCode}
-		_ = json.Unmarshal(data, refused) // the response of a proxy has no code and text
+		_ = json.Unmarshal(data, refused) // a response from a proxy has no code and text
 		passing := answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
 		return "", !passing, refused
 	}

@@ -12,7 +12,8 @@ import (
 	"gamed/agent/client"
 )
 
-// TestCreate retries with the same idempotency key until the server succeeds.
+// TestCreate checks that Create retries with the same idempotency key until the server
+// succeeds.
 func TestCreate(t *testing.T) {
 	var keys []string
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -13,25 +13,25 @@ import (
 // ErrNoModel is returned for a game without a forward model.
 var ErrNoModel = errors.New("the game has no forward model: its joined message has no budget")
 
-// A Decision is an open decision of a bot. It is valid until Choose returns.
+// A Decision is an open decision for a bot. It is valid until Choose returns.
 type Decision struct {
 	protocol.Decision                  // id, options and pick
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
-	// Rand is the random source of the bot. A repeated match has the same seed; a server
-	// gives each game a new one.
+	// Rand is the bot's random source. A repeated match uses the same seed. A server uses a
+	// new seed for each game.
 	Rand *rand.Rand
 
 	run   *run
-	cards []int // of Cards
+	cards []int // the cards chosen with Cards
 }
 
-// Cards answers with cards of the Pick instead of an option. ids are their ids, in any order
-// unless the pick is ordered. Choose must return the results of Cards:
+// Cards answers with cards from the Pick instead of an option. ids are the ids of the cards,
+// in any order unless the pick is ordered. Choose must return the results of Cards:
 //
 //	return d.Cards(2, 0)
 //
-// The error names the fault in the answer.
+// The error describes what is wrong with the cards.
 func (d *Decision) Cards(ids ...int) (int, error) {
 	p := d.Pick
 	if p == nil {
@@ -52,14 +52,14 @@ func (d *Decision) Cards(ids ...int) (int, error) {
 	return picked, nil
 }
 
-// Fork samples a determinization of the game for the seat, or copies the world f.From.
-// The error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
+// Fork samples a determinization of the game for the seat, or copies the world f.From. The
+// error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
 func (d *Decision) Fork(ctx context.Context, f protocol.Fork) (*protocol.World, error) {
 	return d.world(ctx, &f)
 }
 
-// Apply chooses an option in a world for the seat that decides there. It returns the errors of
-// Fork, and a [*protocol.Error] for an unknown option.
+// Apply chooses an option for the seat that must decide in a world. It returns the same
+// errors as Fork, and a [*protocol.Error] for an unknown option.
 func (d *Decision) Apply(ctx context.Context, a protocol.Apply) (*protocol.World, error) {
 	return d.world(ctx, &a)
 }
@@ -69,8 +69,8 @@ func (d *Decision) Release(ctx context.Context, fork uint32) error {
 	return d.run.send(ctx, &protocol.Release{Fork: fork})
 }
 
-// world sends m and waits for the resulting world. It answers pings and queues all other
-// messages.
+// world sends m and waits for the resulting world. Meanwhile it answers pings and queues all
+// other messages.
 func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protocol.World, error) {
 	if d.Game.Budget == nil {
 		return nil, ErrNoModel
@@ -87,7 +87,7 @@ func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protoc
 		case *protocol.World:
 			return m, nil
 		case *protocol.Error:
-			if m.Code != protocol.Stale { // for an answer to an earlier decision
+			if m.Code != protocol.Stale { // the error belongs to an answer to an earlier decision
 				return nil, m
 			}
 		case *protocol.Ping:

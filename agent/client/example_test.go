@@ -51,8 +51,8 @@ func Example_greedy() {
 	}
 }
 
-// A bot with flat Monte Carlo search. It spends its budget on random rollouts of each
-// option and chooses the option with the best average.
+// A bot that uses flat Monte Carlo search. It spends its budget on random rollouts of each
+// option and chooses the option with the best average value.
 func Example_search() {
 	const steps = 40 // per rollout
 	playout := func(ctx context.Context, d *client.Decision, option int) (int, error) {
@@ -73,7 +73,7 @@ func Example_search() {
 	}
 	choose := func(ctx context.Context, d *client.Decision) (int, error) {
 		sums, best := make([]int, len(d.Options)), 0
-		for { // one rollout per option and round
+		for { // one rollout per option in each round
 			for i := range d.Options {
 				value, err := playout(ctx, d, i)
 				if refused := (*protocol.Error)(nil); errors.As(err, &refused) {

@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// BenchmarkAsk measures a question to a bot that answers immediately.
+// BenchmarkAsk measures one question to a bot that answers immediately.
 func BenchmarkAsk(b *testing.B) {
 	bot, err := external.Start(b.Context(), command("random"), limits)
 	require.NoError(b, err)

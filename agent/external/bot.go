@@ -17,35 +17,35 @@ import (
 // Server is the server name in the welcome message.
 const Server = "gamed arena"
 
-// maxWaiting is the number of queued bytes above which forks wait. The queue drops
+// maxWaiting is the number of queued bytes above which forks are delayed. The queue drops
 // messages at twice that size.
 const maxWaiting = 256 << 10
 
-// errLate is the cause of a context that ends before the bot sends a message.
+// errLate is the cause of a context that is canceled because the bot sent no message in time.
 var errLate = errors.New("late")
 
-// A Bot is a connected bot that has sent its hello. One goroutine at a time may call its
-// methods, except that any goroutine may call Stderr and Close.
+// A Bot is a connected bot that has sent its hello. Only one goroutine at a time may call its
+// methods, except Stderr and Close, which any goroutine may call.
 type Bot struct {
 	limits Limits
 	wire   wire
 	in     *inbox
 	out    *agent.Outbox
-	group  sync.WaitGroup // reader and writer
+	group  sync.WaitGroup // the reader and writer goroutines
 	end    sync.Once
 	hello  protocol.Hello
 
-	fault  *Fault // the fatal fault, nil while the bot runs
+	fault  *Fault // the fatal fault, or nil while the bot runs
 	bank   time.Duration
 	worlds *ai.Worlds
-	budget ai.Budget // of worlds
+	budget ai.Budget // budget of worlds
 	rules  string    // the ruleset of worlds
-	pings  int64     // sent so far
+	pings  int64     // number of pings sent so far
 	void   uint32    // the last decision closed without an answer; an answer may still arrive
 }
 
-// Start starts a program as a bot and waits for its hello. ctx bounds the start only.
-// The error is a [*Fault] or the error of ctx.
+// Start starts a program as a bot and waits for its hello. ctx applies only to the start. The
+// error is a [*Fault] or the error of ctx.
 func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 	p, err := StartProcess(c, l)
 	if err != nil {
@@ -54,7 +54,7 @@ func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 	return meet(ctx, p, l)
 }
 
-// meet waits for the hello of a connected bot. It closes the connection on failure.
+// meet waits for the hello from a connected bot. It closes the connection on failure.
 func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
 	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), out: agent.NewOutbox(math.MaxInt, 2*maxWaiting), worlds: ai.NewWorlds(ai.Budget{})}
 	b.group.Go(b.read)
@@ -95,16 +95,16 @@ func (b *Bot) greet(ctx context.Context) error {
 // Hello returns the bot's hello.
 func (b *Bot) Hello() protocol.Hello { return b.hello }
 
-// Stderr returns the last 64 KiB of the stderr of a process, and nothing for a remote
-// bot. It may be called after Close.
+// Stderr returns the last 64 KiB of a process's stderr, or "" for a remote bot. It may be
+// called after Close.
 func (b *Bot) Stderr() string { return b.wire.Stderr() }
 
 // Left returns the time left in the bank.
 func (b *Bot) Left() time.Duration { return b.bank }
 
-// Close sends bye and waits for the bot to end. After the grace period it kills the
-// process and its group. A fatal fault has killed them before. Only the first call has an
-// effect.
+// Close sends bye and waits for the bot to exit. After the grace period it kills the process
+// and its group. After a fatal fault they have already been killed. Only the first call has
+// an effect.
 func (b *Bot) Close() error {
 	b.end.Do(func() {
 		b.in.close()
@@ -130,7 +130,7 @@ func (b *Bot) write() {
 		switch {
 		case ok:
 			if b.wire.write(data) != nil {
-				b.out.Finish(nil, true) // the reader reports why
+				b.out.Finish(nil, true) // the reader reports the reason
 			}
 		case last:
 			b.wire.CloseInput()
@@ -155,7 +155,7 @@ func (b *Bot) fail(f *Fault) error {
 	return f
 }
 
-// half describes an unfinished message for the text of a fault.
+// half describes an unfinished message for the text of a Fault.
 func (b *Bot) half() string {
 	if n := b.wire.unfinished(); n > 0 {
 		return fmt.Sprintf("; %d bytes without a line break", n)
@@ -163,7 +163,7 @@ func (b *Bot) half() string {
 	return ""
 }
 
-// read puts the messages of the bot into the inbox until the connection ends.
+// read puts the bot's messages into the inbox until the connection ends.
 func (b *Bot) read() {
 	pings := 0
 	for {

@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// bots are the bots that the test binary can run as.
+// bots contains the bots that the test binary can run as.
 var bots = map[string]func(){
 	"random": func() { run(client.Random) },
 	"greedy": func() { run(client.Greedy) },
@@ -109,7 +109,7 @@ var bots = map[string]func(){
 			}
 		}
 	},
-	"grandchild": func() { // ignores all that it can, and holds stdout and stderr
+	"grandchild": func() { // ignores every signal that can be ignored, and keeps stdout and stderr open
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		hang()
 	},
@@ -129,7 +129,7 @@ var bots = map[string]func(){
 	},
 }
 
-// grandparent plays correctly and starts processes that never end.
+// grandparent plays correctly and starts processes that never exit.
 func grandparent() {
 	for range 3 {
 		child := exec.Command(os.Args[0])
@@ -162,7 +162,7 @@ func answer(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A told has the fields of a message that these bots read.
+// A told has the message fields that these bots read.
 type told struct {
 	Type     string
 	T        int64
@@ -184,7 +184,7 @@ func hello() (read func() told) {
 	}
 }
 
-// atDecision returns a bot that behaves until its first decision.
+// atDecision returns a bot that behaves correctly until its first decision.
 func atDecision(do func(id uint32)) func() {
 	return func() {
 		read := hello()

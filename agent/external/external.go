@@ -1,10 +1,10 @@
-// Package external runs bots outside this process. A child process exchanges lines of
-// JSON over its stdin and stdout. A remote program exchanges text frames over a
-// WebSocket. Both speak docs/protocol.md. A match starts a [Bot] once and plays many
-// games with it. On a server each [Player] has its own process.
+// Package external runs bots outside this process. A child process exchanges lines of JSON
+// over its stdin and stdout. A remote program exchanges text frames over a WebSocket. Both
+// use the protocol in docs/protocol.md. A match starts a [Bot] once and plays many games with
+// it. On a server each [Player] has its own process.
 //
-// Every failure of a bot is a [Fault] with a kind and a text. [Limits] bound every wait.
-// This process measures the time of answers.
+// Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait. This
+// process measures the response times.
 package external
 
 import (
@@ -14,30 +14,30 @@ import (
 	"gamed/protocol"
 )
 
-// Limits bounds the time, memory and messages of a bot. The clock works as in
+// Limits bounds the time, memory and messages of a bot. The clock works as described in
 // docs/protocol.md: the time per decision runs down first, then the bank.
 type Limits struct {
-	Startup   time.Duration // from the start or connection to the hello
-	Ready     time.Duration // from the ping after joined to its pong
+	Startup   time.Duration // from the start or the connection to the hello
+	Ready     time.Duration // from the ping after joined to the pong
 	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
-	// Stall bounds the wait for a late answer, which is a timeout. After that the
-	// bot has stalled. 0 means as long as the bot's time, and at least a second.
+	// Stall bounds the wait for an answer after a timeout. If none arrives, the bot has
+	// stalled. 0 means as long as the bot's time, but at least one second.
 	Stall time.Duration
-	// Grace is the time from bye until the process is killed. It also bounds the wait
-	// for the exit status after stdout closes.
+	// Grace is the time from the bye until the process is killed. It also bounds the wait for
+	// the exit status after stdout is closed.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
-	// Flood is the number of unexpected messages allowed per decision: pings, refused
-	// forks, and any message during another seat's turn.
+	// Flood is the number of unexpected messages allowed per decision. Pings, rejected forks,
+	// and all messages during another seat's turn count as unexpected.
 	Flood int
 }
 
-// DefaultLimits are the limits of untimed bots.
+// DefaultLimits contains the limits for untimed bots.
 var DefaultLimits = Limits{Startup: 10 * time.Second, Ready: time.Minute, Grace: 2 * time.Second, Flood: 100}
 
-// Check returns an error for an invalid limit, or one that this system cannot enforce.
+// Check returns an error for a limit that is invalid or that this system cannot enforce.
 func (l Limits) Check() error {
 	for _, d := range []struct {
 		what  string
@@ -64,7 +64,7 @@ func (l Limits) Check() error {
 	return nil
 }
 
-// Clock returns the clock that the limits describe, or nil for an untimed bot.
+// Clock returns the clock described by the limits, or nil for an untimed bot.
 func (l Limits) Clock() *protocol.Clock {
 	if l.Decision == 0 && l.Bank == 0 {
 		return nil
@@ -75,7 +75,7 @@ func (l Limits) Clock() *protocol.Clock {
 	}
 }
 
-// margin returns the time to wait for an answer after limit.
+// margin returns the additional time to wait for an answer once limit has elapsed.
 func (l Limits) margin(limit time.Duration) time.Duration {
 	if l.Stall > 0 {
 		return l.Stall
@@ -83,12 +83,12 @@ func (l Limits) margin(limit time.Duration) time.Duration {
 	return max(limit, time.Second)
 }
 
-// A Kind classifies the failures of bots.
+// A Kind classifies bot failures.
 type Kind string
 
 const (
 	Startup    Kind = "startup"    // the bot did not start or sent no hello
-	Malformed  Kind = "malformed"  // the message is invalid or not allowed here
+	Malformed  Kind = "malformed"  // the message is invalid or not allowed at this point
 	Illegal    Kind = "illegal"    // the option does not exist or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
 	Stall      Kind = "stall"      // no answer arrived
@@ -98,19 +98,19 @@ const (
 	Rules      Kind = "rules"      // the rules panicked in one of the bot's worlds; the bot is not at fault
 )
 
-// A Fault describes a failure of a bot.
+// A Fault describes a bot failure.
 type Fault struct {
 	Kind Kind
 	Text string        // for people
-	Took time.Duration // thinking time until the fault; 0 without an open decision
+	Took time.Duration // thinking time until the fault, or 0 without an open decision
 
-	ended bool // the bot left before its hello
+	ended bool // the bot exited before its hello
 }
 
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }
 
-// Fatal reports whether the bot cannot continue. The caller must close it and may start
-// another. After other faults the bot can play on.
+// Fatal reports whether the bot cannot continue. After a fatal fault the caller must close
+// the bot and may start another one. After other faults the bot can continue to play.
 func (f *Fault) Fatal() bool {
 	switch f.Kind {
 	case Malformed, Illegal, Timeout:

@@ -44,8 +44,8 @@ func requireFault(t *testing.T, err error, kind external.Kind, text string) {
 	require.Contains(t, fault.Text, text)
 }
 
-// TestFaults plays with each faulty bot, and then a whole game with a correct one. A bot
-// survives a fault that is not fatal.
+// TestFaults plays with each faulty bot, and then plays a whole game with a correct one. A
+// bot survives a fault that is not fatal.
 func TestFaults(t *testing.T) {
 	quick := limits
 	quick.Decision, quick.Stall = 200*time.Millisecond, 100*time.Millisecond

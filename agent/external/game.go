@@ -11,11 +11,11 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows it is ready. It
-// sets the clock of joined from the limits and discards messages of the previous game.
+// Begin announces a game to the bot and waits for the pong that shows that it is ready. It
+// sets the clock in joined from the limits and discards messages from the previous game.
 //
-// The error is a [*Fault] or the error of ctx. A bot that ended between two games fails
-// here.
+// The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
+// returns the fault.
 func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	if b.fault != nil {
 		return b.fault
@@ -55,7 +55,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 				return nil
 			}
 			return b.fail(faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings))
-		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // of the previous game
+		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
 		case *protocol.Fork, *protocol.Apply:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
@@ -78,7 +78,7 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// failed passes a Fault in err to fail. Other errors it returns unchanged.
+// failed passes a Fault in err to fail. It returns other errors unchanged.
 func (b *Bot) failed(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
@@ -86,7 +86,7 @@ func (b *Bot) failed(err error) error {
 	return err
 }
 
-// stray records the fault of a message that is not allowed here.
+// stray records the fault for a message that is not allowed at this point.
 func (b *Bot) stray(came message) error {
 	switch m := came.m.(type) {
 	case nil:
@@ -103,18 +103,18 @@ func (b *Bot) stray(came message) error {
 	return b.fail(faultf(Malformed, "a match does not allow a %s", TypeOf(came.m)))
 }
 
-// An Answer is the choice of a bot.
+// An Answer is a bot's choice.
 type Answer struct {
-	Option int   // index of the option
-	Cards  []int // the places of the picked cards instead of Option, unless it is nil
+	Option int   // index of the chosen option
+	Cards  []int // indices of the picked cards; if not nil, used instead of Option
 	Resign bool
-	Info   string        // the bot's comment on its choice
-	Took   time.Duration // from question to answer
+	Info   string        // the bot's note on its choice
+	Took   time.Duration // time from the question to the answer
 }
 
-// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot
-// may fork the world of a. The options of a and u must have the same order. For a timed
-// bot Ask lowers the decision's Ends to the limit, so u must not be encoded before.
+// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may
+// fork the world in a. The options of a and u must have the same order. For a timed bot, Ask
+// lowers the decision's Ends to the limit, so u must not have been encoded before.
 //
 // The error is a [*Fault] or the error of ctx.
 func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
@@ -169,7 +169,7 @@ type question struct {
 	ask     ai.Ask
 	id      uint32
 	put     time.Time
-	took    time.Duration // until the latest message
+	took    time.Duration // thinking time until the latest message
 	unasked int
 }
 
@@ -208,7 +208,7 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// late reports whether an answer is for a closed decision. It counts late answers.
+// late reports whether an answer belongs to a closed decision. It counts late answers.
 func (q *question) late(decision uint32) bool {
 	late := decision <= q.bot.void && decision != q.id
 	if late {
@@ -232,8 +232,8 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 	return a, nil
 }
 
-// forward handles a message about worlds. It waits while the bot does not read, so that
-// replies do not pile up.
+// forward handles a message about worlds. It waits while the bot does not read its messages,
+// so that replies do not accumulate.
 func (q *question) forward(ctx context.Context, came message) error {
 	if err := q.bot.out.Calm(ctx); err != nil {
 		return err

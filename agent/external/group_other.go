@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// ownGroup returns nil, as this system has no process groups.
+// ownGroup returns nil, because this system has no process groups.
 func ownGroup() *syscall.SysProcAttr { return nil }
 
-// killGroup kills the process only.
+// killGroup kills only the process itself.
 func killGroup(p *os.Process) { _ = p.Kill() }
 
-// groupThere always reports false.
+// groupThere always returns false.
 func groupThere(*os.Process) bool { return false }

@@ -8,26 +8,26 @@ import (
 	"gamed/protocol"
 )
 
-// A message is a received message with its time.
+// A message is a received message with its arrival time.
 type message struct {
-	m     protocol.ClientMessage // nil if invalid
-	wrong string                 // why m is nil
+	m     protocol.ClientMessage // or nil if invalid
+	wrong string                 // the reason why m is nil
 	at    time.Time
 }
 
-// An inbox queues the messages of a bot. While it is open, a full queue applies
-// backpressure. While it is shut, a bot that sends too much is flooding.
+// An inbox queues messages from a bot. While it is open, a full queue applies backpressure.
+// While it is shut, too many messages count as a flood.
 type inbox struct {
-	most  int           // queue length, and unexpected messages allowed while shut
+	most  int           // maximum queue length, and maximum number of unexpected messages while shut
 	ready chan struct{} // has a token after a change
 
 	mu      sync.Mutex
-	space   sync.Cond // of mu: signaled when there may be room or the inbox shuts
+	space   sync.Cond // guarded by mu; signaled when there may be room or the inbox is shut
 	queue   []message
-	unasked int    // messages received since it was shut
+	unasked int    // number of messages received since the inbox was shut
 	open    bool   // a decision is waiting for messages
-	closed  bool   // for good; messages are dropped
-	end     *Fault // returned after the queue
+	closed  bool   // permanently closed; messages are dropped
+	end     *Fault // returned once the queue is empty
 }
 
 func newInbox(most int) *inbox {
@@ -36,8 +36,8 @@ func newInbox(most int) *inbox {
 	return i
 }
 
-// put queues a message. It waits for room while the inbox is open. It reports false if
-// the bot is flooding.
+// put queues a message. While the inbox is open, it waits for room. It returns false if the
+// bot is flooding.
 func (i *inbox) put(m message) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -57,7 +57,8 @@ func (i *inbox) put(m message) bool {
 	return true
 }
 
-// finish sets the fault that take returns after the last message. Only the first call has an effect.
+// finish sets the fault that take returns after the last message. Only the first call has an
+// effect.
 func (i *inbox) finish(f *Fault) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -75,7 +76,7 @@ func (i *inbox) look(open bool) {
 	i.space.Broadcast()
 }
 
-// close discards all messages from now on.
+// close discards all subsequent messages.
 func (i *inbox) close() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -83,8 +84,8 @@ func (i *inbox) close() {
 	i.space.Broadcast()
 }
 
-// take waits for the next message. The error is the final fault of the bot or the cause
-// of ctx.
+// take waits for the next message. The error is the final fault of the bot or the cause of
+// ctx's cancellation.
 func (i *inbox) take(ctx context.Context) (message, error) {
 	for {
 		i.mu.Lock()

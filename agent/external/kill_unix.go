@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// killGroup kills the process group led by p. The id of the group stays reserved until
-// its last process has ended.
+// killGroup kills the process group led by p. The id of the group stays reserved until its
+// last process has exited.
 func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
 
-// groupThere reports whether the group has processes. Zombies count.
+// groupThere reports whether the group contains processes. Zombies count.
 func groupThere(p *os.Process) bool { return syscall.Kill(-p.Pid, 0) == nil }

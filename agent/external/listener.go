@@ -19,20 +19,20 @@ import (
 )
 
 const (
-	// path is where bots connect.
+	// path is the URL path for bots.
 	path = "/bot"
 	// maxEarly is the number of bots per token that may wait for Accept.
 	maxEarly = 64
-	// headerTime bounds the time to read the headers of a request.
+	// headerTime bounds the time for reading the headers of a request.
 	headerTime = 5 * time.Second
 )
 
-// A Listener accepts bots that connect by WebSocket. A bot presents a token from
+// A Listener accepts bots that connect by WebSocket. Each bot presents a token from
 // [Listener.Expect]. Any goroutine may call the methods.
 type Listener struct {
 	server http.Server
 	addr   string
-	served chan struct{} // closed when the server has ended
+	served chan struct{} // closed when the server has stopped
 
 	mu       sync.Mutex
 	closed   bool
@@ -54,12 +54,12 @@ func Listen(addr string) (*Listener, error) {
 	l.server = http.Server{Handler: mux, ReadHeaderTimeout: headerTime}
 	go func() {
 		defer close(l.served)
-		_ = l.server.Serve(listener) // ends with Close
+		_ = l.server.Serve(listener) // returns after Close
 	}()
 	return l, nil
 }
 
-// URL returns the address for bots.
+// URL returns the URL that bots connect to.
 func (l *Listener) URL() string { return "ws://" + l.addr + path }
 
 // Expect returns a new token. Any number of bots may connect with it.
@@ -92,8 +92,8 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// waiting returns the channel of a token, nil for an unknown one. It compares with all
-// tokens in constant time.
+// waiting returns the channel for a token, or nil for an unknown token. It compares the token
+// with all known tokens in constant time.
 func (l *Listener) waiting(shown string) (found chan *socket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +105,7 @@ func (l *Listener) waiting(shown string) (found chan *socket) {
 	return found
 }
 
-// take queues a connection for Accept. It reports false if too many wait.
+// take queues a connection for Accept. It returns false if too many connections are waiting.
 func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,8 +120,8 @@ func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	}
 }
 
-// Accept waits for the next bot with a token and for its hello. It skips connections
-// that end before their hello. The error is a [*Fault], [ErrClosed] or the error of ctx.
+// Accept waits for the next bot with a given token and for its hello. It skips connections
+// that end before the hello. The error is a [*Fault], [ErrClosed] or the error of ctx.
 func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Bot, error) {
 	waiting := l.waiting(token)
 	if waiting == nil {
@@ -162,7 +162,7 @@ func (l *Listener) Close() error {
 	return err
 }
 
-// A socket is the WebSocket connection of a bot.
+// A socket is a bot's WebSocket connection.
 type socket struct {
 	conn  *websocket.Conn
 	lost  chan struct{}
@@ -219,7 +219,7 @@ func (s *socket) write(data []byte) error {
 	return s.conn.Write(s.ctx, websocket.MessageText, data)
 }
 
-// CloseInput sends a close frame. The library waits a few seconds for the peer's.
+// CloseInput sends a close frame. The library waits a few seconds for the peer's close frame.
 func (s *socket) CloseInput() {
 	_ = s.conn.Close(websocket.StatusNormalClosure, "")
 	s.Kill()
@@ -239,7 +239,7 @@ func (s *socket) gone(err error) *Fault {
 	return faultf(Disconnect, "the connection was lost: %v", err)
 }
 
-// Kill ends the connection at once.
+// Kill closes the connection immediately.
 func (s *socket) Kill() {
 	s.end.Do(func() {
 		s.leave()
@@ -251,10 +251,10 @@ func (s *socket) Kill() {
 // Done returns a channel that is closed when the connection has ended.
 func (s *socket) Done() <-chan struct{} { return s.lost }
 
-// Close ends the connection.
+// Close closes the connection.
 func (s *socket) Close() { s.Kill() }
 
 func (s *socket) unfinished() int { return 0 }
 
-// Stderr returns nothing.
+// Stderr returns an empty string.
 func (s *socket) Stderr() string { return "" }

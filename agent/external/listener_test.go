@@ -50,7 +50,7 @@ func connect(t *testing.T, l *external.Listener, token string, choose client.Cho
 	return ended
 }
 
-// TestWebSocketIsAsStdio compares games over a WebSocket and over stdio.
+// TestWebSocketIsAsStdio checks that games over a WebSocket and over stdio are equal.
 func TestWebSocketIsAsStdio(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()
@@ -111,14 +111,14 @@ func TestListenerCloses(t *testing.T) {
 	require.NoError(t, l.Close())
 	_, err = conn.Receive(t.Context())
 	require.Error(t, err)
-	_ = conn.Close() // an error if the other side's close has come already
+	_ = conn.Close() // fails if the peer has already closed
 	_, err = l.Accept(t.Context(), token, limits)
 	require.ErrorIs(t, err, external.ErrClosed)
 	_, err = external.Listen("256.0.0.1:0")
 	require.Error(t, err)
 }
 
-// TestWebSocketFaults checks the faults that only a WebSocket has.
+// TestWebSocketFaults checks the faults that occur only with a WebSocket.
 func TestWebSocketFaults(t *testing.T) {
 	l := listen(t)
 	for name, tt := range map[string]struct {
@@ -146,7 +146,7 @@ func TestWebSocketFaults(t *testing.T) {
 			defer func() { _ = conn.CloseNow() }()
 			require.NoError(t, conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"hello","protocol":1}`)))
 			b := accept(t, l, token, limits)
-			_ = tt.do(t.Context(), conn) // it may be cut off meanwhile
+			_ = tt.do(t.Context(), conn) // the connection may be closed meanwhile
 			_, err = play(t.Context(), t, b, 1)
 			requireFault(t, err, tt.kind, tt.text)
 			require.NoError(t, b.Close())
@@ -154,8 +154,8 @@ func TestWebSocketFaults(t *testing.T) {
 	}
 }
 
-// TestComesBack replaces a lost connection by a new one. Accept skips a connection that
-// was lost while it waited.
+// TestComesBack checks that a bot can replace a lost connection. Accept skips a connection
+// that was lost while it waited.
 func TestComesBack(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()
@@ -172,7 +172,8 @@ func TestComesBack(t *testing.T) {
 	}
 }
 
-// TestCloseIsNotHeldUp closes a bot that neither reads nor answers a close frame.
+// TestCloseIsNotHeldUp checks that Close returns for a bot that neither reads nor answers a
+// close frame.
 func TestCloseIsNotHeldUp(t *testing.T) {
 	l := listen(t)
 	token := l.Expect()

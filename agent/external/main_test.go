@@ -7,7 +7,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asBot is the environment variable that selects the bot that the test binary runs as.
+// asBot is the environment variable that selects the bot to run in the test binary.
 const asBot = "GAMED_TEST_BOT"
 
 func TestMain(m *testing.M) {

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// How often memory is measured.
+// Intervals for measuring memory.
 const (
 	memoryEvery = 200 * time.Millisecond
-	memoryFresh = 100 * time.Millisecond // a reading younger than this is shared by all bots
+	memoryFresh = 100 * time.Millisecond // maximum age of a reading that all bots share
 )
 
 // usage is the latest reading of the memory of all process groups.
@@ -55,13 +55,13 @@ func (p *Process) limit(most int64) {
 	}
 }
 
-// others reports whether a process group holds memory. Ended processes hold none.
+// others reports whether a process group uses memory. Exited processes use none.
 func others(group int) bool {
 	groups, err := resident()
 	return err == nil && groups[group] > 0
 }
 
-// Fields of /proc/PID/stat, counted from the state, which follows the name in
+// Field indices in /proc/PID/stat, counted from the state, which follows the name in
 // parentheses: see proc_pid_stat(5).
 const (
 	statGroup = 2
@@ -90,7 +90,7 @@ func resident() (map[int]int64, error) {
 		}
 		stat, err := os.ReadFile("/proc/" + name + "/stat")
 		if err != nil {
-			continue // the process has ended
+			continue // the process has exited
 		}
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 		if len(fields) <= statRSS {

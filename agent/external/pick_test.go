@@ -25,7 +25,7 @@ func chapel(t *testing.T) state.Machine {
 		options := m.Options(seat, nil)
 		option := options[0]
 		if seat == 0 {
-			for _, text := range []string{"play Copper", "buy Chapel", "play Chapel"} { // the last one wins
+			for _, text := range []string{"play Copper", "buy Chapel", "play Chapel"} { // the last match is played
 				if at := slices.IndexFunc(options, func(o state.Option) bool { return m.Label(seat, o).Text == text }); at >= 0 {
 					option = options[at]
 				}
@@ -50,7 +50,8 @@ func asked(t *testing.T, b *external.Bot, m state.Machine) (external.Answer, err
 	return b.Ask(t.Context(), u, ai.NewAsk(m, 0, options))
 }
 
-// TestPick has bots answer a Chapel, which trashes up to four of the hand's four cards.
+// TestPick checks bots that answer a Chapel, which trashes up to four of the four cards in
+// hand.
 func TestPick(t *testing.T) {
 	m := chapel(t)
 	require.Len(t, m.Selection(0).Cards, 4)
@@ -80,7 +81,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// TestPickUnasked picks at a decision that asks for no cards.
+// TestPickUnasked checks a pick for a decision that asks for no cards.
 func TestPickUnasked(t *testing.T) {
 	b, err := start(t, "picks", limits)
 	require.NoError(t, err)

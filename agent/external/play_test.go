@@ -15,13 +15,13 @@ import (
 	"gamed/state"
 )
 
-// limits are short enough for a test and long enough for a busy machine.
+// limits contains limits that are short enough for a test and long enough for a busy machine.
 var limits = external.Limits{
 	Startup: 10 * time.Second, Ready: 10 * time.Second, Decision: 10 * time.Second, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
 }
 
-// command returns the command of a bot. Without the option, the race detector delays its
-// exit by a second.
+// command returns the command for a bot. Without the GORACE option, the race detector would
+// delay the bot's exit by a second.
 func command(name string) external.Command {
 	return external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name, "GORACE=atexit_sleep_ms=0"}}
 }
@@ -35,8 +35,8 @@ func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) 
 	return b, err
 }
 
-// play plays a game against a random bot and returns the final position and the fault of
-// the bot, if any.
+// play plays a game against a random bot. It returns the final position and the bot's fault,
+// if any.
 func play(ctx context.Context, t *testing.T, b *external.Bot, seed uint64) (final string, err error) {
 	t.Helper()
 	m, dealt := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})

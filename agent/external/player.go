@@ -11,9 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// A Player plays one seat of a game. It starts a process at the first decision of the
-// seat. On the first fault the seat resigns, as with the policy "lose" of the arena. The
-// process ends when the game is over or leaves memory.
+// A Player plays one seat in a game. It starts a process at the seat's first decision. After
+// the first fault it resigns, as with the arena's policy "lose". The process exits when the
+// game is over or leaves memory.
 type Player struct {
 	program *Program
 	place   Place
@@ -21,33 +21,34 @@ type Player struct {
 	wake    chan struct{} // has a token after a change
 
 	pool    *Pool
-	busy    bool          // guarded by pool.mu: the pool must not evict the process
+	busy    bool          // guarded by pool.mu; while set, the pool must not evict the process
 	evicted chan struct{} // closed when the pool evicts the process
 
 	mu     sync.Mutex
 	joined *protocol.Joined
 	latest *protocol.Update
-	events []protocol.Event // not sent to the process yet
+	events []protocol.Event // events not yet sent to the process
 	over   *protocol.Over
-	gone   bool   // the game has ended for the player
-	asked  uint32 // the decision open at the process, 0 for none
+	gone   bool   // the game has ended for this player
+	asked  uint32 // the decision that the process is answering, or 0 for none
 	drop   func() // cancels the open decision
-	late   bool   // the game refused the answer for now; submit it again
+	late   bool   // the game could not accept the answer; submit it again
 
-	// Used by the goroutine of run only.
+	// The following fields are used only by the goroutine of run.
 	bot    *Bot // nil without a process
 	notes  *notes
 	told   uint64                 // number of the last event sent to the process
 	answer protocol.ClientMessage // the latest answer
-	of     uint32                 // the decision of answer
+	of     uint32                 // the decision that answer belongs to
 	failed bool
 }
 
-// maxEvents is the maximum number of events in an update to a process. Older ones are dropped.
+// maxEvents is the maximum number of events in an update to a process. Older events are
+// dropped.
 const maxEvents = 1000
 
-// Play starts a player for a seat. The caller passes it the messages of the seat, the
-// [*protocol.Joined] first.
+// Play starts a player for a seat. The caller passes it the seat's messages, starting with
+// the [*protocol.Joined].
 func (o *Pool) Play(p *Program, at Place) *Player {
 	player := &Player{program: p, place: at, wake: make(chan struct{}, 1), pool: o, evicted: make(chan struct{})}
 	player.submit = at.Connect(player)
@@ -55,7 +56,7 @@ func (o *Pool) Play(p *Program, at Place) *Player {
 	return player
 }
 
-// WriteJSON receives a message of the seat. It does not block.
+// WriteJSON receives a message for the seat. It does not block.
 func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,7 +94,7 @@ func (p *Player) leave() {
 	}
 }
 
-// The wait before a refused answer is submitted again doubles from leastWait to mostWait.
+// The delay before a rejected answer is submitted again doubles from leastWait to mostWait.
 const (
 	leastWait = 20 * time.Millisecond
 	mostWait  = time.Second
@@ -152,7 +153,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// play answers the decision of u and reports whether it did. Otherwise a newer decision
+// play answers the decision in u and reports whether it did. If it did not, a newer decision
 // or the end of the game follows.
 func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 	id := u.Decision.ID
@@ -185,7 +186,8 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 	return true
 }
 
-// open marks a decision as open at the process. It reports false if the game has moved on.
+// open marks a decision as open for the process. It returns false if the decision is no
+// longer current.
 func (p *Player) open(id uint32, drop func()) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -209,11 +211,11 @@ func (p *Player) close() {
 // fail stops a faulty process and resigns for its seat.
 func (p *Player) fail(decision uint32, f *Fault) {
 	p.failed, p.answer = true, &protocol.Resign{}
-	p.stop() // note its stderr before its fault
+	p.stop() // record stderr before the fault
 	p.place.Note(Note{Decision: decision, At: time.Now(), Fault: f})
 }
 
-// give submits the answer. A busy game gets it again later.
+// give submits the answer. If the game is busy, run submits it again later.
 func (p *Player) give() {
 	if errors.Is(p.submit(p.answer), agent.ErrBusy) {
 		p.mu.Lock()
@@ -222,8 +224,8 @@ func (p *Player) give() {
 	}
 }
 
-// guarded calls ask and recovers from a panic of the rules in a world of the bot. It stops
-// the process and chooses the first option. The game itself is not affected.
+// guarded calls ask and recovers from a panic of the rules in one of the bot's worlds. After
+// a panic it stops the process and chooses the first option. The game itself is not affected.
 func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -235,7 +237,7 @@ func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer
 	return p.ask(ctx, u)
 }
 
-// ask gets an answer from the process, which it starts if needed.
+// ask gets an answer from the process. It starts the process if needed.
 func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
 	if p.bot != nil && !p.pool.keep(p, true) {
 		p.stop()
@@ -259,7 +261,7 @@ func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
 	return p.bot.Ask(ctx, question, world)
 }
 
-// news returns u without its decision, with all events not sent to the process yet.
+// news returns u without its decision and with all events not yet sent to the process.
 func (p *Player) news(u *protocol.Update) *protocol.Update {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -304,16 +306,16 @@ func (p *Player) farewell() {
 	over, u := p.over, p.latest
 	p.mu.Unlock()
 	if p.bot != nil && over != nil && u != nil {
-		_ = p.bot.Over(p.news(u), *over) // the process may have ended
+		_ = p.bot.Over(p.news(u), *over) // the process may have exited
 	}
 }
 
-// stop ends the process, if any, and frees its place in the pool.
+// stop stops the process, if any, and frees its slot in the pool.
 func (p *Player) stop() {
 	if p.bot == nil {
 		return
 	}
-	_ = p.bot.Close() // it always ends
+	_ = p.bot.Close() // always succeeds
 	p.bot = nil
 	p.notes.close()
 	p.pool.free(p)

@@ -5,27 +5,29 @@ import (
 	"sync"
 )
 
-// A Pool bounds the number of bot processes of a server. A full pool evicts the process
-// that has been idle longest. Its player starts another one at its next decision. Any
-// goroutine may call the methods.
+// A Pool bounds the number of bot processes on a server. A full pool evicts the process that
+// has been idle longest. The player of an evicted process starts another process at its next
+// decision. Any goroutine may call the methods.
 type Pool struct {
 	most    int
 	players sync.WaitGroup
 
 	mu      sync.Mutex
-	running []*Player     // players with a process, the most recently used last
+	running []*Player     // players with a process, most recently used last
 	waiting int           // players that wait for a process
-	leaving int           // evicted players in running
+	leaving int           // number of evicted players in running
 	changed chan struct{} // closed when there may be room
 }
 
-// NewPool returns a pool for at most most processes.
+// NewPool returns a pool for at most the given number of processes.
 func NewPool(most int) *Pool { return &Pool{most: most, changed: make(chan struct{})} }
 
-// Wait waits until all players and their processes have ended. Their games must be closed.
+// Wait waits until all players and their processes have ended. Their games must be closed
+// before.
 func (o *Pool) Wait() { o.players.Wait() }
 
-// take reserves a process for p. It waits for room and reports false if done closes first.
+// take reserves a slot for the process of p. It waits for room, and returns false if done is
+// closed first.
 func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 	o.mu.Lock()
 	o.waiting++
@@ -57,7 +59,7 @@ func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 	}
 }
 
-// keep marks the process of p as busy or idle. It reports false if the pool has evicted p.
+// keep marks the process of p as busy or idle. It returns false if the pool has evicted p.
 func (o *Pool) keep(p *Player, busy bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -71,7 +73,7 @@ func (o *Pool) keep(p *Player, busy bool) bool {
 	return true
 }
 
-// free releases the place of an ended process.
+// free releases the slot of an exited process.
 func (o *Pool) free(p *Player) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

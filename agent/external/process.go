@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// drain is the time to read the pipes after the process group has ended. Only a
-	// process that left the group can hold them open longer.
+	// drain is the time for reading the pipes after the process group has exited. Only a
+	// process that left the group can hold them open for longer.
 	drain = time.Second
-	// leastPatience is the minimum wait for the exit status after stdout closes. An exit
-	// closes stdout before the status is known.
+	// leastPatience is the minimum wait for the exit status after stdout is closed. An
+	// exiting process closes stdout before its status is available.
 	leastPatience = 250 * time.Millisecond
 )
 
-// A Process is a bot process. It and its descendants share a process group. Any goroutine
-// may call the methods, but at most one at a time Read, and at most one Write.
+// A Process is a bot process. It shares a process group with its descendants. Any goroutine
+// may call the methods, but only one at a time may call Read, and only one Write.
 type Process struct {
 	cmd    *exec.Cmd
 	in     *os.File // write end of its stdin
@@ -30,13 +30,13 @@ type Process struct {
 	grace  time.Duration
 	lines  *lines
 	tail   tail
-	told   io.Writer // receives its stderr
+	told   io.Writer // receives the stderr of the process
 	exited chan struct{}
 
 	mu     sync.Mutex
-	ended  bool   // the process has ended; the system may reuse its id
-	killed string // why it was killed, if the bot is at fault
-	left   bool   // other processes of its group outlived it
+	ended  bool   // the process has exited; the system may reuse its id
+	killed string // the reason why it was killed, if the bot is at fault
+	left   bool   // other processes in its group survived it
 }
 
 // StartProcess starts a program. The caller must Close it. The error is a [*Fault].
@@ -87,7 +87,7 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 	return p, nil
 }
 
-// follow waits for the process to end and then kills the rest of its group.
+// follow waits for the process to exit and then kills the rest of its group.
 func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
@@ -112,7 +112,7 @@ func (p *Process) follow() {
 // Kill kills the process and its group.
 func (p *Process) Kill() { p.killFor("") }
 
-// killFor kills the group. why is the fault of the bot, if any.
+// killFor kills the group. The argument why describes the bot's fault, or is "" for none.
 func (p *Process) killFor(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,15 +124,15 @@ func (p *Process) killFor(why string) {
 	}
 }
 
-// Read returns the next line of stdout without its line break, valid until the next
-// call. It skips an overlong line and returns a fault of kind [Malformed]. Any other fault is
-// final and describes how the process ended.
+// Read returns the next line from stdout without its line break. The line is valid until the
+// next call. Read skips an overlong line and returns a fault of kind [Malformed]. Any other
+// fault is final and describes how the process ended.
 func (p *Process) Read() ([]byte, *Fault) {
 	line, err := p.lines.next()
 	return line, faultOf(err, p.gone)
 }
 
-// Write writes to the stdin of the process. It blocks while the process does not read.
+// Write writes to the stdin of the process. It blocks while the process is not reading.
 func (p *Process) Write(data []byte) (int, error) { return p.in.Write(data) }
 
 func (p *Process) write(data []byte) error {
@@ -143,19 +143,19 @@ func (p *Process) write(data []byte) error {
 // CloseInput closes the stdin of the process.
 func (p *Process) CloseInput() { _ = p.in.Close() }
 
-// Done returns a channel that is closed when the process group has ended.
+// Done returns a channel that is closed when the process group has exited.
 func (p *Process) Done() <-chan struct{} { return p.exited }
 
 // Status returns the exit status, or -1 after a signal. Call it after Done.
 func (p *Process) Status() int { return p.cmd.ProcessState.ExitCode() }
 
-// Left reports whether other processes of the group outlived the process. It is always
+// Left reports whether other processes in the group survived the process. It always returns
 // false outside Linux. Call it after Done.
 func (p *Process) Left() bool { return p.left }
 
 func (p *Process) unfinished() int { return int(p.lines.pending.Load()) }
 
-// Stderr returns the last 64 KiB of the stderr of the process.
+// Stderr returns the last 64 KiB of the process's stderr.
 func (p *Process) Stderr() string { return p.tail.String() }
 
 // Close kills the process if it is still running and frees its pipes.
@@ -201,7 +201,7 @@ func (p *Process) gone(err error) *Fault {
 	return faultf(Crash, "it was ended by %v%s%s", state, p.half(), said)
 }
 
-// half describes an unfinished line for the text of a fault.
+// half describes an unfinished line for the text of a Fault.
 func (p *Process) half() string {
 	if n := p.unfinished(); n > 0 {
 		return fmt.Sprintf(", after %d bytes of an unfinished line", n)
@@ -209,14 +209,14 @@ func (p *Process) half() string {
 	return ""
 }
 
-// A Command describes how to run the program of a bot.
+// A Command describes how to run a bot program.
 type Command struct {
-	Name string   // a path, or a name to look up in PATH
+	Name string   // a path, or a name to search for in PATH
 	Args []string // arguments after the name
-	Dir  string   // working directory; "" for that of this process
+	Dir  string   // working directory, or "" for that of this process
 	Env  []string // KEY=VALUE, added to the environment of this process
-	// Stderr, unless nil, receives the stderr of the program as it is written. It must
-	// not block. [Bot.Stderr] has the last part in any case.
+	// Stderr, if not nil, receives the stderr of the program as it is written. It must not
+	// block. [Bot.Stderr] always returns the last part.
 	Stderr io.Writer
 }
 
@@ -229,7 +229,7 @@ func (c Command) String() string {
 	return strings.Join(words, " ")
 }
 
-// quoted returns word, in single quotes if it has special characters.
+// quoted returns word, with single quotes if it contains special characters.
 func quoted(word string) string {
 	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\$`&|;<>()*?[]#~!{}") {
 		return word

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// running counts the running processes of a bot.
+// running counts the running processes of one bot.
 func running(t *testing.T, name string) (n int) {
 	t.Helper()
 	procs, err := os.ReadDir("/proc")
@@ -45,7 +45,7 @@ func TestGroupIsKilled(t *testing.T) {
 	assertGone(t, "grandparent")
 }
 
-// TestArenaIsKilled kills a program that has started a bot.
+// TestArenaIsKilled checks that a bot exits when the program that started it is killed.
 func TestArenaIsKilled(t *testing.T) {
 	arena := exec.Command(os.Args[0])
 	arena.Env = append(os.Environ(), asBot+"=arena")
@@ -77,7 +77,7 @@ func TestStderrIsKept(t *testing.T) {
 	assert.True(t, strings.HasSuffix(b.Stderr(), "x\n"))
 }
 
-// TestRestarts starts many bots and ends them in every way.
+// TestRestarts checks that many bots that exit in different ways leak no file descriptors.
 func TestRestarts(t *testing.T) {
 	files := func() int {
 		open, err := os.ReadDir("/proc/self/fd")

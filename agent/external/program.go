@@ -14,33 +14,33 @@ import (
 // A Program is a bot that a server runs, with one process per seat.
 type Program struct {
 	Name    string // unique on the server
-	About   string // one sentence for players
-	Rules   string // the only ruleset it plays, "" for any
+	About   string // one sentence that describes the bot to players
+	Rules   string // the only ruleset that the bot plays, or "" for any
 	Command Command
-	Limits  Limits // must limit the time per decision, so that a silent bot cannot block a game
+	Limits  Limits // must limit the time per decision, so that an unresponsive bot cannot block a game
 }
 
 // A Place connects a [Player] to a seat of a game.
 type Place struct {
-	// Connect registers the receiver of messages and returns the function that submits
+	// Connect registers a receiver for messages and returns the function that submits
 	// answers. It is called once.
 	Connect func(agent.JSONWriter) agent.Submit
-	// Ask returns a determinization of the game for the seat and the number of its open
-	// decision. It returns an error if none is open.
+	// Ask returns a determinization of the game for the seat and the number of the seat's
+	// open decision. It returns an error if no decision is open.
 	Ask func(ctx context.Context) (a ai.Ask, decision uint32, err error)
-	// Done is closed when the game has left memory.
+	// Done is closed when the game has been unloaded from memory.
 	Done <-chan struct{}
-	// Note receives the stderr and faults of the program. Any goroutine may call it. It
-	// must not block.
+	// Note receives the stderr and the faults of the program. It must not block. Any
+	// goroutine may call it.
 	Note func(Note)
 }
 
-// A Note is a diagnostic for the owner of a program.
+// A Note is diagnostic information for the owner of a program.
 type Note struct {
-	Decision uint32 // the latest decision, 0 before the first
+	Decision uint32 // the latest decision, or 0 before the first
 	At       time.Time
-	Stderr   string // either lines of stderr
-	Fault    *Fault // or a fault
+	Stderr   string // lines of stderr, if Fault is nil
+	Fault    *Fault // a fault, or nil
 }
 
 // A note has at most maxNote bytes of stderr, collected during noteAfter.
@@ -49,7 +49,7 @@ const (
 	noteAfter = 300 * time.Millisecond
 )
 
-// A written is a piece of stderr with the decision open at that time.
+// A written is a piece of stderr and the decision that was open at that time.
 type written struct {
 	decision uint32
 	text     []byte
@@ -69,13 +69,13 @@ func newNotes(to func(Note)) *notes {
 	return n
 }
 
-// Write receives stderr. One goroutine at a time calls it.
+// Write receives stderr. Only one goroutine at a time may call it.
 func (n *notes) Write(p []byte) (int, error) {
 	n.lines <- written{n.decision.Load(), bytes.Clone(p)}
 	return len(p), nil
 }
 
-// collect emits notes. A note belongs to one decision.
+// collect emits notes. Each note belongs to one decision.
 func (n *notes) collect() {
 	defer close(n.ended)
 	var text tail
@@ -101,14 +101,14 @@ func (n *notes) collect() {
 			if late == nil {
 				begun, late = Note{Decision: w.decision, At: time.Now()}, time.After(noteAfter)
 			}
-			_, _ = text.Write(w.text) // it never fails
+			_, _ = text.Write(w.text) // never fails
 		case <-late:
 			note()
 		}
 	}
 }
 
-// close emits the rest. Call it after the last Write.
+// close emits the remaining stderr. Call it after the last Write.
 func (n *notes) close() {
 	close(n.lines)
 	<-n.ended

@@ -12,25 +12,24 @@ import (
 	"gamed/protocol"
 )
 
-// A wire is the connection to a bot: the pipes of a child process, or a
-// WebSocket.
+// A wire is the connection to a bot: either the pipes of a child process or a WebSocket.
 type wire interface {
-	// Read returns the next message, valid until the next call. A fault of kind Malformed
-	// means that a message was skipped. Any other fault is final.
+	// Read returns the next message, which is valid until the next call. A fault of kind
+	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
-	// write sends a message. It blocks until the bot reads it or ends.
+	// write sends a message. It blocks until the bot reads the message or exits.
 	write(data []byte) error
 	// CloseInput closes the sending direction.
 	CloseInput()
-	// Kill ends the bot at once. Any goroutine may call it repeatedly.
+	// Kill kills the bot immediately. Any goroutine may call it, repeatedly.
 	Kill()
-	// Done returns a channel that is closed when the bot has ended.
+	// Done returns a channel that is closed when the bot has exited.
 	Done() <-chan struct{}
-	// Close kills the bot, waits for its end and frees its resources.
+	// Close kills the bot, waits for its exit and frees its resources.
 	Close()
-	// unfinished returns the number of bytes received of an incomplete message.
+	// unfinished returns the number of bytes received so far of an incomplete message.
 	unfinished() int
-	// Stderr returns the last part of the stderr of the bot.
+	// Stderr returns the last part of the bot's stderr.
 	Stderr() string
 }
 
@@ -43,8 +42,8 @@ var (
 	errEndless = fmt.Errorf("more than %d bytes in one message", maxLine)
 )
 
-// faultOf returns the fault of a failed read, and nil for none. gone explains an error of the
-// connection.
+// faultOf returns the fault for a failed read, or nil for none. gone explains a connection
+// error.
 func faultOf(err error, gone func(error) *Fault) *Fault {
 	switch {
 	case err == nil:
@@ -57,21 +56,21 @@ func faultOf(err error, gone func(error) *Fault) *Fault {
 	return gone(err)
 }
 
-// lines reads lines of bounded length and skips longer ones.
+// lines reads lines of limited length and skips longer ones.
 type lines struct {
 	from    io.Reader
 	buf     []byte       // of the maximum line length with its line break
 	begin   int          // start of the unread data in buf
 	end     int          // end of the unread data
-	skipped int          // bytes skipped of an overlong line, 0 if none
-	pending atomic.Int64 // bytes received since the last line break
+	skipped int          // number of bytes skipped in an overlong line, or 0 if none
+	pending atomic.Int64 // number of bytes received since the last line break
 }
 
 func newLines(from io.Reader) *lines {
 	return &lines{from: from, buf: make([]byte, protocol.MaxMessage+2)}
 }
 
-// next returns the next line without its line break, valid until the next call.
+// next returns the next line without its line break. The line is valid until the next call.
 // errTooLong means that a line was skipped. Any other error is final.
 func (l *lines) next() ([]byte, error) {
 	for {
@@ -109,7 +108,7 @@ func (l *lines) next() ([]byte, error) {
 	}
 }
 
-// maxTail is the size in bytes of the part of stderr to keep.
+// maxTail is the number of bytes of stderr to keep.
 const maxTail = 64 << 10
 
 // A tail keeps the last bytes written to it. Any goroutine may use it.
@@ -130,7 +129,7 @@ func (t *tail) Write(p []byte) (int, error) {
 
 func (t *tail) String() string { return t.end(maxTail) }
 
-// end returns the last bytes, at most most of them.
+// end returns the last bytes, limited to most.
 func (t *tail) end(most int) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -146,7 +145,7 @@ func (t *tail) last() string {
 	return clip(string(line))
 }
 
-// clip shortens text from a bot for use in a message.
+// clip shortens a bot's text for use in a message.
 func clip(s string) string {
 	const most = 200
 	if len(s) > most {
